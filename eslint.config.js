@@ -1,0 +1,271 @@
+import js from '@eslint/js';
+import boundaries from 'eslint-plugin-boundaries';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+/** Third-party runtimes and the one file of ours that may name each (docs/architecture.md). */
+const OWNED = [
+  { name: 'bull', owner: 'apps/api/src/infra/queue/bull.queue.ts' },
+  { name: 'ioredis', owner: 'apps/api/src/infra/redis/redis.ts' },
+  { name: 'yt-dlp-exec', owner: 'apps/api/src/extract/ytdlp/ytdlp.run.ts' },
+  { name: 'fluent-ffmpeg', owner: 'apps/api/src/merge/mux/ffmpeg.ts' },
+  { name: 'undici', owner: 'apps/api/src/infra/egress/*.ts' },
+  { name: 'proxy-chain', owner: 'apps/api/src/infra/egress/*.ts' },
+  { name: 'ipaddr.js', owner: 'apps/api/src/infra/egress/*.ts' },
+  { name: '@electric-sql/pglite', owner: 'apps/api/src/infra/database/*.ts' },
+  { name: '@electric-sql/pglite-socket', owner: 'apps/api/src/infra/database/*.ts' },
+  { name: 'm3u8-parser', owner: 'apps/api/src/merge/fetch/hls-playlist.ts' },
+  { name: 'child_process', owner: 'apps/api/src/infra/process/*.ts' },
+  { name: 'node:child_process', owner: 'apps/api/src/infra/process/*.ts' },
+  { name: 'socket.io-client', owner: 'apps/web/src/lib/socket.ts' },
+  { name: 'hls.js', owner: 'apps/web/src/features/preview/player/hls.ts' },
+];
+
+const ownedPaths = OWNED.map(({ name, owner }) => ({
+  name,
+  allowTypeImports: true,
+  message: `${name} is used in ${owner} only.`,
+}));
+
+const TOO_MANY_PARAMETERS = [
+  'FunctionDeclaration[params.length>4]',
+  'ArrowFunctionExpression[params.length>4]',
+  "MethodDefinition[kind!='constructor'] > FunctionExpression[params.length>4]",
+  "MethodDefinition[kind='constructor'] > FunctionExpression[params.length>5]",
+].map((selector) => ({ selector, message: 'Too many parameters: name them in an object.' }));
+
+/** Which feature of the api may use which other feature (a new edge needs a line in docs/architecture.md). */
+const FEATURE_EDGES = { merge: ['extract'], relay: ['extract'], web: ['config'] };
+
+const module = (name) => ({ type: 'module', captured: { module: name } });
+
+export default tseslint.config(
+  {
+    ignores: ['**/dist/**', '**/node_modules/**', 'data/**', 'test/fixtures/**', 'test/.cache/**'],
+  },
+  js.configs.recommended,
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [...tseslint.configs.recommendedTypeChecked],
+    languageOptions: {
+      parserOptions: {
+        project: [
+          'libs/*/tsconfig.eslint.json',
+          'apps/*/tsconfig.json',
+          'test/tsconfig.json',
+          'scripts/tsconfig.json',
+        ],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/consistent-type-exports': 'error',
+      '@typescript-eslint/no-restricted-imports': ['error', { paths: ownedPaths }],
+      eqeqeq: 'error',
+      curly: 'error',
+      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+      // At most 4 parameters; of a constructor, which takes what is injected, 5: more are two services.
+      'no-restricted-syntax': ['error', ...TOO_MANY_PARAMETERS],
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'process',
+          property: 'env',
+          message: 'The environment is parsed in infra/env/env.ts.',
+        },
+      ],
+    },
+  },
+  ...OWNED.map(({ name, owner }) => ({
+    files: [owner],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          paths: ownedPaths.filter(
+            (path) =>
+              path.name !== name && !OWNED.some((o) => o.owner === owner && o.name === path.name),
+          ),
+        },
+      ],
+    },
+  })),
+  {
+    files: ['apps/**/*.{ts,tsx}', 'libs/**/*.ts'],
+    plugins: { boundaries },
+    settings: {
+      'import/resolver': {
+        typescript: {
+          noWarnOnMultipleProjects: true,
+          project: ['apps/*/tsconfig.json', 'libs/*/tsconfig.json'],
+        },
+      },
+      'boundaries/elements': [
+        { type: 'media', pattern: 'libs/media' },
+        { type: 'contract', pattern: 'libs/contract' },
+        { type: 'infra', pattern: 'apps/api/src/infra' },
+        { type: 'module', pattern: 'apps/api/src/*', capture: ['module'] },
+        { type: 'api', pattern: 'apps/api' },
+        { type: 'web-app', pattern: 'apps/web/src/app' },
+        { type: 'web-feature', pattern: 'apps/web/src/features/*', capture: ['feature'] },
+        { type: 'web-shared', pattern: 'apps/web/src/{components,lib,i18n,testing,styles}' },
+        { type: 'web', pattern: 'apps/web' },
+      ],
+    },
+    rules: {
+      'boundaries/dependencies': [
+        'error',
+        {
+          default: 'disallow',
+          policies: [
+            { from: { element: { type: 'media' } }, allow: { to: { element: { type: 'media' } } } },
+            {
+              from: { element: { type: 'contract' } },
+              allow: { to: { element: { types: { anyOf: ['contract', 'media'] } } } },
+            },
+            {
+              from: { element: { types: { anyOf: ['infra', 'module'] } } },
+              allow: { to: { element: { types: { anyOf: ['contract', 'media', 'infra'] } } } },
+            },
+            {
+              from: { element: { type: 'module' } },
+              allow: {
+                to: {
+                  element: {
+                    type: 'module',
+                    captured: { module: '{{ from.element.captured.module }}' },
+                  },
+                },
+              },
+            },
+            ...Object.entries(FEATURE_EDGES).map(([from, to]) => ({
+              from: { element: module(from) },
+              allow: { to: { element: { type: 'module', captured: { module: to } } } },
+            })),
+            {
+              from: { element: { type: 'api' } },
+              allow: {
+                to: {
+                  element: { types: { anyOf: ['api', 'module', 'infra', 'contract', 'media'] } },
+                },
+              },
+            },
+            {
+              from: { element: { type: 'web' } },
+              allow: {
+                to: {
+                  element: {
+                    types: { anyOf: ['web', 'web-app', 'web-shared', 'contract', 'media'] },
+                  },
+                },
+              },
+            },
+            {
+              from: { element: { type: 'web-app' } },
+              allow: {
+                to: {
+                  element: {
+                    types: { anyOf: ['web-app', 'web-feature', 'web-shared', 'contract', 'media'] },
+                  },
+                },
+              },
+            },
+            {
+              from: { element: { type: 'web-feature' } },
+              allow: {
+                to: { element: { types: { anyOf: ['web-shared', 'contract', 'media'] } } },
+              },
+            },
+            {
+              from: { element: { type: 'web-feature' } },
+              allow: {
+                to: {
+                  element: {
+                    type: 'web-feature',
+                    captured: { feature: '{{ from.element.captured.feature }}' },
+                  },
+                },
+              },
+            },
+            {
+              from: { element: { type: 'web-shared' } },
+              allow: { to: { element: { types: { anyOf: ['web-shared', 'contract', 'media'] } } } },
+            },
+            { allow: { to: { module: { origin: ['external', 'core'] } } } },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['libs/**/*.ts'],
+    ignores: ['**/*.spec.ts'],
+    rules: {
+      'no-restricted-imports': ['error', { patterns: ['node:*', '@nestjs/*', 'react*'] }],
+    },
+  },
+  {
+    files: ['apps/web/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.spec.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: {
+      ...reactHooks.configs.recommended.rules,
+      // Components read longer than functions: markup is data.
+      'max-lines-per-function': ['error', { max: 120, skipBlankLines: true, skipComments: true }],
+      'no-restricted-syntax': [
+        'error',
+        ...TOO_MANY_PARAMETERS,
+        {
+          selector: 'JSXText[value=/\\p{L}/u]',
+          message: 'Text for people comes from the i18n catalogue.',
+        },
+        {
+          selector:
+            'JSXAttribute[name.name=/^(title|alt|placeholder|aria-label|aria-description)$/] > Literal[value=/\\p{L}/u]',
+          message: 'Text for people comes from the i18n catalogue.',
+        },
+      ],
+    },
+  },
+  {
+    files: ['apps/api/src/infra/env/*.ts', 'apps/api/src/main.ts', 'test/**/*.ts', '**/*.spec.ts'],
+    rules: { 'no-restricted-properties': 'off' },
+  },
+  {
+    files: ['**/*.spec.{ts,tsx}', '**/*.contract.ts', 'test/**/*.ts'],
+    rules: {
+      'max-lines-per-function': 'off',
+      'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
+      '@typescript-eslint/no-restricted-imports': 'off',
+    },
+  },
+  {
+    files: ['**/*.{js,mjs}'],
+    languageOptions: {
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        Buffer: 'readonly',
+        URL: 'readonly',
+        setTimeout: 'readonly',
+        clearTimeout: 'readonly',
+        setInterval: 'readonly',
+        clearInterval: 'readonly',
+        fetch: 'readonly',
+        AbortSignal: 'readonly',
+        AbortController: 'readonly',
+        performance: 'readonly',
+        structuredClone: 'readonly',
+      },
+    },
+  },
+);

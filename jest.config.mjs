@@ -1,0 +1,82 @@
+// Jest runs CommonJS on Node 20: TypeScript and the ESM packages below are transformed by swc.
+// Production runs ESM; test/medium boots the built server, so both are exercised.
+const target = 'es2023';
+const esmPackages = [
+  '@nestjs',
+  'file-type',
+  'strtok3',
+  'token-types',
+  '@tokenizer',
+  'uint8array-extras',
+  '@borewit',
+  'load-esm',
+  'es-toolkit',
+  'js-yaml',
+  'p-queue',
+  'eventemitter3',
+  'p-timeout',
+  'typeorm',
+  'proxy-chain',
+  'socks-proxy-agent',
+  'agent-base',
+];
+
+const swc = (parser, transform = {}) => [
+  '@swc/jest',
+  {
+    swcrc: false,
+    jsc: { target, parser, transform, keepClassNames: true },
+    module: { type: 'commonjs' },
+    sourceMaps: 'inline',
+  },
+];
+
+const common = {
+  rootDir: import.meta.dirname,
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    '^@dipper/contract$': '<rootDir>/libs/contract/src/index.ts',
+    '^@dipper/media$': '<rootDir>/libs/media/src/index.ts',
+  },
+  transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`],
+};
+
+const typescript = {
+  '^.+\\.ts$': swc(
+    { syntax: 'typescript', decorators: true },
+    { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+  ),
+  '^.+\\.tsx$': swc({ syntax: 'typescript', tsx: true }, { react: { runtime: 'automatic' } }),
+  '^.+\\.m?js$': swc({ syntax: 'ecmascript' }),
+};
+
+const node = (displayName, roots, extra = {}) => ({
+  ...common,
+  displayName,
+  roots: roots.map((root) => `<rootDir>/${root}`),
+  testEnvironment: 'node',
+  testRegex: '\\.spec\\.ts$',
+  transform: typescript,
+  ...extra,
+});
+
+export default {
+  // Real programs on a busy machine take their time; no test passes or fails by a clock.
+  testTimeout: 60_000,
+  projects: [
+    node('libs', ['libs/contract/src', 'libs/media/src', 'scripts']),
+    node('api', ['apps/api/src']),
+    {
+      ...common,
+      displayName: 'web',
+      roots: ['<rootDir>/apps/web/src'],
+      testEnvironment: 'jsdom',
+      testRegex: '\\.spec\\.tsx?$',
+      setupFilesAfterEnv: ['<rootDir>/apps/web/jest.setup.ts'],
+      transform: typescript,
+    },
+    node('medium', ['test/medium', 'test/origin']),
+    node('egress', ['test/egress']),
+    node('e2e', ['test/e2e']),
+  ],
+};

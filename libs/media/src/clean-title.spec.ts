@@ -1,0 +1,62 @@
+import { cleanSharedTitle, titleInMessage } from './clean-title.js';
+import { truncateUrl } from './truncate-url.js';
+
+const FAMILY = '👨‍👩‍👧‍👦';
+
+describe('cleanSharedTitle', () => {
+  it.each([
+    ['A title', 'A title'],
+    ['  A title  ', 'A title'],
+    ['Preview | YouTube | A title', 'A title'],
+    ['Processing | Apple Podcasts | A | B', 'A | B'],
+    ['preview|X|A', 'A'],
+    ['My Preview | YouTube | A', 'My Preview | YouTube | A'],
+    ['Caf%C3%A9', 'Café'],
+    ['Caf%25C3%25A9', 'Café'],
+    ['Caf%2525C3%2525A9', 'Caf%C3%A9'],
+    ['100% cotton', '100% cotton'],
+    ['%3Cscript%3Ealert(1)%3C/script%3E', 'scriptalert(1)/script'],
+    [`"A" 'b' “c” «d» <e>`, 'A b c d e'],
+    ['one\u0000\ntwo\u202Ethree', 'one two three'],
+    ['', 'Check out this video'],
+    ['  ', 'Check out this video'],
+    ['<>"\'', 'Check out this video'],
+    ['Preview | YouTube | ', 'Check out this video'],
+    ['a'.repeat(100), 'a'.repeat(100)],
+    ['a'.repeat(101), `${'a'.repeat(100)}...`],
+    [FAMILY.repeat(100), FAMILY.repeat(100)],
+    [FAMILY.repeat(101), `${FAMILY.repeat(100)}...`],
+  ])('%j → %j', (title, cleaned) => {
+    expect(cleanSharedTitle(title)).toBe(cleaned);
+  });
+
+  it('says the given text for an empty title', () => {
+    expect(cleanSharedTitle('', 'Schau mal')).toBe('Schau mal');
+  });
+
+  it('bounds a character of a thousand accents', () => {
+    expect(cleanSharedTitle(`a${'\u0301'.repeat(1_000)}`).length).toBeLessThan(20);
+  });
+});
+
+describe('titleInMessage', () => {
+  it.each([
+    ['a'.repeat(60), 'a'.repeat(60)],
+    ['a'.repeat(61), `${'a'.repeat(60)}...`],
+    ['Preview | YouTube | short', 'short'],
+    ['', 'Check out this video'],
+  ])('%j → %j', (title, shown) => {
+    expect(titleInMessage(title)).toBe(shown);
+  });
+});
+
+describe('truncateUrl', () => {
+  const fifty = `https://a.example/${'x'.repeat(32)}`;
+  it.each([
+    [fifty, fifty],
+    [`${fifty}y`, `${fifty}...`],
+    ['', ''],
+  ])('%s → %s', (url, shown) => {
+    expect(truncateUrl(url)).toBe(shown);
+  });
+});

@@ -1,0 +1,43 @@
+import { cutGraphemes } from './cut-graphemes.js';
+
+/** Limits of titles that are passed on, in characters (specification §5 and §9). */
+export const SHARE_TITLE_LIMIT = 100;
+export const MESSAGE_TITLE_LIMIT = 60;
+/** What stands in for a title that is empty after cleaning (specification §5). */
+export const UNTITLED = 'Check out this video';
+
+const MAX_DECODINGS = 2;
+const PAGE_TITLE_PREFIX = /^\s*(?:Preview|Processing)\s*\|[^|]*\|/i;
+const QUOTES_AND_ANGLES = /["'`<>“”„‟‘’‚‛«»‹›]/g;
+const CONTROLS = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu;
+
+const decoded = (text: string, times: number): string => {
+  if (times === 0) {
+    return text;
+  }
+  try {
+    const once = decodeURIComponent(text);
+    return once === text ? text : decoded(once, times - 1);
+  } catch {
+    // A lone percent sign is the author's own ("100% cotton"), not an encoding.
+    return text;
+  }
+};
+
+/**
+ * A title fit to be shared: decoded (up to twice), without the page title's
+ * 'Preview|Processing | platform |' prefix, quotes and angle brackets, cut to 100 characters plus
+ * '...'. `untitled` is the answer for an empty title (specification §5).
+ */
+export const cleanSharedTitle = (title: string, untitled: string = UNTITLED): string => {
+  const cleaned = decoded(title, MAX_DECODINGS)
+    .replace(CONTROLS, ' ')
+    .replace(PAGE_TITLE_PREFIX, '')
+    .replace(QUOTES_AND_ANGLES, '')
+    .trim();
+  return cutGraphemes(cleaned, SHARE_TITLE_LIMIT, '...') || untitled;
+};
+
+/** A cleaned title as it stands inside a share message: cut to 60 characters plus '...'. */
+export const titleInMessage = (title: string, untitled: string = UNTITLED): string =>
+  cutGraphemes(cleanSharedTitle(title, untitled), MESSAGE_TITLE_LIMIT, '...');

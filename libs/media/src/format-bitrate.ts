@@ -1,0 +1,22 @@
+const KBPS_PER_MBPS = 1000;
+
+/** Bitrate for people: Mbps at 1000 kbps or more, else kbps (specification §5); '' when unknown. */
+export const displayBitrate = (kbps: number): string => {
+  const whole = Math.round(kbps);
+  if (!Number.isFinite(whole) || whole <= 0) {
+    return '';
+  }
+  return whole >= KBPS_PER_MBPS ? `${(whole / KBPS_PER_MBPS).toFixed(1)} Mbps` : `${whole} kbps`;
+};
+
+/**
+ * Bitrate inside a file name: Mbps above 1000 kbps, else kbps (specification §9). The border lies
+ * one step apart from the displayed one; both are built as written.
+ */
+export const bitrateText = (kbps: number): string => {
+  const whole = Math.round(kbps);
+  if (!Number.isFinite(whole) || whole <= 0) {
+    return '';
+  }
+  return whole > KBPS_PER_MBPS ? `${(whole / KBPS_PER_MBPS).toFixed(1)}Mbps` : `${whole}kbps`;
+};

@@ -1,0 +1,13 @@
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** A duration in seconds as h:mm:ss, below an hour m:ss; '' when unknown or negative. */
+export const displayDuration = (seconds: number): string => {
+  const whole = Math.round(seconds);
+  if (!Number.isFinite(whole) || whole < 0) {
+    return '';
+  }
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  const rest = two(whole % 60);
+  return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
+};

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { linkInText } from './link-in-text.js';
+
+interface ShareMessage {
+  text: string;
+  url: string;
+}
+const messages = JSON.parse(
+  readFileSync('test/fixtures/share-messages.json', 'utf8'),
+) as ShareMessage[];
+const urls = JSON.parse(readFileSync('test/fixtures/urls.json', 'utf8')) as ShareMessage[];
+
+describe('linkInText', () => {
+  it.each(messages.map(({ text, url }) => [text, url] as const))('%s', (text, url) => {
+    expect(linkInText(text)).toBe(url);
+  });
+
+  it.each(urls.map(({ url }) => url))('leaves %s whole', (url) => {
+    expect(linkInText(url)).toBe(url);
+    expect(linkInText(`看看这个：${url}，复制本条信息`)).toBe(url);
+    expect(linkInText(`Look (${url}).`)).toBe(url);
+  });
+
+  it.each([
+    ['https://youtu.be/jNQXAC9IVRw.', 'https://youtu.be/jNQXAC9IVRw'],
+    ['https://youtu.be/jNQXAC9IVRw?!', 'https://youtu.be/jNQXAC9IVRw'],
+    ['"https://youtu.be/jNQXAC9IVRw",', 'https://youtu.be/jNQXAC9IVRw'],
+    ['<https://youtu.be/jNQXAC9IVRw>', 'https://youtu.be/jNQXAC9IVRw'],
+    ['**https://youtu.be/jNQXAC9IVRw**', 'https://youtu.be/jNQXAC9IVRw'],
+    ['[clip](https://youtu.be/jNQXAC9IVRw)', 'https://youtu.be/jNQXAC9IVRw'],
+    ['https://youtu.be/jNQXAC9IVRw。', 'https://youtu.be/jNQXAC9IVRw'],
+    ['https://youtu.be/jNQXAC9IVRw」を見て', 'https://youtu.be/jNQXAC9IVRw'],
+    ['https://youtu.be/jNQXAC9IVRwを見て', 'https://youtu.be/jNQXAC9IVRw'],
+    ['링크https://youtu.be/jNQXAC9IVRw입니다', 'https://youtu.be/jNQXAC9IVRw'],
+    ['HTTPS://YouTu.be/jNQXAC9IVRw', 'HTTPS://YouTu.be/jNQXAC9IVRw'],
+    ['https://a.example/A_(b)', 'https://a.example/A_(b)'],
+    ['(https://a.example/A_(b))', 'https://a.example/A_(b)'],
+    ['https://a.example/straße?q=größe.', 'https://a.example/straße?q=größe'],
+    ['https://пример.рф/видео, смотри', 'https://пример.рф/видео'],
+    ['https://a.example/1https://a.example/1', 'https://a.example/1'],
+    ['https://a.example/r?u=https://b.example/2', 'https://a.example/r?u=https://b.example/2'],
+    ['https://web.example/x/https://b.example/2', 'https://web.example/x/https://b.example/2'],
+    ['https://[2001:db8::1]:8080/v.mp4', 'https://[2001:db8::1]:8080/v.mp4'],
+    ['https:// then https://a.example/2', 'https://a.example/2'],
+    ['first https://a.example/1 then https://a.example/2', 'https://a.example/1'],
+    ['https://a.example/x-', 'https://a.example/x-'],
+    ['https://a.example/x/', 'https://a.example/x/'],
+    ['http://127.0.0.1:4000/watch/muxed?rate=1', 'http://127.0.0.1:4000/watch/muxed?rate=1'],
+  ])('%s → %s', (text, link) => {
+    expect(linkInText(text)).toBe(link);
+  });
+
+  it.each([
+    '',
+    'no link',
+    'www.youtube.com/watch?v=1',
+    'ftp://a.example/1',
+    'https://',
+    'pda:/ x',
+    'javascript:alert(1)',
+  ])('%p holds none', (text) => {
+    expect(linkInText(text)).toBeNull();
+  });
+
+  it('reads a hostile text in linear time', () => {
+    const started = performance.now();
+    expect(linkInText('https://'.repeat(200_000))).toBeNull();
+    expect(linkInText(`https://a.example/${')'.repeat(200_000)}`)).toBeNull();
+    expect(linkInText(`https://a.example/${'b'.repeat(8_192)}`)).toBeNull();
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});

@@ -1,0 +1,56 @@
+import { httpUrl } from './http-url.js';
+
+/**
+ * Letters of scripts that put no space after a link ("https://b23.tv/abc复制", "https://youtu.be/abc를")
+ * end it; those of scripts that do ("https://example.org/straße") belong to it.
+ */
+const GLUED =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
+const LINK = new RegExp(
+  `https?://(?:[A-Za-z0-9\\-._~:/?#@!$&'()*+,;=%\\[\\]]|(?![${GLUED}ー])[\\p{L}\\p{M}])+`,
+  'giu',
+);
+
+/** A second link pasted straight behind the first; after `/`, `=` or `:` it is part of the first. */
+const SECOND_LINK = /(?<=[A-Za-z0-9_-])https?:\/\//i;
+
+const TRAILING = /[.,;:!?'"*]$/;
+const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
+
+/** Longer than any server takes; also bounds the work on a hostile text. */
+const MAX_LINK_LENGTH = 8_192;
+
+const count = (text: string, character: string): number => text.split(character).length - 1;
+
+const endsInStrayBracket = (link: string): boolean => {
+  const last = link.at(-1) ?? '';
+  const opening = BRACKETS[last];
+  return (
+    last === '(' ||
+    last === '[' ||
+    (opening !== undefined && count(link, last) > count(link, opening))
+  );
+};
+
+const withoutTrailingPunctuation = (link: string): string => {
+  let cut = link;
+  while (TRAILING.test(cut) || endsInStrayBracket(cut)) {
+    cut = cut.slice(0, -1);
+  }
+  return cut;
+};
+
+/**
+ * The first http(s) URL in a text or in an app's share message, as it stands there, without the
+ * punctuation of the sentence around it (also full-width); null when there is none.
+ */
+export const linkInText = (text: string): string | null => {
+  for (const [candidate] of text.matchAll(LINK)) {
+    const [first = ''] = candidate.split(SECOND_LINK);
+    const link = first.length > MAX_LINK_LENGTH ? '' : withoutTrailingPunctuation(first);
+    if (httpUrl(link)) {
+      return link;
+    }
+  }
+  return null;
+};

@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs';
+import { canonicalPageUrl, needsFollowing } from './page-url.js';
+
+const samples = ['urls', 'ytdlp-urls'].flatMap((name) =>
+  (JSON.parse(readFileSync(`test/fixtures/${name}.json`, 'utf8')) as { url: string }[]).map(
+    ({ url }) => url,
+  ),
+);
+const WATCH = 'https://www.youtube.com/watch?v=jNQXAC9IVRw';
+const NOTE = '6956513d000000001e022eda';
+
+describe('canonicalPageUrl', () => {
+  it.each(samples)('gives its own answer for its answer to %s', (url) => {
+    const once = canonicalPageUrl(url);
+    expect(canonicalPageUrl(once)).toBe(once);
+  });
+
+  it.each([
+    ['https://www.youtube.com/watch?v=jNQXAC9IVRw&list=PL1&index=2&t=9s', WATCH],
+    ['https://youtube.com/watch?list=PL1&v=jNQXAC9IVRw', WATCH],
+    ['https://www.youtube.com/watch?v=jNQXAC9IVRw&v=BaW_jenozKc', WATCH],
+    ['https://youtu.be/jNQXAC9IVRw?si=abc', WATCH],
+    ['https://m.youtube.com/watch?v=jNQXAC9IVRw', WATCH],
+    ['https://www.youtube.com/shorts/jNQXAC9IVRw?feature=share', WATCH],
+    ['https://www.youtube.com/live/jNQXAC9IVRw', WATCH],
+    ['https://www.youtube-nocookie.com/embed/jNQXAC9IVRw', WATCH],
+    [`https://consent.youtube.com/m?continue=${encodeURIComponent(WATCH)}&gl=NL`, WATCH],
+    [
+      'https://music.youtube.com/watch?v=jNQXAC9IVRw&list=RD1',
+      'https://music.youtube.com/watch?v=jNQXAC9IVRw',
+    ],
+    ['https://www.youtube.com/playlist?list=PL1&si=x', 'https://www.youtube.com/playlist?list=PL1'],
+    ['https://www.youtube.com/watch?feature=share&amp;v=jNQXAC9IVRw', WATCH],
+    [
+      'https://www.youtube.com/embed/live_stream?channel=UC1',
+      'https://www.youtube.com/embed/live_stream?channel=UC1',
+    ],
+    ['https://vimeo.com/826026805', 'https://player.vimeo.com/video/826026805'],
+    [
+      'https://vimeo.com/581039021/9603038895?share=copy',
+      'https://player.vimeo.com/video/581039021?h=9603038895',
+    ],
+    [
+      'https://player.vimeo.com/video/581039021?h=9603038895&autoplay=1',
+      'https://player.vimeo.com/video/581039021?h=9603038895',
+    ],
+    [
+      'https://vimeo.com/showcase/3253534/video/119195465',
+      'https://player.vimeo.com/video/119195465',
+    ],
+    [
+      'https://vimeo.com/groups/travelhd/videos/22439234',
+      'https://player.vimeo.com/video/22439234',
+    ],
+    ['https://vimeo.com/ondemand/20704', 'https://vimeo.com/ondemand/20704'],
+    [
+      'https://m.bilibili.com/video/BV1Gx411w7wU?p=3&share_source=copy',
+      'https://www.bilibili.com/video/BV1Gx411w7wU?p=3',
+    ],
+    ['https://b23.tv/BV1nqyMBKEqv', 'https://www.bilibili.com/video/BV1nqyMBKEqv'],
+    ['https://b23.tv/av32430100?p=2', 'https://www.bilibili.com/video/av32430100?p=2'],
+    [
+      `https://www.rednote.com/explore/${NOTE}?xsec_token=CB_a=&xsec_source=pc&type=video`,
+      `https://www.xiaohongshu.com/explore/${NOTE}?xsec_token=CB_a=&xsec_source=pc`,
+    ],
+    [
+      `https://www.xiaohongshu.com/user/profile/5ff0e6410000000001008400/${NOTE}?xsec_token=AB=`,
+      `https://www.xiaohongshu.com/explore/${NOTE}?xsec_token=AB=`,
+    ],
+    ['https://twitter.com/a/status/1?s=20&t=zz', 'https://x.com/a/status/1'],
+    ['https://vxtwitter.com/a/status/1/video/2', 'https://x.com/a/status/1/video/2'],
+    [
+      'https://m.tiktok.com/v/7195741644585454894.html',
+      'https://www.tiktok.com/@/video/7195741644585454894',
+    ],
+    [
+      'https://www.tiktok.com/embed/v2/7195741644585454894',
+      'https://www.tiktok.com/@/video/7195741644585454894',
+    ],
+    ['https://tiktok.com/@a/video/1?is_from_webapp=1', 'https://www.tiktok.com/@a/video/1'],
+    [
+      'https://www.iesdouyin.com/share/video/6961737553342991651/?region=CN',
+      'https://www.douyin.com/video/6961737553342991651',
+    ],
+    [
+      'https://www.douyin.com/discover?modal_id=6961737553342991651',
+      'https://www.douyin.com/video/6961737553342991651',
+    ],
+    [
+      'https://m.facebook.com/story.php?story_fbid=1&id=2&mibextid=x&fbclid=y',
+      'https://m.facebook.com/story.php?story_fbid=1&id=2',
+    ],
+    [
+      'https://podcasts.apple.com/us/podcast/a/id1531349107?l=es&i=1000748574256&uo=4',
+      'https://podcasts.apple.com/us/podcast/a/id1531349107?i=1000748574256',
+    ],
+    ['https://m.soundcloud.com/a/b?si=1&utm_source=x', 'https://soundcloud.com/a/b'],
+    [
+      'https://tunein.com/podcasts/A/B-p1/?topicId=2&x=y',
+      'https://tunein.com/podcasts/A/B-p1/?topicId=2',
+    ],
+    ['https://castbox.fm/vb/798014224', 'https://castbox.fm/ep/798014224'],
+    [
+      'https://castbox.fm/app/castbox/player/id5598686/id950985541',
+      'https://castbox.fm/ep/950985541',
+    ],
+    [
+      'https://d.castbox.fm/dynamic-link/redirect?link=https%3A%2F%2Fevil.example%2Fvb%2F798014224',
+      'https://castbox.fm/ep/798014224',
+    ],
+    ['https://pt.player.fm/series/a/b?x=1', 'https://player.fm/series/a/b'],
+    [
+      'https://www.instagram.com/reel/DFQe23tOWKz/?igsh=MTc4',
+      'https://www.instagram.com/reel/DFQe23tOWKz/',
+    ],
+  ])('%s → %s', (url, canonical) => {
+    expect(canonicalPageUrl(url)).toBe(canonical);
+    expect(canonicalPageUrl(canonical)).toBe(canonical);
+  });
+
+  it.each([
+    // A site we do not know keeps everything that is not plainly tracking, byte for byte.
+    [
+      'https://a.example/v?b=2&si=3&sig=%2Fx%20+~&p=1',
+      'https://a.example/v?b=2&si=3&sig=%2Fx%20+~&p=1',
+    ],
+    ['https://a.example/v?utm_source=x&b=2&fbclid=y', 'https://a.example/v?b=2'],
+    ['https://a.example/v?utm_source=x', 'https://a.example/v'],
+    ['https://a.example/v#__youtubedl_smuggle=%7B%22x%22%3A1%7D', 'https://a.example/v'],
+    ['https://me:secret@a.example/v', 'https://a.example/v'],
+    [
+      'https://consent.youtube.com/m?continue=http%3A%2F%2F127.0.0.1%2F',
+      'https://consent.youtube.com/m?continue=http%3A%2F%2F127.0.0.1%2F',
+    ],
+    ['https://www.youtube.com/watch?v=../../x', 'https://www.youtube.com/watch?v=../../x'],
+    ['https://player.vimeo.com/video/1?h=%26x%3D1', 'https://player.vimeo.com/video/1'],
+    ['file:///etc/passwd', 'file:///etc/passwd'],
+    ['not a url', 'not a url'],
+    ['', ''],
+  ])('is careful with %s', (url, canonical) => {
+    expect(canonicalPageUrl(url)).toBe(canonical);
+  });
+});
+
+describe('needsFollowing', () => {
+  it.each([
+    'https://vm.tiktok.com/ZTR45GpSF/',
+    'https://vt.tiktok.com/ZSe4FqkKd',
+    'https://www.tiktok.com/t/ZTR45GpSF/',
+    'https://v.douyin.com/NdvdvNIN50I/',
+    'https://t.co/BJYgOjSeGA',
+    'https://fb.watch/abc/',
+    'https://www.facebook.com/share/v/1AQRQzYXTi/?mibextid=nvWvQA',
+    'https://b23.tv/37gE8mi',
+    'http://xhslink.com/a/PHXDnnbscVEab',
+    'http://xhslink.cn/x',
+    'https://on.soundcloud.com/AG4c',
+    'http://tun.in/tqeeFw',
+    'https://castbox.fm/x/3NaXQ',
+    'https://www.instagram.com/share/reel/abc',
+    'https://spotify.link/abc',
+  ])('%s: yes', (url) => {
+    expect(needsFollowing(url)).toBe(true);
+  });
+
+  it.each([
+    'https://youtu.be/jNQXAC9IVRw',
+    'https://b23.tv/BV1nqyMBKEqv',
+    'https://b23.tv/av32430100',
+    'https://www.tiktok.com/@a/video/1',
+    'https://x.com/a/status/1',
+    'https://soundcloud.com/on/share',
+    'https://evil-t.co/x',
+    'https://example.org/t.co/x',
+    'not a url',
+  ])('%s: no', (url) => {
+    expect(needsFollowing(url)).toBe(false);
+  });
+});

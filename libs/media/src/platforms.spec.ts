@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { PLATFORM_IDS, PLATFORMS } from './platforms.js';
+import { detectPlatform, mediaTypeOf, platformName } from './detect-platform.js';
+
+interface Sample {
+  platform: string;
+  url: string;
+}
+const samples = (name: string): Sample[] =>
+  JSON.parse(readFileSync(`test/fixtures/${name}.json`, 'utf8')) as Sample[];
+
+/** Mirrors, front-ends and raw media hosts among yt-dlp's samples: they are not the site itself. */
+const FOREIGN_HOSTS = /\.onion|twimg\.com|vid\.plus|zwearz\.com|invidio/;
+/** Names in yt-dlp's sample list that are another row's, or spelled otherwise, with us. */
+const OURS: Readonly<Record<string, string>> = {
+  douyin: 'tiktok',
+  applepodcasts: 'apple-podcasts',
+};
+
+describe('the platform table', () => {
+  it('has one row for each id, in order', () => {
+    expect(PLATFORMS.map(({ id }) => id)).toEqual([...PLATFORM_IDS]);
+  });
+
+  it('gives thirteen sites a landing page', () => {
+    expect(PLATFORMS.filter(({ landing }) => landing)).toHaveLength(13);
+  });
+
+  it('counts five sites as podcasts', () => {
+    expect(PLATFORMS.filter(({ podcast }) => podcast).map(({ id }) => id)).toEqual([
+      'apple-podcasts',
+      'tunein',
+      'playerfm',
+      'castbox',
+      'xiaoyuzhou',
+    ]);
+  });
+
+  it('allows long titles in file names of seven sites', () => {
+    const long = PLATFORMS.filter(({ fileTitleLimit }) => fileTitleLimit === 100);
+    expect(long.map(({ id }) => id)).toEqual([
+      'bilibili',
+      'xiaohongshu',
+      'apple-podcasts',
+      'xiaoyuzhou',
+      'ximalaya',
+      'lizhi',
+      'qingting',
+    ]);
+  });
+
+  it('takes share messages on two pages', () => {
+    const taking = PLATFORMS.filter(({ shareMessages }) => shareMessages).map(({ id }) => id);
+    expect(taking).toEqual(['bilibili', 'xiaohongshu']);
+  });
+
+  it('follows only hosts that it also recognises', () => {
+    for (const { id, shortHosts, shortPaths } of PLATFORMS) {
+      for (const address of [...shortHosts, ...shortPaths]) {
+        expect([address, detectPlatform(`https://${address}`)?.id]).toEqual([address, id]);
+      }
+    }
+  });
+});
+
+describe('detectPlatform', () => {
+  it.each(samples('urls').map(({ platform, url }) => [url, platform] as const))(
+    '%s is of %s',
+    (url, platform) => {
+      expect(detectPlatform(url)?.id).toBe(platform);
+    },
+  );
+
+  it.each(
+    samples('ytdlp-urls')
+      .filter(({ url }) => /^https?:/.test(url) && !FOREIGN_HOSTS.test(url))
+      .map(({ platform, url }) => [url, OURS[platform] ?? platform] as const),
+  )("yt-dlp's own sample %s is of %s", (url, platform) => {
+    expect(detectPlatform(url)?.id).toBe(platform);
+  });
+
+  it.each([
+    'https://netflix.com/watch/1',
+    'https://www.netflix.com/x.com',
+    'https://example.org/?u=https://www.youtube.com/watch?v=jNQXAC9IVRw',
+    'https://www.youtube.com@example.org/watch?v=jNQXAC9IVRw',
+    'https://youtube.com.example.org/',
+    'https://notyoutube.com/',
+    'https://reddit.co/r/videos',
+    'https://apple.com/podcasts.apple.com',
+    'ftp://youtube.com/x',
+    'javascript:location="https://youtube.com"',
+    'youtube.com/watch?v=jNQXAC9IVRw',
+    '',
+  ])('%s is of none', (url) => {
+    expect(detectPlatform(url)).toBeNull();
+  });
+
+  it.each([
+    ['HTTPS://WWW.YOUTUBE.COM/watch?v=jNQXAC9IVRw', 'youtube'],
+    ['https://youtube.com./watch?v=jNQXAC9IVRw', 'youtube'],
+    ['  https://x.com/a/status/1  ', 'twitter'],
+  ])('%s is still of %s', (url, id) => {
+    expect(detectPlatform(url)?.id).toBe(id);
+  });
+});
+
+describe('platformName', () => {
+  it.each([
+    ['https://youtu.be/jNQXAC9IVRw', 'YouTube'],
+    ['https://podcasts.apple.com/us/podcast/id1?i=2', 'Apple Podcasts'],
+    ['https://www.rednote.com/explore/1', 'Xiaohongshu (rednote)'],
+    ['https://example.org/', 'Unknown Platform'],
+  ])('%s: %s', (url, name) => {
+    expect(platformName(url)).toBe(name);
+  });
+});
+
+describe('mediaTypeOf', () => {
+  it.each([
+    ['https://castbox.fm/ep/1', false, 'podcast'],
+    ['https://castbox.fm/ep/1', true, 'podcast'],
+    ['https://soundcloud.com/a/b', true, 'audio'],
+    ['https://soundcloud.com/a/b', false, 'video'],
+    ['https://example.org/a', true, 'audio'],
+    ['https://example.org/a', false, 'video'],
+  ])('%s, audio: %s → %s', (url, isAudio, type) => {
+    expect(mediaTypeOf(url, isAudio)).toBe(type);
+  });
+});

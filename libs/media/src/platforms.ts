@@ -1,0 +1,211 @@
+/** What a site mostly carries; decides the menu it stands in and the type of its media. */
+export type PlatformKind = 'video' | 'audio';
+
+export const PLATFORM_IDS = [
+  'youtube',
+  'tiktok',
+  'twitter',
+  'facebook',
+  'vimeo',
+  'bilibili',
+  'xiaohongshu',
+  'apple-podcasts',
+  'soundcloud',
+  'tunein',
+  'playerfm',
+  'castbox',
+  'xiaoyuzhou',
+  'instagram',
+  'spotify',
+  'ximalaya',
+  'lizhi',
+  'qingting',
+] as const;
+
+export type PlatformId = (typeof PLATFORM_IDS)[number];
+
+export interface Platform {
+  readonly id: PlatformId;
+  readonly displayName: string;
+  readonly kind: PlatformKind;
+  /** True where everything on the site is a podcast (specification §3, "Platform detection"). */
+  readonly podcast: boolean;
+  /** True when the site has a landing page of ours at /{id}-downloader. */
+  readonly landing: boolean;
+  /** Host names of the site. A URL belongs to it when its host is one of these or a subdomain of one. */
+  readonly match: readonly string[];
+  /** Hosts of the site that only redirect and that no extractor understands: we follow them ourselves. */
+  readonly shortHosts: readonly string[];
+  /** The same for single paths of an ordinary host, as `host/path-prefix`. */
+  readonly shortPaths: readonly string[];
+  /** yt-dlp `--ies` names or patterns (matched whole, any case); undefined: let it choose among all. */
+  readonly extractors: readonly string[] | undefined;
+  /** Longest title in a suggested file name, in characters (specification §9). */
+  readonly fileTitleLimit: 80 | 100;
+  /** True where the landing page's form takes an app's share message (specification §5). */
+  readonly shareMessages: boolean;
+}
+
+const LONG_TITLE = 100;
+const SHORT_TITLE = 80;
+
+type Row = Pick<Platform, 'id' | 'displayName' | 'match'> & Partial<Platform>;
+
+const video = (row: Row): Platform => ({
+  kind: 'video',
+  podcast: false,
+  landing: true,
+  shortHosts: [],
+  shortPaths: [],
+  extractors: undefined,
+  fileTitleLimit: SHORT_TITLE,
+  shareMessages: false,
+  ...row,
+});
+const audio = (row: Row): Platform => ({ ...video(row), kind: 'audio' });
+const podcasts = (row: Row): Platform => ({ ...audio(row), podcast: true });
+
+/** Every site the product knows by name, one row each; the order is that of the specification. */
+export const PLATFORMS: readonly Platform[] = [
+  video({
+    id: 'youtube',
+    displayName: 'YouTube',
+    match: ['youtube.com', 'youtu.be', 'youtube-nocookie.com', 'youtubekids.com'],
+    extractors: ['youtube.*'],
+  }),
+  video({
+    id: 'tiktok',
+    displayName: 'TikTok',
+    match: ['tiktok.com', 'tiktokv.com', 'douyin.com', 'iesdouyin.com'],
+    shortHosts: ['vm.tiktok.com', 'vt.tiktok.com', 'v.douyin.com'],
+    shortPaths: ['tiktok.com/t/'],
+    extractors: ['tiktok.*', 'vm\\.tiktok', 'douyin'],
+  }),
+  video({
+    id: 'twitter',
+    displayName: 'Twitter/X',
+    match: [
+      'twitter.com',
+      'x.com',
+      't.co',
+      'vxtwitter.com',
+      'fxtwitter.com',
+      'fixvx.com',
+      'fixupx.com',
+    ],
+    shortHosts: ['t.co'],
+    extractors: ['twitter.*'],
+  }),
+  video({
+    id: 'facebook',
+    displayName: 'Facebook',
+    match: ['facebook.com', 'fb.com', 'fb.watch'],
+    shortHosts: ['fb.watch'],
+    shortPaths: ['facebook.com/share/', 'fb.com/share/'],
+    extractors: ['facebook.*'],
+  }),
+  video({
+    id: 'vimeo',
+    displayName: 'Vimeo',
+    match: ['vimeo.com', 'vimeopro.com'],
+    extractors: ['vimeo.*', 'vhx:embed'],
+  }),
+  video({
+    id: 'bilibili',
+    displayName: 'Bilibili',
+    match: ['bilibili.com', 'bilibili.tv', 'biliintl.com', 'b23.tv', 'bili2233.cn'],
+    shortHosts: ['b23.tv', 'bili2233.cn'],
+    extractors: ['bili.*'],
+    fileTitleLimit: LONG_TITLE,
+    shareMessages: true,
+  }),
+  video({
+    id: 'xiaohongshu',
+    displayName: 'Xiaohongshu (rednote)',
+    match: ['xiaohongshu.com', 'rednote.com', 'xhslink.com', 'xhslink.cn'],
+    shortHosts: ['xhslink.com', 'xhslink.cn'],
+    extractors: ['xiaohongshu'],
+    fileTitleLimit: LONG_TITLE,
+    shareMessages: true,
+  }),
+  podcasts({
+    id: 'apple-podcasts',
+    displayName: 'Apple Podcasts',
+    match: ['podcasts.apple.com'],
+    extractors: ['apple:?podcasts'],
+    fileTitleLimit: LONG_TITLE,
+  }),
+  audio({
+    id: 'soundcloud',
+    displayName: 'SoundCloud',
+    match: ['soundcloud.com', 'snd.sc'],
+    shortHosts: ['on.soundcloud.com', 'snd.sc'],
+    extractors: ['soundcloud.*'],
+  }),
+  podcasts({
+    id: 'tunein',
+    displayName: 'TuneIn',
+    match: ['tunein.com', 'tun.in'],
+    shortHosts: ['tun.in'],
+    extractors: ['tunein.*'],
+  }),
+  podcasts({
+    id: 'playerfm',
+    displayName: 'Player.FM',
+    match: ['player.fm'],
+    extractors: ['playerfm'],
+  }),
+  podcasts({
+    id: 'castbox',
+    displayName: 'Castbox',
+    match: ['castbox.fm'],
+    shortPaths: ['castbox.fm/x/'],
+  }),
+  podcasts({
+    id: 'xiaoyuzhou',
+    displayName: 'Xiaoyuzhou',
+    match: ['xiaoyuzhoufm.com'],
+    fileTitleLimit: LONG_TITLE,
+  }),
+  video({
+    id: 'instagram',
+    displayName: 'Instagram',
+    match: ['instagram.com', 'instagr.am'],
+    landing: false,
+    shortHosts: ['instagr.am'],
+    shortPaths: ['instagram.com/share/'],
+    extractors: ['instagram.*'],
+  }),
+  audio({
+    id: 'spotify',
+    displayName: 'Spotify',
+    match: ['spotify.com', 'spotify.link'],
+    landing: false,
+    shortHosts: ['spotify.link'],
+    // yt-dlp's list of sites known to be encrypted, so that the refusal is the honest one.
+    extractors: ['drm', 'spotify.*'],
+  }),
+  audio({
+    id: 'ximalaya',
+    displayName: 'Ximalaya',
+    match: ['ximalaya.com'],
+    landing: false,
+    extractors: ['ximalaya.*'],
+    fileTitleLimit: LONG_TITLE,
+  }),
+  audio({
+    id: 'lizhi',
+    displayName: 'Lizhi',
+    match: ['lizhi.fm'],
+    landing: false,
+    fileTitleLimit: LONG_TITLE,
+  }),
+  audio({
+    id: 'qingting',
+    displayName: 'Qingting',
+    match: ['qingting.fm', 'qtfm.cn'],
+    landing: false,
+    extractors: ['qingting'],
+    fileTitleLimit: LONG_TITLE,
+  }),
+];

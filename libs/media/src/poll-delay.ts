@@ -1,0 +1,31 @@
+/** Polling of a merge's status, specification §4 and §9. Delays are in milliseconds. */
+export const POLL_FIRST_DELAY_MS = 1_000;
+export const POLL_EARLY_CAP_MS = 2_000;
+export const POLL_CAP_MS = 5_000;
+export const POLL_GROWTH = 1.2;
+export const POLL_ERROR_GROWTH = 1.5;
+/** Progress, in percent, from which the wider cap holds. */
+export const POLL_LATE_PROGRESS = 50;
+/** Polls without an advance after which the merge is given up on (contract). */
+export const POLL_MAX_ATTEMPTS = 60;
+export const POLL_MAX_CONSECUTIVE_ERRORS = 5;
+
+export interface PollOutcome {
+  readonly previousDelayMs: number;
+  /** The last progress known, 0 to 100. */
+  readonly progress: number;
+  /** True when the poll itself failed. */
+  readonly failed: boolean;
+}
+
+/**
+ * How long to wait before the next poll: grows by 1.2 and stays within 2 s while progress is under
+ * 50 and within 5 s from there on; after a failed poll it grows by 1.5, within 5 s.
+ */
+export const nextPollDelay = ({ previousDelayMs, progress, failed }: PollOutcome): number => {
+  if (failed) {
+    return Math.min(previousDelayMs * POLL_ERROR_GROWTH, POLL_CAP_MS);
+  }
+  const cap = progress < POLL_LATE_PROGRESS ? POLL_EARLY_CAP_MS : POLL_CAP_MS;
+  return Math.min(previousDelayMs * POLL_GROWTH, cap);
+};

@@ -1,0 +1,89 @@
+import { graphemes } from './cut-graphemes.js';
+import { bitrateText } from './format-bitrate.js';
+import { PLATFORMS, type PlatformId } from './platforms.js';
+
+export interface FilenameParts {
+  /** Host name of the site that serves the visitor. */
+  readonly host: string;
+  /** Name of the site the media comes from. */
+  readonly source: string;
+  readonly title: string;
+  readonly resolution?: string | null | undefined;
+  readonly bitrateKbps?: number | null | undefined;
+  /** Without the dot; mp4 when missing or not a plain extension. */
+  readonly ext?: string | null | undefined;
+  /** Decides how long the title may be. */
+  readonly platform?: PlatformId | null | undefined;
+}
+
+const DEFAULT_EXTENSION = 'mp4';
+const EMPTY_NAME = 'download';
+const DEFAULT_TITLE_LIMIT = 80;
+/** Of each part but the title, in characters and in bytes: leaves the title at least 80 bytes. */
+const PART_LIMIT = 40;
+const PART_BYTES = 48;
+/** Longest file name, in bytes of UTF-8, of ext4, APFS, NTFS and the rest. */
+const MAX_NAME_BYTES = 255;
+
+const SEPARATORS_AND_WILDCARDS = /[\\/:*?"<>|]/g;
+/** Controls, halves of surrogate pairs, marks that turn the reading direction (which can hide an extension), invisible spaces. */
+const INVISIBLE =
+  /[\p{Cc}\p{Cs}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF\uFFF9-\uFFFB]/gu;
+const SPACES = /[\s_]+/g;
+/** A leading dot hides a file, a leading dash looks like an option, a trailing dot is lost on Windows. */
+const EDGES = /^[._-]+|[._-]+$/g;
+/** Device names of Windows, reserved whatever follows the first dot. */
+const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
+const PLAIN_EXTENSION = /^[a-z0-9]{1,8}$/;
+
+const bytes = (text: string): number => new TextEncoder().encode(text).length;
+
+const cleaned = (part: string): string =>
+  part
+    .normalize('NFC')
+    .replace(SPACES, '_')
+    .replace(SEPARATORS_AND_WILDCARDS, '')
+    .replace(INVISIBLE, '')
+    .replace(SPACES, '_')
+    .replace(EDGES, '');
+
+const titleLimit = (platform: PlatformId | null | undefined): number =>
+  PLATFORMS.find(({ id }) => id === platform)?.fileTitleLimit ?? DEFAULT_TITLE_LIMIT;
+
+const extensionOf = (ext: string | null | undefined): string => {
+  const plain = (ext ?? '').toLowerCase().replace(/^\./, '');
+  return PLAIN_EXTENSION.test(plain) ? plain : DEFAULT_EXTENSION;
+};
+
+const fitting = (title: string, limit: number, maxBytes: number): string => {
+  const kept: string[] = [];
+  let size = 0;
+  for (const character of graphemes(title, limit)) {
+    size += bytes(character);
+    if (size > maxBytes) {
+      break;
+    }
+    kept.push(character);
+  }
+  return kept.join('').replace(EDGES, '');
+};
+
+const short = (part: string): string => fitting(cleaned(part), PART_LIMIT, PART_BYTES);
+
+/**
+ * The suggested name of a download: host, source, title, resolution and bitrate joined by
+ * underscores, and the extension (specification §3, §9). Never empty, never longer than 255 bytes
+ * of UTF-8, legal on Windows, macOS and Linux. The title alone gives way when the whole is too long.
+ */
+export const suggestFilename = (parts: FilenameParts): string => {
+  const before = [short(parts.host), short(parts.source)];
+  const after = [short(parts.resolution ?? ''), bitrateText(parts.bitrateKbps ?? 0)];
+  const extension = `.${extensionOf(parts.ext)}`;
+  // One underscore more than the parts have between them: the one that may come before a reserved name.
+  const others = [...before, ...after, extension].join('_');
+  const room = MAX_NAME_BYTES - bytes(others) - 1;
+  const title = fitting(cleaned(parts.title), titleLimit(parts.platform), room);
+  const stem = [...before, title, ...after].filter((part) => part !== '').join('_');
+  const name = (stem || EMPTY_NAME) + extension;
+  return RESERVED.test(name) ? `_${name}` : name;
+};

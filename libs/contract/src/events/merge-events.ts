@@ -1,0 +1,22 @@
+import type { ErrorReply } from '../http/error.js';
+import type { MergeStatus, TaskIdInput } from '../http/merge.js';
+
+export const MERGE_EVENTS = {
+  subscribe: 'merge:subscribe',
+  unsubscribe: 'merge:unsubscribe',
+  update: 'merge:update',
+} as const;
+
+/** Acknowledgement of `merge:subscribe`: where the task stands now, so nothing is lost before joining. */
+export type SubscribeAck = MergeStatus | ErrorReply;
+
+/** What the browser sends. */
+export interface ClientToServerEvents {
+  'merge:subscribe': (input: TaskIdInput, ack: (reply: SubscribeAck) => void) => void;
+  'merge:unsubscribe': (input: TaskIdInput) => void;
+}
+
+/** What the server sends, to the room named by the task id. */
+export interface ServerToClientEvents {
+  'merge:update': (status: MergeStatus) => void;
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../limits.js';
+
+/**
+ * POST /api/download-video. `tweet_url` is the pasted text for every platform: a URL, or a share
+ * message with one in it. The fingerprint is accepted, bounded, and neither stored nor logged.
+ */
+export const searchRequestSchema = z.object({
+  tweet_url: z.string().check(z.maxLength(LIMITS.linkTextLength)),
+  browser_fingerprint: z.optional(
+    z
+      .unknown()
+      .check(z.refine((value) => JSON.stringify(value ?? null).length <= LIMITS.fingerprintLength)),
+  ),
+  user_consent: z.optional(z.boolean()),
+});
+export type SearchRequest = z.infer<typeof searchRequestSchema>;
+
+/** How a format reaches the visitor (contract, "Search"). */
+export const formatKindSchema = z.enum(['merge', 'direct', 'hls', 'audio']);
+export type FormatKind = z.infer<typeof formatKindSchema>;
+
+const nullableNumber = z.nullable(z.number());
+const nullableText = z.nullable(z.string());
+
+/** One row a visitor can pick. Rates in kbit/s, sizes in bytes. */
+export const formatSchema = z.object({
+  format_id: z.string(),
+  kind: formatKindSchema,
+  url: z.string(),
+  label: z.string(),
+  ext: z.string(),
+  resolution: nullableText,
+  is_audio_only: z.boolean(),
+  has_audio: z.boolean(),
+  tbr: nullableNumber,
+  abr: nullableNumber,
+  vbr: nullableNumber,
+  fps: nullableNumber,
+  vcodec: nullableText,
+  acodec: nullableText,
+  filesize: nullableNumber,
+  filesize_approx: z.boolean(),
+  recommended: z.boolean(),
+  /** The name the file is saved under. */
+  filename: z.string(),
+  task_id: z.optional(z.string()),
+  audio_format_id: z.optional(z.string()),
+});
+export type Format = z.infer<typeof formatSchema>;
+
+/** The reply of a search. `duration` in seconds. */
+export const videoInfoSchema = z.object({
+  title: z.string(),
+  platform: z.string(),
+  webpage_url: z.string(),
+  thumbnail_url: nullableText,
+  uploader: nullableText,
+  description: nullableText,
+  duration: nullableNumber,
+  is_podcast: z.boolean(),
+  series: nullableText,
+  season_number: nullableNumber,
+  episode_number: nullableNumber,
+  formats: z.array(formatSchema).check(z.minLength(1)),
+});
+export type VideoInfo = z.infer<typeof videoInfoSchema>;
+
+/** GET /api/preview?url= */
+export const pagePreviewSchema = z.object({
+  title: z.string(),
+  platform: z.string(),
+  thumbnail_url: nullableText,
+  uploader: nullableText,
+  duration: nullableNumber,
+});
+export type PagePreview = z.infer<typeof pagePreviewSchema>;
+
+/** `?url=` of the relay, the image proxy and the preview. */
+export const urlQuerySchema = z.object({
+  url: z.string().check(z.minLength(1), z.maxLength(LIMITS.linkTextLength)),
+  download: z.optional(z.string()),
+});
+export type UrlQuery = z.infer<typeof urlQuerySchema>;

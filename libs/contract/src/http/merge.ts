@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+
+/** Form of a task id; whether it exists is another question. */
+export const taskIdSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{22,128}$/));
+
+export const taskIdInputSchema = z.object({ task_id: taskIdSchema });
+export type TaskIdInput = z.infer<typeof taskIdInputSchema>;
+
+export const mergeStateSchema = z.enum([
+  'prepared',
+  'queued',
+  'processing',
+  'complete',
+  'error',
+  'cancelled',
+]);
+export type MergeState = z.infer<typeof mergeStateSchema>;
+
+export const mergeStageSchema = z.enum(['queued', 'video', 'audio', 'merging', 'checking']);
+export type MergeStage = z.infer<typeof mergeStageSchema>;
+
+/** GET /api/download/start-merge */
+export const startMergeReplySchema = z.object({ task_id: z.string(), status: mergeStateSchema });
+export type StartMergeReply = z.infer<typeof startMergeReplySchema>;
+
+/**
+ * GET /api/download/status/{task_id}, and the socket event `merge:update`: the same thing.
+ * `progress` is 0-100 for the whole task and never falls; sizes in bytes, speed in bytes a second.
+ */
+export const mergeStatusSchema = z.object({
+  task_id: z.string(),
+  status: mergeStateSchema,
+  progress: z.number(),
+  message: z.string(),
+  actual_sizes: z.object({
+    combined_streams: z.nullable(z.number()),
+    final_file: z.nullable(z.number()),
+  }),
+  stage: z.nullable(mergeStageSchema),
+  speed: z.nullable(z.number()),
+  eta_seconds: z.nullable(z.number()),
+  queue_position: z.nullable(z.number()),
+  /** ISO 8601; when the finished file goes. */
+  expires_at: z.nullable(z.string()),
+  error_code: z.nullable(z.string()),
+});
+export type MergeStatus = z.infer<typeof mergeStatusSchema>;
+
+const FINAL: readonly MergeState[] = ['complete', 'error', 'cancelled'];
+
+/** True when nothing more will happen to a task by itself. */
+export function isFinal(state: MergeState): boolean {
+  return FINAL.includes(state);
+}

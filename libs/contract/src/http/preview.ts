@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+
+const httpUrl = z.string().check(z.regex(/^https?:\/\/[^\s<>"]+$/i), z.maxLength(8192));
+
+/**
+ * Query of /preview (specification §2). Numbers are tolerant: a shared link with a broken number
+ * still plays. `url` may be a media URL or the start-merge path of a task.
+ */
+export const previewQuerySchema = z.object({
+  task_id: z.catch(z.optional(z.string().check(z.maxLength(128))), undefined),
+  video_format_id: z.catch(z.optional(z.string().check(z.maxLength(200))), undefined),
+  audio_format_id: z.catch(z.optional(z.string().check(z.maxLength(200))), undefined),
+  url: z.catch(z.optional(z.string().check(z.maxLength(8192))), undefined),
+  title: z.catch(z.optional(z.string().check(z.maxLength(1000))), undefined),
+  filename: z.catch(z.optional(z.string().check(z.maxLength(300))), undefined),
+  is_audio: z.catch(z.optional(z.string()), undefined),
+  source_url: z.catch(z.optional(httpUrl), undefined),
+  resolution: z.catch(z.optional(z.string().check(z.maxLength(40))), undefined),
+  filesize: z.catch(z.optional(z.coerce.number().check(z.int(), z.positive())), undefined),
+  bitrate: z.catch(z.optional(z.coerce.number().check(z.positive())), undefined),
+  thumbnail_url: z.catch(z.optional(httpUrl), undefined),
+});
+export type PreviewQuery = z.infer<typeof previewQuerySchema>;
+
+/** The /preview link with these values, encoded; empty values are left out. */
+export function previewPath(
+  query: Readonly<Record<string, string | number | null | undefined>>,
+): string {
+  const pairs = Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== null && value !== '')
+    .map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`);
+  return `/preview?${pairs.join('&')}`;
+}

@@ -1,0 +1,33 @@
+/** Numbers both sides must agree on. Source of each: specification §4, §5, §9, or the contract. */
+export const LIMITS = {
+  /** Longest text accepted as a link or share message, characters. */
+  linkTextLength: 8192,
+  /** Largest accepted fingerprint object, characters of JSON. It is never stored. */
+  fingerprintLength: 4096,
+  /** Merge polling, §4: attempts without an advance before the page gives up. */
+  pollAttempts: 60,
+  /** Consecutive polling errors before the page gives up. */
+  pollErrors: 5,
+  /** Time the socket has to connect before polling starts, milliseconds. */
+  socketConnectMs: 3000,
+  /** Rooms one socket may be in. */
+  roomsPerSocket: 20,
+  /** Socket updates for each task in a second. */
+  updatesPerSecond: 10,
+  /** Description length shown in a result, characters (§9). */
+  descriptionLength: 150,
+  /** Default file retention, seconds (§9). */
+  retentionSeconds: 3600,
+  /** How long an extraction answers the same link again, seconds. */
+  freshnessSeconds: 60,
+  /** Download button lock, milliseconds (§4). */
+  downloadLockMs: 3000,
+  /** Direct preview starts after, milliseconds (§4). */
+  previewDelayMs: 100,
+  /** The page scrolls to a new result after, milliseconds (§4). */
+  scrollDelayMs: 500,
+  /** Truncated source URL shown, characters (§5). */
+  shownUrlLength: 50,
+  /** Largest image that is relayed, bytes. */
+  imageBytes: 5 * 1024 * 1024,
+} as const;

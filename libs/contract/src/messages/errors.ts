@@ -1,0 +1,152 @@
+import { MESSAGES, STATUS_MESSAGES } from './messages.js';
+
+/** One thing the server can answer instead of what was asked. */
+export interface ErrorDefinition {
+  /** HTTP status. */
+  readonly status: number;
+  /** One sentence for a person: what happened and what to do. `{{name}}` is filled in. */
+  readonly message: string;
+}
+
+/** Every error the server can say. `docs/errors.md` lists exactly these codes. */
+export const ERRORS = {
+  INVALID_REQUEST: {
+    status: 400,
+    message: 'This request could not be understood. Please go back and try again.',
+  },
+  URL_REQUIRED: { status: 400, message: MESSAGES.search.urlRequired },
+  URL_INVALID: {
+    status: 400,
+    message: MESSAGES.search.urlInvalid,
+  },
+  UNSUPPORTED_SITE: {
+    status: 422,
+    message: 'This site is not supported yet. Please try a link from another platform.',
+  },
+  NO_MEDIA: {
+    status: 422,
+    message:
+      'No video or audio was found on this page. Please check that the link opens the item itself.',
+  },
+  MEDIA_PRIVATE: {
+    status: 422,
+    message: 'This item is private or needs a login. Only public content can be downloaded.',
+  },
+  MEDIA_REMOVED: {
+    status: 422,
+    message: 'This item is no longer there. It may have been removed by its owner.',
+  },
+  AGE_RESTRICTED: {
+    status: 422,
+    message: 'This item is age-restricted. Only content open to everyone can be downloaded.',
+  },
+  REGION_BLOCKED: {
+    status: 422,
+    message: 'This item is not available in the region of this service.',
+  },
+  DRM_PROTECTED: {
+    status: 422,
+    message: 'This item is protected against copying (DRM) and cannot be downloaded.',
+  },
+  LIVE_STREAM: {
+    status: 422,
+    message: 'This is a live broadcast. Please try again once the recording is published.',
+  },
+  ADDRESS_NOT_ALLOWED: {
+    status: 422,
+    message: 'This address is not on the public internet, so it cannot be opened from here.',
+  },
+  FORMAT_UNAVAILABLE: {
+    status: 422,
+    message: 'This format is no longer available from the source.',
+  },
+  MEDIA_TOO_LONG: {
+    status: 413,
+    message: 'This item is longer than {{hours}} hours, the most this service can prepare.',
+  },
+  FILE_TOO_LARGE: {
+    status: 413,
+    message:
+      'This file is larger than {{size}}, the most this service can prepare. Please pick a smaller format.',
+  },
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'This request is too large. Please shorten it.' },
+  NOT_MEDIA: {
+    status: 415,
+    message:
+      'The source sent a web page instead of the media file. Please try again or pick another format.',
+  },
+  SOURCE_REFUSED: {
+    status: 502,
+    message: 'The source refuses requests at the moment. Please try again in a few minutes.',
+  },
+  SOURCE_FAILED: {
+    status: 502,
+    message: 'The source broke off or could not be reached. Please try again.',
+  },
+  SOURCE_INCOMPLETE: {
+    status: 502,
+    message:
+      'The source did not deliver the whole file, so nothing was saved. Please try again or pick another format.',
+  },
+  SOURCE_TIMEOUT: {
+    status: 504,
+    message: 'The source did not answer in time. Please try again.',
+  },
+  EXTRACT_FAILED: { status: 502, message: MESSAGES.search.failed },
+  MERGE_FAILED: { status: 500, message: MESSAGES.merge.failed },
+  MERGE_GAVE_UP: {
+    status: 500,
+    message:
+      'This file could not be prepared after several tries. Please start again or pick another format.',
+  },
+  EXTRACTOR_MISSING: {
+    status: 503,
+    message:
+      'This service cannot read pages right now because yt-dlp is missing. Please tell its operator.',
+  },
+  MUXER_MISSING: {
+    status: 503,
+    message:
+      'This service cannot prepare files right now because ffmpeg is missing. Please tell its operator.',
+  },
+  DISK_FULL: {
+    status: 503,
+    message:
+      'There is no room left to prepare this file. Please try again later or pick a smaller format.',
+  },
+  BUSY: {
+    status: 503,
+    message: 'Too many people are asking at once. Please try again in a moment.',
+  },
+  UNAVAILABLE: {
+    status: 503,
+    message: 'The service is not ready at the moment. Please try again shortly.',
+  },
+  MEDIA_NOT_GRANTED: {
+    status: 403,
+    message: 'This media link is not valid here any more. Please fetch the page again.',
+  },
+  TASK_UNKNOWN: {
+    status: 404,
+    message: 'This download is not known here. Please start again from the link.',
+  },
+  TASK_CANCELLED: { status: 409, message: STATUS_MESSAGES.cancelled },
+  FILE_NOT_READY: { status: 409, message: 'This file is still being prepared.' },
+  FILE_EXPIRED: {
+    status: 410,
+    message: MESSAGES.merge.expired,
+  },
+  TOO_MANY_ROOMS: {
+    status: 429,
+    message: 'Too many downloads are being watched from one page. Please close some of them.',
+  },
+  NOT_FOUND: { status: 404, message: 'There is nothing at this address.' },
+  INTERNAL: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+} as const satisfies Record<string, ErrorDefinition>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** True when a code of the wire is one of ours. */
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERRORS, code);
+}

@@ -1,0 +1,101 @@
+/**
+ * What the client says itself, in the words of specification §5 and §8 (i18next notation).
+ * `catalogue.spec.ts` proves that every sentence of §8 stands here or in `errors.ts`, once.
+ */
+export const MESSAGES = {
+  search: {
+    urlRequired: 'Please enter a video URL',
+    urlInvalid: 'Please enter a valid URL (must include http:// or https://)',
+    processing: 'Processing your request...',
+    failed: 'Failed to process video',
+    unexpectedReply:
+      'Could not retrieve video details. The response was not in the expected format.',
+    error: 'An error occurred while processing the video',
+  },
+  merge: {
+    starting: 'Starting video processing...',
+    complete: 'Processing complete! Loading video...',
+    processingFailed: 'Processing Failed',
+    startFailed: 'Failed to start merge task',
+    timedOut: 'Video processing timed out',
+    fileGone:
+      'Video processing completed but file is no longer available. The file may have expired or been cleaned up. Please try downloading again.',
+    httpStatus: 'HTTP {{status}}: {{text}}',
+    tooManyErrors: 'Too many consecutive polling errors: {{reason}}',
+    failed: 'Video processing failed',
+    tip: 'Try refreshing the homepage and selecting a different video quality.',
+    expired: 'This file has expired and is no longer available for download.',
+  },
+  player: {
+    proxyExpired: 'Preview Session Expired',
+    network: 'Content Not Available',
+    codec: 'Playback Not Supported',
+    codecFallback: 'Video Preview Unavailable',
+    unknown: 'Preview Unavailable',
+    noUrl: 'Error: No URL provided',
+    downloadFailed:
+      'Error: Could not start the download. Please check your connection or try again.',
+  },
+  share: {
+    shortUrlFailed: 'Failed to create short URL: {{error}}',
+    copyFailed: 'Could not copy link.',
+    sharingFailed: 'Sharing failed.',
+    failed: 'Failed to share. Please try again.',
+    copied: 'Link copied to clipboard!',
+    openingTwitter: 'Opening Twitter...',
+    openingFacebook: 'Opening Facebook...',
+    openingWhatsApp: 'Opening WhatsApp...',
+    openingEmail: 'Opening email client...',
+    shared: 'Shared successfully!',
+    copiedInstead: 'Link copied! Share API not supported.',
+    untitled: 'Check out this video',
+  },
+  accounts: {
+    loginFailed: 'Login failed ({{status}})',
+    registrationFailed: 'Registration failed ({{status}})',
+    verificationFailed: 'Email verification failed',
+    resendFailed: 'Failed to resend verification email',
+    forgotFailed: 'Failed to send password reset email',
+    resetFailed: 'Password reset failed',
+    changeFailed: 'Password change failed',
+    profileFailed: 'Profile update failed',
+    refreshFailed: 'Token refresh failed',
+    invalidReply: 'Server error: Invalid response format. Please check if the backend is running.',
+    network: 'Network error: Cannot connect to server. Please check if the backend is running.',
+    noRefreshToken: 'No refresh token available',
+    sessionExpired: 'Session expired. Please login again.',
+    error: 'An error occurred',
+    profileUpdateFailed: 'Failed to update profile',
+    passwordChangeFailed: 'Failed to change password',
+    loggedIn: 'Login successful!',
+    registered: 'Registration successful! Please check your email to verify your account.',
+    resetSent: 'Password reset instructions have been sent to your email.',
+    passwordReset: 'Password reset successful! You can now login with your new password.',
+    verified: 'Email verified successfully! You can now login.',
+    verificationSent: 'Verification email sent!',
+    profileUpdated: 'Profile updated successfully!',
+    passwordChanged: 'Password changed successfully!',
+  },
+  history: {
+    fetchFailed: 'Failed to fetch download history',
+    clearFailed: 'Failed to clear download history',
+  },
+} as const;
+
+/** What a status says while a task is in a stage or a state. */
+export const STATUS_MESSAGES = {
+  prepared: 'Ready to start.',
+  queued: 'Waiting for a free place...',
+  video: 'Downloading video...',
+  audio: 'Downloading audio...',
+  merging: 'Putting the file together...',
+  checking: 'Checking the finished file...',
+  complete: 'Your file is ready.',
+  cancelled: 'This download was cancelled.',
+} as const;
+
+/** Words in the labels of formats ("1080p60 MP4", "Audio M4A 128 kbps"). */
+export const LABEL_WORDS = { audio: 'Audio', video: 'Video', silent: 'no sound' } as const;
+
+/** What stands where a page gives no title. */
+export const UNTITLED = 'Untitled';

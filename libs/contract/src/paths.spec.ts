@@ -1,0 +1,14 @@
+import { startMergePath, taskIdOfStartMerge } from './paths.js';
+
+describe('taskIdOfStartMerge', () => {
+  it.each([
+    [startMergePath('abc_-1'), 'abc_-1'],
+    [`https://dipper.example${startMergePath('abc')}`, 'abc'],
+    ['/api/download/start-merge?x=1&task_id=abc', 'abc'],
+    ['/api/download/start-merge', null],
+    ['https://cdn.example/video.mp4?task_id=abc', null],
+    ['https://evil.example/x?u=/api/download/start-merge?task_id=abc', null],
+  ])('%s -> %s', (url, taskId) => {
+    expect(taskIdOfStartMerge(url)).toBe(taskId);
+  });
+});

@@ -1,0 +1,40 @@
+/** Every path of the API that the web calls, in one place. */
+export const API = {
+  health: '/api/health',
+  ready: '/api/ready',
+  config: '/api/config',
+  domainConfig: '/api/domain-config',
+  search: '/api/download-video',
+  preview: '/api/preview',
+  startMerge: '/api/download/start-merge',
+  status: (taskId: string) => `/api/download/status/${encodeURIComponent(taskId)}`,
+  task: (taskId: string) => `/api/download/task/${encodeURIComponent(taskId)}`,
+  file: (taskId: string) => `/api/download/file/${encodeURIComponent(taskId)}`,
+  relay: '/api/proxied_download',
+  image: '/api/image-proxy',
+} as const;
+
+/** The start-merge link of a task, as it stands in `format.url`. */
+export function startMergePath(taskId: string): string {
+  return `${API.startMerge}?task_id=${encodeURIComponent(taskId)}`;
+}
+
+/** The task id in a start-merge link (absolute or not), or null when it is another link. */
+export function taskIdOfStartMerge(url: string): string | null {
+  const [path, query] = url.replace(/^https?:\/\/[^/]+/, '').split('?', 2);
+  if (path !== API.startMerge || query === undefined) {
+    return null;
+  }
+  const match = /(?:^|&)task_id=([^&]+)/.exec(query);
+  return match?.[1] === undefined ? null : decodeURIComponent(match[1]);
+}
+
+/** The address that plays (or, with `download`, saves) a media URL through this deployment. */
+export function relayPath(url: string, download = false): string {
+  return `${API.relay}?url=${encodeURIComponent(url)}${download ? '&download=1' : ''}`;
+}
+
+/** The address of a granted image through this deployment. */
+export function imagePath(url: string): string {
+  return `${API.image}?url=${encodeURIComponent(url)}`;
+}

@@ -1,0 +1,22 @@
+# The server and its programs in one image: docker-compose.yml runs it with PostgreSQL and Redis.
+
+FROM node:20-bookworm-slim AS build
+WORKDIR /app
+COPY . .
+RUN npm ci --include=dev --no-audit --no-fund && npm run build
+# What the server needs at run time: the api and our libraries; the pages are bundled.
+RUN npm ci --omit=dev -w @dipper/api --no-audit --no-fund
+
+FROM node:20-bookworm-slim
+WORKDIR /app
+COPY --from=build /app /app
+# ffmpeg, python3 and yt-dlp, found and installed as on any other machine.
+RUN node scripts/programs/install.mjs run && rm -rf /var/lib/apt/lists/*
+RUN install -d -o node -g node /data
+USER node
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "apps/api/dist/main.js"]

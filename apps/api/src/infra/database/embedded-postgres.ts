@@ -1,0 +1,63 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { lockFolder } from './folder-lock.js';
+
+/** The embedded Postgres of one server. */
+export interface EmbeddedPostgres {
+  /** The folder of its Unix socket, as `pg` takes it for a host: no port that others could reach. */
+  readonly host: string;
+  close(): Promise<void>;
+}
+
+/** The name under which `pg` looks for the socket of the standard port. */
+const SOCKET_NAME = '.s.PGSQL.5432';
+
+/** Longest path of a Unix socket that every system takes (macOS: 104 with its end mark). */
+const LONGEST_SOCKET_PATH = 100;
+
+/**
+ * Starts Postgres (PGlite) on `DATA_DIR/database`, reached through a Unix socket by the same `pg`
+ * driver as a real one. The folder is locked: PGlite itself would let two servers write at once.
+ * @throws FolderInUse
+ */
+export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+  const folder = join(dataDir, 'database');
+  await mkdir(folder, { recursive: true });
+  const unlock = lockFolder(dataDir);
+  try {
+    const host = await socketFolder(dataDir);
+    const worker = new Worker(new URL('./pglite.worker.js', import.meta.url), {
+      workerData: { folder, socket: join(host, SOCKET_NAME) },
+    });
+    await new Promise<void>((resolve, reject) => {
+      worker.once('error', reject);
+      worker.once('message', () => resolve());
+    });
+    return { host, close: () => stop(worker, host, unlock) };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** A folder that only we can enter, with a path short enough for a socket in it. */
+async function socketFolder(dataDir: string): Promise<string> {
+  const near = join(dataDir, 'socket');
+  if (join(near, SOCKET_NAME).length > LONGEST_SOCKET_PATH) {
+    return mkdtemp(join(tmpdir(), 'dipper-'));
+  }
+  // A crash leaves the socket behind, and nobody can listen on it again.
+  await rm(near, { recursive: true, force: true });
+  await mkdir(near, { mode: 0o700 });
+  return near;
+}
+
+async function stop(worker: Worker, host: string, unlock: () => void): Promise<void> {
+  const stopped = new Promise((resolve) => worker.once('exit', resolve));
+  worker.postMessage('stop');
+  await stopped;
+  await rm(host, { recursive: true, force: true });
+  unlock();
+}

@@ -1,0 +1,5 @@
+import { Extractions1795230000000 } from './1795230000000-extractions.js';
+import { MergeTasks1795230000001 } from './1795230000001-merge-tasks.js';
+
+/** All migrations, oldest first. They run at every start, on PGlite and on Postgres alike. */
+export const MIGRATIONS = [Extractions1795230000000, MergeTasks1795230000001];

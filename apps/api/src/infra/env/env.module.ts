@@ -1,0 +1,26 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import type { Env } from './env.js';
+
+export type { Env } from './env.js';
+
+/** Injection token of the parsed environment. */
+export const ENV = Symbol('ENV');
+
+/** Injection token of the signing key (text). */
+export const SECRET = Symbol('SECRET');
+
+/** Gives the environment, parsed once in main.ts, to everybody. */
+@Global()
+@Module({})
+export class EnvModule {
+  static forRoot(env: Env, secret: string): DynamicModule {
+    return {
+      module: EnvModule,
+      providers: [
+        { provide: ENV, useValue: env },
+        { provide: SECRET, useValue: secret },
+      ],
+      exports: [ENV, SECRET],
+    };
+  }
+}

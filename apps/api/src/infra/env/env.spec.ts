@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ENV_NAMES, EnvProblem, parseEnv } from './env.js';
+
+describe('parseEnv', () => {
+  it('gives the documented defaults', () => {
+    expect(parseEnv({})).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      ROLE: 'all',
+      FILE_RETENTION_SECONDS: 3600,
+      MAX_FILE_BYTES: 4294967296,
+      MAX_DURATION_SECONDS: 21600,
+      TRUST_PROXY: 'loopback',
+      EGRESS_ALLOW: '',
+    });
+  });
+
+  it('takes an empty value as not given', () => {
+    expect(parseEnv({ PORT: '', REDIS_URL: ' ' })).toMatchObject({ PORT: 3000 });
+  });
+
+  it.each([
+    [{ PORT: 'eighty' }, /^PORT is "eighty"; allowed: a port, 0 to 65535\.$/],
+    [{ PORT: '65536' }, /^PORT is "65536"/],
+    [{ ROLE: 'boss' }, /^ROLE is "boss"; allowed: one of all, api, worker\.$/],
+    [
+      { REDIS_URL: 'http://x' },
+      /^REDIS_URL is "http:\/\/x"; allowed: a URL that starts with redis:\/\//,
+    ],
+    [{ DATABASE_URL: 'postgres://h/d' }, /^SECRET is not set; allowed: at least 16 characters/],
+    [{ DATABASE_URL: 'postgres://h/d', SECRET: 'short' }, /^SECRET is set, but not usable/],
+    [{ ROLE: 'worker' }, /^DATABASE_URL is not set/],
+    [{ EGRESS_ALLOW: 'everything' }, /^EGRESS_ALLOW is "everything"; allowed: a comma list/],
+    [{ FILE_RETENTION_SECONDS: '0' }, /^FILE_RETENTION_SECONDS is "0"; allowed: 1 or more/],
+    [{ MERGE_CONCURRENCY: '1.5' }, /^MERGE_CONCURRENCY is "1.5"; allowed: a whole number/],
+  ])('refuses %j', (source, message) => {
+    expect(() => parseEnv(source)).toThrow(EnvProblem);
+    expect(() => parseEnv(source)).toThrow(message);
+  });
+});
+
+describe('README', () => {
+  it('documents every variable', () => {
+    const readme = readFileSync(join(__dirname, '../../../../../README.md'), 'utf8');
+    const rows = [...readme.matchAll(/^\| (`[A-Z_`, ]+`)\s*\|/gm)].flatMap((row) =>
+      [...(row[1] ?? '').matchAll(/[A-Z_]{3,}/g)].map((name) => name[0]),
+    );
+    expect(rows.sort()).toEqual([...ENV_NAMES].sort());
+  });
+});

@@ -1,0 +1,132 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import { parseEgressAllow } from '../egress/egress-policy.js';
+
+const cores = availableParallelism();
+const GIB = 1024 ** 3;
+
+/** Empty text counts as not given, as compose files pass it. */
+const unset = (value: unknown): unknown =>
+  typeof value === 'string' && value.trim() === '' ? undefined : value;
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(unset, schema.optional());
+
+const count = (fallback: number) =>
+  z.preprocess(
+    unset,
+    z.coerce
+      .number('a whole number, 1 or more')
+      .int('a whole number')
+      .min(1, '1 or more')
+      .default(fallback),
+  );
+const urlOf = (...schemes: string[]) =>
+  optional(
+    z.string().refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol), {
+      error: `a URL that starts with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
+    }),
+  );
+const choice = <const T extends readonly [string, ...string[]]>(values: T, fallback: T[number]) =>
+  z.preprocess(unset, z.enum(values, `one of ${values.join(', ')}`).default(fallback as never));
+
+const envSchema = z
+  .object({
+    NODE_ENV: choice(['production', 'development', 'test'], 'production'),
+    PORT: z.preprocess(
+      unset,
+      z.coerce
+        .number('a port, 0 to 65535')
+        .int()
+        .min(0)
+        .max(65535, 'a port, 0 to 65535')
+        .default(3000),
+    ),
+    HOST: z.preprocess(unset, z.string().default('127.0.0.1')),
+    DATA_DIR: z.preprocess(
+      unset,
+      z
+        .string()
+        .default('./data')
+        .transform((path) => resolve(path)),
+    ),
+    DATABASE_URL: urlOf('postgres:', 'postgresql:'),
+    REDIS_URL: urlOf('redis:', 'rediss:'),
+    ROLE: choice(['all', 'api', 'worker'], 'all'),
+    SECRET: optional(z.string().min(16, 'at least 16 characters')),
+    PUBLIC_URL: urlOf('http:', 'https:'),
+    FILE_RETENTION_SECONDS: count(3600),
+    EGRESS_ALLOW: z.preprocess(
+      unset,
+      z
+        .string()
+        .default('')
+        .refine((text) => parses(() => parseEgressAllow(text)), {
+          error: 'a comma list of host:port or CIDR, like 127.0.0.1:8080,10.1.0.0/16',
+        }),
+    ),
+    YT_DLP_PATH: optional(z.string()),
+    FFMPEG_PATH: optional(z.string()),
+    FFPROBE_PATH: optional(z.string()),
+    MERGE_CONCURRENCY: count(cores),
+    EXTRACT_CONCURRENCY: count(cores * 2),
+    MAX_FILE_BYTES: count(4 * GIB),
+    MAX_DURATION_SECONDS: count(6 * 3600),
+    MAX_DISK_BYTES: z.preprocess(
+      unset,
+      z.coerce.number('a number of bytes').int().min(1).optional(),
+    ),
+    TRUST_PROXY: z.preprocess(unset, z.string().default('loopback')),
+  })
+  .superRefine((env, context) => {
+    const need = (name: 'SECRET' | 'DATABASE_URL' | 'REDIS_URL', why: string): void => {
+      if (env[name] === undefined) {
+        context.addIssue({ code: 'custom', path: [name], message: why });
+      }
+    };
+    if (env.DATABASE_URL !== undefined) {
+      need('SECRET', 'at least 16 characters, because DATABASE_URL is set');
+    }
+    if (env.ROLE !== 'all') {
+      need('DATABASE_URL', `a postgres:// URL, because ROLE is ${env.ROLE}`);
+      need('REDIS_URL', `a redis:// URL, because ROLE is ${env.ROLE}`);
+    }
+  });
+
+/** The environment, parsed; keys are the names of the variables (docs: README, "Environment"). */
+export type Env = z.infer<typeof envSchema>;
+
+/** Names of all variables that are read, for the documentation test. */
+export const ENV_NAMES: readonly string[] = Object.keys(envSchema.shape);
+
+/** A variable that is missing or malformed; the message is one line for the operator. */
+export class EnvProblem extends Error {}
+
+/**
+ * Parses the environment.
+ * @throws EnvProblem naming the first wrong variable, what was given, and what is allowed.
+ */
+export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const parsed = envSchema.safeParse(source);
+  if (parsed.success) {
+    return parsed.data;
+  }
+  const issue = parsed.error.issues[0];
+  const name = String(issue?.path[0] ?? 'environment');
+  const given =
+    name === 'SECRET' || source[name] === undefined ? given0(source[name]) : `"${source[name]}"`;
+  throw new EnvProblem(`${name} is ${given}; allowed: ${issue?.message ?? 'another value'}.`);
+}
+
+/** A secret is never shown, not even a wrong one. */
+function given0(value: string | undefined): string {
+  return value === undefined || value === '' ? 'not set' : 'set, but not usable';
+}
+
+function parses(read: () => unknown): boolean {
+  try {
+    read();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * The key that signs task ids and tokens: the one given, or one made once and kept in
+ * `DATA_DIR/secret` (mode 0600; contract, "Running it").
+ */
+export async function loadSecret(dataDir: string, given: string | undefined): Promise<string> {
+  if (given !== undefined) {
+    return given;
+  }
+  const path = join(dataDir, 'secret');
+  await mkdir(dataDir, { recursive: true });
+  try {
+    // wx: of two starts at once, one writes and the other reads what was written.
+    await writeFile(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+      throw error;
+    }
+  }
+  return (await readFile(path, 'utf8')).trim();
+}

@@ -1,0 +1,75 @@
+import { Controller, Get, Header, HttpCode, Inject, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { statfs } from 'node:fs/promises';
+import { DataSource } from 'typeorm';
+import { ENV, type Env } from '../env/env.module.js';
+import { ProgramsService } from '../process/programs.service.js';
+import { JOB_QUEUE, type JobQueue } from '../queue/job-queue.port.js';
+
+/** Longest wait for a dependency to answer, milliseconds. */
+const PATIENCE_MS = 1000;
+/** Free space below which nothing new can be prepared, bytes. */
+const LOW_WATER_BYTES = 64 * 1024 * 1024;
+
+@Controller('api')
+export class HealthController {
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    @Inject(JOB_QUEUE) private readonly queue: JobQueue,
+    private readonly database: DataSource,
+    private readonly programs: ProgramsService,
+  ) {}
+
+  /** The process is alive; no dependency is asked. */
+  @Get('health')
+  @Header('Cache-Control', 'no-store')
+  health(): { status: 'ok' } {
+    return { status: 'ok' };
+  }
+
+  /** Every part that work needs; 503 with the failing ones. */
+  @Get('ready')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  async ready(
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Record<string, 'ok' | 'failing'>> {
+    const checks: Readonly<Record<string, () => Promise<unknown>>> = {
+      database: () => this.database.query('SELECT 1'),
+      queue: () => this.queue.ping(),
+      disk: () => this.enoughDisk(),
+      programs: () => this.allPrograms(),
+    };
+    const outcomes = await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => [name, await answers(check)] as const),
+    );
+    if (outcomes.some(([, outcome]) => outcome === 'failing')) {
+      response.status(503);
+    }
+    return Object.fromEntries(outcomes);
+  }
+
+  private async enoughDisk(): Promise<void> {
+    const { bavail, bsize } = await statfs(this.env.DATA_DIR);
+    if (bavail * bsize < LOW_WATER_BYTES) {
+      throw new Error('the disk is full');
+    }
+  }
+
+  private allPrograms(): Promise<void> {
+    const missing = (['yt-dlp', 'ffmpeg', 'ffprobe'] as const).filter(
+      (name) => this.programs.find(name) === null,
+    );
+    return missing.length === 0 ? Promise.resolve() : Promise.reject(new Error(missing.join()));
+  }
+}
+
+async function answers(check: () => Promise<unknown>): Promise<'ok' | 'failing'> {
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('late')), PATIENCE_MS).unref();
+  });
+  return Promise.race([check(), late]).then(
+    () => 'ok',
+    () => 'failing',
+  );
+}

@@ -1,0 +1,48 @@
+import contentDispositionHeader from 'content-disposition';
+import { extensionOf, mediaTypeOf } from './media-type.js';
+
+/** Longest name, in characters: what every file system takes, and a bound for the header. */
+const LONGEST_NAME = 200;
+/** A last-resort clean-up: separators, controls, halves of surrogate pairs, marks that turn the reading direction. */
+const UNSAFE =
+  /[\\/:*?"<>|]|[\p{Cc}\p{Cs}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
+
+/**
+ * The value of `Content-Disposition` (RFC 6266): the name in ASCII for old clients, and in UTF-8
+ * when it is more than that. Never raw Latin-1, which clients read as they please.
+ * @param fileName as `suggestFilename` makes it; anything else is cleaned
+ */
+export function contentDisposition(fileName: string, type: 'inline' | 'attachment'): string {
+  const cleaned = fileName.normalize('NFC').replace(UNSAFE, '_').replace(/^\.+/, '');
+  const name = shortened(cleaned) || 'download';
+  return contentDispositionHeader(name, { type, fallback: asciiName(name) });
+}
+
+/**
+ * What is left of a name in ASCII: letters without their accents, nothing of other scripts, and a
+ * word for the kind of file where too little is left to mean anything.
+ */
+export function asciiName(name: string): string {
+  const ext = extensionOf(name);
+  const stem = (ext === '' ? name : name.slice(0, -ext.length - 1))
+    .normalize('NFKD')
+    // A percent sign would be read as an escape by some clients (RFC 6266, appendix D).
+    .replace(/[^\x20-\x7e]|[%"\\/:*?<>|]/g, '')
+    .replace(/[\s_]*_[\s_]*/g, '_')
+    .replace(/^[\s._-]+|[\s._-]+$/g, '');
+  const meaningful = /[A-Za-z0-9]/.test(stem)
+    ? stem
+    : (mediaTypeOf(ext)?.split('/')[0] ?? 'download');
+  return ext === '' ? meaningful : `${meaningful}.${ext}`;
+}
+
+/** Cuts the middle out of a name that is too long, so that the extension stays. */
+function shortened(name: string): string {
+  const characters = [...name];
+  if (characters.length <= LONGEST_NAME) {
+    return name;
+  }
+  const ext = extensionOf(name);
+  const tail = ext === '' ? '' : `.${ext}`;
+  return characters.slice(0, LONGEST_NAME - tail.length).join('') + tail;
+}

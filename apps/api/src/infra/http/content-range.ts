@@ -1,0 +1,31 @@
+type HeaderValues = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Where the bytes of a partial answer lie; `end` is the last byte, `total` null when not told. */
+export interface ContentRange {
+  readonly start: number;
+  readonly end: number;
+  readonly total: number | null;
+}
+
+/** One value of a header; names are lower case. */
+export function header(headers: HeaderValues, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+/** The `Content-Range` of a 206 (RFC 9110 §14.4); null when it is missing or malformed. */
+export function parseContentRange(value: string | undefined): ContentRange | null {
+  const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/.exec(value ?? '');
+  if (match === null) {
+    return null;
+  }
+  const [start, end] = [Number(match[1]), Number(match[2])];
+  const total = match[3] === '*' ? null : Number(match[3]);
+  return start <= end && (total === null || end < total) ? { start, end, total } : null;
+}
+
+/** The total that a 416 tells in its `Content-Range`, bytes; null when it is missing or malformed. */
+export function unsatisfiedTotal(value: string | undefined): number | null {
+  const match = /^bytes \*\/(\d{1,15})$/.exec(value ?? '');
+  return match === null ? null : Number(match[1]);
+}

@@ -1,0 +1,32 @@
+import { BadRequestException, NotFoundException } from '@nestjs/common';
+import { DomainError } from './domain-error.js';
+import { knownCode, toDomainError } from './domain-error.filter.js';
+
+describe('toDomainError', () => {
+  it.each([
+    [new DomainError('DISK_FULL'), 'DISK_FULL', 503],
+    [new NotFoundException('secret path'), 'NOT_FOUND', 404],
+    [new BadRequestException(), 'INVALID_REQUEST', 400],
+    [Object.assign(new Error('entity too large'), { status: 413 }), 'PAYLOAD_TOO_LARGE', 413],
+    [Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 'UNAVAILABLE', 503],
+    [Object.assign(new Error('terminating'), { code: '57P01' }), 'UNAVAILABLE', 503],
+    [new Error('/etc/passwd at line 3'), 'INTERNAL', 500],
+    ['a string', 'INTERNAL', 500],
+    [null, 'INTERNAL', 500],
+  ])('%s -> %s', (thrown, code, status) => {
+    const error = toDomainError(thrown);
+    expect([error.code, error.status]).toEqual([code, status]);
+    expect(error.message).not.toMatch(/secret|passwd|line 3/);
+  });
+});
+
+describe('knownCode', () => {
+  it.each([
+    ['DISK_FULL', 'DISK_FULL'],
+    ['NOT_A_CODE', 'INTERNAL'],
+    ['toString', 'INTERNAL'],
+    [null, 'INTERNAL'],
+  ])('%s -> %s', (code, expected) => {
+    expect(knownCode(code, 'INTERNAL')).toBe(expected);
+  });
+});

@@ -1,0 +1,84 @@
+import {
+  type ArgumentsHost,
+  Catch,
+  type ExceptionFilter,
+  HttpException,
+  Logger,
+} from '@nestjs/common';
+import { isErrorCode, type ErrorCode, type ErrorReply } from '@dipper/contract';
+import type { Request, Response } from 'express';
+import { DomainError } from './domain-error.js';
+
+/** The one place where anything thrown becomes a reply `{ error, code }`; nothing else leaks. */
+@Catch()
+export class DomainErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger('Errors');
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const response = host.switchToHttp().getResponse<Response>();
+    const request = host.switchToHttp().getRequest<Request>();
+    const error = toDomainError(thrown);
+    if (error.status >= 500) {
+      this.logger.error({ err: error.cause ?? thrown, code: error.code, path: request.path });
+    }
+    if (response.headersSent) {
+      // The reply is under way: cutting the connection is the only honest way to say it broke.
+      response.destroy();
+      return;
+    }
+    if (error.retryAfterSeconds !== undefined) {
+      response.setHeader('Retry-After', String(error.retryAfterSeconds));
+    }
+    response.setHeader('Cache-Control', 'no-store');
+    const body: ErrorReply = { error: error.message, code: error.code };
+    response.status(error.status).json(body);
+  }
+}
+
+/** Maps whatever was thrown (ours, Nest's, body-parser's, the database's) to an error of the catalogue. */
+export function toDomainError(thrown: unknown): DomainError {
+  if (thrown instanceof DomainError) {
+    return thrown;
+  }
+  if (isDatabaseDown(thrown)) {
+    return new DomainError('UNAVAILABLE', { cause: thrown });
+  }
+  const status = statusOf(thrown);
+  return new DomainError(codeOfStatus(status), { cause: thrown });
+}
+
+function statusOf(thrown: unknown): number {
+  if (thrown instanceof HttpException) {
+    return thrown.getStatus();
+  }
+  const status = (thrown as { status?: unknown } | null)?.status;
+  return typeof status === 'number' ? status : 500;
+}
+
+const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+  400: 'INVALID_REQUEST',
+  404: 'NOT_FOUND',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'INVALID_REQUEST',
+  503: 'UNAVAILABLE',
+};
+
+function codeOfStatus(status: number): ErrorCode {
+  return BY_STATUS[status] ?? (status >= 400 && status < 500 ? 'INVALID_REQUEST' : 'INTERNAL');
+}
+
+/** Connection-level failures of pg and of its pool, by their codes and one message it has no code for. */
+function isDatabaseDown(thrown: unknown): boolean {
+  const { code, message } = (thrown ?? {}) as { code?: unknown; message?: unknown };
+  return (
+    (typeof code === 'string' &&
+      /^(ECONNREFUSED|ECONNRESET|57P0[123]|08\w{3}|53300)$/.test(code)) ||
+    (typeof message === 'string' &&
+      /Connection terminated|timeout exceeded when trying to connect/.test(message))
+  );
+}
+
+/** Reads a code off a stored or received error, falling back to a general one. */
+export function knownCode(code: string | null | undefined, fallback: ErrorCode): ErrorCode {
+  return code !== null && code !== undefined && isErrorCode(code) ? code : fallback;
+}

@@ -1,0 +1,31 @@
+import { extensionOf, mediaTypeOf } from './media-type.js';
+
+describe('mediaTypeOf', () => {
+  it.each([
+    ['mp4', 'video/mp4'],
+    ['.MP4', 'video/mp4'],
+    ['mkv', 'video/x-matroska'],
+    ['m4a', 'audio/mp4'],
+    ['opus', 'audio/ogg'],
+    ['html', null],
+    ['svg', null],
+    ['toString', null],
+    ['', null],
+  ])('%j -> %j', (ext, expected) => {
+    expect(mediaTypeOf(ext)).toBe(expected);
+  });
+});
+
+describe('extensionOf', () => {
+  it.each([
+    ['a.b.MP4', 'mp4'],
+    ['日本.webm', 'webm'],
+    ['.mp4', ''],
+    ['name', ''],
+    ['name.', ''],
+    ['name.a b', ''],
+    ['name.toolongext', ''],
+  ])('%j -> %j', (name, expected) => {
+    expect(extensionOf(name)).toBe(expected);
+  });
+});

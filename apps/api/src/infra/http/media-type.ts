@@ -1,0 +1,38 @@
+/** Types of the files that are served, by extension (IANA; for mkv, flac and the rest, what browsers take). */
+const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
+  ['mp4', 'video/mp4'],
+  ['m4v', 'video/mp4'],
+  ['webm', 'video/webm'],
+  ['mkv', 'video/x-matroska'],
+  ['mov', 'video/quicktime'],
+  ['ts', 'video/mp2t'],
+  ['m2ts', 'video/mp2t'],
+  ['mpg', 'video/mpeg'],
+  ['mpeg', 'video/mpeg'],
+  ['ogv', 'video/ogg'],
+  ['3gp', 'video/3gpp'],
+  ['flv', 'video/x-flv'],
+  ['avi', 'video/x-msvideo'],
+  ['m4a', 'audio/mp4'],
+  ['m4b', 'audio/mp4'],
+  ['mp3', 'audio/mpeg'],
+  // Made here for sound only; a picture in Ogg is .ogv.
+  ['ogg', 'audio/ogg'],
+  ['oga', 'audio/ogg'],
+  ['opus', 'audio/ogg'],
+  ['weba', 'audio/webm'],
+  ['mka', 'audio/x-matroska'],
+  ['wav', 'audio/wav'],
+  ['flac', 'audio/flac'],
+  ['aac', 'audio/aac'],
+]);
+
+/** The media type of a file by its extension (any case, with or without the dot); null when it is no media. */
+export function mediaTypeOf(ext: string): string | null {
+  return MEDIA_TYPES.get(ext.toLowerCase().replace(/^\./, '')) ?? null;
+}
+
+/** The extension of a file name, lower case and without the dot; empty when it has none. */
+export function extensionOf(fileName: string): string {
+  return /[^.]\.([a-z0-9]{1,8})$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
+}

@@ -1,0 +1,43 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** What a visitor asks of a file: from `first` to `last`, or the `suffix` last bytes. */
+export interface RangeRequest {
+  readonly first: number | null;
+  readonly last: number | null;
+  readonly suffix: number | null;
+  /** The strong ETag or date that must still be true; else the whole file is wanted. */
+  readonly ifRange: string | null;
+}
+
+const SINGLE_RANGE = /^ *bytes *= *(\d{0,15})-(\d{0,15}) *$/;
+const STRONG_ETAG = /^"[\x21\x23-\x7e]*"$/;
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/**
+ * The single range that a request asks for (RFC 9110 §14.2), or null when the whole file is to be
+ * sent: no range, several (which a server may ignore, and must when they are meant to exhaust it),
+ * a malformed one, or an `If-Range` that cannot match because it is weak.
+ */
+export function rangeRequest(headers: Readonly<IncomingHttpHeaders>): RangeRequest | null {
+  const condition = headers['if-range'];
+  const match = SINGLE_RANGE.exec(headers.range ?? '');
+  const ifRange = typeof condition === 'string' ? condition : null;
+  const honest = ifRange === null || STRONG_ETAG.test(ifRange) || HTTP_DATE.test(ifRange);
+  if (match === null || !honest) {
+    return null;
+  }
+  const [first, last] = [numberOf(match[1]), numberOf(match[2])];
+  if (first === null) {
+    return last === null ? null : { first, last: null, suffix: last, ifRange };
+  }
+  return last !== null && last < first ? null : { first, last, suffix: null, ifRange };
+}
+
+/** The value of `Range` for it. */
+export function rangeText({ first, last, suffix }: Omit<RangeRequest, 'ifRange'>): string {
+  return suffix === null ? `bytes=${first ?? 0}-${last ?? ''}` : `bytes=-${suffix}`;
+}
+
+function numberOf(digits: string | undefined): number | null {
+  return digits === undefined || digits === '' ? null : Number(digits);
+}

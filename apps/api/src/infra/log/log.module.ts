@@ -1,0 +1,35 @@
+import { LoggerModule } from 'nestjs-pino';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+/** At a terminal, lines that can be read; elsewhere JSON for whatever collects it. */
+const FOR_PEOPLE = {
+  transport: {
+    target: 'pino-pretty',
+    options: {
+      ignore: 'pid,hostname,context',
+      translateTime: 'HH:MM:ss',
+      messageFormat: '{context}: {msg}',
+    },
+  },
+};
+
+/** Structured logs with a request id. Of a URL only the path is logged: queries hold media URLs and tokens. */
+export const LogModule = LoggerModule.forRoot({
+  pinoHttp: {
+    level: 'warn',
+    ...(process.stdout.isTTY ? FOR_PEOPLE : {}),
+    genReqId: () => randomUUID(),
+    // Requests that succeed are not news, and what fails is logged with its cause by DomainErrorFilter.
+    autoLogging: false,
+    serializers: {
+      req: (request: { id: string; method: string; url: string }) => ({
+        id: request.id,
+        method: request.method,
+        path: request.url.split('?')[0],
+      }),
+      res: (response: { statusCode: number }) => ({ status: response.statusCode }),
+    },
+    customProps: (request: IncomingMessage) => ({ requestId: request.id }),
+  },
+});

@@ -1,0 +1,5 @@
+/** The folder apps/api, as a URL: three up from here in src and in dist alike. */
+export const apiRoot = new URL('../../../', import.meta.url);
+
+/** The root of the repository. */
+export const repositoryRoot = new URL('../../', apiRoot);

@@ -1,0 +1,77 @@
+import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { fileURLToPath } from 'node:url';
+import { ENV, type Env } from '../env/env.module.js';
+import { searchPath, setLeashedFfmpeg } from '../env/system-env.js';
+import { repositoryRoot } from './api-root.js';
+import { findProgram } from './find-program.js';
+import { runProcess } from './run-process.js';
+import { shortcomingsOf } from './ytdlp-version.js';
+
+export type ProgramName = 'yt-dlp' | 'ffmpeg' | 'ffprobe';
+
+/** The yt-dlp that its npm package fetched at install time, where it could. */
+const BUNDLED_YT_DLP = fileURLToPath(
+  new URL('node_modules/yt-dlp-exec/bin/yt-dlp', repositoryRoot),
+);
+
+/**
+ * Where the programs are. A variable that names one decides alone; else the bundled one, then PATH.
+ * Looked up again at each use: an operator who installs a missing one need not restart.
+ */
+@Injectable()
+export class ProgramsService implements OnModuleInit {
+  private readonly logger = new Logger('Programs');
+  private ytDlp: { path: string; version: Promise<string> } | null = null;
+
+  constructor(@Inject(ENV) private readonly env: Env) {}
+
+  async onModuleInit(): Promise<void> {
+    for (const name of ['yt-dlp', 'ffmpeg', 'ffprobe'] as const) {
+      if (this.find(name) === null) {
+        this.logger.warn(
+          `${name} was not found; install it, or set ${VARIABLES[name]} to its path`,
+        );
+      }
+    }
+    const version = await this.ytDlpVersion();
+    const shortcomings = version === null ? null : shortcomingsOf(version);
+    if (shortcomings !== null) {
+      this.logger.warn(`yt-dlp ${version} is older than 2026.07.04: ${shortcomings}`);
+    }
+  }
+
+  /** The path of a program, or null when it is not on this machine. */
+  find(name: ProgramName): string | null {
+    const given = this.env[VARIABLES[name]];
+    const path =
+      given === undefined
+        ? findProgram(name, name === 'yt-dlp' ? [BUNDLED_YT_DLP] : [], searchPath())
+        : findProgram(given, [given], '');
+    if (name === 'ffmpeg' && path !== null) {
+      setLeashedFfmpeg(path);
+    }
+    return path;
+  }
+
+  /** Version of the yt-dlp in use ("2026.07.04"), or null when there is none that runs. */
+  async ytDlpVersion(): Promise<string | null> {
+    const path = this.find('yt-dlp');
+    if (path === null) {
+      return null;
+    }
+    if (this.ytDlp?.path !== path) {
+      const version = runProcess(path, ['--version'], { timeoutMs: 20_000 });
+      this.ytDlp = { path, version: version.then((text) => text.trim()) };
+    }
+    return this.ytDlp.version.catch(() => {
+      this.ytDlp = null;
+      return null;
+    });
+  }
+}
+
+const VARIABLES = {
+  'yt-dlp': 'YT_DLP_PATH',
+  ffmpeg: 'FFMPEG_PATH',
+  ffprobe: 'FFPROBE_PATH',
+} as const;

@@ -1,0 +1,80 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { processIdentity } from './process-identity.js';
+import { ProcessError, runProcess } from './run-process.js';
+
+const node = process.execPath;
+
+/** What a promise was rejected with. */
+async function failureOf(run: Promise<unknown>): Promise<ProcessError> {
+  const outcome = await run.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  expect(outcome).toBeInstanceOf(ProcessError);
+  return outcome as ProcessError;
+}
+
+describe('runProcess', () => {
+  it('gives what the program wrote, and passes arguments untouched', async () => {
+    const hostile = ['$(id)', '; true', '--flag', 'two words', "'"];
+    const output = await runProcess(
+      node,
+      ['-e', 'process.stdout.write(JSON.stringify(process.argv.slice(1)))', '--', ...hostile],
+      { timeoutMs: 10_000 },
+    );
+    expect(JSON.parse(output)).toEqual(hostile);
+  });
+
+  it('hands on nothing of our environment but the path', async () => {
+    process.env['SECRET_OF_THE_TEST'] = 'x';
+    const output = await runProcess(node, ['-p', 'Object.keys(process.env).join()'], {
+      timeoutMs: 10_000,
+    });
+    expect(output).not.toContain('SECRET_OF_THE_TEST');
+    expect(output).not.toMatch(/proxy/i);
+  });
+
+  it('reports a failure with its code and the end of what it said', async () => {
+    const failure = await failureOf(
+      runProcess(node, ['-e', 'console.error("why"); process.exit(3)'], { timeoutMs: 10_000 }),
+    );
+    expect([failure.reason, failure.exitCode, failure.stderrTail]).toEqual(['exit', 3, 'why\n']);
+  });
+
+  it('reports a program that is not there', async () => {
+    const failure = await failureOf(runProcess('/nowhere/program', [], { timeoutMs: 10_000 }));
+    expect(failure.reason).toBe('spawn');
+  });
+
+  it('ends the whole group at the deadline', async () => {
+    const script = `const c = require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+      console.error(c.pid); setInterval(() => {}, 1000)`;
+    const failure = await failureOf(runProcess(node, ['-e', script], { timeoutMs: 1500 }));
+    expect(failure.reason).toBe('timeout');
+    // A killed process is seen for a moment until the kernel has taken it apart.
+    for (let tries = 0; processIdentity(Number(failure.stderrTail)) !== null; tries += 1) {
+      expect(tries).toBeLessThan(200);
+      await delay(10);
+    }
+  });
+
+  it('ends on abort, also one that came before the start', async () => {
+    const late = new AbortController();
+    const run = runProcess(node, ['-e', 'setInterval(() => {}, 1000)'], {
+      timeoutMs: 10_000,
+      signal: late.signal,
+    });
+    late.abort();
+    expect((await failureOf(run)).reason).toBe('aborted');
+    const early = runProcess(node, ['-e', '0'], { timeoutMs: 9000, signal: AbortSignal.abort() });
+    expect((await failureOf(early)).reason).toBe('aborted');
+  });
+
+  it('ends a program that says too much', async () => {
+    const flood = runProcess(node, ['-e', 'for (;;) console.log("x".repeat(1000))'], {
+      timeoutMs: 10_000,
+      maxOutputBytes: 100_000,
+    });
+    expect((await failureOf(flood)).reason).toBe('output');
+  });
+});

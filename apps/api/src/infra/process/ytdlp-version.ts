@@ -1,0 +1,33 @@
+/** The oldest yt-dlp that does all we ask of it (guides: advisories up to CVE-2026-55404). */
+export const YT_DLP_FLOOR = '2026.07.04';
+
+/** Orders yt-dlp versions ("2025.04.30", "2026.8.19", nightlies "2026.08.19.123456"). */
+export function compareVersions(a: string, b: string): number {
+  const [left, right] = [numbers(a), numbers(b)];
+  for (let at = 0; at < Math.max(left.length, right.length); at += 1) {
+    const difference = (left[at] ?? 0) - (right[at] ?? 0);
+    if (difference !== 0) {
+      return Math.sign(difference);
+    }
+  }
+  return 0;
+}
+
+/** What each older version lacks (source: yt-dlp's changelog, as read in the extraction guide). */
+const SINCE: readonly (readonly [version: string, lacks: string])[] = [
+  ['2025.07.21', 'no Player.FM'],
+  ['2025.11.12', 'YouTube only in part (no JavaScript runtime support)'],
+  ['2026.01.29', 'no TikTok challenge'],
+  ['2026.02.21', 'no Apple Podcasts (new page format)'],
+  ['2026.07.04', 'Instagram mostly refused, and known security fixes are missing'],
+];
+
+/** What a yt-dlp of this version cannot do, in one phrase; null when it is new enough. */
+export function shortcomingsOf(version: string): string | null {
+  const lacks = SINCE.filter(([since]) => compareVersions(version, since) < 0);
+  return lacks.length === 0 ? null : lacks.map(([, what]) => what).join('; ');
+}
+
+function numbers(version: string): number[] {
+  return version.split('.').map((part) => Number.parseInt(part, 10) || 0);
+}

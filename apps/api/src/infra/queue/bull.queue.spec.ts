@@ -1,0 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { BullJobQueue } from './bull.queue.js';
+import { jobQueueContract } from './job-queue.contract.js';
+
+const redisUrl = process.env['DIPPER_TEST_REDIS_URL'];
+
+describe('BullJobQueue', () => {
+  it('is given a real Redis (npm test starts one)', () => {
+    expect(redisUrl).toMatch(/^redis:/);
+  });
+
+  jobQueueContract(() => new BullJobQueue(redisUrl ?? 'redis://127.0.0.1:1', randomUUID()));
+});

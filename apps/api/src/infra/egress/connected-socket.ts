@@ -1,0 +1,44 @@
+import http from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+/**
+ * An agent that hands out one socket that is already connected, once. `createConnection` is overridden in a
+ * subclass because the request option of that name is silently ignored when `agent` is false, and the request would
+ * then dial by itself, past the guard.
+ */
+export class ConnectedSocketAgent extends http.Agent {
+  private socket: Socket | null;
+
+  constructor(socket: Socket) {
+    super({ keepAlive: false, maxSockets: 1 });
+    this.socket = socket;
+  }
+
+  override createConnection(): Duplex {
+    const { socket } = this;
+    if (!socket) {
+      throw new Error('the connected socket was already used');
+    }
+    this.socket = null;
+    return socket;
+  }
+}
+
+/**
+ * What a CONNECT is handed to: a server that never listens and joins the client to one socket that is already
+ * connected. Either side's end ends the other.
+ */
+export function tunnelTo(target: Socket): http.Server {
+  const server = http.createServer();
+  server.removeAllListeners('connection');
+  server.on('connection', (source: Socket) => {
+    source.pipe(target);
+    target.pipe(source);
+    source.on('error', () => target.destroy());
+    target.on('error', () => source.destroy());
+    source.on('close', () => target.destroy());
+    target.on('close', () => source.destroy());
+  });
+  return server;
+}

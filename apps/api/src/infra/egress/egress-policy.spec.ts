@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  checkAddress,
+  checkUrl,
+  endpointKey,
+  MAX_URL_LENGTH,
+  parseEgressAllow,
+  parseEndpoint,
+  type EgressPolicy,
+} from './egress-policy.js';
+
+interface Vector {
+  url: string;
+  why: string;
+  expected: 'allowed' | 'blocked';
+  setup?: string;
+}
+
+const OWN_HOST = 'dipper.example';
+const vectors = JSON.parse(
+  readFileSync(join(__dirname, '../../../../../test/fixtures/ssrf-vectors.json'), 'utf8'),
+) as Vector[];
+
+function policy(given: { allow?: string; ownHosts?: string[]; own?: string[] } = {}): EgressPolicy {
+  const own = (given.own ?? []).flatMap((text) => parseEndpoint(text) ?? []);
+  return {
+    allow: parseEgressAllow(given.allow ?? ''),
+    ownHosts: new Set(given.ownHosts ?? []),
+    ownEndpoints: new Set(own.map(endpointKey)),
+  };
+}
+
+/** `ok`, or the reason of the refusal. */
+function url(raw: string, given: Parameters<typeof policy>[0] = {}): string {
+  const verdict = checkUrl(raw, policy(given));
+  return verdict.ok ? 'ok' : verdict.reason;
+}
+
+describe('checkUrl with every vector', () => {
+  // A public name or a redirect is refused later, by its addresses or its next hop: test/egress proves that.
+  const laterOnly = (vector: Vector): boolean =>
+    vector.setup === 'redirect fixture' || /^http:\/\/[\w.-]+\.test\/$/.test(vector.url);
+
+  it.each(vectors.map((vector) => ({ ...vector, label: vector.url.slice(0, 80) })))(
+    '$expected: $label ($why)',
+    (vector) => {
+      const raw = vector.url.replace('{OWN_HOST}', OWN_HOST);
+      const passes = vector.expected === 'allowed' || laterOnly(vector);
+      expect(checkUrl(raw, policy({ ownHosts: [OWN_HOST] })).ok).toBe(passes);
+    },
+  );
+});
+
+describe('checkUrl', () => {
+  it.each([
+    ['', 'scheme'],
+    ['HTTP://pub.test/', 'ok'],
+    ['https://pub.test', 'ok'],
+    ['http:///127.0.0.1/', 'scheme'],
+    ['//pub.test/', 'scheme'],
+    ['javascript:alert(1)', 'scheme'],
+    ['ws://pub.test/', 'scheme'],
+    [' http://pub.test/', 'malformed'],
+    ['http://pub.test/a b', 'malformed'],
+    ['http://pub.test/\t', 'malformed'],
+    ['ht\ntp://pub.test/', 'malformed'],
+    ['http://pub.test/\u0000', 'malformed'],
+    ['http://pub.test/\u0085', 'malformed'],
+    ['http://pub.test\\@127.0.0.1/', 'malformed'],
+    ['http://[::1', 'malformed'],
+    ['http://pub.test../', 'malformed'],
+    ['http://.pub.test/', 'malformed'],
+    ['http://pub..test/', 'malformed'],
+    ['http://*.pub.test/', 'malformed'],
+    ['http://pub.test;127.0.0.1/', 'malformed'],
+    ['http://@pub.test/', 'credentials'],
+    ['http://:@pub.test/', 'credentials'],
+    ['http://pub.test/@user', 'ok'],
+    ['http://pub.test?@127.0.0.1', 'ok'],
+    ['https://pub.test:443/', 'ok'],
+    ['https://pub.test:8443/', 'ok'],
+    ['http://pub.test:81/', 'port'],
+    ['http://pub.test:0/', 'port'],
+    ['http://intranet/', 'name'],
+    ['http://localhost./', 'name'],
+    ['http://a.localhost/', 'name'],
+    ['http://router.home.arpa/', 'name'],
+    ['http://notlocal.test/', 'ok'],
+    ['http://local.test/', 'ok'],
+    ['http://127.0.0.1./', 'address'],
+    ['http://[::ffff:93.184.216.34]/', 'address'],
+  ])('%j: %s', (raw, expected) => {
+    expect(url(raw)).toBe(expected);
+  });
+
+  it('takes the longest URL and not one character more', () => {
+    const longest = `http://pub.test/${'a'.repeat(MAX_URL_LENGTH - 'http://pub.test/'.length)}`;
+    expect([url(longest), url(`${longest}a`)]).toEqual(['ok', 'length']);
+  });
+
+  it('hands on the normalised URL', () => {
+    const verdict = checkUrl('HTTP://PUB.TEST.:80/v.mp4?a=1#x', policy());
+    expect(verdict.ok && verdict.url.href).toBe('http://pub.test/v.mp4?a=1#x');
+  });
+
+  it.each([
+    ['exact entry waives address and port', 'http://127.0.0.1:9000/', '127.0.0.1:9000', 'ok'],
+    ['exact entry, other port', 'http://127.0.0.1:9001/', '127.0.0.1:9000', 'port'],
+    ['exact entry, default port', 'http://127.0.0.1/', '127.0.0.1:80', 'ok'],
+    ['exact entry waives the name rule', 'http://origin:9000/', 'origin:9000', 'ok'],
+    ['exact entry, IPv6', 'http://[::1]:9000/', '[0:0::1]:9000', 'ok'],
+    ['exact entry in upper case', 'http://media.local/', 'MEDIA.local:80', 'ok'],
+    ['network waives address and port', 'http://10.1.2.3:9000/', '10.0.0.0/8', 'ok'],
+    ['outside the network', 'http://11.1.2.3:9000/', '10.0.0.0/8', 'port'],
+    ['network does not waive the name rule', 'http://redis/', '10.0.0.0/8', 'name'],
+    ['a name at another port waits for its address', 'http://pub.test:9000/', '10.0.0.0/8', 'ok'],
+    ['mapped form is not in an IPv4 network', 'http://[::ffff:10.1.2.3]/', '10.0.0.0/8', 'address'],
+    ['credentials are never waived', 'http://a:b@10.1.2.3/', '10.0.0.0/8', 'credentials'],
+  ])('%s', (_case, raw, allow, expected) => {
+    expect(url(raw, { allow })).toBe(expected);
+  });
+
+  it.each([
+    ['own name', 'http://dipper.example/', '', 'own'],
+    ['own name, trailing dot and port', 'http://DIPPER.example.:8080/', '', 'own'],
+    ['own name listed exactly', 'http://dipper.example:9000/', 'dipper.example:9000', 'ok'],
+    ['own literal', 'http://93.184.216.34/', '', 'own'],
+    ['own endpoint', 'http://127.0.0.1:3000/', '', 'own'],
+    ['own endpoint in an allowed network', 'http://127.0.0.1:3000/', '127.0.0.0/8', 'own'],
+    ['own endpoint listed exactly', 'http://127.0.0.1:3000/', '127.0.0.1:3000', 'own'],
+    ['own endpoint by its name', 'http://localhost:3000/', 'localhost:3000', 'own'],
+    ['own endpoint, mapped', 'http://[::ffff:127.0.0.1]:3000/', '::/0', 'own'],
+    ['own endpoint, unspecified', 'http://0.0.0.0:3000/', '0.0.0.0/0', 'own'],
+    ['beside the own endpoint', 'http://127.0.0.1:3001/', '127.0.0.0/8', 'ok'],
+  ])('%s', (_case, raw, allow, expected) => {
+    const ownHosts = ['dipper.example', '93.184.216.34'];
+    const own = ['127.0.0.1:3000', 'localhost:3000'];
+    expect(url(raw, { allow, ownHosts, own })).toBe(expected);
+  });
+});
+
+describe('checkAddress', () => {
+  it.each([
+    ['93.184.216.34', 'pub.test', 80, '', 'ok'],
+    ['127.0.0.1', 'pub.test', 80, '', 'address'],
+    ['127.0.0.1', 'pub.test', 80, '127.0.0.0/8', 'ok'],
+    ['127.0.0.1', 'pub.test', 80, 'pub.test:80', 'ok'],
+    ['127.0.0.1', 'pub.test', 80, '127.0.0.1:80', 'address'],
+    ['93.184.216.34', 'pub.test', 9000, '10.0.0.0/8', 'port'],
+    ['10.0.0.1', 'pub.test', 9000, '10.0.0.0/8', 'ok'],
+    ['127.0.0.1', 'pub.test', 3000, '127.0.0.0/8', 'own'],
+    ['::ffff:127.0.0.1', 'pub.test', 3000, 'pub.test:3000', 'own'],
+    ['', 'pub.test', 80, '', 'address'],
+  ] as const)('%s for %s:%d with "%s": %s', (...row) => {
+    const [ip, host, port, allow, expected] = row;
+    const verdict = checkAddress(ip, policy({ allow, own: ['127.0.0.1:3000'] }), { host, port });
+    expect(verdict.ok ? 'ok' : verdict.reason).toBe(expected);
+  });
+});
+
+describe('parseEgressAllow', () => {
+  it('reads endpoints and networks, with spaces and empty entries', () => {
+    const allow = parseEgressAllow(' 127.0.0.1:8000, Origin:90 ,, 10.0.0.0/8,fd00::/8,[::1]:80 ');
+    expect([...allow.endpoints]).toEqual(['127.0.0.1 8000', 'origin 90', '::1 80']);
+    expect(allow.networks.map(([base, bits]) => `${base.toString()}/${bits}`)).toEqual([
+      '10.0.0.0/8',
+      'fd00::/8',
+    ]);
+  });
+
+  it.each(
+    [
+      'everything',
+      '127.0.0.1',
+      'host:',
+      ':80',
+      'host:0',
+      'host:65536',
+      'host:8o',
+      '10.0.0.0/33',
+      '10.0.0.0/',
+      '10.0.0.0/8/8',
+      '010.0.0.0/8',
+      '10.0/8',
+      'fd00::/129',
+      '::1:80:',
+      'http://host:80',
+      'user@host:80',
+      '*:80',
+    ].map((entry) => ({ entry })),
+  )('refuses $entry and names it', ({ entry }) => {
+    expect(() => parseEgressAllow(`10.0.0.0/8,${entry}`)).toThrow(`"${entry}"`);
+  });
+});

@@ -1,0 +1,221 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { isPublicAddress } from './public-address.js';
+
+/** Longest URL that is followed, in characters. */
+export const MAX_URL_LENGTH = 8192;
+
+/** Ports of the web. 8080 and 8443 because podcast hosts use them. */
+const WEB_PORTS: ReadonlySet<number> = new Set([80, 443, 8080, 8443]);
+
+/** Last labels that are never the public internet (RFC 6761, 6762, 8375; `internal` reserved by ICANN). */
+const INNER_NAME = /(^|\.)(local|internal|localhost|home\.arpa)$/;
+
+/** A host name: labels of letters, digits, hyphen, underscore. URLs allow more (`*`, `;`), names in use do not. */
+const NAME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
+
+type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+/** What EGRESS_ALLOW says: endpoints (`host:port`, normalised) and networks that may be reached. */
+export interface EgressAllow {
+  readonly endpoints: ReadonlySet<string>;
+  readonly networks: readonly Network[];
+}
+
+/** Everything that decides whether something may be reached. The own names grow when they become known. */
+export interface EgressPolicy {
+  readonly allow: EgressAllow;
+  readonly ownHosts: ReadonlySet<string>;
+  readonly ownEndpoints: ReadonlySet<string>;
+}
+
+/** Why something is not reached; for logs and machines, never shown as it is. */
+export type EgressRefusal =
+  'malformed' | 'length' | 'scheme' | 'credentials' | 'port' | 'name' | 'own' | 'address';
+
+export type UrlVerdict = { ok: true; url: URL } | { ok: false; reason: EgressRefusal };
+export type AddressVerdict = { ok: true } | { ok: false; reason: EgressRefusal };
+
+/** A host (name, or address without brackets) and a port. */
+export interface Endpoint {
+  host: string;
+  port: number;
+}
+
+/**
+ * Reads EGRESS_ALLOW.
+ *
+ * @param text comma list of `host:port` and CIDR; empty for nothing
+ * @throws Error naming the entry that is neither
+ */
+export function parseEgressAllow(text: string): EgressAllow {
+  const endpoints = new Set<string>();
+  const networks: Network[] = [];
+  for (const entry of text.split(',').map((part) => part.trim())) {
+    if (entry === '') {
+      continue;
+    }
+    const network = parseNetwork(entry);
+    const endpoint = network ? null : parseEndpoint(entry);
+    if (network) {
+      networks.push(network);
+    } else if (endpoint) {
+      endpoints.add(endpointKey(endpoint));
+    } else {
+      throw new Error(`"${entry}" is neither host:port nor CIDR`);
+    }
+  }
+  return { endpoints, networks };
+}
+
+/**
+ * Reads `host:port`, an IPv6 address in brackets.
+ *
+ * @returns the endpoint with its host normalised as in a URL, or null
+ */
+export function parseEndpoint(text: string): Endpoint | null {
+  const match = /^(\[[0-9a-f:.]+\]|[^\s:/?#@\\[\]]+):(\d{1,5})$/i.exec(text);
+  const port = Number(match?.[2]);
+  if (!match?.[1] || port < 1 || port > 65535 || !URL.canParse(`http://${match[1]}/`)) {
+    return null;
+  }
+  const host = bareHost(new URL(`http://${match[1]}/`).hostname);
+  return isIP(host) || NAME.test(host) ? { host, port } : null;
+}
+
+/** The host of a URL as the policy compares it: lower case, no brackets, no trailing dot. */
+export function bareHost(hostname: string): string {
+  return hostname
+    .toLowerCase()
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '');
+}
+
+/** The port a URL leads to, its scheme's own when none is written. */
+export function urlPort(url: URL): number {
+  return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
+}
+
+/**
+ * Decides on a URL before anything is looked up or dialled.
+ *
+ * @param raw the URL as it was given
+ * @returns the URL, parsed and with its host normalised, or why it is refused. For a name this is only the first
+ *   half: the addresses behind it go through `checkAddress`.
+ */
+export function checkUrl(raw: string, policy: EgressPolicy): UrlVerdict {
+  const fault = textFault(raw);
+  if (fault) {
+    return { ok: false, reason: fault };
+  }
+  if (!URL.canParse(raw)) {
+    return { ok: false, reason: 'malformed' };
+  }
+  const url = new URL(raw);
+  const host = bareHost(url.hostname);
+  if (url.hostname.endsWith('.')) {
+    url.hostname = host;
+  }
+  const endpoint = { host, port: urlPort(url) };
+  if (!isIP(host) && !NAME.test(host)) {
+    return { ok: false, reason: 'malformed' };
+  }
+  const verdict = isIP(host) ? checkLiteral(endpoint, policy) : checkName(endpoint, policy);
+  return verdict.ok ? { ok: true, url } : verdict;
+}
+
+/**
+ * Decides on an address that a host stands for: asked of every DNS answer, and of the peer really connected to.
+ *
+ * @param ip the address
+ * @param target the host as the URL names it, and the port dialled
+ */
+export function checkAddress(ip: string, policy: EgressPolicy, target: Endpoint): AddressVerdict {
+  if (isOwnEndpoint({ host: ip, port: target.port }, policy)) {
+    return { ok: false, reason: 'own' };
+  }
+  if (policy.allow.endpoints.has(endpointKey(target)) || inNetworks(ip, policy.allow)) {
+    return { ok: true };
+  }
+  if (!WEB_PORTS.has(target.port)) {
+    return { ok: false, reason: 'port' };
+  }
+  return isPublicAddress(ip) ? { ok: true } : { ok: false, reason: 'address' };
+}
+
+/** What a text betrays before it is parsed: parsers differ on these, so none of them gets to see it. */
+function textFault(raw: string): EgressRefusal | null {
+  if (raw.length > MAX_URL_LENGTH) {
+    return 'length';
+  }
+  if (/[\p{Cc}\s\\]/u.test(raw)) {
+    return 'malformed';
+  }
+  if (!/^https?:\/\/[^/]/i.test(raw)) {
+    return 'scheme';
+  }
+  return /^https?:\/\/[^/?#]*@/i.test(raw) ? 'credentials' : null;
+}
+
+function checkLiteral(target: Endpoint, policy: EgressPolicy): AddressVerdict {
+  const listed = policy.allow.endpoints.has(endpointKey(target));
+  if (!listed && policy.ownHosts.has(target.host) && !inNetworks(target.host, policy.allow)) {
+    return { ok: false, reason: 'own' };
+  }
+  return checkAddress(target.host, policy, target);
+}
+
+function checkName(target: Endpoint, policy: EgressPolicy): AddressVerdict {
+  if (policy.ownEndpoints.has(endpointKey(target))) {
+    return { ok: false, reason: 'own' };
+  }
+  if (policy.allow.endpoints.has(endpointKey(target))) {
+    return { ok: true };
+  }
+  if (policy.ownHosts.has(target.host)) {
+    return { ok: false, reason: 'own' };
+  }
+  if (!target.host.includes('.') || INNER_NAME.test(target.host)) {
+    return { ok: false, reason: 'name' };
+  }
+  // With networks allowed another port may be right: which, only the address can say (checkAddress asks again).
+  const portDecidedLater = policy.allow.networks.length > 0;
+  return WEB_PORTS.has(target.port) || portDecidedLater
+    ? { ok: true }
+    : { ok: false, reason: 'port' };
+}
+
+/** Ours under any spelling: mapped IPv6 dials IPv4, and the unspecified address dials loopback (Linux). */
+function isOwnEndpoint({ host, port }: Endpoint, policy: EgressPolicy): boolean {
+  if (!ipaddr.isValid(host)) {
+    return false;
+  }
+  const address = ipaddr.process(host);
+  const spellings = address.range() === 'unspecified' ? ['127.0.0.1', '::1'] : [address.toString()];
+  return spellings.some((spelling) =>
+    policy.ownEndpoints.has(endpointKey({ host: spelling, port })),
+  );
+}
+
+function inNetworks(ip: string, allow: EgressAllow): boolean {
+  if (!ipaddr.isValid(ip)) {
+    return false;
+  }
+  const address = ipaddr.parse(ip);
+  return allow.networks.some(
+    ([base, bits]) => base.kind() === address.kind() && address.match(base, bits),
+  );
+}
+
+function parseNetwork(entry: string): Network | null {
+  const [address, bits, ...rest] = entry.split('/');
+  if (!address || !isIP(address) || !bits || !/^\d{1,3}$/.test(bits) || rest.length > 0) {
+    return null;
+  }
+  return ipaddr.isValidCIDR(entry) ? ipaddr.parseCIDR(entry) : null;
+}
+
+/** One spelling of `host:port` for sets, with the host bare (IPv6 without brackets). */
+export function endpointKey({ host, port }: Endpoint): string {
+  return `${ipaddr.isValid(host) ? ipaddr.parse(host).toString() : host} ${port}`;
+}

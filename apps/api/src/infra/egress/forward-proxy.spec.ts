@@ -1,0 +1,213 @@
+import dns from 'node:dns';
+import { once } from 'node:events';
+import http from 'node:http';
+import net, { type AddressInfo } from 'node:net';
+import { parseEgressAllow } from './egress-policy.js';
+import { EgressService } from './egress.service.js';
+import { ForwardProxy, type ProxySession } from './forward-proxy.js';
+
+interface Answer {
+  status: number;
+  body: string;
+}
+
+/** Sends raw bytes through the proxy and reads until it closes or `until` is seen. */
+async function exchange(proxyUrl: string, lines: string[], until = /$^/): Promise<string> {
+  const { hostname, port, username, password } = new URL(proxyUrl);
+  const auth = Buffer.from(`${username}:${password}`).toString('base64');
+  const socket = net.connect(Number(port), hostname);
+  const authLine = username ? [`Proxy-Authorization: Basic ${auth}`] : [];
+  socket.write([...lines, ...authLine, '', ''].join('\r\n'));
+  let text = '';
+  for await (const chunk of socket) {
+    text += String(chunk);
+    if (until.test(text)) {
+      break;
+    }
+  }
+  socket.destroy();
+  return text;
+}
+
+const parse = (text: string): Answer => ({
+  status: Number(/^HTTP\/1.1 (\d+)/.exec(text)?.[1]),
+  body: text.split('\r\n\r\n').slice(1).join('\r\n\r\n'),
+});
+
+const viaGet = async (proxyUrl: string, url: string): Promise<Answer> =>
+  parse(await exchange(proxyUrl, [`GET ${url} HTTP/1.1`, `Host: x`, 'Connection: close']));
+
+const viaConnect = async (proxyUrl: string, endpoint: string): Promise<Answer> =>
+  parse(await exchange(proxyUrl, [`CONNECT ${endpoint} HTTP/1.1`], /^HTTP\/1.1 200/));
+
+describe('ForwardProxy', () => {
+  let egress: EgressService;
+  let proxy: ForwardProxy;
+  let session: ProxySession;
+  let origin: http.Server;
+  let port: number;
+  let hits: { url: string; headers: http.IncomingHttpHeaders }[];
+  let connections: Set<net.Socket>;
+
+  beforeEach(async () => {
+    [hits, connections] = [[], new Set()];
+    origin = http.createServer((request, response) => {
+      hits.push({ url: request.url ?? '', headers: request.headers });
+      response.end('origin');
+    });
+    origin.on('connection', (socket) => {
+      connections.add(socket);
+      socket.on('close', () => connections.delete(socket));
+    });
+    await once(origin.listen(0, '127.0.0.1'), 'listening');
+    port = (origin.address() as AddressInfo).port;
+    egress = new EgressService({
+      allow: parseEgressAllow('127.0.0.1/32'),
+      ownHosts: ['dipper.example'],
+      ownEndpoints: [],
+    });
+    proxy = new ForwardProxy(egress);
+    await proxy.onModuleInit();
+    session = proxy.openSession();
+  });
+
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await proxy.onApplicationShutdown();
+    await egress.onApplicationShutdown();
+    await new Promise((done) => origin.close(done));
+  });
+
+  it('passes an allowed request in absolute form, without its credentials', async () => {
+    const answer = await viaGet(session.proxyUrl, `http://127.0.0.1:${port}/a?b`);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: expect.stringContaining('origin') as string,
+    });
+    expect(hits.map(({ url }) => url)).toEqual(['/a?b']);
+    expect(hits[0]?.headers).not.toHaveProperty('proxy-authorization');
+    expect(session.refused()).toBeNull();
+  });
+
+  it('joins an allowed CONNECT, bytes of the head included', async () => {
+    const { hostname, port: at, username, password } = new URL(session.proxyUrl);
+    const auth = Buffer.from(`${username}:${password}`).toString('base64');
+    const socket = net.connect(Number(at), hostname);
+    socket.write(
+      `CONNECT 127.0.0.1:${port} HTTP/1.1\r\nProxy-Authorization: Basic ${auth}\r\n\r\n` +
+        'GET /early HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    );
+    let text = '';
+    for await (const chunk of socket) {
+      text += String(chunk);
+    }
+    expect(text).toMatch(/^HTTP\/1.1 200 .*HTTP\/1.1 200 OK.*origin/s);
+    expect(hits.map(({ url }) => url)).toEqual(['/early']);
+  });
+
+  it.each([
+    ['127.0.0.2:80', 'address'],
+    ['0x7f.2:80', 'address'],
+    ['2130706434:80', 'address'],
+    ['[::1]:443', 'address'],
+    ['[::ffff:127.0.0.1]:80', 'address'],
+    ['169.254.169.254:80', 'address'],
+    ['8.8.8.8:25', 'port'],
+    ['redis:443', 'name'],
+    ['metadata.google.internal:80', 'name'],
+    ['dipper.example:443', 'own'],
+  ])('refuses %s both ways and remembers why (%s)', async (endpoint, reason) => {
+    const other = proxy.openSession();
+    const connect = await viaConnect(session.proxyUrl, endpoint);
+    const get = await viaGet(session.proxyUrl, `http://${endpoint}/`);
+    expect([connect.status, get.status]).toEqual([403, 403]);
+    expect([session.refused(), other.refused()]).toEqual([reason, null]);
+  });
+
+  it.each(['127.0.0.9', '::1', '10.0.0.1'])(
+    'refuses a name that stands for %s both ways',
+    async (address) => {
+      jest.spyOn(dns, 'lookup').mockImplementation(((
+        _host: string,
+        _options: unknown,
+        done: (error: null, found: dns.LookupAddress[]) => void,
+      ) => {
+        done(null, [
+          { address: '127.0.0.1', family: 4 },
+          { address, family: net.isIP(address) },
+        ]);
+      }) as typeof dns.lookup);
+      const endpoint = `rebind.test:${port}`;
+      const connect = await viaConnect(session.proxyUrl, endpoint);
+      const get = await viaGet(session.proxyUrl, `http://${endpoint}/`);
+      expect([connect.status, get.status, hits.length]).toEqual([403, 403, 0]);
+    },
+  );
+
+  it('looks a name up once for each connection, so no second answer can slip in', async () => {
+    let turn = 0;
+    const lookup = jest.spyOn(dns, 'lookup').mockImplementation(((
+      _host: string,
+      _options: unknown,
+      done: (error: null, found: dns.LookupAddress[]) => void,
+    ) => {
+      turn += 1;
+      done(null, [{ address: turn % 2 ? '127.0.0.1' : '127.0.0.9', family: 4 }]);
+    }) as typeof dns.lookup);
+    const statuses: number[] = [];
+    for (let request = 0; request < 4; request += 1) {
+      statuses.push((await viaGet(session.proxyUrl, `http://rebind.test:${port}/`)).status);
+    }
+    expect(statuses).toEqual([200, 403, 200, 403]);
+    expect([lookup.mock.calls.length, hits.length]).toEqual([4, 2]);
+  });
+
+  it('does not proxy to itself', async () => {
+    const { port: own } = new URL(session.proxyUrl);
+    expect((await viaConnect(session.proxyUrl, `127.0.0.1:${own}`)).status).toBe(403);
+    expect(session.refused()).toBe('own');
+  });
+
+  it('answers 407 without credentials, with wrong ones, and after the session was closed', async () => {
+    const url = `http://127.0.0.1:${port}/`;
+    const bare = new URL(session.proxyUrl);
+    bare.username = bare.password = '';
+    const wrong = new URL(session.proxyUrl);
+    wrong.password = wrong.password.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    session.close();
+    for (const proxyUrl of [bare.href, wrong.href, session.proxyUrl]) {
+      expect((await viaGet(proxyUrl, url)).status).toBe(407);
+      expect((await viaConnect(proxyUrl, `127.0.0.1:${port}`)).status).toBe(407);
+    }
+    expect(hits).toEqual([]);
+  });
+
+  it('says 502 for a closed port, and refuses nothing for it', async () => {
+    const closed = net.createServer();
+    await once(closed.listen(0, '127.0.0.1'), 'listening');
+    const { port: free } = closed.address() as AddressInfo;
+    await new Promise((done) => closed.close(done));
+    expect((await viaConnect(session.proxyUrl, `127.0.0.1:${free}`)).status).toBe(502);
+    expect(session.refused()).toBeNull();
+  });
+
+  it('leaves no connection behind: after a request, and when a session closes mid-tunnel', async () => {
+    await viaGet(session.proxyUrl, `http://127.0.0.1:${port}/`);
+    await allClosed(connections);
+    const { hostname, port: at, username, password } = new URL(session.proxyUrl);
+    const auth = Buffer.from(`${username}:${password}`).toString('base64');
+    const child = net.connect(Number(at), hostname);
+    child.write(`CONNECT 127.0.0.1:${port} HTTP/1.1\r\nProxy-Authorization: Basic ${auth}\r\n\r\n`);
+    await once(child, 'data');
+    expect(connections.size).toBe(1);
+    session.close();
+    child.resume();
+    await once(child, 'close');
+    await allClosed(connections);
+  });
+});
+
+async function allClosed(sockets: Set<net.Socket>): Promise<void> {
+  await Promise.all([...sockets].map((socket) => once(socket, 'close')));
+  expect(sockets.size).toBe(0);
+}

@@ -1,0 +1,148 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import {
+  RequestError,
+  Server,
+  type PrepareRequestFunctionOpts,
+  type PrepareRequestFunctionResult,
+} from 'proxy-chain';
+import { ConnectedSocketAgent, tunnelTo } from './connected-socket.js';
+import { EgressRefused, toEgressError } from './egress-error.js';
+import { bareHost, checkUrl, urlPort, type EgressRefusal } from './egress-policy.js';
+import { EgressService } from './egress.service.js';
+import { guardedDial } from './guarded-dial.js';
+
+const HOST = '127.0.0.1';
+/** A child that neither sends nor receives for this long has lost interest. */
+const IDLE_TIMEOUT_MS = 60_000;
+
+/** One child's leave to use the proxy. */
+export interface ProxySession {
+  /** For `--proxy` and the like; holds the credentials, so it is not for logs. */
+  readonly proxyUrl: string;
+  /** Why the first refused request of this child was refused; null while none was. */
+  refused(): EgressRefusal | null;
+  /** Ends the leave and every connection made with it. */
+  close(): void;
+}
+
+interface Session {
+  password: Buffer;
+  refusal: EgressRefusal | null;
+  sockets: Set<Socket>;
+}
+
+/**
+ * The filtering forward proxy of child processes, on loopback, for http (absolute form) and everything else
+ * (CONNECT). proxy-chain speaks the protocol and never dials: each request is given a socket that `guardedDial`
+ * opened, or is answered 403 (refused), 504 (timeout), 502 (failed).
+ */
+@Injectable()
+export class ForwardProxy implements OnModuleInit, OnApplicationShutdown {
+  private readonly sessions = new Map<string, Session>();
+  private readonly server = new Server({
+    host: HOST,
+    port: 0,
+    authRealm: 'egress',
+    prepareRequestFunction: (request) => this.prepare(request),
+  });
+
+  constructor(private readonly egress: EgressService) {}
+
+  async onModuleInit(): Promise<void> {
+    await this.server.listen();
+    this.egress.addOwnEndpoint(`${HOST}:${this.server.port}`);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    for (const username of [...this.sessions.keys()]) {
+      this.endSession(username);
+    }
+    await this.server.close(true);
+  }
+
+  /** Makes credentials for one child. They work until `close`. */
+  openSession(): ProxySession {
+    const username = randomBytes(16).toString('hex');
+    const password = randomBytes(24).toString('base64url');
+    const session: Session = { password: Buffer.from(password), refusal: null, sockets: new Set() };
+    this.sessions.set(username, session);
+    return {
+      proxyUrl: `http://${username}:${password}@${HOST}:${this.server.port}`,
+      refused: () => session.refusal,
+      close: () => this.endSession(username),
+    };
+  }
+
+  private async prepare(
+    request: PrepareRequestFunctionOpts,
+  ): Promise<PrepareRequestFunctionResult> {
+    const session = this.authenticated(request);
+    if (!session) {
+      return { requestAuthentication: true };
+    }
+    const source = request.request.socket;
+    this.track(session, source);
+    const target = await this.dial(request, session);
+    if (source.destroyed || session !== this.sessions.get(request.username)) {
+      target.destroy();
+      throw new RequestError('closed', 502);
+    }
+    this.track(session, target);
+    target.setTimeout(IDLE_TIMEOUT_MS, () => target.destroy());
+    return request.isHttp
+      ? { httpAgent: new ConnectedSocketAgent(target) }
+      : { customConnectServer: tunnelTo(target) };
+  }
+
+  private async dial(request: PrepareRequestFunctionOpts, session: Session): Promise<Socket> {
+    const { isHttp, hostname, port } = request;
+    try {
+      // CONNECT names no scheme; as an http URL its host is normalised like any other (0x7f.1 is 127.0.0.1).
+      const raw = isHttp ? (request.request.url ?? '') : `http://${hostname}:${port}/`;
+      const verdict = checkUrl(raw, this.egress.policy);
+      if (!verdict.ok) {
+        throw new EgressRefused(verdict.reason, hostname);
+      }
+      const { url } = verdict;
+      return await guardedDial(this.egress.policy, {
+        host: bareHost(url.hostname),
+        port: urlPort(url),
+      });
+    } catch (error) {
+      throw answerFor(error, session);
+    }
+  }
+
+  private authenticated({ username, password }: PrepareRequestFunctionOpts): Session | null {
+    const session = this.sessions.get(username);
+    const given = Buffer.from(password);
+    return session?.password.length === given.length && timingSafeEqual(session.password, given)
+      ? session
+      : null;
+  }
+
+  private track({ sockets }: Session, socket: Socket): void {
+    if (!sockets.has(socket)) {
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+    }
+  }
+
+  private endSession(username: string): void {
+    const session = this.sessions.get(username);
+    this.sessions.delete(username);
+    session?.sockets.forEach((socket) => socket.destroy());
+  }
+}
+
+/** Notes a refusal with the session and says what the child is answered. */
+function answerFor(error: unknown, session: Session): RequestError {
+  const failure = toEgressError(error);
+  if (failure instanceof EgressRefused) {
+    session.refusal ??= failure.reason;
+    return new RequestError(failure.reason, 403);
+  }
+  return new RequestError(failure.reason, failure.reason === 'timeout' ? 504 : 502);
+}

@@ -1,0 +1,119 @@
+import dns, { type LookupAddress } from 'node:dns';
+import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
+import { EgressFailed, EgressRefused } from './egress-error.js';
+import { parseEgressAllow, type EgressPolicy } from './egress-policy.js';
+import { guardedDial } from './guarded-dial.js';
+
+const policy = (allow: string): EgressPolicy => ({
+  allow: parseEgressAllow(allow),
+  ownHosts: new Set(),
+  ownEndpoints: new Set(),
+});
+
+/** Answers every lookup with these addresses, in turn when there are several answers. */
+function answerWith(...answers: string[][]): void {
+  let turn = 0;
+  jest.spyOn(dns, 'lookup').mockImplementation(((
+    _host: string,
+    _options: unknown,
+    done: (error: null, found: LookupAddress[]) => void,
+  ) => {
+    const answer = answers[turn++ % answers.length] ?? [];
+    done(
+      null,
+      answer.map((address) => ({ address, family: net.isIP(address) })),
+    );
+  }) as typeof dns.lookup);
+}
+
+describe('guardedDial', () => {
+  let server: net.Server;
+  let port: number;
+  let accepted: number;
+
+  beforeEach(async () => {
+    accepted = 0;
+    server = net.createServer((socket) => {
+      accepted += 1;
+      socket.on('error', () => undefined).resume();
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    port = (server.address() as AddressInfo).port;
+  });
+
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it('connects to a literal in an allowed network', async () => {
+    const socket = await guardedDial(policy('127.0.0.0/8'), { host: '127.0.0.1', port });
+    expect(socket.remoteAddress).toBe('127.0.0.1');
+    socket.destroy();
+  });
+
+  it('connects by name to an allowed endpoint', async () => {
+    const socket = await guardedDial(policy(`localhost:${port}`), { host: 'localhost', port });
+    expect(socket.remotePort).toBe(port);
+    socket.destroy();
+  });
+
+  it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '0.0.0.0'])(
+    'refuses the literal %s without a connection',
+    async (host) => {
+      const lookup = jest.spyOn(dns, 'lookup');
+      const failure = guardedDial(policy('10.0.0.0/8'), { host, port });
+      await expect(failure).rejects.toBeInstanceOf(EgressRefused);
+      expect([accepted, lookup.mock.calls.length]).toEqual([0, 0]);
+    },
+  );
+
+  it.each([
+    [['127.0.0.1']],
+    [['::1']],
+    [['127.0.0.2', '10.0.0.1']],
+    [['10.0.0.1', '127.0.0.2']],
+    [['::ffff:127.0.0.2']],
+  ])('refuses a name that answers %j, as one address is not allowed', async (answer) => {
+    answerWith(answer);
+    const failure = guardedDial(policy('127.0.0.2/32'), { host: 'mixed.test', port });
+    await expect(failure).rejects.toMatchObject({ name: 'EgressRefused', host: 'mixed.test' });
+    expect(accepted).toBe(0);
+  });
+
+  it('asks anew at each connection, so a name that changes sides is refused on the bad turns', async () => {
+    answerWith(['127.0.0.1'], ['127.0.0.9']);
+    const turns: string[] = [];
+    for (let turn = 0; turn < 4; turn += 1) {
+      await guardedDial(policy('127.0.0.1/32'), { host: 'rebind.test', port }).then(
+        (socket) => {
+          turns.push(socket.remoteAddress ?? '');
+          socket.destroy();
+        },
+        (error: EgressRefused) => turns.push(error.name),
+      );
+    }
+    expect(turns).toEqual(['127.0.0.1', 'EgressRefused', '127.0.0.1', 'EgressRefused']);
+  });
+
+  it('refuses when the peer is another than the one that was allowed', async () => {
+    // As a rewriting packet filter does it: the address asked for is fine, the one that answers is not.
+    const connect = net.connect;
+    jest
+      .spyOn(net, 'connect')
+      .mockImplementation(((options: net.TcpNetConnectOpts) =>
+        connect({ ...options, host: '127.0.0.1' })) as typeof net.connect);
+    const failure = guardedDial(policy('127.0.0.9/32'), { host: '127.0.0.9', port });
+    await expect(failure).rejects.toMatchObject({ name: 'EgressRefused' });
+  });
+
+  it('tells a closed port and an unknown name apart', async () => {
+    await new Promise((resolve) => server.close(resolve));
+    const closed = guardedDial(policy('127.0.0.0/8'), { host: '127.0.0.1', port });
+    await expect(closed).rejects.toEqual(new EgressFailed('connection'));
+    answerWith([]);
+    const unknown = guardedDial(policy(''), { host: 'nowhere.test', port: 80 });
+    await expect(unknown).rejects.toMatchObject({ reason: 'dns' });
+  });
+});

@@ -1,0 +1,43 @@
+import { Agent, buildConnector } from 'undici';
+import { bareHost, type EgressPolicy } from './egress-policy.js';
+import { CONNECT_TIMEOUT_MS, guardedDial } from './guarded-dial.js';
+
+const HEADERS_TIMEOUT_MS = 20_000;
+/** Idle time between two pieces of a body; a long download is fine, a silent one is not. */
+const BODY_TIMEOUT_MS = 20_000;
+/** Per origin. A merge fetches many ranges of two files at once, often from one CDN host. */
+const CONNECTIONS = 128;
+
+/**
+ * The undici dispatcher of all our own requests. Every connection is opened by `guardedDial`; undici only adds TLS
+ * on top of the socket it is given.
+ *
+ * @param policy asked at each connection, so names of our own that become known later count
+ */
+export function guardedDispatcher(policy: EgressPolicy): Agent {
+  const overSocket = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
+  const connect: buildConnector.connector = (options, callback) => {
+    const isTls = options.protocol === 'https:';
+    const port = Number(options.port) || (isTls ? 443 : 80);
+    guardedDial(policy, { host: bareHost(options.hostname), port }).then(
+      (socket) => {
+        socket.setNoDelay(true).setKeepAlive(true, 60_000);
+        if (isTls) {
+          overSocket({ ...options, httpSocket: socket }, callback);
+        } else {
+          callback(null, socket);
+        }
+      },
+      (error: Error) => callback(error, null),
+    );
+  };
+  return new Agent({
+    connect,
+    connections: CONNECTIONS,
+    pipelining: 1,
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    bodyTimeout: BODY_TIMEOUT_MS,
+    keepAliveTimeout: 10_000,
+    keepAliveMaxTimeout: 60_000,
+  });
+}

@@ -1,0 +1,27 @@
+import ipaddr from 'ipaddr.js';
+
+/** Azure's host endpoint: a public range by the registry, an inner service by use. */
+const NOT_PUBLIC_BY_USE = new Set(['168.63.129.16']);
+
+/** The only part of IPv6 that is routed on the public internet (RFC 4291, IANA IPv6 registry). */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/**
+ * Whether an IP address belongs to the public internet: not loopback, private, link-local, CGNAT, multicast,
+ * documentation or reserved, and no form that carries an IPv4 address inside (mapped, NAT64, 6to4, Teredo).
+ *
+ * @param ip an address in text, without brackets; anything else is not public
+ */
+export function isPublicAddress(ip: string): boolean {
+  if (!ipaddr.isValid(ip)) {
+    return false;
+  }
+  const address = ipaddr.parse(ip);
+  if (address.range() !== 'unicast') {
+    return false;
+  }
+  if (address instanceof ipaddr.IPv6) {
+    return address.match(GLOBAL_UNICAST);
+  }
+  return !NOT_PUBLIC_BY_USE.has(address.toString());
+}

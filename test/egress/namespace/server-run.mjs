@@ -1,0 +1,186 @@
+// Runs inside the namespace (see ../enter-namespace.ts): the whole server as it is built, by HTTP; a report as JSON.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import net from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { OWN_HOST } from './names.mjs';
+import { publicSite } from './site.mjs';
+import { CANARY } from './wire.mjs';
+import { openWorld, readVectors } from './world.mjs';
+
+const START_MS = 40_000;
+const MERGE_MS = 25_000;
+/** Requests at once: as many as the server reads pages at once on two cores. */
+const AT_ONCE = 4;
+/** One of each kind for what costs an extraction each: literal, number, mapped, name, rebinding, redirect. */
+const SAMPLES = [
+  'http://127.0.0.1/',
+  'http://2852039166/latest/meta-data/',
+  'http://[::ffff:169.254.169.254]/',
+  'http://loop.test/',
+  'http://rebind.test/',
+  'http://pub.test/redir?code=302&to=http%3A%2F%2F127.0.0.1%2F',
+];
+
+const [folder, world] = process.argv.slice(2);
+const vectors = readVectors(world);
+const blocked = vectors.filter(({ expected }) => expected === 'blocked').map(({ url }) => url);
+const { site, requests } = publicSite(blocked);
+const { wire, close } = await openWorld(world, { folder, site });
+
+async function freePort() {
+  const probe = net.createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+const PORT = await freePort();
+
+/** Starts the built server with nothing allowed, and waits until it answers. */
+async function startServer() {
+  const main = fileURLToPath(new URL('../../../apps/api/dist/main.js', import.meta.url));
+  if (!existsSync(main)) {
+    throw new Error('apps/api/dist/main.js is not there: run "npm run build" first');
+  }
+  const { PATH, YT_DLP_PATH, FFMPEG_PATH, FFPROBE_PATH } = process.env;
+  const own = { PORT, HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), RATE_LIMIT: 'off' };
+  const env = { PATH, YT_DLP_PATH, FFMPEG_PATH, FFPROBE_PATH, ...own };
+  const server = spawn(process.execPath, [main], {
+    env: { ...env, PUBLIC_URL: `http://${OWN_HOST}` },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  server.stdout.on('data', (text) => (said += text));
+  server.stderr.on('data', (text) => (said += text));
+  const deadline = Date.now() + START_MS;
+  while ((await ask('GET', '/api/health')).status !== 200) {
+    if (server.exitCode !== null || Date.now() > deadline) {
+      throw new Error(`the server did not start: ${said.slice(-4000)}`);
+    }
+    await pause(200);
+  }
+  return server;
+}
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** One request to the server: its status, its code if it is an error, and what it said. */
+async function ask(method, path, body) {
+  try {
+    const response = await fetch(`http://127.0.0.1:${PORT}${path}`, {
+      method,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(50_000),
+      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    const text = await response.text();
+    const json = text.startsWith('{') ? JSON.parse(text) : null;
+    return { status: response.status, code: json?.code, json, secret: text.includes(CANARY) };
+  } catch (error) {
+    return { status: 0, code: String(error.cause ?? error), json: null, secret: false };
+  }
+}
+
+const search = (url) => ask('POST', '/api/download-video', { tweet_url: url });
+const outcome = ({ status, code, secret }) => ({ status, code, secret });
+
+/** Runs `action` for each item, a few at once, in order of the items. */
+async function each(items, action) {
+  const results = [];
+  const queue = [...items.entries()];
+  const worker = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      results[next[0]] = await action(next[1]);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return results;
+}
+
+/** Both turns of a rebinding name, each a page of its own to the server's memory. */
+const turns = (url) =>
+  url.includes('rebind') ? [0, 1, 2, 3].map((turn) => `${url}?${turn}`) : [url];
+
+const searches = () =>
+  each(
+    vectors.flatMap(({ url }) => turns(url).map((asked) => ({ url, asked }))),
+    async ({ url, asked }) => ({ url, ...outcome(await search(asked)) }),
+  );
+
+const relayed = (path) =>
+  each(vectors, async ({ url }) => ({
+    url,
+    ...outcome(await ask('GET', `${path}?url=${encodeURIComponent(url)}`)),
+  }));
+
+/** Pages whose video and picture are a forbidden address: handed out, so granted, and still not to be reached. */
+const granted = () =>
+  each(SAMPLES, async (url) => {
+    const index = blocked.indexOf(url);
+    const { status, json } = await search(`http://pub.test/page/${index}-${index + 1}/x.html`);
+    const direct = json?.formats?.find(({ kind }) => kind === 'direct')?.url ?? url;
+    const picture = json?.thumbnail_url ?? url;
+    return {
+      url,
+      search: status,
+      relay: outcome(await ask('GET', `/api/proxied_download?url=${encodeURIComponent(direct)}`)),
+      image: outcome(await ask('GET', `/api/image-proxy?url=${encodeURIComponent(picture)}`)),
+    };
+  });
+
+/** Starts every task that a manifest offers, and says how each ended. */
+async function mergesOf(page) {
+  const { status, code, json } = await search(page);
+  const tasks = (json?.formats ?? []).flatMap(({ task_id: id }) => (id ? [id] : []));
+  const ends = await each(tasks, async (id) => {
+    await ask('GET', `/api/download/start-merge?task_id=${id}`);
+    const deadline = Date.now() + MERGE_MS;
+    let state = null;
+    while (!['complete', 'error', 'cancelled'].includes(state?.status) && Date.now() < deadline) {
+      state = (await ask('GET', `/api/download/status/${id}`)).json;
+      await pause(100);
+    }
+    return `${state?.status} ${state?.error_code}`;
+  });
+  return { page, search: status, code, ends };
+}
+
+const merges = () => {
+  const kinds = ['segment', 'key', 'map'];
+  const nested = SAMPLES.flatMap((url, sample) => {
+    const index = blocked.indexOf(url);
+    const kind = kinds[sample % kinds.length];
+    return [`http://pub.test/nested/${index}-${index + 1}/${kind}.m3u8`];
+  });
+  const first = blocked.indexOf(SAMPLES[0]);
+  const rest = kinds
+    .slice(1)
+    .map((kind) => `http://pub.test/nested/${first}-${first + 1}/${kind}.m3u8`);
+  const manifests = [`master/0-${blocked.length}/x.m3u8`, `dash/0-${blocked.length}/x.mpd`];
+  const pages = [...nested, ...rest, ...manifests.map((path) => `http://pub.test/${path}`)];
+  return each(pages, mergesOf);
+};
+
+const server = await startServer();
+const report = {};
+const phases = {
+  searches,
+  relay: () => relayed('/api/proxied_download'),
+  image: () => relayed('/api/image-proxy'),
+  // Pages and manifests need a public site, which needs a namespace.
+  ...(world === 'namespace' && { granted, merges }),
+};
+for (const [name, phase] of Object.entries(phases)) {
+  const { result, leaks } = await wire.leaksOf(phase);
+  report[name] = { rows: result, leaks };
+}
+const ended = new Promise((resolve) => server.on('close', resolve));
+server.kill('SIGKILL');
+await ended;
+close();
+const ownHostAsked = requests.some(({ host }) => host.startsWith(OWN_HOST));
+process.stdout.write(JSON.stringify({ ...report, ownHostAsked }));

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { openDns } from './dns-server.mjs';
+import { answers, OWN_HOST, PUBLIC_ADDRESSES } from './names.mjs';
+import { buildNetwork } from './network.mjs';
+import { openWire } from './wire.mjs';
+
+/** A web port that needs no privilege: where the canary listens when there is no namespace. */
+const LOOPBACK_PORT = 8080;
+
+/**
+ * The vector file with its placeholder filled in.
+ *
+ * @param {'namespace' | 'loopback'} world in `loopback`, only the ways to write 127.0.0.1, at the canary's port
+ */
+export function readVectors(world) {
+  const file = new URL('../../fixtures/ssrf-vectors.json', import.meta.url);
+  const vectors = JSON.parse(readFileSync(file, 'utf8')).map((vector) => ({
+    ...vector,
+    url: vector.url.replace('{OWN_HOST}', OWN_HOST),
+  }));
+  return world === 'loopback' ? vectors.flatMap(onLoopback) : vectors;
+}
+
+function onLoopback(vector) {
+  const authority = /^http:\/\/[^/?#\\@:[\]]+(?=\/)/.exec(vector.url)?.[0];
+  const host = authority && URL.canParse(authority) ? new URL(authority).hostname : '';
+  return ['127.0.0.1', '0.0.0.0'].includes(host)
+    ? [{ ...vector, url: vector.url.replace(authority, `${authority}:${LOOPBACK_PORT}`) }]
+    : [];
+}
+
+/**
+ * Opens the canary and, in a namespace, all that is around it.
+ *
+ * @param {'namespace' | 'loopback'} world
+ * @param {{ folder: string, site: import('node:http').RequestListener }} options
+ */
+export async function openWorld(world, { folder, site }) {
+  if (world === 'loopback') {
+    const options = { publicAddresses: new Set(), site, host: '127.0.0.1', ports: [LOOPBACK_PORT] };
+    const wire = await openWire(options);
+    return { wire, close: () => wire.close() };
+  }
+  buildNetwork(folder);
+  const dns = await openDns(answers());
+  const wire = await openWire({ publicAddresses: PUBLIC_ADDRESSES, site });
+  const close = () => {
+    wire.close();
+    dns.close();
+  };
+  return { wire, close };
+}

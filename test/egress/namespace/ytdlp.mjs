@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+
+/** Long enough for a batch of all vectors on a busy machine. */
+const TIMEOUT_MS = 60_000;
+
+/**
+ * Runs the real yt-dlp on several pages in one process.
+ *
+ * @param {string[]} argv flags, without `--` and URLs
+ * @param {string[]} urls
+ * @param {Record<string, string>} [env] more than where programs are
+ */
+export function ytdlp(argv, urls, env = {}) {
+  const options = {
+    env: { PATH: process.env.PATH, LANG: 'C.UTF-8', ...env },
+    timeout: TIMEOUT_MS,
+    killSignal: 'SIGKILL',
+    maxBuffer: 64 * 1024 * 1024,
+  };
+  return new Promise((resolve) => {
+    const program = process.env.YT_DLP_PATH || 'yt-dlp';
+    execFile(program, [...argv, '--', ...urls], options, (error, stdout, stderr) => {
+      const infos = stdout.split('\n').filter(Boolean).flatMap(parsed);
+      resolve({ exitCode: error?.code ?? 0, infos, stderr: error?.killed ? 'timeout' : stderr });
+    });
+  });
+}
+
+function parsed(line) {
+  try {
+    return [JSON.parse(line)];
+  } catch {
+    return [];
+  }
+}
+
+/** Every URL that an extraction's formats would have fetched: the formats' own and their fragments'. */
+export function entriesOf(info) {
+  return (info?.formats ?? []).flatMap((format) => [
+    format.url,
+    ...(format.fragments ?? []).map((fragment) => fragment.url ?? format.fragment_base_url),
+  ]);
+}

@@ -1,0 +1,109 @@
+import { chooseWorld, runInside } from './enter-namespace.js';
+import { ALLOWED, BLOCKED, VECTORS } from './vectors.js';
+
+interface Outcome {
+  status: number;
+  code?: string;
+  /** Whether the canary's words came back. */
+  secret: boolean;
+}
+
+interface Phase<Row> {
+  rows: Row[];
+  leaks: string[];
+}
+
+interface Report {
+  searches: Phase<Outcome & { url: string }>;
+  relay: Phase<Outcome & { url: string }>;
+  image: Phase<Outcome & { url: string }>;
+  granted: Phase<{ url: string; search: number; relay: Outcome; image: Outcome }>;
+  merges: Phase<{ page: string; search: number; code?: string; ends: string[] }>;
+  /** Whether the deployment fetched anything from its own name. */
+  ownHostAsked: boolean;
+}
+
+/** The link in this text ends before the backslash: what is searched is the public page. */
+const isPublicPage = (url: string): boolean => url.startsWith('http://pub.test\\@');
+
+const world = chooseWorld();
+let report: Report;
+
+beforeAll(async () => {
+  report = await runInside<Report>('server-run.mjs');
+}, 90_000);
+
+const wholeServer = (): void => {
+  it.each(['searches', 'relay', 'image', 'granted', 'merges'] as const)(
+    '%s reach no forbidden address',
+    (phase) => {
+      expect(report[phase].leaks).toEqual([]);
+    },
+  );
+
+  it('does not ask itself', () => {
+    expect(report.ownHostAsked).toBe(false);
+  });
+
+  it.each(BLOCKED)('POST /api/download-video refuses $label ($why)', ({ url }) => {
+    const rows = report.searches.rows.filter((row) => row.url === url);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.filter(({ secret }) => secret)).toEqual([]);
+    const refused = rows.filter(({ status, code }) => status >= 400 && code !== 'INTERNAL');
+    const mayAnswer = url.includes('rebind') || isPublicPage(url);
+    expect(refused.length).toBeGreaterThanOrEqual(mayAnswer ? 0 : rows.length);
+  });
+
+  it.each(ALLOWED)('POST /api/download-video reads $label', ({ url }) => {
+    expect(report.searches.rows.find((row) => row.url === url)?.status).toBe(200);
+  });
+
+  it.each(['http://127.0.0.1/', 'http://loop.test/', 'http://mixed.test/', 'http://nat64.test/'])(
+    'POST /api/download-video says why for %s',
+    (url) => {
+      const row = report.searches.rows.find((one) => one.url === url);
+      expect(row).toMatchObject({ status: 422, code: 'ADDRESS_NOT_ALLOWED' });
+    },
+  );
+
+  it.each(
+    VECTORS.flatMap(({ url, label }) =>
+      (['relay', 'image'] as const).map((path) => ({ path, url, label })),
+    ),
+  )('$path serves nothing that was not handed out: $label', ({ path, url }) => {
+    const row = report[path].rows.find((one) => one.url === url);
+    expect([400, 403, 422]).toContain(row?.status);
+    expect(row?.code).toBeDefined();
+  });
+
+  it('neither relay nor image proxy reaches a forbidden address that a page handed out', () => {
+    for (const row of report.granted.rows) {
+      expect([row.relay.secret, row.image.secret]).toEqual([false, false]);
+      expect(row.relay.status).toBeGreaterThanOrEqual(400);
+      expect(row.image.status).toBeGreaterThanOrEqual(400);
+    }
+    const codes = report.granted.rows.flatMap(({ relay, image }) => [relay.code, image.code]);
+    expect(codes).toContain('ADDRESS_NOT_ALLOWED');
+  });
+
+  it('ends every merge of an evil playlist or manifest in an error', () => {
+    const ends = report.merges.rows.flatMap((row) => row.ends);
+    expect(ends.length).toBeGreaterThan(0);
+    expect(ends.filter((end) => !end.startsWith('error '))).toEqual([]);
+    expect(ends).toContain('error ADDRESS_NOT_ALLOWED');
+  });
+};
+
+/** No namespace, no CI: the ways to write 127.0.0.1, against a canary there. */
+const loopbackOnly = (): void => {
+  it.each(['searches', 'relay', 'image'] as const)('%s are refused and reach nothing', (phase) => {
+    const { rows, leaks } = report[phase];
+    expect(leaks).toEqual([]);
+    expect(rows.length).toBeGreaterThan(5);
+    expect(
+      rows.filter(({ status, secret }) => secret || ![400, 403, 422].includes(status)),
+    ).toEqual([]);
+  });
+};
+
+describe(`the whole server (${world})`, world === 'namespace' ? wholeServer : loopbackOnly);

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Vector {
+  url: string;
+  why: string;
+  expected: 'allowed' | 'blocked';
+}
+
+const file = join(__dirname, '../fixtures/ssrf-vectors.json');
+
+/** The vector file as the runs use it: `{OWN_HOST}` is the name this deployment has in them. */
+export const VECTORS = (JSON.parse(readFileSync(file, 'utf8')) as Vector[]).map((vector) => ({
+  ...vector,
+  url: vector.url.replace('{OWN_HOST}', 'dipper.test'),
+  /** Short enough for a test's name. */
+  label: vector.url.slice(0, 80),
+}));
+
+export const BLOCKED = VECTORS.filter(({ expected }) => expected === 'blocked');
+export const ALLOWED = VECTORS.filter(({ expected }) => expected === 'allowed');

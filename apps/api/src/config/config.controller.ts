@@ -1,0 +1,27 @@
+import { Controller, Get, Header, Headers, Inject } from '@nestjs/common';
+import type { DomainConfig, ServerConfig } from '@dipper/contract';
+import { ENV, type Env } from '../infra/env/env.module.js';
+import { DomainConfigService } from './domain-config.service.js';
+
+@Controller('api')
+export class ConfigController {
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    private readonly domains: DomainConfigService,
+  ) {}
+
+  @Get('config')
+  @Header('Cache-Control', 'no-store')
+  config(): ServerConfig {
+    return {
+      file_retention_seconds: this.env.FILE_RETENTION_SECONDS,
+      environment: this.env.NODE_ENV,
+    };
+  }
+
+  @Get('domain-config')
+  @Header('Vary', 'Host')
+  domainConfig(@Headers('host') host: string): DomainConfig {
+    return this.domains.forHost(host).config;
+  }
+}

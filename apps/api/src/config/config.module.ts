@@ -1,0 +1,10 @@
+import { Module } from '@nestjs/common';
+import { ConfigController } from './config.controller.js';
+import { DomainConfigService } from './domain-config.service.js';
+
+@Module({
+  controllers: [ConfigController],
+  providers: [DomainConfigService],
+  exports: [DomainConfigService],
+})
+export class ConfigModule {}

@@ -1,0 +1,66 @@
+import { domainConfigSchema } from '@dipper/contract';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defaultDomainConfig } from './default-domain-config.js';
+import {
+  DomainConfigProblem,
+  DomainConfigService,
+  readConfigFile,
+} from './domain-config.service.js';
+
+describe('DomainConfigService', () => {
+  it.each([
+    ['dipper.example:3000', 'dipper.example'],
+    ['LOCALHOST', 'localhost'],
+    ['', 'localhost'],
+  ])('answers for %s', (host, domain) => {
+    const { config, version } = new DomainConfigService().forHost(host);
+    expect(config.domain).toBe(domain);
+    expect(version).toMatch(/^[\w-]{16}$/);
+  });
+});
+
+describe('defaultDomainConfig', () => {
+  it.each([
+    ['dipper.example', 'support@dipper.example'],
+    ['localhost', 'support@example.com'],
+    ['127.0.0.1', 'support@example.com'],
+  ])('is valid for %s', (host, email) => {
+    const config = defaultDomainConfig(host);
+    expect(domainConfigSchema.safeParse(config).success).toBe(true);
+    expect(config.contact.email).toBe(email);
+    expect(config.supportedPlatforms).toHaveLength(13);
+  });
+});
+
+describe('readConfigFile', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dipper-domains-'));
+  const path = join(folder, 'default.json');
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('gives null without a file', () => {
+    expect(readConfigFile(join(folder, 'none.json'))).toBeNull();
+  });
+
+  it('reads what the built-in default would write', () => {
+    writeFileSync(path, JSON.stringify(defaultDomainConfig('a.example')));
+    expect(readConfigFile(path)?.domain).toBe('a.example');
+  });
+
+  it.each([
+    ['{', /default\.json: not JSON/],
+    ['{}', /default\.json: domain: /],
+    [
+      JSON.stringify({
+        ...defaultDomainConfig('a.example'),
+        contact: { email: 'nobody', socialMedia: {} },
+      }),
+      /default\.json: contact\.email: /,
+    ],
+  ])('names file, key and rule of a mistake', (text, message) => {
+    writeFileSync(path, text);
+    expect(() => readConfigFile(path)).toThrow(DomainConfigProblem);
+    expect(() => readConfigFile(path)).toThrow(message);
+  });
+});

@@ -168,9 +168,10 @@ const merges = () => {
 const server = await startServer();
 const report = {};
 const phases = {
-  searches,
+  // Before any search: nothing has been handed out yet.
   relay: () => relayed('/api/proxied_download'),
   image: () => relayed('/api/image-proxy'),
+  searches,
   // Pages and manifests need a public site, which needs a namespace.
   ...(world === 'namespace' && { granted, merges }),
 };

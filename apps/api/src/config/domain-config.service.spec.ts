@@ -34,6 +34,13 @@ describe('defaultDomainConfig', () => {
   });
 });
 
+describe('config/domains/default.json', () => {
+  it('starts as the built-in default, for operators to change', () => {
+    const shipped = readConfigFile(join(__dirname, '../../../../config/domains/default.json'));
+    expect(shipped).toEqual(defaultDomainConfig('localhost'));
+  });
+});
+
 describe('readConfigFile', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dipper-domains-'));
   const path = join(folder, 'default.json');

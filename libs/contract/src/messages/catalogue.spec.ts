@@ -61,7 +61,9 @@ describe('the catalogue', () => {
 
   it('is listed, code by code, in docs/errors.md', () => {
     const documented = [
-      ...readFileSync(join(root, 'docs/errors.md'), 'utf8').matchAll(/^\| `([A-Z_]+)`\s*\| (\d+)/gm),
+      ...readFileSync(join(root, 'docs/errors.md'), 'utf8').matchAll(
+        /^\| `([A-Z_]+)`\s*\| (\d+)/gm,
+      ),
     ].map((row) => [row[1], Number(row[2])]);
     expect(documented).toEqual(Object.entries(ERRORS).map(([code, { status }]) => [code, status]));
   });

@@ -21,7 +21,8 @@ export const ERRORS = {
   },
   UNSUPPORTED_SITE: {
     status: 422,
-    message: 'This site is not supported yet. Please try a link from another platform.',
+    message:
+      'Nothing to download was found here. The site may not be supported yet, or the link does not open the item itself.',
   },
   NO_MEDIA: {
     status: 422,

@@ -1,0 +1,71 @@
+import type { DomainConfig } from '@dipper/contract';
+import { Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { Server } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import type { ViteDevServer } from 'vite';
+import type { PageBundle } from './page-bundle.js';
+import { ENTRY, type PageReply, type PageRequest, Pages, plainShell } from './page-renderer.js';
+import { webRoot } from './web-root.js';
+
+/** Renders live from the web's sources: Vite inside this server, live reload on the same origin. */
+export class DevRenderer extends Pages implements OnApplicationShutdown {
+  private readonly logger = new Logger(DevRenderer.name);
+  private starting: Promise<ViteDevServer> | undefined;
+
+  constructor(private readonly host: HttpAdapterHost) {
+    super();
+  }
+
+  /** The development server, started with the first request. */
+  vite(): Promise<ViteDevServer> {
+    this.starting ??= this.start();
+    return this.starting;
+  }
+
+  override async page(request: PageRequest): Promise<PageReply> {
+    const vite = await this.vite();
+    const bundle = await this.bundle();
+    const page = await bundle.render(request).catch((error: unknown) => {
+      this.logger.error({ err: error, path: request.path });
+      return plainShell(request);
+    });
+    const { lang, site, nonce } = request;
+    const { head, html, state, status, indexable } = page;
+    const assets = {
+      script: `/${ENTRY}`,
+      styles: ['/src/styles/app.css'],
+      preload: [],
+      development: '',
+    };
+    const plain = bundle.renderDocument({ lang, site, head, html, state, nonce, assets });
+    return { status, indexable, document: await vite.transformIndexHtml(request.path, plain) };
+  }
+
+  override async favicon(site: DomainConfig): Promise<string> {
+    return (await this.bundle()).renderFavicon(site);
+  }
+
+  override async language(tag: string): Promise<string> {
+    return (await this.bundle()).supportedLanguage(tag);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await (await this.starting)?.close();
+  }
+
+  private async bundle(): Promise<PageBundle> {
+    const vite = await this.vite();
+    return (await vite.ssrLoadModule('/src/entry-server.tsx')) as unknown as PageBundle;
+  }
+
+  private async start(): Promise<ViteDevServer> {
+    const { createServer } = await import('vite');
+    const server = this.host.httpAdapter.getHttpServer() as Server;
+    return createServer({
+      root: fileURLToPath(webRoot),
+      appType: 'custom',
+      server: { middlewareMode: true, hmr: { server } },
+    });
+  }
+}

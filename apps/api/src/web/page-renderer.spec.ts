@@ -1,0 +1,105 @@
+import { Logger } from '@nestjs/common';
+import { defaultDomainConfig } from '../config/default-domain-config.js';
+import type { PageBundle, RenderedPage } from './page-bundle.js';
+import { type PageRequest, PageRenderer } from './page-renderer.js';
+
+const manifest = { 'src/entry-client.tsx': { file: 'assets/entry.js' } };
+
+function request(overrides: Partial<PageRequest> = {}): PageRequest {
+  return {
+    host: 'dipper.example',
+    version: '1',
+    nonce: 'n1',
+    site: defaultDomainConfig('dipper.example'),
+    origin: 'https://dipper.example',
+    path: '/',
+    search: '',
+    lang: 'en',
+    ...overrides,
+  };
+}
+
+function rendererOf(page: () => RenderedPage) {
+  const render = jest.fn(() => Promise.resolve().then(page));
+  const bundle: PageBundle = {
+    render,
+    renderDocument: ({ html, nonce, state }) => `${nonce}|${html}|${JSON.stringify(state)}`,
+    renderFavicon: () => '<svg/>',
+    supportedLanguage: () => 'en',
+  };
+  const build = { bundle, manifest };
+  return { render, build, pages: new PageRenderer(() => Promise.resolve(build)) };
+}
+
+const page = (overrides: Partial<RenderedPage> = {}): RenderedPage => ({
+  status: 200,
+  head: '',
+  html: '<div id="app"></div>',
+  state: {},
+  cacheable: true,
+  indexable: true,
+  modules: [],
+  ...overrides,
+});
+
+describe('PageRenderer', () => {
+  it('renders a cacheable page once and gives every reply its own nonce', async () => {
+    const { render, pages } = rendererOf(() => page());
+    const first = await pages.page(request());
+    const second = await pages.page(request({ nonce: 'n2' }));
+    expect(render).toHaveBeenCalledTimes(1);
+    expect([first.document, second.document].map((text) => text.slice(0, 2))).toEqual(['n1', 'n2']);
+  });
+
+  it.each([
+    [{ version: '2' }],
+    [{ host: 'other.example' }],
+    [{ path: '/faq' }],
+    [{ search: '?a=1' }],
+    [{ lang: 'de' }],
+    [{ origin: 'http://dipper.example' }],
+  ])('renders anew for %j', async (overrides) => {
+    const { render, pages } = rendererOf(() => page());
+    await pages.page(request());
+    await pages.page(request(overrides));
+    expect(render).toHaveBeenCalledTimes(2);
+  });
+
+  it('keeps nothing of a page that is not cacheable', async () => {
+    const { render, pages } = rendererOf(() => page({ cacheable: false }));
+    await pages.page(request());
+    await pages.page(request());
+    expect(render).toHaveBeenCalledTimes(2);
+  });
+
+  it('sends the plain shell when a page breaks, logs it, and tries again next time', async () => {
+    const log = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+    let broken = true;
+    const { pages } = rendererOf(() => {
+      if (broken) {
+        throw new Error('component');
+      }
+      return page();
+    });
+    const shell = await pages.page(request());
+    expect(shell).toMatchObject({ status: 200, indexable: false });
+    expect(shell.document).toContain('n1||{"site":');
+    expect(log).toHaveBeenCalledTimes(1);
+    broken = false;
+    expect((await pages.page(request())).document).toContain('<div id="app">');
+    log.mockRestore();
+  });
+
+  it('takes a build up that was not there at first', async () => {
+    const { build } = rendererOf(() => page());
+    const load = jest
+      .fn<Promise<typeof build>, []>()
+      .mockRejectedValueOnce(new Error('no build'))
+      .mockResolvedValue(build);
+    const pages = new PageRenderer(load);
+    await expect(pages.page(request())).rejects.toThrow('no build');
+    expect((await pages.page(request())).status).toBe(200);
+    await pages.page(request());
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+});

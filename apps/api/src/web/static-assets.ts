@@ -1,0 +1,58 @@
+import type { NextFunction, Request, Response } from 'express';
+import { existsSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import send from 'send';
+import { webRoot } from './web-root.js';
+
+const FOLDER = fileURLToPath(new URL('dist/client/assets/', webRoot));
+
+/** Encodings that the build writes beside its files, best first. */
+const ENCODINGS = [
+  { name: 'br', suffix: '.br' },
+  { name: 'gzip', suffix: '.gz' },
+] as const;
+
+/** Which of the files in `names` answers a request for `name`; null when the build has no such file. */
+export function chooseFile(
+  names: ReadonlySet<string>,
+  name: string,
+  accepts: (encoding: string) => boolean,
+): { readonly file: string; readonly encoding: string | null } | null {
+  if (!names.has(name)) {
+    return null;
+  }
+  const packed = ENCODINGS.find(
+    (encoding) => names.has(`${name}${encoding.suffix}`) && accepts(encoding.name),
+  );
+  return packed === undefined
+    ? { file: name, encoding: null }
+    : { file: `${name}${packed.suffix}`, encoding: packed.name };
+}
+
+/**
+ * Serves the web's built files. Their names change with their content, so browsers keep them for a
+ * year; only names that the build has written are ever looked for on disk.
+ */
+export function staticAssets(folder: string = FOLDER) {
+  const names = new Set(existsSync(folder) ? readdirSync(folder) : []);
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const name = request.path.slice(request.path.lastIndexOf('/') + 1);
+    const chosen = chooseFile(
+      names,
+      name,
+      (encoding) => request.acceptsEncodings(encoding) !== false,
+    );
+    if (chosen === null || !['GET', 'HEAD'].includes(request.method)) {
+      next();
+      return;
+    }
+    response.type(name.slice(name.lastIndexOf('.')));
+    response.vary('Accept-Encoding');
+    if (chosen.encoding !== null) {
+      response.setHeader('Content-Encoding', chosen.encoding);
+    }
+    send(request, chosen.file, { root: folder, index: false, maxAge: '1y', immutable: true })
+      .on('error', next)
+      .pipe(response);
+  };
+}

@@ -1,0 +1,43 @@
+import type { PageAssets } from './page-bundle.js';
+
+/** The parts of Vite's manifest.json that are read here. */
+export type Manifest = Readonly<
+  Record<
+    string,
+    {
+      readonly file: string;
+      readonly imports?: readonly string[];
+      readonly css?: readonly string[];
+    }
+  >
+>;
+
+/**
+ * The addresses of the entry, and of everything it and `modules` import: styles to link, scripts to
+ * fetch ahead. Modules that have no chunk of their own are part of another and need nothing.
+ */
+export function assetsOf(
+  manifest: Manifest,
+  entry: string,
+  modules: readonly string[],
+): PageAssets {
+  const reached = new Set<string>();
+  const visit = (key: string): void => {
+    if (!reached.has(key) && manifest[key] !== undefined) {
+      reached.add(key);
+      manifest[key].imports?.forEach(visit);
+    }
+  };
+  [entry, ...modules].forEach(visit);
+  const chunks = [...reached].flatMap((key) => manifest[key] ?? []);
+  const script = manifest[entry];
+  if (script === undefined) {
+    throw new Error(`The web's manifest has no ${entry}`);
+  }
+  return {
+    script: `/${script.file}`,
+    styles: [...new Set(chunks.flatMap(({ css }) => css ?? []))].map((file) => `/${file}`),
+    preload: chunks.filter((chunk) => chunk !== script).map(({ file }) => `/${file}`),
+    development: '',
+  };
+}

@@ -1,0 +1,4 @@
+import { apiRoot } from '../infra/process/api-root.js';
+
+/** The folder apps/web, as a URL. */
+export const webRoot = new URL('../web/', apiRoot);

@@ -1,0 +1,121 @@
+import { Controller, Get, type INestApplication, Module } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
+import { Test } from '@nestjs/testing';
+import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import { parseEnv } from '../infra/env/env.js';
+import { EnvModule } from '../infra/env/env.module.js';
+import { DomainErrorFilter } from '../infra/http/domain-error.filter.js';
+import { type PageReply, type PageRequest, Pages } from './page-renderer.js';
+import { WebModule } from './web.module.js';
+
+class FakePages extends Pages {
+  asked: PageRequest[] = [];
+
+  override page(request: PageRequest): Promise<PageReply> {
+    this.asked.push(request);
+    const found = request.path === '/';
+    const document = `<!doctype html>${'x'.repeat(3000)}`;
+    return Promise.resolve({ status: found ? 200 : 404, indexable: found, document });
+  }
+
+  override favicon(): Promise<string> {
+    return Promise.resolve('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  }
+
+  override language(): Promise<string> {
+    return Promise.resolve('en');
+  }
+}
+
+@Controller('api')
+class HealthController {
+  @Get('health')
+  health() {
+    return { status: 'ok' };
+  }
+
+  @Get('long')
+  long() {
+    return { text: 'x'.repeat(3000) };
+  }
+}
+
+@Module({ controllers: [HealthController] })
+class HealthModule {}
+
+describe('WebModule', () => {
+  let app: INestApplication<Server>;
+  let origin: string;
+  const pages = new FakePages();
+
+  beforeAll(async () => {
+    const module = await Test.createTestingModule({
+      // Before the API on purpose: the catch-all must not take its addresses even then.
+      imports: [EnvModule.forRoot(parseEnv({}), 'secret'), WebModule, HealthModule],
+      providers: [{ provide: APP_FILTER, useClass: DomainErrorFilter }],
+    })
+      .overrideProvider(Pages)
+      .useValue(pages)
+      .compile();
+    app = module.createNestApplication();
+    await app.listen(0, '127.0.0.1');
+    origin = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
+  });
+
+  afterAll(() => app.close());
+
+  it('serves pages with a policy whose nonce is the page`s, new for each reply', async () => {
+    const policies = await Promise.all(
+      [1, 2].map(async () => {
+        const reply = await fetch(`${origin}/`);
+        expect(reply.status).toBe(200);
+        expect(reply.headers.get('content-type')).toMatch(/^text\/html/);
+        expect(reply.headers.get('cache-control')).toBe('private, no-cache');
+        expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
+        expect(reply.headers.get('x-robots-tag')).toBeNull();
+        return reply.headers.get('content-security-policy') ?? '';
+      }),
+    );
+    const nonces = policies.map((policy) => /'nonce-([^']+)'/.exec(policy)?.[1]);
+    expect(new Set(nonces).size).toBe(2);
+    expect(pages.asked.map(({ nonce }) => nonce).sort()).toEqual([...nonces].sort());
+    expect(policies[0]).toContain("default-src 'none'");
+    expect(policies[0]).toContain("require-trusted-types-for 'script'");
+    expect(policies[0]).not.toMatch(/unsafe-(inline|eval)/);
+  });
+
+  it.each([
+    ['/nowhere?a=1', '/nowhere', '?a=1'],
+    ['/deep/er/', '/deep/er/', ''],
+  ])('answers 404, not to be indexed, for %s', async (address, path, search) => {
+    pages.asked = [];
+    const reply = await fetch(`${origin}${address}`);
+    expect(reply.status).toBe(404);
+    expect(reply.headers.get('x-robots-tag')).toBe('noindex');
+    expect(pages.asked).toMatchObject([{ path, search, origin, lang: 'en' }]);
+  });
+
+  it('leaves the API alone: its answers, and JSON for what it does not have', async () => {
+    expect(await (await fetch(`${origin}/api/health`)).json()).toEqual({ status: 'ok' });
+    const miss = await fetch(`${origin}/api/nope`);
+    expect(miss.status).toBe(404);
+    expect(await miss.json()).toMatchObject({ code: 'NOT_FOUND' });
+    expect((await fetch(`${origin}/assets/none.js`)).status).toBe(404);
+  });
+
+  it('answers HEAD, compresses, and has an icon and robots.txt', async () => {
+    const head = await fetch(`${origin}/`, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    const packed = await fetch(`${origin}/`, { headers: { 'accept-encoding': 'gzip' } });
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    // Media, most of what the API sends, must pass untouched and with its length.
+    const api = await fetch(`${origin}/api/long`, { headers: { 'accept-encoding': 'gzip' } });
+    expect(api.headers.get('content-encoding')).toBeNull();
+    const icon = await fetch(`${origin}/favicon.ico`);
+    expect(icon.headers.get('content-type')).toMatch(/^image\/svg\+xml/);
+    expect(await (await fetch(`${origin}/robots.txt`)).text()).toBe(
+      'User-agent: *\nDisallow: /api/\n',
+    );
+  });
+});

@@ -1,0 +1,64 @@
+import { Inject, Module, type NestModule } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import compression from 'compression';
+import type { NextFunction, Request, Response } from 'express';
+import { ConfigModule } from '../config/config.module.js';
+import { ENV, type Env } from '../infra/env/env.module.js';
+import { DevRenderer } from './dev-renderer.js';
+import { PageRenderer, Pages } from './page-renderer.js';
+import { securityHeaders } from './security-headers.js';
+import { isServerPath } from './server-path.js';
+import { staticAssets } from './static-assets.js';
+import { WebController } from './web.controller.js';
+
+/** Gives a middleware only what the API and the sockets do not own. */
+function pagesOnly(handle: (request: Request, response: Response, next: NextFunction) => void) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    if (isServerPath(request.path)) {
+      next();
+    } else {
+      handle(request, response, next);
+    }
+  };
+}
+
+/** Serves the pages: imported last, so that their catch-all answers what nobody else does. */
+@Module({
+  imports: [ConfigModule],
+  controllers: [WebController],
+  providers: [
+    {
+      provide: Pages,
+      inject: [ENV, HttpAdapterHost],
+      useFactory: (env: Env, host: HttpAdapterHost): Pages =>
+        env.NODE_ENV === 'development' ? new DevRenderer(host) : new PageRenderer(),
+    },
+  ],
+})
+export class WebModule implements NestModule {
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    private readonly host: HttpAdapterHost,
+    private readonly pages: Pages,
+  ) {}
+
+  /** Set on the server itself: Nest's own middleware hides the address behind its mount point. */
+  configure(): void {
+    const { httpAdapter } = this.host;
+    const { pages } = this;
+    httpAdapter.use(securityHeaders(this.env.NODE_ENV !== 'development'));
+    if (pages instanceof DevRenderer) {
+      httpAdapter.use(pagesOnly(viteMiddleware(pages)));
+    } else {
+      httpAdapter.use('/assets', staticAssets());
+      httpAdapter.use(pagesOnly(compression()));
+    }
+  }
+}
+
+/** Sources, styles and live reload of the development server. */
+function viteMiddleware(pages: DevRenderer) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    pages.vite().then(({ middlewares }) => middlewares(request, response, next), next);
+  };
+}

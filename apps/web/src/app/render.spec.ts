@@ -1,0 +1,68 @@
+/** @jest-environment node */
+import { siteConfig } from '../testing/fixtures.js';
+import { render } from './render.js';
+
+const at = (path: string, search = '', site = siteConfig()) =>
+  render({ path, search, site, origin: 'https://dipper.example', lang: 'en' });
+
+describe('render', () => {
+  it('gives the home page whole: title, canonical link, one h1, sections and an enabled form', async () => {
+    const { status, head, html, cacheable, indexable, state } = await at('/');
+    expect([status, cacheable, indexable]).toEqual([200, true, true]);
+    expect(head.match(/<title>/g)).toHaveLength(1);
+    expect(head).toContain('<title>Dipper title</title>');
+    expect(head).toContain('<link rel="canonical" href="https://dipper.example/"/>');
+    expect(head).toContain('"@type":"WebApplication"');
+    expect(html).toMatch(/^<div id="app"/);
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(html.match(/<details/g)).toHaveLength(5);
+    expect(html).toContain('action="/" method="get"');
+    expect(html).not.toContain('disabled');
+    expect(html).not.toContain('style="');
+    expect(state).toEqual({ site: siteConfig(), origin: 'https://dipper.example' });
+  });
+
+  it.each(['creators', 'enterprise', 'comprehensive'] as const)(
+    'introduces itself to %s',
+    async (audience) => {
+      const site = siteConfig();
+      const { html } = await at('/', '', {
+        ...site,
+        branding: { ...site.branding, targetAudience: audience, name: 'OtherBrand' },
+      });
+      const intro = /<p class="max-w-2xl[^>]*>([^<]+)</.exec(html)?.[1] ?? '';
+      expect(intro).toContain('OtherBrand');
+      expect(intro.includes('clips')).toBe(audience === 'creators');
+      expect(intro.includes('team')).toBe(audience === 'enterprise');
+    },
+  );
+
+  it('fills the form from the query, and keeps that page out of caches and indexes', async () => {
+    const { html, cacheable, indexable } = await at(
+      '/',
+      '?url=https%3A%2F%2Fvimeo.com%2F1%22%3E%3Cb%3E',
+    );
+    expect(html).toContain('value="https://vimeo.com/1&quot;&gt;&lt;b&gt;"');
+    expect([cacheable, indexable]).toEqual([false, false]);
+  });
+
+  it.each(['/nowhere', '/preview/x', '/index.html'])('answers 404 for %s', async (path) => {
+    const { status, head, html, indexable } = await at(path);
+    expect([status, indexable]).toEqual([404, false]);
+    expect(head).toContain('<meta name="robots" content="noindex"/>');
+    expect(html).toContain('href="/"');
+  });
+
+  it.each([
+    [
+      '?task_id=t&video_format_id=v&audio_format_id=a&title=Clip&source_url=https%3A%2F%2Fvimeo.com%2F1',
+      'Processing | Vimeo | Clip',
+    ],
+    ['?url=https%3A%2F%2Fcdn.example%2Fa.mp4&title=Clip', 'Preview | Unknown Platform | Clip'],
+    ['', 'Error: No URL provided'],
+  ])('titles the preview page by its mode: %s', async (search, title) => {
+    const { status, head, cacheable } = await at('/preview', search);
+    expect([status, cacheable]).toEqual([200, false]);
+    expect(head).toContain(`<title>${title}</title>`);
+  });
+});

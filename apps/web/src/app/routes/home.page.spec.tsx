@@ -1,0 +1,233 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { keepRefreshUrl } from '../../lib/refresh-extract.js';
+import { rememberTypedLink } from '../../lib/typed-before-hydration.js';
+import { FakeApi } from '../../testing/fake-api.js';
+import { format, TASK_ID, videoInfo } from '../../testing/fixtures.js';
+import { renderAt } from '../../testing/render-at.js';
+import { HomePage } from './home.page.js';
+
+const SEARCH = 'POST /api/download-video';
+const LINK = 'https://vimeo.com/1';
+
+const field = () => screen.getByRole('textbox', { name: 'Link to a video, song or podcast' });
+const button = () => screen.getByRole('button', { name: 'Download Now' });
+const address = () => screen.getByTestId('address').textContent;
+
+describe('HomePage', () => {
+  let api: FakeApi;
+
+  beforeEach(() => {
+    api = new FakeApi().on(SEARCH, { body: videoInfo() }).install();
+    window.sessionStorage.clear();
+    document.title = '';
+  });
+
+  it('asks for a link and shows what it found', async () => {
+    const user = userEvent.setup();
+    renderAt('/', <HomePage />);
+    expect(button()).toBeDisabled();
+    await user.type(field(), LINK);
+    expect(button()).toBeEnabled();
+    await user.click(button());
+    const card = await screen.findByRole('region', { name: 'Formats' });
+    expect(within(card).getByRole('heading', { name: 'A clip' })).toBeVisible();
+    expect(within(card).getByText('12:34')).toBeVisible();
+    expect(document.title).toBe('Dipper | Vimeo | A clip');
+    expect(api.calls[0]?.body).toMatchObject({
+      tweet_url: LINK,
+      user_consent: false,
+      browser_fingerprint: { canvas: 'placeholder', user_agent: expect.any(String) as string },
+    });
+    await user.click(within(card).getByRole('button', { name: 'Clear result' }));
+    expect(screen.queryByRole('region', { name: 'Formats' })).not.toBeInTheDocument();
+    expect(document.title).toBe('Dipper title');
+  });
+
+  it('tells at once what it does, with the platform, and asks only once', async () => {
+    let answer: () => void = () => undefined;
+    api.on(SEARCH, () => new Promise((resolve) => (answer = () => resolve({ body: videoInfo() }))));
+    const user = userEvent.setup();
+    renderAt('/', <HomePage />);
+    await user.type(field(), `${LINK}{Enter}`);
+    expect(await screen.findByText('Processing your request...')).toBeVisible();
+    expect(screen.getByText('Reading Vimeo')).toBeVisible();
+    expect(button()).toBeDisabled();
+    await waitFor(() => expect(api.count(SEARCH)).toBe(1));
+    act(() => answer());
+    expect(await screen.findByRole('region', { name: 'Formats' })).toBeVisible();
+    expect(api.count(SEARCH)).toBe(1);
+  });
+
+  it.each([
+    ['{Enter}', 'Please enter a video URL'],
+    ['vimeo.com/1{Enter}', 'Please enter a valid URL (must include http:// or https://)'],
+  ])('refuses %j without asking the server, until the visitor types', async (keys, sentence) => {
+    const user = userEvent.setup();
+    renderAt('/', <HomePage />);
+    await user.type(field(), keys);
+    expect(screen.getByRole('alert')).toHaveTextContent(sentence);
+    expect(field()).toBeInvalid();
+    await user.type(field(), 'x');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(api.calls).toEqual([]);
+  });
+
+  it.each([
+    [{ status: 422, body: { error: 'It is private.', code: 'MEDIA_PRIVATE' } }, 'It is private.'],
+    [{ status: 500, body: 'a page of a proxy' }, 'Failed to process video'],
+    [{ body: { ...videoInfo(), formats: [] } }, 'Could not retrieve video details.'],
+    [{ body: undefined }, 'Could not retrieve video details.'],
+  ])('says what went wrong: %j', async (reply, sentence) => {
+    api.on(SEARCH, reply);
+    const user = userEvent.setup();
+    renderAt('/', <HomePage />);
+    await user.type(field(), `${LINK}{Enter}`);
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+    expect(button()).toBeEnabled();
+  });
+
+  it('says so when there is no network', async () => {
+    globalThis.fetch = () => Promise.reject(new TypeError('offline'));
+    const user = userEvent.setup();
+    renderAt('/', <HomePage />);
+    await user.type(field(), `${LINK}{Enter}`);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'An error occurred while processing the video',
+    );
+  });
+
+  it.each([
+    [`look ${LINK}, nice`, LINK, 1],
+    ['https://a.example/1 https://b.example/2', 'https://a.example/1 https://b.example/2', 0],
+    ['no link', 'no link', 0],
+  ])('takes a pasted %j', async (pasted, shown, asked) => {
+    const user = userEvent.setup();
+    renderAt('/', <HomePage />);
+    await user.click(field());
+    await user.paste(pasted);
+    expect(field()).toHaveValue(shown);
+    await act(() => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined))));
+    await waitFor(() => expect(api.count(SEARCH)).toBe(asked));
+  });
+
+  it('pastes by its button, and explains the keys when the browser refuses', async () => {
+    const user = userEvent.setup();
+    renderAt('/', <HomePage />);
+    await navigator.clipboard.writeText('plain text');
+    await user.click(screen.getByRole('button', { name: 'Paste' }));
+    await waitFor(() => expect(field()).toHaveValue('plain text'));
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(field()).toHaveValue('');
+    expect(field()).toHaveFocus();
+    jest.spyOn(navigator.clipboard, 'readText').mockRejectedValue(new DOMException('no'));
+    await user.click(screen.getByRole('button', { name: 'Paste' }));
+    expect(await screen.findByText('Press Ctrl V to paste.')).toBeVisible();
+    expect(field()).toHaveFocus();
+  });
+
+  it.each([
+    [`/?url=${encodeURIComponent(LINK)}`, '/'],
+    [`/?title=T&text=${encodeURIComponent(`See ${LINK}`)}&lang=en`, '/?lang=en'],
+  ])('is filled in by %s, which leaves the address bar', async (from, to) => {
+    renderAt(from, <HomePage />);
+    expect(field()).toHaveValue(LINK);
+    await waitFor(() => expect(address()).toBe(to));
+    expect(field()).toHaveValue(LINK);
+    expect(api.calls).toEqual([]);
+  });
+
+  it('is filled in once by the link that the preview page left', async () => {
+    keepRefreshUrl(LINK);
+    const { unmount } = renderAt('/', <HomePage />);
+    await waitFor(() => expect(field()).toHaveValue(LINK));
+    unmount();
+    renderAt('/', <HomePage />);
+    expect(field()).toHaveValue('');
+  });
+
+  it('keeps what was typed before it came alive', async () => {
+    const early = document.createElement('input');
+    early.name = 'url';
+    early.value = LINK;
+    document.body.append(early);
+    rememberTypedLink(document);
+    early.remove();
+    renderAt('/', <HomePage />);
+    await waitFor(() => expect(field()).toHaveValue(LINK));
+    expect(button()).toBeEnabled();
+  });
+
+  it('reacts to / outside of fields, and to Escape inside', async () => {
+    const user = userEvent.setup();
+    renderAt('/', <HomePage />);
+    await user.keyboard('/');
+    expect(field()).toHaveFocus();
+    await user.keyboard('a/b');
+    expect(field()).toHaveValue('a/b');
+    await user.keyboard('{Escape}');
+    expect(field()).toHaveValue('');
+  });
+
+  it('takes a link dropped anywhere', async () => {
+    renderAt('/', <HomePage />);
+    const dataTransfer = { types: ['text/uri-list'], getData: () => LINK };
+    fireEvent.dragOver(document.body, { dataTransfer });
+    expect(screen.getByText('Drop link to download')).toBeVisible();
+    fireEvent.drop(document.body, { dataTransfer });
+    expect(screen.queryByText('Drop link to download')).not.toBeInTheDocument();
+    expect(await screen.findByRole('region', { name: 'Formats' })).toBeVisible();
+  });
+
+  it('shows every format with size, codecs and sound, and marks one', async () => {
+    api.on(SEARCH, {
+      body: videoInfo({
+        is_podcast: true,
+        series: 'Rivers',
+        season_number: 2,
+        episode_number: 7,
+        formats: [
+          format({ label: '1080p MP4', kind: 'merge', task_id: TASK_ID, audio_format_id: 'a' }),
+          format({
+            format_id: 'h',
+            label: '480p HLS',
+            kind: 'hls',
+            recommended: false,
+            filesize_approx: true,
+          }),
+          format({
+            format_id: 's',
+            label: '360p MP4',
+            recommended: false,
+            has_audio: false,
+            filesize: null,
+          }),
+          format({ format_id: 'a', label: 'Audio M4A', recommended: false, is_audio_only: true }),
+        ],
+      }),
+    });
+    const user = userEvent.setup();
+    renderAt('/', <HomePage />);
+    await user.type(field(), `${LINK}{Enter}`);
+    const marked = await screen.findByRole('link', { name: /^Download 1080p MP4 50.0 MB$/ });
+    expect(marked).toHaveAttribute('href', expect.stringContaining(`task_id=${TASK_ID}`) as string);
+    const row = (name: RegExp) => within(screen.getByRole('link', { name }));
+    expect(row(/^480p HLS/).getByText('~50.0 MB')).toBeVisible();
+    expect(row(/^360p MP4/).getByText('No sound')).toBeVisible();
+    expect(row(/^360p MP4/).getByText('Size unknown')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Play 480p HLS without downloading' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Audio' })).toBeVisible();
+    expect(screen.getByText('Series: Rivers · Season 2 · Episode 7')).toBeVisible();
+  });
+
+  it('shows the thumbnail through the relay, and none when it fails', async () => {
+    const user = userEvent.setup();
+    const { container } = renderAt('/', <HomePage />);
+    await user.type(field(), `${LINK}{Enter}`);
+    await screen.findByRole('region', { name: 'Formats' });
+    const picture = container.querySelector('img');
+    expect(picture).toHaveAttribute('src', '/api/image-proxy?url=https%3A%2F%2Fi.example%2F1.jpg');
+    fireEvent.error(picture as HTMLImageElement);
+    expect(container.querySelector('img')).toBeNull();
+  });
+});

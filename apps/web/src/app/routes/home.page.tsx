@@ -1,0 +1,58 @@
+import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { PageHead } from '../../components/page-head.js';
+import { SearchPanel } from '../../features/search/search-panel.js';
+import { useSearch } from '../../features/search/use-search.js';
+import { useSite } from '../../lib/site.js';
+import { HomeBird, WaterLine } from './home-scene.js';
+import { FaqSection, FeaturesSection, HowItWorksSection, SupportSection } from './home-sections.js';
+
+const CLAIMS = ['free', 'registration', 'quality', 'watermark', 'platforms'] as const;
+
+/** The start: the form, what it found, and what this is. */
+export function HomePage() {
+  const { t } = useTranslation('home');
+  const { branding, seo } = useSite().config;
+  const search = useSearch();
+  const { state } = search;
+  const title =
+    state.phase === 'result'
+      ? `${branding.name} | ${state.info.platform} | ${state.info.title}`
+      : seo.title;
+  return (
+    <>
+      <PageHead title={title} path="/" />
+      <div className="wrap grid gap-7 pt-8 pb-10 sm:pt-14 sm:pb-14">
+        <div className="grid max-w-3xl gap-4">
+          {branding.slogan !== '' && <p className="font-semibold text-accent">{branding.slogan}</p>}
+          <h1 tabIndex={-1} className="text-display">
+            {t('heading')}
+          </h1>
+          <p className="max-w-2xl text-lg text-muted">
+            {t(`intro.${branding.targetAudience}`, { name: branding.name })}
+          </p>
+        </div>
+        <div className="relative min-w-0">
+          <HomeBird />
+          <SearchPanel search={search} />
+        </div>
+        <ul
+          aria-label={t('claims.label')}
+          className="flex flex-wrap gap-x-6 gap-y-2 text-[0.9375rem] font-medium"
+        >
+          {CLAIMS.map((claim) => (
+            <li key={claim} className="flex items-center gap-1.5">
+              <Check aria-hidden size={18} className="text-link" />
+              {t(`claims.${claim}`)}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <WaterLine />
+      <FeaturesSection />
+      <HowItWorksSection />
+      <FaqSection />
+      <SupportSection />
+    </>
+  );
+}

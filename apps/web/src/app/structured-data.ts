@@ -1,0 +1,19 @@
+import type { Site } from '../lib/site.js';
+import type { Route } from './routes.js';
+
+/** What a page says about itself to machines (JSON-LD), or null where nothing fits. */
+export function structuredData(route: Route, { config, origin }: Site): object | null {
+  if (route.id !== 'home') {
+    return null;
+  }
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'WebApplication',
+    name: config.branding.name,
+    url: `${config.seo.canonicalUrl.replace(/\/$/, '') || origin}/`,
+    description: config.seo.description,
+    applicationCategory: 'MultimediaApplication',
+    operatingSystem: 'Any',
+    offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
+  };
+}

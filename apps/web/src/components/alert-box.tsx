@@ -1,0 +1,19 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface AlertBoxProps {
+  readonly children: ReactNode;
+}
+
+/** What went wrong, said at once to everybody, in words and not by colour alone. */
+export function AlertBox({ children }: AlertBoxProps) {
+  return (
+    <div
+      role="alert"
+      className="rise flex items-start gap-3 rounded-xl border border-danger bg-surface p-4 font-medium text-danger"
+    >
+      <CircleAlert aria-hidden size={22} className="mt-0.5 shrink-0" />
+      <div className="min-w-0">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useSite } from '../lib/site.js';
+import { BirdMark } from './bird-mark.js';
+
+/** An address of a picture, in `logo.icon`; anything else is a name of an icon. */
+const PICTURE = /^(https:\/\/|\/)/;
+
+/** Logo and name, linking home. */
+export function Brand() {
+  const { t } = useTranslation();
+  const { name, logo } = useSite().config.branding;
+  return (
+    <Link
+      to="/"
+      aria-label={t('home', { name })}
+      className="inline-flex min-h-11 items-center gap-2.5 rounded-lg text-xl font-extrabold tracking-tight"
+    >
+      {logo.type === 'image' && PICTURE.test(logo.icon) ? (
+        <img src={logo.icon} alt="" width={36} height={36} className="size-9" />
+      ) : (
+        <BirdMark className="size-9" />
+      )}
+      <span>{name}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,24 @@
+import { countdown } from '@dipper/media';
+import type { TFunction } from 'i18next';
+
+/** Time left in words of the language ('Xh Ym', minutes, seconds, expired; specification §4). */
+export function countdownWords(secondsLeft: number, t: TFunction<'preview'>): string {
+  const parts = countdown(secondsLeft);
+  switch (parts.unit) {
+    case 'hours':
+      return t('retention.hours', { hours: parts.hours, minutes: parts.minutes });
+    case 'minutes':
+      return t('retention.minutes', { minutes: parts.minutes });
+    case 'seconds':
+      return t('retention.seconds', { seconds: parts.seconds });
+    case 'expired':
+      return t('retention.expired');
+  }
+}
+
+const MOMENTS = [900, 300, 60];
+
+/** The last of 15, 5 and 1 minutes that was passed: a screen reader hears of these only. */
+export function announcedMoment(secondsLeft: number): number | null {
+  return MOMENTS.findLast((moment) => secondsLeft <= moment) ?? null;
+}

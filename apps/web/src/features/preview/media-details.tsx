@@ -1,0 +1,68 @@
+import { LIMITS } from '@dipper/contract';
+import { displayBitrate, previewSize, truncateUrl } from '@dipper/media';
+import { useTranslation } from 'react-i18next';
+import { Thumbnail } from '../../components/thumbnail.js';
+
+/** What is known about the media (specification §3, "Preview media info"). */
+export interface MediaInfo {
+  readonly platform: string;
+  readonly resolution: string | null;
+  /** Bytes. */
+  readonly fileSize: number | null;
+  /** Both streams together before joining, bytes. */
+  readonly streamSize: number | null;
+  /** kbit/s. */
+  readonly bitrate: number | null;
+  readonly thumbnailUrl: string | null;
+  readonly originalUrl: string | null;
+}
+
+interface MediaDetailsProps {
+  readonly info: MediaInfo;
+}
+
+/** Facts about the media; what is not known is left out. */
+export function MediaDetails({ info }: MediaDetailsProps) {
+  const { t } = useTranslation('preview');
+  const rows = [
+    { key: 'platform', value: info.platform },
+    { key: 'resolution', value: info.resolution ?? '' },
+    { key: 'size', value: info.fileSize === null ? '' : previewSize(info.fileSize) },
+    { key: 'streams', value: info.streamSize === null ? '' : previewSize(info.streamSize) },
+    { key: 'bitrate', value: info.bitrate === null ? '' : displayBitrate(info.bitrate) },
+  ] as const;
+  return (
+    <section aria-labelledby="details" className="card grid content-start gap-4 p-5">
+      <h2 id="details" className="text-base">
+        {t('details.heading')}
+      </h2>
+      {info.thumbnailUrl !== null && (
+        <Thumbnail url={info.thumbnailUrl} className="w-full max-lg:max-w-44" />
+      )}
+      <dl className="grid gap-2 text-[0.9375rem]">
+        {rows
+          .filter(({ value }) => value !== '')
+          .map(({ key, value }) => (
+            <div key={key} className="flex flex-wrap justify-between gap-x-4">
+              <dt className="text-muted">{t(`details.${key}`)}</dt>
+              <dd className="font-medium tabular-nums">{value}</dd>
+            </div>
+          ))}
+        {info.originalUrl !== null && (
+          <div className="grid gap-0.5">
+            <dt className="text-muted">{t('details.source')}</dt>
+            <dd dir="ltr" className="text-start">
+              <a
+                href={info.originalUrl}
+                rel="noreferrer"
+                className="inline-flex min-h-11 items-center text-link underline underline-offset-4"
+              >
+                {truncateUrl(info.originalUrl, LIMITS.shownUrlLength)}
+              </a>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}

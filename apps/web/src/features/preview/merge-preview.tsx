@@ -1,0 +1,81 @@
+import { API } from '@dipper/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DownloadButton } from './download-button.js';
+import { MergeEnded } from './merge-ended.js';
+import { MergeProgress } from './merge-progress.js';
+import type { Merge } from './merge.reducer.js';
+import { OtherFormats } from './other-formats.js';
+import { MediaPlayer } from './player/media-player.js';
+import { ExpiredNotice, RetentionNotice } from './retention-notice.js';
+import { useExpiry } from './use-expiry.js';
+import type { RunningMerge } from './use-merge.js';
+import { useSecondsLeft } from './use-seconds-left.js';
+
+interface MediaTexts {
+  readonly title: string;
+  readonly filename: string | null;
+  readonly isAudio: boolean;
+  readonly thumbnailUrl: string | null;
+  readonly sourceUrl: string | null;
+}
+
+interface FinishedFileProps {
+  readonly taskId: string;
+  readonly merge: Merge;
+  readonly media: MediaTexts;
+}
+
+/** A finished file: plays, saves, and counts down to its end. */
+function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
+  const { t } = useTranslation(['preview', 'messages']);
+  const [foundExpired, setFoundExpired] = useState(false);
+  const secondsLeft = useSecondsLeft(useExpiry(merge.expiresAt));
+  const file = API.file(taskId);
+  if (foundExpired || secondsLeft === 0) {
+    return <ExpiredNotice />;
+  }
+  return (
+    <>
+      <MediaPlayer
+        src={file}
+        hls={false}
+        isAudio={media.isAudio}
+        title={media.title}
+        posterUrl={media.thumbnailUrl}
+        sourceUrl={media.sourceUrl}
+        waiting={t('messages:merge.complete')}
+      />
+      <div className="flex flex-wrap gap-3">
+        <DownloadButton
+          href={`${file}?download=1`}
+          filename={media.filename}
+          onExpired={() => setFoundExpired(true)}
+        />
+        <OtherFormats sourceUrl={media.sourceUrl} />
+      </div>
+      <RetentionNotice secondsLeft={secondsLeft} />
+    </>
+  );
+}
+
+interface MergePreviewProps {
+  readonly taskId: string;
+  readonly running: RunningMerge;
+  readonly media: MediaTexts;
+}
+
+/** Merge mode: progress, then the file; or what went wrong. */
+export function MergePreview({ taskId, running, media }: MergePreviewProps) {
+  const { merge, cancelling, cancel, retry } = running;
+  switch (merge.phase) {
+    case 'starting':
+    case 'running':
+      return <MergeProgress merge={merge} cancelling={cancelling} onCancel={cancel} />;
+    case 'complete':
+      return <FinishedFile taskId={taskId} merge={merge} media={media} />;
+    case 'failed':
+    case 'cancelled':
+      return <MergeEnded merge={merge} sourceUrl={media.sourceUrl} onRetry={retry} />;
+  }
+}

@@ -1,0 +1,64 @@
+import { displayDuration, previewSize } from '@dipper/media';
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Merge } from './merge.reducer.js';
+import { MergeSteps } from './merge-steps.js';
+import { ProgressBar } from './progress-bar.js';
+import { useAnnouncement } from './use-announcement.js';
+
+interface MergeProgressProps {
+  readonly merge: Merge;
+  readonly cancelling: boolean;
+  readonly onCancel: () => void;
+}
+
+/** What a merge does now, how far it is, and a way out. */
+export function MergeProgress({ merge, cancelling, onCancel }: MergeProgressProps) {
+  const { t } = useTranslation(['preview', 'messages']);
+  const percent = Math.floor(merge.progress);
+  const message = merge.message || t('messages:merge.starting');
+  const text = t('progress.announce', { percent, message });
+  const announcement = useAnnouncement(merge.progress, text);
+  const facts = [
+    merge.queuePosition === null || merge.queuePosition < 1
+      ? ''
+      : t('progress.queue', { count: merge.queuePosition }),
+    merge.speed === null ? '' : t('progress.speed', { size: previewSize(merge.speed) }),
+    merge.etaSeconds === null
+      ? ''
+      : t('progress.eta', { duration: displayDuration(merge.etaSeconds) }),
+  ].filter(Boolean);
+  return (
+    <section
+      aria-label={t('progress.label')}
+      aria-busy="true"
+      className="card grid gap-5 p-5 sm:p-8"
+    >
+      <p className="sr-only" role="status">
+        {announcement}
+      </p>
+      <div className="flex items-baseline justify-between gap-4">
+        <p className="text-lg font-semibold">{message}</p>
+        <p className="text-title font-bold tabular-nums">{t('progress.percent', { percent })}</p>
+      </div>
+      <ProgressBar label={t('progress.label')} value={merge.progress} text={text} />
+      <MergeSteps stage={merge.stage} />
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <p className="flex flex-wrap gap-x-5 gap-y-1 text-muted tabular-nums">
+          {facts.map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </p>
+        <button
+          type="button"
+          className="button button-quiet"
+          aria-disabled={cancelling}
+          onClick={cancelling ? undefined : onCancel}
+        >
+          <X aria-hidden size={18} />
+          {t(cancelling ? 'progress.cancelling' : 'progress.cancel')}
+        </button>
+      </div>
+    </section>
+  );
+}

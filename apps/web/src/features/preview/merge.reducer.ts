@@ -1,0 +1,132 @@
+import type { MergeStage, MergeState, MergeStatus } from '@dipper/contract';
+
+/** Why a single poll brought nothing. */
+export type PollError =
+  | { readonly kind: 'http'; readonly status: number; readonly text: string }
+  | { readonly kind: 'network' }
+  | { readonly kind: 'unexpected' };
+
+/** Why a merge did not end well. Words are put to it in merge-failure-text.ts. */
+export type MergeFailure =
+  | { readonly kind: 'start'; readonly sentence: string | null }
+  | { readonly kind: 'server'; readonly sentence: string; readonly code: string | null }
+  | { readonly kind: 'timed-out' }
+  | { readonly kind: 'file-gone' }
+  | { readonly kind: 'too-many-errors'; readonly reason: PollError };
+
+export interface Merge {
+  readonly phase: 'starting' | 'running' | 'complete' | 'failed' | 'cancelled';
+  /** Counts the visitor's tries: a new one starts everything anew. */
+  readonly run: number;
+  /** 0-100; never falls within a run. */
+  readonly progress: number;
+  /** The server's sentence about what it does now; '' before it said anything. */
+  readonly message: string;
+  readonly state: MergeState | null;
+  readonly stage: MergeStage | null;
+  /** Bytes a second. */
+  readonly speed: number | null;
+  readonly etaSeconds: number | null;
+  readonly queuePosition: number | null;
+  /** Bytes. */
+  readonly sizes: MergeStatus['actual_sizes'];
+  /** ISO 8601. */
+  readonly expiresAt: string | null;
+  readonly failure: MergeFailure | null;
+}
+
+export type MergeEvent =
+  | { readonly type: 'started' }
+  | { readonly type: 'reported'; readonly status: MergeStatus }
+  | { readonly type: 'file-found' }
+  | { readonly type: 'failed'; readonly failure: MergeFailure }
+  | { readonly type: 'cancelled' }
+  | { readonly type: 'restarted' };
+
+/** A merge before anything happened. */
+export function newMerge(run: number): Merge {
+  return {
+    phase: 'starting',
+    run,
+    progress: 0,
+    message: '',
+    state: null,
+    stage: null,
+    speed: null,
+    etaSeconds: null,
+    queuePosition: null,
+    sizes: { combined_streams: null, final_file: null },
+    expiresAt: null,
+    failure: null,
+  };
+}
+
+function complete(merge: Merge): Merge {
+  return {
+    ...merge,
+    phase: 'complete',
+    progress: 100,
+    stage: null,
+    speed: null,
+    etaSeconds: null,
+    queuePosition: null,
+  };
+}
+
+function withReport(merge: Merge, status: MergeStatus): Merge {
+  const reported: Merge = {
+    ...merge,
+    phase: 'running',
+    progress: Math.min(100, Math.max(merge.progress, status.progress)),
+    message: status.message,
+    state: status.status,
+    stage: status.stage,
+    speed: status.speed,
+    etaSeconds: status.eta_seconds,
+    queuePosition: status.queue_position,
+    sizes: {
+      combined_streams: status.actual_sizes.combined_streams ?? merge.sizes.combined_streams,
+      final_file: status.actual_sizes.final_file ?? merge.sizes.final_file,
+    },
+    expiresAt: status.expires_at ?? merge.expiresAt,
+  };
+  switch (status.status) {
+    case 'complete':
+      return complete(reported);
+    case 'error': {
+      const { message: sentence, error_code: code } = status;
+      return { ...reported, phase: 'failed', failure: { kind: 'server', sentence, code } };
+    }
+    case 'cancelled':
+      return { ...reported, phase: 'cancelled' };
+    case 'prepared':
+    case 'queued':
+    case 'processing':
+      return reported;
+  }
+}
+
+/**
+ * The one place where a merge changes, fed by socket and polling alike. What comes after the end of
+ * a run is late news and changes nothing.
+ */
+export function mergeReducer(merge: Merge, event: MergeEvent): Merge {
+  if (event.type === 'restarted') {
+    return newMerge(merge.run + 1);
+  }
+  if (merge.phase !== 'starting' && merge.phase !== 'running') {
+    return merge;
+  }
+  switch (event.type) {
+    case 'started':
+      return { ...merge, phase: 'running' };
+    case 'reported':
+      return withReport(merge, event.status);
+    case 'file-found':
+      return complete(merge);
+    case 'failed':
+      return { ...merge, phase: 'failed', failure: event.failure };
+    case 'cancelled':
+      return { ...merge, phase: 'cancelled' };
+  }
+}

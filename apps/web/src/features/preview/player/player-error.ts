@@ -1,0 +1,32 @@
+/** What a visitor is told about media that does not play (specification §4, "Player errors"). */
+export interface PlayerError {
+  readonly type: 'proxy_expired' | 'network' | 'codec' | 'unknown';
+  /** True when fetching the source page again can help. */
+  readonly retryable: boolean;
+}
+
+export interface PlayerFailure {
+  /** The address that was played. */
+  readonly src: string;
+  readonly isAudio: boolean;
+  /** What broke, where the player can tell; a plain media element cannot. */
+  readonly cause?: 'network' | 'unsupported';
+}
+
+/** A relay of ours, or a session of the source: both end after a while. */
+const TEMPORARY =
+  /\/api\/(proxied_download|tiktok_proxy)\b|[?&](session|token|session_id|session_token|access_token)=/i;
+
+/** Maps a media error to its cause, from the only hints there are: the address and the kind of media. */
+export function playerError({ src, isAudio, cause }: PlayerFailure): PlayerError {
+  if (src === '') {
+    return { type: 'unknown', retryable: false };
+  }
+  if (TEMPORARY.test(src)) {
+    return { type: 'proxy_expired', retryable: true };
+  }
+  if (isAudio || cause === 'network') {
+    return { type: 'network', retryable: true };
+  }
+  return { type: 'codec', retryable: false };
+}

@@ -1,0 +1,67 @@
+import { type PreviewQuery, relayPath, taskIdOfStartMerge } from '@dipper/contract';
+
+/** What a /preview address asks for (specification §2 and §4). */
+export type PreviewMode =
+  | { readonly kind: 'merge'; readonly taskId: string }
+  | {
+      readonly kind: 'direct';
+      /** The media's own address, as it came. */
+      readonly url: string;
+      /** Where the player gets it. */
+      readonly src: string;
+      readonly hls: boolean;
+      /** What the download button fetches; null where only a task can make a file of it. */
+      readonly download: string | null;
+      /** The task that makes the file, for HLS. */
+      readonly taskId: string | null;
+    }
+  | { readonly kind: 'none' };
+
+const PLAIN_FILE = /\.(mp4|m4v|m4a|mp3|webm|ogg|opus|wav|flac|mov)$/i;
+
+/** HLS by its name, and what comes from Vimeo's CDN unless it is plainly a file (specification §7). */
+function isHls({ hostname, pathname }: URL): boolean {
+  return /\.m3u8$/i.test(pathname) || (hostname.includes('vimeocdn') && !PLAIN_FILE.test(pathname));
+}
+
+function parseUrl(address: string, origin: string): URL | null {
+  try {
+    return new URL(address, origin);
+  } catch {
+    return null;
+  }
+}
+
+function asDownload({ pathname, search }: URL): string {
+  return `${pathname}${search}${search === '' ? '?' : '&'}download=1`;
+}
+
+/** Where a media URL is played and saved from. `origin` is this deployment's. */
+function directMode(address: string, origin: string, taskId: string | null): PreviewMode {
+  const url = parseUrl(address, origin);
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    return { kind: 'none' };
+  }
+  if (url.origin === origin && url.pathname.startsWith('/api/')) {
+    const src = `${url.pathname}${url.search}`;
+    return { kind: 'direct', url: address, src, hls: false, download: asDownload(url), taskId };
+  }
+  if (isHls(url)) {
+    return { kind: 'direct', url: address, src: url.href, hls: true, download: null, taskId };
+  }
+  const [src, download] = [relayPath(url.href), relayPath(url.href, true)];
+  return { kind: 'direct', url: address, src, hls: false, download, taskId };
+}
+
+/** Reads the mode out of the query. */
+export function previewMode(query: PreviewQuery, origin: string): PreviewMode {
+  const { task_id, video_format_id, audio_format_id, url } = query;
+  if (task_id && video_format_id && audio_format_id) {
+    return { kind: 'merge', taskId: task_id };
+  }
+  if (!url) {
+    return { kind: 'none' };
+  }
+  const taskId = taskIdOfStartMerge(url);
+  return taskId === null ? directMode(url, origin, task_id || null) : { kind: 'merge', taskId };
+}

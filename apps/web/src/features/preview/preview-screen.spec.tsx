@@ -1,0 +1,360 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { FakeApi } from '../../testing/fake-api.js';
+import { FakeSocket } from '../../testing/fake-socket.js';
+import { mergeStatus } from '../../testing/fixtures.js';
+import { renderAt } from '../../testing/render-at.js';
+import { PreviewScreen } from './preview-screen.js';
+
+let sockets: FakeSocket[] = [];
+let acknowledge: FakeSocket['ack'];
+const mockOpen = () => {
+  const socket = new FakeSocket();
+  socket.ack = acknowledge;
+  sockets.push(socket);
+  return socket.asMergeSocket();
+};
+jest.mock('../../lib/socket.js', () => ({ openMergeSocket: () => mockOpen() }));
+
+let tasks = 0;
+const SOURCE = 'https://vimeo.com/123456789/a/long/path/that/is/cut/off/somewhere';
+
+/** A task of its own for each test: a page starts each task once. */
+function newTask(): string {
+  tasks += 1;
+  return `task${String(tasks).padStart(24, '0')}`;
+}
+const mergeAddress = (id: string) =>
+  `/preview?task_id=${id}&video_format_id=v&audio_format_id=a&title=Clip&source_url=${encodeURIComponent(SOURCE)}`;
+const directAddress = (query: Record<string, string>) =>
+  `/preview?${new URLSearchParams(query).toString()}`;
+
+/** React renders at the end of an `act`, so time passes in steps, as it does for a visitor. */
+async function run(ms: number): Promise<void> {
+  for (let left = ms; left >= 0; left -= 250) {
+    await act(() => jest.advanceTimersByTimeAsync(Math.min(left, 250)));
+  }
+}
+const shown = () => Number(screen.getByRole('progressbar').getAttribute('aria-valuenow'));
+const socket = () => sockets.at(-1) as FakeSocket;
+
+describe('PreviewScreen', () => {
+  let api: FakeApi;
+  let id: string;
+  let statusCall: string;
+
+  beforeEach(() => {
+    jest.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00Z') });
+    sockets = [];
+    acknowledge = () => mergeStatus({ task_id: id });
+    id = newTask();
+    statusCall = `GET /api/download/status/${id}`;
+    api = new FakeApi()
+      .on('GET /api/download/start-merge', { body: { task_id: id, status: 'queued' } })
+      .on('GET /api/config', { body: { file_retention_seconds: 1800, environment: 'test' } })
+      .install();
+    document.title = '';
+    window.sessionStorage.clear();
+  });
+  afterEach(() => jest.useRealTimers());
+
+  /** Opens the page and lets the start call and the socket's code arrive. */
+  async function open(address: string): Promise<void> {
+    renderAt(address, <PreviewScreen />);
+    await run(50);
+  }
+  const update = (overrides: Parameters<typeof mergeStatus>[0]) =>
+    act(() => socket().update(mergeStatus({ task_id: id, ...overrides })));
+
+  describe('merge mode by socket', () => {
+    it('starts once, follows the socket without a single poll, and shows the file', async () => {
+      renderAt(mergeAddress(id), <PreviewScreen />);
+      expect(screen.getByText('Starting video processing...')).toBeVisible();
+      expect(document.title).toBe('Processing | Vimeo | Clip');
+      await run(50);
+      act(() => socket().connected());
+      expect(shown()).toBe(10);
+      expect(screen.getByText('Server sentence')).toBeVisible();
+      update({ progress: 55, stage: 'audio', speed: 2 * 1024 * 1024, eta_seconds: 65 });
+      expect(screen.getByText('2.0 MB/s')).toBeVisible();
+      expect(screen.getByText('about 1:05 left')).toBeVisible();
+      expect(screen.getByText('Audio')).toHaveAttribute('aria-current', 'step');
+      update({ progress: 40 });
+      expect(shown()).toBe(55);
+      await run(20_000);
+      update({
+        status: 'complete',
+        progress: 100,
+        expires_at: '2026-01-01T02:00:00Z',
+        actual_sizes: { combined_streams: 3 * 1024 * 1024, final_file: 2 * 1024 * 1024 },
+      });
+      expect(document.title).toBe('Preview | Vimeo | Clip');
+      const video = screen.getByLabelText('Video: Clip');
+      expect(video).toHaveAttribute('src', `/api/download/file/${id}`);
+      expect(screen.getByText('Processing complete! Loading video...')).toBeVisible();
+      fireEvent.loadedMetadata(video);
+      expect(screen.queryByText('Processing complete! Loading video...')).not.toBeInTheDocument();
+      expect(screen.getByText('2.0 MB')).toBeVisible();
+      expect(screen.getByText('3.0 MB')).toBeVisible();
+      expect(api.count('GET /api/download/start-merge')).toBe(1);
+      expect(api.count(statusCall)).toBe(0);
+      expect(socket().closed).toBe(true);
+    });
+
+    it('tells screen readers at most every 10 % and 5 s', async () => {
+      await open(mergeAddress(id));
+      act(() => socket().connected());
+      const said = () =>
+        within(screen.getByRole('region', { name: 'Preparing your file' })).getByRole('status')
+          .textContent;
+      const first = said();
+      await run(1000);
+      update({ progress: 60 });
+      expect(said()).toBe(first);
+      await run(5000);
+      update({ progress: 61 });
+      expect(said()).toBe('61 percent. Server sentence');
+    });
+
+    it('polls when the socket drops, and stops when it is back', async () => {
+      api.on(statusCall, { body: mergeStatus({ task_id: id, progress: 35 }) });
+      await open(mergeAddress(id));
+      act(() => socket().connected());
+      await run(10_000);
+      expect(api.count(statusCall)).toBe(0);
+      act(() => socket().dropped());
+      await run(1000);
+      expect(api.count(statusCall)).toBe(1);
+      expect(shown()).toBe(35);
+      acknowledge = () => mergeStatus({ task_id: id, progress: 36 });
+      socket().ack = acknowledge;
+      act(() => socket().connected());
+      expect(shown()).toBe(36);
+      const polls = api.count(statusCall);
+      await run(30_000);
+      expect(api.count(statusCall)).toBe(polls);
+    });
+
+    it('says the queue position', async () => {
+      acknowledge = () => mergeStatus({ task_id: id, status: 'queued', queue_position: 2 });
+      await open(mergeAddress(id));
+      act(() => socket().connected());
+      expect(screen.getByText('2 downloads ahead of you')).toBeVisible();
+    });
+  });
+
+  describe('merge mode without a socket', () => {
+    it('polls from 3 s on and finishes, the bar never going back', async () => {
+      const answers = [20, 50, 45, 80];
+      const seen: number[] = [];
+      api.on(statusCall, () => {
+        const progress = answers.shift();
+        return {
+          body: mergeStatus({
+            task_id: id,
+            ...(progress === undefined ? { status: 'complete', progress: 100 } : { progress }),
+          }),
+        };
+      });
+      await open(mergeAddress(id));
+      await run(2900);
+      expect(api.count(statusCall)).toBe(0);
+      for (let second = 0; second < 20 && screen.queryByRole('progressbar') !== null; second += 1) {
+        seen.push(shown());
+        await run(500);
+      }
+      expect(seen).toEqual([...seen].sort((a, b) => a - b));
+      expect(screen.getByText('File Available for Limited Time')).toBeVisible();
+      expect(api.count(statusCall)).toBe(5);
+    });
+
+    it('gives up with the sentence of the catalogue', async () => {
+      api.on(statusCall, { status: 500, statusText: 'Oh' });
+      await open(mergeAddress(id));
+      await run(20_000);
+      const alert = screen.getByRole('alert');
+      expect(alert).toHaveTextContent('Processing Failed');
+      expect(alert).toHaveTextContent('Too many consecutive polling errors: HTTP 500: Oh');
+    });
+  });
+
+  describe('when it goes wrong', () => {
+    it.each([
+      [
+        { status: 404, body: { error: 'Not known here.', code: 'TASK_UNKNOWN' } },
+        'Not known here.',
+      ],
+      [{ body: { status: 'queued' } }, 'Failed to start merge task'],
+      [{ status: 500 }, 'Failed to start merge task'],
+    ])('says why it could not start: %j', async (reply, sentence) => {
+      api.on('GET /api/download/start-merge', reply);
+      await open(mergeAddress(id));
+      expect(screen.getByRole('alert')).toHaveTextContent(`Processing Failed${sentence}`);
+      expect(sockets).toEqual([]);
+    });
+
+    it('tries again from the beginning', async () => {
+      await open(mergeAddress(id));
+      act(() => socket().connected());
+      update({ status: 'error', progress: 60, message: 'It broke.' });
+      expect(screen.getByRole('alert')).toHaveTextContent('It broke.');
+      fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+      await run(50);
+      expect(api.count('GET /api/download/start-merge')).toBe(2);
+      act(() => socket().connected());
+      expect(shown()).toBe(10);
+    });
+
+    it('is cancelled by the visitor', async () => {
+      api.on(`DELETE /api/download/task/${id}`, { status: 200 });
+      await open(mergeAddress(id));
+      act(() => socket().connected());
+      fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+      await run(0);
+      expect(screen.getByRole('heading', { name: 'Cancelled' })).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Other Formats' })).toHaveAttribute(
+        'href',
+        `/?url=${encodeURIComponent(SOURCE)}`,
+      );
+    });
+  });
+
+  describe('the finished file', () => {
+    const finish = async (expiresAt: string | null) => {
+      await open(mergeAddress(id));
+      act(() => socket().connected());
+      update({ status: 'complete', progress: 100, expires_at: expiresAt });
+      await run(10);
+      await run(0);
+    };
+
+    it('counts down to its end, and then is gone', async () => {
+      await finish('2026-01-01T00:02:00Z');
+      expect(screen.getByRole('timer')).toHaveTextContent('2m');
+      await run(70_000);
+      expect(screen.getByRole('timer')).toHaveTextContent('50s');
+      await run(50_000);
+      expect(screen.getByRole('heading', { name: 'Expired' })).toBeVisible();
+      expect(screen.queryByRole('button', { name: 'Download' })).not.toBeInTheDocument();
+      expect(screen.getByRole('link', { name: 'Return to Homepage' })).toHaveAttribute('href', '/');
+    });
+
+    it.each([
+      [
+        'the configured retention',
+        { body: { file_retention_seconds: 1800, environment: 'x' } },
+        '30m',
+      ],
+      ['an hour', { status: 500 }, '1h 0m'],
+    ])('counts down from %s when the server gives no date', async (_what, reply, text) => {
+      api.on('GET /api/config', reply);
+      await finish(null);
+      expect(screen.getByRole('timer')).toHaveTextContent(text);
+    });
+
+    it('checks the file before it saves it, and is locked for 3 s', async () => {
+      const saved: string[] = [];
+      const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+        this: HTMLAnchorElement,
+      ) {
+        saved.push(this.getAttribute('href') ?? '');
+      });
+      api.on(`HEAD /api/download/file/${id}`, { status: 200 });
+      await finish('2026-01-01T02:00:00Z');
+      fireEvent.click(screen.getByRole('button', { name: 'Download' }));
+      await run(0);
+      expect(saved).toEqual([`/api/download/file/${id}?download=1`]);
+      fireEvent.click(screen.getByRole('button', { name: 'Downloading...' }));
+      await run(2990);
+      expect(screen.getByRole('button', { name: 'Downloading...' })).toBeVisible();
+      await run(20);
+      expect(screen.getByRole('button', { name: 'Download' })).toBeVisible();
+      expect(saved).toHaveLength(1);
+      click.mockRestore();
+    });
+
+    it.each([
+      [500, 'Error: Could not start the download. Please check your connection or try again.'],
+      [410, 'This file has expired and is no longer available for download.'],
+    ])('says so when the file cannot be had: %d', async (status, sentence) => {
+      api.on(`HEAD /api/download/file/${id}`, { status });
+      await finish('2026-01-01T02:00:00Z');
+      fireEvent.click(screen.getByRole('button', { name: 'Download' }));
+      await run(0);
+      expect(screen.getByRole('alert')).toHaveTextContent(sentence);
+    });
+
+    it('offers the download when the browser cannot play the file', async () => {
+      await finish('2026-01-01T02:00:00Z');
+      fireEvent.error(screen.getByLabelText('Video: Clip'));
+      expect(screen.getByText('Video Preview Unavailable')).toBeVisible();
+      expect(screen.getByRole('heading', { name: 'Playback Not Supported' })).toBeVisible();
+      expect(screen.getByRole('button', { name: 'Download' })).toBeVisible();
+    });
+  });
+
+  describe('direct mode', () => {
+    it('plays through the relay after 100 ms', async () => {
+      renderAt(
+        directAddress({ url: 'https://cdn.example/a.mp4', title: 'Clip' }),
+        <PreviewScreen />,
+      );
+      const video = screen.getByLabelText('Video: Clip');
+      await run(99);
+      expect(video).not.toHaveAttribute('src');
+      await run(1);
+      expect(video).toHaveAttribute(
+        'src',
+        '/api/proxied_download?url=https%3A%2F%2Fcdn.example%2Fa.mp4',
+      );
+      expect(document.title).toBe('Preview | Unknown Platform | Clip');
+      expect(api.calls).toEqual([]);
+    });
+
+    it('shows what its address says, cut and cleaned', async () => {
+      await open(
+        directAddress({
+          url: 'https://cdn.example/a.m4a',
+          is_audio: 'true',
+          title: 'Preview | Vimeo | <b>Song</b>',
+          source_url: SOURCE,
+          resolution: '1280x720',
+          filesize: '1048576',
+          bitrate: '1000',
+        }),
+      );
+      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('bSong/b');
+      expect(screen.getByLabelText('Audio: bSong/b')).toBeInTheDocument();
+      expect(screen.getByText('1280x720')).toBeVisible();
+      expect(screen.getByText('1.0 MB')).toBeVisible();
+      expect(screen.getByText('1.0 Mbps')).toBeVisible();
+      expect(screen.getByText(`${SOURCE.slice(0, 50)}...`)).toHaveAttribute('href', SOURCE);
+    });
+
+    it('leads home with the source when the temporary link has ended', async () => {
+      await open(
+        directAddress({ url: 'https://cdn.example/a.mp4', title: 'Clip', source_url: SOURCE }),
+      );
+      await run(100);
+      fireEvent.error(screen.getByLabelText('Video: Clip'));
+      expect(screen.getByRole('alert')).toHaveTextContent('Preview Session Expired');
+      fireEvent.click(screen.getByRole('button', { name: 'Go to Homepage' }));
+      expect(screen.getByTestId('address')).toHaveTextContent(/^\/$/);
+      expect(window.sessionStorage.getItem('refresh-extract-url')).toBe(SOURCE);
+    });
+
+    it('leaves the download of a stream to its task', async () => {
+      await open(directAddress({ url: 'https://cdn.example/a.m3u8', task_id: id, title: 'Clip' }));
+      expect(screen.queryByRole('button', { name: 'Download' })).not.toBeInTheDocument();
+      expect(screen.getByRole('link', { name: 'Prepare download' })).toHaveAttribute(
+        'href',
+        `/preview?url=${encodeURIComponent(`/api/download/start-merge?task_id=${id}`)}&title=Clip`,
+      );
+    });
+
+    it('needs an address', async () => {
+      await open('/preview');
+      expect(document.title).toBe('Error: No URL provided');
+      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Error: No URL provided');
+    });
+  });
+});

@@ -1,0 +1,96 @@
+import { type PreviewQuery, previewQuerySchema } from '@dipper/contract';
+import { cleanSharedTitle, platformName } from '@dipper/media';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { PageHead } from '../../components/page-head.js';
+import { useSite } from '../../lib/site.js';
+import { DirectPreview } from './direct-preview.js';
+import type { MediaInfo } from './media-details.js';
+import { MergePreview } from './merge-preview.js';
+import { PreviewFrame } from './preview-frame.js';
+import { previewMode } from './preview-mode.js';
+import { useMerge } from './use-merge.js';
+
+/** Everything the page takes from its address, in the form its parts want. */
+function useMedia(query: PreviewQuery) {
+  const { t } = useTranslation('preview');
+  const sourceUrl = query.source_url ?? null;
+  const info: MediaInfo = {
+    platform: platformName(sourceUrl ?? query.url ?? ''),
+    resolution: query.resolution ?? null,
+    fileSize: query.filesize ?? null,
+    streamSize: null,
+    bitrate: query.bitrate ?? null,
+    thumbnailUrl: query.thumbnail_url ?? null,
+    originalUrl: sourceUrl,
+  };
+  const texts = {
+    title: cleanSharedTitle(query.title ?? '', t('untitled')),
+    filename: query.filename ?? null,
+    isAudio: query.is_audio === 'true',
+    thumbnailUrl: info.thumbnailUrl,
+    sourceUrl,
+  };
+  return { info, texts };
+}
+
+interface ModeProps {
+  readonly query: PreviewQuery;
+}
+
+function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string }) {
+  const { t } = useTranslation('preview');
+  const { info, texts } = useMedia(query);
+  const running = useMerge(taskId);
+  const { phase, sizes } = running.merge;
+  const word = t(phase === 'complete' ? 'title.preview' : 'title.processing');
+  const known: MediaInfo = {
+    ...info,
+    fileSize: sizes.final_file ?? info.fileSize,
+    streamSize: sizes.combined_streams,
+  };
+  return (
+    <PreviewFrame title={texts.title} info={known}>
+      <PageHead title={`${word} | ${info.platform} | ${texts.title}`} />
+      <MergePreview taskId={taskId} running={running} media={texts} />
+    </PreviewFrame>
+  );
+}
+
+function NoUrlScreen() {
+  const { t } = useTranslation(['preview', 'messages']);
+  return (
+    <PreviewFrame title={t('messages:player.noUrl')} info={null}>
+      <PageHead title={t('messages:player.noUrl')} />
+      <p className="max-w-xl text-lg text-muted">{t('none.text')}</p>
+      <Link to="/" className="button button-primary justify-self-start">
+        {t('back')}
+      </Link>
+    </PreviewFrame>
+  );
+}
+
+/** The preview page: what its address asks for decides everything. */
+export function PreviewScreen() {
+  const { t } = useTranslation('preview');
+  const [params] = useSearchParams();
+  const { origin } = useSite();
+  const query = useMemo(() => previewQuerySchema.parse(Object.fromEntries(params)), [params]);
+  const mode = previewMode(query, origin);
+  const { info, texts } = useMedia(query);
+  switch (mode.kind) {
+    case 'merge':
+      // Another task is another page: nothing of the last one may stay.
+      return <MergeScreen key={mode.taskId} query={query} taskId={mode.taskId} />;
+    case 'direct':
+      return (
+        <PreviewFrame title={texts.title} info={info}>
+          <PageHead title={`${t('title.preview')} | ${info.platform} | ${texts.title}`} />
+          <DirectPreview mode={mode} {...texts} />
+        </PreviewFrame>
+      );
+    case 'none':
+      return <NoUrlScreen />;
+  }
+}

@@ -1,0 +1,36 @@
+import { startMergePath, startMergeReplySchema } from '@dipper/contract';
+import { ApiFailure } from '../../lib/api-failure.js';
+import { callApi } from '../../lib/api-client.js';
+import type { MergeFailure } from './merge.reducer.js';
+
+const started = new Map<string, Promise<void>>();
+
+async function ask(taskId: string): Promise<void> {
+  await callApi(startMergePath(taskId), startMergeReplySchema);
+}
+
+/**
+ * Starts a task, once for each page however often it is asked (specification §4, start guard).
+ * After a failure the next call asks anew. @throws ApiFailure
+ */
+export function startMergeOnce(taskId: string): Promise<void> {
+  const running = started.get(taskId);
+  if (running !== undefined) {
+    return running;
+  }
+  const start = ask(taskId);
+  started.set(taskId, start);
+  start.catch(() => started.delete(taskId));
+  return start;
+}
+
+/** Lets the next `startMergeOnce` ask again: the visitor wants another try. */
+export function forgetStart(taskId: string): void {
+  started.delete(taskId);
+}
+
+/** Why a start failed: the server's sentence when it gave one. */
+export function startFailure(error: unknown): MergeFailure {
+  const sentence = error instanceof ApiFailure ? (error.reply.sentence ?? null) : null;
+  return { kind: 'start', sentence };
+}

@@ -1,0 +1,59 @@
+import { API } from '@dipper/contract';
+import { useCallback, useEffect, useReducer, useState } from 'react';
+import { callOk } from '../../lib/api-client.js';
+import { type Merge, mergeReducer, newMerge } from './merge.reducer.js';
+import { forgetStart, startFailure, startMergeOnce } from './start-merge.js';
+import { useMergePolling } from './use-merge-polling.js';
+import { useMergeSocket } from './use-merge-socket.js';
+
+export interface RunningMerge {
+  readonly merge: Merge;
+  readonly cancelling: boolean;
+  readonly cancel: () => void;
+  readonly retry: () => void;
+}
+
+/** Starts a task and follows it to its end: by socket, and by polling while there is none. */
+export function useMerge(taskId: string): RunningMerge {
+  const [merge, report] = useReducer(mergeReducer, 0, newMerge);
+  const [cancelling, setCancelling] = useState(false);
+  const { run, phase, progress } = merge;
+  const running = phase === 'running';
+
+  useEffect(() => {
+    let left = false;
+    startMergeOnce(taskId).then(
+      () => {
+        if (!left) {
+          report({ type: 'started' });
+        }
+      },
+      (error: unknown) => {
+        if (!left) {
+          report({ type: 'failed', failure: startFailure(error) });
+        }
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [taskId, run]);
+
+  const link = useMergeSocket({ taskId, run, active: running, report });
+  useMergePolling({ taskId, active: running && link === 'down', progress, report });
+
+  const cancel = useCallback(() => {
+    setCancelling(true);
+    void callOk(API.task(taskId), { method: 'DELETE' }).then((ok) => {
+      setCancelling(false);
+      if (ok) {
+        report({ type: 'cancelled' });
+      }
+    });
+  }, [taskId]);
+  const retry = useCallback(() => {
+    forgetStart(taskId);
+    report({ type: 'restarted' });
+  }, [taskId]);
+  return { merge, cancelling, cancel, retry };
+}

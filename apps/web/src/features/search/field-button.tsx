@@ -1,0 +1,71 @@
+import { ClipboardPaste, X } from 'lucide-react';
+import { type RefObject, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMounted } from '../../lib/use-mounted.js';
+
+interface FieldButtonProps {
+  readonly empty: boolean;
+  readonly onClear: () => void;
+  readonly onText: (text: string) => void;
+  readonly field: RefObject<HTMLInputElement | null>;
+}
+
+/** What a visitor presses to paste by hand. */
+function pasteKeys(): string {
+  return /mac|iphone|ipad/i.test(navigator.platform) ? '⌘ V' : 'Ctrl V';
+}
+
+/** Inside the field: pastes into an empty one (where the browser can), clears a filled one. */
+export function FieldButton({ empty, onClear, onText, field }: FieldButtonProps) {
+  const { t } = useTranslation('home');
+  const mounted = useMounted();
+  const [refused, setRefused] = useState(false);
+
+  const paste = () => {
+    navigator.clipboard.readText().then(
+      (text) => {
+        setRefused(false);
+        onText(text);
+      },
+      () => {
+        // The browser or the visitor said no: the keyboard still can.
+        setRefused(true);
+        field.current?.focus();
+      },
+    );
+  };
+  const clear = () => {
+    onClear();
+    field.current?.focus();
+  };
+
+  if (!empty) {
+    return (
+      <button
+        type="button"
+        onClick={clear}
+        className="button min-w-11 px-2 text-muted hover:bg-sunk hover:text-text"
+      >
+        <X aria-hidden size={20} />
+        <span className="sr-only">{t('form.clear')}</span>
+      </button>
+    );
+  }
+  if (!mounted || typeof navigator.clipboard?.readText !== 'function') {
+    return null;
+  }
+  return refused ? (
+    <p role="status" className="px-3 text-sm font-medium text-accent">
+      {t('form.pasteHint', { keys: pasteKeys() })}
+    </p>
+  ) : (
+    <button
+      type="button"
+      onClick={paste}
+      className="button px-3 text-muted hover:bg-sunk hover:text-text"
+    >
+      <ClipboardPaste aria-hidden size={20} />
+      {t('form.paste')}
+    </button>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Format, VideoInfo } from '@dipper/contract';
+import { Download, Play, VolumeX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { codecHint } from './codec-hint.js';
+import { FormatSize } from './format-size.js';
+import { downloadLink, playLink } from './preview-link.js';
+
+interface FormatListProps {
+  readonly heading: string;
+  readonly info: VideoInfo;
+  readonly formats: readonly Format[];
+}
+
+interface FormatRowProps {
+  readonly info: VideoInfo;
+  readonly format: Format;
+}
+
+function FormatRow({ info, format }: FormatRowProps) {
+  const { t } = useTranslation('home');
+  const codecs = codecHint(format);
+  const play = playLink(info, format);
+  return (
+    <li className="flex items-stretch gap-1">
+      <Link
+        to={downloadLink(info, format)}
+        className="group flex min-h-14 min-w-0 grow items-center gap-3 rounded-xl px-3 py-2 hover:bg-sunk sm:px-4"
+      >
+        <span className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-semibold">{format.label}</span>
+          {!format.has_audio && (
+            <span className="badge">
+              <VolumeX aria-hidden size={14} />
+              {t('result.silent')}
+            </span>
+          )}
+          {codecs !== '' && <span className="text-sm text-muted max-sm:w-full">{codecs}</span>}
+        </span>
+        <span className="shrink-0 text-sm text-muted">
+          <FormatSize format={format} />
+        </span>
+        <Download
+          aria-hidden
+          size={20}
+          className="shrink-0 text-muted transition-colors group-hover:text-link"
+        />
+      </Link>
+      {play !== null && (
+        <Link
+          to={play}
+          aria-label={t('result.playLabel', { label: format.label })}
+          className="button px-3 text-muted hover:bg-sunk hover:text-text"
+        >
+          <Play aria-hidden size={20} />
+          <span className="max-sm:sr-only">{t('result.play')}</span>
+        </Link>
+      )}
+    </li>
+  );
+}
+
+/** The rows of one kind, best first. */
+export function FormatList({ heading, info, formats }: FormatListProps) {
+  if (formats.length === 0) {
+    return null;
+  }
+  return (
+    <section className="min-w-0">
+      <h3 className="mb-1 px-3 text-base sm:px-4">{heading}</h3>
+      <ul className="divide-y divide-line">
+        {formats.map((format) => (
+          <FormatRow key={`${format.format_id} ${format.url}`} info={info} format={format} />
+        ))}
+      </ul>
+    </section>
+  );
+}

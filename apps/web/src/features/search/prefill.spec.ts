@@ -1,0 +1,26 @@
+import { prefillOf, withoutPrefill } from './prefill.js';
+
+describe('prefillOf', () => {
+  it.each([
+    ['', ''],
+    ['?url=https%3A%2F%2Fvimeo.com%2F1', 'https://vimeo.com/1'],
+    ['?url=not%20a%20link', 'not a link'],
+    ['?title=T&text=Look%20https%3A%2F%2Fvimeo.com%2F1.', 'https://vimeo.com/1'],
+    ['?url=&text=https%3A%2F%2Fvimeo.com%2F1', 'https://vimeo.com/1'],
+    ['?url=https%3A%2F%2Fa.example&text=https%3A%2F%2Fb.example', 'https://a.example'],
+    ['?text=nothing', ''],
+  ])('%s -> %j', (search, text) => {
+    expect(prefillOf(search)).toBe(text);
+  });
+});
+
+describe('withoutPrefill', () => {
+  it.each([
+    ['', null],
+    ['?utm=1', null],
+    ['?url=x', ''],
+    ['?url=x&lang=de&text=y&title=z', '?lang=de'],
+  ])('%s -> %j', (search, rest) => {
+    expect(withoutPrefill(search)).toBe(rest);
+  });
+});

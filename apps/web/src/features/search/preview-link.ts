@@ -1,0 +1,35 @@
+import { type Format, previewPath, startMergePath, type VideoInfo } from '@dipper/contract';
+
+/** What every link to the preview page carries, whatever plays there (specification §2). */
+function carried(info: VideoInfo, format: Format) {
+  return {
+    title: info.title,
+    filename: format.filename,
+    is_audio: format.is_audio_only ? 'true' : null,
+    source_url: info.webpage_url,
+    resolution: format.resolution,
+    filesize: format.filesize === null ? null : Math.round(format.filesize),
+    bitrate: format.tbr ?? format.abr ?? format.vbr,
+    thumbnail_url: info.thumbnail_url,
+  };
+}
+
+/** Where choosing a format leads: a merge of two streams, a task of one source, or plain media. */
+export function downloadLink(info: VideoInfo, format: Format): string {
+  const rest = carried(info, format);
+  if (format.task_id !== undefined && format.audio_format_id !== undefined) {
+    const { task_id, format_id: video_format_id, audio_format_id } = format;
+    return previewPath({ task_id, video_format_id, audio_format_id, ...rest });
+  }
+  if (format.task_id !== undefined) {
+    return previewPath({ url: startMergePath(format.task_id), ...rest });
+  }
+  return previewPath({ url: format.url, ...rest });
+}
+
+/** Where a format that the browser can play by itself is only played; null for the others. */
+export function playLink(info: VideoInfo, format: Format): string | null {
+  return format.kind === 'hls'
+    ? previewPath({ url: format.url, task_id: format.task_id, ...carried(info, format) })
+    : null;
+}

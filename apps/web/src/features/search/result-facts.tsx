@@ -1,0 +1,55 @@
+import type { VideoInfo } from '@dipper/contract';
+import { displayDuration } from '@dipper/media';
+import { Clock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { cutDescription } from './cut-description.js';
+
+interface ResultFactsProps {
+  readonly info: VideoInfo;
+}
+
+function usePodcastFacts(info: VideoInfo): string[] {
+  const { t } = useTranslation('home');
+  if (!info.is_podcast) {
+    return [];
+  }
+  return [
+    info.series === null ? '' : t('result.series', { name: info.series }),
+    info.season_number === null ? '' : t('result.season', { number: info.season_number }),
+    info.episode_number === null ? '' : t('result.episode', { number: info.episode_number }),
+  ].filter(Boolean);
+}
+
+/** What the source says about the item: title, who, how long, and for podcasts which episode. */
+export function ResultFacts({ info }: ResultFactsProps) {
+  const { t } = useTranslation('home');
+  const podcast = usePodcastFacts(info);
+  return (
+    <div className="grid min-w-0 content-start gap-2">
+      <h2 dir="auto" className="text-title">
+        {info.title}
+      </h2>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+        <span className="badge">{info.platform}</span>
+        {info.uploader !== null && (
+          <span dir="auto">{t('result.by', { name: info.uploader })}</span>
+        )}
+        {info.duration !== null && (
+          <span className="inline-flex items-center gap-1 tabular-nums">
+            <Clock aria-hidden size={16} />
+            <span className="sr-only">
+              {t('result.duration', { duration: displayDuration(info.duration) })}
+            </span>
+            <span aria-hidden>{displayDuration(info.duration)}</span>
+          </span>
+        )}
+      </p>
+      {podcast.length > 0 && <p dir="auto">{podcast.join(' · ')}</p>}
+      {info.description !== null && info.description !== '' && (
+        <p dir="auto" className="text-[0.9375rem] text-muted">
+          {cutDescription(info.description)}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { ApiFailure } from '../../lib/api-failure.js';
+
+/** Which sentence a failed search says: the server's own, or one of the catalogue (§8, "Search"). */
+export type SearchFailure =
+  | { readonly sentence: string }
+  | { readonly message: 'search.failed' | 'search.unexpectedReply' | 'search.error' };
+
+/** Maps what a search threw to what the visitor is told. */
+export function searchFailure(error: unknown): SearchFailure {
+  if (!(error instanceof ApiFailure) || error.kind === 'network') {
+    return { message: 'search.error' };
+  }
+  if (error.kind === 'unexpected') {
+    return { message: 'search.unexpectedReply' };
+  }
+  const { sentence } = error.reply;
+  return sentence === undefined ? { message: 'search.failed' } : { sentence };
+}

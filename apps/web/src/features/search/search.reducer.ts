@@ -1,0 +1,40 @@
+import type { VideoInfo } from '@dipper/contract';
+
+/** Where a search is (specification §4, "Search"). `error` is a sentence that is ready to be shown. */
+export type SearchState =
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'loading'; readonly link: string }
+  | { readonly phase: 'error'; readonly error: string }
+  | { readonly phase: 'result'; readonly link: string; readonly info: VideoInfo };
+
+export type SearchEvent =
+  | { readonly type: 'submitted'; readonly link: string }
+  | { readonly type: 'found'; readonly link: string; readonly info: VideoInfo }
+  | { readonly type: 'failed'; readonly link: string; readonly error: string }
+  | { readonly type: 'refused'; readonly error: string }
+  | { readonly type: 'typed' }
+  | { readonly type: 'cleared' };
+
+export const IDLE: SearchState = { phase: 'idle' };
+
+/** Answers to another link than the one being asked for are late and change nothing. */
+export function searchReducer(state: SearchState, event: SearchEvent): SearchState {
+  switch (event.type) {
+    case 'submitted':
+      return { phase: 'loading', link: event.link };
+    case 'found':
+      return state.phase === 'loading' && state.link === event.link
+        ? { phase: 'result', link: event.link, info: event.info }
+        : state;
+    case 'failed':
+      return state.phase === 'loading' && state.link === event.link
+        ? { phase: 'error', error: event.error }
+        : state;
+    case 'refused':
+      return { phase: 'error', error: event.error };
+    case 'typed':
+      return state.phase === 'error' ? IDLE : state;
+    case 'cleared':
+      return IDLE;
+  }
+}

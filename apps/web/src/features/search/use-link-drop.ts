@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+
+const LINK_TYPES = ['text/uri-list', 'text/plain'];
+
+function holdsLink(event: DragEvent): boolean {
+  return LINK_TYPES.some((type) => event.dataTransfer?.types.includes(type) === true);
+}
+
+function droppedText(event: DragEvent): string {
+  return LINK_TYPES.map((type) => event.dataTransfer?.getData(type) ?? '').find(Boolean) ?? '';
+}
+
+/** The whole page takes a dropped link. @returns true while one hovers over it. */
+export function useLinkDrop(onText: (text: string) => void): boolean {
+  const [hovering, setHovering] = useState(false);
+
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (holdsLink(event)) {
+        event.preventDefault();
+        setHovering(true);
+      }
+    };
+    const leave = (event: DragEvent) => {
+      // Null when the pointer leaves the window; an element when it only moves inside the page.
+      if (event.relatedTarget === null) {
+        setHovering(false);
+      }
+    };
+    const drop = (event: DragEvent) => {
+      setHovering(false);
+      if (holdsLink(event)) {
+        event.preventDefault();
+        onText(droppedText(event));
+      }
+    };
+    document.addEventListener('dragover', over);
+    document.addEventListener('dragleave', leave);
+    document.addEventListener('drop', drop);
+    return () => {
+      document.removeEventListener('dragover', over);
+      document.removeEventListener('dragleave', leave);
+      document.removeEventListener('drop', drop);
+    };
+  }, [onText]);
+
+  return hovering;
+}

@@ -1,0 +1,20 @@
+import { createInstance, type i18n } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import type { Catalogue } from './languages.js';
+
+/** An i18next instance with everything loaded: no request and no suspense while rendering. */
+export function createI18n(language: string, catalogue: Catalogue): i18n {
+  const instance = createInstance();
+  void instance.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false,
+    resources: { [language]: catalogue },
+    ns: Object.keys(catalogue),
+    defaultNS: 'common',
+    initAsync: false,
+    // React escapes what it renders.
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  });
+  return instance;
+}

@@ -1,0 +1,79 @@
+import { errorReplySchema } from '@dipper/contract';
+import { ApiFailure } from './api-failure.js';
+
+/** Anything that checks a reply: the schemas of the contract. */
+export interface Schema<T> {
+  safeParse(value: unknown): { success: true; data: T } | { success: false };
+}
+
+async function send(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, init);
+  } catch (cause) {
+    if (init.signal?.aborted === true) {
+      throw cause;
+    }
+    throw new ApiFailure('network', {}, { cause });
+  }
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  try {
+    return (await response.json()) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * One call of the API. @returns the reply, checked with `schema`. @throws ApiFailure, or the abort
+ * reason when `init.signal` was aborted.
+ */
+export async function callApi<T>(
+  path: string,
+  schema: Schema<T>,
+  init: RequestInit = {},
+): Promise<T> {
+  const response = await send(path, init);
+  const body = await bodyOf(response);
+  if (!response.ok) {
+    const said = errorReplySchema.safeParse(body);
+    throw new ApiFailure('http', {
+      status: response.status,
+      statusText: response.statusText,
+      ...(said.success && { sentence: said.data.error, code: said.data.code }),
+    });
+  }
+  const reply = schema.safeParse(body);
+  if (!reply.success) {
+    throw new ApiFailure('unexpected', { status: response.status });
+  }
+  return reply.data;
+}
+
+/** The HTTP status of a call whose body does not matter; 0 without an answer. */
+async function statusOf(path: string, init: RequestInit): Promise<number> {
+  try {
+    return (await send(path, init)).status;
+  } catch (error) {
+    if (error instanceof ApiFailure) {
+      return 0;
+    }
+    throw error;
+  }
+}
+
+/** Asks whether something can be had, without fetching it. @returns the HTTP status, 0 without an answer. */
+export function headStatus(path: string, signal?: AbortSignal): Promise<number> {
+  return statusOf(path, { method: 'HEAD', ...(signal !== undefined && { signal }) });
+}
+
+/** A call that only has to succeed. @returns whether it did. */
+export async function callOk(path: string, init: RequestInit): Promise<boolean> {
+  return isOk(await statusOf(path, init));
+}
+
+/** True for a status that means "here it is". */
+export function isOk(status: number): boolean {
+  return status >= 200 && status < 300;
+}

@@ -1,0 +1,22 @@
+import type { DomainConfig } from '@dipper/contract';
+import { createContext, useContext } from 'react';
+
+/** What every page needs to know about where it is. */
+export interface Site {
+  readonly config: DomainConfig;
+  /** Scheme and host of this deployment, no slash at the end. */
+  readonly origin: string;
+}
+
+const SiteContext = createContext<Site | null>(null);
+
+export const SiteProvider = SiteContext.Provider;
+
+/** The site of this page; a page outside a provider is a mistake in the code. */
+export function useSite(): Site {
+  const site = useContext(SiteContext);
+  if (site === null) {
+    throw new Error('useSite needs a SiteProvider');
+  }
+  return site;
+}

@@ -1,0 +1,54 @@
+/** What a call is answered with: a JSON body with its status, or a function that decides anew. */
+export interface FakeReply {
+  readonly status?: number;
+  readonly statusText?: string;
+  readonly body?: unknown;
+}
+
+type Answer = FakeReply | (() => FakeReply | Promise<FakeReply>);
+
+/** Stands in for `fetch`: answers by "METHOD /path" (query left out) and remembers what was asked. */
+export class FakeApi {
+  readonly calls: { readonly call: string; readonly url: string; readonly body: unknown }[] = [];
+  private readonly answers = new Map<string, Answer>();
+
+  /** Sets the answer to a call; a call without one fails like a broken network. */
+  on(call: string, answer: Answer): this {
+    this.answers.set(call, answer);
+    return this;
+  }
+
+  /** Puts this in the place of `fetch`. */
+  install(): this {
+    globalThis.fetch = (input, init) =>
+      typeof input === 'string'
+        ? this.answer(input, init ?? {})
+        : Promise.reject(new Error('the pages call the API by its paths'));
+    return this;
+  }
+
+  count(call: string): number {
+    return this.calls.filter((made) => made.call === call).length;
+  }
+
+  private async answer(url: string, init: RequestInit): Promise<Response> {
+    const call = `${init.method ?? 'GET'} ${url.split('?')[0]}`;
+    const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
+    this.calls.push({ call, url, body });
+    const answer = this.answers.get(call);
+    if (answer === undefined) {
+      throw new TypeError(`no answer to ${call}`);
+    }
+    const reply = typeof answer === 'function' ? await answer() : answer;
+    const status = reply.status ?? 200;
+    return {
+      ok: status >= 200 && status < 300,
+      status,
+      statusText: reply.statusText ?? '',
+      json: () =>
+        reply.body === undefined
+          ? Promise.reject(new SyntaxError('no JSON'))
+          : Promise.resolve(reply.body),
+    } as Response;
+  }
+}

@@ -1,0 +1,106 @@
+import type { DomainConfig, Format, MergeStatus, VideoInfo } from '@dipper/contract';
+
+export const TASK_ID = 'taskTaskTaskTaskTaskTask';
+
+/** A valid domain configuration; override only what a case is about. */
+export function siteConfig(overrides: Partial<DomainConfig> = {}): DomainConfig {
+  return {
+    domain: 'dipper.example',
+    branding: {
+      name: 'Dipper',
+      slogan: 'Slogan of the domain',
+      tagline: '',
+      logo: { icon: '', type: 'image' },
+      colors: {
+        primary: '#0f5c5c',
+        secondary: '#12343b',
+        accent: '#e8743b',
+        background: '#f7f5f0',
+        surface: '#ffffff',
+        text: '#172226',
+      },
+      targetAudience: 'comprehensive',
+    },
+    analytics: {
+      trackingEnabled: false,
+      googleAnalyticsId: '',
+      adsenseClientId: '',
+      adSlots: { leaderboard: '', responsive: '' },
+    },
+    contact: { email: 'help@dipper.example', socialMedia: {} },
+    seo: { title: 'Dipper title', description: 'About it', keywords: [], canonicalUrl: '' },
+    supportedPlatforms: [],
+    features: {
+      multiDomainSupport: false,
+      darkMode: true,
+      debugMode: false,
+      consentFeature: false,
+      offlineMode: false,
+    },
+    api: { baseUrl: '', endpoints: { download: '', preview: '', imageProxy: '' } },
+    authentication_enabled: false,
+    ...overrides,
+  };
+}
+
+/** A plain 720p file with sound. */
+export function format(overrides: Partial<Format> = {}): Format {
+  return {
+    format_id: 'f720',
+    kind: 'direct',
+    url: 'https://cdn.example/720.mp4',
+    label: '720p MP4',
+    ext: 'mp4',
+    resolution: '1280x720',
+    is_audio_only: false,
+    has_audio: true,
+    tbr: 1500,
+    abr: null,
+    vbr: null,
+    fps: 30,
+    vcodec: 'avc1.64001f',
+    acodec: 'mp4a.40.2',
+    filesize: 50 * 1024 * 1024,
+    filesize_approx: false,
+    recommended: true,
+    filename: 'vimeo_clip_1280x720.mp4',
+    ...overrides,
+  };
+}
+
+/** A result with one format. */
+export function videoInfo(overrides: Partial<VideoInfo> = {}): VideoInfo {
+  return {
+    title: 'A clip',
+    platform: 'Vimeo',
+    webpage_url: 'https://vimeo.com/1',
+    thumbnail_url: 'https://i.example/1.jpg',
+    uploader: 'Somebody',
+    description: 'What it is about',
+    duration: 754,
+    is_podcast: false,
+    series: null,
+    season_number: null,
+    episode_number: null,
+    formats: [format()],
+    ...overrides,
+  };
+}
+
+/** A running task at 10 %. */
+export function mergeStatus(overrides: Partial<MergeStatus> = {}): MergeStatus {
+  return {
+    task_id: TASK_ID,
+    status: 'processing',
+    progress: 10,
+    message: 'Server sentence',
+    actual_sizes: { combined_streams: null, final_file: null },
+    stage: 'video',
+    speed: null,
+    eta_seconds: null,
+    queue_position: null,
+    expires_at: null,
+    error_code: null,
+    ...overrides,
+  };
+}

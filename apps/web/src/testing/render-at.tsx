@@ -1,0 +1,32 @@
+import { render, type RenderResult } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { StrictMode } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { createI18n } from '../i18n/create-i18n.js';
+import { catalogue } from '../i18n/en/index.js';
+import { SiteProvider } from '../lib/site.js';
+import { siteConfig } from './fixtures.js';
+
+export const english = createI18n('en', catalogue);
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output data-testid="address">{`${pathname}${search}`}</output>;
+}
+
+/** Renders inside everything a page expects, at an address; the current one is the output "address". */
+export function renderAt(address: string, page: ReactNode, config = siteConfig()): RenderResult {
+  return render(
+    <StrictMode>
+      <MemoryRouter initialEntries={[address]}>
+        <I18nextProvider i18n={english}>
+          <SiteProvider value={{ config, origin: 'https://dipper.example' }}>
+            {page}
+            <Address />
+          </SiteProvider>
+        </I18nextProvider>
+      </MemoryRouter>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Smaller than this, the header of a compressed reply costs more than it saves, bytes. */
+const WORTH_COMPRESSING = 1024;
+
+/** Writes a .br and a .gz beside every built asset, so that nothing is compressed per request. */
+function precompress(): Plugin {
+  return {
+    name: 'dipper:precompress',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
+    writeBundle({ dir }) {
+      const assets = join(dir ?? 'dist/client', 'assets');
+      for (const name of readdirSync(assets).filter((file) => /\.(js|css|svg)$/.test(file))) {
+        const bytes = readFileSync(join(assets, name));
+        if (bytes.length >= WORTH_COMPRESSING) {
+          writeFileSync(join(assets, `${name}.br`), brotliCompressSync(bytes));
+          writeFileSync(join(assets, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+        }
+      }
+    },
+  };
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
+  appType: 'custom',
+  plugins: [react(), tailwindcss(), precompress()],
+  // Our libraries are read as TypeScript source: one build, no stale dist.
+  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  ssr: {
+    // One file that needs no node_modules at run time, with production React in it whatever NODE_ENV is.
+    noExternal: isSsrBuild === true ? true : undefined,
+    resolve: { conditions: ['source', 'module', 'node', 'development|production'] },
+  },
+  build: {
+    manifest: isSsrBuild !== true,
+    rollupOptions: {
+      ...(isSsrBuild !== true && { input: 'src/entry-client.tsx' }),
+      // A schema that a page does not use is not in it, even when its file has a function that is.
+      treeshake: { manualPureFunctions: ['z'] },
+    },
+    // Inlined assets would be data: URLs, which the content policy forbids for scripts and workers.
+    assetsInlineLimit: 0,
+  },
+}));

@@ -1,0 +1,44 @@
+import { Body, Controller, Get, Header, Headers, HttpCode, Post, Query } from '@nestjs/common';
+import {
+  type PagePreview,
+  type SearchRequest,
+  searchRequestSchema,
+  type UrlQuery,
+  urlQuerySchema,
+  type VideoInfo,
+} from '@dipper/contract';
+import { ExtractService } from './extract.service.js';
+import { OffersService } from './offers.service.js';
+import { PageLinkService } from './page-link.service.js';
+
+@Controller('api')
+export class ExtractController {
+  constructor(
+    private readonly links: PageLinkService,
+    private readonly extract: ExtractService,
+    private readonly offers: OffersService,
+  ) {}
+
+  @Post('download-video')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  async search(
+    @Body({ schema: searchRequestSchema }) { tweet_url }: SearchRequest,
+    @Headers('host') host: string,
+  ): Promise<VideoInfo> {
+    const link = await this.links.resolve(tweet_url, host);
+    return this.offers.reply(await this.extract.read(link), host);
+  }
+
+  @Get('preview')
+  @Header('Cache-Control', 'no-store')
+  async preview(
+    @Query({ schema: urlQuerySchema }) { url }: UrlQuery,
+    @Headers('host') host: string,
+  ): Promise<PagePreview> {
+    const link = await this.links.resolve(url, host);
+    const reply = this.offers.reply(await this.extract.read(link), host);
+    const { title, platform, thumbnail_url, uploader, duration } = reply;
+    return { title, platform, thumbnail_url, uploader, duration };
+  }
+}

@@ -1,0 +1,28 @@
+import { expiresAt, freshUntil } from './extraction-lifetime.js';
+import { offersOf } from './formats/offers.js';
+import { picture, sound, sourceFormat, sourceInfo } from './recorded-page.contract.js';
+
+const now = new Date('2026-11-21T00:00:00Z');
+const inSeconds = (seconds: number): Date => new Date(now.getTime() + seconds * 1000);
+const ending = (seconds: number): string =>
+  `https://cdn.example/f?expire=${now.getTime() / 1000 + seconds}`;
+
+describe('freshUntil', () => {
+  it.each([
+    ['URLs that say nothing', [sourceFormat()], 60],
+    ['a URL that lasts longer', [sourceFormat({ url: ending(3600) })], 60],
+    ['a URL that ends sooner', [sourceFormat({ url: ending(20) })], 20],
+    ['a sound that ends sooner', [picture(), sound({ url: ending(7) })], 7],
+    ['a URL that has ended', [sourceFormat({ url: ending(-5) })], -5],
+  ])('is 60 s, or less for %s', (_, formats, seconds) => {
+    expect(freshUntil(offersOf(sourceInfo(formats)), now)).toEqual(inSeconds(seconds));
+  });
+
+  it('is 60 s for a page without offers', () => {
+    expect(freshUntil([], now)).toEqual(inSeconds(60));
+  });
+});
+
+it('keeps an extraction for six hours', () => {
+  expect(expiresAt(now)).toEqual(inSeconds(6 * 3600));
+});

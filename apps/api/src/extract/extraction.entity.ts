@@ -1,0 +1,38 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { asNumber, moment } from '../infra/database/columns.js';
+import type { Offer } from './formats/offer.js';
+import type { SourceInfo } from './source-info.js';
+
+/** What is kept of a page: its facts without the raw formats, and the rows that were offered. */
+export interface StoredSource {
+  readonly info: Omit<SourceInfo, 'formats'>;
+  readonly offers: readonly Offer[];
+}
+
+@Entity('extraction')
+export class Extraction {
+  /** Given by the database. */
+  @PrimaryColumn({ type: 'bigint', transformer: asNumber })
+  id!: number;
+
+  @Column('text', { name: 'url_key' })
+  urlKey!: string;
+
+  @Column('text', { name: 'page_url' })
+  pageUrl!: string;
+
+  @Column('jsonb')
+  source!: StoredSource;
+
+  /** SHA-256 (hex) of each media and image URL that was handed out. */
+  @Column('text', { array: true })
+  granted!: string[];
+
+  /** Until then the same link is answered with this. */
+  @Column({ ...moment, name: 'fresh_until' })
+  freshUntil!: Date;
+
+  /** Until then what was handed out can be relayed and merged. */
+  @Column({ ...moment, name: 'expires_at' })
+  expiresAt!: Date;
+}

@@ -1,0 +1,79 @@
+import type { SourceFormat } from '../source-info.js';
+import type { Container } from './offer.js';
+
+/** Container families: streams of one family go into its file without being re-encoded. */
+export type Family = 'mp4' | 'webm';
+
+const VIDEO_FAMILY: readonly (readonly [RegExp, readonly Family[]])[] = [
+  [/^(avc|h264|hev|hvc|hevc|h265|mp4v|dvh)/i, ['mp4']],
+  // Both take these; which one fits the sound decides.
+  [/^(vp0?9|av0?1)/i, ['mp4', 'webm']],
+  [/^vp0?8/i, ['webm']],
+];
+const AUDIO_FAMILY: readonly (readonly [RegExp, readonly Family[]])[] = [
+  [/^(mp4a|aac|mp3|ac-?3|ec-?3|eac3|alac)/i, ['mp4']],
+  [/^opus/i, ['webm', 'mp4']],
+  [/^vorbis/i, ['webm']],
+];
+
+/** The families a codec can live in, best first; by the file's extension where the codec is unknown. */
+function families(
+  codec: string | null,
+  ext: string,
+  table: readonly (readonly [RegExp, readonly Family[]])[],
+): readonly Family[] {
+  const row = codec === null ? undefined : table.find(([pattern]) => pattern.test(codec));
+  const byExtension: Family = ['webm', 'weba', 'opus', 'ogg'].includes(ext) ? 'webm' : 'mp4';
+  if (row === undefined) {
+    return [byExtension];
+  }
+  // A codec at home in both stays in the family its file is in, if it can.
+  return [...row[1]].sort((a, b) => Number(b === byExtension) - Number(a === byExtension));
+}
+
+/** How well a sound fits a picture: 2 same family, 1 a family both can live in, 0 only Matroska. */
+export function fit(video: SourceFormat, audio: SourceFormat): 0 | 1 | 2 {
+  const [ofVideo, ofAudio] = familiesOf(video, audio);
+  if (ofVideo[0] === ofAudio[0]) {
+    return 2;
+  }
+  return ofVideo.some((family) => ofAudio.includes(family)) ? 1 : 0;
+}
+
+/** The file two streams are joined into; Matroska takes what no common family does. */
+export function joinedContainer(video: SourceFormat, audio: SourceFormat): Container {
+  const [ofVideo, ofAudio] = familiesOf(video, audio);
+  return ofVideo.find((family) => ofAudio.includes(family)) ?? 'mkv';
+}
+
+/** The file that a single stream set is put into, unchanged. */
+export function singleContainer(format: SourceFormat): Container {
+  if (format.protocol === 'file') {
+    return format.ext;
+  }
+  if (format.video === 'no') {
+    return audioContainer(format);
+  }
+  return (
+    families(format.vcodec, format.ext === 'ts' ? 'mp4' : format.ext, VIDEO_FAMILY)[0] ?? 'mp4'
+  );
+}
+
+function audioContainer({ acodec, ext }: SourceFormat): Container {
+  if (/^mp3/i.test(acodec ?? '') || ext === 'mp3') {
+    return 'mp3';
+  }
+  // An .m4a file takes neither of them, whatever the source calls it.
+  const isOgg = /^(opus|vorbis)/i.test(acodec ?? '');
+  return isOgg || families(acodec, ext, AUDIO_FAMILY)[0] === 'webm' ? 'ogg' : 'm4a';
+}
+
+function familiesOf(
+  video: SourceFormat,
+  audio: SourceFormat,
+): [video: readonly Family[], audio: readonly Family[]] {
+  return [
+    families(video.vcodec, video.ext, VIDEO_FAMILY),
+    families(audio.acodec, audio.ext, AUDIO_FAMILY),
+  ];
+}

@@ -1,0 +1,45 @@
+import type { FormatKind } from '@dipper/contract';
+import type { SourceFormat } from '../source-info.js';
+
+/** File types that come out of here. */
+export type Container = 'mp4' | 'webm' | 'mkv' | 'm4a' | 'mp3' | 'ogg' | 'opus' | (string & {});
+
+/**
+ * One thing a visitor can pick: a source format as it is, or two joined. Kept with the extraction,
+ * so that a task id can name it by its place in the list.
+ */
+export interface Offer {
+  readonly kind: FormatKind;
+  /** The format with the picture, or the only one. */
+  readonly main: SourceFormat;
+  /** The sound that is joined to `main`. */
+  readonly sound: SourceFormat | null;
+  readonly container: Container;
+  readonly recommended: boolean;
+}
+
+/** Picks with a task: their file is made by a merge. The others are one plain file of the source. */
+export function needsTask(offer: Offer): boolean {
+  return offer.kind !== 'direct';
+}
+
+/** True when there is no picture in what comes out. */
+export function isAudioOnly({ main }: Offer): boolean {
+  return main.video === 'no';
+}
+
+/** False only when the source says that there is no sound and none is joined. */
+export function hasAudio({ main, sound }: Offer): boolean {
+  return sound !== null || main.audio !== 'no';
+}
+
+/** Size of all streams together, bytes; null when any of them is unknown. */
+export function offerSize({ main, sound }: Offer): { bytes: number | null; estimate: boolean } {
+  const parts = sound === null ? [main] : [main, sound];
+  return {
+    bytes: parts.every((part) => part.sizeBytes !== null)
+      ? parts.reduce((sum, part) => sum + (part.sizeBytes ?? 0), 0)
+      : null,
+    estimate: parts.some((part) => part.sizeIsEstimate),
+  };
+}

@@ -1,0 +1,238 @@
+import {
+  picture,
+  recordedInfo,
+  sound,
+  sourceFormat,
+  sourceInfo,
+} from '../recorded-page.contract.js';
+import type { SourceFormat } from '../source-info.js';
+import { isAudioOnly, needsTask } from './offer.js';
+import { offersOf } from './offers.js';
+import { resolutionText } from './resolution.js';
+import { labelOf } from './to-format.js';
+
+const PAGES = [
+  'youtube-1',
+  'youtube-2',
+  'youtube-4',
+  'twitter-1',
+  'twitter-2-multivideo',
+  'facebook-1',
+  'instagram-1',
+  'vimeo-1',
+  'vimeo-2-progressive',
+  'bilibili-1',
+  'bilibili-2-durl',
+  'tiktok-1',
+  'xiaohongshu-1',
+  'soundcloud-1',
+  'soundcloud-2',
+  'tunein-1',
+  'applepodcasts-1',
+  'playerfm-1',
+  'qingting-1',
+  'ximalaya-1',
+  'castbox-ep-generic',
+  'xiaoyuzhou-generic',
+  'twitch-1',
+];
+const rowsOf = (...formats: SourceFormat[]): string[] =>
+  offersOf(sourceInfo(formats)).map(
+    (offer) => `${offer.recommended ? '* ' : ''}${labelOf(offer)} ${offer.main.id}`,
+  );
+
+describe.each(PAGES)('offers of %s', (page) => {
+  const offers = offersOf(recordedInfo(page));
+
+  it('recommend exactly one', () => {
+    expect(offers.filter(({ recommended }) => recommended)).toHaveLength(1);
+  });
+
+  it('have one row for each resolution, frame rate and container', () => {
+    const keys = offers
+      .filter((offer) => !isAudioOnly(offer) && resolutionText(offer.main) !== null)
+      .map((offer) => `${resolutionText(offer.main)} ${offer.container}`);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('come as video from large to small, then audio, then what carries a watermark', () => {
+    const ranks = offers.map(({ main }) => (main.watermarked ? 2 : main.video === 'no' ? 1 : 0));
+    expect(ranks).toEqual([...ranks].sort());
+    const heights = offers
+      .filter(({ main }) => main.video !== 'no' && main.height !== null)
+      .map(({ main }) => Math.min(main.width ?? Infinity, main.height ?? 0));
+    expect(heights).toEqual([...heights].sort((a, b) => b - a));
+  });
+
+  it('join a picture and a sound that fit one common file', () => {
+    for (const { container, sound: joined, main } of offers.filter(
+      (offer) => offer.sound !== null,
+    )) {
+      expect(container).not.toBe('mkv');
+      expect([main.audio, joined?.video]).toEqual(['no', 'no']);
+    }
+  });
+
+  it('need a task for all but plain files', () => {
+    expect(
+      offers.filter((offer) => !needsTask(offer)).map(({ main }) => main.protocol),
+    ).not.toContain('hls');
+    expect(offers.every((offer) => needsTask(offer) === (offer.kind !== 'direct'))).toBe(true);
+  });
+});
+
+describe('offers of recorded pages', () => {
+  it.each([
+    ['youtube-1', 'MP4 22', '720p MP4'],
+    ['twitter-1', 'http-2176', '720p MP4'],
+    ['facebook-1', 'hd', 'HD MP4'],
+    ['vimeo-2-progressive', 'http-720p', '720p MP4'],
+    ['bilibili-1', '100024', '720p MP4'],
+    ['xiaohongshu-1', '0', '720p MP4'],
+    ['soundcloud-2', 'hls_aac_160k', 'Audio M4A 160 kbps'],
+    ['applepodcasts-1', '0', 'Audio MP3'],
+    ['twitch-1', 'source', 'Video MP4'],
+  ])('%s recommends %s (%s)', (page, id, label) => {
+    const offer = offersOf(recordedInfo(page)).find(({ recommended }) => recommended);
+    expect([offer?.main.id, offer && labelOf(offer)]).toEqual([id.replace('MP4 ', ''), label]);
+  });
+
+  it('joins in one family on YouTube: H.264 with AAC, VP9 with Opus', () => {
+    const joined = offersOf(recordedInfo('youtube-1')).filter((offer) => offer.sound !== null);
+    expect(new Set(joined.map(({ container, sound: a }) => `${container} ${a?.id}`))).toEqual(
+      new Set(['mp4 140', 'webm 251']),
+    );
+  });
+
+  it('merges the mirrors of Xiaohongshu and TikTok', () => {
+    expect(offersOf(recordedInfo('xiaohongshu-1')).map(({ main }) => main.id)).toEqual([
+      '3',
+      '0',
+      'direct',
+    ]);
+    expect(offersOf(recordedInfo('tiktok-1')).map(({ main }) => main.id)).toEqual([
+      'bytevc1_720p_1504834-0',
+      'play',
+      'audio',
+      'download',
+    ]);
+  });
+});
+
+describe('offersOf', () => {
+  it('joins a frame rate of its own, and takes 29.97 for 30', () => {
+    const rows = rowsOf(
+      picture({ id: 'a', fps: 29.97 }),
+      picture({ id: 'b', fps: 30, tbr: 9 }),
+      picture({ id: 'c', fps: 60 }),
+      picture({ id: 'd', fps: 59.94 }),
+      sound(),
+    );
+    expect(rows).toEqual(['* 720p60 MP4 c', '720p MP4 b', 'Audio M4A 128 kbps a']);
+  });
+
+  it('puts H.264 before what opens in fewer players', () => {
+    expect(
+      rowsOf(
+        sourceFormat({ id: 'hevc', vcodec: 'hev1', tbr: 900 }),
+        sourceFormat({ id: 'avc', tbr: 100 }),
+      ),
+    ).toEqual(['* 720p MP4 avc']);
+  });
+
+  it('puts the usual range of brightness before the high one', () => {
+    expect(
+      rowsOf(
+        picture({ id: 'hdr', vcodec: 'vp9.2', ext: 'webm', tbr: 900 }),
+        picture({ id: 'hdr2', vcodec: 'vp09.02.51.10', ext: 'webm', tbr: 900 }),
+        picture({ id: 'sdr', vcodec: 'vp9', ext: 'webm', tbr: 100 }),
+      ),
+    ).toEqual(['* 720p WEBM (no sound) sdr']);
+  });
+
+  it('prefers a whole file to joining, and joining files to segments', () => {
+    const [muxed, file, segments] = [
+      sourceFormat({ id: 'muxed' }),
+      picture({ id: 'file' }),
+      picture({ id: 'hls', protocol: 'hls' }),
+    ];
+    expect(rowsOf(segments, file, muxed, sound())[0]).toBe('* 720p MP4 muxed');
+    expect(rowsOf(segments, file, sound())[0]).toBe('* 720p MP4 file');
+  });
+
+  it('lets a watermarked picture go where there is a clean one of its size, else recommends it at last', () => {
+    const marked = sourceFormat({ id: 'marked', watermarked: true });
+    expect(rowsOf(marked, sourceFormat({ id: 'clean' }))).toEqual(['* 720p MP4 clean']);
+    expect(rowsOf(marked, sourceFormat({ id: 'small', width: 480, height: 270 }))).toEqual([
+      '* 270p MP4 small',
+      '720p MP4 marked',
+    ]);
+    expect(rowsOf(marked)).toEqual(['* 720p MP4 marked']);
+  });
+
+  it('knows mirrors of unknown dimensions by their size', () => {
+    const unknown = { width: null, height: null, fps: null };
+    expect(
+      rowsOf(
+        sourceFormat({ id: 'one', sizeBytes: 5000, ...unknown }),
+        sourceFormat({ id: 'mirror', sizeBytes: 5000, ...unknown }),
+        sourceFormat({ id: 'other', sizeBytes: 9000, ...unknown }),
+      ),
+    ).toEqual(['* Video MP4 one', 'Video MP4 other']);
+  });
+
+  it.each([
+    [[2160, 1440, 1080], 1080],
+    [[1080, 720, 480], 720],
+    [[1080, 480], 480],
+    [[719], 719],
+    [[721, 720], 720],
+  ])('of %j recommends %d', (heights, expected) => {
+    const formats = heights.map((height) =>
+      sourceFormat({ id: String(height), width: height * 2, height }),
+    );
+    const [chosen] = offersOf(sourceInfo(formats)).filter(({ recommended }) => recommended);
+    expect(chosen?.main.height).toBe(expected);
+  });
+
+  it('recommends the best container of the smallest that is too large', () => {
+    const rows = rowsOf(
+      picture({ id: 'webm', vcodec: 'vp9', ext: 'webm', width: 1920, height: 1080 }),
+      picture({ id: 'mp4', width: 1920, height: 1080 }),
+      sound({ id: 'm' }),
+      sound({ id: 'w', acodec: 'opus', ext: 'webm' }),
+    );
+    expect(rows.slice(0, 2)).toEqual(['* 1080p MP4 mp4', '1080p WEBM webm']);
+  });
+
+  it('recommends a picture with sound before one without', () => {
+    // Nothing is joined: the page has no sound of its own.
+    expect(
+      rowsOf(picture({ id: 'silent' }), sourceFormat({ id: 'whole', width: 320, height: 180 })),
+    ).toEqual(['720p MP4 (no sound) silent', '* 180p MP4 whole']);
+  });
+
+  it('offers a silent page as it is', () => {
+    const [offer] = offersOf(sourceInfo([picture({ id: 'silent' })]));
+    expect(offer).toMatchObject({ kind: 'direct', sound: null, recommended: true });
+  });
+
+  it('puts the original language first and drops dubs of the same quality', () => {
+    expect(
+      rowsOf(
+        sound({ id: 'dub', abr: 130 }),
+        sound({ id: 'original', abr: 129, languagePreference: 10 }),
+      ),
+    ).toEqual(['* Audio M4A 129 kbps original']);
+  });
+
+  it('has one row for sounds of unknown quality', () => {
+    expect(
+      rowsOf(sound({ id: 'low', abr: null }), sound({ id: 'high', abr: null, preference: 0.01 })),
+    ).toEqual(['* Audio M4A high']);
+  });
+
+  it('has nothing for nothing', () => {
+    expect(offersOf(sourceInfo([]))).toEqual([]);
+  });
+});

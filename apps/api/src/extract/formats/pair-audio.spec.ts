@@ -1,0 +1,53 @@
+import { picture, sound } from '../recorded-page.contract.js';
+import { compareScores, pairAudio } from './pair-audio.js';
+
+const m4a = sound({ id: 'm4a', acodec: 'mp4a.40.2', abr: 129 });
+const opus = sound({ id: 'opus', acodec: 'opus', ext: 'webm', abr: 160 });
+const vorbis = sound({ id: 'vorbis', acodec: 'vorbis', ext: 'webm', abr: 500 });
+const low = sound({ id: 'low', acodec: 'mp4a.40.5', abr: 48 });
+const avc = picture({ vcodec: 'avc1' });
+const vp9 = picture({ vcodec: 'vp9', ext: 'webm' });
+
+describe('pairAudio', () => {
+  it.each([
+    ['the same family before a higher bitrate', avc, [opus, m4a, low], 'm4a'],
+    ['the same family before a higher bitrate', vp9, [m4a, opus], 'opus'],
+    ['a family both can live in before none', avc, [vorbis, opus], 'opus'],
+    ['the highest bitrate of a family', avc, [low, m4a], 'm4a'],
+    ['what there is', avc, [vorbis], 'vorbis'],
+    [
+      'the original language before all',
+      avc,
+      [m4a, sound({ ...opus, id: 'original', languagePreference: 10 })],
+      'original',
+    ],
+    [
+      'the preference of the site where rates are unknown',
+      avc,
+      [sound({ id: 'lo', abr: null }), sound({ id: 'hi', abr: null, preference: 0.01 })],
+      'hi',
+    ],
+    [
+      'the protocol of the picture at last',
+      picture({ protocol: 'hls' }),
+      [sound({ id: 'file' }), sound({ id: 'hls', protocol: 'hls' })],
+      'hls',
+    ],
+  ])('takes %s', (_, video, sounds, id) => {
+    expect(pairAudio(video, sounds)?.id).toBe(id);
+    expect(pairAudio(video, [...sounds].reverse())?.id).toBe(id);
+  });
+
+  it('has nothing for a silent page', () => {
+    expect(pairAudio(avc, [])).toBeNull();
+  });
+});
+
+it.each([
+  [[1, 2], [1, 2], 0],
+  [[1, 2], [1, 3], -1],
+  [[2], [1], 1],
+  [[], [], 0],
+])('compareScores(%j, %j) is %d', (a, b, expected) => {
+  expect(Math.sign(compareScores(a, b))).toBe(expected);
+});

@@ -1,0 +1,27 @@
+import type { SourceFormat } from '../source-info.js';
+import { fit } from './container.js';
+
+/**
+ * The sound that is joined to a picture: of the best fitting family so that nothing is re-encoded,
+ * in the original language, then the highest bitrate; a plain file before segments.
+ */
+export function pairAudio(
+  video: SourceFormat,
+  sounds: readonly SourceFormat[],
+): SourceFormat | null {
+  const score = (sound: SourceFormat): readonly number[] => [
+    sound.languagePreference,
+    fit(video, sound) === 0 ? 0 : 1,
+    fit(video, sound),
+    sound.abr ?? sound.tbr ?? 0,
+    sound.preference,
+    Number(sound.protocol === video.protocol),
+  ];
+  return [...sounds].sort((a, b) => compareScores(score(b), score(a)))[0] ?? null;
+}
+
+/** Orders lists of numbers by their first difference. */
+export function compareScores(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((value, index) => value !== b[index]);
+  return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
+}

@@ -1,0 +1,148 @@
+import { type Format, formatSchema } from '@dipper/contract';
+import { PLATFORMS } from '@dipper/media';
+import {
+  picture,
+  recordedInfo,
+  sound,
+  sourceFormat,
+  sourceInfo,
+} from '../recorded-page.contract.js';
+import type { SourceFormat } from '../source-info.js';
+import { needsTask } from './offer.js';
+import { offersOf } from './offers.js';
+import { filenameOf, labelOf, toFormat } from './to-format.js';
+
+const names = { host: 'dipper.example', platform: null };
+const wire = (formats: readonly SourceFormat[], title = 'A title'): Format[] =>
+  offersOf(sourceInfo(formats)).map((offer) =>
+    toFormat(offer, title, { taskId: needsTask(offer) ? 'T'.repeat(43) : null, names }),
+  );
+
+describe('labelOf', () => {
+  it.each([
+    [[picture({ width: 1920, height: 1080, fps: 60 }), sound()], '1080p60 MP4'],
+    [[picture({ width: 1080, height: 1920 }), sound()], '1080p MP4'],
+    [
+      [picture({ vcodec: 'vp9', ext: 'webm' }), sound({ acodec: 'opus', ext: 'webm' })],
+      '720p WEBM',
+    ],
+    [[picture()], '720p MP4 (no sound)'],
+    [[sound({ abr: 128 })], 'Audio M4A 128 kbps'],
+    [[sound({ abr: 127.6 })], 'Audio M4A 128 kbps'],
+    [[sound({ abr: null, tbr: 64 })], 'Audio M4A 64 kbps'],
+    [[sound({ abr: null })], 'Audio M4A'],
+    [[sound({ abr: 1411, ext: 'wav' })], 'Audio WAV 1.4 Mbps'],
+    [[sourceFormat({ id: 'hd', width: null, height: null })], 'HD MP4'],
+    [[sourceFormat({ id: 'x', width: null, height: null })], 'Video MP4'],
+    [[sourceFormat({ audio: 'unknown', acodec: null })], '720p MP4'],
+  ])('%#: %s', (formats, label) => {
+    const [offer] = offersOf(sourceInfo(formats));
+    expect(offer && labelOf(offer)).toBe(label);
+  });
+});
+
+describe('toFormat', () => {
+  it('writes a joined row', () => {
+    const [row] = wire([
+      picture({ id: 'v', tbr: 1000, vbr: 1000, sizeBytes: 7000 }),
+      sound({ id: 'a', sizeBytes: 3000, sizeIsEstimate: true }),
+    ]);
+    expect(row).toEqual({
+      format_id: 'v',
+      kind: 'merge',
+      url: `/api/download/start-merge?task_id=${'T'.repeat(43)}`,
+      label: '720p MP4',
+      ext: 'mp4',
+      resolution: '720p',
+      is_audio_only: false,
+      has_audio: true,
+      tbr: 1128,
+      abr: 128,
+      vbr: 1000,
+      fps: 30,
+      vcodec: 'avc1.64001f',
+      acodec: 'mp4a.40.2',
+      filesize: 10_000,
+      filesize_approx: true,
+      recommended: true,
+      filename: 'dipper.example_A_title_720p.mp4',
+      task_id: 'T'.repeat(43),
+      audio_format_id: 'a',
+    });
+  });
+
+  it('gives a plain file its own address and no task', () => {
+    const [row] = wire([sourceFormat({ id: 'd', url: 'https://cdn.example/d.mp4' })]);
+    expect(row).toMatchObject({ kind: 'direct', url: 'https://cdn.example/d.mp4' });
+    expect(Object.keys(row ?? {})).not.toEqual(expect.arrayContaining(['task_id']));
+    expect(Object.keys(row ?? {})).not.toContain('audio_format_id');
+  });
+
+  it('gives a playlist both', () => {
+    const [row] = wire([sourceFormat({ protocol: 'hls', url: 'https://cdn.example/p.m3u8' })]);
+    expect(row).toMatchObject({
+      kind: 'hls',
+      url: 'https://cdn.example/p.m3u8',
+      task_id: 'T'.repeat(43),
+    });
+  });
+
+  it.each([
+    [[sourceFormat()], null, false],
+    [[sourceFormat({ sizeBytes: 5000 })], 5000, false],
+    [[sourceFormat({ sizeBytes: 5000, sizeIsEstimate: true })], 5000, true],
+    [[picture({ sizeBytes: 5000 }), sound()], null, false],
+  ])('%#: size %s, estimated %s', (formats, filesize, filesize_approx) => {
+    expect(wire(formats)[0]).toMatchObject({ filesize, filesize_approx });
+  });
+
+  it('never shows the headers of the source', () => {
+    const secret = { headers: { cookie: 'session=secret', referer: 'https://secret.example/' } };
+    expect(
+      JSON.stringify(wire([picture(secret), sound(secret), sourceFormat(secret)])),
+    ).not.toContain('secret');
+  });
+
+  it.each([
+    'youtube-1',
+    'twitter-1',
+    'tiktok-1',
+    'bilibili-1',
+    'vimeo-1',
+    'soundcloud-2',
+    'twitch-1',
+  ])('%s: every row is one of the contract, with a task exactly where one is needed', (page) => {
+    for (const row of wire(recordedInfo(page).formats)) {
+      expect(formatSchema.safeParse(row).success).toBe(true);
+      expect('task_id' in row).toBe(row.kind !== 'direct');
+      expect('audio_format_id' in row).toBe(row.kind === 'merge');
+    }
+  });
+});
+
+describe('filenameOf', () => {
+  const [offer] = offersOf(sourceInfo([sound({ abr: 128 })]));
+
+  it.each([
+    ['x'.repeat(5000)],
+    ['😀'.repeat(500)],
+    ['日本語'.repeat(500)],
+    ['../../etc/passwd'],
+    ['a\u0000b\r\nc\u202Egpj.exe'],
+    [''],
+    ['CON'],
+  ])('%j: at most 255 bytes, one part of a path', (title) => {
+    for (const platform of [null, ...PLATFORMS]) {
+      const name =
+        offer === undefined ? '' : filenameOf(offer, { host: 'h'.repeat(253), platform, title });
+      expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
+      expect(name).toMatch(/^[^/\\:*?"<>|\p{Cc}\u202E]+\.m4a$/u);
+    }
+  });
+
+  it('tells the bitrate of a sound', () => {
+    expect(offer && filenameOf(offer, { ...names, title: 'Song' })).toBe(
+      'dipper.example_Song_128kbps.m4a',
+    );
+  });
+});

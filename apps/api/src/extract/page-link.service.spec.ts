@@ -1,0 +1,135 @@
+import type { ErrorCode } from '@dipper/contract';
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { parseEgressAllow } from '../infra/egress/egress-policy.js';
+import { EgressFailed } from '../infra/egress/egress-error.js';
+import { EgressService } from '../infra/egress/egress.service.js';
+import { PageLinkService } from './page-link.service.js';
+
+const egress = new EgressService({ allow: parseEgressAllow(''), ownHosts: [], ownEndpoints: [] });
+const links = new PageLinkService(egress);
+const OWN = 'dipper.example:3000';
+
+afterAll(() => egress.onApplicationShutdown());
+
+describe('PageLinkService', () => {
+  it.each([
+    [
+      'https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=PL1&utm_source=x',
+      'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+      'youtube',
+    ],
+    [
+      '看看这个视频 https://www.bilibili.com/video/BV1GJ411x7h7？',
+      'https://www.bilibili.com/video/BV1GJ411x7h7',
+      'bilibili',
+    ],
+    ['https://site.example/watch/1#top', 'https://site.example/watch/1', null],
+    ['  HTTPS://Site.Example/Watch ', 'https://site.example/Watch', null],
+  ])('%j means %s', async (text, url, platform) => {
+    const link = await links.resolve(text, OWN);
+    expect([link.url.replace(/\/$/, ''), link.platform?.id ?? null]).toEqual([url, platform]);
+  });
+
+  it.each<[string, ErrorCode]>([
+    ['', 'URL_REQUIRED'],
+    ['  \n ', 'URL_REQUIRED'],
+    ['a video', 'URL_INVALID'],
+    ['youtube.com/watch?v=1', 'URL_INVALID'],
+    ['file:///etc/passwd', 'URL_INVALID'],
+    ['javascript:alert(1)', 'URL_INVALID'],
+    [`https://site.example/${'a'.repeat(9000)}`, 'URL_INVALID'],
+    ['http://127.0.0.1/', 'ADDRESS_NOT_ALLOWED'],
+    ['http://2130706433/', 'ADDRESS_NOT_ALLOWED'],
+    ['http://[::ffff:10.0.0.1]/', 'ADDRESS_NOT_ALLOWED'],
+    ['http://169.254.169.254/latest/meta-data/', 'ADDRESS_NOT_ALLOWED'],
+    ['http://dipper.example:3000/api/config', 'ADDRESS_NOT_ALLOWED'],
+    ['http://DIPPER.example:3000/', 'ADDRESS_NOT_ALLOWED'],
+  ])('%j is refused: %s', async (text, code) => {
+    await expect(links.resolve(text, OWN)).rejects.toMatchObject({ code });
+  });
+});
+
+describe('PageLinkService on short links', () => {
+  let server: http.Server;
+  let target = '';
+  let asked: http.IncomingHttpHeaders[] = [];
+  let guarded: EgressService;
+
+  beforeEach(async () => {
+    asked = [];
+    server = http.createServer((request, response) => {
+      asked.push(request.headers);
+      if (request.url === '/short') {
+        response.writeHead(302, { location: target }).end();
+      } else if (request.url === '/loop') {
+        response.writeHead(302, { location: '/loop' }).end();
+      } else {
+        response.writeHead(200).end('<html>page</html>');
+      }
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    guarded = new EgressService({
+      allow: parseEgressAllow(`127.0.0.1:${port()}`),
+      ownHosts: [],
+      ownEndpoints: [],
+    });
+  });
+
+  afterEach(async () => {
+    await guarded.onApplicationShutdown();
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  });
+
+  const port = (): number => (server.address() as AddressInfo).port;
+
+  /** Asks our server where the short hosts would be asked; all else is the real guard. */
+  function following(path: string): PageLinkService {
+    const near = {
+      check: (url: string) => guarded.check(url),
+      request: (_: string, options: Parameters<EgressService['request']>[1]) =>
+        guarded.request(`http://127.0.0.1:${port()}${path}`, options),
+    };
+    return new PageLinkService(near as unknown as EgressService);
+  }
+
+  it('follows them as a browser would', async () => {
+    target = `http://127.0.0.1:${port()}/video/7?utm_source=share`;
+    const link = await following('/short').resolve('https://vm.tiktok.com/ZM8abc/', OWN);
+    expect(link.url).toBe(`http://127.0.0.1:${port()}/video/7`);
+    expect(asked[0]?.['user-agent']).toMatch(/^Mozilla/);
+  });
+
+  it.each<[string, string, ErrorCode]>([
+    ['a forbidden address', 'http://127.0.0.2:1/x', 'ADDRESS_NOT_ALLOWED'],
+    ['another kind of address', 'file:///etc/passwd', 'ADDRESS_NOT_ALLOWED'],
+  ])('does not follow to %s', async (_, to, code) => {
+    target = to;
+    await expect(
+      following('/short').resolve('https://vm.tiktok.com/ZM8abc/', OWN),
+    ).rejects.toMatchObject({ code });
+  });
+
+  it('gives up on a circle', async () => {
+    await expect(
+      following('/loop').resolve('https://vm.tiktok.com/ZM8abc/', OWN),
+    ).rejects.toMatchObject({ code: 'SOURCE_FAILED' });
+    expect(asked).toHaveLength(6);
+  });
+
+  it.each<['timeout' | 'connection', ErrorCode]>([
+    ['timeout', 'SOURCE_TIMEOUT'],
+    ['connection', 'SOURCE_FAILED'],
+  ])('says %s as %s', async (reason, code) => {
+    const failing = {
+      check: (url: string) => guarded.check(url),
+      request: () => Promise.reject(new EgressFailed(reason)),
+    };
+    const service = new PageLinkService(failing as unknown as EgressService);
+    await expect(service.resolve('https://vm.tiktok.com/ZM8abc/', OWN)).rejects.toMatchObject({
+      code,
+    });
+  });
+});

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import {
+  canonicalPageUrl,
+  detectPlatform,
+  linkInText,
+  needsFollowing,
+  type Platform,
+} from '@dipper/media';
+import { EgressFailed, EgressRefused } from '../infra/egress/egress-error.js';
+import { EgressService } from '../infra/egress/egress.service.js';
+import { DomainError } from '../infra/http/domain-error.js';
+
+/** A link that is ready to be read. */
+export interface PageLink {
+  readonly url: string;
+  readonly platform: Platform | null;
+}
+
+/** Browsers get redirects where scripts get an app page. */
+const FOLLOW_HEADERS = {
+  'user-agent':
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  accept: 'text/html,*/*;q=0.8',
+};
+
+/** From what a visitor pasted to the page it means. */
+@Injectable()
+export class PageLinkService {
+  constructor(private readonly egress: EgressService) {}
+
+  /**
+   * @param text a URL, or a share message with one in it.
+   * @param ownHost the Host header: our own pages are never read.
+   * @throws DomainError
+   */
+  async resolve(text: string, ownHost: string): Promise<PageLink> {
+    if (text.trim() === '') {
+      throw new DomainError('URL_REQUIRED');
+    }
+    const link = linkInText(text);
+    if (link === null) {
+      throw new DomainError('URL_INVALID');
+    }
+    const asked = this.allowed(link, ownHost);
+    const url = needsFollowing(asked) ? this.allowed(await this.follow(asked), ownHost) : asked;
+    const canonical = this.allowed(canonicalPageUrl(url), ownHost);
+    return { url: canonical, platform: detectPlatform(canonical) };
+  }
+
+  private allowed(link: string, ownHost: string): string {
+    const verdict = this.egress.check(link);
+    if (!verdict.ok) {
+      const malformed = ['malformed', 'length', 'scheme'].includes(verdict.reason);
+      throw new DomainError(malformed ? 'URL_INVALID' : 'ADDRESS_NOT_ALLOWED', {
+        cause: verdict.reason,
+      });
+    }
+    if (verdict.url.host.toLowerCase() === ownHost.toLowerCase()) {
+      throw new DomainError('ADDRESS_NOT_ALLOWED', { cause: 'own host' });
+    }
+    return verdict.url.href;
+  }
+
+  /** The address a short link leads to (contract: guarded, at most 5 hops). */
+  private async follow(url: string): Promise<string> {
+    try {
+      const response = await this.egress.request(url, {
+        headers: FOLLOW_HEADERS,
+        signal: AbortSignal.timeout(15_000),
+      });
+      response.body.destroy();
+      return response.url;
+    } catch (error) {
+      if (error instanceof EgressRefused) {
+        throw new DomainError('ADDRESS_NOT_ALLOWED', { cause: error });
+      }
+      const late = error instanceof EgressFailed && error.reason === 'timeout';
+      throw new DomainError(late ? 'SOURCE_TIMEOUT' : 'SOURCE_FAILED', { cause: error });
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * What a page holds, as our own code knows it, whoever read the page. Extractors produce it;
+ * `formats/` makes the rows for the visitor of it. Plain JSON: it is kept in the database.
+ */
+export interface SourceInfo {
+  readonly pageUrl: string;
+  readonly title: string;
+  readonly thumbnailUrl: string | null;
+  readonly uploader: string | null;
+  readonly description: string | null;
+  readonly durationSeconds: number | null;
+  readonly series: string | null;
+  readonly seasonNumber: number | null;
+  readonly episodeNumber: number | null;
+  readonly formats: readonly SourceFormat[];
+}
+
+/** Whether a format carries a kind of stream; sites often do not say. */
+export type Presence = 'yes' | 'no' | 'unknown';
+
+/** How the bytes come: one file, an HLS media playlist, or DASH segments. */
+export type Protocol = 'file' | 'hls' | 'dash';
+
+/** One stream or pair of streams that the source really has. Rates in kbit/s, sizes in bytes. */
+export interface SourceFormat {
+  readonly id: string;
+  readonly url: string;
+  readonly protocol: Protocol;
+  /** DASH only: the segments in order, the initialisation segment first. */
+  readonly segments: readonly string[] | null;
+  readonly ext: string;
+  readonly video: Presence;
+  readonly audio: Presence;
+  readonly vcodec: string | null;
+  readonly acodec: string | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly fps: number | null;
+  readonly tbr: number | null;
+  readonly abr: number | null;
+  readonly vbr: number | null;
+  readonly sizeBytes: number | null;
+  readonly sizeIsEstimate: boolean;
+  readonly note: string | null;
+  /** The site's own preference; higher is better. */
+  readonly preference: number;
+  readonly languagePreference: number;
+  readonly watermarked: boolean;
+  /** Sent with each request to the source; never to the browser. */
+  readonly headers: Readonly<Record<string, string>>;
+}

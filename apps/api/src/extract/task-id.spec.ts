@@ -1,0 +1,37 @@
+import { mintTaskId, readTaskId } from './task-id.js';
+
+const secret = 'a secret of this test';
+
+describe('task ids', () => {
+  it.each([
+    [1, 0],
+    [2 ** 48 - 1, 65_535],
+  ])('carry extraction %d and offer %d', (extractionId, offerIndex) => {
+    const id = mintTaskId({ extractionId, offerIndex }, secret);
+    expect(id).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(readTaskId(id, secret)).toEqual({ extractionId, offerIndex });
+  });
+
+  it('are never the same twice', () => {
+    const ids = Array.from({ length: 100 }, () =>
+      mintTaskId({ extractionId: 1, offerIndex: 1 }, secret),
+    );
+    expect(new Set(ids).size).toBe(100);
+  });
+
+  it('cannot be made or changed without the secret', () => {
+    const id = mintTaskId({ extractionId: 7, offerIndex: 3 }, secret);
+    expect(readTaskId(id, 'another secret')).toBeNull();
+    for (let at = 0; at < id.length; at += 1) {
+      const changed = id.slice(0, at) + (id[at] === 'A' ? 'B' : 'A') + id.slice(at + 1);
+      expect(readTaskId(changed, secret)).toBeNull();
+    }
+  });
+
+  it.each(['', 'short', '../../etc/passwd', 'A'.repeat(43), `${'A'.repeat(43)}=`])(
+    '%j is none',
+    (text) => {
+      expect(readTaskId(text, secret)).toBeNull();
+    },
+  );
+});

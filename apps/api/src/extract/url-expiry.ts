@@ -1,0 +1,30 @@
+/** Query parameters in which media hosts write when a link ends, seconds since 1970. */
+const PARAMETERS = ['expire', 'expires', 'exp', 'x-expires', 'e', 'oe', 'deadline', 'validto'];
+
+/** The same in a path: YouTube's playlists (`/expire/1795230000/`), Akamai's tokens (`/exp=1795230000~`). */
+const IN_PATH = /\/(?:expires?|exp)[/=](\d{10})(?!\d)/i;
+
+/** Plausible moments: 2020 to 2100. Shorter numbers are something else. */
+const [EARLIEST, LATEST] = [1577836800, 4102444800];
+
+/**
+ * When a media URL ends by its own word, or null when it does not say.
+ * Facebook and Instagram write `oe` in hexadecimal.
+ */
+export function urlExpiry(url: string): Date | null {
+  const { searchParams, pathname } = new URL(url);
+  const query = [...searchParams];
+  for (const name of PARAMETERS) {
+    const value = query.find(([key]) => key.toLowerCase() === name)?.[1];
+    const seconds = value === undefined ? NaN : name === 'oe' ? parseInt(value, 16) : Number(value);
+    if (isPlausible(seconds)) {
+      return new Date(seconds * 1000);
+    }
+  }
+  const seconds = Number(IN_PATH.exec(pathname)?.[1]);
+  return isPlausible(seconds) ? new Date(seconds * 1000) : null;
+}
+
+function isPlausible(seconds: number): boolean {
+  return seconds >= EARLIEST && seconds <= LATEST;
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+
+/** yt-dlp's numbers are sometimes null, sometimes absent, rarely text: anything odd is unknown. */
+const number = z.number().nullish().catch(null);
+const text = z.string().nullish().catch(null);
+
+const fragmentSchema = z.object({ url: text, path: text });
+
+export const ytdlpFormatSchema = z.object({
+  format_id: z.coerce.string().catch('0'),
+  url: text,
+  protocol: text,
+  ext: text,
+  vcodec: text,
+  acodec: text,
+  video_ext: text,
+  audio_ext: text,
+  width: number,
+  height: number,
+  fps: number,
+  tbr: number,
+  abr: number,
+  vbr: number,
+  filesize: number,
+  filesize_approx: number,
+  format_note: text,
+  preference: number,
+  source_preference: number,
+  language_preference: number,
+  has_drm: z.unknown().optional(),
+  http_headers: z.record(z.string(), z.string()).nullish().catch(null),
+  cookies: text,
+  fragment_base_url: text,
+  fragments: z.array(fragmentSchema).nullish().catch(null),
+});
+export type YtdlpFormat = z.infer<typeof ytdlpFormatSchema>;
+
+const thumbnailSchema = z.object({ url: text, width: number, preference: number });
+
+const itemSchema = ytdlpFormatSchema.extend({
+  _type: text,
+  title: text,
+  webpage_url: text,
+  thumbnail: text,
+  thumbnails: z.array(thumbnailSchema).nullish().catch(null),
+  uploader: text,
+  channel: text,
+  artist: text,
+  description: text,
+  duration: number,
+  series: text,
+  season_number: number,
+  episode_number: number,
+  is_live: z.boolean().nullish().catch(null),
+  live_status: text,
+  // All its formats were protected, and yt-dlp left them out.
+  _has_drm: z.boolean().nullish().catch(null),
+  formats: z.array(ytdlpFormatSchema).nullish().catch(null),
+});
+export type YtdlpItem = z.infer<typeof itemSchema>;
+
+/** The output of `yt-dlp -J`: an item, or a list with items (entries may be null where one failed). */
+export const ytdlpInfoSchema = itemSchema.extend({
+  entries: z.array(itemSchema.nullable()).nullish().catch(null),
+});
+export type YtdlpInfo = z.infer<typeof ytdlpInfoSchema>;

@@ -112,14 +112,14 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   }
   const issue = parsed.error.issues[0];
   const name = String(issue?.path[0] ?? 'environment');
-  const given =
-    name === 'SECRET' || source[name] === undefined ? given0(source[name]) : `"${source[name]}"`;
+  const value = unset(source[name]) as string | undefined;
+  const given = name === 'SECRET' || value === undefined ? given0(value) : `"${value}"`;
   throw new EnvProblem(`${name} is ${given}; allowed: ${issue?.message ?? 'another value'}.`);
 }
 
 /** A secret is never shown, not even a wrong one. */
 function given0(value: string | undefined): string {
-  return value === undefined || value === '' ? 'not set' : 'set, but not usable';
+  return value === undefined ? 'not set' : 'set, but not usable';
 }
 
 function parses(read: () => unknown): boolean {

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename, dirname } from 'node:path';
 import send from 'send';
@@ -48,9 +49,13 @@ export async function serveFile(
   if (response.destroyed) {
     return;
   }
-  if (rangeRequest(request.headers) === null) {
+  const asked = rangeRequest(request.headers);
+  if (asked === null) {
     // `send` would take a weak If-Range for a match; what rangeRequest turns down is the whole file.
     delete request.headers.range;
+  } else if (asked.suffix !== null && asked.suffix > (await sizeOf(file.path))) {
+    // The last bytes of a file that has fewer are all of it (RFC 9110 §14.1.2); `send` refuses.
+    request.headers.range = 'bytes=0-';
   }
   setHeaders(response, file);
   try {
@@ -58,6 +63,14 @@ export async function serveFile(
   } catch (error) {
     refuse(response, error);
   }
+}
+
+/** 0 for a file that is not there: sending it tells. */
+function sizeOf(path: string): Promise<number> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
 }
 
 function setHeaders(response: ServerResponse, file: ServedFile): void {

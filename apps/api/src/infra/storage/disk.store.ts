@@ -44,6 +44,8 @@ export class DiskStore implements OnModuleInit {
   async publish(path: string, name: string): Promise<number> {
     const file = await open(path, 'r');
     try {
+      // Its age counts from now on: the sweep leaves new files alone, whoever may refer to them soon.
+      await file.utimes(new Date(), new Date());
       await file.sync();
       const { size } = await file.stat();
       await rename(path, this.pathOf(name));

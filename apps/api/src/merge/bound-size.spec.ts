@@ -1,0 +1,11 @@
+import { boundSize } from './bound-size.js';
+
+it('lets the limit pass and refuses one byte more, naming the limit', () => {
+  expect(() => boundSize(4 * 1024 ** 3, 4 * 1024 ** 3)).not.toThrow();
+  expect(() => boundSize(4 * 1024 ** 3 + 1, 4 * 1024 ** 3)).toThrow(
+    expect.objectContaining({
+      code: 'FILE_TOO_LARGE',
+      message: expect.stringContaining('4.0 GB') as string,
+    }) as Error,
+  );
+});

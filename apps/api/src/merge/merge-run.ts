@@ -1,0 +1,79 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import type { MergePlan } from '../extract/merge-plan.js';
+import { ENV, type Env } from '../infra/env/env.module.js';
+import { DomainError } from '../infra/http/domain-error.js';
+import { DiskStore } from '../infra/storage/disk.store.js';
+import { boundSize } from './bound-size.js';
+import { SourceFetcher, sourcesOf } from './fetch/source-fetcher.js';
+import { FileMaker } from './mux/file-maker.js';
+import type { ProgressMeter } from './progress-meter.js';
+
+/** What a run made. */
+export interface MadeFile {
+  readonly fileId: string;
+  readonly fileBytes: number;
+  readonly combinedBytes: number;
+}
+
+/** Free space a merge needs, as a multiple of its streams: they, the joined file, and some. */
+const ROOM_FACTOR = 2.1;
+
+/** Makes the file of one plan: fetch, join, check, publish. Knows nothing of tasks in a database. */
+@Injectable()
+export class MergeRun {
+  private readonly logger = new Logger(MergeRun.name);
+
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    private readonly fetcher: SourceFetcher,
+    private readonly store: DiskStore,
+    private readonly maker: FileMaker,
+  ) {}
+
+  /**
+   * @param name of the work folder; it is gone afterwards, whatever happens.
+   * @throws DomainError, or the reason of the signal.
+   */
+  async make(
+    plan: MergePlan,
+    name: string,
+    { meter, signal }: { meter: ProgressMeter; signal: AbortSignal },
+  ): Promise<MadeFile> {
+    try {
+      await this.admit(plan);
+      const folder = await this.store.openWork(name);
+      const inputs = await this.fetcher.fetch(plan, folder, { meter, signal });
+      const combinedBytes = meter.arrived;
+      // Where nobody told the sizes before, this is the first that is known of them.
+      await this.needRoomFor(combinedBytes);
+      const output = await this.maker.make({ plan, inputs, folder, meter, signal });
+      signal.throwIfAborted();
+      const fileId = `${randomBytes(16).toString('hex')}.${plan.container}`;
+      return { fileId, fileBytes: await this.store.publish(output, fileId), combinedBytes };
+    } catch (error) {
+      throw isDiskFull(error) ? new DomainError('DISK_FULL', { cause: error }) : error;
+    } finally {
+      await this.store.closeWork(name).catch((error: unknown) => {
+        this.logger.warn({ err: error }, 'A work folder could not be removed; the sweep will');
+      });
+    }
+  }
+
+  /** Refuses up front what cannot fit. */
+  private async admit(plan: MergePlan): Promise<void> {
+    const streams = sourcesOf(plan).reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0);
+    boundSize(streams, this.env.MAX_FILE_BYTES);
+    await this.needRoomFor(streams * ROOM_FACTOR);
+  }
+
+  private async needRoomFor(bytes: number): Promise<void> {
+    if (!(await this.store.hasRoomFor(bytes))) {
+      throw new DomainError('DISK_FULL', { cause: `no room for ${bytes} bytes more` });
+    }
+  }
+}
+
+function isDiskFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException | null)?.code ?? '');
+}

@@ -1,0 +1,34 @@
+import {
+  type MergeStatus,
+  type StartMergeReply,
+  type TaskIdInput,
+  taskIdInputSchema,
+} from '@dipper/contract';
+import { Controller, Delete, Get, Header, Headers, Param, Query } from '@nestjs/common';
+import { MergeService } from './merge.service.js';
+
+@Controller('api/download')
+export class MergeController {
+  constructor(private readonly merge: MergeService) {}
+
+  @Get('start-merge')
+  @Header('Cache-Control', 'no-store')
+  start(
+    @Query({ schema: taskIdInputSchema }) { task_id }: TaskIdInput,
+    @Headers('host') host: string,
+  ): Promise<StartMergeReply> {
+    return this.merge.start(task_id, host);
+  }
+
+  @Get('status/:task_id')
+  @Header('Cache-Control', 'no-store')
+  status(@Param('task_id') taskId: string): Promise<MergeStatus> {
+    return this.merge.status(taskId);
+  }
+
+  @Delete('task/:task_id')
+  @Header('Cache-Control', 'no-store')
+  cancel(@Param('task_id') taskId: string): Promise<MergeStatus> {
+    return this.merge.cancel(taskId);
+  }
+}

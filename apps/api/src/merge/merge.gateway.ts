@@ -1,0 +1,85 @@
+import {
+  type ClientToServerEvents,
+  LIMITS,
+  MERGE_EVENTS,
+  type ServerToClientEvents,
+  type SubscribeAck,
+  type TaskIdInput,
+  taskIdInputSchema,
+} from '@dipper/contract';
+import {
+  ConnectedSocket,
+  MessageBody,
+  type OnGatewayInit,
+  SubscribeMessage,
+  WebSocketGateway,
+  WebSocketServer,
+} from '@nestjs/websockets';
+import type { Server, Socket } from 'socket.io';
+import { DomainError } from '../infra/http/domain-error.js';
+import { toDomainError } from '../infra/http/domain-error.filter.js';
+import { MergeProgress } from './merge-progress.js';
+import { MergeService } from './merge.service.js';
+
+type MergeServer = Server<ClientToServerEvents, ServerToClientEvents>;
+type MergeSocket = Socket<ClientToServerEvents, ServerToClientEvents>;
+
+/** Live progress: one room for each task, named by its id. */
+@WebSocketGateway()
+export class MergeGateway implements OnGatewayInit {
+  @WebSocketServer()
+  private readonly server!: MergeServer;
+
+  constructor(
+    private readonly merge: MergeService,
+    private readonly progress: MergeProgress,
+  ) {}
+
+  afterInit(): void {
+    this.progress.onStatus((status) => {
+      this.server.to(status.task_id).emit(MERGE_EVENTS.update, status);
+    });
+  }
+
+  @SubscribeMessage(MERGE_EVENTS.subscribe)
+  async subscribe(
+    @ConnectedSocket() socket: MergeSocket,
+    @MessageBody() body: unknown,
+  ): Promise<SubscribeAck> {
+    try {
+      const { task_id } = parse(body);
+      // A socket is always in the room of its own id.
+      if (!socket.rooms.has(task_id) && socket.rooms.size > LIMITS.roomsPerSocket) {
+        throw new DomainError('TOO_MANY_ROOMS');
+      }
+      // First in, then told where it stands: nothing falls in between.
+      await socket.join(task_id);
+      return await this.merge.status(task_id).catch(async (error: unknown) => {
+        await socket.leave(task_id);
+        throw error;
+      });
+    } catch (error) {
+      const { message, code } = toDomainError(error);
+      return { error: message, code };
+    }
+  }
+
+  @SubscribeMessage(MERGE_EVENTS.unsubscribe)
+  async unsubscribe(
+    @ConnectedSocket() socket: MergeSocket,
+    @MessageBody() body: unknown,
+  ): Promise<void> {
+    const input = taskIdInputSchema.safeParse(body);
+    if (input.success) {
+      await socket.leave(input.data.task_id);
+    }
+  }
+}
+
+function parse(body: unknown): TaskIdInput {
+  const input = taskIdInputSchema.safeParse(body);
+  if (!input.success) {
+    throw new DomainError('INVALID_REQUEST');
+  }
+  return input.data;
+}

@@ -1,0 +1,110 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MergePlan } from '../../extract/merge-plan.js';
+import { ENV, type Env } from '../../infra/env/env.module.js';
+import { DomainError } from '../../infra/http/domain-error.js';
+import { boundDuration } from '../bound-duration.js';
+import type { ProgressMeter } from '../progress-meter.js';
+import { problemWith } from './check-file.js';
+import { Muxer } from './ffmpeg.js';
+import { muxOptions } from './mux-options.js';
+import type { Probe } from './probe-schema.js';
+import { Prober } from './probe.js';
+
+interface MakeInput {
+  readonly plan: MergePlan;
+  /** Paths of the fetched streams: the picture (or the only one) first. */
+  readonly inputs: readonly string[];
+  readonly folder: string;
+  readonly meter: ProgressMeter;
+  readonly signal: AbortSignal;
+}
+
+/** From fetched streams to one checked file. */
+@Injectable()
+export class FileMaker {
+  private readonly logger = new Logger(FileMaker.name);
+
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    private readonly muxer: Muxer,
+    private readonly prober: Prober,
+  ) {}
+
+  /**
+   * @returns the path of the file, in the work folder.
+   * @throws DomainError SOURCE_INCOMPLETE when what came out is not what was asked for, MEDIA_TOO_LONG.
+   */
+  async make({ plan, inputs, folder, meter, signal }: MakeInput): Promise<string> {
+    meter.merging(0);
+    const output = join(folder, 'joined');
+    const sources = await this.join({ plan, inputs, folder, meter, signal }, output);
+    meter.checking();
+    // Writing it to the disk for good and looking into it need not wait for each other.
+    const [result] = await Promise.all([this.prober.probe(output, signal), syncFile(output)]);
+    const problem = problemWith(result, {
+      video: plan.main.video,
+      audio: plan.sound?.audio ?? plan.main.audio,
+      pageDuration: plan.durationSeconds,
+      sources,
+    });
+    if (problem !== null) {
+      this.logger.warn({ msg: 'A made file was refused', problem });
+      throw new DomainError('SOURCE_INCOMPLETE', { cause: problem });
+    }
+    return output;
+  }
+
+  /** Joins the streams while they are looked into; what is not media ends the joining. */
+  private async join({ plan, inputs, meter, signal }: MakeInput, output: string): Promise<Probe[]> {
+    const refused = new AbortController();
+    let seconds = plan.durationSeconds ?? 0;
+    const probing = this.probeSources(inputs, signal).then(
+      (sources) => {
+        seconds = Math.max(seconds, ...sources.map((source) => source.durationSeconds ?? 0));
+        return sources;
+      },
+      (error: unknown) => {
+        refused.abort(error);
+        return [];
+      },
+    );
+    await this.muxer.mux({
+      inputs,
+      output,
+      signal: AbortSignal.any([signal, refused.signal]),
+      options: muxOptions({
+        container: plan.container,
+        inputs: plan.sound === null ? 1 : 2,
+        isAudio: plan.isAudio,
+        title: plan.title,
+      }),
+      onProgress: (written) => meter.merging(seconds === 0 ? 0 : written / seconds),
+    });
+    const sources = await probing;
+    refused.signal.throwIfAborted();
+    return sources;
+  }
+
+  private async probeSources(inputs: readonly string[], signal: AbortSignal): Promise<Probe[]> {
+    const probes = await Promise.all(inputs.map((input) => this.prober.probe(input, signal)));
+    return probes.map((probe) => {
+      if (probe === null || probe.streams.length === 0) {
+        throw new DomainError('SOURCE_INCOMPLETE', { cause: 'a source is not media' });
+      }
+      // Pages that tell no duration could not be refused before.
+      boundDuration(probe.durationSeconds ?? 0, this.env.MAX_DURATION_SECONDS);
+      return probe;
+    });
+  }
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,45 @@
+import { muxOptions } from './mux-options.js';
+
+const valuesOf = (options: readonly string[], flag: string): string[] =>
+  options.flatMap((option, at) => (option === flag ? [options[at + 1] ?? ''] : []));
+const choice = { container: 'mp4', inputs: 2, isAudio: false, title: 'T' } as const;
+
+describe('muxOptions', () => {
+  it.each([
+    ['two streams', choice, ['0:v:0', '1:a:0']],
+    ['one file with all', { ...choice, inputs: 1 as const }, ['0:v:0?', '0:a:0?']],
+    ['a sound', { ...choice, inputs: 1 as const, isAudio: true, container: 'm4a' }, ['0:a:0']],
+  ])('maps %s', (_, input, maps) => {
+    expect(valuesOf(muxOptions(input), '-map')).toEqual(maps);
+  });
+
+  it.each([
+    ['mp4', 'mp4', true],
+    ['m4a', 'ipod', true],
+    ['mov', 'mov', true],
+    ['webm', 'webm', false],
+    ['mkv', 'matroska', false],
+    ['mp3', 'mp3', false],
+    ['ogg', 'ogg', false],
+    ['opus', 'opus', false],
+    ['something', 'matroska', false],
+  ])('writes %s with %s, index in front: %s', (container, muxer, isFast) => {
+    const options = muxOptions({ ...choice, container });
+    expect(valuesOf(options, '-f')).toEqual([muxer]);
+    expect(valuesOf(options, '-movflags')).toEqual(isFast ? ['+faststart'] : []);
+    expect(valuesOf(options, '-c')).toEqual(['copy']);
+  });
+
+  it.each([
+    ['-y /etc/passwd', 'title=-y /etc/passwd'],
+    ['a\u0000b', 'title=ab'],
+    ['line\nbreak; $(id)', 'title=line\nbreak; $(id)'],
+    ['x'.repeat(200_000), `title=${'x'.repeat(1000)}`],
+  ])('gives the title %# as one bounded argument', (title, expected) => {
+    expect(valuesOf(muxOptions({ ...choice, title }), '-metadata')).toContain(expected);
+  });
+
+  it('lets none of the metadata of the source through', () => {
+    expect(valuesOf(muxOptions(choice), '-map_metadata')).toEqual(['-1']);
+  });
+});

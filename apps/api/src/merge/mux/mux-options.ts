@@ -1,0 +1,45 @@
+/** Names of ffmpeg's muxers for the containers we make. */
+const MUXERS: Readonly<Record<string, string>> = {
+  mp4: 'mp4',
+  m4a: 'ipod',
+  mov: 'mov',
+  webm: 'webm',
+  mkv: 'matroska',
+  mp3: 'mp3',
+  ogg: 'ogg',
+  opus: 'opus',
+};
+
+/** One argument of a program must fit into 128 KiB; a title that long is no title. */
+const TITLE_LENGTH = 1000;
+
+interface MuxChoice {
+  readonly container: string;
+  /** 1: one file with all streams; 2: picture first, sound second. */
+  readonly inputs: 1 | 2;
+  readonly isAudio: boolean;
+  readonly title: string;
+}
+
+/**
+ * ffmpeg's options for one output: streams are copied, never encoded; the index goes to the front
+ * so that playing starts before the whole file has arrived.
+ */
+export function muxOptions({ container, inputs, isAudio, title }: MuxChoice): string[] {
+  const video = isAudio ? [] : ['-map', inputs === 2 ? '0:v:0' : '0:v:0?'];
+  const audio = ['-map', inputs === 2 ? '1:a:0' : isAudio ? '0:a:0' : '0:a:0?'];
+  const muxer = MUXERS[container] ?? 'matroska';
+  return [
+    ...video,
+    ...audio,
+    '-c',
+    'copy',
+    '-map_metadata',
+    '-1',
+    '-metadata',
+    `title=${title.replace(/\0/g, '').slice(0, TITLE_LENGTH)}`,
+    ...(['mp4', 'ipod', 'mov'].includes(muxer) ? ['-movflags', '+faststart'] : []),
+    '-f',
+    muxer,
+  ];
+}

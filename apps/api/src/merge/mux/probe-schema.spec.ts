@@ -1,0 +1,51 @@
+import { probeSchema, toProbe } from './probe-schema.js';
+
+const read = (output: unknown): ReturnType<typeof toProbe> => toProbe(probeSchema.parse(output));
+
+describe('toProbe', () => {
+  it('reads picture and sound, and leaves out covers, subtitles and data', () => {
+    const streams = [
+      { codec_type: 'video', codec_name: 'h264', duration: '12.000000' },
+      { codec_type: 'audio', codec_name: 'aac', duration: '11.98' },
+      { codec_type: 'video', codec_name: 'mjpeg', disposition: { attached_pic: 1 } },
+      { codec_type: 'subtitle', codec_name: 'mov_text' },
+      { codec_type: 'data' },
+    ];
+    expect(read({ streams, format: { duration: '12.1' } })).toEqual({
+      durationSeconds: 12.1,
+      streams: [
+        { type: 'video', codec: 'h264', durationSeconds: 12 },
+        { type: 'audio', codec: 'aac', durationSeconds: 11.98 },
+      ],
+    });
+  });
+
+  it.each([
+    [{ duration: '12.5' }, 12.5],
+    [{ duration: 'N/A' }, null],
+    [{ duration: '0.000' }, null],
+    [{ duration: '-1' }, null],
+    [{}, null],
+    [{ tags: { DURATION: '00:00:12.008000000' } }, 12.008],
+    [{ tags: { 'DURATION-eng': '01:02:03.5' } }, 3723.5],
+    [{ tags: { DURATION: 'long' } }, null],
+    [{ duration: '5', tags: { DURATION: '00:00:12' } }, 5],
+  ])('%j lasts %s s', (stream, seconds) => {
+    const { streams } = read({ streams: [{ codec_type: 'video', codec_name: 'vp9', ...stream }] });
+    expect(streams[0]?.durationSeconds).toBe(seconds);
+  });
+
+  it.each([[{}], [{ streams: [] }], [{ streams: [], format: {} }]])(
+    '%j holds nothing',
+    (output) => {
+      expect(read(output)).toEqual({ durationSeconds: null, streams: [] });
+    },
+  );
+
+  it.each([[{ streams: 'many' }], [{ streams: [{}] }], ['text'], [null]])(
+    'refuses %j',
+    (output) => {
+      expect(() => read(output)).toThrow();
+    },
+  );
+});

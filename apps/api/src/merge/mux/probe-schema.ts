@@ -1,0 +1,50 @@
+import * as z from 'zod';
+
+const seconds = z.coerce.number().positive().nullish().catch(null);
+
+const streamSchema = z.object({
+  codec_type: z.string(),
+  codec_name: z.string().optional(),
+  duration: seconds,
+  tags: z.record(z.string(), z.string()).optional(),
+  disposition: z.object({ attached_pic: z.number().optional() }).optional(),
+});
+
+/** The parts of `ffprobe -show_format -show_streams -of json` that are read. */
+export const probeSchema = z.object({
+  streams: z.array(streamSchema).default([]),
+  format: z.object({ duration: seconds, format_name: z.string().optional() }).default({}),
+});
+
+/** One stream in a file. */
+export interface ProbedStream {
+  readonly type: 'video' | 'audio';
+  readonly codec: string;
+  readonly durationSeconds: number | null;
+}
+
+/** What a file really holds. */
+export interface Probe {
+  readonly streams: readonly ProbedStream[];
+  readonly durationSeconds: number | null;
+}
+
+/** What ffprobe said, without cover pictures, subtitles and data. */
+export function toProbe({ streams, format }: z.infer<typeof probeSchema>): Probe {
+  return {
+    durationSeconds: format.duration ?? null,
+    streams: streams.flatMap((stream) => {
+      const { codec_type: type, codec_name: codec = '', disposition, duration, tags } = stream;
+      return (type === 'video' || type === 'audio') && disposition?.attached_pic !== 1
+        ? [{ type, codec, durationSeconds: duration ?? taggedDuration(tags) }]
+        : [];
+    }),
+  };
+}
+
+/** Matroska and WebM keep the duration of a stream in a tag: "00:00:12.008000000". */
+function taggedDuration(tags: Readonly<Record<string, string>> | undefined): number | null {
+  const tag = tags?.['DURATION'] ?? tags?.['DURATION-eng'];
+  const match = /^(\d+):(\d\d):(\d\d(?:\.\d+)?)$/.exec(tag ?? '');
+  return match === null ? null : Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3]);
+}

@@ -1,0 +1,122 @@
+import { ProgressMeter } from './progress-meter.js';
+
+const MB = 1024 * 1024;
+
+describe('ProgressMeter', () => {
+  it('weighs picture and sound by their bytes', () => {
+    const meter = new ProgressMeter([90 * MB, 10 * MB]);
+    meter.addBytes(0, 45 * MB);
+    expect(meter.read(0).progress).toBe(40.5);
+    meter.addBytes(1, 10 * MB);
+    expect(meter.read(1).progress).toBe(49.5);
+  });
+
+  it('passes through the stages, and leaves 100 to the published file', () => {
+    const meter = new ProgressMeter([100, 50]);
+    const seen = [meter.read(0)];
+    meter.addBytes(0, 100);
+    seen.push(meter.read(1));
+    meter.addBytes(1, 50);
+    seen.push(meter.read(2));
+    meter.merging(0);
+    seen.push(meter.read(3));
+    meter.merging(0.5);
+    seen.push(meter.read(4));
+    meter.merging(7);
+    seen.push(meter.read(5));
+    meter.checking();
+    seen.push(meter.read(6));
+    expect(seen.map(({ stage, progress }) => [stage, progress])).toEqual([
+      ['video', 0],
+      ['audio', 60],
+      ['audio', 90],
+      ['merging', 90],
+      ['merging', 94],
+      ['merging', 98],
+      ['checking', 99],
+    ]);
+  });
+
+  it('never falls when bytes are lost and come again', () => {
+    const meter = new ProgressMeter([100 * MB]);
+    meter.addBytes(0, 60 * MB);
+    const before = meter.read(0).progress;
+    meter.addBytes(0, -60 * MB);
+    expect([meter.read(1).progress, meter.arrived]).toEqual([before, 0]);
+    meter.addBytes(0, 80 * MB);
+    expect(meter.read(2).progress).toBe(72);
+  });
+
+  it.each([
+    ['too small', 10 * MB, 100 * MB],
+    ['too large', 1000 * MB, 100 * MB],
+    ['unknown', null, 100 * MB],
+    ['a placeholder', 0, 100 * MB],
+  ])('goes on when the size is %s at first', (_, estimate, total) => {
+    const meter = new ProgressMeter([estimate]);
+    let last = 0;
+    for (let at = 1; at <= 100; at += 1) {
+      meter.addBytes(0, MB);
+      if (at === 50) {
+        meter.setTotal(0, total);
+      }
+      const { progress } = meter.read(at);
+      expect(progress).toBeGreaterThanOrEqual(last);
+      expect(progress).toBeLessThanOrEqual(90);
+      last = progress;
+    }
+    expect(last).toBe(90);
+  });
+
+  it('creeps towards the end of the fetching when no size is ever told', () => {
+    const meter = new ProgressMeter([null, null]);
+    const seen = Array.from({ length: 50 }, (_, at) => {
+      meter.addBytes(at % 2, 20 * MB);
+      return meter.read(at).progress;
+    });
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+    expect(seen.at(-1)).toBeLessThan(90);
+    expect(seen[0]).toBeGreaterThan(0);
+  });
+
+  it('tells speed and time left over the last three seconds', () => {
+    const meter = new ProgressMeter([100 * MB]);
+    expect(meter.read(0)).toMatchObject({ speed: null, etaSeconds: null });
+    for (let at = 1; at <= 10; at += 1) {
+      meter.addBytes(0, at <= 5 ? 10 * MB : MB);
+      meter.read(at * 1000);
+    }
+    expect(meter.read(10_010)).toMatchObject({
+      speed: expect.any(Number) as number,
+      etaSeconds: 46,
+    });
+    expect(meter.read(10_010).speed).toBeCloseTo(MB, -5);
+  });
+
+  it.each([
+    ['nothing has come for a while', [50 * MB], 0, { speed: 0, etaSeconds: null }],
+    ['the size is unknown', [null], MB, { speed: MB / 2, etaSeconds: null }],
+    ['bytes were thrown away', [50 * MB], -5 * MB, { speed: 0, etaSeconds: null }],
+  ])('promises nothing when %s', (_, sizes, change, expected) => {
+    const meter = new ProgressMeter(sizes);
+    meter.addBytes(0, 10 * MB);
+    meter.read(0);
+    meter.addBytes(0, change);
+    expect(meter.read(2000)).toMatchObject(expected);
+  });
+
+  it('has no speed once all is there', () => {
+    const meter = new ProgressMeter([10]);
+    meter.addBytes(0, 10);
+    meter.read(0);
+    meter.merging(0.1);
+    expect(meter.read(5000)).toMatchObject({ speed: null, etaSeconds: null });
+  });
+
+  it('is not disturbed by a source it does not know', () => {
+    const meter = new ProgressMeter([100]);
+    meter.addBytes(3, 50);
+    meter.setTotal(3, 50);
+    expect([meter.arrived, meter.read(0).progress]).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,58 @@
+import { ERRORS, mergeStatusSchema, STATUS_MESSAGES } from '@dipper/contract';
+import type { MergeTask } from './merge-task.entity.js';
+import { mergeTask } from './merge-task.contract.js';
+import { preparedStatus, taskStatus } from './task-status.js';
+
+const expiresAt = new Date('2026-11-21T01:00:00Z');
+
+describe('taskStatus', () => {
+  it.each<[Partial<MergeTask>, string]>([
+    [{ status: 'queued', stage: 'queued' }, STATUS_MESSAGES.queued],
+    [{ stage: 'video' }, STATUS_MESSAGES.video],
+    [{ stage: 'audio' }, STATUS_MESSAGES.audio],
+    [{ stage: 'merging' }, STATUS_MESSAGES.merging],
+    [{ stage: 'checking' }, STATUS_MESSAGES.checking],
+    [{ stage: null }, STATUS_MESSAGES.video],
+    [{ status: 'complete', stage: null }, STATUS_MESSAGES.complete],
+    [{ status: 'cancelled', stage: null }, STATUS_MESSAGES.cancelled],
+    [{ status: 'error', errorCode: 'DISK_FULL' }, ERRORS.DISK_FULL.message],
+    [{ status: 'error', errorCode: 'FILE_TOO_LARGE', errorMessage: 'filled in' }, 'filled in'],
+    [{ status: 'error', errorCode: 'A_CODE_OF_LONG_AGO' }, ERRORS.MERGE_FAILED.message],
+    [{ status: 'error', errorCode: null }, ERRORS.MERGE_FAILED.message],
+  ])('%j says %j', (changes, message) => {
+    const status = taskStatus(mergeTask(changes), null);
+    expect(status.message).toBe(message);
+    expect(mergeStatusSchema.safeParse(status).success).toBe(true);
+  });
+
+  it('says all that is known of a run', () => {
+    const task = mergeTask({
+      progress: 12.34,
+      speed: 5e6,
+      etaSeconds: 7,
+      combinedBytes: 1000,
+      fileBytes: null,
+    });
+    expect(taskStatus(task, 3)).toMatchObject({
+      progress: 12.3,
+      speed: 5e6,
+      eta_seconds: 7,
+      queue_position: 3,
+      actual_sizes: { combined_streams: 1000, final_file: null },
+    });
+  });
+
+  it.each([
+    ['complete', expiresAt.toISOString()],
+    ['error', null],
+    ['cancelled', null],
+  ] as const)('tells when a file goes only when there is one: %s', (status, expected) => {
+    expect(taskStatus(mergeTask({ status, expiresAt }), null).expires_at).toBe(expected);
+  });
+});
+
+it('has a status for what was not started yet', () => {
+  const status = preparedStatus('T'.repeat(43));
+  expect(mergeStatusSchema.safeParse(status).success).toBe(true);
+  expect(status).toMatchObject({ status: 'prepared', progress: 0, stage: null });
+});

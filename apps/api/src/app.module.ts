@@ -1,0 +1,60 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_FILTER, APP_PIPE } from '@nestjs/core';
+import { ConfigModule } from './config/config.module.js';
+import { ExtractModule } from './extract/extract.module.js';
+import { DatabaseModule } from './infra/database/database.module.js';
+import { parseEgressAllow } from './infra/egress/egress-policy.js';
+import { EgressModule } from './infra/egress/egress.module.js';
+import { ENV, type Env, EnvModule } from './infra/env/env.module.js';
+import { HealthModule } from './infra/health/health.module.js';
+import { DomainErrorFilter } from './infra/http/domain-error.filter.js';
+import { validationPipe } from './infra/http/validation.js';
+import { LogModule } from './infra/log/log.module.js';
+import { ProcessModule } from './infra/process/process.module.js';
+import { QueueModule } from './infra/queue/queue.module.js';
+import { StorageModule } from './infra/storage/storage.module.js';
+import { MergeModule } from './merge/merge.module.js';
+import { RelayModule } from './relay/relay.module.js';
+import { WebModule } from './web/web.module.js';
+
+/** The whole server. The pages come last: their catch-all answers what nobody else does. */
+@Module({})
+export class AppModule {
+  static forRoot(env: Env, secret: string): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        LogModule,
+        EnvModule.forRoot(env, secret),
+        ProcessModule,
+        DatabaseModule,
+        QueueModule,
+        StorageModule,
+        EgressModule.forRootAsync({ inject: [ENV], useFactory: egressOptions }),
+        HealthModule,
+        ConfigModule,
+        ExtractModule,
+        MergeModule,
+        RelayModule,
+        WebModule,
+      ],
+      providers: [
+        { provide: APP_PIPE, useFactory: validationPipe },
+        { provide: APP_FILTER, useClass: DomainErrorFilter },
+      ],
+    };
+  }
+}
+
+function egressOptions(env: Env): {
+  allow: ReturnType<typeof parseEgressAllow>;
+  ownHosts: string[];
+  ownEndpoints: string[];
+} {
+  return {
+    allow: parseEgressAllow(env.EGRESS_ALLOW),
+    ownHosts: env.PUBLIC_URL === undefined ? [] : [new URL(env.PUBLIC_URL).hostname],
+    // Known once it listens: main.ts adds it.
+    ownEndpoints: [],
+  };
+}

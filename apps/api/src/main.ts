@@ -1,0 +1,58 @@
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Logger } from 'nestjs-pino';
+import 'reflect-metadata';
+import { AppModule } from './app.module.js';
+import { DomainConfigProblem } from './config/domain-config.service.js';
+import { FolderInUse } from './infra/database/folder-lock.js';
+import { EgressService } from './infra/egress/egress.service.js';
+import { type Env, EnvProblem, parseEnv } from './infra/env/env.js';
+import { loadSecret } from './infra/env/secret.js';
+import { SocketAdapter } from './infra/redis/socket.adapter.js';
+
+/** Starts the server: everything, or only HTTP and sockets (`api`), or only merges (`worker`). */
+async function start(env: Env): Promise<void> {
+  const secret = await loadSecret(env.DATA_DIR, env.SECRET);
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(env, secret), {
+    bufferLogs: true,
+    // Nest shows what is buffered when a start fails; what made it fail is told by `explain`, once.
+    logger: ['fatal'],
+    abortOnError: false,
+    // At shutdown: whoever is still downloading resumes by Range from the next process.
+    forceCloseConnections: true,
+  });
+  app.useLogger(app.get(Logger));
+  app.set('trust proxy', env.TRUST_PROXY);
+  app.disable('x-powered-by');
+  app.useBodyParser('json', { limit: '64kb' });
+  app.useWebSocketAdapter(new SocketAdapter(app, env.REDIS_URL));
+  app.enableShutdownHooks();
+  if (env.ROLE === 'worker') {
+    await app.init();
+    console.log('Dipper is ready to merge (worker).');
+    return;
+  }
+  await app.listen(env.PORT, env.HOST);
+  const { port } = app.getHttpServer().address() as { port: number };
+  const listening = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
+  app.get(EgressService).addOwnEndpoint(`${listening}:${port}`);
+  const host = ['0.0.0.0', '::', '127.0.0.1'].includes(env.HOST) ? 'localhost' : env.HOST;
+  console.log(`Dipper is at http://${host}:${port}`);
+}
+
+/** Mistakes of the operator are told in a line; anything else is a bug and shows where it is. */
+function explain(error: unknown): string {
+  const mistake =
+    error instanceof EnvProblem ||
+    error instanceof FolderInUse ||
+    error instanceof DomainConfigProblem;
+  const known = (error as { code?: string }).code === 'EADDRINUSE';
+  return mistake || known ? (error as Error).message : String((error as Error).stack ?? error);
+}
+
+try {
+  await start(parseEnv(process.env));
+} catch (error) {
+  console.error(explain(error));
+  process.exit(1);
+}

@@ -1,0 +1,16 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** Where a navigation puts a page into another one. */
+const INTO_A_PAGE = new Set(['iframe', 'frame', 'embed', 'object', 'fencedframe']);
+
+/**
+ * True when a browser says that another site's page embeds or reads this (Fetch Metadata): relayed
+ * media are for visitors of this site. A link that is followed is no embedding, and clients that
+ * say nothing are no browsers.
+ */
+export function isCrossSiteEmbed(headers: Readonly<IncomingHttpHeaders>): boolean {
+  const navigates =
+    headers['sec-fetch-mode'] === 'navigate' &&
+    !INTO_A_PAGE.has(String(headers['sec-fetch-dest'] ?? ''));
+  return headers['sec-fetch-site'] === 'cross-site' && !navigates;
+}

@@ -1,0 +1,15 @@
+import type { ServerResponse } from 'node:http';
+
+/** Longest time in which a visitor takes nothing (a paused player asks again by itself), milliseconds. */
+const IDLE_VISITOR_MS = 5 * 60_000;
+
+/** A signal that is aborted as soon as the visitor has gone, or takes nothing for five minutes. */
+export function goneSignal(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  if (response.destroyed) {
+    gone.abort();
+  }
+  response.once('close', () => gone.abort());
+  response.setTimeout(IDLE_VISITOR_MS, () => response.destroy());
+  return gone.signal;
+}

@@ -1,0 +1,141 @@
+import type http from 'node:http';
+import {
+  bytesOf,
+  type Handler,
+  media,
+  MAX,
+  RelayWorld,
+  serve,
+  settled,
+  SIZE,
+} from './relay-world.contract.js';
+
+describe('RelayService with a source that breaks off', () => {
+  const world = new RelayWorld();
+  beforeAll(() => world.open());
+  afterAll(() => world.close());
+  beforeEach(() => world.reset());
+
+  it.each([
+    ['the whole', undefined, 0, SIZE],
+    ['a part', 'bytes=1000-1500000', 1000, 1_500_001],
+  ])('is resumed where it was, for %s', async (_case, range, from, to) => {
+    world.handler = (request, response) => serve(request, response, { cutAfter: 600_000 });
+    const reply = await world.ask('/v', { headers: range === undefined ? {} : { range } });
+    expect((await bytesOf(reply)).equals(media.subarray(from, to))).toBe(true);
+    const resumed = world.seen.slice(1).map(({ headers }) => headers);
+    expect(resumed.length).toBeGreaterThanOrEqual(2);
+    for (const headers of resumed) {
+      expect(headers.range).toMatch(new RegExp(`^bytes=\\d+-${to - 1}$`));
+      expect(headers['if-range']).toBe('"v1"');
+    }
+  });
+
+  it('is resumed after a fault that passes', async () => {
+    world.handler = (request, response) => {
+      if (world.seen.length === 2) {
+        response.writeHead(503).end();
+      } else {
+        serve(request, response, { cutAfter: world.seen.length === 1 ? 600_000 : Infinity });
+      }
+    };
+    expect((await bytesOf(await world.ask('/v'))).equals(media)).toBe(true);
+    expect(world.seen).toHaveLength(3);
+  });
+
+  it('is resumed when it had not said how large the file is', async () => {
+    world.handler = (request, response) => {
+      if (request.headers.range !== undefined) {
+        serve(request, response);
+        return;
+      }
+      response.writeHead(200, { 'content-type': 'video/mp4', etag: '"v1"' });
+      response.write(media.subarray(0, 300_000), () => response.destroy());
+    };
+    expect((await bytesOf(await world.ask('/v'))).equals(media)).toBe(true);
+  });
+
+  it.each<[string, Handler]>([
+    [
+      'has no ranges',
+      (_request, response) =>
+        serve({ headers: {} } as http.IncomingMessage, response, { cutAfter: 600_000 }),
+    ],
+    [
+      'has another file by now',
+      (request, response) =>
+        serve(request, response, { etag: `"v${world.seen.length}"`, cutAfter: 600_000 }),
+    ],
+    [
+      'has a longer file by now',
+      (request, response) => {
+        const body = world.seen.length === 1 ? media : Buffer.concat([media, media]);
+        serve(request, response, { etag: 'W/"v"', body, cutAfter: 600_000 });
+      },
+    ],
+    [
+      'honours the link no more',
+      (request, response) => {
+        if (world.seen.length > 1) {
+          response.writeHead(403).end();
+        } else {
+          serve(request, response, { cutAfter: 600_000 });
+        }
+      },
+    ],
+    [
+      'gives nothing by which to go on',
+      (_request, response) => {
+        response.writeHead(200, { 'content-type': 'video/mp4' });
+        response.write(media.subarray(0, 300_000), () => response.destroy());
+      },
+    ],
+  ])('and %s breaks the visitor\u2019s transfer too', async (_case, misbehave) => {
+    world.handler = misbehave;
+    const reply = await world.ask('/v');
+    expect(reply.status).toBe(200);
+    await expect(reply.arrayBuffer()).rejects.toThrow('terminated');
+    expect(await settled(() => world.outcomes.length === 1)).toBe(true);
+    expect(world.outcomes).not.toEqual(['done']);
+    expect(world.seen.length).toBeLessThanOrEqual(2);
+  });
+
+  it('and gives nothing more is given up after four tries', async () => {
+    world.handler = (request, response) => {
+      if (world.seen.length === 1) {
+        serve(request, response, { cutAfter: 600_000 });
+      } else {
+        request.socket.destroy();
+      }
+    };
+    const reply = await world.ask('/v');
+    await expect(reply.arrayBuffer()).rejects.toThrow('terminated');
+    expect(await settled(() => world.outcomes.length === 1)).toBe(true);
+    expect([world.seen.length, world.outcomes]).toEqual([5, ['SOURCE_FAILED']]);
+  }, 15_000);
+
+  it('never passes more than is allowed when it does not say how much comes', async () => {
+    let sent = 0;
+    world.handler = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'video/mp4' });
+      const more = (): void => {
+        do {
+          sent += 65_536;
+        } while (!response.destroyed && response.write(media.subarray(0, 65_536)));
+      };
+      response.on('drain', more);
+      more();
+    };
+    const reply = await world.ask('/v');
+    let received = 0;
+    const reading = (async () => {
+      for await (const piece of reply.body ?? []) {
+        received += (piece as Uint8Array).length;
+      }
+    })();
+    await expect(reading).rejects.toThrow('terminated');
+    expect(sent).toBeGreaterThan(MAX);
+    expect(received).toBeLessThanOrEqual(MAX + 1);
+    expect(await settled(() => world.outcomes[0] === 'FILE_TOO_LARGE')).toBe(true);
+  });
+});

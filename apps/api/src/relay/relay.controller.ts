@@ -1,0 +1,40 @@
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { type UrlQuery, urlQuerySchema } from '@dipper/contract';
+import type { Request, Response } from 'express';
+import { isTiktokGrant } from './is-tiktok-grant.js';
+import { RelayService } from './relay.service.js';
+
+/** GET and, by Express, HEAD. */
+@Controller('api')
+export class RelayController {
+  constructor(private readonly relay: RelayService) {}
+
+  @Get('proxied_download')
+  async media(
+    @Query({ schema: urlQuerySchema }) { url, download }: UrlQuery,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.relay.media(request, response, { url, download: download === '1' });
+  }
+
+  /** The same, for what was handed out for TikTok's pages. */
+  @Get('tiktok_proxy')
+  async tiktok(
+    @Query({ schema: urlQuerySchema }) { url, download }: UrlQuery,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const wish = { url, download: download === '1', accepts: isTiktokGrant };
+    await this.relay.media(request, response, wish);
+  }
+
+  @Get('image-proxy')
+  async image(
+    @Query({ schema: urlQuerySchema }) { url }: UrlQuery,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.relay.image(request, response, url);
+  }
+}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { ExtractModule } from '../extract/extract.module.js';
+import { RelayController } from './relay.controller.js';
+import { RelayService } from './relay.service.js';
+
+/** Plays and saves, through this deployment, media that browsers cannot fetch from their source. */
+@Module({
+  imports: [ExtractModule],
+  controllers: [RelayController],
+  providers: [RelayService],
+})
+export class RelayModule {}

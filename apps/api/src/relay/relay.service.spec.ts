@@ -1,0 +1,207 @@
+import type http from 'node:http';
+import { bytesOf, media, RelayWorld, settled, SIZE, MAX } from './relay-world.contract.js';
+
+describe('RelayService with media', () => {
+  const world = new RelayWorld();
+  beforeAll(() => world.open());
+  afterAll(() => world.close());
+  beforeEach(() => world.reset());
+
+  it('relays the whole, with the headers that the source needs and only the safe ones back', async () => {
+    const reply = await world.ask('/v');
+    expect((await bytesOf(reply)).equals(media)).toBe(true);
+    expect(reply.status).toBe(200);
+    expect(Object.keys(Object.fromEntries(reply.headers)).sort()).toEqual([
+      'accept-ranges',
+      'cache-control',
+      'connection',
+      'content-disposition',
+      'content-length',
+      'content-security-policy',
+      'content-type',
+      'cross-origin-resource-policy',
+      'date',
+      'etag',
+      'keep-alive',
+      'x-content-type-options',
+    ]);
+    expect(Object.fromEntries(reply.headers)).toMatchObject({
+      'content-disposition': `inline; filename="video.mp4"; filename*=UTF-8''%E6%97%A5%E6%9C%AC.mp4`,
+      'content-length': String(SIZE),
+      'content-security-policy': "sandbox; default-src 'none'",
+      'content-type': 'video/mp4',
+      'cross-origin-resource-policy': 'same-origin',
+      etag: '"v1"',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(world.seen[0]?.headers).toMatchObject({
+      referer: 'https://page.test/',
+      cookie: 'c=1',
+      'user-agent': 'agent',
+      'accept-encoding': 'identity',
+    });
+  });
+
+  it('sends nothing of the visitor to the source but the range', async () => {
+    const headers = {
+      cookie: 'mine',
+      authorization: 'mine',
+      'x-forwarded-for': 'me',
+      range: 'bytes=0-9',
+    };
+    await bytesOf(await world.ask('/v', { headers }));
+    expect(JSON.stringify(world.seen)).not.toMatch(/mine|"me"/);
+  });
+
+  it('offers it for saving', async () => {
+    const reply = await world.ask('/v', { method: 'HEAD' }, '&download=1');
+    expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="video\.mp4"/);
+  });
+
+  it.each([
+    ['bytes=0-9', 0, 10],
+    ['bytes=1999990-', 1_999_990, SIZE],
+    ['bytes=-5', 1_999_995, SIZE],
+    ['bytes=500-1999000', 500, 1_999_001],
+  ])('passes %s both ways', async (range, from, to) => {
+    const reply = await world.ask('/v', { headers: { range } });
+    expect([reply.status, reply.headers.get('content-range')]).toEqual([
+      206,
+      `bytes ${from}-${to - 1}/${SIZE}`,
+    ]);
+    expect((await bytesOf(reply)).equals(media.subarray(from, to))).toBe(true);
+    expect(world.seen[0]?.headers.range).toBe(range);
+  });
+
+  it.each([
+    ['"v1"', 206, 10],
+    ['"v0"', 200, SIZE],
+  ])('passes If-Range %s', async (condition, status, size) => {
+    const reply = await world.ask('/v', { headers: { range: 'bytes=0-9', 'if-range': condition } });
+    expect([reply.status, (await bytesOf(reply)).length]).toEqual([status, size]);
+  });
+
+  it('passes 416', async () => {
+    const reply = await world.ask('/v', { headers: { range: `bytes=${SIZE}-` } });
+    expect([reply.status, reply.headers.get('content-range')]).toEqual([416, `bytes */${SIZE}`]);
+    expect(await reply.json()).toMatchObject({ code: 'INVALID_REQUEST' });
+  });
+
+  it.each([
+    [undefined, 200, String(SIZE)],
+    ['bytes=0-9', 206, '10'],
+  ])('passes HEAD with range %s', async (range, status, length) => {
+    const reply = await world.ask('/v', {
+      method: 'HEAD',
+      headers: range === undefined ? {} : { range },
+    });
+    expect([reply.status, reply.headers.get('content-length')]).toEqual([status, length]);
+    expect(world.seen.map(({ method }) => method)).toEqual(['HEAD']);
+  });
+
+  it('answers HEAD for a source that refuses it, without fetching the file', async () => {
+    let closed = false;
+    world.handler = (request, response) => {
+      if (request.method === 'HEAD') {
+        response.writeHead(403).end();
+        return;
+      }
+      response.once('close', () => (closed = !response.writableFinished));
+      response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': SIZE }).write('x');
+    };
+    const reply = await world.ask('/v', { method: 'HEAD' });
+    expect([reply.status, reply.headers.get('content-length')]).toEqual([200, String(SIZE)]);
+    expect(await settled(() => closed)).toBe(true);
+  });
+
+  it('hands on the head at once, however long the first bytes take', async () => {
+    world.handler = (_request, response) => {
+      response
+        .writeHead(200, { 'content-type': 'video/mp4', 'content-length': SIZE })
+        .flushHeaders();
+    };
+    const visitor = new AbortController();
+    const reply = await world.ask('/v', { signal: visitor.signal });
+    visitor.abort();
+    expect(reply.headers.get('content-length')).toBe(String(SIZE));
+  });
+
+  it('gives plain bytes the type of the file, and lets unknown ones only be saved', async () => {
+    world.handler = (_request, response) => {
+      response
+        .writeHead(200, { 'content-type': 'binary/octet-stream', 'content-length': 1 })
+        .end('x');
+    };
+    const known = await world.ask('/v');
+    world.fileName = 'thing.bin';
+    const unknown = await world.ask('/v');
+    expect([known, unknown].map(({ headers }) => headers.get('content-type'))).toEqual([
+      'video/mp4',
+      'application/octet-stream',
+    ]);
+    expect(unknown.headers.get('content-disposition')).toMatch(/^attachment/);
+  });
+
+  it.each([
+    ['html', 200, { 'content-type': 'text/html' }, 415, 'NOT_MEDIA'],
+    ['html as an error', 403, { 'content-type': 'text/html' }, 502, 'SOURCE_REFUSED'],
+    ['no type', 200, {}, 415, 'NOT_MEDIA'],
+    ['svg', 200, { 'content-type': 'image/svg+xml' }, 415, 'NOT_MEDIA'],
+    ['gone', 404, {}, 422, 'FORMAT_UNAVAILABLE'],
+    ['expired', 410, {}, 422, 'FORMAT_UNAVAILABLE'],
+    ['a fault', 500, {}, 502, 'SOURCE_FAILED'],
+    [
+      'an empty file',
+      200,
+      { 'content-type': 'video/mp4', 'content-length': '0' },
+      502,
+      'SOURCE_INCOMPLETE',
+    ],
+    [
+      'too large',
+      200,
+      { 'content-type': 'video/mp4', 'content-length': `${MAX + 1}` },
+      413,
+      'FILE_TOO_LARGE',
+    ],
+    ['metadata', 302, { location: 'http://169.254.169.254/' }, 422, 'ADDRESS_NOT_ALLOWED'],
+    ['another port', 302, { location: 'http://127.0.0.1:1/' }, 422, 'ADDRESS_NOT_ALLOWED'],
+  ])('refuses %s', async (...row) => {
+    const [, status, headers, expected, code] = row;
+    world.handler = (_request, response) => {
+      response.writeHead(status, headers as http.OutgoingHttpHeaders);
+      response.end(
+        status === 200 && 'content-length' in headers ? undefined : 'secret of the source',
+      );
+    };
+    const reply = await world.ask('/v');
+    expect([reply.status, await reply.text()]).toEqual([expected, code]);
+  });
+
+  it('serves only what was handed out, as what it was handed out, and here', async () => {
+    const elsewhere = {
+      headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
+    };
+    const replies = [
+      await world.ask('no:grant'),
+      await world.ask('/image'),
+      await world.ask('/v', elsewhere),
+    ];
+    for (const reply of replies) {
+      expect([reply.status, await reply.text()]).toEqual([403, 'MEDIA_NOT_GRANTED']);
+    }
+    expect(world.seen).toEqual([]);
+  });
+
+  it('tells TikTok media by the page they were handed out for', async () => {
+    expect((await world.ask('/v', { method: 'HEAD' }, '&tiktok=1')).status).toBe(403);
+    world.referer = 'https://www.tiktok.com/@a/video/1';
+    expect((await world.ask('/v', { method: 'HEAD' }, '&tiktok=1')).status).toBe(200);
+  });
+
+  it('says when the source cannot be reached', async () => {
+    world.handler = (request) => request.socket.destroy();
+    const reply = await world.ask('/v');
+    expect([reply.status, await reply.text()]).toEqual([502, 'SOURCE_FAILED']);
+  });
+});

@@ -1,0 +1,38 @@
+import { relayedType } from './relayed-type.js';
+
+describe('relayedType', () => {
+  it.each([
+    ['video/mp4', 'v.mp4', 'video/mp4', false],
+    ['Video/MP4; codecs="avc1"', 'v.mp4', 'video/mp4', false],
+    ['audio/x-m4a', 'a.m4a', 'audio/x-m4a', false],
+    ['application/octet-stream', 'v.webm', 'video/webm', false],
+    ['binary/octet-stream', 'a.mp3', 'audio/mpeg', false],
+    ['application/octet-stream', 'v.exe', 'application/octet-stream', true],
+    ['application/octet-stream', 'nothing', 'application/octet-stream', true],
+  ])('%s as %s -> %s', (contentType, fileName, mediaType, attachment) => {
+    expect(relayedType(contentType, fileName)).toEqual({ mediaType, attachment });
+  });
+
+  it.each([
+    'text/html',
+    'text/html; charset=utf-8',
+    'text/html, video/mp4',
+    'image/svg+xml',
+    'image/png',
+    'application/javascript',
+    'application/json',
+    'application/vnd.apple.mpegurl',
+    'audio/mpegurl',
+    'audio/x-mpegurl',
+    'audio/x-scpls',
+    'multipart/byteranges; boundary=x',
+    'video/',
+    'video/mp4 text/html',
+    'video/mp4\u0000',
+    'application/x-video/mp4',
+    '',
+    undefined,
+  ])('%j does not pass', (contentType) => {
+    expect(relayedType(contentType, 'v.mp4')).toBeNull();
+  });
+});

@@ -1,0 +1,29 @@
+/** First and last byte, both included. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The single range of a Range header for a file of `size` bytes: null when the whole file is to be
+ * sent (no header, not bytes, several ranges), 'unsatisfiable' when it lies behind the end.
+ */
+export const byteRange = (
+  header: string | undefined,
+  size: number,
+): ByteRange | 'unsatisfiable' | null => {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) {
+    return null;
+  }
+  const [, first = '', last = ''] = match;
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
+  }
+  const range = {
+    start: Number(first),
+    end: last === '' ? size - 1 : Math.min(Number(last), size - 1),
+  };
+  return range.start >= size || range.start > range.end ? 'unsatisfiable' : range;
+};

@@ -1,0 +1,71 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { FFMPEG_QUIET, makeOnce } from './make-media.js';
+import { runProgram } from './run-program.js';
+
+const CLIP_SECONDS = 8;
+
+/** Two streams of the same length; together about the asked size. */
+export interface BigPair {
+  readonly folder: string;
+  readonly durationSeconds: number;
+}
+
+const ffmpeg = (...argv: string[]): Promise<string> =>
+  runProgram('ffmpeg', [...FFMPEG_QUIET, '-fflags', '+bitexact', ...argv]);
+
+/** A noisy picture does not compress: few seconds of it make many bytes. */
+const makeClips = async (folder: string): Promise<void> => {
+  await ffmpeg(
+    ...['-f', 'lavfi', '-i', `testsrc2=size=1280x720:rate=30:duration=${CLIP_SECONDS}`],
+    ...['-vf', 'noise=alls=80:allf=t:all_seed=1', '-c:v', 'libx264', '-preset', 'ultrafast'],
+    ...[
+      '-profile:v',
+      'baseline',
+      '-pix_fmt',
+      'yuv420p',
+      '-g',
+      '30',
+      '-b:v',
+      '40M',
+      '-maxrate',
+      '40M',
+    ],
+    ...['-bufsize', '40M', '-an', path.join(folder, 'clip.mp4')],
+  );
+  await ffmpeg(
+    ...['-f', 'lavfi', '-i', `anoisesrc=sample_rate=48000:seed=1:duration=${CLIP_SECONDS}`],
+    ...['-ac', '2', '-c:a', 'aac', '-b:a', '320k', '-vn', path.join(folder, 'clip.m4a')],
+  );
+};
+
+const sizeOf = async (folder: string, name: string): Promise<number> =>
+  (await stat(path.join(folder, name))).size;
+
+/**
+ * A video-only and an audio-only file (`big-video.mp4`, `big-audio.m4a`) of about `totalBytes`
+ * together: a short clip repeated without encoding, so it takes seconds. Kept in the cache.
+ */
+export const makeBigPair = async (totalBytes: number): Promise<BigPair> => {
+  const clips = await makeOnce(`big-clips-${CLIP_SECONDS}`, makeClips);
+  const clipBytes = (await sizeOf(clips, 'clip.mp4')) + (await sizeOf(clips, 'clip.m4a'));
+  const times = Math.max(1, Math.round(totalBytes / clipBytes));
+  const durationSeconds = times * CLIP_SECONDS;
+  const repeat = (folder: string, clip: string, name: string): Promise<string> =>
+    ffmpeg(
+      ...[
+        '-stream_loop',
+        String(times),
+        '-i',
+        path.join(clips, clip),
+        '-t',
+        String(durationSeconds),
+      ],
+      ...['-c', 'copy', '-movflags', '+faststart', path.join(folder, name)],
+    );
+  const folder = await makeOnce(`big-pair-${CLIP_SECONDS}x${times}`, async (draft) => {
+    await repeat(draft, 'clip.mp4', 'big-video.mp4');
+    await repeat(draft, 'clip.m4a', 'big-audio.m4a');
+  });
+  return { folder, durationSeconds };
+};

@@ -1,0 +1,88 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { HLS_IV, HLS_KEY, HLS_MASTER, RECIPES } from './recipes.js';
+import { runProgram } from './run-program.js';
+
+/** Where made media is kept between runs; a folder there is named for its recipe and never changed. */
+export const mediaCache = (): string => path.join(process.cwd(), 'test', '.cache', 'media');
+
+const exists = (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * Makes a folder once: `fill` works in a folder of its own, which takes its name when it is whole.
+ * Workers that run side by side may each make it; the first rename stands and the others go.
+ */
+export const makeOnce = async (
+  name: string,
+  fill: (folder: string) => Promise<void>,
+): Promise<string> => {
+  const folder = path.join(mediaCache(), name);
+  if (await exists(folder)) {
+    return folder;
+  }
+  const draft = `${folder}.${randomUUID()}.draft`;
+  await mkdir(draft, { recursive: true });
+  try {
+    await fill(draft);
+    await rename(draft, folder);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    if (!(await exists(folder))) {
+      throw error;
+    }
+  }
+  return folder;
+};
+
+/** ffmpeg's arguments that come before every recipe. */
+export const FFMPEG_QUIET = ['-hide_banner', '-nostdin', '-loglevel', 'error', '-y'];
+
+const inside = (folder: string, recipe: readonly string[]): string[] =>
+  recipe.map((word, index) => {
+    const previous = recipe[index - 1];
+    const isLast = index === recipe.length - 1;
+    const isFile =
+      isLast ||
+      previous === '-hls_segment_filename' ||
+      previous === '-hls_key_info_file' ||
+      (previous === '-i' && !word.includes('='));
+    return isFile ? path.join(folder, word) : word;
+  });
+
+/** A live playlist is the recorded one without its end. */
+const writeLivePlaylist = async (folder: string): Promise<void> => {
+  const muxed = await readFile(path.join(folder, 'hls/muxed.m3u8'), 'utf8');
+  const live = muxed.replace(/#EXT-X-PLAYLIST-TYPE:VOD\s*/, '').replace(/#EXT-X-ENDLIST\s*/, '');
+  await writeFile(path.join(folder, 'hls/live.m3u8'), live);
+};
+
+const fillMedia = async (folder: string): Promise<void> => {
+  for (const name of ['hls/1080', 'hls/720', 'hls/audio', 'dash']) {
+    await mkdir(path.join(folder, name), { recursive: true });
+  }
+  // ffmpeg reads from this file which key to use and how the playlist names it.
+  const key = path.join(folder, 'hls/key.bin');
+  await writeFile(key, HLS_KEY);
+  await writeFile(path.join(folder, 'hls-key-info'), `key.bin\n${key}\n${HLS_IV}\n`);
+  await writeFile(path.join(folder, 'hls/master.m3u8'), HLS_MASTER);
+  for (const recipe of RECIPES) {
+    await runProgram('ffmpeg', [...FFMPEG_QUIET, ...inside(folder, recipe)]);
+  }
+  await rm(path.join(folder, 'hls-key-info'));
+  await writeLivePlaylist(folder);
+};
+
+let made: Promise<string> | undefined;
+
+/** The folder with the whole set of media; made at the first call on a machine (seconds), then found. */
+export const makeMedia = (): Promise<string> => {
+  const recipe = JSON.stringify([RECIPES, HLS_MASTER, HLS_IV]);
+  const name = `set-${createHash('sha256').update(recipe).digest('hex').slice(0, 16)}`;
+  made ??= makeOnce(name, fillMedia);
+  return made;
+};

@@ -1,0 +1,118 @@
+import { stat } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { reply, type Exchange, type LoggedRequest } from './exchange.js';
+import { findFile } from './find-file.js';
+import { makeBigPair } from './make-big-pair.js';
+import { makeMedia } from './make-media.js';
+import { sendManifest } from './manifests.js';
+import { MODES } from './modes.js';
+import { sendPage } from './pages.js';
+import { MEDIA_SECONDS } from './recipes.js';
+
+export type { LoggedRequest } from './exchange.js';
+
+export interface OriginOptions {
+  /** Where to listen; 127.0.0.1 unless told. */
+  readonly host?: string;
+  /** Has /dash/big.mpd serve two streams of about this many bytes together. */
+  readonly bigBytes?: number;
+  /** More folders whose files may be served, before the set of media. */
+  readonly folders?: readonly string[];
+}
+
+export interface Origin {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly port: number;
+  /** Length of every clip, in seconds; of the big pair, when there is one. */
+  readonly seconds: number;
+  /** Every request since the start (or since `forget`), in order of arrival. */
+  readonly requests: readonly LoggedRequest[];
+  /** Forgets the requests and what the misbehaving paths remember. */
+  readonly forget: () => void;
+  /** Ends every connection. */
+  readonly close: () => Promise<void>;
+}
+
+/** /hls/… and /dash/… name files of the set too, so that playlists can be relative. */
+const fileName = (pathname: string): { mode: string; name: string } | null => {
+  const match = /^\/([\w-]+)\/(.+)$/.exec(decodeURIComponent(pathname));
+  const [, first = '', rest = ''] = match ?? [];
+  if (first === 'hls' || first === 'dash') {
+    return { mode: 'media', name: `${first}/${rest}` };
+  }
+  return Object.hasOwn(MODES, first) ? { mode: first, name: rest } : null;
+};
+
+const answer = async (exchange: Exchange): Promise<void> => {
+  const { pathname } = exchange.url;
+  const manifest = /^\/dash\/([\w-]+)\.mpd$/.exec(pathname)?.[1];
+  if (manifest !== undefined && (await sendManifest(exchange, manifest))) {
+    return;
+  }
+  if (await sendPage(exchange)) {
+    return;
+  }
+  const asked = fileName(pathname);
+  const file = asked && (await findFile(exchange.folders, asked.name));
+  const mode = asked && MODES[asked.mode];
+  if (!file || !mode) {
+    reply(exchange, 404, 'Not here.', { 'Content-Type': 'text/plain' });
+    return;
+  }
+  await mode(exchange, file, (await stat(file)).size);
+};
+
+const logged = (request: IncomingMessage): LoggedRequest => ({
+  method: request.method ?? 'GET',
+  path: request.url ?? '/',
+  range: request.headers.range ?? null,
+  headers: { ...request.headers },
+  status: 0,
+  bytesSent: 0,
+});
+
+/**
+ * Starts the media origin: a server on loopback that stands for the sites, with their good and
+ * their bad habits (README.md lists the paths). Makes the media first if the machine has none yet.
+ */
+export const startOrigin = async (options: OriginOptions = {}): Promise<Origin> => {
+  const set = await makeMedia();
+  const big = options.bigBytes === undefined ? null : await makeBigPair(options.bigBytes);
+  const folders = [...(options.folders ?? []), ...(big ? [big.folder] : []), set];
+  const requests: LoggedRequest[] = [];
+  const memory = new Map<string, number>();
+  const bigSeconds = big?.durationSeconds ?? null;
+
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
+    const log = logged(request);
+    requests.push(log);
+    const url = new URL(log.path, `http://${request.headers.host ?? 'origin.invalid'}`);
+    answer({ request, response, url, log, folders, bigSeconds, memory }).catch(() =>
+      response.destroy(),
+    );
+  };
+  const server = createServer(handle);
+  const host = options.host ?? '127.0.0.1';
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${host}:${port}`,
+    port,
+    seconds: bigSeconds ?? MEDIA_SECONDS,
+    requests,
+    forget: () => {
+      requests.length = 0;
+      memory.clear();
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};

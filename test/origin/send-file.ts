@@ -1,0 +1,162 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { byteRange, type ByteRange } from './byte-range.js';
+import { reply, type Exchange } from './exchange.js';
+
+/** How a file is sent; left out, it is sent as a well-kept server would. */
+export interface Manner {
+  /** Take Range and If-Range into account; default true. */
+  readonly ranges?: boolean;
+  readonly etag?: string;
+  readonly contentType?: string;
+  /** Bytes a second on this connection. */
+  readonly rate?: number;
+  /** No byte of the file behind this offset is sent... */
+  readonly stopAt?: number;
+  /** ...nor more than this many bytes of body in this response... */
+  readonly stopAfter?: number;
+  /** ...and then the connection is closed, or nothing more comes; default 'cut'. */
+  readonly then?: 'cut' | 'stall';
+  /** Says and sends only this many bytes, as if the file were that long. */
+  readonly size?: number;
+  /** No Content-Length: the end of the body is the end of the chunks. */
+  readonly chunked?: boolean;
+  /** Changes what Content-Range claims and which bytes follow. */
+  readonly lie?: 'from-zero' | 'wrong-total';
+}
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.mp4': 'video/mp4',
+  '.m4s': 'video/iso.segment',
+  '.m4a': 'audio/mp4',
+  '.webm': 'video/webm',
+  '.mp3': 'audio/mpeg',
+  '.ts': 'video/mp2t',
+  '.m3u8': 'application/vnd.apple.mpegurl',
+  '.mpd': 'application/dash+xml',
+  '.png': 'image/png',
+  '.bin': 'application/octet-stream',
+};
+const READ_BYTES = 256 * 1024;
+const TICK_MS = 50;
+
+const isGone = (response: ServerResponse): boolean => response.destroyed || response.closed;
+
+/** Writes and waits until the connection took it; returns at once when the other side has gone. */
+const write = (response: ServerResponse, chunk: Buffer): Promise<void> =>
+  new Promise((resolve) => {
+    if (isGone(response)) {
+      resolve();
+      return;
+    }
+    const done = (): void => {
+      response.off('close', done);
+      resolve();
+    };
+    response.once('close', done);
+    response.write(chunk, done);
+  });
+
+/** Sends the bytes, at most at the given rate; gives up when the other side has gone. */
+const sendBytes = async (
+  { response, log }: Exchange,
+  file: string,
+  range: ByteRange,
+  rate: number | undefined,
+): Promise<void> => {
+  const highWaterMark = rate ? Math.max(1, Math.floor((rate * TICK_MS) / 1000)) : READ_BYTES;
+  const started = performance.now();
+  let sent = 0;
+  for await (const chunk of createReadStream(file, { ...range, highWaterMark })) {
+    if (isGone(response)) {
+      return;
+    }
+    const bytes = chunk as Buffer;
+    await write(response, bytes);
+    sent += bytes.length;
+    log.bytesSent += bytes.length;
+    const aheadMs = rate ? (sent / rate) * 1000 - (performance.now() - started) : 0;
+    if (aheadMs > 0) {
+      await delay(aheadMs);
+    }
+  }
+};
+
+const askedRange = (
+  { request }: Exchange,
+  etag: string,
+  size: number,
+): ByteRange | 'unsatisfiable' | null => {
+  const ifRange = request.headers['if-range'];
+  return ifRange !== undefined && ifRange !== etag ? null : byteRange(request.headers.range, size);
+};
+
+const contentRange = ({ start, end }: ByteRange, size: number, lie: Manner['lie']): string => {
+  if (lie === 'from-zero') {
+    return `bytes 0-${end - start}/${size}`;
+  }
+  return `bytes ${start}-${end}/${lie === 'wrong-total' ? size * 2 : size}`;
+};
+
+/** Sends a file, or the part that was asked for, in the given manner. */
+export const sendFile = async (
+  exchange: Exchange,
+  file: string,
+  manner: Manner = {},
+): Promise<void> => {
+  const { request, response, log } = exchange;
+  const { size: realSize, mtimeMs } = await stat(file);
+  const size = Math.min(manner.size ?? realSize, realSize);
+  const etag = manner.etag ?? `"${realSize.toString(16)}-${Math.floor(mtimeMs).toString(16)}"`;
+  const takesRanges = manner.ranges !== false;
+  const asked = takesRanges ? askedRange(exchange, etag, size) : null;
+  if (asked === 'unsatisfiable') {
+    reply(exchange, 416, '', { 'Content-Range': `bytes */${size}` });
+    return;
+  }
+  const range = asked ?? { start: 0, end: size - 1 };
+  log.status = asked ? 206 : 200;
+  response.writeHead(log.status, {
+    'Content-Type':
+      manner.contentType ?? CONTENT_TYPES[path.extname(file)] ?? 'application/octet-stream',
+    ETag: etag,
+    'Last-Modified': new Date(mtimeMs).toUTCString(),
+    ...(takesRanges ? { 'Accept-Ranges': 'bytes' } : {}),
+    ...(manner.chunked ? {} : { 'Content-Length': String(range.end - range.start + 1) }),
+    ...(asked ? { 'Content-Range': contentRange(asked, size, manner.lie) } : {}),
+  });
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  await sendBody(exchange, file, range, manner);
+};
+
+const sendBody = async (
+  exchange: Exchange,
+  file: string,
+  { start, end }: ByteRange,
+  manner: Manner,
+): Promise<void> => {
+  const { response } = exchange;
+  const from = manner.lie === 'from-zero' ? 0 : start;
+  const whole = end - start + 1;
+  const allowed = Math.min(
+    whole,
+    manner.stopAfter ?? whole,
+    Math.max(0, (manner.stopAt ?? from + whole) - from),
+  );
+  response.flushHeaders();
+  if (allowed > 0) {
+    await sendBytes(exchange, file, { start: from, end: from + allowed - 1 }, manner.rate);
+  }
+  if (allowed === whole) {
+    response.end();
+  } else if (manner.then !== 'stall') {
+    // What was written is delivered first; the other side then sees the end before the promised length.
+    response.socket?.destroySoon();
+  }
+};

@@ -23,7 +23,6 @@ export async function benchMerge() {
   const env = { DATABASE_URL: services.databaseUrl, SECRET: 'only for this benchmark' };
   try {
     machine();
-    await touchMemory(folder);
     const small = await round(SMALL, 1, env, folder);
     const big = await round(BIG, ROUNDS, env, folder);
     report(big, small);
@@ -34,40 +33,56 @@ export async function benchMerge() {
 }
 
 /**
- * Files go through memory, and a virtual machine is slow (measured: 3×) on memory it has never
- * touched: whoever came first would pay for it. So it is all touched once before anybody is timed.
+ * Files go through memory, and a virtual machine is slow (measured: 3×) on memory that its host has
+ * taken back: whoever comes after a pause would pay for it. So before each is timed, as much as it
+ * will use is touched and given free again.
  */
-async function touchMemory(folder) {
+async function touchMemory(folder, bytes) {
   const path = join(folder, 'touch');
   const file = await open(path, 'w');
   const piece = Buffer.alloc(8 * 2 ** 20, 1);
-  const half = Math.min(totalmem() / 2, 12 * 2 ** 30);
-  for (let written = 0; written < half; written += piece.length) {
+  for (let written = 0; written < bytes * 3; written += piece.length) {
     await file.write(piece);
   }
   await file.close();
   await rm(path);
 }
 
+function ytdlpArgv(url, out) {
+  return ['-q', '--no-warnings', '-f', 'big-video+big-audio', '-o', out, url];
+}
+
 /** @returns {Promise<{ ours: number[], ytdlp: number[], http: number[], local: number[], memory: number }>} */
 async function round(bytes, rounds, env, folder) {
   const origin = await startOrigin(bytes);
-  const out = join(folder, 'out.mp4');
-  const [video, audio] = ['big-video.mp4', 'big-audio.m4a'].map((name) => `${origin.url}/media/${name}`);
+  const [out, again] = ['out.mp4', 'again.mp4'].map((name) => join(folder, name));
+  const [video, audio] = ['big-video.mp4', 'big-audio.m4a'].map(
+    (name) => `${origin.url}/media/${name}`,
+  );
   const times = { ours: [], ytdlp: [], http: [], local: [], memory: 0 };
   try {
     for (let at = 0; at < rounds; at += 1) {
       // A new server each time: nothing made before can be shared.
       const server = await startServer(env);
       const memory = watchMemory(server.pid);
-      times.ours.push(await timeMerge(server.url, `${origin.url}/dash/big.mpd?round=${Date.now()}`));
+      await touchMemory(folder, bytes);
+      times.ours.push(
+        await timeMerge(server.url, `${origin.url}/dash/big.mpd?round=${Date.now()}`),
+      );
       times.memory = Math.max(times.memory, memory.stop());
       await server.stop();
-      times.ytdlp.push(
-        timed(YT_DLP, ['-q', '--no-warnings', '--force-overwrites', '-f', 'big-video+big-audio', '-o', out, `${origin.url}/dash/big.mpd`]),
+      await touchMemory(folder, bytes);
+      times.ytdlp.push(timed(YT_DLP, ytdlpArgv(`${origin.url}/dash/big.mpd`, out)));
+      await rm(out);
+      await touchMemory(folder, bytes);
+      times.http.push(
+        timed('ffmpeg', ['-v', 'error', '-i', video, '-i', audio, '-c', 'copy', out]),
       );
-      times.http.push(timed('ffmpeg', ['-v', 'error', '-y', '-i', video, '-i', audio, '-c', 'copy', out]));
-      times.local.push(timed('ffmpeg', ['-v', 'error', '-y', '-i', out, '-c', 'copy', '-movflags', '+faststart', join(folder, 'local.mp4')]));
+      await touchMemory(folder, bytes);
+      times.local.push(
+        timed('ffmpeg', ['-v', 'error', '-i', out, '-c', 'copy', '-movflags', '+faststart', again]),
+      );
+      await Promise.all([rm(out), rm(again)]);
     }
   } finally {
     await origin.stop();
@@ -87,12 +102,16 @@ function median(values) {
 
 function machine() {
   const version = execFileSync(YT_DLP, ['--version'], { encoding: 'utf8' }).trim();
-  const ffmpeg = /version (\S+)/.exec(execFileSync('ffmpeg', ['-version'], { encoding: 'utf8' }))?.[1];
+  const ffmpeg = /version (\S+)/.exec(
+    execFileSync('ffmpeg', ['-version'], { encoding: 'utf8' }),
+  )?.[1];
   console.log(
     `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, ` +
       `Node ${process.version}, yt-dlp ${version}, ffmpeg ${ffmpeg}`,
   );
-  console.log(`two streams of ${BIG / 1e6} MB together, loopback, unthrottled, ${ROUNDS} rounds in turn\n`);
+  console.log(
+    `two streams of ${BIG / 1e6} MB together, loopback, unthrottled, ${ROUNDS} rounds in turn\n`,
+  );
 }
 
 function report(big, small) {

@@ -20,7 +20,10 @@ export async function startOrigin(bigBytes) {
     `require('./media-origin.js').startOrigin({ bigBytes: ${bigBytes} })
       .then(({ url, seconds }) => process.send({ url, seconds }));`,
   );
-  const child = fork(join(folder, 'run.js'), { cwd: root, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(join(folder, 'run.js'), {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   const [{ url, seconds }] = await once(child, 'message');
   return {
     url,

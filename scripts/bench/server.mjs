@@ -14,7 +14,13 @@ import { ROOT as root } from '../setup/root.mjs';
 export async function startServer(env) {
   const dataDir = await mkdtemp(join(tmpdir(), 'dipper-bench-'));
   const child = spawn(process.execPath, [join(root, 'apps/api/dist/main.js')], {
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, EGRESS_ALLOW: '127.0.0.0/8', ...env },
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      EGRESS_ALLOW: '127.0.0.0/8',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';

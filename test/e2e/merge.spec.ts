@@ -31,7 +31,10 @@ afterAll(async () => {
   await Promise.all([server.stop(), origin.close(), rm(folder, { recursive: true })]);
 });
 beforeEach(async () => {
-  context = await browser.newContext({ acceptDownloads: true, viewport: { width: 390, height: 844 } });
+  context = await browser.newContext({
+    acceptDownloads: true,
+    viewport: { width: 390, height: 844 },
+  });
 });
 afterEach(() => context.close());
 
@@ -40,10 +43,18 @@ const slowLink = (): string => `${origin.url}/dash/slow.mpd?rate=${(rate += 1)}`
 
 /** Waits for the finished file. */
 const ready = ({ page }: WatchedPage): Promise<void> =>
-  page.getByRole('link', { name: /^Download/ }).or(page.getByRole('button', { name: /^Download/ })).first().waitFor();
+  page
+    .getByRole('link', { name: /^Download/ })
+    .or(page.getByRole('button', { name: /^Download/ }))
+    .first()
+    .waitFor();
 
 const pickBest = async ({ page }: WatchedPage): Promise<void> => {
-  await page.getByRole('region', { name: 'Formats' }).getByRole('link', { name: /^Download/ }).first().click();
+  await page
+    .getByRole('region', { name: 'Formats' })
+    .getByRole('link', { name: /^Download/ })
+    .first()
+    .click();
   await page.waitForURL(/\/preview\?/);
 };
 
@@ -67,10 +78,16 @@ describe('a merge in the browser', () => {
       element.muted = true;
       return element.play();
     });
-    expect(await video.evaluate((element: HTMLVideoElement) => Math.round(element.duration))).toBe(12);
+    expect(await video.evaluate((element: HTMLVideoElement) => Math.round(element.duration))).toBe(
+      12,
+    );
 
     const downloading = watched.page.waitForEvent('download');
-    await watched.page.getByRole('link', { name: /^Download/ }).or(watched.page.getByRole('button', { name: /^Download/ })).first().click();
+    await watched.page
+      .getByRole('link', { name: /^Download/ })
+      .or(watched.page.getByRole('button', { name: /^Download/ }))
+      .first()
+      .click();
     const target = join(folder, 'saved.mp4');
     const download = await downloading;
     await download.saveAs(target);
@@ -102,7 +119,9 @@ describe('a merge in the browser', () => {
     await watched.page.reload();
     await expectSoon(async () => (await valueNow()) >= before);
     await ready(watched);
-    expect(origin.requests.filter(({ path }) => path.includes(`rate=${rate}`) && path.includes('.mpd'))).toHaveLength(1);
+    expect(
+      origin.requests.filter(({ path }) => path.includes(`rate=${rate}`) && path.includes('.mpd')),
+    ).toHaveLength(1);
   });
 
   it('says what went wrong and what to do', async () => {
@@ -111,7 +130,9 @@ describe('a merge in the browser', () => {
     await pickBest(watched);
     const alert = watched.page.getByRole('alert');
     await alert.filter({ hasText: 'Processing Failed' }).waitFor();
-    expect(await alert.textContent()).toContain('The source sent a web page instead of the media file');
+    expect(await alert.textContent()).toContain(
+      'The source sent a web page instead of the media file',
+    );
   });
 
   it('can be cancelled', async () => {
@@ -125,7 +146,11 @@ describe('a merge in the browser', () => {
 });
 
 async function expectSoon(holds: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 30_000; !(await holds()); await new Promise((r) => setTimeout(r, 50))) {
+  for (
+    const end = Date.now() + 30_000;
+    !(await holds());
+    await new Promise((r) => setTimeout(r, 50))
+  ) {
     if (Date.now() > end) {
       throw new Error('never came');
     }

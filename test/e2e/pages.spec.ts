@@ -150,7 +150,11 @@ describe('the first answer', () => {
     await page.getByRole('textbox').fill('https://example.com/early');
     go();
     await loaded;
-    await page.getByRole('button', { name: 'Paste' }).or(page.getByRole('button', { name: /clear/i })).first().waitFor();
+    await page
+      .getByRole('button', { name: 'Paste' })
+      .or(page.getByRole('button', { name: /clear/i }))
+      .first()
+      .waitFor();
     expect(await page.getByRole('textbox').inputValue()).toBe('https://example.com/early');
     expect(await page.getByRole('button', { name: 'Download Now' }).isEnabled()).toBe(true);
     await context.close();

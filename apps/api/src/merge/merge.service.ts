@@ -3,6 +3,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { OffersService } from '../extract/offers.service.js';
 import { DomainError } from '../infra/http/domain-error.js';
 import { JOB_QUEUE, type JobQueue } from '../infra/queue/job-queue.port.js';
+import { DiskStore } from '../infra/storage/disk.store.js';
 import { sourceKey } from './file-sharing.js';
 import { MergeWork } from './merge-work.js';
 import type { MergeTask } from './merge-task.entity.js';
@@ -19,6 +20,7 @@ export class MergeService {
     private readonly tasks: MergeTaskRepository,
     private readonly offers: OffersService,
     private readonly work: MergeWork,
+    private readonly store: DiskStore,
   ) {}
 
   /**
@@ -70,7 +72,12 @@ export class MergeService {
       return before;
     }
     if (await this.tasks.cancel(taskId, before.progress, this.work.lifetime.end())) {
-      this.work.processor.stop(taskId);
+      if (this.work.processor.isRunning(taskId)) {
+        this.work.processor.stop(taskId);
+      } else {
+        // What a run of a process that died had left for the next one.
+        await this.store.closeWork(taskId);
+      }
       this.work.progress.forget(taskId);
       this.work.progress.tell(await this.status(taskId));
     }

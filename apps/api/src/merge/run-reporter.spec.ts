@@ -48,7 +48,15 @@ describe('RunReporter', () => {
     reporter.meter.addBytes(0, 500);
     await reporter.close();
     expect(stored).toHaveLength(4);
-    expect(stored.at(-1)).toMatchObject({ stage: 'video', progress: 45, combinedBytes: 500 });
+    expect(stored.at(-1)).toMatchObject({ stage: 'video', progress: 45, combinedBytes: null });
+  });
+
+  it('tells the size of the streams once they are all there', async () => {
+    const reporter = start();
+    reporter.meter.addBytes(0, 500);
+    reporter.meter.merging(0);
+    await reporter.close();
+    expect(stored.at(-1)).toMatchObject({ stage: 'merging', combinedBytes: 500 });
   });
 
   it('is silent after it was closed, however often', async () => {

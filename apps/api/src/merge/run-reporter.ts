@@ -48,18 +48,22 @@ export class RunReporter {
     await this.storing;
   }
 
-  private read(): Reading {
+  private read(): Reading & { combinedBytes: number | null } {
     const reading = this.meter.read(performance.now());
     const stage = reading.stage === 'video' && this.task.plan.isAudio ? 'audio' : reading.stage;
-    // A second run after a crash goes on showing what the first had reached.
-    return { ...reading, stage, progress: Math.max(reading.progress, this.task.progress) };
+    // Until all has arrived, what is there is not the size of the streams.
+    const fetched = stage === 'merging' || stage === 'checking';
+    return {
+      ...reading,
+      stage,
+      // A second run after a crash goes on showing what the first had reached.
+      progress: Math.max(reading.progress, this.task.progress),
+      combinedBytes: fetched ? this.meter.arrived : null,
+    };
   }
 
   private report(): void {
-    const status = taskStatus(
-      { ...this.task, ...this.read(), combinedBytes: this.meter.arrived },
-      null,
-    );
+    const status = taskStatus({ ...this.task, ...this.read() }, null);
     const text = JSON.stringify(status);
     if (text !== this.last) {
       this.last = text;
@@ -72,7 +76,6 @@ export class RunReporter {
       try {
         const mine = await this.ports.tasks.advance(this.key, {
           ...this.read(),
-          combinedBytes: this.meter.arrived,
         });
         if (!mine) {
           this.ports.lost();

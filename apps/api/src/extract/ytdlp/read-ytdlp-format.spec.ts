@@ -38,6 +38,7 @@ describe('readYtdlpFormat', () => {
   it.each([
     ['no streams at all', { vcodec: 'none', acodec: 'none' }],
     ['a storyboard', { ext: 'mhtml', protocol: 'mhtml' }],
+    ['a picture', { ext: 'png' }],
     ['marked unplayable', { preference: -100 }],
     ['RTMP', { protocol: 'rtmp', url: 'rtmp://x.example/a' }],
     ['a websocket', { protocol: 'websocket_frag', url: 'wss://x.example/a' }],

@@ -2,6 +2,9 @@ import type { Presence, Protocol, SourceFormat } from '../source-info.js';
 import { cookieHeader } from './cookie-header.js';
 import type { YtdlpFormat } from './ytdlp.schema.js';
 
+/** Storyboards, and pages that are a picture: yt-dlp lists both as formats. */
+const PICTURES = new Set(['mhtml', 'jpg', 'jpeg', 'png', 'gif', 'webp', 'avif', 'svg']);
+
 const AUDIO_EXTENSIONS = new Set([
   'mp3',
   'm4a',
@@ -48,7 +51,7 @@ export function readYtdlpFormat(
     protocol === undefined ||
     url === null ||
     !isHttp(url) ||
-    format.ext === 'mhtml' ||
+    PICTURES.has(format.ext ?? '') ||
     (video === 'no' && audio === 'no') ||
     (format.preference ?? 0) <= -100 ||
     (protocol === 'dash' && segments === null)

@@ -30,7 +30,7 @@ export function readYtdlpInfo(info: YtdlpInfo, asked: string): SourceInfo {
   }
   return {
     pageUrl: item.webpage_url ?? asked,
-    title: item.title?.trim() || UNTITLED,
+    title: titleOf(item),
     thumbnailUrl: thumbnailOf(item),
     uploader: item.uploader ?? item.channel ?? item.artist ?? null,
     description: item.description ?? null,
@@ -73,4 +73,10 @@ function thumbnailOf(item: YtdlpItem): string | null {
 
 function positive(value: number | null | undefined): number | null {
   return value !== null && value !== undefined && value > 0 ? value : null;
+}
+
+/** For players found in a page yt-dlp numbers the page's title, also where there is only one: "Clip (1)". */
+function titleOf({ title, extractor }: YtdlpItem): string {
+  const given = title?.trim() ?? '';
+  return (extractor === 'html5' ? given.replace(/ \(1\)$/, '') : given) || UNTITLED;
 }

@@ -40,6 +40,7 @@ const thumbnailSchema = z.object({ url: text, width: number, preference: number 
 const itemSchema = ytdlpFormatSchema.extend({
   _type: text,
   title: text,
+  extractor: text,
   webpage_url: text,
   thumbnail: text,
   thumbnails: z.array(thumbnailSchema).nullish().catch(null),

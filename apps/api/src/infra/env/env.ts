@@ -113,12 +113,15 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   const issue = parsed.error.issues[0];
   const name = String(issue?.path[0] ?? 'environment');
   const value = unset(source[name]) as string | undefined;
-  const given = name === 'SECRET' || value === undefined ? given0(value) : `"${value}"`;
+  const given =
+    HOLD_SECRETS.includes(name) || value === undefined ? withoutValue(value) : `"${value}"`;
   throw new EnvProblem(`${name} is ${given}; allowed: ${issue?.message ?? 'another value'}.`);
 }
 
-/** A secret is never shown, not even a wrong one. */
-function given0(value: string | undefined): string {
+/** A secret is never shown, not even a wrong one; database addresses hold passwords. */
+const HOLD_SECRETS = ['SECRET', 'DATABASE_URL', 'REDIS_URL'];
+
+function withoutValue(value: string | undefined): string {
   return value === undefined ? 'not set' : 'set, but not usable';
 }
 

@@ -41,6 +41,12 @@ describe('runProcess', () => {
     expect([failure.reason, failure.exitCode, failure.stderrTail]).toEqual(['exit', 3, 'why\n']);
   });
 
+  it('keeps no query of a URL that a program complained about', () => {
+    const said = "ERROR: cannot open 'https://cdn.example/v.mp4?token=abc#x': 403";
+    const { stderrTail } = new ProcessError('exit', 1, said);
+    expect(stderrTail).toBe("ERROR: cannot open 'https://cdn.example/v.mp4': 403");
+  });
+
   it('reports a program that is not there', async () => {
     const failure = await failureOf(runProcess('/nowhere/program', [], { timeoutMs: 10_000 }));
     expect(failure.reason).toBe('spawn');

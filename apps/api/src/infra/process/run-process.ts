@@ -6,14 +6,18 @@ export type ProcessFailure = 'exit' | 'timeout' | 'aborted' | 'spawn' | 'output'
 
 /** A program that did not do what it was asked to. */
 export class ProcessError extends Error {
+  /** The end of what it wrote to standard error. This is logged, so URLs have lost their queries (tokens). */
+  readonly stderrTail: string;
+
   constructor(
     readonly reason: ProcessFailure,
     readonly exitCode: number | null,
-    readonly stderrTail: string,
+    stderr: string,
     options?: ErrorOptions,
   ) {
     super(`process failed: ${reason}${exitCode === null ? '' : ` (${exitCode})`}`, options);
     this.name = 'ProcessError';
+    this.stderrTail = stderr.replace(/(https?:\/\/[^\s?#"']+)[?#][^\s"']*/gi, '$1');
   }
 }
 

@@ -12,7 +12,7 @@ import type { Remote } from './remote.js';
 import { retrying } from './retry.js';
 import { Interrupted, RangesUnreliable } from './source-error.js';
 import { translateFailure } from './translate-failure.js';
-import { writeAll } from './write-all.js';
+import { writeGathered } from './write-gathered.js';
 
 /** How often the number of connections is looked at, milliseconds. */
 const OBSERVE_MS = 500;
@@ -187,15 +187,13 @@ export class FileDownload {
 
   /** Writes an answer to its place. @throws Interrupted when it ends before its part does. */
   private async write(response: EgressResponse, file: FileHandle, part: Part): Promise<void> {
-    for await (const chunk of response.body as AsyncIterable<Buffer>) {
-      const wanted = chunk.subarray(0, part.end - part.next);
-      await writeAll(file, wanted, part.next);
-      part.next += wanted.length;
-      this.count(wanted.length);
-      if (wanted.length < chunk.length) {
-        break;
-      }
-    }
+    await writeGathered(upTo(part.end - part.next, response.body), file, {
+      position: part.next,
+      onWritten: (bytes) => {
+        part.next += bytes;
+        this.count(bytes);
+      },
+    });
     if (part.end !== Infinity && part.next < part.end) {
       throw new Interrupted(500);
     }
@@ -217,6 +215,18 @@ export class FileDownload {
       this.seen = { at: performance.now(), bytes: this.arrived };
     }
     return this.connections;
+  }
+}
+
+/** The first bytes of a stream: a source may send more than it was asked for. */
+async function* upTo(limit: number, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let left = limit;
+  for await (const chunk of chunks) {
+    yield chunk.subarray(0, left);
+    left -= chunk.length;
+    if (left < 0) {
+      return;
+    }
   }
 }
 

@@ -8,7 +8,7 @@ import { fetchSegment } from './fetch-segment.js';
 import { fetchSmall } from './fetch-text.js';
 import { headersFor, type Remote } from './remote.js';
 import { isSameStream, type SegmentedStream, type SegmentKey } from './segment.js';
-import { writeAll } from './write-all.js';
+import { writeGathered } from './write-gathered.js';
 
 /** Segments fetched at once; each waits on disk for its turn, so memory stays flat. */
 const AT_ONCE = 6;
@@ -108,11 +108,13 @@ export class SegmentsDownload {
     const bytes = key === null ? null : await this.keyOf(key, origin);
     let end = this.position;
     const write = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
-      for await (const chunk of chunks) {
-        if (file !== null) {
-          await writeAll(file, chunk, end);
-        }
-        end += chunk.length;
+      if (file !== null) {
+        await writeGathered(chunks, file, {
+          position: end,
+          onWritten: (written) => {
+            end += written;
+          },
+        });
       }
     };
     const { signal } = this.context;

@@ -9,7 +9,7 @@ import type { Remote } from './remote.js';
 import { retrying } from './retry.js';
 import type { Segment } from './segment.js';
 import { Interrupted } from './source-error.js';
-import { writeAll } from './write-all.js';
+import { writeGathered } from './write-gathered.js';
 
 /** What there is of a segment so far. */
 interface Progress {
@@ -46,11 +46,13 @@ export async function fetchSegment(
         }
       }
       got.version = versionOf(response.headers);
-      for await (const chunk of response.body as AsyncIterable<Buffer>) {
-        await writeAll(file, chunk, got.bytes);
-        got.bytes += chunk.length;
-        onBytes(chunk.length);
-      }
+      await writeGathered(response.body, file, {
+        position: got.bytes,
+        onWritten: (bytes) => {
+          got.bytes += bytes;
+          onBytes(bytes);
+        },
+      });
       checkLength(range, got.bytes);
     } finally {
       response.body.destroy();

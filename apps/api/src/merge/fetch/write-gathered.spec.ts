@@ -1,0 +1,76 @@
+import { type FileHandle, mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeGathered } from './write-gathered.js';
+
+const MIB = 1024 * 1024;
+
+/** Bytes whose place can be told from their value. */
+const bytes = (length: number, seed = 0): Buffer =>
+  Buffer.from(Array.from({ length }, (_, at) => (at * 7 + seed) % 251));
+
+async function* streamOf(chunks: readonly Buffer[], end?: Error): AsyncGenerator<Buffer> {
+  for (const chunk of chunks) {
+    await Promise.resolve();
+    yield chunk;
+  }
+  if (end !== undefined) {
+    throw end;
+  }
+}
+
+describe('writeGathered', () => {
+  let folder: string;
+  let file: FileHandle;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'dipper-write-'));
+    file = await open(join(folder, 'file'), 'w');
+  });
+  afterEach(async () => {
+    await file.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it.each([
+    [[]],
+    [[0]],
+    [[1]],
+    [[65_536, 65_000, 1, 70_000]],
+    [[MIB - 1, 1, 1]],
+    [[MIB + 5, 3 * MIB]],
+  ])('puts chunks of %j bytes where they belong', async (lengths) => {
+    const chunks = lengths.map((length, at) => bytes(length, at));
+    const told: number[] = [];
+    await writeGathered(streamOf(chunks), file, { position: 10, onWritten: (n) => told.push(n) });
+    const whole = Buffer.concat(chunks);
+    const written = await readFile(join(folder, 'file'));
+    expect(written.subarray(10).equals(whole)).toBe(true);
+    expect(told.reduce((sum, n) => sum + n, 0)).toBe(whole.length);
+    expect(told.every((n) => n <= MIB)).toBe(true);
+  });
+
+  it('keeps and counts what had arrived when the stream breaks', async () => {
+    let counted = 0;
+    const writing = writeGathered(streamOf([bytes(1000)], new Error('cut')), file, {
+      position: 0,
+      onWritten: (n) => {
+        counted += n;
+      },
+    });
+    await expect(writing).rejects.toThrow('cut');
+    expect(counted).toBe(1000);
+    expect((await readFile(join(folder, 'file'))).equals(bytes(1000))).toBe(true);
+  });
+
+  it('goes on where a write took less than it was given', async () => {
+    const short = {
+      write: (from: Buffer, start: number, length: number, position: number) =>
+        file.write(from, start, Math.min(length, 400), position),
+    } as unknown as FileHandle;
+    await writeGathered(streamOf([bytes(1500)]), short, {
+      position: 0,
+      onWritten: () => undefined,
+    });
+    expect((await readFile(join(folder, 'file'))).equals(bytes(1500))).toBe(true);
+  });
+});

@@ -1,0 +1,136 @@
+import {
+  API,
+  errorReplySchema,
+  type ErrorReply,
+  type Format,
+  isFinal,
+  type MergeStatus,
+  mergeStatusSchema,
+  startMergeReplySchema,
+  type StartMergeReply,
+  videoInfoSchema,
+  type VideoInfo,
+} from '@dipper/contract';
+import { writeFile } from 'node:fs/promises';
+import type { TestServer } from './server.js';
+import { waitUntil } from './wait-until.js';
+
+/** An error reply with its status. */
+export type Refusal = ErrorReply & { readonly status: number };
+
+/** Speaks with a server as a visitor's page does, and checks every reply against the contract. */
+export class TestClient {
+  constructor(private readonly server: Pick<TestServer, 'url'>) {}
+
+  fetch(path: string, init?: RequestInit): Promise<Response> {
+    return fetch(`${this.server.url}${path}`, { redirect: 'manual', ...init });
+  }
+
+  /** What a link holds. @throws when it is refused. */
+  async search(link: string): Promise<VideoInfo> {
+    return videoInfoSchema.parse(await this.ok(await this.post(link)));
+  }
+
+  /** How a link is refused. @throws when it is not. */
+  async searchRefusal(link: string): Promise<Refusal> {
+    return refusal(await this.post(link));
+  }
+
+  async start(taskId: string): Promise<StartMergeReply> {
+    const response = await this.fetch(`${API.startMerge}?task_id=${taskId}`);
+    return startMergeReplySchema.parse(await this.ok(response));
+  }
+
+  async status(taskId: string): Promise<MergeStatus> {
+    return mergeStatusSchema.parse(await this.ok(await this.fetch(API.status(taskId))));
+  }
+
+  /** Starts a task and follows it to its end; checks on the way that progress never falls. */
+  async merge(taskId: string): Promise<MergeStatus> {
+    await this.start(taskId);
+    return this.waitFor(taskId, ({ status }) => isFinal(status));
+  }
+
+  /** Follows a task until something holds; checks on the way that progress never falls. */
+  async waitFor(
+    taskId: string,
+    holds: (status: MergeStatus) => boolean,
+    from = 0,
+  ): Promise<MergeStatus> {
+    let last: MergeStatus | null = null;
+    const look = async (): Promise<MergeStatus | null> => {
+      const status = await this.status(taskId);
+      if (status.progress < (last?.progress ?? from)) {
+        throw new Error(`progress fell from ${last?.progress ?? from} to ${status.progress}`);
+      }
+      last = status;
+      return holds(status) ? status : null;
+    };
+    return waitUntil(look, `task ${taskId}`).catch((error: unknown) => {
+      throw new Error(`${String(error)}; last ${JSON.stringify(last)}`);
+    });
+  }
+
+  /** Cancels a task. @returns where it stands then. */
+  async cancel(taskId: string): Promise<MergeStatus> {
+    const response = await this.fetch(API.task(taskId), { method: 'DELETE' });
+    return mergeStatusSchema.parse(await this.ok(response));
+  }
+
+  /** How a path is refused. @throws when it is not. */
+  async refused(path: string, init?: RequestInit): Promise<Refusal> {
+    return refusal(await this.fetch(path, init));
+  }
+
+  /** Saves what a path answers. @returns the response. */
+  async download(path: string, target: string): Promise<Response> {
+    const response = await this.fetch(path);
+    if (!response.ok) {
+      throw new Error(`${response.status} ${await response.text()}`);
+    }
+    await writeFile(target, Buffer.from(await response.arrayBuffer()));
+    return response;
+  }
+
+  private post(link: string): Promise<Response> {
+    return this.fetch(API.search, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ tweet_url: link, browser_fingerprint: {}, user_consent: false }),
+    });
+  }
+
+  private async ok(response: Response): Promise<unknown> {
+    if (!response.ok) {
+      throw new Error(`${response.status} ${await response.text()}`);
+    }
+    return response.json();
+  }
+}
+
+/** Reads an error reply. @throws when the reply is not one. */
+export async function refusal(response: Response): Promise<Refusal> {
+  if (response.ok) {
+    throw new Error(`not refused: ${response.status}`);
+  }
+  const reply: unknown = await response.json();
+  // All of it, so that a test sees what should not be there.
+  return { ...(reply as object), ...errorReplySchema.parse(reply), status: response.status };
+}
+
+/** The format that fits, of a search. @throws with all of them when none does. */
+export function pick(info: VideoInfo, fits: (format: Format) => boolean): Format {
+  const format = info.formats.find(fits);
+  if (format === undefined) {
+    throw new Error(`no such format among ${JSON.stringify(info.formats, null, 1)}`);
+  }
+  return format;
+}
+
+/** The task of a format. @throws when it has none. */
+export function taskOf(format: Format): string {
+  if (format.task_id === undefined) {
+    throw new Error(`no task: ${JSON.stringify(format)}`);
+  }
+  return format.task_id;
+}

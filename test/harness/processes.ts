@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** A process as /proc shows it. */
+export interface SeenProcess {
+  readonly pid: number;
+  /** The process that it is a child of. */
+  readonly parent: number;
+  /** Name of its program, at most 15 characters. */
+  readonly name: string;
+  readonly commandLine: string;
+  /** Clock ticks from boot to its start: tells it from a later one with the same number. */
+  readonly startedAt: string;
+}
+
+/** Every live process of this machine that may be looked at. */
+function allProcesses(): SeenProcess[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => readProcess(Number(pid)) ?? []);
+}
+
+function readProcess(pid: number): SeenProcess | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    // The name in brackets may hold anything: fields are counted after the last bracket (proc(5)).
+    const end = stat.lastIndexOf(')');
+    const fields = stat.slice(end + 2).split(' ');
+    const [state, parent = '0', startedAt = ''] = [fields[0], fields[1], fields[19]];
+    const name = stat.slice(stat.indexOf('(') + 1, end);
+    return state === 'Z' ? null : { pid, parent: Number(parent), name, commandLine, startedAt };
+  } catch {
+    return null;
+  }
+}
+
+/** All that a process started, and what that started. */
+export function descendantsOf(pid: number): SeenProcess[] {
+  const all = allProcesses();
+  const found = all.filter(({ parent }) => parent === pid);
+  for (const { pid: next } of found) {
+    found.push(...all.filter(({ parent }) => parent === next));
+  }
+  return found;
+}
+
+/** Processes with a text in their command line: our children are told paths below DATA_DIR. */
+export function processesNaming(text: string): SeenProcess[] {
+  return allProcesses().filter(({ commandLine }) => commandLine.includes(text));
+}
+
+/** True while this very process lives. */
+export function isAlive({ pid, startedAt }: SeenProcess): boolean {
+  return readProcess(pid)?.startedAt === startedAt;
+}

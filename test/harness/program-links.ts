@@ -1,0 +1,77 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+export type ProgramName = 'yt-dlp' | 'ffmpeg' | 'ffprobe';
+
+const VARIABLES: Readonly<Record<ProgramName, string>> = {
+  'yt-dlp': 'YT_DLP_PATH',
+  ffmpeg: 'FFMPEG_PATH',
+  ffprobe: 'FFPROBE_PATH',
+};
+const NAMES = Object.keys(VARIABLES) as ProgramName[];
+const BUNDLED_YT_DLP = join(__dirname, '../../node_modules/yt-dlp-exec/bin/yt-dlp');
+
+/** Links to this machine's programs in a folder of their own, so that a test can take one away. */
+export class ProgramLinks {
+  private constructor(private readonly folder: string) {}
+
+  static async make(): Promise<ProgramLinks> {
+    const links = new ProgramLinks(await mkdtemp(join(tmpdir(), 'dipper-programs-')));
+    await Promise.all(NAMES.map((name) => links.put(name)));
+    return links;
+  }
+
+  /** What a server needs in its environment to use them. */
+  get env(): Record<string, string> {
+    return Object.fromEntries(NAMES.map((name) => [VARIABLES[name], this.pathOf(name)]));
+  }
+
+  async put(name: ProgramName): Promise<void> {
+    await symlink(realPath(name), this.pathOf(name));
+  }
+
+  async remove(name: ProgramName): Promise<void> {
+    await rm(this.pathOf(name));
+  }
+
+  /** Runs something while a program is missing. */
+  async without<T>(name: ProgramName, run: () => Promise<T>): Promise<T> {
+    await this.remove(name);
+    try {
+      return await run();
+    } finally {
+      await this.put(name);
+    }
+  }
+
+  async dispose(): Promise<void> {
+    await rm(this.folder, { recursive: true });
+  }
+
+  private pathOf(name: ProgramName): string {
+    return join(this.folder, name);
+  }
+}
+
+/** Where this machine has a program. @throws when it has not. */
+function realPath(name: ProgramName): string {
+  const named = process.env[VARIABLES[name]];
+  const inPath = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name));
+  const bundled = name === 'yt-dlp' && existsSync(BUNDLED_YT_DLP) ? [BUNDLED_YT_DLP] : [];
+  const found = [...(named ? [named] : []), ...bundled, ...inPath].find(isRunnable);
+  if (found === undefined) {
+    throw new Error(`${name} is not on this machine`);
+  }
+  return found;
+}
+
+function isRunnable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,62 @@
+import {
+  type ClientToServerEvents,
+  isFinal,
+  MERGE_EVENTS,
+  type MergeStatus,
+  mergeStatusSchema,
+  type ServerToClientEvents,
+  type SubscribeAck,
+} from '@dipper/contract';
+import { io, type Socket } from 'socket.io-client';
+import type { TestServer } from './server.js';
+import { waitUntil } from './wait-until.js';
+
+/** An update and when it came, milliseconds of the test's clock. */
+export interface TimedStatus extends MergeStatus {
+  readonly at: number;
+}
+
+/** A page that watches tasks through its socket, and checks every update against the contract. */
+export class Watcher {
+  readonly updates: TimedStatus[] = [];
+
+  private constructor(private readonly socket: Socket<ServerToClientEvents, ClientToServerEvents>) {
+    socket.on(MERGE_EVENTS.update, (status) => {
+      this.updates.push({ ...mergeStatusSchema.parse(status), at: performance.now() });
+    });
+  }
+
+  static async connect(server: Pick<TestServer, 'url'>): Promise<Watcher> {
+    const watcher = new Watcher(io(server.url, { transports: ['websocket'], forceNew: true }));
+    await waitUntil(() => watcher.socket.connected, 'the socket');
+    return watcher;
+  }
+
+  /** Joins the room of a task. @returns the acknowledgement. */
+  watch(taskId: string): Promise<SubscribeAck> {
+    return this.send({ task_id: taskId });
+  }
+
+  /** Sends any input, as a hostile page may. */
+  async send(input: unknown): Promise<SubscribeAck> {
+    return (await this.socket
+      .timeout(10_000)
+      .emitWithAck(MERGE_EVENTS.subscribe, input as { task_id: string })) as SubscribeAck;
+  }
+
+  leave(taskId: string): void {
+    this.socket.emit(MERGE_EVENTS.unsubscribe, { task_id: taskId });
+  }
+
+  /** All updates of a task up to its last. */
+  async untilEnd(taskId: string): Promise<TimedStatus[]> {
+    const own = (): TimedStatus[] => this.updates.filter(({ task_id }) => task_id === taskId);
+    const ended = (): boolean => own().some(({ status }) => isFinal(status));
+    await waitUntil(ended, `the last update of ${taskId}`);
+    return own();
+  }
+
+  close(): void {
+    this.socket.disconnect();
+  }
+}

@@ -1,0 +1,217 @@
+import { API, isFinal, type MergeStatus } from '@dipper/contract';
+import { join } from 'node:path';
+import { failureOf } from '../harness/catalogue.js';
+import { pick, taskOf, TestClient } from '../harness/client.js';
+import { rowsOf } from '../harness/database.js';
+import { descendantsOf, isAlive, processesNaming, type SeenProcess } from '../harness/processes.js';
+import { forgetQueue } from '../harness/redis.js';
+import { TestServer } from '../harness/server.js';
+import { type Site, startSite } from '../harness/site.js';
+import { waitUntil } from '../harness/wait-until.js';
+import { type Origin, startOrigin } from '../origin/media-origin.js';
+
+/** Joins nothing, ever. */
+const HANGING_FFMPEG = join(__dirname, '../fakes/bin/ffmpeg');
+/** The database hears of progress once a second: what was shown within the last may be lost. */
+const STORED_MS = 1500;
+
+let origin: Origin;
+let site: Site;
+
+beforeAll(async () => {
+  origin = await startOrigin();
+  site = await startSite(origin);
+});
+afterAll(async () => {
+  await Promise.all([origin.close(), site.close()]);
+});
+
+/** A server, its visitor, and what a test of its death needs. */
+class Victim {
+  private constructor(
+    readonly server: TestServer,
+    readonly client: TestClient,
+  ) {}
+
+  static async start(env: Readonly<Record<string, string>> = {}): Promise<Victim> {
+    const server = await TestServer.start({ env });
+    return new Victim(server, new TestClient(server));
+  }
+
+  /** A task that runs, so slowly that it does not end. */
+  async slowTask(variant: string): Promise<string> {
+    site.mood = 'slowly';
+    const info = await this.client.search(site.manifest('webm', variant));
+    const task = taskOf(pick(info, ({ kind }) => kind === 'merge'));
+    await this.client.start(task);
+    return task;
+  }
+
+  /** Follows a task until it has shown some progress for so long that it must be written down. */
+  async someProgress(task: string): Promise<number> {
+    let shown: { progress: number; at: number } | null = null;
+    await this.client.waitFor(task, ({ progress }) => {
+      shown ??= progress > 1 ? { progress, at: Date.now() } : null;
+      return shown !== null && Date.now() - shown.at > STORED_MS;
+    });
+    return (shown as { progress: number } | null)?.progress ?? 0;
+  }
+
+  /** Waits until a child whose command line says so is there. @returns it and all of ours. */
+  async childNaming(text: string): Promise<SeenProcess[]> {
+    const there = (): boolean =>
+      descendantsOf(this.server.pid).some(({ commandLine }) => commandLine.includes(text));
+    await waitUntil(there, `a child with ${text}`);
+    return descendantsOf(this.server.pid);
+  }
+
+  /** Waits until nothing of these is left, nor anything else that was told of our folder. */
+  async noneLeft(children: readonly SeenProcess[]): Promise<void> {
+    const left = (): SeenProcess[] => [
+      ...children.filter(isAlive),
+      ...processesNaming(this.server.dataDir),
+    ];
+    await waitUntil(() => left().length === 0, 'the end of all children');
+  }
+
+  /** Follows a task to its end, from a progress that must not be fallen below. */
+  finish(task: string, from: number): Promise<MergeStatus> {
+    return this.client.waitFor(task, ({ status }) => isFinal(status), from);
+  }
+}
+
+describe('SIGKILL', () => {
+  let victim: Victim;
+
+  beforeAll(async () => {
+    victim = await Victim.start();
+  });
+  afterAll(() => victim.server.stop());
+
+  it('during a merge: the next start finishes it', async () => {
+    const { server, client } = victim;
+    const task = await victim.slowTask('killed');
+    const reached = await victim.someProgress(task);
+    expect(await server.onDisk('work')).toEqual([task]);
+    const children = descendantsOf(server.pid);
+    await server.kill('SIGKILL');
+    await victim.noneLeft(children);
+
+    site.mood = 'well';
+    await server.run();
+    expect(await victim.finish(task, reached)).toMatchObject({ status: 'complete', progress: 100 });
+    expect(await server.onDisk('files')).toHaveLength(1);
+    expect(await server.onDisk('work')).toEqual([]);
+    expect((await client.fetch(API.file(task))).status).toBe(200);
+  });
+
+  it('while a page is read: yt-dlp dies with us', async () => {
+    const { server, client } = victim;
+    const search = client.search(`${origin.url}/hang`).catch(() => 'cut off');
+    const children = await victim.childNaming('/hang');
+    await server.kill('SIGKILL');
+    expect(await search).toBe('cut off');
+    await victim.noneLeft(children);
+    await server.run();
+  });
+
+  it('three times during the same merge: it is given up, and can be started anew', async () => {
+    const { server, client } = victim;
+    const task = await victim.slowTask('thrice');
+    const attempts = async (): Promise<number> => {
+      const sql = `SELECT attempts FROM merge_task WHERE task_id = '${task}'`;
+      return (await rowsOf<{ attempts: number }>(server, sql))[0]?.attempts ?? 0;
+    };
+    for (const attempt of [1, 2, 3]) {
+      await waitUntil(async () => (await attempts()) === attempt, `run ${attempt}`);
+      await server.kill('SIGKILL');
+      // Else Bull would first wait for the lock of the dead; and what Redis forgets is no loss.
+      await forgetQueue(server);
+      await server.run();
+    }
+    const end = await victim.finish(task, 0);
+    expect(end).toMatchObject(failureOf('MERGE_GAVE_UP'));
+    expect(await server.onDisk('work')).toEqual([]);
+
+    site.mood = 'well';
+    expect(await client.merge(task)).toMatchObject({ status: 'complete', progress: 100 });
+  });
+});
+
+describe('a muxer that hangs', () => {
+  let victim: Victim;
+  let task: string;
+
+  beforeAll(async () => {
+    victim = await Victim.start({ FFMPEG_PATH: HANGING_FFMPEG });
+    const info = await victim.client.search(`${origin.url}/dash/webm.mpd`);
+    task = taskOf(pick(info, ({ kind }) => kind === 'merge'));
+  });
+  afterAll(() => victim.server.stop());
+
+  it('ends when its task is cancelled', async () => {
+    await victim.client.start(task);
+    const children = await victim.childNaming(task);
+    expect(await victim.client.cancel(task)).toMatchObject({ status: 'cancelled' });
+    await victim.noneLeft(children);
+    await waitUntil(
+      async () => (await victim.server.onDisk('work')).length === 0,
+      'an empty work folder',
+    );
+  });
+
+  it('dies with us, and what it left is removed', async () => {
+    await victim.client.start(task);
+    const children = await victim.childNaming(task);
+    await victim.server.kill('SIGKILL');
+    await victim.noneLeft(children);
+    await victim.server.run();
+    await victim.client.cancel(task);
+    await waitUntil(
+      async () => (await victim.server.onDisk('work')).length === 0,
+      'an empty work folder',
+    );
+    expect(await victim.server.onDisk('files')).toEqual([]);
+  });
+});
+
+describe('SIGTERM', () => {
+  let victim: Victim;
+
+  beforeAll(async () => {
+    victim = await Victim.start();
+  });
+  afterAll(() => victim.server.stop());
+
+  it('lets merges end that can', async () => {
+    const info = await victim.client.search(`${origin.url}/dash/slow.mpd?rate=4000000`);
+    const task = taskOf(pick(info, ({ kind }) => kind === 'merge'));
+    await victim.client.start(task);
+    await victim.client.waitFor(task, ({ progress }) => progress > 1);
+    expect(await victim.server.kill('SIGTERM')).not.toBe(1);
+    expect(await victim.server.onDisk('files')).toHaveLength(1);
+    await victim.server.run();
+    expect(await victim.client.status(task)).toMatchObject({ status: 'complete', progress: 100 });
+  });
+
+  it('hands back those that cannot: gone within 30 s, finished by the next start', async () => {
+    const { server } = victim;
+    const tasks = [await victim.slowTask('one'), await victim.slowTask('two')];
+    const reached = await Promise.all(tasks.map((task) => victim.someProgress(task)));
+    const children = descendantsOf(server.pid);
+    const asked = Date.now();
+    await server.kill('SIGTERM');
+    expect(Date.now() - asked).toBeLessThan(30_000);
+    await victim.noneLeft(children);
+    expect(await server.onDisk('work')).toEqual([]);
+
+    site.mood = 'well';
+    await server.run();
+    const ends = await Promise.all(
+      tasks.map((task, index) => victim.finish(task, reached[index] ?? 0)),
+    );
+    expect(ends.map(({ status }) => status)).toEqual(['complete', 'complete']);
+    const counted = await rowsOf(server, 'SELECT attempts FROM merge_task WHERE attempts > 1');
+    expect(counted).toEqual([]);
+  });
+});

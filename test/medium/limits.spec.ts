@@ -1,0 +1,125 @@
+import type { ErrorCode } from '@dipper/contract';
+import { listSize } from '@dipper/media';
+import { spawnSync } from 'node:child_process';
+import { failureOf, refusalOf } from '../harness/catalogue.js';
+import { pick, taskOf, TestClient } from '../harness/client.js';
+import { TestServer } from '../harness/server.js';
+import { type Site, startSite } from '../harness/site.js';
+import { type Origin, startOrigin } from '../origin/media-origin.js';
+
+let origin: Origin;
+
+beforeAll(async () => {
+  origin = await startOrigin();
+});
+afterAll(() => origin.close());
+
+async function taskFor(client: TestClient, path: string): Promise<string> {
+  const info = await client.search(origin.url + path);
+  return taskOf(pick(info, ({ kind }) => kind === 'merge'));
+}
+
+/** Streams of 9.7 MB; their manifest does not tell their sizes. */
+const UNTOLD = '/dash/slow.mpd?rate=1000000000';
+/** Streams of 0.7 MB. */
+const SMALL = '/dash/webm.mpd';
+
+/** Gives the server's media folder a file system of its own, of so many bytes. */
+function onSmallDisk(bytes: number): string[] {
+  const script = `mount -t tmpfs -o size=${bytes} tmpfs "$DATA_DIR/media" && exec "$@"`;
+  const works = (command: string[]): boolean =>
+    spawnSync(command[0] ?? '', [...command.slice(1), 'true']).status === 0;
+  const unshare = [
+    ['unshare', '-m'],
+    ['unshare', '-r', '-m'],
+  ].find(works);
+  if (unshare === undefined) {
+    throw new Error(
+      'a small disk needs a mount namespace: unshare (util-linux) and the right to use it',
+    );
+  }
+  return [...unshare, 'sh', '-c', script, 'sh'];
+}
+
+describe('a disk that fills up while a file is joined', () => {
+  let server: TestServer;
+  let client: TestClient;
+
+  beforeAll(async () => {
+    server = await TestServer.start({ launcher: onSmallDisk(14_000_000) });
+    client = new TestClient(server);
+  });
+  afterAll(() => server.stop());
+
+  it('is told, and nothing is left', async () => {
+    expect(await client.merge(await taskFor(client, UNTOLD))).toMatchObject(failureOf('DISK_FULL'));
+    expect([await server.onDisk('work'), await server.onDisk('files')]).toEqual([[], []]);
+  });
+
+  it('still takes a smaller file', async () => {
+    const end = await client.merge(await taskFor(client, SMALL));
+    expect(end).toMatchObject({ status: 'complete', progress: 100 });
+    expect(await server.onDisk('files')).toHaveLength(1);
+  });
+});
+
+describe('a disk that fills up while streams are fetched, and MAX_DURATION_SECONDS', () => {
+  let server: TestServer;
+  let client: TestClient;
+
+  beforeAll(async () => {
+    const env = { MAX_DURATION_SECONDS: '6' };
+    server = await TestServer.start({ env, launcher: onSmallDisk(6_000_000) });
+    client = new TestClient(server);
+  });
+  afterAll(() => server.stop());
+
+  it.each<[what: string, path: string, code: ErrorCode]>([
+    ['what does not fit', UNTOLD, 'DISK_FULL'],
+    // The server goes on: this one gets as far as a look into its streams.
+    ['streams that last too long', SMALL, 'MEDIA_TOO_LONG'],
+  ])('%s', async (_, path, code) => {
+    const end = await client.merge(await taskFor(client, path));
+    expect(end).toMatchObject(failureOf(code, { hours: 0 }));
+    expect([await server.onDisk('work'), await server.onDisk('files')]).toEqual([[], []]);
+  });
+
+  it('a page that says that it lasts too long', async () => {
+    const refusal = await client.searchRefusal(`${origin.url}/hls/master.m3u8`);
+    expect(refusal).toEqual(refusalOf('MEDIA_TOO_LONG', { hours: 0 }));
+  });
+});
+
+describe('MAX_FILE_BYTES and MAX_DISK_BYTES', () => {
+  const MOST = 4_000_000;
+  let site: Site;
+  let server: TestServer;
+  let client: TestClient;
+
+  beforeAll(async () => {
+    const env = { MAX_FILE_BYTES: String(MOST), MAX_DISK_BYTES: '1000000' };
+    site = await startSite(origin);
+    server = await TestServer.start({ env });
+    client = new TestClient(server);
+  });
+  afterAll(async () => {
+    await Promise.all([server.stop(), site.close()]);
+  });
+
+  it.each<[what: string, link: () => string, code: ErrorCode]>([
+    ['a file too large, known before', () => `${origin.url}/dash/plain.mpd`, 'FILE_TOO_LARGE'],
+    ['a file too large, told by its source', () => origin.url + UNTOLD, 'FILE_TOO_LARGE'],
+    [
+      'a file too large, never told',
+      () => `${origin.url}/dash/truncated.mpd?chunked`,
+      'FILE_TOO_LARGE',
+    ],
+    ['too little room, known before', () => origin.url + SMALL, 'DISK_FULL'],
+    ['too little room, told by its source', () => site.manifest('webm'), 'DISK_FULL'],
+  ])('%s', async (_, link, code) => {
+    const info = await client.search(link());
+    const end = await client.merge(taskOf(pick(info, ({ kind }) => kind === 'merge')));
+    expect(end).toMatchObject(failureOf(code, { size: listSize(MOST) }));
+    expect([await server.onDisk('work'), await server.onDisk('files')]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,107 @@
+import { API, relayPath } from '@dipper/contract';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pick, taskOf, TestClient } from '../harness/client.js';
+import { TestServer } from '../harness/server.js';
+import { type Origin, startOrigin } from '../origin/media-origin.js';
+import { probe } from '../origin/probe.js';
+
+let origin: Origin;
+let server: TestServer;
+let client: TestClient;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dipper-files-'));
+  [origin, server] = await Promise.all([startOrigin(), TestServer.start()]);
+  client = new TestClient(server);
+});
+afterAll(async () => {
+  await Promise.all([server.stop(), origin.close(), rm(folder, { recursive: true })]);
+});
+
+/** What lies in a part of the server's media folder. */
+const onDisk = (part: 'work' | 'files'): Promise<string[]> =>
+  readdir(join(server.dataDir, 'media', part));
+
+describe('files that come out of tasks', () => {
+  it.each([
+    ['a DASH manifest with plain files', '/dash/plain.mpd', '1080p', 'mp4', ['h264', 'aac']],
+    ['a smaller picture of it', '/dash/plain.mpd', '720p', 'mp4', ['h264', 'aac']],
+    ['WebM streams', '/dash/webm.mpd', null, 'webm', ['vp9', 'opus']],
+    ['DASH segments', '/dash/template.mpd', null, 'mp4', ['h264', 'aac']],
+    [
+      'an HLS master with a separate audio group',
+      '/hls/master.m3u8',
+      '1080p',
+      'mp4',
+      ['h264', 'aac'],
+    ],
+    ['an HLS variant with both streams in TS', '/hls/muxed.m3u8', null, 'mp4', ['h264', 'aac']],
+    ['an encrypted HLS stream', '/hls/encrypted.m3u8', null, 'mp4', ['h264', 'aac']],
+    ['a throttled source', '/dash/slow.mpd?rate=2000000', null, 'mp4', ['h264', 'aac']],
+    [
+      'a source that cuts every connection',
+      '/dash/cut.mpd?after=3000000',
+      null,
+      'mp4',
+      ['h264', 'aac'],
+    ],
+    [
+      'a source that refuses its link after a while',
+      '/dash/expire.mpd?bytes=2000000',
+      null,
+      'mp4',
+      ['h264', 'aac'],
+    ],
+    [
+      'a source that ignores ranges once',
+      '/dash/wrong-range.mpd?how=ignore',
+      null,
+      'mp4',
+      ['h264', 'aac'],
+    ],
+    ['a single stream without sound', '/dash/video-only.mpd', null, 'mp4', ['h264']],
+  ])('%s', async (_, path, resolution, ext, codecs) => {
+    const info = await client.search(`${origin.url}${path}`);
+    const format = pick(
+      info,
+      (f) => !f.is_audio_only && (resolution === null || f.resolution === resolution),
+    );
+    expect(format.ext).toBe(ext);
+    const target = join(folder, 'file');
+    if (format.kind === 'direct') {
+      await client.download(relayPath(format.url, true), target);
+    } else {
+      const status = await client.merge(taskOf(format));
+      expect(status).toMatchObject({ status: 'complete', progress: 100, error_code: null });
+      await client.download(API.file(taskOf(format)), target);
+      expect(status.actual_sizes.final_file).toBe((await stat(target)).size);
+    }
+    const file = await probe(target);
+    expect(file.streams.map(({ codec }) => codec)).toEqual(codecs);
+    expect(Math.abs(file.durationSeconds - origin.seconds)).toBeLessThan(1);
+    expect(await onDisk('work')).toEqual([]);
+  });
+});
+
+describe('sources that do not deliver', () => {
+  it.each([
+    ['answers a page as media', '/dash/html-as-video.mpd', 'NOT_MEDIA'],
+    ['refuses for good', '/dash/expire.mpd?bytes=1000000&forever', 'SOURCE_REFUSED'],
+    ['sends nothing', '/dash/empty.mpd', 'SOURCE_INCOMPLETE'],
+    ['says that half a file is the whole', '/dash/truncated.mpd', 'SOURCE_INCOMPLETE'],
+    ['refuses at once', '/dash/refuse.mpd?code=404', 'FORMAT_UNAVAILABLE'],
+    ['fails', '/dash/refuse.mpd?code=500', 'SOURCE_FAILED'],
+    ['sends a page as sound', '/dash/html-as-video.mpd?stream=audio', 'NOT_MEDIA'],
+  ])('%s', async (_, path, code) => {
+    const before = await onDisk('files');
+    const info = await client.search(`${origin.url}${path}`);
+    const status = await client.merge(taskOf(pick(info, ({ kind }) => kind === 'merge')));
+    expect(status).toMatchObject({ status: 'error', error_code: code });
+    expect(status.message).not.toMatch(/127\.0\.0\.1|\/tmp|ffmpeg/);
+    expect(await onDisk('work')).toEqual([]);
+    expect(await onDisk('files')).toEqual(before);
+  });
+});

@@ -1,0 +1,132 @@
+import { API, imagePath, LIMITS, relayPath } from '@dipper/contract';
+import { refusalOf } from '../harness/catalogue.js';
+import { pick, TestClient } from '../harness/client.js';
+import { TestServer } from '../harness/server.js';
+import { type Origin, startOrigin } from '../origin/media-origin.js';
+
+let origin: Origin;
+let server: TestServer;
+let client: TestClient;
+
+beforeAll(async () => {
+  [origin, server] = await Promise.all([startOrigin(), TestServer.start()]);
+  client = new TestClient(server);
+});
+afterAll(async () => {
+  await Promise.all([server.stop(), origin.close()]);
+});
+
+async function original(path: string): Promise<Buffer> {
+  return Buffer.from(await (await fetch(origin.url + path)).arrayBuffer());
+}
+
+async function get(
+  path: string,
+  init?: RequestInit,
+): Promise<{ status: number; headers: Headers; body: Buffer }> {
+  const response = await client.fetch(path, init);
+  const body = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, headers: response.headers, body };
+}
+
+/** The URL of the direct format of a page, and the name it is to be saved under. */
+async function directOf(path: string): Promise<{ url: string; filename: string }> {
+  return pick(await client.search(origin.url + path), ({ kind }) => kind === 'direct');
+}
+
+describe('media that was handed out', () => {
+  it.each([
+    ['a page with og:audio', '/podcast/episode', '/media/episode.mp3', 'audio/mpeg'],
+    ['a page with a muxed mp4', '/watch/muxed', '/media/muxed.mp4', 'video/mp4'],
+    [
+      'a source that cuts every connection',
+      '/cut/muxed.mp4?after=700000',
+      '/media/muxed.mp4',
+      'video/mp4',
+    ],
+  ])('%s: the same bytes, under the suggested name', async (_, page, path, type) => {
+    const { url, filename } = await directOf(page);
+    const { status, headers, body } = await get(relayPath(url, true));
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe(type);
+    expect(headers.get('content-length')).toBe(String(body.length));
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename=/);
+    expect(decodeURIComponent(headers.get('content-disposition') ?? '')).toContain(filename);
+    expect(body.equals(await original(path))).toBe(true);
+  });
+
+  it('played, it is not to be saved', async () => {
+    const { url } = await directOf('/watch/muxed');
+    const { headers, body } = await get(relayPath(url), { method: 'HEAD' });
+    expect(headers.get('content-disposition')).toMatch(/^inline/);
+    expect(headers.get('accept-ranges')).toBe('bytes');
+    expect(body).toHaveLength(0);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('a part of it', async () => {
+    const { url } = await directOf('/watch/muxed');
+    const whole = await original('/media/muxed.mp4');
+    const part = await get(relayPath(url), { headers: { range: 'bytes=1000-1999' } });
+    expect([part.status, part.headers.get('content-range')]).toEqual([
+      206,
+      `bytes 1000-1999/${whole.length}`,
+    ]);
+    expect(part.body.equals(whole.subarray(1000, 2000))).toBe(true);
+    const beyond = await get(relayPath(url), { headers: { range: `bytes=${whole.length}-` } });
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([
+      416,
+      `bytes */${whole.length}`,
+    ]);
+  });
+});
+
+describe('what was not handed out', () => {
+  it.each([
+    ['media of the same site', '/media/audio.m4a'],
+    ['the same media with another query', '/media/muxed.mp4?x'],
+    ['the page itself', '/watch/muxed'],
+    ['the thumbnail', '/image.png'],
+  ])('%s is not relayed, nor asked for', async (_, path) => {
+    await directOf('/watch/muxed');
+    origin.forget();
+    expect(await client.refused(relayPath(origin.url + path))).toEqual(
+      refusalOf('MEDIA_NOT_GRANTED'),
+    );
+    expect(origin.requests).toEqual([]);
+  });
+
+  it.each(['', '?url=', `?url=${'x'.repeat(LIMITS.linkTextLength + 1)}`])(
+    'no URL (%#)',
+    async (query) => {
+      expect(await client.refused(API.relay + query)).toEqual(refusalOf('INVALID_REQUEST'));
+    },
+  );
+
+  it('nothing of another site goes through the relay of TikTok', async () => {
+    const { url } = await directOf('/watch/muxed');
+    const path = `/api/tiktok_proxy?url=${encodeURIComponent(url)}`;
+    expect(await client.refused(path)).toEqual(refusalOf('MEDIA_NOT_GRANTED'));
+  });
+});
+
+describe('images', () => {
+  it('the thumbnail is relayed, to be kept', async () => {
+    const { thumbnail_url } = await client.search(`${origin.url}/watch/muxed`);
+    const { status, headers, body } = await get(imagePath(thumbnail_url ?? ''));
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(headers.get('cache-control')).toMatch(/max-age=\d{3,}/);
+    expect(body.equals(await original('/image.png'))).toBe(true);
+  });
+
+  it.each(['/image/huge.png', '/svg', '/media/muxed.mp4', '/media/image.png'])(
+    '%s is not',
+    async (path) => {
+      origin.forget();
+      expect(await client.refused(imagePath(origin.url + path))).toEqual(
+        refusalOf('MEDIA_NOT_GRANTED'),
+      );
+      expect(origin.requests).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,168 @@
+import { errorReplySchema, LIMITS, mergeStatusSchema, STATUS_MESSAGES } from '@dipper/contract';
+import { failureOf, refusalOf } from '../harness/catalogue.js';
+import { pick, taskOf, TestClient } from '../harness/client.js';
+import { TestServer } from '../harness/server.js';
+import { type Site, startSite } from '../harness/site.js';
+import { Watcher } from '../harness/watcher.js';
+import { waitUntil } from '../harness/wait-until.js';
+import { type Origin, startOrigin } from '../origin/media-origin.js';
+
+let origin: Origin;
+let site: Site;
+let server: TestServer;
+let client: TestClient;
+let watchers: Watcher[] = [];
+
+beforeAll(async () => {
+  [origin, server] = await Promise.all([startOrigin(), TestServer.start()]);
+  site = await startSite(origin);
+  client = new TestClient(server);
+});
+afterEach(() => {
+  watchers.forEach((watcher) => watcher.close());
+  watchers = [];
+  site.mood = 'well';
+});
+afterAll(async () => {
+  await Promise.all([server.stop(), origin.close(), site.close()]);
+});
+
+async function connect(): Promise<Watcher> {
+  const watcher = await Watcher.connect(server);
+  watchers.push(watcher);
+  return watcher;
+}
+
+async function newTask(link: string): Promise<string> {
+  return taskOf(pick(await client.search(link), ({ kind }) => kind === 'merge'));
+}
+
+/** What a refused subscription is acknowledged with. */
+const refusedAs = (code: 'TASK_UNKNOWN' | 'INVALID_REQUEST' | 'TOO_MANY_ROOMS') => {
+  const { error } = refusalOf(code);
+  return { error, code };
+};
+
+describe('watching a merge', () => {
+  it('is told where it stands, then each step up to the last, ten a second at most', async () => {
+    const task = await newTask(`${origin.url}/dash/slow.mpd?rate=2500000`);
+    const early = await connect();
+    expect(await early.watch(task)).toEqual(await client.status(task));
+    await client.start(task);
+    await waitUntil(() => early.updates.some(({ progress }) => progress > 5), 'some progress');
+
+    const late = await connect();
+    const before = early.updates.at(-1)?.progress ?? 100;
+    const joined = mergeStatusSchema.parse(await late.watch(task));
+    expect(joined.status).toBe('processing');
+    expect(joined.progress).toBeGreaterThanOrEqual(before);
+
+    const updates = await early.untilEnd(task);
+    const progress = updates.map((update) => update.progress);
+    expect(progress).toEqual([...progress].sort((a, b) => a - b));
+    expect(updates.at(-1)).toMatchObject({ status: 'complete', progress: 100 });
+    expect(
+      updates.map(({ status }) => status).filter((status) => status === 'complete'),
+    ).toHaveLength(1);
+    expect(updates.map(({ stage }) => stage)).toEqual(expect.arrayContaining(['video', null]));
+
+    const seconds = ((updates.at(-1)?.at ?? 0) - (updates[0]?.at ?? 0)) / 1000;
+    expect(updates.length).toBeGreaterThan(5);
+    expect(updates.length).toBeLessThanOrEqual(seconds * LIMITS.updatesPerSecond + 2);
+
+    const [last] = (await late.untilEnd(task)).slice(-1);
+    expect(last).toEqual({ ...(await client.status(task)), at: last?.at });
+  });
+
+  it.each([
+    ['fails', 'error', async (task: string) => client.start(task)],
+    [
+      'is cancelled',
+      'cancelled',
+      async (task: string) => {
+        await client.start(task);
+        await client.waitFor(task, ({ status }) => status === 'processing');
+        await client.cancel(task);
+      },
+    ],
+  ])('is told when it %s', async (_, end, act) => {
+    site.mood = end === 'error' ? 'with-a-page' : 'slowly';
+    const task = await newTask(site.manifest('webm', end));
+    const watcher = await connect();
+    await watcher.watch(task);
+    await act(task);
+    const updates = await watcher.untilEnd(task);
+    const expected =
+      end === 'error'
+        ? failureOf('NOT_MEDIA')
+        : { status: end, message: STATUS_MESSAGES.cancelled };
+    expect(updates.at(-1)).toMatchObject(expected);
+  });
+
+  it('ends when the page leaves', async () => {
+    site.mood = 'slowly';
+    const [watched, left] = [
+      await newTask(site.manifest('webm', 1)),
+      await newTask(site.manifest('webm', 2)),
+    ];
+    const watcher = await connect();
+    await watcher.watch(watched);
+    await watcher.watch(left);
+    await client.start(left);
+    await waitUntil(() => watcher.updates.some(({ task_id }) => task_id === left), 'an update');
+    watcher.leave(left);
+    // Acknowledged after the leaving before it has been heeded.
+    await watcher.watch(watched);
+    const before = watcher.updates.filter(({ task_id }) => task_id === left).length;
+    await client.cancel(left);
+    await client.start(watched);
+    await client.cancel(watched);
+    await watcher.untilEnd(watched);
+    expect(watcher.updates.filter(({ task_id }) => task_id === left)).toHaveLength(before);
+  });
+});
+
+describe('what a socket may not', () => {
+  it('watch what is not known', async () => {
+    expect(await (await connect()).watch('A'.repeat(43))).toEqual(refusedAs('TASK_UNKNOWN'));
+  });
+
+  it.each([
+    null,
+    {},
+    [],
+    'text',
+    5,
+    { task_id: 5 },
+    { task_id: '' },
+    { task_id: 'a b' },
+    { task_id: ['x'] },
+    { task_id: 'x'.repeat(129) },
+  ])('say %j', async (input) => {
+    const watcher = await connect();
+    expect(errorReplySchema.parse(await watcher.send(input))).toEqual(refusedAs('INVALID_REQUEST'));
+  });
+
+  it(`be in more than ${LIMITS.roomsPerSocket} rooms`, async () => {
+    const link = `${origin.url}/dash/plain.mpd?rooms`;
+    const tasks: string[] = [];
+    while (tasks.length <= LIMITS.roomsPerSocket) {
+      tasks.push(await newTask(link));
+    }
+    const watcher = await connect();
+    const acks = await Promise.all(tasks.map((task) => watcher.watch(task)));
+    expect(acks.filter((ack) => 'code' in ack)).toEqual([refusedAs('TOO_MANY_ROOMS')]);
+
+    const [first = '', ...others] = tasks;
+    expect(await watcher.watch(first)).toMatchObject({ task_id: first });
+    watcher.leave(first);
+    expect(await watcher.watch(others.at(-1) ?? '')).toMatchObject({ task_id: others.at(-1) });
+    // Rooms that could not be joined are not counted.
+    expect(await watcher.watch('A'.repeat(43))).toEqual(refusedAs('TOO_MANY_ROOMS'));
+  });
+
+  it('poll instead', async () => {
+    const response = await client.fetch('/socket.io/?EIO=4&transport=polling');
+    expect(response.status).toBe(400);
+  });
+});

@@ -1,0 +1,246 @@
+import { API, isFinal, type MergeStatus, STATUS_MESSAGES } from '@dipper/contract';
+import { failureOf, refusalOf } from '../harness/catalogue.js';
+import { pick, taskOf, TestClient } from '../harness/client.js';
+import { rowsOf } from '../harness/database.js';
+import { processesNaming } from '../harness/processes.js';
+import { TestServer } from '../harness/server.js';
+import { type Site, startSite } from '../harness/site.js';
+import { waitUntil } from '../harness/wait-until.js';
+import { type Origin, startOrigin } from '../origin/media-origin.js';
+
+let origin: Origin;
+let site: Site;
+let server: TestServer;
+let client: TestClient;
+
+beforeAll(async () => {
+  // One run at once, so that there is a queue to stand in.
+  const env = { MERGE_CONCURRENCY: '1' };
+  [origin, server] = await Promise.all([startOrigin(), TestServer.start({ env })]);
+  site = await startSite(origin);
+  client = new TestClient(server);
+});
+afterAll(async () => {
+  await Promise.all([server.stop(), origin.close(), site.close()]);
+});
+beforeEach(() => {
+  site.mood = 'well';
+  origin.forget();
+});
+
+async function newTask(link: string): Promise<string> {
+  return taskOf(pick(await client.search(link), ({ kind }) => kind === 'merge'));
+}
+
+/** What was asked of the origin's media: path and range. */
+const fetched = (): string[] =>
+  origin.requests
+    .filter(({ path }) => path.startsWith('/media/'))
+    .map(({ path, range }) => `${path} ${range ?? 'whole'}`);
+
+async function bytesOf(task: string): Promise<Buffer> {
+  return Buffer.from(await (await client.fetch(API.file(task))).arrayBuffer());
+}
+
+describe('a task', () => {
+  it('is prepared, runs, and is complete', async () => {
+    const task = await newTask(`${origin.url}/dash/plain.mpd?a`);
+    expect(await client.status(task)).toEqual({
+      task_id: task,
+      status: 'prepared',
+      progress: 0,
+      message: STATUS_MESSAGES.prepared,
+      actual_sizes: { combined_streams: null, final_file: null },
+      stage: null,
+      speed: null,
+      eta_seconds: null,
+      queue_position: null,
+      expires_at: null,
+      error_code: null,
+    });
+
+    const seen: MergeStatus[] = [];
+    const started = await client.start(task);
+    expect(['queued', 'processing']).toContain(started.status);
+    const end = await client.waitFor(task, (status) => {
+      seen.push(status);
+      return isFinal(status.status);
+    });
+
+    const order = ['queued', 'processing', 'complete'];
+    const places = seen.map(({ status }) => order.indexOf(status));
+    expect(places).toEqual([...places].sort());
+    expect(end).toMatchObject({ status: 'complete', progress: 100, stage: null, error_code: null });
+    expect(end.message).toBe(STATUS_MESSAGES.complete);
+    expect(Math.abs(Date.parse(end.expires_at ?? '') - Date.now() - 3_600_000)).toBeLessThan(
+      10_000,
+    );
+    expect(end.actual_sizes.final_file).toBe((await bytesOf(task)).length);
+  });
+
+  it('runs once, however often it is started: 50 at once, while it runs, when it is done', async () => {
+    const before = (await server.onDisk('files')).length;
+    const task = await newTask(`${origin.url}/dash/plain.mpd?b`);
+    origin.forget();
+    const replies = await Promise.all(Array.from({ length: 50 }, () => client.start(task)));
+    expect(replies.every(({ task_id }) => task_id === task)).toBe(true);
+    expect(
+      replies.filter(({ status }) => !['queued', 'processing', 'complete'].includes(status)),
+    ).toEqual([]);
+    await client.waitFor(task, ({ status }) => status === 'processing' || status === 'complete');
+    await client.start(task);
+    const end = await client.waitFor(task, ({ status }) => isFinal(status));
+
+    const asked = fetched();
+    expect(asked.length).toBeGreaterThan(1);
+    expect(asked).toEqual([...new Set(asked)]);
+    expect(await server.onDisk('files')).toHaveLength(before + 1);
+
+    expect(await client.start(task)).toEqual({ task_id: task, status: 'complete' });
+    expect(await client.status(task)).toEqual(end);
+    expect(fetched()).toEqual(asked);
+  });
+
+  it('starts anew after a failure', async () => {
+    site.mood = 'with-a-page';
+    const task = await newTask(site.manifest('webm', 'anew'));
+    expect(await client.merge(task)).toMatchObject(failureOf('NOT_MEDIA'));
+    expect(await client.refused(API.file(task))).toEqual(refusalOf('FILE_NOT_READY'));
+    site.mood = 'well';
+    const end = await client.merge(task);
+    expect(end).toMatchObject({ status: 'complete', progress: 100, error_code: null });
+    expect(end.message).toBe(STATUS_MESSAGES.complete);
+  });
+
+  it('keeps what it had reached when it fails', async () => {
+    const end = await client.merge(await newTask(`${origin.url}/dash/truncated.mpd`));
+    expect(end).toMatchObject(failureOf('SOURCE_INCOMPLETE'));
+    expect(end.progress).toBeGreaterThan(10);
+    expect(end.progress).toBeLessThan(100);
+    expect(end).toMatchObject({ speed: null, eta_seconds: null, expires_at: null });
+  });
+});
+
+describe('cancelling', () => {
+  it('ends the run and leaves nothing; the task can be started again', async () => {
+    site.mood = 'slowly';
+    const task = await newTask(site.manifest('plain', 'cancel'));
+    await client.start(task);
+    const reached = await client.waitFor(task, ({ progress }) => progress > 0);
+
+    const cancelled = await client.cancel(task);
+    expect(cancelled).toMatchObject({
+      status: 'cancelled',
+      message: STATUS_MESSAGES.cancelled,
+      stage: null,
+    });
+    expect(cancelled.progress).toBeGreaterThanOrEqual(reached.progress);
+    await waitUntil(async () => (await server.onDisk('work')).length === 0, 'an empty work folder');
+    expect(processesNaming(task)).toEqual([]);
+    expect(await client.refused(API.file(task))).toEqual(refusalOf('TASK_CANCELLED'));
+    expect(await client.cancel(task)).toEqual(cancelled);
+    expect(await client.status(task)).toEqual(cancelled);
+
+    site.mood = 'well';
+    expect(await client.merge(task)).toMatchObject({ status: 'complete', progress: 100 });
+  });
+
+  it('a finished task stays finished', async () => {
+    const task = await newTask(`${origin.url}/dash/webm.mpd`);
+    const end = await client.merge(task);
+    expect(await client.cancel(task)).toEqual(end);
+    expect((await client.fetch(API.file(task))).status).toBe(200);
+  });
+});
+
+describe('the queue', () => {
+  it('tells each waiting task its place, and works them off in order', async () => {
+    site.mood = 'slowly';
+    const tasks: string[] = [];
+    for (const variant of [1, 2, 3]) {
+      const task = await newTask(site.manifest('webm', variant));
+      await client.start(task);
+      tasks.push(task);
+      await client.waitFor(
+        task,
+        ({ status }) => status === (variant === 1 ? 'processing' : 'queued'),
+      );
+    }
+    const [first = '', second = '', third = ''] = tasks;
+    const placeOf = async (task: string): Promise<[string, number | null]> => {
+      const { status, queue_position } = await client.status(task);
+      return [status, queue_position];
+    };
+    expect(await placeOf(first)).toEqual(['processing', null]);
+    expect(await placeOf(second)).toEqual(['queued', 1]);
+    expect(await placeOf(third)).toEqual(['queued', 2]);
+
+    await client.cancel(first);
+    await client.waitFor(second, ({ status }) => status === 'processing');
+    expect(await placeOf(third)).toEqual(['queued', 1]);
+    expect(await client.cancel(third)).toMatchObject({ status: 'cancelled', queue_position: null });
+    expect(await client.cancel(second)).toMatchObject({ status: 'cancelled' });
+  });
+});
+
+describe('the same link', () => {
+  it('asked by 30 at once is read once, and not again while it is fresh', async () => {
+    const asked = (path: string): number =>
+      origin.requests.filter((one) => one.path === path).length;
+    await client.search(`${origin.url}/watch/plain?once`);
+    const forOne = asked('/watch/plain?once');
+    expect(forOne).toBeGreaterThan(0);
+
+    const link = `${origin.url}/watch/plain?many`;
+    const replies = await Promise.all(Array.from({ length: 30 }, () => client.search(link)));
+    expect(asked('/watch/plain?many')).toBe(forOne);
+    const ids = replies.flatMap(({ formats }) => formats.flatMap(({ task_id }) => task_id ?? []));
+    expect(ids.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(ids).size).toBe(ids.length);
+
+    await client.search(link);
+    expect(asked('/watch/plain?many')).toBe(forOne);
+  });
+});
+
+describe('a second visitor who wants the same', () => {
+  let first: string;
+  let second: string;
+
+  beforeAll(async () => {
+    const link = `${origin.url}/dash/webm.mpd?shared`;
+    first = await newTask(link);
+    await client.merge(first);
+    origin.forget();
+    second = await newTask(link);
+    await client.merge(second);
+  });
+
+  it('gets the same bytes under an id of their own, without another fetch', async () => {
+    expect(second).not.toBe(first);
+    expect(fetched()).toEqual([]);
+    expect((await bytesOf(second)).equals(await bytesOf(first))).toBe(true);
+  });
+
+  it('keeps the file when the time of the first is over', async () => {
+    const [row] = await rowsOf<{ file_id: string }>(
+      server,
+      `SELECT file_id FROM merge_task WHERE task_id = '${first}'`,
+    );
+    const file = row?.file_id ?? '';
+    const end = async (task: string): Promise<void> => {
+      await rowsOf(server, `UPDATE merge_task SET expires_at = now() WHERE task_id = '${task}'`);
+      // A start sweeps at once.
+      await server.kill('SIGTERM');
+      await server.run();
+    };
+    await end(first);
+    expect(await client.refused(API.file(first))).toEqual(refusalOf('FILE_EXPIRED'));
+    expect((await client.fetch(API.file(second))).status).toBe(200);
+    expect(await server.onDisk('files')).toContain(file);
+
+    await end(second);
+    expect(await client.refused(API.file(second))).toEqual(refusalOf('FILE_EXPIRED'));
+    expect(await server.onDisk('files')).not.toContain(file);
+  });
+});

@@ -27,6 +27,7 @@ const onDisk = (part: 'work' | 'files'): Promise<string[]> =>
 
 describe('files that come out of tasks', () => {
   it.each([
+    ['a page whose title is two words', '/watch/plain', '720p', 'mp4', ['h264', 'aac']],
     ['a DASH manifest with plain files', '/dash/plain.mpd', '1080p', 'mp4', ['h264', 'aac']],
     ['a smaller picture of it', '/dash/plain.mpd', '720p', 'mp4', ['h264', 'aac']],
     ['WebM streams', '/dash/webm.mpd', null, 'webm', ['vp9', 'opus']],

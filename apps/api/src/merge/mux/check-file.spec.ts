@@ -11,10 +11,10 @@ function probe(
     streams: [
       ...(video === undefined
         ? []
-        : [{ type: 'video' as const, codec: 'h264', durationSeconds: video }]),
+        : [{ type: 'video' as const, codec: 'h264', durationSeconds: video, frames: null }]),
       ...(audio === undefined
         ? []
-        : [{ type: 'audio' as const, codec: 'aac', durationSeconds: audio }]),
+        : [{ type: 'audio' as const, codec: 'aac', durationSeconds: audio, frames: null }]),
     ],
   };
 }

@@ -44,9 +44,10 @@ export class Muxer implements OnApplicationBootstrap {
     signal.throwIfAborted();
     const command = ffmpeg().setFfmpegPath(LEASHED_FFMPEG);
     for (const input of inputs) {
-      command.input(`file:${input}`).inputOptions([...LOCAL_ONLY]);
+      command.input(`file:${input}`).inputOptions(...LOCAL_ONLY);
     }
-    command.outputOptions(['-nostdin', '-y', ...options]).output(`file:${output}`);
+    // Not as a list: of that, fluent-ffmpeg takes an option with one space in it (a title) apart.
+    command.outputOptions('-nostdin', '-y', ...options).output(`file:${output}`);
 
     let forget = (): void => undefined;
     const kill = (): void => {

@@ -8,6 +8,7 @@ import { boundDuration } from '../bound-duration.js';
 import type { ProgressMeter } from '../progress-meter.js';
 import { problemWith } from './check-file.js';
 import { Muxer } from './ffmpeg.js';
+import { indexRoom } from './index-room.js';
 import { muxOptions } from './mux-options.js';
 import type { Probe } from './probe-schema.js';
 import { Prober } from './probe.js';
@@ -36,13 +37,19 @@ export class FileMaker {
    * @returns the path of the file, in the work folder.
    * @throws DomainError SOURCE_INCOMPLETE when what came out is not what was asked for, MEDIA_TOO_LONG.
    */
-  async make({ plan, inputs, folder, meter, signal }: MakeInput): Promise<string> {
+  async make(input: MakeInput): Promise<string> {
+    const { plan, inputs, folder, meter, signal } = input;
     meter.merging(0);
     const output = join(folder, 'joined');
-    const sources = await this.join({ plan, inputs, folder, meter, signal }, output);
-    meter.checking();
-    // Writing it to the disk for good and looking into it need not wait for each other.
-    const [result] = await Promise.all([this.prober.probe(output, signal), syncFile(output)]);
+    const sources = await this.probeSources(inputs, signal);
+    const room = indexRoom(sources, meter.arrived);
+    await this.join(input, output, { sources, indexRoom: room });
+    let result = await this.finish(output, { meter, signal });
+    if (result === null && room !== null) {
+      // A room that was too small leaves a file without an index, and ffmpeg 5.1 calls that a success.
+      await this.join(input, output, { sources, indexRoom: null });
+      result = await this.finish(output, { meter, signal });
+    }
     const problem = problemWith(result, {
       video: plan.main.video,
       audio: plan.sound?.audio ?? plan.main.audio,
@@ -56,35 +63,38 @@ export class FileMaker {
     return output;
   }
 
-  /** Joins the streams while they are looked into; what is not media ends the joining. */
-  private async join({ plan, inputs, meter, signal }: MakeInput, output: string): Promise<Probe[]> {
-    const refused = new AbortController();
-    let seconds = plan.durationSeconds ?? 0;
-    const probing = this.probeSources(inputs, signal).then(
-      (sources) => {
-        seconds = Math.max(seconds, ...sources.map((source) => source.durationSeconds ?? 0));
-        return sources;
-      },
-      (error: unknown) => {
-        refused.abort(error);
-        return [];
-      },
+  /** Makes a file durable and looks into it: neither need wait for the other. */
+  private async finish(
+    output: string,
+    { meter, signal }: Pick<MakeInput, 'meter' | 'signal'>,
+  ): Promise<Probe | null> {
+    meter.checking();
+    const [result] = await Promise.all([this.prober.probe(output, signal), syncFile(output)]);
+    return result;
+  }
+
+  private async join(
+    { plan, inputs, meter, signal }: MakeInput,
+    output: string,
+    { sources, indexRoom }: { sources: readonly Probe[]; indexRoom: number | null },
+  ): Promise<void> {
+    const seconds = Math.max(
+      plan.durationSeconds ?? 0,
+      ...sources.map((source) => source.durationSeconds ?? 0),
     );
     await this.muxer.mux({
       inputs,
       output,
-      signal: AbortSignal.any([signal, refused.signal]),
+      signal,
       options: muxOptions({
         container: plan.container,
         inputs: plan.sound === null ? 1 : 2,
         isAudio: plan.isAudio,
         title: plan.title,
+        indexRoom,
       }),
       onProgress: (written) => meter.merging(seconds === 0 ? 0 : written / seconds),
     });
-    const sources = await probing;
-    refused.signal.throwIfAborted();
-    return sources;
   }
 
   private async probeSources(inputs: readonly string[], signal: AbortSignal): Promise<Probe[]> {

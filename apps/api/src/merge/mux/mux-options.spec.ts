@@ -2,7 +2,13 @@ import { muxOptions } from './mux-options.js';
 
 const valuesOf = (options: readonly string[], flag: string): string[] =>
   options.flatMap((option, at) => (option === flag ? [options[at + 1] ?? ''] : []));
-const choice = { container: 'mp4', inputs: 2, isAudio: false, title: 'T' } as const;
+const choice = {
+  container: 'mp4',
+  inputs: 2,
+  isAudio: false,
+  title: 'T',
+  indexRoom: null,
+} as const;
 
 describe('muxOptions', () => {
   it.each([
@@ -28,6 +34,15 @@ describe('muxOptions', () => {
     expect(valuesOf(options, '-f')).toEqual([muxer]);
     expect(valuesOf(options, '-movflags')).toEqual(isFast ? ['+faststart'] : []);
     expect(valuesOf(options, '-c')).toEqual(['copy']);
+  });
+
+  it('leaves room for the index instead of a second pass, where it is told how much', () => {
+    const roomy = muxOptions({ ...choice, indexRoom: 5000 });
+    expect(valuesOf(roomy, '-moov_size')).toEqual(['5000']);
+    expect(valuesOf(roomy, '-movflags')).toEqual([]);
+    expect(muxOptions({ ...choice, container: 'webm', indexRoom: 5000 })).not.toContain(
+      '-moov_size',
+    );
   });
 
   it.each([

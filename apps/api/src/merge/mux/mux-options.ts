@@ -19,13 +19,15 @@ interface MuxChoice {
   readonly inputs: 1 | 2;
   readonly isAudio: boolean;
   readonly title: string;
+  /** Bytes to leave for the index at the front of an MP4; null: it is put there in a second pass. */
+  readonly indexRoom: number | null;
 }
 
 /**
  * ffmpeg's options for one output: streams are copied, never encoded; the index goes to the front
  * so that playing starts before the whole file has arrived.
  */
-export function muxOptions({ container, inputs, isAudio, title }: MuxChoice): string[] {
+export function muxOptions({ container, inputs, isAudio, title, indexRoom }: MuxChoice): string[] {
   const video = isAudio ? [] : ['-map', inputs === 2 ? '0:v:0' : '0:v:0?'];
   const audio = ['-map', inputs === 2 ? '1:a:0' : isAudio ? '0:a:0' : '0:a:0?'];
   const muxer = MUXERS[container] ?? 'matroska';
@@ -38,8 +40,12 @@ export function muxOptions({ container, inputs, isAudio, title }: MuxChoice): st
     '-1',
     '-metadata',
     `title=${title.replace(/\0/g, '').slice(0, TITLE_LENGTH)}`,
-    ...(['mp4', 'ipod', 'mov'].includes(muxer) ? ['-movflags', '+faststart'] : []),
+    ...(['mp4', 'ipod', 'mov'].includes(muxer) ? indexFirst(indexRoom) : []),
     '-f',
     muxer,
   ];
+}
+
+function indexFirst(room: number | null): string[] {
+  return room === null ? ['-movflags', '+faststart'] : ['-moov_size', String(room)];
 }

@@ -14,8 +14,8 @@ describe('toProbe', () => {
     expect(read({ streams, format: { duration: '12.1' } })).toEqual({
       durationSeconds: 12.1,
       streams: [
-        { type: 'video', codec: 'h264', durationSeconds: 12 },
-        { type: 'audio', codec: 'aac', durationSeconds: 11.98 },
+        { type: 'video', codec: 'h264', durationSeconds: 12, frames: null },
+        { type: 'audio', codec: 'aac', durationSeconds: 11.98, frames: null },
       ],
     });
   });

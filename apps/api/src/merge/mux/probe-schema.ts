@@ -1,11 +1,13 @@
 import * as z from 'zod';
 
-const seconds = z.coerce.number().positive().nullish().catch(null);
+/** ffprobe writes numbers as text, and "N/A" for what it does not know. */
+const positive = z.coerce.number().positive().nullish().catch(null);
 
 const streamSchema = z.object({
   codec_type: z.string(),
   codec_name: z.string().optional(),
-  duration: seconds,
+  duration: positive,
+  nb_frames: positive,
   tags: z.record(z.string(), z.string()).optional(),
   disposition: z.object({ attached_pic: z.number().optional() }).optional(),
 });
@@ -13,7 +15,7 @@ const streamSchema = z.object({
 /** The parts of `ffprobe -show_format -show_streams -of json` that are read. */
 export const probeSchema = z.object({
   streams: z.array(streamSchema).default([]),
-  format: z.object({ duration: seconds, format_name: z.string().optional() }).default({}),
+  format: z.object({ duration: positive, format_name: z.string().optional() }).default({}),
 });
 
 /** One stream in a file. */
@@ -21,6 +23,8 @@ export interface ProbedStream {
   readonly type: 'video' | 'audio';
   readonly codec: string;
   readonly durationSeconds: number | null;
+  /** As its index says; null where the container keeps none. */
+  readonly frames: number | null;
 }
 
 /** What a file really holds. */
@@ -34,9 +38,10 @@ export function toProbe({ streams, format }: z.infer<typeof probeSchema>): Probe
   return {
     durationSeconds: format.duration ?? null,
     streams: streams.flatMap((stream) => {
-      const { codec_type: type, codec_name: codec = '', disposition, duration, tags } = stream;
+      const { codec_type: type, codec_name: codec = '', disposition, tags } = stream;
+      const durationSeconds = stream.duration ?? taggedDuration(tags);
       return (type === 'video' || type === 'audio') && disposition?.attached_pic !== 1
-        ? [{ type, codec, durationSeconds: duration ?? taggedDuration(tags) }]
+        ? [{ type, codec, durationSeconds, frames: stream.nb_frames ?? null }]
         : [];
     }),
   };

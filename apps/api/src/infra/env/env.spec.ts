@@ -26,10 +26,14 @@ describe('parseEnv', () => {
     [{ ROLE: 'boss' }, /^ROLE is "boss"; allowed: one of all, api, worker\.$/],
     [
       { REDIS_URL: 'http://x' },
-      /^REDIS_URL is set, but not usable; allowed: a URL that starts with redis:\/\//,
+      /^REDIS_URL is "http:\/\/x"; allowed: a URL that starts with redis:\/\//,
     ],
     [{ DATABASE_URL: 'postgres://h/d' }, /^SECRET is not set; allowed: at least 16 characters/],
     [{ DATABASE_URL: 'postgres://h/d', SECRET: 'short' }, /^SECRET is set, but not usable/],
+    [
+      { DATABASE_URL: 'mysql://me:hunter2@h/d' },
+      /^DATABASE_URL is "mysql:\/\/\.\.\.@h\/d"; allowed/,
+    ],
     [{ ROLE: 'worker' }, /^DATABASE_URL is not set/],
     [{ EGRESS_ALLOW: 'everything' }, /^EGRESS_ALLOW is "everything"; allowed: a comma list/],
     [{ FILE_RETENTION_SECONDS: '0' }, /^FILE_RETENTION_SECONDS is "0"; allowed: 1 or more/],

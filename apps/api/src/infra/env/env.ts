@@ -112,17 +112,16 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   }
   const issue = parsed.error.issues[0];
   const name = String(issue?.path[0] ?? 'environment');
-  const value = unset(source[name]) as string | undefined;
-  const given =
-    HOLD_SECRETS.includes(name) || value === undefined ? withoutValue(value) : `"${value}"`;
+  const given = shown(name, unset(source[name]) as string | undefined);
   throw new EnvProblem(`${name} is ${given}; allowed: ${issue?.message ?? 'another value'}.`);
 }
 
-/** A secret is never shown, not even a wrong one; database addresses hold passwords. */
-const HOLD_SECRETS = ['SECRET', 'DATABASE_URL', 'REDIS_URL'];
-
-function withoutValue(value: string | undefined): string {
-  return value === undefined ? 'not set' : 'set, but not usable';
+/** What was given, for the operator's eyes: a secret is not shown, nor the password in an address. */
+function shown(name: string, value: string | undefined): string {
+  if (value === undefined) {
+    return 'not set';
+  }
+  return name === 'SECRET' ? 'set, but not usable' : `"${value.replace(/\/\/.*@/, '//...@')}"`;
 }
 
 function parses(read: () => unknown): boolean {

@@ -1,5 +1,6 @@
 export * from './limits.js';
 export * from './paths.js';
+export * from './default-domain-config.js';
 export * from './http/config.js';
 export * from './http/error.js';
 export * from './http/extract.js';

@@ -1,8 +1,7 @@
-import { domainConfigSchema } from '@dipper/contract';
+import { defaultDomainConfig, domainConfigSchema } from '@dipper/contract';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defaultDomainConfig } from './default-domain-config.js';
 import {
   DomainConfigProblem,
   DomainConfigService,
@@ -23,13 +22,15 @@ describe('DomainConfigService', () => {
 
 describe('defaultDomainConfig', () => {
   it.each([
-    ['dipper.example', 'support@dipper.example'],
-    ['localhost', 'support@example.com'],
-    ['127.0.0.1', 'support@example.com'],
-  ])('is valid for %s', (host, email) => {
+    ['dipper.example', 'support@dipper.example', 'Dipper'],
+    ['www.grab-it.example', 'support@www.grab-it.example', 'Grab-it'],
+    ['localhost', 'support@example.com', 'Dipper'],
+    ['127.0.0.1', 'support@example.com', 'Dipper'],
+  ])('is valid for %s', (host, email, name) => {
     const config = defaultDomainConfig(host);
     expect(domainConfigSchema.safeParse(config).success).toBe(true);
     expect(config.contact.email).toBe(email);
+    expect(config.branding.name).toBe(name);
     expect(config.supportedPlatforms).toHaveLength(13);
   });
 });

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { type DomainConfig, domainConfigSchema } from '@dipper/contract';
+import { defaultDomainConfig, type DomainConfig, domainConfigSchema } from '@dipper/contract';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { repositoryRoot } from '../infra/process/api-root.js';
-import { defaultDomainConfig } from './default-domain-config.js';
 
 /** A configuration and a text that changes with it (cache keys). */
 export interface VersionedConfig {

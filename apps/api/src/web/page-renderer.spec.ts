@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { defaultDomainConfig } from '../config/default-domain-config.js';
+import { defaultDomainConfig } from '@dipper/contract';
 import type { PageBundle, RenderedPage } from './page-bundle.js';
 import { type PageRequest, PageRenderer } from './page-renderer.js';
 

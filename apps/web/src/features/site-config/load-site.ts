@@ -1,6 +1,5 @@
-import type { DomainConfig } from '@dipper/contract';
+import { defaultDomainConfig, type DomainConfig } from '@dipper/contract';
 import type { Site } from '../../lib/site.js';
-import { defaultSite } from './default-site.js';
 
 /** What our server wrote into the page for its first render (app/render.tsx). */
 function writtenIntoPage(document: Document): Site | null {
@@ -28,6 +27,6 @@ export async function loadSite(
     const { fetchSite } = await import('./fetch-site.js');
     return { config: await fetchSite(), origin };
   } catch {
-    return { config: defaultSite(hostname), origin };
+    return { config: defaultDomainConfig(hostname), origin };
   }
 }

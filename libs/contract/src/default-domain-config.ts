@@ -1,17 +1,24 @@
-import type { DomainConfig } from '@dipper/contract';
 import { PLATFORMS } from '@dipper/media';
+import type { DomainConfig } from './http/config.js';
+import { API } from './paths.js';
 
-/** What a host without a file of its own gets (specification §7: derived from the host name). */
+const PRIMARY = '#0f5c5c';
+
+/**
+ * What a host without a configuration of its own gets, and what a page shows when its configuration
+ * cannot be had (specification §7): a whole site, with the name taken from the host.
+ */
 export function defaultDomainConfig(host: string): DomainConfig {
+  const name = brandOf(host);
   return {
     domain: host,
     branding: {
-      name: 'Dipper',
+      name,
       slogan: 'Paste a link. Keep the video.',
       tagline: 'Free video and audio downloader for public links',
       logo: { icon: 'dipper', type: 'image' },
       colors: {
-        primary: '#0f5c5c',
+        primary: PRIMARY,
         secondary: '#12343b',
         accent: '#e8743b',
         background: '#f7f5f0',
@@ -28,7 +35,7 @@ export function defaultDomainConfig(host: string): DomainConfig {
     },
     contact: { email: `support@${contactDomain(host)}`, socialMedia: {} },
     seo: {
-      title: 'Dipper: free video and audio downloader',
+      title: `${name}: free video and audio downloader`,
       description:
         'Paste a public link, see the real formats, and download video or audio. Free, no account, no watermark.',
       keywords: ['video downloader', 'audio downloader', 'podcast downloader'],
@@ -39,7 +46,7 @@ export function defaultDomainConfig(host: string): DomainConfig {
       name: platform.id,
       displayName: platform.displayName,
       icon: platform.id,
-      color: '#0f5c5c',
+      color: PRIMARY,
       enabled: true,
       priority: index + 1,
     })),
@@ -53,9 +60,9 @@ export function defaultDomainConfig(host: string): DomainConfig {
     api: {
       baseUrl: '',
       endpoints: {
-        download: '/api/download-video',
-        preview: '/api/preview',
-        imageProxy: '/api/image-proxy',
+        download: API.search,
+        preview: API.preview,
+        imageProxy: API.image,
       },
     },
     authentication_enabled: false,
@@ -65,4 +72,11 @@ export function defaultDomainConfig(host: string): DomainConfig {
 /** A mail domain that is one: addresses and single names have none of their own. */
 function contactDomain(host: string): string {
   return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(host) && !/^[\d.]+$/.test(host) ? host : 'example.com';
+}
+
+/** "www.grab-it.example" is "Grab-it"; an address or a bare machine name is the product's own name. */
+function brandOf(host: string): string {
+  const label = host.replace(/^www\./, '').split('.')[0] ?? '';
+  const isSite = host.includes('.') && /^[a-z][a-z0-9-]*$/.test(label);
+  return isSite ? label.charAt(0).toUpperCase() + label.slice(1) : 'Dipper';
 }

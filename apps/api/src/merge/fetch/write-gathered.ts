@@ -8,6 +8,10 @@ const GATHER_BYTES = 1024 * 1024;
 /** What has arrived is written (and counted) at least so often, also from a slow source. */
 const GATHER_MS = 250;
 
+/** Buffers for the next streams: a large file has a hundred parts, and new memory for each adds up. */
+const spare: Buffer[] = [];
+const MOST_SPARE = 16;
+
 /**
  * Writes a stream of chunks to its place in a file, gathered into larger writes.
  * @param onWritten told the number of bytes after each write; they are in the file then.
@@ -18,7 +22,7 @@ export async function writeGathered(
   file: FileHandle,
   { position, onWritten }: { position: number; onWritten: (bytes: number) => void },
 ): Promise<void> {
-  const gathered = Buffer.allocUnsafeSlow(GATHER_BYTES);
+  const gathered = spare.pop() ?? Buffer.allocUnsafeSlow(GATHER_BYTES);
   let size = 0;
   let at = position;
   let since = performance.now();
@@ -43,8 +47,14 @@ export async function writeGathered(
     }
   } finally {
     // A connection that breaks has still brought these.
-    if (size > 0) {
-      await flush();
+    try {
+      if (size > 0) {
+        await flush();
+      }
+    } finally {
+      if (spare.length < MOST_SPARE) {
+        spare.push(gathered);
+      }
     }
   }
 }

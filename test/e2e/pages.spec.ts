@@ -178,6 +178,21 @@ describe('the first answer', () => {
   });
 });
 
+describe('with a slow finger', () => {
+  it('a press that lasts longer than the wait before the page scrolls is a click all the same', async () => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    await search(page, server.url, `${origin.url}/watch/plain`);
+    await page
+      .getByRole('region', { name: 'Formats' })
+      .getByRole('link', { name: /^Download/ })
+      .first()
+      .click({ delay: 1500 });
+    await page.waitForURL(/\/preview\?/);
+    await context.close();
+  });
+});
+
 describe('by keyboard alone', () => {
   it('a link becomes a list of formats and a file', async () => {
     const context = await browser.newContext();

@@ -1,6 +1,6 @@
-import { LIMITS, type VideoInfo } from '@dipper/contract';
+import type { VideoInfo } from '@dipper/contract';
 import { Download, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Thumbnail } from '../../components/thumbnail.js';
@@ -9,6 +9,7 @@ import { FormatSize } from './format-size.js';
 import { groupFormats } from './group-formats.js';
 import { downloadLink } from './preview-link.js';
 import { ResultFacts } from './result-facts.js';
+import { useScrollIntoView } from './use-scroll-into-view.js';
 
 interface ResultCardProps {
   readonly info: VideoInfo;
@@ -20,11 +21,7 @@ export function ResultCard({ info, onClear }: ResultCardProps) {
   const { t } = useTranslation('home');
   const card = useRef<HTMLElement>(null);
   const { recommended, video, audio } = groupFormats(info.formats);
-
-  useEffect(() => {
-    const timer = setTimeout(() => card.current?.scrollIntoView(), LIMITS.scrollDelayMs);
-    return () => clearTimeout(timer);
-  }, [info]);
+  useScrollIntoView(card, info);
 
   return (
     <section

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { API } from '@dipper/contract';
+import { API, isFinal } from '@dipper/contract';
 import { pick, taskOf, TestClient } from '../harness/client.js';
 import { rowsOf } from '../harness/database.js';
 import { TestServer } from '../harness/server.js';
+import { waitUntil } from '../harness/wait-until.js';
 import { Watcher } from '../harness/watcher.js';
 import { startOrigin } from '../origin/media-origin.js';
 
@@ -75,6 +76,43 @@ if (process.env['DIPPER_TEST_BACKEND'] === 'services') {
       } finally {
         page.close();
         await worker.stop();
+        await Promise.all([api.stop(), origin.close()]);
+      }
+    });
+
+    it('a worker that is held up loses its task to another, and does it no harm when it comes back', async () => {
+      const [origin, api] = await Promise.all([
+        startOrigin(),
+        TestServer.start({ env: { ROLE: 'api' } }),
+      ]);
+      const worker = { env: { ROLE: 'worker' }, beside: api };
+      const heldUp = await TestServer.start(worker);
+      const client = new TestClient(api);
+      const info = await client.search(`${origin.url}/dash/slow.mpd?rate=500000`);
+      const task = taskOf(pick(info, ({ kind }) => kind === 'merge'));
+      await client.start(task);
+      const { progress } = await client.waitFor(task, (status) => status.progress > 1);
+      process.kill(heldUp.pid, 'SIGSTOP');
+
+      const other = await TestServer.start(worker);
+      try {
+        const runs = async (): Promise<number | undefined> =>
+          (await rowsOf<{ attempts: number }>(api, 'SELECT attempts FROM merge_task'))[0]?.attempts;
+        await waitUntil(async () => (await runs()) === 2, 'a second run');
+        process.kill(heldUp.pid, 'SIGCONT');
+        const end = await client.waitFor(task, ({ status }) => isFinal(status), progress);
+        expect(end).toMatchObject({ status: 'complete', progress: 100 });
+        expect(await runs()).toBe(2);
+        await waitUntil(
+          async () => (await api.onDisk('work')).length === 0,
+          'an empty work folder',
+        );
+        expect(await api.onDisk('files')).toHaveLength(1);
+        const file = await client.fetch(API.file(task));
+        expect((await file.arrayBuffer()).byteLength).toBe(end.actual_sizes.final_file);
+        expect(await heldUp.kill('SIGTERM')).not.toBe(1);
+      } finally {
+        await Promise.all([heldUp.stop(), other.stop()]);
         await Promise.all([api.stop(), origin.close()]);
       }
     });

@@ -145,6 +145,14 @@ describe('cancelling', () => {
     expect(await client.merge(task)).toMatchObject({ status: 'complete', progress: 100 });
   });
 
+  it('ends also what was never started; it can be started all the same', async () => {
+    const task = await newTask(`${origin.url}/dash/plain.mpd?never`);
+    const cancelled = await client.cancel(task);
+    expect(cancelled).toMatchObject({ status: 'cancelled', progress: 0 });
+    expect(await client.status(task)).toEqual(cancelled);
+    expect(await client.merge(task)).toMatchObject({ status: 'complete', progress: 100 });
+  });
+
   it('a finished task stays finished', async () => {
     const task = await newTask(`${origin.url}/dash/webm.mpd`);
     const end = await client.merge(task);

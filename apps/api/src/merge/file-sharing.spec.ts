@@ -77,7 +77,7 @@ describe('FileSharing', () => {
     [[], ['f.mp4']],
   ])('discards a file that nobody refers to (in use: %j)', async (inUse, expected) => {
     const { sharing: files, removed } = sharing(null, ['f.mp4'], inUse);
-    await files.discard('f.mp4');
+    await files.discard(['f.mp4']);
     expect(removed).toEqual(expected);
   });
 });

@@ -27,11 +27,10 @@ export class FileSharing {
       : null;
   }
 
-  /** Removes a file unless a task refers to it. */
-  async discard(fileId: string): Promise<void> {
-    if (!(await this.tasks.filesInUse([fileId])).has(fileId)) {
-      await this.store.remove(fileId);
-    }
+  /** Removes those of these files that no task refers to. */
+  async discard(fileIds: readonly string[]): Promise<void> {
+    const inUse = await this.tasks.filesInUse(fileIds);
+    await Promise.all(fileIds.filter((id) => !inUse.has(id)).map((id) => this.store.remove(id)));
   }
 }
 

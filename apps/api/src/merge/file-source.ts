@@ -21,6 +21,6 @@ export class FileSource {
 
   /** Removes a file that nobody refers to after all. */
   discard({ fileId }: MadeFile): Promise<void> {
-    return this.sharing.discard(fileId);
+    return this.sharing.discard([fileId]);
   }
 }

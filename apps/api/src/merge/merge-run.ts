@@ -16,6 +16,11 @@ export interface MadeFile {
   readonly combinedBytes: number;
 }
 
+interface MakeOptions {
+  readonly meter: ProgressMeter;
+  readonly signal: AbortSignal;
+}
+
 /** Free space a merge needs, as a multiple of its streams: they, the joined file, and some. */
 const ROOM_FACTOR = 2.1;
 
@@ -32,32 +37,38 @@ export class MergeRun {
   ) {}
 
   /**
-   * @param name of the work folder; it is gone afterwards, whatever happens.
+   * @param taskId names the work folder; it is gone afterwards, whatever happens.
    * @throws DomainError, or the reason of the signal.
    */
-  async make(
-    plan: MergePlan,
-    name: string,
-    { meter, signal }: { meter: ProgressMeter; signal: AbortSignal },
-  ): Promise<MadeFile> {
+  async make(plan: MergePlan, taskId: string, options: MakeOptions): Promise<MadeFile> {
     try {
       await this.admit(plan);
-      const folder = await this.store.openWork(name);
-      const inputs = await this.fetcher.fetch(plan, folder, { meter, signal });
-      const combinedBytes = meter.arrived;
-      // Where nobody told the sizes before, this is the first that is known of them.
-      await this.needRoomFor(combinedBytes);
-      const output = await this.maker.make({ plan, inputs, folder, meter, signal });
-      signal.throwIfAborted();
-      const fileId = `${randomBytes(16).toString('hex')}.${plan.container}`;
-      return { fileId, fileBytes: await this.store.publish(output, fileId), combinedBytes };
+      const folder = await this.store.openWork(taskId);
+      try {
+        return await this.makeIn(folder, plan, options);
+      } finally {
+        await this.store.closeRun(folder).catch((error: unknown) => {
+          this.logger.warn({ err: error }, 'A work folder could not be removed; the sweep will');
+        });
+      }
     } catch (error) {
       throw isDiskFull(error) ? new DomainError('DISK_FULL', { cause: error }) : error;
-    } finally {
-      await this.store.closeWork(name).catch((error: unknown) => {
-        this.logger.warn({ err: error }, 'A work folder could not be removed; the sweep will');
-      });
     }
+  }
+
+  private async makeIn(
+    folder: string,
+    plan: MergePlan,
+    { meter, signal }: MakeOptions,
+  ): Promise<MadeFile> {
+    const inputs = await this.fetcher.fetch(plan, folder, { meter, signal });
+    const combinedBytes = meter.arrived;
+    // Where nobody told the sizes before, this is the first that is known of them.
+    await this.needRoomFor(combinedBytes);
+    const output = await this.maker.make({ plan, inputs, folder, meter, signal });
+    signal.throwIfAborted();
+    const fileId = `${randomBytes(16).toString('hex')}.${plan.container}`;
+    return { fileId, fileBytes: await this.store.publish(output, fileId), combinedBytes };
   }
 
   /** Refuses up front what cannot fit. */

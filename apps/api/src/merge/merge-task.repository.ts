@@ -19,6 +19,13 @@ export const LEASE_MS = 15_000;
 /** Runs of a task before it is given up. */
 export const MAX_ATTEMPTS = 3;
 
+export interface NewTask {
+  readonly taskId: string;
+  /** The same for every task that would make the same file. */
+  readonly sourceKey: string;
+  readonly plan: MergePlan;
+}
+
 /** Who is making a task's file: only the holder of the newest run may change the task. */
 export interface RunKey {
   readonly taskId: string;
@@ -54,7 +61,7 @@ export class MergeTaskRepository {
   }
 
   /** Adds a queued task. @returns false when it is there already. */
-  async add(taskId: string, sourceKey: string, plan: MergePlan): Promise<boolean> {
+  async add({ taskId, sourceKey, plan }: NewTask): Promise<boolean> {
     const added = await this.rows
       .createQueryBuilder()
       .insert()
@@ -125,11 +132,6 @@ export class MergeTaskRepository {
       progress: atLeast(progress),
       leaseUntil: this.leaseEnd(),
     });
-  }
-
-  /** Says that a run is alive. @returns false when the task is not this run's any more. */
-  renew(key: RunKey): Promise<boolean> {
-    return this.changeRun(key, { leaseUntil: this.leaseEnd() });
   }
 
   /** @returns false when the task is not this run's any more: its file must not be published for it. */
@@ -217,27 +219,6 @@ export class MergeTaskRepository {
     });
   }
 
-  /**
-   * Forgets all of tasks whose time is over but their ids: an id lives as long as the extraction it
-   * came from, and must not look as if it had never been started.
-   * @returns names of the files that they had.
-   */
-  async forgetExpired(now: Date): Promise<string[]> {
-    const over = await this.rows.find({
-      select: { taskId: true, fileId: true },
-      where: { expiresAt: LessThan(now), sourceKey: Not('') },
-    });
-    if (over.length > 0) {
-      await this.rows.update({ taskId: In(over.map(({ taskId }) => taskId)) }, FORGOTTEN);
-    }
-    return over.flatMap(({ fileId }) => fileId ?? []);
-  }
-
-  /** Removes tasks that were over then. */
-  async removeExpired(then: Date): Promise<void> {
-    await this.rows.delete({ expiresAt: LessThan(then) });
-  }
-
   /** Which of these files a task still refers to. */
   async filesInUse(fileIds: readonly string[]): Promise<Set<string>> {
     const found = await this.rows.find({
@@ -245,15 +226,6 @@ export class MergeTaskRepository {
       where: { fileId: In(fileIds) },
     });
     return new Set(found.map(({ fileId }) => fileId ?? ''));
-  }
-
-  /** Which of these tasks are being worked on. */
-  async running(taskIds: readonly string[]): Promise<Set<string>> {
-    const found = await this.rows.find({
-      select: { taskId: true },
-      where: { taskId: In(taskIds), status: 'processing' },
-    });
-    return new Set(found.map(({ taskId }) => taskId));
   }
 
   private leaseEnd(): Date {
@@ -290,15 +262,3 @@ const COMPLETE = {
   progress: 100,
   finishedAt: () => 'now()',
 } as const;
-const FORGOTTEN: Change = {
-  ...IDLE,
-  sourceKey: '',
-  plan: {},
-  stage: null,
-  errorCode: null,
-  errorMessage: null,
-  combinedBytes: null,
-  fileId: null,
-  fileBytes: null,
-  finishedAt: null,
-};

@@ -28,7 +28,7 @@ export class MergeController {
 
   @Delete('task/:task_id')
   @Header('Cache-Control', 'no-store')
-  cancel(@Param('task_id') taskId: string): Promise<MergeStatus> {
-    return this.merge.cancel(taskId);
+  cancel(@Param('task_id') taskId: string, @Headers('host') host: string): Promise<MergeStatus> {
+    return this.merge.cancel(taskId, host);
   }
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ExtractModule } from '../extract/extract.module.js';
+import { ExpiredTaskRepository } from './expired-task.repository.js';
 import { FileController } from './file.controller.js';
 import { FileLifetime } from './file-lifetime.js';
 import { FileService } from './file.service.js';
@@ -28,6 +29,7 @@ import { Retention } from './retention.js';
   imports: [TypeOrmModule.forFeature([MergeTask]), ExtractModule],
   controllers: [MergeController, FileController],
   providers: [
+    ExpiredTaskRepository,
     FileLifetime,
     FileMaker,
     FileService,

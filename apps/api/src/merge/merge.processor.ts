@@ -24,6 +24,7 @@ export class MergeProcessor {
   private readonly logger = new Logger(MergeProcessor.name);
   private readonly worker = workerId();
   private readonly running = new Map<string, AbortController>();
+  private closing = false;
 
   constructor(
     private readonly tasks: MergeTaskRepository,
@@ -32,12 +33,22 @@ export class MergeProcessor {
     private readonly lifetime: FileLifetime,
   ) {}
 
-  /** Runs a task, unless another run has it. */
+  /**
+   * Runs a task, unless another run has it; and again, when it was started anew while its run was
+   * ending, which the queue took for the same job.
+   */
   async process(taskId: string): Promise<void> {
+    for (let ran = true; ran && !this.closing;) {
+      ran = await this.runOnce(taskId);
+    }
+  }
+
+  /** @returns false when there was nothing to run. */
+  private async runOnce(taskId: string): Promise<boolean> {
     const key: RunKey = { taskId, runId: randomUUID() };
     const task = await this.tasks.claim(key, this.worker);
     if (task === null) {
-      return;
+      return false;
     }
     const abort = new AbortController();
     this.running.set(taskId, abort);
@@ -57,6 +68,7 @@ export class MergeProcessor {
       this.running.delete(taskId);
       this.progress.forget(taskId);
     }
+    return true;
   }
 
   /** Ends the run of a task, if it is here: the task was cancelled. */
@@ -66,6 +78,7 @@ export class MergeProcessor {
 
   /** Ends all runs and gives their tasks back to the queue. */
   handBackAll(): void {
+    this.closing = true;
     for (const run of this.running.values()) {
       run.abort(new Stopped('shutdown'));
     }

@@ -7,7 +7,7 @@ import { DiskStore } from '../infra/storage/disk.store.js';
 import { sourceKey } from './file-sharing.js';
 import { MergeWork } from './merge-work.js';
 import type { MergeTask } from './merge-task.entity.js';
-import { MergeTaskRepository } from './merge-task.repository.js';
+import { MergeTaskRepository, type NewTask } from './merge-task.repository.js';
 import { preparedStatus, taskStatus } from './task-status.js';
 
 /** Starts tasks, says where they stand, and cancels them. */
@@ -65,11 +65,18 @@ export class MergeService {
     throw new DomainError('TASK_UNKNOWN');
   }
 
-  /** Ends a task: its processes, its partial files. @throws DomainError TASK_UNKNOWN */
-  async cancel(taskId: string): Promise<MergeStatus> {
+  /**
+   * Ends a task: its processes, its partial files. One that was never started is cancelled, too.
+   * @param host our host, for the file's name when it is started after all.
+   * @throws DomainError TASK_UNKNOWN
+   */
+  async cancel(taskId: string, host: string): Promise<MergeStatus> {
     const before = await this.status(taskId);
     if (isFinal(before.status)) {
       return before;
+    }
+    if (before.status === 'prepared') {
+      await this.tasks.add(await this.newTask(taskId, host));
     }
     if (await this.tasks.cancel(taskId, before.progress, this.work.lifetime.end())) {
       if (this.work.processor.isRunning(taskId)) {
@@ -85,17 +92,21 @@ export class MergeService {
   }
 
   private async create(taskId: string, host: string): Promise<void> {
-    const plan = await this.offers.plan(taskId, host);
-    if (plan === null) {
-      throw new DomainError('TASK_UNKNOWN');
-    }
-    const key = sourceKey(plan);
-    if (await this.tasks.add(taskId, key, plan)) {
-      const shared = await this.work.sharing.find(key);
+    const task = await this.newTask(taskId, host);
+    if (await this.tasks.add(task)) {
+      const shared = await this.work.sharing.find(task.sourceKey);
       if (shared !== null) {
         await this.tasks.completeAtOnce(taskId, { ...shared, expiresAt: this.work.lifetime.end() });
       }
     }
+  }
+
+  private async newTask(taskId: string, host: string): Promise<NewTask> {
+    const plan = await this.offers.plan(taskId, host);
+    if (plan === null) {
+      throw new DomainError('TASK_UNKNOWN');
+    }
+    return { taskId, sourceKey: sourceKey(plan), plan };
   }
 
   private async enqueue(taskId: string): Promise<void> {

@@ -8,7 +8,8 @@ import {
 import { EXTRACTION_LIFETIME_MS } from '../extract/extraction-lifetime.js';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { DiskStore } from '../infra/storage/disk.store.js';
-import { MergeTaskRepository } from './merge-task.repository.js';
+import { ExpiredTaskRepository } from './expired-task.repository.js';
+import { FileSharing } from './file-sharing.js';
 
 /** Between publishing a file and noting it in the database lies a moment, milliseconds. */
 const NEW_FILE_MS = 60_000;
@@ -23,7 +24,8 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     @Inject(ENV) env: Env,
-    private readonly tasks: MergeTaskRepository,
+    private readonly tasks: ExpiredTaskRepository,
+    private readonly sharing: FileSharing,
     private readonly store: DiskStore,
   ) {
     this.everyMs = Math.min(LONGEST_INTERVAL_MS, env.FILE_RETENTION_SECONDS * 250);
@@ -46,28 +48,23 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
   async sweep(settledMs: number): Promise<void> {
     try {
       const now = Date.now();
-      await this.removeUnused(await this.tasks.forgetExpired(new Date(now)));
+      await this.sharing.discard(await this.tasks.forgetExpired(new Date(now)));
       await this.tasks.removeExpired(new Date(now - EXTRACTION_LIFETIME_MS));
-      await this.removeUnused(olderThan(NEW_FILE_MS, await this.store.list()));
+      const files = olderThan(NEW_FILE_MS, await this.store.list());
+      await this.sharing.discard(files.map(({ name }) => name));
 
       const folders = olderThan(settledMs, await this.store.listWork());
-      const running = await this.tasks.running(folders);
+      const tasks = [...new Set(folders.map(({ taskId }) => taskId))];
+      const running = await this.tasks.running(tasks);
       await Promise.all(
-        folders.filter((name) => !running.has(name)).map((name) => this.store.closeWork(name)),
+        tasks.filter((id) => !running.has(id)).map((id) => this.store.closeWork(id)),
       );
     } catch (error) {
       this.logger.warn({ err: error }, 'Expired files could not be removed; next try soon');
     }
   }
-
-  private async removeUnused(files: readonly string[]): Promise<void> {
-    const inUse = await this.tasks.filesInUse(files);
-    await Promise.all(
-      files.filter((name) => !inUse.has(name)).map((name) => this.store.remove(name)),
-    );
-  }
 }
 
-function olderThan(ms: number, found: readonly { name: string; ageMs: number }[]): string[] {
-  return found.filter(({ ageMs }) => ageMs >= ms).map(({ name }) => name);
+function olderThan<T extends { ageMs: number }>(ms: number, found: readonly T[]): T[] {
+  return found.filter(({ ageMs }) => ageMs >= ms);
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from '../env/env.js';
@@ -34,8 +34,25 @@ describe('DiskStore', () => {
     await writeFile(join(await store.openWork('task'), 'left'), 'x');
     const again = await store.openWork('task');
     await expect(readFile(join(again, 'left'))).rejects.toThrow('ENOENT');
-    await store.closeWork('task');
+    await store.closeRun(again);
     expect(await store.listWork()).toEqual([]);
+  });
+
+  it('ends all work on a task, and on no other', async () => {
+    await store.openWork('task');
+    await store.openWork('task2');
+    await store.closeWork('task');
+    expect(await store.listWork()).toMatchObject([{ taskId: 'task2' }]);
+  });
+
+  it('lets a run that was held up do no harm to the one that took over', async () => {
+    const early = await store.openWork('task');
+    const later = early.replace(/\.\w+$/, '.zzzzzzzz');
+    await mkdir(later);
+    await writeFile(join(later, 'source-0'), 'x');
+    await store.openWork('task');
+    await store.closeRun(early);
+    expect(await readFile(join(later, 'source-0'), 'utf8')).toBe('x');
   });
 
   it.each(['../secret', 'a/b', '', '.hidden', 'x'.repeat(129), 'a.mp4.exe.', 'ü'])(

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { ENV, type Env } from '../env/env.module.js';
 
 /** Share of the volume that may be used when no limit is given (contract: 80 %). */
@@ -8,8 +8,9 @@ const SHARE_OF_VOLUME = 0.8;
 const SAFE_NAME = /^[A-Za-z0-9_-]{1,128}(\.[a-z0-9]{1,8})?$/;
 
 /**
- * Media on disk: `work/{task}` while a file is made, `files/{name}` when it is whole. Both are on
- * one file system, so that publishing is a rename: a name in `files` is always a whole file.
+ * Media on disk: `work/{task}.{start of the run}` while a file is made, `files/{name}` when it is
+ * whole. Both are on one file system, so that publishing is a rename: a name in `files` is always a
+ * whole file.
  */
 @Injectable()
 export class DiskStore implements OnModuleInit {
@@ -28,16 +29,26 @@ export class DiskStore implements OnModuleInit {
     await mkdir(this.files, { recursive: true });
   }
 
-  /** An empty folder for one run; whatever an earlier one left there is gone. */
+  /**
+   * An empty folder for one run. What earlier runs of the task left is gone; one of them that was
+   * only held up (a stopped process) and comes back finds nothing, and never touches a later one's.
+   */
   async openWork(taskId: string): Promise<string> {
-    const folder = join(this.work, safe(taskId));
-    await rm(folder, { recursive: true, force: true });
-    await mkdir(folder, { recursive: true });
+    const name = safe(`${taskId}.${Date.now().toString(36)}`);
+    await this.removeWork((left) => taskOf(left) === taskId && left <= name);
+    const folder = join(this.work, name);
+    await mkdir(folder);
     return folder;
   }
 
+  /** Ends the work of one run. @param folder that `openWork` gave. */
+  async closeRun(folder: string): Promise<void> {
+    await rm(join(this.work, safe(basename(folder))), { recursive: true, force: true });
+  }
+
+  /** Ends all work on a task. */
   async closeWork(taskId: string): Promise<void> {
-    await rm(join(this.work, safe(taskId)), { recursive: true, force: true });
+    await this.removeWork((left) => taskOf(left) === taskId);
   }
 
   /** Makes a finished file durable under its final name. @returns its size in bytes. */
@@ -77,9 +88,10 @@ export class DiskStore implements OnModuleInit {
     return this.aged(this.files);
   }
 
-  /** Task ids with a work folder, with its age, milliseconds. */
-  async listWork(): Promise<{ name: string; ageMs: number }[]> {
-    return this.aged(this.work);
+  /** Tasks with a work folder, with its age, milliseconds. */
+  async listWork(): Promise<{ taskId: string; ageMs: number }[]> {
+    const folders = await this.aged(this.work);
+    return folders.map(({ name, ageMs }) => ({ taskId: taskOf(name), ageMs }));
   }
 
   /** True when this many more bytes fit on the volume and under `MAX_DISK_BYTES`. */
@@ -87,6 +99,13 @@ export class DiskStore implements OnModuleInit {
     const { bavail, blocks, bsize } = await statfs(this.root);
     const limit = this.env.MAX_DISK_BYTES ?? blocks * bsize * SHARE_OF_VOLUME;
     return bytes <= bavail * bsize && (await this.usedBytes()) + bytes <= limit;
+  }
+
+  private async removeWork(isMeant: (name: string) => boolean): Promise<void> {
+    const names = (await readdir(this.work)).filter(isMeant);
+    await Promise.all(
+      names.map((name) => rm(join(this.work, safe(name)), { recursive: true, force: true })),
+    );
   }
 
   private async usedBytes(): Promise<number> {
@@ -114,6 +133,10 @@ export class DiskStore implements OnModuleInit {
     );
     return found;
   }
+}
+
+function taskOf(folder: string): string {
+  return folder.split('.', 1)[0] ?? '';
 }
 
 /** Names come from task ids and our own random ids; anything else is a mistake of ours. */

@@ -38,7 +38,7 @@ export class SourceFetcher {
     const failed = new AbortController();
     const pace = new Pace((error) => failed.abort(error));
     const contextOf = this.contexts(meter, pace, AbortSignal.any([signal, failed.signal]));
-    const renew = renewOnce(() => pace.hold(() => this.offers.renew(plan)));
+    const renew = renewOnce(() => pace.hold(() => unlessAborted(this.offers.renew(plan), signal)));
     const fetches = sourcesOf(plan).map(async (format, index) => {
       const path = join(folder, `source-${index}`);
       await fetchSource(format, path, { renew, context: contextOf(index) });
@@ -84,6 +84,21 @@ export class SourceFetcher {
       },
       onEstimate: (bytes) => meter.setTotal(source, bytes),
     });
+  }
+}
+
+/** The reading goes on and is remembered, but a cancelled task does not wait for it. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const listening = new AbortController();
+  const aborted = new Promise<never>((_, reject) => {
+    const end = (): void => reject(signal.reason as Error);
+    signal.addEventListener('abort', end, { signal: listening.signal });
+  });
+  try {
+    signal.throwIfAborted();
+    return await Promise.race([work, aborted]);
+  } finally {
+    listening.abort();
   }
 }
 

@@ -10,6 +10,8 @@ export const LIMITS = {
   pollErrors: 5,
   /** Time the socket has to connect before polling starts, milliseconds. */
   socketConnectMs: 3000,
+  /** Silence of a socket after which it is asked where the task stands, milliseconds. */
+  socketSilenceMs: 10_000,
   /** Rooms one socket may be in. */
   roomsPerSocket: 20,
   /** Socket updates for each task in a second. */

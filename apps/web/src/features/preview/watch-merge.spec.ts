@@ -1,4 +1,4 @@
-import type { MergeStatus } from '@dipper/contract';
+import { LIMITS, type MergeStatus } from '@dipper/contract';
 import { FakeSocket } from '../../testing/fake-socket.js';
 import { mergeStatus, TASK_ID } from '../../testing/fixtures.js';
 import { type SocketLink, watchMerge } from './watch-merge.js';
@@ -37,8 +37,33 @@ describe('watchMerge', () => {
     expect(socket.subscriptions).toEqual([TASK_ID]);
     expect(links).toEqual(['up']);
     expect(statuses).toEqual([mergeStatus({ progress: 33 })]);
-    await jest.advanceTimersByTimeAsync(10_000);
+    await jest.advanceTimersByTimeAsync(LIMITS.socketConnectMs);
     expect(links).toEqual(['up']);
+  });
+
+  it('asks again after a long silence, so that no lost update leaves it waiting', async () => {
+    socket.connected();
+    await jest.advanceTimersByTimeAsync(LIMITS.socketSilenceMs - 1);
+    socket.update(mergeStatus({ progress: 40 }));
+    await jest.advanceTimersByTimeAsync(LIMITS.socketSilenceMs - 1);
+    expect(socket.subscriptions).toHaveLength(1);
+
+    socket.ack = () => mergeStatus({ status: 'complete', progress: 100 });
+    await jest.advanceTimersByTimeAsync(1);
+    expect(socket.subscriptions).toHaveLength(2);
+    expect(statuses.at(-1)).toMatchObject({ status: 'complete' });
+    expect(links).not.toContain('down');
+  });
+
+  it('is down when the silence is that of a dead connection, and up when that comes back', async () => {
+    socket.connected();
+    socket.ack = undefined;
+    await jest.advanceTimersByTimeAsync(LIMITS.socketSilenceMs + LIMITS.socketConnectMs);
+    expect(links).toEqual(['up', 'down']);
+    socket.ack = () => mergeStatus({ progress: 50 });
+    socket.dropped('ping timeout');
+    socket.connected();
+    expect(links.at(-1)).toBe('up');
   });
 
   it('is down when it has not connected in 3 s, and not before', async () => {

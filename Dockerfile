@@ -19,4 +19,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "apps/api/dist/main.js"]
+# The flag is that of `npm start` (package.json): what has passed through a merge is given back sooner.
+CMD ["node", "--max-semi-space-size=4", "apps/api/dist/main.js"]

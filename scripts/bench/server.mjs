@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ import { ROOT as root } from '../setup/root.mjs';
  */
 export async function startServer(env) {
   const dataDir = await mkdtemp(join(tmpdir(), 'dipper-bench-'));
-  const child = spawn(process.execPath, [join(root, 'apps/api/dist/main.js')], {
+  const child = spawn(process.execPath, [...nodeFlags(), join(root, 'apps/api/dist/main.js')], {
     env: {
       PATH: process.env.PATH,
       PORT: '0',
@@ -44,6 +45,12 @@ export async function startServer(env) {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** What `npm start` gives to Node. */
+function nodeFlags() {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return scripts.start.split(' ').filter((part) => part.startsWith('--'));
 }
 
 /**

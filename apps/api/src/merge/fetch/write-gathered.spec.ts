@@ -46,7 +46,8 @@ describe('writeGathered', () => {
     const written = await readFile(join(folder, 'file'));
     expect(written.subarray(10).equals(whole)).toBe(true);
     expect(told.reduce((sum, n) => sum + n, 0)).toBe(whole.length);
-    expect(told.every((n) => n <= MIB)).toBe(true);
+    // Large writes, but for the last.
+    expect(told.slice(0, -1).every((n) => n >= MIB)).toBe(true);
   });
 
   it('keeps and counts what had arrived when the stream breaks', async () => {
@@ -62,15 +63,19 @@ describe('writeGathered', () => {
     expect((await readFile(join(folder, 'file'))).equals(bytes(1000))).toBe(true);
   });
 
-  it('goes on where a write took less than it was given', async () => {
-    const short = {
-      write: (from: Buffer, start: number, length: number, position: number) =>
-        file.write(from, start, Math.min(length, 400), position),
-    } as unknown as FileHandle;
-    await writeGathered(streamOf([bytes(1500)]), short, {
-      position: 0,
-      onWritten: () => undefined,
-    });
-    expect((await readFile(join(folder, 'file'))).equals(bytes(1500))).toBe(true);
-  });
+  it.each([[[1500]], [[300, 500, 0, 700]], [[400, 400]]])(
+    'goes on where a write took less than the %j bytes it was given',
+    async (lengths) => {
+      const chunks = lengths.map((length, at) => bytes(length, at));
+      const whole = Buffer.concat(chunks);
+      const short = {
+        writev: (buffers: Buffer[], position: number) =>
+          file
+            .write(Buffer.concat(buffers).subarray(0, 400), 0, null, position)
+            .then(({ bytesWritten }) => ({ bytesWritten, buffers })),
+      } as unknown as FileHandle;
+      await writeGathered(streamOf(chunks), short, { position: 0, onWritten: () => undefined });
+      expect((await readFile(join(folder, 'file'))).equals(whole)).toBe(true);
+    },
+  );
 });

@@ -61,8 +61,9 @@ const node = (displayName, roots, extra = {}) => ({
 });
 
 export default {
-  // Real programs on a busy machine take their time; no test passes or fails by a clock.
-  testTimeout: 60_000,
+  // Only ends what hangs. A wait inside a test gives up after 60 s (test/harness/wait-until.ts) and
+  // says what never came: this is longer, else that would be cut off before it could be said.
+  testTimeout: 180_000,
   projects: [
     node('libs', ['libs/contract/src', 'libs/media/src', 'scripts']),
     node('api', ['apps/api/src']),

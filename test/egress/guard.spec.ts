@@ -1,4 +1,4 @@
-import { chooseWorld, runInside } from './enter-namespace.js';
+import { RUN_PATIENCE_MS, runInside, WORLD } from './enter-namespace.js';
 import { ALLOWED, BLOCKED, VECTORS } from './vectors.js';
 
 interface Row {
@@ -57,12 +57,11 @@ const isRightlyRefused = ({ url, outcomes }: Row): boolean =>
       outcomes.every((one) => REFUSED.test(one) || /^200 rebind/.test(one))
     : outcomes.every((one) => REFUSED.test(one));
 
-const world = chooseWorld();
 let report: Report;
 
 beforeAll(async () => {
   report = await runInside<Report>('guard-run.mjs');
-}, 90_000);
+}, RUN_PATIENCE_MS);
 
 const wholeWorld = (): void => {
   describe('without a guard the canary sees', () => {
@@ -182,4 +181,4 @@ const loopbackOnly = (): void => {
   });
 };
 
-describe(`egress guard (${world})`, world === 'namespace' ? wholeWorld : loopbackOnly);
+describe(`egress guard (${WORLD})`, WORLD === 'namespace' ? wholeWorld : loopbackOnly);

@@ -1,4 +1,4 @@
-import { chooseWorld, runInside } from './enter-namespace.js';
+import { RUN_PATIENCE_MS, runInside, WORLD } from './enter-namespace.js';
 import { ALLOWED, BLOCKED, VECTORS } from './vectors.js';
 
 interface Outcome {
@@ -26,12 +26,11 @@ interface Report {
 /** The link in this text ends before the backslash: what is searched is the public page. */
 const isPublicPage = (url: string): boolean => url.startsWith('http://pub.test\\@');
 
-const world = chooseWorld();
 let report: Report;
 
 beforeAll(async () => {
   report = await runInside<Report>('server-run.mjs');
-}, 90_000);
+}, RUN_PATIENCE_MS);
 
 const wholeServer = (): void => {
   it.each(['searches', 'relay', 'image', 'granted', 'merges'] as const)(
@@ -109,4 +108,4 @@ const loopbackOnly = (): void => {
   });
 };
 
-describe(`the whole server (${world})`, world === 'namespace' ? wholeServer : loopbackOnly);
+describe(`the whole server (${WORLD})`, WORLD === 'namespace' ? wholeServer : loopbackOnly);

@@ -29,7 +29,7 @@ export class ProgramLinks {
   }
 
   async put(name: ProgramName): Promise<void> {
-    await symlink(realPath(name), this.pathOf(name));
+    await symlink(programPath(name), this.pathOf(name));
   }
 
   async remove(name: ProgramName): Promise<void> {
@@ -55,8 +55,8 @@ export class ProgramLinks {
   }
 }
 
-/** Where this machine has a program. @throws when it has not. */
-function realPath(name: ProgramName): string {
+/** Where this machine has a program: the one that a server would use. @throws when it has none. */
+export function programPath(name: ProgramName): string {
   const named = process.env[VARIABLES[name]];
   const inPath = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name));
   const bundled = name === 'yt-dlp' && existsSync(BUNDLED_YT_DLP) ? [BUNDLED_YT_DLP] : [];

@@ -1,13 +1,17 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Origin } from '../origin/media-origin.js';
 
 /** How a site serves its media at the moment. */
 export type Mood =
   /** As the origin does. */
   | 'well'
-  /** So slowly that nothing is ever finished. */
+  /**
+   * So slowly that nothing is finished before the mood changes; what is under way then is cut off,
+   * and can be resumed.
+   */
   | 'slowly'
   /** With a page that is no media. */
   | 'with-a-page';
@@ -23,47 +27,111 @@ export interface Site {
 }
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
-/** Bytes a second of each connection. */
-const SLOW_RATE = 8_000;
+/** What of a request and of its answer is passed on. */
+const ASKED = ['range', 'if-range'];
+const ANSWERED = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'etag'];
+const TICK_MS = 50;
+
+/**
+ * Bytes of an answer that are out after a while: half of them in 50 s at most, then as few as a
+ * server still waits for (it gives up on 32 KB in 30 s).
+ */
+function dueBytes(total: number, ms: number): number {
+  const rate = Math.max(8000, total / 100);
+  const half = total / 2;
+  const later = ms / 1000 - half / rate;
+  return Math.floor(later < 0 ? (rate * ms) / 1000 : Math.min(total, half + later * 2000));
+}
+
+async function drip(response: ServerResponse, body: Buffer): Promise<void> {
+  const started = performance.now();
+  for (let sent = 0; sent < body.length && !response.destroyed; await delay(TICK_MS)) {
+    const due = dueBytes(body.length, performance.now() - started);
+    response.write(body.subarray(sent, due));
+    sent = due;
+  }
+  response.end();
+}
+
+/** Passes on what the origin answers, slowly. */
+async function sendSlowly(
+  url: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const headers = ASKED.flatMap((name) => {
+    const value = request.headers[name];
+    return typeof value === 'string' ? [[name, value] as [string, string]] : [];
+  });
+  const answer = await fetch(url, { headers });
+  const body = Buffer.from(await answer.arrayBuffer());
+  if (!response.destroyed) {
+    const told = ANSWERED.filter((name) => answer.headers.has(name));
+    response.writeHead(
+      answer.status,
+      Object.fromEntries(told.map((name) => [name, answer.headers.get(name) ?? ''])),
+    );
+    await drip(response, body);
+  }
+}
+
+/** Answers pages and manifests. @returns false for anything else. */
+function sendPage(origin: Origin, url: URL, response: ServerResponse): boolean {
+  if (url.pathname === '/page') {
+    const source = `${origin.url}/dash/webm.mpd`;
+    const player = `<video><source src="${source}" type="application/dash+xml"></video>`;
+    response.writeHead(200, HTML);
+    response.end(`<title>${url.searchParams.get('title') ?? ''}</title>${player}`);
+    return true;
+  }
+  if (url.pathname.endsWith('.mpd')) {
+    void fetch(`${origin.url}${url.pathname}`).then(async (manifest) => {
+      response.writeHead(200, { 'content-type': 'application/dash+xml' });
+      // Unsized, as the sizes would refuse what the mood is about.
+      response.end((await manifest.text()).replace(/ yt:contentLength="\d+"/g, ''));
+    });
+    return true;
+  }
+  return false;
+}
 
 export async function startSite(origin: Origin): Promise<Site> {
-  const redirections: Readonly<Record<Mood, (path: string) => string | null>> = {
-    well: (path) => `${origin.url}${path}`,
-    slowly: (path) => `${origin.url}${path.replace('/media/', '/slow/')}?rate=${SLOW_RATE}`,
-    'with-a-page': () => null,
-  };
+  let mood: Mood = 'well';
+  const slow = new Set<ServerResponse>();
   const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://site.invalid');
-    if (url.pathname === '/page') {
-      const source = `${origin.url}/dash/webm.mpd`;
-      const player = `<video><source src="${source}" type="application/dash+xml"></video>`;
-      response.writeHead(200, HTML);
-      response.end(`<title>${url.searchParams.get('title') ?? ''}</title>${player}`);
+    const url = new URL(request.url ?? '', 'http://site.invalid');
+    const media = `${origin.url}${url.pathname}`;
+    if (sendPage(origin, url, response)) {
       return;
     }
-    if (url.pathname.endsWith('.mpd')) {
-      void fetch(`${origin.url}${url.pathname}`).then(async (manifest) => {
-        response.writeHead(200, { 'content-type': 'application/dash+xml' });
-        // Unsized, as the sizes would refuse what the mood is about.
-        response.end((await manifest.text()).replace(/ yt:contentLength="\d+"/g, ''));
-      });
-      return;
+    if (mood === 'slowly') {
+      slow.add(response);
+      response.once('close', () => slow.delete(response));
+      sendSlowly(media, request, response).catch(() => response.destroy());
+    } else if (mood === 'well') {
+      response.writeHead(302, { location: media }).end();
+    } else {
+      response.writeHead(200, HTML).end('<p>Please sign in.</p>');
     }
-    const location = redirections[site.mood](url.pathname);
-    response.writeHead(location === null ? 200 : 302, location === null ? HTML : { location });
-    response.end(location === null ? '<p>Please sign in.</p>' : '');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const site: Site = {
+  return {
     manifest: (name, variant = '') => `${address}/dash/${name}.mpd?${variant}`,
     page: (title) => `${address}/page?title=${encodeURIComponent(title)}`,
-    mood: 'well',
+    get mood() {
+      return mood;
+    },
+    set mood(next) {
+      mood = next;
+      if (next !== 'slowly') {
+        slow.forEach((response) => response.destroy());
+      }
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
-  return site;
 }

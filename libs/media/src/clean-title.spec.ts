@@ -57,6 +57,6 @@ describe('truncateUrl', () => {
     [`${fifty}y`, `${fifty}...`],
     ['', ''],
   ])('%s → %s', (url, shown) => {
-    expect(truncateUrl(url)).toBe(shown);
+    expect(truncateUrl(url, 50)).toBe(shown);
   });
 });

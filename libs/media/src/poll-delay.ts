@@ -6,9 +6,6 @@ export const POLL_GROWTH = 1.2;
 export const POLL_ERROR_GROWTH = 1.5;
 /** Progress, in percent, from which the wider cap holds. */
 export const POLL_LATE_PROGRESS = 50;
-/** Polls without an advance after which the merge is given up on (contract). */
-export const POLL_MAX_ATTEMPTS = 60;
-export const POLL_MAX_CONSECUTIVE_ERRORS = 5;
 
 export interface PollOutcome {
   readonly previousDelayMs: number;

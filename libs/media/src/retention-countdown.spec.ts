@@ -1,24 +1,24 @@
-import { countdown, countdownRefreshMs, countdownText } from './retention-countdown.js';
+import { type Countdown, countdown, countdownRefreshMs } from './retention-countdown.js';
 
-it.each([
-  [7_260, '2h 1m'],
-  [3_661, '1h 1m'],
-  [3_600, '1h 0m'],
-  [3_599, '59m'],
-  [60, '1m'],
-  [59, '59s'],
-  [1, '1s'],
-  [0.2, '1s'],
-  [0, 'Expired'],
-  [-1, 'Expired'],
-  [Number.NaN, 'Expired'],
-])('%d s left: %s', (secondsLeft, text) => {
-  expect(countdownText(secondsLeft)).toBe(text);
-});
+const hours = (hours: number, minutes: number): Countdown => ({ unit: 'hours', hours, minutes });
+const minutes = (minutes: number): Countdown => ({ unit: 'minutes', minutes });
+const seconds = (seconds: number): Countdown => ({ unit: 'seconds', seconds });
+const expired: Countdown = { unit: 'expired' };
 
-it('gives its parts to other languages', () => {
-  expect(countdown(3_661)).toEqual({ unit: 'hours', hours: 1, minutes: 1 });
-  expect(countdown(0)).toEqual({ unit: 'expired' });
+it.each<[number, Countdown]>([
+  [7_260, hours(2, 1)],
+  [3_661, hours(1, 1)],
+  [3_600, hours(1, 0)],
+  [3_599, minutes(59)],
+  [60, minutes(1)],
+  [59, seconds(59)],
+  [1, seconds(1)],
+  [0.2, seconds(1)],
+  [0, expired],
+  [-1, expired],
+  [Number.NaN, expired],
+])('%d s left: %j', (secondsLeft, shown) => {
+  expect(countdown(secondsLeft)).toEqual(shown);
 });
 
 it.each([

@@ -26,21 +26,6 @@ export const countdown = (secondsLeft: number): Countdown => {
     : { unit: 'seconds', seconds: left };
 };
 
-/** The countdown in the specification's own wording (§4): 'Xh Ym', 'Xm', 'Xs' or 'Expired'. */
-export const countdownText = (secondsLeft: number): string => {
-  const parts = countdown(secondsLeft);
-  switch (parts.unit) {
-    case 'hours':
-      return `${parts.hours}h ${parts.minutes}m`;
-    case 'minutes':
-      return `${parts.minutes}m`;
-    case 'seconds':
-      return `${parts.seconds}s`;
-    case 'expired':
-      return 'Expired';
-  }
-};
-
 /** Milliseconds until the countdown is to be shown anew: 60 s; 30 s at 900 s or less; 1 s at 300 s or less (§4, §9). */
 export const countdownRefreshMs = (secondsLeft: number): number => {
   if (secondsLeft > 900) {

@@ -7,13 +7,15 @@ import { publicSite } from './site.mjs';
 import { transpile } from './transpile.mjs';
 import { CANARY } from './wire.mjs';
 import { openWorld, readVectors } from './world.mjs';
-import { entriesOf, ytdlp } from './ytdlp.mjs';
+import { entriesOf, YT_DLP_VERSION, ytdlp } from './ytdlp.mjs';
 
 const [folder, world] = process.argv.slice(2);
 const vectors = readVectors(world);
 const blocked = vectors.filter(({ expected }) => expected === 'blocked').map(({ url }) => url);
 const allowed = vectors.filter(({ expected }) => expected === 'allowed').map(({ url }) => url);
 const TURNS_OF_A_REBINDING_NAME = 4;
+/** Only for what hangs: everything asked here answers or is refused at once. */
+const DEADLINE_MS = 20_000;
 const turnsOf = (url) => (url.includes('rebind') ? TURNS_OF_A_REBINDING_NAME : 1);
 
 const { site, requests } = publicSite(blocked);
@@ -37,7 +39,7 @@ const newService = () =>
 async function fetchGuarded(url) {
   const service = newService();
   try {
-    const answer = await service.request(url, { signal: AbortSignal.timeout(5000) });
+    const answer = await service.request(url, { signal: AbortSignal.timeout(DEADLINE_MS) });
     const body = await answer.body.text();
     return body.includes(CANARY) ? CANARY : `${answer.status} ${new URL(answer.url).host}`;
   } catch (error) {
@@ -65,7 +67,7 @@ async function eachGuarded(urls) {
 /** One request without any guard, redirects followed, on connections of its own. */
 function fetchUnguarded(url, hops = 3) {
   return new Promise((resolve) => {
-    const request = http.get(url, { agent: false, timeout: 1000 }, (response) => {
+    const request = http.get(url, { agent: false, timeout: DEADLINE_MS }, (response) => {
       const { location } = response.headers;
       const next = location && URL.canParse(location, url) ? new URL(location, url) : null;
       response.resume().on('close', () => {
@@ -102,7 +104,7 @@ async function batch(urls, more = []) {
   const session = proxy.openSession();
   const flags = ytdlpArgv({
     url: 'unused',
-    version: '2025.04.30',
+    version: YT_DLP_VERSION,
     extractors: undefined,
     proxyUrl: session.proxyUrl,
     cacheDir: join(folder, 'cache'),

@@ -1,20 +1,20 @@
 // Runs inside the namespace (see ../enter-namespace.ts): the whole server as it is built, by HTTP; a report as JSON.
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import net from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { grantingYtdlp, pageOf } from './granting-ytdlp.mjs';
 import { OWN_HOST } from './names.mjs';
 import { publicSite } from './site.mjs';
 import { CANARY } from './wire.mjs';
 import { openWorld, readVectors } from './world.mjs';
 
-const START_MS = 40_000;
-const MERGE_MS = 25_000;
+const START_MS = 160_000;
+const MERGE_MS = 100_000;
+const ANSWER_MS = 200_000;
 /** Requests at once: as many as the server reads pages at once on two cores. */
 const AT_ONCE = 4;
-/** One of each kind for what costs an extraction each: literal, number, mapped, name, rebinding, redirect. */
+/** One of each kind for what costs an extraction and a merge each: literal, number, mapped, name, rebinding, redirect. */
 const SAMPLES = [
   'http://127.0.0.1/',
   'http://2852039166/latest/meta-data/',
@@ -30,15 +30,8 @@ const blocked = vectors.filter(({ expected }) => expected === 'blocked').map(({ 
 const { site, requests } = publicSite(blocked);
 const { wire, close } = await openWorld(world, { folder, site });
 
-async function freePort() {
-  const probe = net.createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
-
-const PORT = await freePort();
+/** Where the server answers, as it says itself. */
+let base = '';
 
 /** Starts the built server with nothing allowed, and waits until it answers. */
 async function startServer() {
@@ -47,21 +40,25 @@ async function startServer() {
     throw new Error('apps/api/dist/main.js is not there: run "npm run build" first');
   }
   const { PATH, YT_DLP_PATH, FFMPEG_PATH, FFPROBE_PATH } = process.env;
-  const own = { PORT, HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), RATE_LIMIT: 'off' };
-  const env = { PATH, YT_DLP_PATH, FFMPEG_PATH, FFPROBE_PATH, ...own };
+  const urls = vectors.map(({ url }) => url);
   const server = spawn(process.execPath, [main], {
-    env: { ...env, PUBLIC_URL: `http://${OWN_HOST}` },
+    env: {
+      ...{ PATH, FFMPEG_PATH, FFPROBE_PATH },
+      ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), RATE_LIMIT: 'off' },
+      YT_DLP_PATH: grantingYtdlp({ folder, real: YT_DLP_PATH, urls }),
+      PUBLIC_URL: `http://${OWN_HOST}`,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
   server.stdout.on('data', (text) => (said += text));
   server.stderr.on('data', (text) => (said += text));
-  const deadline = Date.now() + START_MS;
-  while ((await ask('GET', '/api/health')).status !== 200) {
+  for (const deadline = Date.now() + START_MS; base === ''; await pause(50)) {
     if (server.exitCode !== null || Date.now() > deadline) {
       throw new Error(`the server did not start: ${said.slice(-4000)}`);
     }
-    await pause(200);
+    const port = /Dipper is at http:\/\/localhost:(\d+)/.exec(said)?.[1];
+    base = port === undefined ? '' : `http://127.0.0.1:${port}`;
   }
   return server;
 }
@@ -71,10 +68,10 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 /** One request to the server: its status, its code if it is an error, and what it said. */
 async function ask(method, path, body) {
   try {
-    const response = await fetch(`http://127.0.0.1:${PORT}${path}`, {
+    const response = await fetch(base + path, {
       method,
       redirect: 'manual',
-      signal: AbortSignal.timeout(50_000),
+      signal: AbortSignal.timeout(ANSWER_MS),
       ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
     const text = await response.text();
@@ -117,18 +114,25 @@ const relayed = (path) =>
     ...outcome(await ask('GET', `${path}?url=${encodeURIComponent(url)}`)),
   }));
 
-/** Pages whose video and picture are a forbidden address: handed out, so granted, and still not to be reached. */
+/** Asks for a URL once, and in each of its turns when it is a name that changes its mind. */
+async function dials(path, url) {
+  const outcomes = [];
+  for (let turn = 0; turn < turns(url).length; turn += 1) {
+    outcomes.push(outcome(await ask('GET', `${path}?url=${encodeURIComponent(url)}`)));
+  }
+  return outcomes;
+}
+
+/** Pages whose video and picture are a vector: handed out, so granted, and still to be refused. */
 const granted = () =>
-  each(SAMPLES, async (url) => {
-    const index = blocked.indexOf(url);
-    const { status, json } = await search(`http://pub.test/page/${index}-${index + 1}/x.html`);
-    const direct = json?.formats?.find(({ kind }) => kind === 'direct')?.url ?? url;
-    const picture = json?.thumbnail_url ?? url;
+  each([...vectors.entries()], async ([index, { url }]) => {
+    const { status, json } = await search(pageOf(index));
     return {
       url,
       search: status,
-      relay: outcome(await ask('GET', `/api/proxied_download?url=${encodeURIComponent(direct)}`)),
-      image: outcome(await ask('GET', `/api/image-proxy?url=${encodeURIComponent(picture)}`)),
+      isHandedOut: json?.formats?.[0]?.url === url && json.thumbnail_url === url,
+      relay: await dials('/api/proxied_download', url),
+      image: await dials('/api/image-proxy', url),
     };
   });
 

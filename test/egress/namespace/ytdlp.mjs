@@ -1,7 +1,12 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 
 /** Long enough for a batch of all vectors on a busy machine. */
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 240_000;
+/** Given by ../enter-namespace.ts: the one that a server on this machine would use. */
+const PROGRAM = process.env.YT_DLP_PATH;
+
+/** "2026.07.04" */
+export const YT_DLP_VERSION = execFileSync(PROGRAM, ['--version'], { encoding: 'utf8' }).trim();
 
 /**
  * Runs the real yt-dlp on several pages in one process.
@@ -18,8 +23,7 @@ export function ytdlp(argv, urls, env = {}) {
     maxBuffer: 64 * 1024 * 1024,
   };
   return new Promise((resolve) => {
-    const program = process.env.YT_DLP_PATH || 'yt-dlp';
-    execFile(program, [...argv, '--', ...urls], options, (error, stdout, stderr) => {
+    execFile(PROGRAM, [...argv, '--', ...urls], options, (error, stdout, stderr) => {
       const infos = stdout.split('\n').filter(Boolean).flatMap(parsed);
       resolve({ exitCode: error?.code ?? 0, infos, stderr: error?.killed ? 'timeout' : stderr });
     });

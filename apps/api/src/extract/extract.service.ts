@@ -4,6 +4,7 @@ import { setMaxListeners } from 'node:events';
 import PQueue from 'p-queue';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { DomainError } from '../infra/http/domain-error.js';
+import { boundDuration } from './bound-duration.js';
 import { expiresAt, freshUntil } from './extraction-lifetime.js';
 import type { Extraction } from './extraction.entity.js';
 import { ExtractionRepository } from './extraction.repository.js';
@@ -85,10 +86,7 @@ export class ExtractService implements OnModuleDestroy {
       () => this.extractor.extract(link.url, link.platform, signal),
       { signal },
     );
-    if ((info.durationSeconds ?? 0) > this.env.MAX_DURATION_SECONDS) {
-      const hours = Math.round((this.env.MAX_DURATION_SECONDS / 3600) * 10) / 10;
-      throw new DomainError('MEDIA_TOO_LONG', { values: { hours } });
-    }
+    boundDuration(info.durationSeconds ?? 0, this.env.MAX_DURATION_SECONDS);
     const offers = offersOf({ ...info, formats });
     const now = new Date();
     return this.extractions.add({

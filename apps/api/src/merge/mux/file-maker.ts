@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { MergePlan } from '../../extract/merge-plan.js';
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import { DomainError } from '../../infra/http/domain-error.js';
-import { boundDuration } from '../bound-duration.js';
+import { boundDuration } from '../../extract/bound-duration.js';
 import type { ProgressMeter } from '../progress-meter.js';
 import { problemWith } from './check-file.js';
 import { Muxer } from './ffmpeg.js';

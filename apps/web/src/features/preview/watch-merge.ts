@@ -18,83 +18,101 @@ export interface Watching {
  * the acknowledgement, and a connection that is dead without knowing it is found out.
  * @returns the end of it.
  */
-export function watchMerge({ taskId, open, onLink, onStatus }: Watching): () => void {
-  let ended = false;
-  let socket: MergeSocket | null = null;
-  let deadline = setTimeout(late, LIMITS.socketConnectMs);
-  let silence: ReturnType<typeof setTimeout> | undefined;
+export function watchMerge(watching: Watching): () => void {
+  const watch = new MergeWatch(watching);
+  void watch.begin();
+  return () => watch.end();
+}
 
-  function late() {
-    onLink('down');
+class MergeWatch {
+  private ended = false;
+  private socket: MergeSocket | null = null;
+  /** Until when the connection and the acknowledgement must be there. */
+  private deadline: ReturnType<typeof setTimeout>;
+  private silence: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly watching: Watching) {
+    this.deadline = this.startDeadline();
   }
-  const receive = (message: unknown): boolean => {
-    const parsed = mergeStatusSchema.safeParse(message);
-    const ours = parsed.success && parsed.data.task_id === taskId;
-    if (ours && !ended) {
-      onStatus(parsed.data);
-    }
-    return ours;
-  };
-  const listen = (connection: MergeSocket) => {
-    clearTimeout(silence);
-    silence = setTimeout(() => subscribe(connection), LIMITS.socketSilenceMs);
-  };
-  const subscribe = (connection: MergeSocket) => {
-    clearTimeout(deadline);
-    deadline = setTimeout(late, LIMITS.socketConnectMs);
-    connection.emit(MERGE_EVENTS.subscribe, { task_id: taskId }, (reply) => {
-      if (ended) {
-        return;
-      }
-      clearTimeout(deadline);
-      const up = receive(reply);
-      onLink(up ? 'up' : 'down');
-      if (up) {
-        listen(connection);
-      }
-    });
-  };
-  const stopTimers = () => {
-    clearTimeout(deadline);
-    clearTimeout(silence);
-  };
-  const drop = (connection: MergeSocket, reason: string) => {
-    if (ended) {
-      return;
-    }
-    stopTimers();
-    onLink('down');
-    if (reason === 'io server disconnect') {
-      // The one case in which the client does not come back by itself.
-      connection.connect();
-    }
-  };
 
-  open().then(
-    (connection) => {
-      socket = connection;
-      if (ended) {
-        connection.close();
+  async begin(): Promise<void> {
+    try {
+      const socket = await this.watching.open();
+      this.socket = socket;
+      if (this.ended) {
+        socket.close();
         return;
       }
-      connection.on('connect', () => subscribe(connection));
-      connection.on('disconnect', (reason) => drop(connection, reason));
-      connection.on(MERGE_EVENTS.update, (status) => {
-        if (receive(status) && !ended) {
-          listen(connection);
+      socket.on('connect', () => this.subscribe(socket));
+      socket.on('disconnect', (reason) => this.dropped(socket, reason));
+      socket.on(MERGE_EVENTS.update, (status) => {
+        if (!this.ended && this.receive(status)) {
+          this.listen(socket);
         }
       });
-    },
-    () => {
-      if (!ended) {
-        onLink('down');
+    } catch {
+      if (!this.ended) {
+        this.watching.onLink('down');
       }
-    },
-  );
+    }
+  }
 
-  return () => {
-    ended = true;
-    stopTimers();
-    socket?.close();
-  };
+  end(): void {
+    this.ended = true;
+    this.stopTimers();
+    this.socket?.close();
+  }
+
+  private subscribe(socket: MergeSocket): void {
+    this.stopTimers();
+    this.deadline = this.startDeadline();
+    socket.emit(MERGE_EVENTS.subscribe, { task_id: this.watching.taskId }, (reply) => {
+      if (this.ended) {
+        return;
+      }
+      this.stopTimers();
+      const isUp = this.receive(reply);
+      this.watching.onLink(isUp ? 'up' : 'down');
+      // What was received may have been the end.
+      if (isUp && !this.ended) {
+        this.listen(socket);
+      }
+    });
+  }
+
+  private listen(socket: MergeSocket): void {
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => this.subscribe(socket), LIMITS.socketSilenceMs);
+  }
+
+  private dropped(socket: MergeSocket, reason: string): void {
+    if (this.ended) {
+      return;
+    }
+    this.stopTimers();
+    this.watching.onLink('down');
+    if (reason === 'io server disconnect') {
+      // The one case in which the client does not come back by itself.
+      socket.connect();
+    }
+  }
+
+  /** @returns false for what is not the status of our task. */
+  private receive(message: unknown): boolean {
+    const parsed = mergeStatusSchema.safeParse(message);
+    if (!parsed.success || parsed.data.task_id !== this.watching.taskId) {
+      return false;
+    }
+    this.watching.onStatus(parsed.data);
+    return true;
+  }
+
+  private startDeadline(): ReturnType<typeof setTimeout> {
+    return setTimeout(() => this.watching.onLink('down'), LIMITS.socketConnectMs);
+  }
+
+  private stopTimers(): void {
+    clearTimeout(this.deadline);
+    clearTimeout(this.silence);
+  }
 }

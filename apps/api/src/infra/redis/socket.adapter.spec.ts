@@ -1,0 +1,25 @@
+import { connectRedis } from './redis.js';
+import { lenient } from './socket.adapter.js';
+
+/** Where no Redis is. */
+const NOWHERE = 'redis://127.0.0.1:1/0';
+
+describe('lenient', () => {
+  it.each([
+    ['fails at once', { enableOfflineQueue: false }],
+    ['waits for ever', { maxRetriesPerRequest: null }],
+  ])('keeps a command that %s from ending the process while Redis is away', async (_, options) => {
+    const redis = lenient(connectRedis(NOWHERE, 'test', () => undefined, options));
+    const commands = [
+      redis.publish('channel', Buffer.from('x')),
+      redis.psubscribe('channel*'),
+      redis.subscribe('channel'),
+      redis.punsubscribe('channel*'),
+      redis.unsubscribe('channel'),
+    ];
+    redis.disconnect();
+    expect(await Promise.allSettled(commands)).toEqual(
+      commands.map(() => ({ status: 'fulfilled', value: undefined })),
+    );
+  });
+});

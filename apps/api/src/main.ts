@@ -7,6 +7,7 @@ import { DomainConfigProblem } from './config/domain-config.service.js';
 import { FolderInUse } from './infra/database/folder-lock.js';
 import { EgressService } from './infra/egress/egress.service.js';
 import { type Env, EnvProblem, parseEnv } from './infra/env/env.js';
+import { machineProblem } from './infra/env/machine-problem.js';
 import { loadSecret } from './infra/env/secret.js';
 import { SocketAdapter } from './infra/redis/socket.adapter.js';
 
@@ -41,18 +42,23 @@ async function start(env: Env): Promise<void> {
 }
 
 /** Mistakes of the operator are told in a line; anything else is a bug and shows where it is. */
-function explain(error: unknown): string {
+function explain(error: unknown, env: Env | null): string {
   const mistake =
     error instanceof EnvProblem ||
     error instanceof FolderInUse ||
     error instanceof DomainConfigProblem;
-  const known = (error as { code?: string }).code === 'EADDRINUSE';
-  return mistake || known ? (error as Error).message : String((error as Error).stack ?? error);
+  if (mistake) {
+    return error.message;
+  }
+  const problem = env === null ? null : machineProblem(error, env);
+  return problem ?? String((error as Error).stack ?? error);
 }
 
+let env: Env | null = null;
 try {
-  await start(parseEnv(process.env));
+  env = parseEnv(process.env);
+  await start(env);
 } catch (error) {
-  console.error(explain(error));
+  console.error(explain(error, env));
   process.exit(1);
 }

@@ -16,6 +16,13 @@ describe('parseEnv', () => {
     });
   });
 
+  it.each(['loopback', '10.1.2.3', 'loopback, 10.0.0.0/8,fd00::/8', 'uniquelocal'])(
+    'takes %s for TRUST_PROXY',
+    (list) => {
+      expect(parseEnv({ TRUST_PROXY: list }).TRUST_PROXY).toBe(list);
+    },
+  );
+
   it('takes an empty value as not given', () => {
     expect(parseEnv({ PORT: '', REDIS_URL: ' ' })).toMatchObject({ PORT: 3000 });
   });
@@ -37,6 +44,8 @@ describe('parseEnv', () => {
     [{ ROLE: 'worker' }, /^DATABASE_URL is not set/],
     [{ EGRESS_ALLOW: 'everything' }, /^EGRESS_ALLOW is "everything"; allowed: a comma list/],
     [{ FILE_RETENTION_SECONDS: '0' }, /^FILE_RETENTION_SECONDS is "0"; allowed: 1 or more/],
+    [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY is "true"; allowed: a comma list of addresses/],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY is "10.0.0.0\/33"/],
     [{ MERGE_CONCURRENCY: '1.5' }, /^MERGE_CONCURRENCY is "1.5"; allowed: a whole number/],
   ])('refuses %j', (source, message) => {
     expect(() => parseEnv(source)).toThrow(EnvProblem);

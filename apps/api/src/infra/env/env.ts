@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import * as z from 'zod';
@@ -75,7 +76,12 @@ const envSchema = z
       unset,
       z.coerce.number('a number of bytes').int().min(1).optional(),
     ),
-    TRUST_PROXY: z.preprocess(unset, z.string().default('loopback')),
+    TRUST_PROXY: z.preprocess(
+      unset,
+      z.string().default('loopback').refine(isProxyList, {
+        error: 'a comma list of addresses, networks, loopback, linklocal, uniquelocal',
+      }),
+    ),
   })
   .superRefine((env, context) => {
     const need = (name: 'SECRET' | 'DATABASE_URL' | 'REDIS_URL', why: string): void => {
@@ -122,6 +128,21 @@ function shown(name: string, value: string | undefined): string {
     return 'not set';
   }
   return name === 'SECRET' ? 'set, but not usable' : `"${value.replace(/\/\/.*@/, '//...@')}"`;
+}
+
+/** What Express takes for `trust proxy`, but for the ways that trust just anybody. */
+function isProxyList(text: string): boolean {
+  return text.split(',').every((part) => {
+    const entry = part.trim();
+    const [address = '', bits] = entry.split('/');
+    const most = isIP(address) === 6 ? 128 : 32;
+    return (
+      ['loopback', 'linklocal', 'uniquelocal'].includes(entry) ||
+      (isIP(address) !== 0 &&
+        (bits === undefined ||
+          (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most)))
+    );
+  });
 }
 
 function parses(read: () => unknown): boolean {

@@ -62,10 +62,12 @@ describe('the catalogue', () => {
   it('is listed, code by code, in docs/errors.md', () => {
     const documented = [
       ...readFileSync(join(root, 'docs/errors.md'), 'utf8').matchAll(
-        /^\| `([A-Z_]+)`\s*\| (\d+)/gm,
+        /^\| `([A-Z_]+)`\s*\| (\d+)\s*\| (.*?)\s*\|$/gm,
       ),
-    ].map((row) => [row[1], Number(row[2])]);
-    expect(documented).toEqual(Object.entries(ERRORS).map(([code, { status }]) => [code, status]));
+    ].map((row) => [row[1], Number(row[2]), row[3]]);
+    expect(documented).toEqual(
+      Object.entries(ERRORS).map(([code, { status, message }]) => [code, status, message]),
+    );
   });
 });
 

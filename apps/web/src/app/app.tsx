@@ -1,7 +1,7 @@
 import type { i18n } from 'i18next';
 import { Suspense } from 'react';
 import { I18nextProvider, useTranslation } from 'react-i18next';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes, useLocation } from 'react-router-dom';
 import { CrashBoundary } from '../components/crash-boundary.js';
 import { SiteFooter } from '../components/site-footer.js';
 import { SiteHeader } from '../components/site-header.js';
@@ -17,6 +17,7 @@ interface AppProps {
 
 function Shell() {
   const { t } = useTranslation();
+  const { pathname } = useLocation();
   useArrival();
   return (
     <div id="app" className="flex min-h-dvh flex-col">
@@ -28,7 +29,7 @@ function Shell() {
       </a>
       <SiteHeader />
       <main id="main" tabIndex={-1} className="grow">
-        <CrashBoundary>
+        <CrashBoundary page={pathname}>
           <Suspense fallback={<Spinner />}>
             <Routes>
               {ROUTES.map(({ path, page }) => (

@@ -32,6 +32,20 @@ describe('renderDocument', () => {
     expect(document.querySelector('[style]')).toBeNull();
   });
 
+  it.each([
+    [true, ['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']],
+    [false, [null]],
+  ])('colours the browser by day and by night where the site does: %s', (darkMode, media) => {
+    const { features } = parts.site;
+    const site = siteConfig({ features: { ...features, darkMode } });
+    const html = renderDocument({ ...parts, site });
+    const colours = [
+      ...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('[name=theme-color]'),
+    ];
+    expect(colours.map((meta) => meta.getAttribute('media'))).toEqual(media);
+    expect(new Set(colours.map((meta) => meta.getAttribute('content'))).size).toBe(media.length);
+  });
+
   it('is English, left to right, for a language it does not have', () => {
     expect(renderDocument({ ...parts, lang: 'xx"><script>' })).toContain(
       '<html lang="en" dir="ltr">',

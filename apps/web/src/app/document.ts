@@ -1,5 +1,4 @@
-import { brandStyles } from '../lib/brand-colours.js';
-import { lightPalette } from '../lib/brand-colours.js';
+import { brandStyles, darkPalette, lightPalette } from '../lib/brand-colours.js';
 import type { DomainConfig } from '@dipper/contract';
 import { languageOf, supportedLanguage } from '../i18n/languages.js';
 
@@ -52,6 +51,16 @@ function assetLinks({ styles, preload, development }: DocumentAssets, nonce: str
   ].join('');
 }
 
+/** The colour of the browser around the page: the page's own ground, by day and by night. */
+function themeColour({ branding, features }: DomainConfig): string {
+  const light = lightPalette(branding.colors)['bg'];
+  const dark = darkPalette(branding.colors)['bg'];
+  return features.darkMode
+    ? `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${light}">` +
+        `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${dark}">`
+    : `<meta name="theme-color" content="${light}">`;
+}
+
 /**
  * The whole document around a rendered page, or around nothing (`html: ''`): then it is the plain
  * shell, which the script fills in the browser.
@@ -66,7 +75,7 @@ export function renderDocument(parts: DocumentParts): string {
     // Vite reads the nonce here for the modules it loads later.
     `<meta property="csp-nonce" nonce="${nonce}">`,
     parts.head,
-    `<meta name="theme-color" content="${lightPalette(colors)['bg']}">`,
+    themeColour(site),
     '<link rel="icon" type="image/svg+xml" href="/favicon.svg">',
     `<style nonce="${nonce}">${brandStyles(colors, site.features.darkMode)}</style>`,
     assetLinks(assets, nonce),

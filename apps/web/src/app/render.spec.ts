@@ -15,7 +15,8 @@ describe('render', () => {
     expect(head).toContain('"@type":"WebApplication"');
     expect(html).toMatch(/^<div id="app"/);
     expect(html.match(/<h1/g)).toHaveLength(1);
-    expect(html.match(/<details/g)).toHaveLength(5);
+    // The menu of small screens, and the questions.
+    expect(html.match(/<details/g)).toHaveLength(1 + 5);
     expect(html).toContain('action="/" method="get"');
     expect(html).not.toContain('disabled');
     expect(html).not.toContain('style="');

@@ -1,4 +1,4 @@
-import { lazyPage, type LazyPage } from './page.js';
+import { lazyComponent, type LazyComponent } from '../lib/lazy-component.js';
 
 /** One page of the site. */
 export interface Route {
@@ -9,7 +9,7 @@ export interface Route {
   readonly indexable: boolean;
   /** The page's module from the root of the web: preloaded with the page. */
   readonly module: string;
-  readonly page: LazyPage;
+  readonly page: LazyComponent<object>;
 }
 
 const NOT_FOUND: Route = {
@@ -18,7 +18,7 @@ const NOT_FOUND: Route = {
   status: 404,
   indexable: false,
   module: 'src/app/routes/not-found.page.tsx',
-  page: lazyPage(async () => ({ Page: (await import('./routes/not-found.page.js')).NotFoundPage })),
+  page: lazyComponent(async () => (await import('./routes/not-found.page.js')).NotFoundPage),
 };
 
 /** Every page, in one table: router, server status, caching and preloading all read it. */
@@ -29,7 +29,7 @@ export const ROUTES: readonly Route[] = [
     status: 200,
     indexable: true,
     module: 'src/app/routes/home.page.tsx',
-    page: lazyPage(async () => ({ Page: (await import('./routes/home.page.js')).HomePage })),
+    page: lazyComponent(async () => (await import('./routes/home.page.js')).HomePage),
   },
   {
     id: 'preview',
@@ -37,7 +37,7 @@ export const ROUTES: readonly Route[] = [
     status: 200,
     indexable: false,
     module: 'src/app/routes/preview.page.tsx',
-    page: lazyPage(async () => ({ Page: (await import('./routes/preview.page.js')).PreviewPage })),
+    page: lazyComponent(async () => (await import('./routes/preview.page.js')).PreviewPage),
   },
   NOT_FOUND,
 ];
@@ -46,4 +46,11 @@ export const ROUTES: readonly Route[] = [
 export function routeOf(path: string): Route {
   const plain = path.length > 1 ? path.replace(/\/+$/, '') : path;
   return ROUTES.find((route) => route.path === plain) ?? NOT_FOUND;
+}
+
+/** Fetches the code of a page that is likely to come next; what fails is asked for when it is needed. */
+export function expectPage(path: string): void {
+  routeOf(path)
+    .page.preload()
+    .catch(() => undefined);
 }

@@ -1,21 +1,60 @@
-import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+
+/** How far down each entry of the history was left, by its key. */
+const left = new Map<string, number>();
+
+/** The router's key of the entry that the browser is at. */
+function entryKey(): string {
+  const state: unknown = window.history.state;
+  return typeof state === 'object' && state !== null && 'key' in state
+    ? String(state.key)
+    : 'default';
+}
+
+/**
+ * Keeps `left`. The browser's own memory is in the way inside the site: it scrolls before the page
+ * that comes back is there. It is right for loading the page again, and gets that back.
+ */
+function useScrollMemory(): void {
+  useEffect(() => {
+    const note = () => left.set(entryKey(), window.scrollY);
+    const ours = () => (window.history.scrollRestoration = 'manual');
+    const theirs = () => (window.history.scrollRestoration = 'auto');
+    ours();
+    window.addEventListener('scroll', note, { passive: true });
+    window.addEventListener('pageshow', ours);
+    window.addEventListener('pagehide', theirs);
+    return () => {
+      theirs();
+      window.removeEventListener('scroll', note);
+      window.removeEventListener('pageshow', ours);
+      window.removeEventListener('pagehide', theirs);
+    };
+  }, []);
+}
 
 /**
  * After a change of page inside the site: to the section that was asked for, else to the top with
- * the focus on the page's heading, so that a screen reader starts there. Not on the first load,
- * where the browser does this itself.
+ * the focus on the page's heading, so that a screen reader starts there; by Back and Forward to
+ * where the page was left. Not on the first load, where the browser does this itself.
  */
 export function useArrival(): void {
   const { pathname, hash, key } = useLocation();
+  const returned = useNavigationType() === NavigationType.Pop;
   const first = useRef({ key, pathname });
+  useScrollMemory();
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (first.current.key === key) {
       return;
     }
     const samePage = first.current.pathname === pathname;
     first.current = { key, pathname };
+    if (returned) {
+      window.scrollTo({ top: left.get(key) ?? 0, behavior: 'instant' });
+      return;
+    }
     const section = hash === '' ? null : document.getElementById(hash.slice(1));
     if (section !== null) {
       section.scrollIntoView();
@@ -26,5 +65,5 @@ export function useArrival(): void {
       window.scrollTo({ top: 0, behavior: 'instant' });
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     }
-  }, [pathname, hash, key]);
+  }, [pathname, hash, key, returned]);
 }

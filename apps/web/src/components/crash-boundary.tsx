@@ -1,5 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MissingPart, startAfresh } from '../lib/stale-build.js';
+import { Spinner } from './spinner.js';
 
 function CrashPage() {
   const { t } = useTranslation();
@@ -24,18 +26,50 @@ function CrashPage() {
 }
 
 interface CrashBoundaryProps {
+  /** What is inside; another page gets another chance. */
+  readonly page: string;
   readonly children: ReactNode;
 }
 
-/** Keeps a mistake in one page from leaving the visitor with a white screen. */
-export class CrashBoundary extends Component<CrashBoundaryProps, { readonly crashed: boolean }> {
-  override state = { crashed: false };
+interface CrashBoundaryState {
+  readonly phase: 'fine' | 'reloading' | 'crashed';
+  readonly page: string;
+}
 
-  static getDerivedStateFromError() {
-    return { crashed: true };
+/**
+ * Keeps a mistake in one page from leaving the visitor with a white screen. A page whose code is
+ * gone, because a deployment has replaced it, is loaded again from where it stands.
+ */
+export class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundaryState> {
+  override state: CrashBoundaryState = { phase: 'fine', page: this.props.page };
+
+  static getDerivedStateFromProps(
+    { page }: CrashBoundaryProps,
+    state: CrashBoundaryState,
+  ): CrashBoundaryState | null {
+    return page === state.page ? null : { phase: 'fine', page };
+  }
+
+  static getDerivedStateFromError(error: unknown): Pick<CrashBoundaryState, 'phase'> {
+    return { phase: error instanceof MissingPart ? 'reloading' : 'crashed' };
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (error instanceof MissingPart) {
+      const { pathname, search } = window.location;
+      const crashed = () => this.setState({ phase: 'crashed' });
+      startAfresh(`${pathname}${search}`).then((reloading) => reloading || crashed(), crashed);
+    }
   }
 
   override render() {
-    return this.state.crashed ? <CrashPage /> : this.props.children;
+    switch (this.state.phase) {
+      case 'fine':
+        return this.props.children;
+      case 'reloading':
+        return <Spinner />;
+      case 'crashed':
+        return <CrashPage />;
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { Menu, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { Brand } from './brand.js';
@@ -10,12 +10,15 @@ const SECTIONS = [
   { hash: '#faq', text: 'nav.faq' },
 ] as const;
 
-/** Open state of the small screen's menu: closes on navigation, Escape and a press outside. */
+/**
+ * Open state of the small screen's menu: closes on navigation, Escape, a press outside, and when
+ * the focus leaves it.
+ */
 function useMenu() {
   const location = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
-  const region = useRef<HTMLElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDetailsElement>(null);
+  const button = useRef<HTMLElement>(null);
   const open = openAt === location.key;
 
   useEffect(() => {
@@ -30,7 +33,7 @@ function useMenu() {
       }
     };
     const onPress = (event: PointerEvent) => {
-      if (event.target instanceof Node && region.current?.contains(event.target) !== true) {
+      if (event.target instanceof Node && menu.current?.contains(event.target) !== true) {
         close();
       }
     };
@@ -42,13 +45,19 @@ function useMenu() {
     };
   }, [open]);
 
-  return { open, toggle: () => setOpenAt(open ? null : location.key), region, button };
+  const onToggle = () => setOpenAt(menu.current?.open === true ? location.key : null);
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) {
+      setOpenAt(null);
+    }
+  };
+  return { menu, button, open, onToggle, onBlur };
 }
 
 /** Logo and navigation; the sections stand on the home page, so from elsewhere the links go there. */
 export function SiteHeader() {
   const { t } = useTranslation();
-  const { open, toggle, region, button } = useMenu();
+  const { menu, button, open, onToggle, onBlur } = useMenu();
   const links = SECTIONS.map(({ hash, text }) => (
     <li key={hash}>
       <Link
@@ -60,32 +69,30 @@ export function SiteHeader() {
     </li>
   ));
   return (
-    <header ref={region} className="relative z-20">
+    <header className="relative z-20">
       <div className="wrap flex min-h-18 items-center justify-between gap-4">
         <Brand />
         <nav aria-label={t('nav.label')} className="max-md:hidden">
           <ul className="flex gap-1">{links}</ul>
         </nav>
-        <button
-          ref={button}
-          type="button"
-          className="button button-quiet md:hidden"
-          aria-expanded={open}
-          aria-controls="menu"
-          onClick={toggle}
+        {/* The browser opens it by itself: it is there before the script, and without one. */}
+        <details
+          ref={menu}
+          open={open}
+          onToggle={onToggle}
+          onBlur={onBlur}
+          className="group md:hidden"
         >
-          {open ? <X aria-hidden size={20} /> : <Menu aria-hidden size={20} />}
-          {t('nav.menu')}
-        </button>
+          <summary ref={button} className="button button-quiet list-none">
+            <X aria-hidden size={20} className="not-group-open:hidden" />
+            <Menu aria-hidden size={20} className="group-open:hidden" />
+            {t('nav.menu')}
+          </summary>
+          <nav aria-label={t('nav.menu')} className="absolute inset-x-0 top-full">
+            <ul className="card rise mx-4 p-2">{links}</ul>
+          </nav>
+        </details>
       </div>
-      <nav
-        id="menu"
-        aria-label={t('nav.menu')}
-        hidden={!open}
-        className="absolute inset-x-0 top-full md:hidden"
-      >
-        <ul className="card rise mx-4 p-2">{links}</ul>
-      </nav>
     </header>
   );
 }

@@ -1,22 +1,20 @@
-const KEY = 'refresh-extract-url';
+import { sessionStore } from './session-store.js';
 
-/** Storage that a browser may refuse (private windows, blocked cookies): then nothing is kept. */
-function session(): Storage | null {
-  try {
-    return window.sessionStorage;
-  } catch {
-    return null;
-  }
-}
+const KEY = 'refresh-extract-url';
 
 /** Leaves a source link for the form of the home page (specification §4, "Retry"). */
 export function keepRefreshUrl(url: string): void {
-  session()?.setItem(KEY, url);
+  sessionStore()?.setItem(KEY, url);
+}
+
+/** Whether a link was left: then the formats that were shown for it are no longer good. */
+export function refreshUrlWaits(): boolean {
+  return (sessionStore()?.getItem(KEY) ?? null) !== null;
 }
 
 /** The link left for the home page, once. */
 export function takeRefreshUrl(): string | null {
-  const storage = session();
+  const storage = sessionStore();
   const url = storage?.getItem(KEY) ?? null;
   storage?.removeItem(KEY);
   return url;

@@ -1,14 +1,13 @@
-/**
- * The bird, standing on whatever comes below it (its feet are the picture's lower edge). Decorative,
- * drawn in the brand's colours, only where the screen has room beside the text.
- */
-export function HomeBird() {
+import type { ReactNode } from 'react';
+
+/** Decorative, drawn in the brand's colours; its feet are the picture's lower edge. */
+function Bird({ className }: { readonly className: string }) {
   return (
     <svg
       viewBox="86 26 266 188"
       aria-hidden="true"
       focusable="false"
-      className="pointer-events-none absolute end-8 bottom-full w-60 max-lg:hidden xl:end-14 xl:w-68 rtl:-scale-x-100"
+      className={`pointer-events-none rtl:-scale-x-100 ${className}`}
     >
       <path
         className="fill-primary"
@@ -29,6 +28,24 @@ export function HomeBird() {
         strokeLinejoin="round"
       />
     </svg>
+  );
+}
+
+interface StandingBirdProps {
+  /** What it stands on. */
+  readonly children: ReactNode;
+  /** Also there, small, where the screen has no room for it beside the text. */
+  readonly onPhones?: boolean;
+}
+
+/** The bird, standing on the form, where the screen has room beside the text above. */
+export function StandingBird({ children, onPhones = true }: StandingBirdProps) {
+  return (
+    <div className="relative min-w-0">
+      {onPhones && <Bird className="ms-auto me-8 block w-32 lg:hidden" />}
+      <Bird className="absolute end-8 bottom-full w-60 max-lg:hidden xl:end-14 xl:w-68" />
+      {children}
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { keepResult } from '../../features/search/last-result.js';
 import { keepRefreshUrl } from '../../lib/refresh-extract.js';
 import { rememberTypedLink } from '../../lib/typed-before-hydration.js';
 import { FakeApi } from '../../testing/fake-api.js';
@@ -20,15 +21,16 @@ describe('HomePage', () => {
   beforeEach(() => {
     api = new FakeApi().on(SEARCH, { body: videoInfo() }).install();
     window.sessionStorage.clear();
+    keepResult(null);
     document.title = '';
   });
 
   it('asks for a link and shows what it found', async () => {
     const user = userEvent.setup();
     renderAt('/', <HomePage />);
-    expect(button()).toBeDisabled();
+    expect(button()).toHaveAttribute('aria-disabled', 'true');
     await user.type(field(), LINK);
-    expect(button()).toBeEnabled();
+    expect(button()).not.toHaveAttribute('aria-disabled');
     await user.click(button());
     const card = await screen.findByRole('region', { name: 'Formats' });
     expect(within(card).getByRole('heading', { name: 'A clip' })).toBeVisible();
@@ -41,6 +43,7 @@ describe('HomePage', () => {
     });
     await user.click(within(card).getByRole('button', { name: 'Clear result' }));
     expect(screen.queryByRole('region', { name: 'Formats' })).not.toBeInTheDocument();
+    expect(field()).toHaveFocus();
     expect(document.title).toBe('Dipper title');
   });
 
@@ -52,7 +55,9 @@ describe('HomePage', () => {
     await user.type(field(), `${LINK}{Enter}`);
     expect(await screen.findByText('Processing your request...')).toBeVisible();
     expect(screen.getByText('Reading Vimeo')).toBeVisible();
-    expect(button()).toBeDisabled();
+    await user.click(button());
+    expect(button()).toHaveAttribute('aria-disabled', 'true');
+    expect(button()).toHaveFocus();
     await waitFor(() => expect(api.count(SEARCH)).toBe(1));
     act(() => answer());
     expect(await screen.findByRole('region', { name: 'Formats' })).toBeVisible();
@@ -68,6 +73,7 @@ describe('HomePage', () => {
     await user.type(field(), keys);
     expect(screen.getByRole('alert')).toHaveTextContent(sentence);
     expect(field()).toBeInvalid();
+    expect(field()).toHaveAccessibleDescription(expect.stringContaining(sentence) as string);
     await user.type(field(), 'x');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(api.calls).toEqual([]);
@@ -84,7 +90,8 @@ describe('HomePage', () => {
     renderAt('/', <HomePage />);
     await user.type(field(), `${LINK}{Enter}`);
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
-    expect(button()).toBeEnabled();
+    expect(screen.getByRole('alert')).not.toHaveTextContent('connection');
+    expect(button()).not.toHaveAttribute('aria-disabled');
   });
 
   it('says so when there is no network', async () => {
@@ -93,7 +100,7 @@ describe('HomePage', () => {
     renderAt('/', <HomePage />);
     await user.type(field(), `${LINK}{Enter}`);
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'An error occurred while processing the video',
+      'An error occurred while processing the video. Please check your connection and try again.',
     );
   });
 
@@ -155,7 +162,7 @@ describe('HomePage', () => {
     early.remove();
     renderAt('/', <HomePage />);
     await waitFor(() => expect(field()).toHaveValue(LINK));
-    expect(button()).toBeEnabled();
+    expect(button()).not.toHaveAttribute('aria-disabled');
   });
 
   it('reacts to / outside of fields, and to Escape inside', async () => {
@@ -209,9 +216,14 @@ describe('HomePage', () => {
     const user = userEvent.setup();
     renderAt('/', <HomePage />);
     await user.type(field(), `${LINK}{Enter}`);
-    const marked = await screen.findByRole('link', { name: /^Download 1080p MP4 50.0 MB$/ });
+    const marked = await screen.findByRole('link', {
+      name: /^Download 1080p MP4 Recommended, plays everywhere/,
+    });
     expect(marked).toHaveAttribute('href', expect.stringContaining(`task_id=${TASK_ID}`) as string);
     const row = (name: RegExp) => within(screen.getByRole('link', { name }));
+    expect(marked).toHaveTextContent('50.0 MB');
+    expect(row(/^1080p MP4/).getByText('Recommended')).toBeVisible();
+    expect(screen.getAllByText('Recommended')).toHaveLength(1);
     expect(row(/^480p HLS/).getByText('~50.0 MB')).toBeVisible();
     expect(row(/^360p MP4/).getByText('No sound')).toBeVisible();
     expect(row(/^360p MP4/).getByText('Size unknown')).toBeVisible();

@@ -1,10 +1,12 @@
 import { Check } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageHead } from '../../components/page-head.js';
 import { SearchPanel } from '../../features/search/search-panel.js';
 import { useSearch } from '../../features/search/use-search.js';
 import { useSite } from '../../lib/site.js';
-import { HomeBird, WaterLine } from './home-scene.js';
+import { expectPage } from '../routes.js';
+import { StandingBird, WaterLine } from './home-scene.js';
 import { FaqSection, FeaturesSection, HowItWorksSection, SupportSection } from './home-sections.js';
 
 const CLAIMS = ['free', 'registration', 'quality', 'watermark', 'platforms'] as const;
@@ -15,6 +17,12 @@ export function HomePage() {
   const { branding, seo } = useSite().config;
   const search = useSearch();
   const { state } = search;
+  const found = state.phase === 'result';
+  useEffect(() => {
+    if (found) {
+      expectPage('/preview');
+    }
+  }, [found]);
   const title =
     state.phase === 'result'
       ? `${branding.name} | ${state.info.platform} | ${state.info.title}`
@@ -32,10 +40,9 @@ export function HomePage() {
             {t(`intro.${branding.targetAudience}`, { name: branding.name })}
           </p>
         </div>
-        <div className="relative min-w-0">
-          <HomeBird />
+        <StandingBird onPhones={false}>
           <SearchPanel search={search} />
-        </div>
+        </StandingBird>
         <ul
           aria-label={t('claims.label')}
           className="flex flex-wrap gap-x-6 gap-y-2 text-[0.9375rem] font-medium"

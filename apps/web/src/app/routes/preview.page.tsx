@@ -1,6 +1,19 @@
+import { useEffect } from 'react';
 import { PreviewScreen } from '../../features/preview/preview-screen.js';
+import { StartForm } from '../../features/search/start-form.js';
+import { expectPage } from '../routes.js';
+import { StandingBird } from './home-scene.js';
 
-/** /preview: plays, makes and saves what its address names. */
+/** /preview: plays, makes and saves what its address names; the form where it names nothing. */
 export function PreviewPage() {
-  return <PreviewScreen />;
+  useEffect(() => expectPage('/'), []);
+  return (
+    <PreviewScreen
+      start={
+        <StandingBird>
+          <StartForm />
+        </StandingBird>
+      }
+    />
+  );
 }

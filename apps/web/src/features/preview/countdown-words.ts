@@ -22,3 +22,14 @@ const MOMENTS = [900, 300, 60];
 export function announcedMoment(secondsLeft: number): number | null {
   return MOMENTS.findLast((moment) => secondsLeft <= moment) ?? null;
 }
+
+/** How loud the countdown is: below 15 and below 5 minutes. */
+export type Urgency = 'none' | 'soon' | 'now';
+
+/** The urgency of a time left, seconds. */
+export function urgency(secondsLeft: number): Urgency {
+  if (secondsLeft < 300) {
+    return 'now';
+  }
+  return secondsLeft < 900 ? 'soon' : 'none';
+}

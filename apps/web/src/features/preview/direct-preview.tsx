@@ -1,12 +1,16 @@
 import { LIMITS, previewPath, startMergePath } from '@dipper/contract';
 import { Download } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { DownloadButton } from './download-button.js';
+import { checkGone } from './is-gone.js';
 import { OtherFormats } from './other-formats.js';
 import { MediaPlayer } from './player/media-player.js';
+import { type Instead, PlayerProblem } from './player/player-problem.js';
 import type { PreviewMode } from './preview-mode.js';
+
+const OVER = { type: 'proxy_expired', retryable: true } as const;
 
 interface DirectPreviewProps {
   readonly mode: Extract<PreviewMode, { kind: 'direct' }>;
@@ -27,6 +31,13 @@ function useDelayedSrc(src: string): string | null {
   return ready === src ? src : null;
 }
 
+function insteadOfPlaying(download: string | null, taskId: string | null): Instead {
+  if (download !== null) {
+    return 'download';
+  }
+  return taskId === null ? null : 'prepare';
+}
+
 /** To the task that makes one file of a stream, with everything this address knows. */
 function PrepareLink({ taskId }: { readonly taskId: string }) {
   const { t } = useTranslation('preview');
@@ -35,7 +46,7 @@ function PrepareLink({ taskId }: { readonly taskId: string }) {
   return (
     <Link
       to={previewPath({ ...rest, url: startMergePath(taskId) })}
-      className="button button-primary min-h-12 px-6 text-lg max-sm:w-full"
+      className="button button-primary min-h-12 px-6 text-lg max-sm:px-4"
     >
       <Download aria-hidden size={20} />
       {t('actions.prepare')}
@@ -43,23 +54,39 @@ function PrepareLink({ taskId }: { readonly taskId: string }) {
   );
 }
 
-/** Direct mode: what plays as it is. */
+/** Direct mode: what plays as it is, until its address has had its time. */
 export function DirectPreview(props: DirectPreviewProps) {
   const { mode, title, filename, isAudio, thumbnailUrl, sourceUrl } = props;
   const src = useDelayedSrc(mode.src);
+  const [over, setOver] = useState(false);
+  const end = useCallback(() => setOver(true), []);
+  const download = over ? null : mode.download;
+  const instead = insteadOfPlaying(download, mode.taskId);
+  const { download: checked } = mode;
+  const onProblem = useCallback(() => {
+    if (checked !== null) {
+      void checkGone(checked, end);
+    }
+  }, [checked, end]);
   return (
     <>
-      <MediaPlayer
-        src={src}
-        hls={mode.hls}
-        isAudio={isAudio}
-        title={title}
-        posterUrl={thumbnailUrl}
-        sourceUrl={sourceUrl}
-      />
-      <div className="flex flex-wrap gap-3">
-        {mode.download !== null && <DownloadButton href={mode.download} filename={filename} />}
-        {mode.download === null && mode.taskId !== null && <PrepareLink taskId={mode.taskId} />}
+      {over ? (
+        <PlayerProblem error={OVER} isAudio={isAudio} sourceUrl={sourceUrl} instead={instead} />
+      ) : (
+        <MediaPlayer
+          src={src}
+          hls={mode.hls}
+          isAudio={isAudio}
+          title={title}
+          posterUrl={thumbnailUrl}
+          sourceUrl={sourceUrl}
+          instead={instead}
+          onProblem={onProblem}
+        />
+      )}
+      <div className="actions">
+        {download !== null && <DownloadButton href={download} filename={filename} onGone={end} />}
+        {instead === 'prepare' && mode.taskId !== null && <PrepareLink taskId={mode.taskId} />}
         <OtherFormats sourceUrl={sourceUrl} />
       </div>
     </>

@@ -17,12 +17,21 @@ export interface MediaInfo {
   readonly originalUrl: string | null;
 }
 
+/** `wide`: only beside the player, not below it on a narrow screen, where it would repeat it. */
+export type PictureUse = 'always' | 'wide' | 'never';
+
 interface MediaDetailsProps {
   readonly info: MediaInfo;
+  readonly picture: PictureUse;
 }
 
+const PICTURE_CLASSES = {
+  always: 'w-full sm:max-lg:w-64 sm:max-lg:shrink-0',
+  wide: 'w-full max-lg:hidden',
+} as const;
+
 /** Facts about the media; what is not known is left out. */
-export function MediaDetails({ info }: MediaDetailsProps) {
+export function MediaDetails({ info, picture }: MediaDetailsProps) {
   const { t } = useTranslation('preview');
   const rows = [
     { key: 'platform', value: info.platform },
@@ -36,33 +45,35 @@ export function MediaDetails({ info }: MediaDetailsProps) {
       <h2 id="details" className="text-base">
         {t('details.heading')}
       </h2>
-      {info.thumbnailUrl !== null && (
-        <Thumbnail url={info.thumbnailUrl} className="w-full max-lg:max-w-44" />
-      )}
-      <dl className="grid gap-2 text-[0.9375rem]">
-        {rows
-          .filter(({ value }) => value !== '')
-          .map(({ key, value }) => (
-            <div key={key} className="flex flex-wrap justify-between gap-x-4">
-              <dt className="text-muted">{t(`details.${key}`)}</dt>
-              <dd className="font-medium tabular-nums">{value}</dd>
-            </div>
-          ))}
-        {info.originalUrl !== null && (
-          <div className="grid gap-0.5">
-            <dt className="text-muted">{t('details.source')}</dt>
-            <dd dir="ltr" className="text-start">
-              <a
-                href={info.originalUrl}
-                rel="noreferrer"
-                className="inline-flex min-h-11 items-center text-link underline underline-offset-4"
-              >
-                {truncateUrl(info.originalUrl, LIMITS.shownUrlLength)}
-              </a>
-            </dd>
-          </div>
+      <div className="flex flex-col gap-4 sm:max-lg:flex-row sm:max-lg:items-start sm:max-lg:gap-6">
+        {info.thumbnailUrl !== null && picture !== 'never' && (
+          <Thumbnail url={info.thumbnailUrl} className={PICTURE_CLASSES[picture]} />
         )}
-      </dl>
+        <dl className="grid min-w-0 grow content-start gap-2 text-[0.9375rem] sm:max-lg:max-w-md">
+          {rows
+            .filter(({ value }) => value !== '')
+            .map(({ key, value }) => (
+              <div key={key} className="flex flex-wrap justify-between gap-x-4">
+                <dt className="text-muted">{t(`details.${key}`)}</dt>
+                <dd className="font-medium tabular-nums">{value}</dd>
+              </div>
+            ))}
+          {info.originalUrl !== null && (
+            <div className="grid gap-0.5">
+              <dt className="text-muted">{t('details.source')}</dt>
+              <dd dir="ltr" className="text-start">
+                <a
+                  href={info.originalUrl}
+                  rel="noreferrer"
+                  className="inline-flex min-h-11 items-center wrap-anywhere text-link underline underline-offset-4"
+                >
+                  {truncateUrl(info.originalUrl, LIMITS.shownUrlLength)}
+                </a>
+              </dd>
+            </div>
+          )}
+        </dl>
+      </div>
     </section>
   );
 }

@@ -1,9 +1,11 @@
-import { RotateCcw } from 'lucide-react';
+import { Ban, CircleAlert, RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { AlertBox } from '../../components/alert-box.js';
+import { EndedPanel } from './ended-panel.js';
 import { mergeFailureText } from './merge-failure-text.js';
-import type { Merge } from './merge.reducer.js';
+import type { Merge, MergeFailure } from './merge.reducer.js';
 import { OtherFormats } from './other-formats.js';
+import { ExpiredNotice } from './retention-notice.js';
+import { StartOver } from './start-over.js';
 
 interface MergeEndedProps {
   readonly merge: Merge;
@@ -11,29 +13,46 @@ interface MergeEndedProps {
   readonly onRetry: () => void;
 }
 
+/** The server knows nothing of the task any more: starting it again cannot work. */
+function isLost({ kind }: MergeFailure): boolean {
+  return kind === 'unknown-task' || kind === 'file-gone';
+}
+
 /** A merge without a file: what happened, another try, another format. */
-export function MergeEnded({ merge, sourceUrl, onRetry }: MergeEndedProps) {
-  const { t } = useTranslation(['preview', 'messages', 'status']);
+export function MergeEnded({ merge: { failure }, sourceUrl, onRetry }: MergeEndedProps) {
+  const { t } = useTranslation(['preview', 'messages']);
+  const anotherTry = (
+    <>
+      <button type="button" className="button button-primary" onClick={onRetry}>
+        <RotateCcw aria-hidden size={18} />
+        {t('progress.retry')}
+      </button>
+      <OtherFormats sourceUrl={sourceUrl} />
+    </>
+  );
+  if (failure === null) {
+    return (
+      <EndedPanel
+        role="status"
+        icon={Ban}
+        heading={t('progress.cancelledHeading')}
+        text={t('progress.cancelledText')}
+      >
+        {anotherTry}
+      </EndedPanel>
+    );
+  }
+  if (failure.kind === 'expired') {
+    return <ExpiredNotice sourceUrl={sourceUrl} />;
+  }
   return (
-    <section className="card grid gap-5 p-5 sm:p-8">
-      {merge.failure === null ? (
-        <div role="status" className="grid gap-1">
-          <h2 className="text-title">{t('progress.cancelledHeading')}</h2>
-          <p className="text-muted">{t('status:cancelled')}</p>
-        </div>
-      ) : (
-        <AlertBox>
-          <h2 className="text-lg">{t('messages:merge.processingFailed')}</h2>
-          <p className="font-normal text-text">{mergeFailureText(merge.failure, t)}</p>
-        </AlertBox>
-      )}
-      <div className="flex flex-wrap gap-3">
-        <button type="button" className="button button-primary" onClick={onRetry}>
-          <RotateCcw aria-hidden size={18} />
-          {t('progress.retry')}
-        </button>
-        <OtherFormats sourceUrl={sourceUrl} />
-      </div>
-    </section>
+    <EndedPanel
+      role="alert"
+      icon={CircleAlert}
+      heading={t('messages:merge.processingFailed')}
+      text={mergeFailureText(failure, t)}
+    >
+      {isLost(failure) ? <StartOver sourceUrl={sourceUrl} /> : anotherTry}
+    </EndedPanel>
   );
 }

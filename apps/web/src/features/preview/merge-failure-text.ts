@@ -27,7 +27,10 @@ function pollErrorText(error: PollError, t: Translate): string {
 export function mergeFailureText(failure: MergeFailure, t: Translate): string {
   switch (failure.kind) {
     case 'start':
+    case 'unknown-task':
       return failure.sentence ?? t('messages:merge.startFailed');
+    case 'expired':
+      return t('messages:merge.expired');
     case 'server':
       return serverText(failure.sentence, failure.code, t);
     case 'timed-out':

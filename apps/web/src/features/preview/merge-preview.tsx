@@ -2,6 +2,7 @@ import { API } from '@dipper/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DownloadButton } from './download-button.js';
+import { checkGone } from './is-gone.js';
 import { MergeEnded } from './merge-ended.js';
 import { MergeProgress } from './merge-progress.js';
 import type { Merge } from './merge.reducer.js';
@@ -32,8 +33,9 @@ function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
   const [foundExpired, setFoundExpired] = useState(false);
   const secondsLeft = useSecondsLeft(useExpiry(merge.expiresAt));
   const file = API.file(taskId);
+  const expire = () => setFoundExpired(true);
   if (foundExpired || secondsLeft === 0) {
-    return <ExpiredNotice />;
+    return <ExpiredNotice sourceUrl={media.sourceUrl} />;
   }
   return (
     <>
@@ -45,13 +47,11 @@ function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
         posterUrl={media.thumbnailUrl}
         sourceUrl={media.sourceUrl}
         waiting={t('messages:merge.complete')}
+        instead="download"
+        onProblem={() => void checkGone(file, expire)}
       />
-      <div className="flex flex-wrap gap-3">
-        <DownloadButton
-          href={`${file}?download=1`}
-          filename={media.filename}
-          onExpired={() => setFoundExpired(true)}
-        />
+      <div className="actions">
+        <DownloadButton href={`${file}?download=1`} filename={media.filename} onGone={expire} />
         <OtherFormats sourceUrl={media.sourceUrl} />
       </div>
       <RetentionNotice secondsLeft={secondsLeft} />

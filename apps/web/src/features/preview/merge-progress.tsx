@@ -12,14 +12,10 @@ interface MergeProgressProps {
   readonly onCancel: () => void;
 }
 
-/** What a merge does now, how far it is, and a way out. */
-export function MergeProgress({ merge, cancelling, onCancel }: MergeProgressProps) {
-  const { t } = useTranslation(['preview', 'messages']);
-  const percent = Math.floor(merge.progress);
-  const message = merge.message || t('messages:merge.starting');
-  const text = t('progress.announce', { percent, message });
-  const announcement = useAnnouncement(merge.progress, text);
-  const facts = [
+/** What is known of how it goes on: the queue, the speed, the time left. */
+function useFacts(merge: Merge): readonly string[] {
+  const { t } = useTranslation('preview');
+  return [
     merge.queuePosition === null || merge.queuePosition < 1
       ? ''
       : t('progress.queue', { count: merge.queuePosition }),
@@ -28,30 +24,42 @@ export function MergeProgress({ merge, cancelling, onCancel }: MergeProgressProp
       ? ''
       : t('progress.eta', { duration: displayDuration(merge.etaSeconds) }),
   ].filter(Boolean);
+}
+
+/** What a merge does now, how far it is, and a way out. */
+export function MergeProgress({ merge, cancelling, onCancel }: MergeProgressProps) {
+  const { t } = useTranslation(['preview', 'messages']);
+  const percent = Math.floor(merge.progress);
+  const message = merge.message || t('messages:merge.starting');
+  const text = t('progress.announce', { percent, message });
+  const announcement = useAnnouncement(merge.progress, text);
+  const facts = useFacts(merge);
   return (
     <section
       aria-label={t('progress.label')}
       aria-busy="true"
-      className="card grid gap-5 p-5 sm:p-8"
+      className="card grid grid-cols-1 gap-5 p-5 sm:p-8 noscript:hidden"
     >
       <p className="sr-only" role="status">
         {announcement}
       </p>
-      <div className="flex items-baseline justify-between gap-4">
-        <p className="text-lg font-semibold">{message}</p>
-        <p className="text-title font-bold tabular-nums">{t('progress.percent', { percent })}</p>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="min-w-0 flex-[1_1_9rem] text-lg font-semibold">{message}</p>
+        <p className="shrink-0 text-title font-bold whitespace-nowrap tabular-nums">
+          {t('progress.percent', { percent })}
+        </p>
       </div>
       <ProgressBar label={t('progress.label')} value={merge.progress} text={text} />
       <MergeSteps stage={merge.stage} />
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
-        <p className="flex flex-wrap gap-x-5 gap-y-1 text-muted tabular-nums">
+        <p className="flex min-w-0 flex-[1_1_9rem] flex-wrap gap-x-5 leading-snug text-muted tabular-nums">
           {facts.map((fact) => (
             <span key={fact}>{fact}</span>
           ))}
         </p>
         <button
           type="button"
-          className="button button-quiet"
+          className="button button-quiet ms-auto"
           aria-disabled={cancelling}
           onClick={cancelling ? undefined : onCancel}
         >

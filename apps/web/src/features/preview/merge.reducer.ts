@@ -9,6 +9,8 @@ export type PollError =
 /** Why a merge did not end well. Words are put to it in merge-failure-text.ts. */
 export type MergeFailure =
   | { readonly kind: 'start'; readonly sentence: string | null }
+  | { readonly kind: 'unknown-task'; readonly sentence: string | null }
+  | { readonly kind: 'expired' }
   | { readonly kind: 'server'; readonly sentence: string; readonly code: string | null }
   | { readonly kind: 'timed-out' }
   | { readonly kind: 'file-gone' }

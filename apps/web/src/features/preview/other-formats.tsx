@@ -1,18 +1,20 @@
 import { LayoutGrid } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { SEARCH_AT_ONCE } from '../../lib/search-at-once.js';
 
 interface OtherFormatsProps {
   /** The page that the media comes from, where it is known. */
   readonly sourceUrl: string | null;
 }
 
-/** Back to the form, filled in with the source page. */
+/** Back to the formats of the source page: those that were found before, or else searched again. */
 export function OtherFormats({ sourceUrl }: OtherFormatsProps) {
   const { t } = useTranslation('preview');
   return (
     <Link
       to={sourceUrl === null ? '/' : `/?url=${encodeURIComponent(sourceUrl)}`}
+      state={SEARCH_AT_ONCE}
       className="button button-quiet"
     >
       <LayoutGrid aria-hidden size={18} />

@@ -2,20 +2,23 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { type MediaInfo, MediaDetails } from './media-details.js';
+import { KeepFocus } from './keep-focus.js';
+import { type MediaInfo, MediaDetails, type PictureUse } from './media-details.js';
 
 interface PreviewFrameProps {
   readonly title: string;
   /** Left out where there is nothing to tell. */
   readonly info: MediaInfo | null;
+  /** Where the details show the picture; the player may show it already. */
+  readonly picture?: PictureUse;
   readonly children: ReactNode;
 }
 
 /** What all states of the preview page share: the way back, the title, the details beside. */
-export function PreviewFrame({ title, info, children }: PreviewFrameProps) {
-  const { t } = useTranslation('preview');
+export function PreviewFrame({ title, info, picture = 'always', children }: PreviewFrameProps) {
+  const { t } = useTranslation(['preview', 'common']);
   return (
-    <div className="wrap grid gap-5 pt-2 pb-16">
+    <div className="wrap grid grid-cols-1 gap-5 pt-2 pb-16">
       <Link
         to="/"
         className="inline-flex min-h-11 items-center gap-2 justify-self-start font-medium text-link"
@@ -23,12 +26,17 @@ export function PreviewFrame({ title, info, children }: PreviewFrameProps) {
         <ArrowLeft aria-hidden size={18} className="rtl:-scale-x-100" />
         {t('back')}
       </Link>
-      <h1 tabIndex={-1} dir="auto" className="text-title">
+      <h1 tabIndex={-1} dir="auto" className="text-title wrap-anywhere">
         {title}
       </h1>
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid min-w-0 gap-5">{children}</div>
-        {info !== null && <MediaDetails info={info} />}
+      <noscript>
+        <p className="card p-4">{t('common:noscript')}</p>
+      </noscript>
+      <div
+        className={`grid grid-cols-1 items-start gap-5 ${info === null ? '' : 'lg:grid-cols-[minmax(0,1fr)_20rem]'}`}
+      >
+        <KeepFocus className="grid min-w-0 grid-cols-1 gap-5">{children}</KeepFocus>
+        {info !== null && <MediaDetails info={info} picture={picture} />}
       </div>
     </div>
   );

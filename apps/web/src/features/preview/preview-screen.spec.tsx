@@ -234,7 +234,7 @@ describe('PreviewScreen', () => {
       expect(screen.getByRole('timer')).toHaveTextContent('50s');
       await run(50_000);
       expect(screen.getByRole('heading', { name: 'Expired' })).toBeVisible();
-      expect(screen.queryByRole('button', { name: 'Download' })).not.toBeInTheDocument();
+      expect(screen.queryByRole('link', { name: 'Download' })).not.toBeInTheDocument();
       expect(screen.getByRole('link', { name: 'Return to Homepage' })).toHaveAttribute('href', '/');
     });
 
@@ -260,14 +260,14 @@ describe('PreviewScreen', () => {
       });
       api.on(`HEAD /api/download/file/${id}`, { status: 200 });
       await finish('2026-01-01T02:00:00Z');
-      fireEvent.click(screen.getByRole('button', { name: 'Download' }));
+      fireEvent.click(screen.getByRole('link', { name: 'Download' }));
       await run(0);
       expect(saved).toEqual([`/api/download/file/${id}?download=1`]);
-      fireEvent.click(screen.getByRole('button', { name: 'Downloading...' }));
+      fireEvent.click(screen.getByRole('link', { name: 'Downloading...' }));
       await run(2990);
-      expect(screen.getByRole('button', { name: 'Downloading...' })).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Downloading...' })).toBeVisible();
       await run(20);
-      expect(screen.getByRole('button', { name: 'Download' })).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Download' })).toBeVisible();
       expect(saved).toHaveLength(1);
       click.mockRestore();
     });
@@ -278,7 +278,7 @@ describe('PreviewScreen', () => {
     ])('says so when the file cannot be had: %d', async (status, sentence) => {
       api.on(`HEAD /api/download/file/${id}`, { status });
       await finish('2026-01-01T02:00:00Z');
-      fireEvent.click(screen.getByRole('button', { name: 'Download' }));
+      fireEvent.click(screen.getByRole('link', { name: 'Download' }));
       await run(0);
       expect(screen.getByRole('alert')).toHaveTextContent(sentence);
     });
@@ -288,7 +288,7 @@ describe('PreviewScreen', () => {
       fireEvent.error(screen.getByLabelText('Video: Clip'));
       expect(screen.getByText('Video Preview Unavailable')).toBeVisible();
       expect(screen.getByRole('heading', { name: 'Playback Not Supported' })).toBeVisible();
-      expect(screen.getByRole('button', { name: 'Download' })).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Download' })).toBeVisible();
     });
   });
 
@@ -344,7 +344,7 @@ describe('PreviewScreen', () => {
 
     it('leaves the download of a stream to its task', async () => {
       await open(directAddress({ url: 'https://cdn.example/a.m3u8', task_id: id, title: 'Clip' }));
-      expect(screen.queryByRole('button', { name: 'Download' })).not.toBeInTheDocument();
+      expect(screen.queryByRole('link', { name: 'Download' })).not.toBeInTheDocument();
       expect(screen.getByRole('link', { name: 'Prepare download' })).toHaveAttribute(
         'href',
         `/preview?url=${encodeURIComponent(`/api/download/start-merge?task_id=${id}`)}&title=Clip`,

@@ -1,16 +1,22 @@
 import { type PreviewQuery, previewQuerySchema } from '@dipper/contract';
 import { cleanSharedTitle, platformName } from '@dipper/media';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { PageHead } from '../../components/page-head.js';
 import { useSite } from '../../lib/site.js';
 import { DirectPreview } from './direct-preview.js';
-import type { MediaInfo } from './media-details.js';
+import type { MediaInfo, PictureUse } from './media-details.js';
 import { MergePreview } from './merge-preview.js';
+import type { Merge } from './merge.reducer.js';
 import { PreviewFrame } from './preview-frame.js';
 import { previewMode } from './preview-mode.js';
 import { useMerge } from './use-merge.js';
+
+interface PreviewScreenProps {
+  /** What a visitor can start with whose address names nothing. */
+  readonly start?: ReactNode;
+}
 
 /** Everything the page takes from its address, in the form its parts want. */
 function useMedia(query: PreviewQuery) {
@@ -35,44 +41,68 @@ function useMedia(query: PreviewQuery) {
   return { info, texts };
 }
 
+/** What the tab says about a merge: also in the background, where nothing else can be seen. */
+function useTitleWord({ phase, failure }: Merge): string {
+  const { t } = useTranslation(['preview', 'messages']);
+  switch (phase) {
+    case 'starting':
+    case 'running':
+      return t('title.processing');
+    case 'complete':
+      return t('title.preview');
+    case 'failed':
+      return t(
+        failure?.kind === 'expired' ? 'retention.expired' : 'messages:merge.processingFailed',
+      );
+    case 'cancelled':
+      return t('progress.cancelledHeading');
+  }
+}
+
+/** Audio shows its cover itself; a video its poster, which on a narrow screen is near enough. */
+function besidePlayer(isAudio: boolean): PictureUse {
+  return isAudio ? 'never' : 'wide';
+}
+
 interface ModeProps {
   readonly query: PreviewQuery;
 }
 
 function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string }) {
-  const { t } = useTranslation('preview');
   const { info, texts } = useMedia(query);
   const running = useMerge(taskId);
   const { phase, sizes } = running.merge;
-  const word = t(phase === 'complete' ? 'title.preview' : 'title.processing');
+  const word = useTitleWord(running.merge);
   const known: MediaInfo = {
     ...info,
     fileSize: sizes.final_file ?? info.fileSize,
     streamSize: sizes.combined_streams,
   };
   return (
-    <PreviewFrame title={texts.title} info={known}>
+    <PreviewFrame
+      title={texts.title}
+      info={known}
+      picture={phase === 'complete' ? besidePlayer(texts.isAudio) : 'always'}
+    >
       <PageHead title={`${word} | ${info.platform} | ${texts.title}`} />
       <MergePreview taskId={taskId} running={running} media={texts} />
     </PreviewFrame>
   );
 }
 
-function NoUrlScreen() {
+function NoUrlScreen({ start }: PreviewScreenProps) {
   const { t } = useTranslation(['preview', 'messages']);
   return (
     <PreviewFrame title={t('messages:player.noUrl')} info={null}>
       <PageHead title={t('messages:player.noUrl')} />
-      <p className="max-w-xl text-lg text-muted">{t('none.text')}</p>
-      <Link to="/" className="button button-primary justify-self-start">
-        {t('back')}
-      </Link>
+      <p className="max-w-xl text-lg text-muted lg:mb-6">{t('none.text')}</p>
+      {start}
     </PreviewFrame>
   );
 }
 
 /** The preview page: what its address asks for decides everything. */
-export function PreviewScreen() {
+export function PreviewScreen({ start }: PreviewScreenProps) {
   const { t } = useTranslation('preview');
   const [params] = useSearchParams();
   const { origin } = useSite();
@@ -85,12 +115,12 @@ export function PreviewScreen() {
       return <MergeScreen key={mode.taskId} query={query} taskId={mode.taskId} />;
     case 'direct':
       return (
-        <PreviewFrame title={texts.title} info={info}>
+        <PreviewFrame title={texts.title} info={info} picture={besidePlayer(texts.isAudio)}>
           <PageHead title={`${t('title.preview')} | ${info.platform} | ${texts.title}`} />
-          <DirectPreview mode={mode} {...texts} />
+          <DirectPreview key={mode.src} mode={mode} {...texts} />
         </PreviewFrame>
       );
     case 'none':
-      return <NoUrlScreen />;
+      return <NoUrlScreen start={start} />;
   }
 }

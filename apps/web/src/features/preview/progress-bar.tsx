@@ -23,7 +23,7 @@ export function ProgressBar({ label, value, text }: ProgressBarProps) {
       aria-valuetext={text}
       className="h-4 overflow-hidden rounded-full border border-edge bg-sunk"
     >
-      <div ref={bar} className="bar rounded-full bg-primary" />
+      <div ref={bar} className="bar rounded-full" />
     </div>
   );
 }

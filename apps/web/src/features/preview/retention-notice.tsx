@@ -1,50 +1,72 @@
-import { Clock } from 'lucide-react';
+import { Clock, ClockAlert } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
-import { AlertBox } from '../../components/alert-box.js';
-import { announcedMoment, countdownWords } from './countdown-words.js';
+import { announcedMoment, countdownWords, type Urgency, urgency } from './countdown-words.js';
+import { EndedPanel } from './ended-panel.js';
+import { StartOver } from './start-over.js';
 
 interface RetentionNoticeProps {
   /** Null while it is not known yet. */
   readonly secondsLeft: number | null;
 }
 
+const GROUNDS: Readonly<Record<Urgency, string>> = {
+  none: 'bg-sunk text-text',
+  soon: 'bg-accent text-surface',
+  now: 'bg-danger text-surface',
+};
+
+/** The time left as it was when the last moment worth telling came: a status must not tick. */
+function useToldSeconds(secondsLeft: number | null): number | null {
+  const moment = secondsLeft === null ? null : announcedMoment(secondsLeft);
+  const [told, setTold] = useState({ moment, seconds: secondsLeft });
+  if (told.moment !== moment) {
+    setTold({ moment, seconds: secondsLeft });
+  }
+  return told.moment === null ? null : told.seconds;
+}
+
 /** How long a finished file can still be had. */
 export function RetentionNotice({ secondsLeft }: RetentionNoticeProps) {
   const { t } = useTranslation('preview');
-  const moment = secondsLeft === null ? null : announcedMoment(secondsLeft);
+  const told = useToldSeconds(secondsLeft);
   return (
     <section className="card grid gap-2 p-5">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h2 className="flex items-center gap-2 text-base">
-          <Clock aria-hidden size={20} className="text-accent" />
-          {t('retention.heading')}
-        </h2>
-        <p className="font-semibold tabular-nums">
-          <span className="sr-only">{t('retention.left')} </span>
-          <time role="timer">{secondsLeft === null ? '' : countdownWords(secondsLeft, t)}</time>
-        </p>
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+        <Clock aria-hidden size={20} className="mt-1 shrink-0 text-accent" />
+        <h2 className="min-w-0 flex-[1_1_9rem] text-base">{t('retention.heading')}</h2>
+        {secondsLeft !== null && (
+          <time
+            role="timer"
+            className={`badge shrink-0 px-2.5 py-0.5 text-[0.9375rem] tabular-nums ${GROUNDS[urgency(secondsLeft)]}`}
+          >
+            {t('retention.left', { left: countdownWords(secondsLeft, t) })}
+          </time>
+        )}
       </div>
       <p className="text-[0.9375rem] text-muted">{t('retention.text')}</p>
       <p role="status" className="sr-only">
-        {moment === null ? '' : t('retention.announce', { left: countdownWords(moment, t) })}
+        {told === null ? '' : t('retention.announce', { left: countdownWords(told, t) })}
       </p>
     </section>
   );
 }
 
-/** The file is gone: no download any more, only the way back. */
-export function ExpiredNotice() {
+interface ExpiredNoticeProps {
+  readonly sourceUrl: string | null;
+}
+
+/** The file is gone: no download any more, only its source page and the way back. */
+export function ExpiredNotice({ sourceUrl }: ExpiredNoticeProps) {
   const { t } = useTranslation(['preview', 'messages']);
   return (
-    <section className="card grid gap-4 p-5">
-      <AlertBox>
-        <h2 className="text-lg">{t('retention.expired')}</h2>
-        <p className="font-normal text-text">{t('messages:merge.expired')}</p>
-      </AlertBox>
-      <Link to="/" className="button button-primary justify-self-start">
-        {t('retention.home')}
-      </Link>
-    </section>
+    <EndedPanel
+      role="alert"
+      icon={ClockAlert}
+      heading={t('retention.expired')}
+      text={t('messages:merge.expired')}
+    >
+      <StartOver sourceUrl={sourceUrl} />
+    </EndedPanel>
   );
 }

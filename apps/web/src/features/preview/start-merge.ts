@@ -1,6 +1,6 @@
-import { startMergePath, startMergeReplySchema } from '@dipper/contract';
+import { API, startMergePath, startMergeReplySchema } from '@dipper/contract';
 import { ApiFailure } from '../../lib/api-failure.js';
-import { callApi } from '../../lib/api-client.js';
+import { callApi, headStatus } from '../../lib/api-client.js';
 import type { MergeFailure } from './merge.reducer.js';
 
 const started = new Map<string, Promise<void>>();
@@ -29,8 +29,17 @@ export function forgetStart(taskId: string): void {
   started.delete(taskId);
 }
 
-/** Why a start failed: the server's sentence when it gave one. */
-export function startFailure(error: unknown): MergeFailure {
-  const sentence = error instanceof ApiFailure ? (error.reply.sentence ?? null) : null;
-  return { kind: 'start', sentence };
+/**
+ * Why a start failed: the server's sentence when it gave one. A task that is not known any more may
+ * have had its time; the address of its file tells.
+ */
+export async function startFailure(taskId: string, error: unknown): Promise<MergeFailure> {
+  const reply = error instanceof ApiFailure ? error.reply : {};
+  const sentence = reply.sentence ?? null;
+  if (reply.status !== 404) {
+    return { kind: 'start', sentence };
+  }
+  return (await headStatus(API.file(taskId))) === 410
+    ? { kind: 'expired' }
+    : { kind: 'unknown-task', sentence };
 }

@@ -22,15 +22,16 @@ export function useMerge(taskId: string): RunningMerge {
 
   useEffect(() => {
     let left = false;
-    startMergeOnce(taskId).then(
+    void startMergeOnce(taskId).then(
       () => {
         if (!left) {
           report({ type: 'started' });
         }
       },
-      (error: unknown) => {
+      async (error: unknown) => {
+        const failure = await startFailure(taskId, error);
         if (!left) {
-          report({ type: 'failed', failure: startFailure(error) });
+          report({ type: 'failed', failure });
         }
       },
     );

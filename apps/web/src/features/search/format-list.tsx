@@ -1,34 +1,38 @@
 import type { Format, VideoInfo } from '@dipper/contract';
-import { Download, Play, VolumeX } from 'lucide-react';
+import { ChevronDown, Download, Play, VolumeX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { codecHint } from './codec-hint.js';
+import { FormatLink } from './format-link.js';
 import { FormatSize } from './format-size.js';
 import { downloadLink, playLink } from './preview-link.js';
+import { useFold } from './use-fold.js';
 
 interface FormatListProps {
   readonly heading: string;
   readonly info: VideoInfo;
   readonly formats: readonly Format[];
+  readonly recommended: Format;
 }
 
 interface FormatRowProps {
   readonly info: VideoInfo;
   readonly format: Format;
+  readonly recommended: boolean;
 }
 
-function FormatRow({ info, format }: FormatRowProps) {
+function FormatRow({ info, format, recommended }: FormatRowProps) {
   const { t } = useTranslation('home');
   const codecs = codecHint(format);
   const play = playLink(info, format);
   return (
-    <li className="flex items-stretch gap-1">
-      <Link
+    <>
+      <FormatLink
         to={downloadLink(info, format)}
         className="group flex min-h-14 min-w-0 grow items-center gap-3 rounded-xl px-3 py-2 hover:bg-sunk sm:px-4"
       >
         <span className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-semibold">{format.label}</span>
+          {recommended && <span className="badge text-link">{t('result.recommended.short')}</span>}
           {!format.has_audio && (
             <span className="badge">
               <VolumeX aria-hidden size={14} />
@@ -45,34 +49,51 @@ function FormatRow({ info, format }: FormatRowProps) {
           size={20}
           className="shrink-0 text-muted transition-colors group-hover:text-link"
         />
-      </Link>
+      </FormatLink>
       {play !== null && (
-        <Link
+        <FormatLink
           to={play}
           aria-label={t('result.playLabel', { label: format.label })}
           className="button px-3 text-muted hover:bg-sunk hover:text-text"
         >
           <Play aria-hidden size={20} />
           <span className="max-sm:sr-only">{t('result.play')}</span>
-        </Link>
+        </FormatLink>
       )}
-    </li>
+    </>
   );
 }
 
-/** The rows of one kind, best first. */
-export function FormatList({ heading, info, formats }: FormatListProps) {
+/** The rows of one kind, best first; on a phone a long list starts with the first few. */
+export function FormatList({ heading, info, formats, recommended }: FormatListProps) {
+  const { t } = useTranslation('home');
+  const { list, hidden, isHidden, unfold } = useFold(formats.length);
   if (formats.length === 0) {
     return null;
   }
   return (
     <section className="min-w-0">
       <h3 className="mb-1 px-3 text-base sm:px-4">{heading}</h3>
-      <ul className="divide-y divide-line">
-        {formats.map((format) => (
-          <FormatRow key={`${format.format_id} ${format.url}`} info={info} format={format} />
+      <ul ref={list} className="divide-y divide-line">
+        {formats.map((format, at) => (
+          <li
+            key={`${format.format_id} ${format.url}`}
+            className={`flex items-stretch gap-1 ${isHidden(at) ? 'max-sm:hidden' : ''}`}
+          >
+            <FormatRow info={info} format={format} recommended={format === recommended} />
+          </li>
         ))}
       </ul>
+      {hidden > 0 && (
+        <button
+          type="button"
+          onClick={unfold}
+          className="button mt-1 w-full text-link hover:bg-sunk sm:hidden"
+        >
+          {t('result.more', { count: hidden })}
+          <ChevronDown aria-hidden size={18} />
+        </button>
+      )}
     </section>
   );
 }

@@ -1,34 +1,29 @@
 import { LIMITS } from '@dipper/contract';
 import { ArrowDown, LoaderCircle } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, type SubmitEvent, useRef } from 'react';
+import type { ClipboardEvent, KeyboardEvent, RefObject, SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMounted } from '../../lib/use-mounted.js';
 import { onlyLink } from './check-link.js';
 import { FieldButton } from './field-button.js';
+import { SENT } from './prefill.js';
+import { LINK_ERROR } from './search-error.js';
 import { useLinkDrop } from './use-link-drop.js';
-import { usePrefilledText } from './use-prefill.js';
 import { useSlashKey } from './use-slash-key.js';
 import type { Search } from './use-search.js';
 
 interface LinkFormProps {
   readonly search: Search;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly field: RefObject<HTMLInputElement | null>;
 }
 
-/**
- * The form everything starts from. It works before the page comes alive: the button is enabled in
- * the server's HTML, and a plain submit lands on `/?url=`, which fills it in again.
- */
-export function LinkForm({ search }: LinkFormProps) {
-  const { t } = useTranslation('home');
-  const [text, setText] = usePrefilledText();
-  const field = useRef<HTMLInputElement>(null);
-  const mounted = useMounted();
+/** What the visitor does with the form, by hand and by keyboard. */
+function useFormActions({ search, text, onText, field }: LinkFormProps) {
   const loading = search.state.phase === 'loading';
-  const failed = search.state.phase === 'error';
-  const empty = text.trim() === '';
 
   const change = (next: string) => {
-    setText(next);
+    onText(next);
     search.typed();
   };
   /** Takes a whole text from outside; a single link in it is fetched after the text was shown. */
@@ -40,9 +35,12 @@ export function LinkForm({ search }: LinkFormProps) {
     }
     field.current?.focus();
   };
-  const hovering = useLinkDrop(take);
-  useSlashKey(field);
-
+  const clear = () => {
+    change('');
+    if (loading) {
+      search.clear();
+    }
+  };
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text');
     if (onlyLink(pasted) !== null) {
@@ -52,21 +50,47 @@ export function LinkForm({ search }: LinkFormProps) {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape') {
-      change('');
-    } else if (event.key === 'Enter' && empty && !event.nativeEvent.isComposing) {
-      // A disabled button stops the browser's own submit, and the visitor would hear nothing.
-      event.preventDefault();
-      search.submit('');
+      clear();
     }
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (loading) {
+      return;
+    }
     search.submit(text);
+    if (text.trim() === '') {
+      field.current?.focus();
+    }
   };
+  return { change, take, clear, onPaste, onKeyDown, onSubmit };
+}
+
+/**
+ * The form everything starts from. It works before the page comes alive: a plain submit lands on
+ * `/?url=`, which fills it in again. Its button is never disabled for the browser, so that it keeps
+ * the focus while it works, and answers in words when there is nothing to send.
+ */
+export function LinkForm(props: LinkFormProps) {
+  const { search, text, field } = props;
+  const { t } = useTranslation('home');
+  const mounted = useMounted();
+  const loading = search.state.phase === 'loading';
+  const failed = search.state.phase === 'error';
+  const empty = text.trim() === '';
+  const { change, take, clear, onPaste, onKeyDown, onSubmit } = useFormActions(props);
+  const hovering = useLinkDrop(take);
+  useSlashKey(field);
 
   return (
-    <form action="/" method="get" role="search" onSubmit={onSubmit} className="grid gap-3">
-      <div className="card flex flex-wrap items-center gap-2 p-2 focus-within:border-link sm:flex-nowrap">
+    <form
+      action="/"
+      method="get"
+      role="search"
+      onSubmit={onSubmit}
+      className="grid grid-cols-1 gap-3"
+    >
+      <div className="card flex flex-wrap items-center gap-2 p-2 outline-link has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 sm:flex-nowrap">
         <input
           ref={field}
           id="link"
@@ -81,7 +105,7 @@ export function LinkForm({ search }: LinkFormProps) {
           spellCheck={false}
           maxLength={LIMITS.linkTextLength}
           aria-label={t('form.label')}
-          aria-describedby="link-hint"
+          aria-describedby={failed ? `${LINK_ERROR} link-hint` : 'link-hint'}
           aria-invalid={failed}
           placeholder={t('form.placeholder')}
           value={text}
@@ -91,11 +115,13 @@ export function LinkForm({ search }: LinkFormProps) {
           onKeyDown={onKeyDown}
           className="min-h-12 min-w-0 flex-1 basis-40 rtl:text-end bg-transparent px-3 text-lg outline-none placeholder:text-muted"
         />
-        <FieldButton empty={empty} onClear={() => change('')} onText={take} field={field} />
+        <FieldButton empty={empty} onClear={clear} onText={take} field={field} />
         <button
           type="submit"
-          disabled={loading || (mounted && empty)}
-          className="button button-primary min-h-12 px-6 text-lg max-sm:w-full"
+          name={SENT}
+          value="1"
+          aria-disabled={loading || (mounted && empty) || undefined}
+          className={`button button-primary min-h-12 px-6 text-lg max-sm:w-full ${loading ? '' : 'cursor-pointer bg-primary text-on-primary hover:bg-primary-strong'}`}
         >
           {loading ? (
             <LoaderCircle aria-hidden size={20} className="animate-spin" />

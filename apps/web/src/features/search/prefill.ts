@@ -1,4 +1,5 @@
 import { linkInText } from '@dipper/media';
+import { asksSearch } from '../../lib/search-at-once.js';
 
 /**
  * What an address puts into the form: `?url=` as it is, else the link in `?text=` or `?url=` of a
@@ -10,7 +11,10 @@ export function prefillOf(search: string): string {
   return url !== '' ? url : (linkInText(query.get('text') ?? '') ?? '');
 }
 
-const PREFILL_KEYS = ['url', 'text', 'title'];
+/** Name of the form's button: it is in the address when the browser itself has sent the form. */
+export const SENT = 'go';
+
+const PREFILL_KEYS = ['url', 'text', 'title', SENT];
 
 /** The query without what went into the form ('' or with its question mark); null when nothing did. */
 export function withoutPrefill(search: string): string | null {
@@ -21,4 +25,19 @@ export function withoutPrefill(search: string): string | null {
   PREFILL_KEYS.forEach((key) => query.delete(key));
   const rest = query.toString();
   return rest === '' ? '' : `?${rest}`;
+}
+
+interface Arrival {
+  readonly search: string;
+  readonly state: unknown;
+}
+
+/** True when the visitor has asked for the search already: on another page, or before this one was alive. */
+export function asksSearchAtOnce({ search, state }: Arrival): boolean {
+  return asksSearch(state) || new URLSearchParams(search).has(SENT);
+}
+
+/** The home page as the browser itself asks for it when it sends the form. */
+export function searchAgainPath(text: string): string {
+  return `/?${new URLSearchParams({ url: text.trim(), [SENT]: '1' }).toString()}`;
 }

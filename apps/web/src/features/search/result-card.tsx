@@ -1,67 +1,81 @@
 import type { VideoInfo } from '@dipper/contract';
-import { Download, X } from 'lucide-react';
-import { useRef } from 'react';
+import { X } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { Thumbnail } from '../../components/thumbnail.js';
+import { BestFormat } from './best-format.js';
 import { FormatList } from './format-list.js';
-import { FormatSize } from './format-size.js';
 import { groupFormats } from './group-formats.js';
-import { downloadLink } from './preview-link.js';
+import { playLink } from './preview-link.js';
 import { ResultFacts } from './result-facts.js';
 import { useScrollIntoView } from './use-scroll-into-view.js';
 
 interface ResultCardProps {
   readonly info: VideoInfo;
+  /** False for a result that the visitor went back to: the page stays where it was. */
+  readonly isNew: boolean;
   readonly onClear: () => void;
 }
 
 /** What was found: the item, one marked button, and every other format. */
-export function ResultCard({ info, onClear }: ResultCardProps) {
+export function ResultCard({ info, isNew, onClear }: ResultCardProps) {
   const { t } = useTranslation('home');
   const card = useRef<HTMLElement>(null);
+  const [missingPicture, setMissingPicture] = useState<string | null>(null);
+  const { thumbnail_url: picture } = info;
+  const pictured = picture !== null && picture !== missingPicture;
   const { recommended, video, audio } = groupFormats(info.formats);
-  useScrollIntoView(card, info);
+  const only = info.formats.length === 1 && playLink(info, recommended) === null;
+  useScrollIntoView(card, isNew ? info : null);
 
   return (
     <section
       ref={card}
       aria-label={t('result.region')}
-      className="card rise relative grid scroll-mt-6 gap-6 p-5 sm:p-7"
+      className={`card relative grid scroll-mt-6 grid-cols-1 gap-6 p-5 sm:p-7 ${isNew ? 'rise' : ''}`}
     >
       <p role="status" className="sr-only">
         {t('result.ready', { count: info.formats.length })}
       </p>
       <div className="flex flex-wrap gap-5 sm:flex-nowrap">
-        {info.thumbnail_url !== null && (
-          <Thumbnail url={info.thumbnail_url} className="w-full self-start sm:w-60" />
+        {pictured && (
+          <Thumbnail
+            url={picture}
+            className="w-full self-start sm:w-60"
+            onMissing={() => setMissingPicture(picture)}
+          />
         )}
-        <ResultFacts info={info} />
+        <ResultFacts info={info} besideClear={!pictured} />
         <button
           type="button"
           onClick={onClear}
-          className="button ms-auto min-w-11 self-start px-2 text-muted hover:bg-sunk hover:text-text max-sm:absolute max-sm:end-2 max-sm:top-2 max-sm:bg-surface"
+          className={`button ms-auto min-w-11 self-start px-2 text-muted hover:bg-sunk hover:text-text max-sm:absolute ${
+            pictured
+              ? 'max-sm:end-7 max-sm:top-7 max-sm:rounded-full max-sm:bg-surface max-sm:text-text'
+              : 'max-sm:end-2 max-sm:top-2'
+          }`}
         >
           <X aria-hidden size={20} />
           <span className="sr-only">{t('result.clear')}</span>
         </button>
       </div>
-      <Link
-        to={downloadLink(info, recommended)}
-        className="button button-primary min-h-14 justify-between gap-4 rounded-xl px-5 text-lg"
-      >
-        <span className="inline-flex min-w-0 items-center gap-3 text-start">
-          <Download aria-hidden size={22} className="shrink-0" />
-          {t('result.best', { label: recommended.label })}
-        </span>
-        <span className="shrink-0 text-base font-medium">
-          <FormatSize format={recommended} />
-        </span>
-      </Link>
-      <div className="grid gap-6">
-        <FormatList heading={t('result.video')} info={info} formats={video} />
-        <FormatList heading={t('result.audio')} info={info} formats={audio} />
-      </div>
+      <BestFormat info={info} format={recommended} only={only} />
+      {!only && (
+        <div className="grid grid-cols-1 gap-6">
+          <FormatList
+            heading={t('result.video')}
+            info={info}
+            formats={video}
+            recommended={recommended}
+          />
+          <FormatList
+            heading={t('result.audio')}
+            info={info}
+            formats={audio}
+            recommended={recommended}
+          />
+        </div>
+      )}
     </section>
   );
 }

@@ -6,6 +6,8 @@ import { cutDescription } from './cut-description.js';
 
 interface ResultFactsProps {
   readonly info: VideoInfo;
+  /** On a phone, without a picture above, the title makes room for the button in the corner. */
+  readonly besideClear: boolean;
 }
 
 function usePodcastFacts(info: VideoInfo): string[] {
@@ -21,21 +23,27 @@ function usePodcastFacts(info: VideoInfo): string[] {
 }
 
 /** What the source says about the item: title, who, how long, and for podcasts which episode. */
-export function ResultFacts({ info }: ResultFactsProps) {
+export function ResultFacts({ info, besideClear }: ResultFactsProps) {
   const { t } = useTranslation('home');
   const podcast = usePodcastFacts(info);
   return (
-    <div className="grid min-w-0 content-start gap-2">
-      <h2 dir="auto" className="text-title">
+    <div className="grid min-w-0 content-start gap-2.5">
+      <h2
+        dir="auto"
+        title={info.title}
+        className={`text-title text-pretty wrap-anywhere max-lg:line-clamp-4 max-sm:line-clamp-3 ${besideClear ? 'max-sm:me-10' : ''}`}
+      >
         {info.title}
       </h2>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-        <span className="badge">{info.platform}</span>
+      <p className="flex min-w-0 items-center gap-x-3 text-[0.9375rem] text-muted">
+        <span className="badge shrink-0">{info.platform}</span>
         {info.uploader !== null && (
-          <span dir="auto">{t('result.by', { name: info.uploader })}</span>
+          <span dir="auto" className="min-w-0 truncate" title={info.uploader}>
+            {t('result.by', { name: info.uploader })}
+          </span>
         )}
         {info.duration !== null && (
-          <span className="inline-flex items-center gap-1 tabular-nums">
+          <span className="inline-flex shrink-0 items-center gap-1 tabular-nums">
             <Clock aria-hidden size={16} />
             <span className="sr-only">
               {t('result.duration', { duration: displayDuration(info.duration) })}
@@ -44,9 +52,13 @@ export function ResultFacts({ info }: ResultFactsProps) {
           </span>
         )}
       </p>
-      {podcast.length > 0 && <p dir="auto">{podcast.join(' · ')}</p>}
+      {podcast.length > 0 && (
+        <p dir="auto" className="wrap-anywhere">
+          {podcast.join(' · ')}
+        </p>
+      )}
       {info.description !== null && info.description !== '' && (
-        <p dir="auto" className="text-[0.9375rem] text-muted">
+        <p dir="auto" className="max-w-prose text-[0.9375rem] wrap-anywhere text-muted">
           {cutDescription(info.description)}
         </p>
       )}

@@ -1,14 +1,25 @@
 import { ApiFailure } from '../../lib/api-failure.js';
+import { MissingPart } from '../../lib/stale-build.js';
 
 /** Which sentence a failed search says: the server's own, or one of the catalogue (§8, "Search"). */
 export type SearchFailure =
   | { readonly sentence: string }
-  | { readonly message: 'search.failed' | 'search.unexpectedReply' | 'search.error' };
+  | {
+      readonly message: 'search.failed' | 'search.unexpectedReply' | 'search.error';
+      /** Nothing came at all: the connection is worth a look. */
+      readonly offline?: true;
+    };
 
 /** Maps what a search threw to what the visitor is told. */
 export function searchFailure(error: unknown): SearchFailure {
-  if (!(error instanceof ApiFailure) || error.kind === 'network') {
+  if (error instanceof MissingPart) {
+    return { message: 'search.error', offline: true };
+  }
+  if (!(error instanceof ApiFailure)) {
     return { message: 'search.error' };
+  }
+  if (error.kind === 'network') {
+    return { message: 'search.error', offline: true };
   }
   if (error.kind === 'unexpected') {
     return { message: 'search.unexpectedReply' };

@@ -1,12 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AlertBox } from '../../components/alert-box.js';
+import { resultCard } from './find-formats.js';
 import { LinkForm } from './link-form.js';
 import { ResultSkeleton } from './result-skeleton.js';
+import { SearchError } from './search-error.js';
+import { usePrefilledText } from './use-prefill.js';
 import type { Search } from './use-search.js';
-
-/** Needed by those who search, and loaded while the server looks for formats. */
-const ResultCard = lazy(async () => ({ default: (await import('./result-card.js')).ResultCard }));
 
 interface SearchPanelProps {
   readonly search: Search;
@@ -16,17 +15,25 @@ interface SearchPanelProps {
 export function SearchPanel({ search }: SearchPanelProps) {
   const { t } = useTranslation();
   const { state } = search;
+  const [text, setText] = usePrefilledText(search);
+  const field = useRef<HTMLInputElement>(null);
+
+  const clear = () => {
+    search.clear();
+    // What was pressed is gone: from here the visitor goes on with the link.
+    field.current?.focus();
+  };
   return (
-    <div className="grid gap-5">
-      <LinkForm search={search} />
+    <div className="grid grid-cols-1 gap-5">
+      <LinkForm search={search} text={text} onText={setText} field={field} />
       <noscript>
         <p className="card p-4">{t('noscript')}</p>
       </noscript>
-      {state.phase === 'error' && <AlertBox>{state.error}</AlertBox>}
-      {state.phase === 'loading' && <ResultSkeleton link={state.link} />}
+      <SearchError state={state} />
+      {state.phase === 'loading' && <ResultSkeleton link={state.link} onCancel={clear} />}
       {state.phase === 'result' && (
-        <Suspense fallback={<ResultSkeleton link={state.link} />}>
-          <ResultCard info={state.info} onClear={search.clear} />
+        <Suspense fallback={<ResultSkeleton link={state.link} onCancel={clear} />}>
+          <resultCard.Component info={state.info} isNew={state.isNew} onClear={clear} />
         </Suspense>
       )}
     </div>

@@ -4,7 +4,7 @@ import { IDLE, type SearchEvent, searchReducer, type SearchState } from './searc
 const info = videoInfo();
 const loading: SearchState = { phase: 'loading', link: 'a' };
 const error: SearchState = { phase: 'error', error: 'no' };
-const result: SearchState = { phase: 'result', link: 'a', info };
+const result: SearchState = { phase: 'result', link: 'a', info, isNew: true };
 
 describe('searchReducer', () => {
   it.each<[string, SearchState, SearchEvent, SearchState]>([

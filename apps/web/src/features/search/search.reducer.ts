@@ -5,7 +5,13 @@ export type SearchState =
   | { readonly phase: 'idle' }
   | { readonly phase: 'loading'; readonly link: string }
   | { readonly phase: 'error'; readonly error: string }
-  | { readonly phase: 'result'; readonly link: string; readonly info: VideoInfo };
+  | {
+      readonly phase: 'result';
+      readonly link: string;
+      readonly info: VideoInfo;
+      /** False where the visitor went back to it: they know where it stands. */
+      readonly isNew: boolean;
+    };
 
 export type SearchEvent =
   | { readonly type: 'submitted'; readonly link: string }
@@ -24,7 +30,7 @@ export function searchReducer(state: SearchState, event: SearchEvent): SearchSta
       return { phase: 'loading', link: event.link };
     case 'found':
       return state.phase === 'loading' && state.link === event.link
-        ? { phase: 'result', link: event.link, info: event.info }
+        ? { phase: 'result', link: event.link, info: event.info, isNew: true }
         : state;
     case 'failed':
       return state.phase === 'loading' && state.link === event.link

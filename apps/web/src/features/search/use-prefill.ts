@@ -2,40 +2,70 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { takeRefreshUrl } from '../../lib/refresh-extract.js';
 import { takeTypedLink } from '../../lib/typed-before-hydration.js';
-import { prefillOf, withoutPrefill } from './prefill.js';
+import { asksSearchAtOnce, prefillOf, withoutPrefill } from './prefill.js';
+import type { Search } from './use-search.js';
+
+type FormText = readonly [string, (text: string) => void];
+
+/** A text that starts with what was waiting for it. @param take gives that once. */
+function useWaitingText(first: string, take: () => string): FormText {
+  const [text, setText] = useState(first);
+  useLayoutEffect(() => {
+    const waiting = take();
+    if (waiting !== '') {
+      // After hydration, whose first render must be the server's; before the next paint.
+      queueMicrotask(() => setText(waiting));
+    }
+  }, [take]);
+  return [text, setText];
+}
+
+/** The text of a form outside of the home page: '', or what was typed before the page came alive. */
+export function useTypedText(): FormText {
+  return useWaitingText('', takeTypedLink);
+}
+
+const takeLeftLink = () => takeTypedLink() || takeRefreshUrl() || '';
 
 /**
- * The form's text. It starts with what the address says, which is then taken out of the address
- * bar; what was typed before the page came alive, or left by the preview page, goes over it.
+ * The text of the home page's form. It starts with the link whose formats are shown, or with what
+ * the address says, which is then taken out of the address bar, and searched when the visitor has
+ * asked for that already; what was typed before the page came alive, or left by the preview page,
+ * goes over it.
  */
-export function usePrefilledText(): readonly [string, (text: string) => void] {
-  const { pathname, search, hash } = useLocation();
+export function usePrefilledText({ state, submit }: Search): FormText {
+  const location = useLocation();
+  const { pathname, search, hash } = location;
   const navigate = useNavigate();
-  const [text, setText] = useState(() => prefillOf(search));
+  const prefill = prefillOf(search);
+  const shown = state.phase === 'result' ? state.link : '';
+  const [text, setText] = useWaitingText(prefill !== '' ? prefill : shown, takeLeftLink);
   const [seenSearch, setSeenSearch] = useState(search);
 
   if (seenSearch !== search) {
     setSeenSearch(search);
-    const prefill = prefillOf(search);
     if (prefill !== '') {
       setText(prefill);
     }
   }
 
-  useLayoutEffect(() => {
-    const waiting = takeTypedLink() || takeRefreshUrl() || '';
-    if (waiting !== '') {
-      // After hydration, whose first render must be the server's; before the next paint.
-      queueMicrotask(() => setText(waiting));
-    }
-  }, []);
-
+  const rest = withoutPrefill(search);
+  const asked = asksSearchAtOnce(location) && prefill !== '' && state.phase === 'idle';
   useEffect(() => {
-    const rest = withoutPrefill(search);
-    if (rest !== null) {
-      void navigate({ pathname, search: rest, hash }, { replace: true });
+    if (rest === null) {
+      return;
     }
-  }, [pathname, search, hash, navigate]);
+    const leave = () => void navigate({ pathname, search: rest, hash }, { replace: true });
+    if (!asked) {
+      leave();
+      return;
+    }
+    const timer = setTimeout(() => {
+      submit(prefill);
+      leave();
+    });
+    return () => clearTimeout(timer);
+  }, [pathname, rest, hash, navigate, asked, prefill, submit]);
 
   return [text, setText];
 }

@@ -8,10 +8,13 @@ const ACTS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
  * Scrolls to an element a moment after it has come (specification §9), unless the visitor acts
  * first, and no further once they do: a page that moves between press and release swallows the
  * click.
- * @param shown what the element shows; something new is scrolled to again.
+ * @param shown what the element shows; something new is scrolled to again, null is not scrolled to.
  */
 export function useScrollIntoView(element: RefObject<HTMLElement | null>, shown: unknown): void {
   useEffect(() => {
+    if (shown === null) {
+      return;
+    }
     const acted = new AbortController();
     const timer = setTimeout(() => element.current?.scrollIntoView(), LIMITS.scrollDelayMs);
     const stay = () => {

@@ -1,12 +1,14 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { refreshUrlWaits } from '../../lib/refresh-extract.js';
+import { MissingPart, startAfresh } from '../../lib/stale-build.js';
 import { checkLink } from './check-link.js';
+import { expectSearch, findFormats } from './find-formats.js';
+import { keepResult, lastResult } from './last-result.js';
+import { asksSearchAtOnce, prefillOf, searchAgainPath } from './prefill.js';
 import { searchFailure } from './search-failure.js';
 import { IDLE, searchReducer, type SearchState } from './search.reducer.js';
-
-/** The schemas of the reply are heavy and needed only by those who search: loaded with the first use. */
-const loadSearch = () => import('./search-video.js');
-const loadResult = () => import('./result-card.js');
 
 export interface Search {
   readonly state: SearchState;
@@ -16,20 +18,52 @@ export interface Search {
   readonly submit: (text: string) => void;
   /** The visitor changed the text: an error no longer fits. */
   readonly typed: () => void;
+  /** Back to the start, also out of a running search. */
   readonly clear: () => void;
+}
+
+/**
+ * A visitor who comes back from the preview page finds the formats again. Not where the address
+ * brings another link, or where that page said that its files are gone.
+ */
+function useFirstState(): () => SearchState {
+  const location = useLocation();
+  const returned = useNavigationType() === NavigationType.Pop;
+  return () => {
+    const prefill = prefillOf(location.search);
+    const last = prefill === '' || asksSearchAtOnce(location) ? lastResult(prefill) : null;
+    return last === null || refreshUrlWaits()
+      ? IDLE
+      : { phase: 'result', ...last, isNew: !returned };
+  };
+}
+
+/** What is said about a failed search, in whole sentences. */
+function useFailureText(): (error: unknown) => string {
+  const { t } = useTranslation(['messages', 'home']);
+  return useCallback(
+    (error) => {
+      const failure = searchFailure(error);
+      if ('sentence' in failure) {
+        return failure.sentence;
+      }
+      const sentence = t(failure.message);
+      return failure.offline === true ? t('home:form.offline', { sentence }) : sentence;
+    },
+    [t],
+  );
 }
 
 /** The search of the home page. */
 export function useSearch(): Search {
   const { t } = useTranslation('messages');
-  const [state, dispatch] = useReducer(searchReducer, IDLE);
+  const failureText = useFailureText();
+  const [state, dispatch] = useReducer(searchReducer, null, useFirstState());
   const running = useRef<AbortController | null>(null);
 
   useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => keepResult(state.phase === 'result' ? state : null), [state]);
 
-  const prepare = useCallback(() => {
-    Promise.all([loadSearch(), loadResult()]).catch(() => undefined);
-  }, []);
   const submit = useCallback(
     (text: string) => {
       running.current?.abort();
@@ -42,27 +76,26 @@ export function useSearch(): Search {
       const controller = new AbortController();
       running.current = controller;
       dispatch({ type: 'submitted', link });
-      prepare();
-      const found = loadSearch().then((search) =>
-        search.searchVideo(text.trim(), controller.signal),
-      );
-      found.then(
-        (info) => dispatch({ type: 'found', link, info }),
-        (error: unknown) => {
+      const fail = async (error: unknown) => {
+        const again = error instanceof MissingPart && (await startAfresh(searchAgainPath(text)));
+        if (!again && !controller.signal.aborted) {
+          dispatch({ type: 'failed', link, error: failureText(error) });
+        }
+      };
+      findFormats(text.trim(), controller.signal)
+        .then((info) => {
           if (!controller.signal.aborted) {
-            const failure = searchFailure(error);
-            const sentence = 'sentence' in failure ? failure.sentence : t(failure.message);
-            dispatch({ type: 'failed', link, error: sentence });
+            dispatch({ type: 'found', link, info });
           }
-        },
-      );
+        })
+        .catch(fail);
     },
-    [t, prepare],
+    [t, failureText],
   );
   const typed = useCallback(() => dispatch({ type: 'typed' }), []);
   const clear = useCallback(() => {
     running.current?.abort();
     dispatch({ type: 'cleared' });
   }, []);
-  return { state, prepare, submit, typed, clear };
+  return { state, prepare: expectSearch, submit, typed, clear };
 }

@@ -1,8 +1,7 @@
-import { imagePath } from '@dipper/contract';
-import { useCallback, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { type RefObject, useCallback, useRef, useState } from 'react';
+import { AudioElement, VideoElement } from './media-elements.js';
 import { playerError, type PlayerFailure } from './player-error.js';
-import { PlayerProblem } from './player-problem.js';
+import { type Instead, PlayerProblem } from './player-problem.js';
 import { useHls } from './use-hls.js';
 
 export interface MediaPlayerProps {
@@ -15,60 +14,57 @@ export interface MediaPlayerProps {
   readonly sourceUrl: string | null;
   /** Said over the player until it can show something. */
   readonly waiting?: string;
+  /** What the page still offers when this does not play. */
+  readonly instead: Instead;
+  readonly onProblem?: () => void;
+}
+
+/** What failed last, and how the player reports it. */
+function useFailure({ src, isAudio, onProblem }: MediaPlayerProps) {
+  const [failure, setFailure] = useState<PlayerFailure | null>(null);
+  const fail = useCallback(
+    (cause?: 'network' | 'unsupported') => {
+      setFailure({ src: src ?? '', isAudio, ...(cause !== undefined && { cause }) });
+      onProblem?.();
+    },
+    [src, isAudio, onProblem],
+  );
+  return { failure: failure?.src === src ? failure : null, fail, clear: () => setFailure(null) };
 }
 
 /** The browser's own player, with its problems put into words. Nothing starts by itself. */
 export function MediaPlayer(props: MediaPlayerProps) {
-  const { src, hls, isAudio, title, posterUrl, sourceUrl, waiting } = props;
-  const { t } = useTranslation('preview');
-  const media = useRef<HTMLVideoElement & HTMLAudioElement>(null);
-  const [failure, setFailure] = useState<PlayerFailure | null>(null);
+  const { src, hls, isAudio, title, posterUrl, sourceUrl, waiting, instead } = props;
+  const media: RefObject<(HTMLVideoElement & HTMLAudioElement) | null> = useRef(null);
   const [readySrc, setReadySrc] = useState<string | null>(null);
-  const failed = failure !== null && failure.src === src;
-  const fail = useCallback(
-    (cause?: 'network' | 'unsupported') =>
-      setFailure({ src: src ?? '', isAudio, ...(cause !== undefined && { cause }) }),
-    [src, isAudio],
-  );
-  useHls(media, hls && !failed ? src : null, fail);
+  const { failure, fail, clear } = useFailure(props);
+  useHls(media, hls && failure === null ? src : null, fail);
 
-  if (failed) {
+  if (failure !== null) {
     return (
-      <div className="grid min-h-64 place-items-center rounded-2xl bg-sunk py-4 sm:min-h-80">
-        <PlayerProblem error={playerError(failure)} sourceUrl={sourceUrl} />
-      </div>
+      <PlayerProblem
+        error={playerError(failure)}
+        isAudio={isAudio}
+        sourceUrl={sourceUrl}
+        instead={instead}
+      />
     );
   }
-  const shared = {
-    controls: true,
-    preload: 'metadata',
-    ...(src !== null && !hls && { src }),
-    onLoadStart: () => setFailure(null),
-    onLoadedMetadata: () => setReadySrc(src),
-    // hls.js reports its own errors, and knows more about them.
-    onError: hls ? undefined : () => fail(),
-  };
+  const Element = isAudio ? AudioElement : VideoElement;
   return (
-    <div className="relative">
-      {isAudio ? (
-        <div className="grid min-h-40 place-items-center rounded-2xl bg-sunk p-5">
-          <audio
-            {...shared}
-            ref={media}
-            aria-label={t('player.audio', { title })}
-            className="w-full"
-          />
-        </div>
-      ) : (
-        <video
-          {...shared}
-          ref={media}
-          playsInline
-          aria-label={t('player.video', { title })}
-          poster={posterUrl === null ? undefined : imagePath(posterUrl)}
-          className="aspect-video w-full rounded-2xl bg-black object-contain"
-        />
-      )}
+    <div className="relative noscript:hidden">
+      <Element
+        ref={media}
+        title={title}
+        pictureUrl={posterUrl}
+        controls
+        preload="metadata"
+        {...(src !== null && !hls && { src })}
+        onLoadStart={clear}
+        onLoadedMetadata={() => setReadySrc(src)}
+        // hls.js reports its own errors, and knows more about them.
+        onError={hls ? undefined : () => fail()}
+      />
       {waiting !== undefined && readySrc !== src && (
         <p
           role="status"

@@ -1,28 +1,53 @@
 import { LIMITS } from '@dipper/contract';
 import { truncateUrl } from '@dipper/media';
+import type { TFunction } from 'i18next';
 import { CircleAlert, House } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { keepRefreshUrl } from '../../../lib/refresh-extract.js';
 import type { PlayerError } from './player-error.js';
 
+/** What can still be had where the media does not play: the file, a task that makes one, nothing. */
+export type Instead = 'download' | 'prepare' | null;
+
 interface PlayerProblemProps {
   readonly error: PlayerError;
+  readonly isAudio: boolean;
   readonly sourceUrl: string | null;
+  readonly instead: Instead;
 }
 
-const TEXTS = {
-  proxy_expired: { title: 'messages:player.proxyExpired', text: 'player.proxyExpiredText' },
-  network: { title: 'messages:player.network', text: 'player.networkText' },
-  codec: { title: 'messages:player.codec', text: 'player.codecText' },
-  unknown: { title: 'messages:player.unknown', text: 'player.unknownText' },
+const TITLES = {
+  proxy_expired: 'messages:player.proxyExpired',
+  network: 'messages:player.network',
+  codec: 'messages:player.codec',
+  unknown: 'messages:player.unknown',
 } as const;
 
+function problemText(
+  { error, isAudio, instead }: PlayerProblemProps,
+  t: TFunction<['preview', 'messages']>,
+): string {
+  const texts = {
+    proxy_expired: t('player.proxyExpiredText'),
+    network: t(isAudio ? 'player.audioNetworkText' : 'player.videoNetworkText'),
+    codec: t('player.codecText'),
+    unknown: t('player.unknownText'),
+  };
+  if (instead === 'prepare') {
+    return `${texts[error.type]} ${t('player.canPrepare')}`;
+  }
+  // Whether the file can be had is sure only where the browser is at fault.
+  return instead === 'download' && error.type === 'codec'
+    ? `${texts.codec} ${t('player.canDownload')}`
+    : texts[error.type];
+}
+
 /** Stands in the player's place: what is wrong, and what can still be done. */
-export function PlayerProblem({ error, sourceUrl }: PlayerProblemProps) {
+export function PlayerProblem(props: PlayerProblemProps) {
+  const { error, sourceUrl, instead } = props;
   const { t } = useTranslation(['preview', 'messages']);
   const navigate = useNavigate();
-  const { title, text } = TEXTS[error.type];
   const goHome = () => {
     if (sourceUrl !== null) {
       keepRefreshUrl(sourceUrl);
@@ -30,21 +55,37 @@ export function PlayerProblem({ error, sourceUrl }: PlayerProblemProps) {
     void navigate('/');
   };
   return (
-    <div role="alert" className="grid w-full justify-items-center gap-3 p-6 text-center">
+    <div
+      role="alert"
+      className="grid min-h-64 grid-cols-1 content-center justify-items-center gap-3 rounded-2xl bg-sunk p-6 text-center sm:min-h-80"
+    >
       <CircleAlert aria-hidden size={32} className="text-danger" />
-      {error.type === 'codec' && <p className="badge">{t('messages:player.codecFallback')}</p>}
-      <h2 className="text-lg">{t(title)}</h2>
-      <p className="max-w-md text-muted">{t(text)}</p>
+      {error.type === 'codec' && (
+        <p className="badge bg-surface">{t('messages:player.codecFallback')}</p>
+      )}
+      <h2 tabIndex={-1} className="text-lg">
+        {t(TITLES[error.type])}
+      </h2>
+      <p className="max-w-md text-muted">{problemText(props, t)}</p>
       {error.type === 'proxy_expired' && sourceUrl !== null && (
         <p className="text-sm">
           {t('player.originalUrl')}{' '}
-          <a href={sourceUrl} rel="noreferrer" dir="ltr" className="text-link underline">
+          <a
+            href={sourceUrl}
+            rel="noreferrer"
+            dir="ltr"
+            className="wrap-anywhere text-link underline"
+          >
             {truncateUrl(sourceUrl, LIMITS.shownUrlLength)}
           </a>
         </p>
       )}
       {error.retryable && (
-        <button type="button" className="button button-primary" onClick={goHome}>
+        <button
+          type="button"
+          className={`button ${instead === null ? 'button-primary' : 'button-quiet'}`}
+          onClick={goHome}
+        >
           <House aria-hidden size={18} />
           {t('player.home')}
         </button>

@@ -1,0 +1,258 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { Link, MemoryRouter, Route, Routes, useNavigate } from 'react-router-dom';
+import { keepResult } from '../../features/search/last-result.js';
+import { keepRefreshUrl } from '../../lib/refresh-extract.js';
+import { SEARCH_AT_ONCE } from '../../lib/search-at-once.js';
+import { SiteProvider } from '../../lib/site.js';
+import { FakeApi } from '../../testing/fake-api.js';
+import { format, siteConfig, videoInfo } from '../../testing/fixtures.js';
+import { english, renderAt } from '../../testing/render-at.js';
+import { HomePage } from './home.page.js';
+import { NotFoundPage } from './not-found.page.js';
+
+const SEARCH = 'POST /api/download-video';
+const LINK = 'https://vimeo.com/1';
+
+const field = () => screen.getByRole('textbox', { name: 'Link to a video, song or podcast' });
+const button = () => screen.getByRole('button', { name: 'Download Now' });
+const formats = () => screen.findByRole('region', { name: 'Formats' });
+const noFormats = () =>
+  expect(screen.queryByRole('region', { name: 'Formats' })).not.toBeInTheDocument();
+
+/** What stands for the preview page: its ways back. */
+function Elsewhere({ to, state }: { readonly to: string; readonly state: unknown }) {
+  const navigate = useNavigate();
+  return (
+    <>
+      <Link to={to} state={state}>
+        On
+      </Link>
+      <button onClick={() => void navigate(-1)}>Back</button>
+    </>
+  );
+}
+
+/** The home page and one other that leads back to it. */
+function renderSite(to = '/', state: unknown = null, at = '/') {
+  return render(
+    <StrictMode>
+      <MemoryRouter initialEntries={[at]}>
+        <I18nextProvider i18n={english}>
+          <SiteProvider value={{ config: siteConfig(), origin: 'https://dipper.example' }}>
+            <Routes>
+              <Route path="/" element={<HomePage />} />
+              <Route path="/preview" element={<Elsewhere to={to} state={state} />} />
+              <Route path="*" element={<NotFoundPage />} />
+            </Routes>
+          </SiteProvider>
+        </I18nextProvider>
+      </MemoryRouter>
+    </StrictMode>,
+  );
+}
+
+describe('the search', () => {
+  let api: FakeApi;
+  const scrollIntoView = jest.fn();
+
+  beforeEach(() => {
+    api = new FakeApi().on(SEARCH, { body: videoInfo() }).install();
+    window.sessionStorage.clear();
+    keepResult(null);
+    scrollIntoView.mockReset();
+    Element.prototype.scrollIntoView = scrollIntoView;
+  });
+  afterEach(() => jest.useRealTimers());
+
+  const searchAndLeave = async () => {
+    const user = userEvent.setup();
+    await user.type(field(), `${LINK}{Enter}`);
+    await formats();
+    await user.click(screen.getByRole('link', { name: /^Download 720p MP4/ }));
+    noFormats();
+    return user;
+  };
+
+  describe('after the preview page', () => {
+    it.each([
+      ['Back', 'button', '/', null],
+      ['On', 'link', '/', null],
+      ['On', 'link', `/?url=${encodeURIComponent(LINK)}`, SEARCH_AT_ONCE],
+    ] as const)('shows its formats again at once: %s, %s, %s', async (name, role, to, state) => {
+      renderSite(to, state);
+      const user = await searchAndLeave();
+      await user.click(screen.getByRole(role, { name }));
+      expect(await formats()).toBeVisible();
+      expect(field()).toHaveValue(LINK);
+      await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+      expect(api.count(SEARCH)).toBe(1);
+    });
+
+    it('stays where it was by Back', async () => {
+      renderSite();
+      await searchAndLeave();
+      scrollIntoView.mockReset();
+      jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+      fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+      expect(await formats()).toBeVisible();
+      act(() => jest.advanceTimersByTime(5000));
+      expect(scrollIntoView).not.toHaveBeenCalled();
+    });
+
+    it('searches another page at once when that is asked for', async () => {
+      renderSite('/?url=https%3A%2F%2Fvimeo.com%2F2', SEARCH_AT_ONCE);
+      const user = await searchAndLeave();
+      await user.click(screen.getByRole('link', { name: 'On' }));
+      expect(field()).toHaveValue('https://vimeo.com/2');
+      await waitFor(() => expect(api.count(SEARCH)).toBe(2));
+      expect(api.calls[1]?.body).toMatchObject({ tweet_url: 'https://vimeo.com/2' });
+      expect(await formats()).toBeVisible();
+    });
+
+    it('only fills a plain ?url= in', async () => {
+      renderSite(`/?url=${encodeURIComponent(LINK)}`);
+      const user = await searchAndLeave();
+      await user.click(screen.getByRole('link', { name: 'On' }));
+      expect(field()).toHaveValue(LINK);
+      noFormats();
+      expect(api.count(SEARCH)).toBe(1);
+    });
+
+    it('does not offer formats that the preview page found gone', async () => {
+      renderSite();
+      const user = await searchAndLeave();
+      keepRefreshUrl(LINK);
+      await user.click(screen.getByRole('link', { name: 'On' }));
+      await waitFor(() => expect(field()).toHaveValue(LINK));
+      noFormats();
+    });
+
+    it('has nothing to show after the visitor cleared it', async () => {
+      const { unmount } = renderSite();
+      const user = userEvent.setup();
+      await user.type(field(), `${LINK}{Enter}`);
+      await formats();
+      await user.click(screen.getByRole('button', { name: 'Clear result' }));
+      unmount();
+      renderSite();
+      noFormats();
+      expect(field()).toHaveValue('');
+    });
+  });
+
+  describe('sent before the page was alive', () => {
+    it('is made once, and leaves the address bar', async () => {
+      renderAt(`/?url=${encodeURIComponent(LINK)}&go=1`, <HomePage />);
+      expect(await formats()).toBeVisible();
+      expect(api.count(SEARCH)).toBe(1);
+      await waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent(/^\/$/));
+      expect(field()).toHaveValue(LINK);
+    });
+  });
+
+  describe('while it runs', () => {
+    const start = async () => {
+      api.on(SEARCH, () => new Promise(() => undefined));
+      const user = userEvent.setup();
+      renderAt('/', <HomePage />);
+      await user.type(field(), LINK);
+      await user.click(button());
+      await screen.findByText('Processing your request...');
+      return user;
+    };
+    const stopped = () =>
+      expect(screen.queryByText('Processing your request...')).not.toBeInTheDocument();
+
+    it('keeps the focus on its button', async () => {
+      await start();
+      expect(button()).toHaveFocus();
+    });
+
+    it('can be cancelled, and the link corrected', async () => {
+      const user = await start();
+      await user.click(screen.getByRole('button', { name: 'Cancel' }));
+      stopped();
+      expect(field()).toHaveValue(LINK);
+      expect(field()).toHaveFocus();
+    });
+
+    it('ends with the text: by the cross', async () => {
+      const user = await start();
+      await user.click(screen.getByRole('button', { name: 'Clear' }));
+      stopped();
+      expect(field()).toHaveValue('');
+    });
+
+    it('ends with the text: by Escape', async () => {
+      const user = await start();
+      await user.type(field(), '{Escape}');
+      stopped();
+      expect(field()).toHaveValue('');
+    });
+  });
+
+  it('says what is missing when its button is pressed without a link', async () => {
+    const user = userEvent.setup();
+    renderAt('/', <HomePage />);
+    await user.click(button());
+    expect(screen.getByRole('alert')).toHaveTextContent('Please enter a video URL');
+    expect(field()).toHaveFocus();
+  });
+
+  it('is one entry in the history when a format is pressed twice', async () => {
+    const user = userEvent.setup();
+    renderSite();
+    await user.type(field(), `${LINK}{Enter}`);
+    await formats();
+    const [marked] = screen.getAllByRole('link', { name: /720p MP4/ });
+    expect(fireEvent.click(marked as HTMLElement, { detail: 2 })).toBe(false);
+    expect(await formats()).toBeVisible();
+  });
+
+  it('folds a long list for phones, and goes on with the first row that comes', async () => {
+    const many = Array.from({ length: 13 }, (_, at) =>
+      format({ format_id: `f${at}`, label: `Row ${at + 1}`, recommended: at === 0 }),
+    );
+    api.on(SEARCH, { body: videoInfo({ formats: many }) });
+    const user = userEvent.setup();
+    renderAt('/', <HomePage />);
+    await user.type(field(), `${LINK}{Enter}`);
+    await formats();
+    await user.click(screen.getByRole('button', { name: 'Show 8 more' }));
+    expect(screen.queryByRole('button', { name: /^Show/ })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /^Row 6/ })).toHaveFocus();
+  });
+
+  it('shows a single format once', async () => {
+    const user = userEvent.setup();
+    renderAt('/', <HomePage />);
+    await user.type(field(), `${LINK}{Enter}`);
+    await formats();
+    expect(screen.getAllByRole('link', { name: /720p MP4/ })).toHaveLength(1);
+    expect(screen.getByRole('link', { name: /720p MP4/ })).toHaveTextContent('H.264 · AAC');
+  });
+
+  it('makes room for the cross beside the title when there is no picture', async () => {
+    const user = userEvent.setup();
+    const { container } = renderAt('/', <HomePage />);
+    await user.type(field(), `${LINK}{Enter}`);
+    await formats();
+    const title = screen.getByRole('heading', { name: 'A clip' });
+    expect(title).not.toHaveClass('max-sm:me-10');
+    fireEvent.error(container.querySelector('img') as HTMLImageElement);
+    expect(title).toHaveClass('max-sm:me-10');
+  });
+
+  it('starts from a page that does not exist', async () => {
+    renderSite('/', null, '/nowhere');
+    const user = userEvent.setup();
+    await user.click(button());
+    expect(screen.getByRole('alert')).toHaveTextContent('Please enter a video URL');
+    await user.type(field(), `${LINK}{Enter}`);
+    expect(await formats()).toBeVisible();
+    expect(api.count(SEARCH)).toBe(1);
+  });
+});

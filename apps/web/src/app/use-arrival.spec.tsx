@@ -1,0 +1,63 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { BrowserRouter, Link, Route, Routes, useNavigate } from 'react-router-dom';
+import { useArrival } from './use-arrival.js';
+
+function Site() {
+  const navigate = useNavigate();
+  useArrival();
+  return (
+    <main>
+      <button onClick={() => void navigate(-1)}>Back</button>
+      <Routes>
+        <Route
+          path="/"
+          element={
+            <>
+              <h1 tabIndex={-1}>First</h1>
+              <Link to="/second">On</Link>
+            </>
+          }
+        />
+        <Route
+          path="/second"
+          element={
+            <section>
+              <h1 tabIndex={-1}>Second</h1>
+            </section>
+          }
+        />
+      </Routes>
+    </main>
+  );
+}
+
+/** jsdom has no layout: what is scrolled to is taken as reached. */
+function scrollTo({ top }: ScrollToOptions): void {
+  Object.assign(window, { scrollY: top });
+  fireEvent.scroll(window);
+}
+
+describe('useArrival', () => {
+  beforeEach(() => {
+    Object.defineProperty(window, 'scrollY', { value: 0, writable: true, configurable: true });
+    Object.assign(window, { scrollTo });
+  });
+
+  it('starts a new page at its top and heading, and comes back to where the last one was left', async () => {
+    const { unmount } = render(
+      <BrowserRouter>
+        <Site />
+      </BrowserRouter>,
+    );
+    expect(window.history.scrollRestoration).toBe('manual');
+    scrollTo({ top: 700 });
+    fireEvent.click(screen.getByRole('link', { name: 'On' }));
+    expect(await screen.findByRole('heading', { name: 'Second' })).toHaveFocus();
+    expect(window.scrollY).toBe(0);
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+    expect(await screen.findByRole('heading', { name: 'First' })).not.toHaveFocus();
+    expect(window.scrollY).toBe(700);
+    unmount();
+    expect(window.history.scrollRestoration).toBe('auto');
+  });
+});

@@ -1,0 +1,56 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { FakeApi } from '../../testing/fake-api.js';
+import { renderAt } from '../../testing/render-at.js';
+import { PreviewScreen } from './preview-screen.js';
+
+const RELAY = 'HEAD /api/proxied_download';
+const passTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+describe('a direct link', () => {
+  let api: FakeApi;
+
+  beforeEach(async () => {
+    jest.useFakeTimers();
+    api = new FakeApi().install();
+    const address = new URLSearchParams({
+      url: 'https://cdn.example/a.mp4',
+      title: 'Clip',
+      source_url: 'https://vimeo.com/1',
+    });
+    renderAt(`/preview?${address.toString()}`, <PreviewScreen />);
+    await passTime(100);
+  });
+  afterEach(() => jest.useRealTimers());
+
+  const expectOver = () => {
+    expect(screen.getByRole('alert')).toHaveTextContent('Preview Session Expired');
+    expect(screen.queryByRole('link', { name: 'Download' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Go to Homepage' })).toHaveClass('button-primary');
+  };
+
+  it.each([403, 410])(
+    'whose time is over is said to be, not blamed on the line: %d',
+    async (status) => {
+      api.on(RELAY, { status });
+      fireEvent.click(screen.getByRole('link', { name: 'Download' }));
+      await passTime(0);
+      expectOver();
+      expect(screen.getByRole('alert')).not.toHaveTextContent('connection');
+    },
+  );
+
+  it('that does not play is asked about before its download is offered', async () => {
+    api.on(RELAY, { status: 403 });
+    fireEvent.error(screen.getByLabelText('Video: Clip'));
+    await passTime(0);
+    expectOver();
+  });
+
+  it('that does not play but can be had keeps its download', async () => {
+    api.on(RELAY, { status: 200 });
+    fireEvent.error(screen.getByLabelText('Video: Clip'));
+    await passTime(0);
+    expect(screen.getByRole('link', { name: 'Download' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Go to Homepage' })).toHaveClass('button-quiet');
+  });
+});

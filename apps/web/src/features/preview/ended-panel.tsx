@@ -1,0 +1,36 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface EndedPanelProps {
+  /** What nobody asked for is an alert; what the visitor did is not. */
+  readonly role: 'alert' | 'status';
+  readonly icon: LucideIcon;
+  readonly heading: string;
+  readonly text: string;
+  /** What can be done now. */
+  readonly children: ReactNode;
+}
+
+/** Stands in the place of a file that is not there: what happened, and the ways on. */
+export function EndedPanel({ role, icon: Icon, heading, text, children }: EndedPanelProps) {
+  return (
+    <section className="card rise grid grid-cols-1 gap-6 p-5 sm:p-8">
+      <div role={role} className="flex items-start gap-4">
+        <span
+          className={`grid size-11 shrink-0 place-items-center rounded-full bg-sunk ${
+            role === 'alert' ? 'text-danger' : 'text-muted'
+          }`}
+        >
+          <Icon aria-hidden size={24} />
+        </span>
+        <div className="grid min-w-0 gap-1.5">
+          <h2 tabIndex={-1} className="pt-1.5 text-title">
+            {heading}
+          </h2>
+          <p className="max-w-prose">{text}</p>
+        </div>
+      </div>
+      <div className="actions sm:ps-15">{children}</div>
+    </section>
+  );
+}

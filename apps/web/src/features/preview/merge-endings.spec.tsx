@@ -1,0 +1,146 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { FakeApi } from '../../testing/fake-api.js';
+import { FakeSocket } from '../../testing/fake-socket.js';
+import { mergeStatus } from '../../testing/fixtures.js';
+import { renderAt } from '../../testing/render-at.js';
+import { PreviewScreen } from './preview-screen.js';
+
+let sockets: FakeSocket[] = [];
+const mockOpen = () => {
+  const socket = new FakeSocket();
+  sockets.push(socket);
+  return socket.asMergeSocket();
+};
+jest.mock('../../lib/socket.js', () => ({ openMergeSocket: () => mockOpen() }));
+
+const SOURCE = 'https://vimeo.com/1';
+let tasks = 0;
+
+const passTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+describe('the end of a merge', () => {
+  let api: FakeApi;
+  let id: string;
+
+  beforeEach(() => {
+    jest.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00Z') });
+    sockets = [];
+    tasks += 1;
+    id = `ending${String(tasks).padStart(24, '0')}`;
+    api = new FakeApi()
+      .on('GET /api/download/start-merge', { body: { task_id: id, status: 'queued' } })
+      .on(`DELETE /api/download/task/${id}`, { status: 200 })
+      .install();
+    window.sessionStorage.clear();
+  });
+  afterEach(() => jest.useRealTimers());
+
+  /** Opens the page of the task; its socket has its say at once. */
+  async function open(source = SOURCE): Promise<void> {
+    const query = { task_id: id, video_format_id: 'v', audio_format_id: 'a', title: 'Clip' };
+    const address = new URLSearchParams({ ...query, source_url: source });
+    renderAt(`/preview?${address.toString()}`, <PreviewScreen />);
+    await passTime(50);
+    await passTime(50);
+  }
+  const report = (overrides: Parameters<typeof mergeStatus>[0]) => {
+    const socket = sockets.at(-1) as FakeSocket;
+    socket.ack = () => mergeStatus({ task_id: id, ...overrides });
+    act(() => socket.connected());
+  };
+  const unknown = (fileStatus: number) =>
+    api
+      .on('GET /api/download/start-merge', {
+        status: 404,
+        body: { error: 'Not known here.', code: 'TASK_UNKNOWN' },
+      })
+      .on(`HEAD /api/download/file/${id}`, { status: fileStatus });
+
+  describe('of a task that is not there any more', () => {
+    it('is told as an expired file where the file says so', async () => {
+      unknown(410);
+      await open();
+      expect(screen.getByRole('alert')).toHaveTextContent(
+        'ExpiredThis file has expired and is no longer available for download.',
+      );
+      expect(document.title).toBe('Expired | Vimeo | Clip');
+    });
+
+    it('offers no other try, which could not work, but the source page', async () => {
+      unknown(404);
+      await open();
+      expect(screen.getByRole('alert')).toHaveTextContent('Processing FailedNot known here.');
+      expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+      const again = screen.getByRole('link', { name: 'Prepare it again' });
+      expect(again).toHaveClass('button-primary');
+      expect(screen.getByRole('link', { name: 'Return to Homepage' })).toHaveClass('button-quiet');
+      fireEvent.click(again);
+      expect(screen.getByTestId('address')).toHaveTextContent(
+        `/?url=${encodeURIComponent(SOURCE)}`,
+      );
+      expect(window.sessionStorage.getItem('refresh-extract-url')).toBe(SOURCE);
+    });
+
+    it('leads home where the source is not known either', async () => {
+      unknown(404);
+      await open('');
+      expect(screen.queryByRole('link', { name: 'Prepare it again' })).not.toBeInTheDocument();
+      expect(screen.getByRole('link', { name: 'Return to Homepage' })).toHaveClass(
+        'button-primary',
+      );
+    });
+  });
+
+  it('keeps its other tries where the server may yet do it', async () => {
+    await open();
+    report({ status: 'error', message: 'It broke.' });
+    expect(document.title).toBe('Processing Failed | Vimeo | Clip');
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+
+  it('offers an expired file again from its source', async () => {
+    await open();
+    report({ status: 'complete', progress: 100, expires_at: '2026-01-01T00:00:02Z' });
+    await passTime(2500);
+    await passTime(0);
+    expect(screen.getByRole('heading', { name: 'Expired' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Prepare it again' })).toBeVisible();
+  });
+
+  describe('and the focus', () => {
+    const cancel = async () => {
+      const button = screen.getByRole('button', { name: 'Cancel' });
+      button.focus();
+      fireEvent.click(button);
+      await passTime(0);
+    };
+
+    it('goes to what came of a cancelled merge, and to the title with another try', async () => {
+      await open();
+      report({});
+      await cancel();
+      expect(document.title).toBe('Cancelled | Vimeo | Clip');
+      const heading = screen.getByRole('heading', { name: 'Cancelled' });
+      expect(screen.getByText('Nothing was kept. You can start it again.')).toBeVisible();
+      expect(heading).toHaveFocus();
+      const retry = screen.getByRole('button', { name: 'Try again' });
+      retry.focus();
+      fireEvent.click(retry);
+      await passTime(50);
+      expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    });
+
+    it('stays where it is when it is elsewhere', async () => {
+      await open();
+      report({});
+      const back = screen.getByRole('link', { name: 'Back to the downloader' });
+      screen.getByRole('button', { name: 'Cancel' }).focus();
+      back.focus();
+      act(() =>
+        (sockets.at(-1) as FakeSocket).update(mergeStatus({ task_id: id, status: 'cancelled' })),
+      );
+      await passTime(0);
+      expect(back).toHaveFocus();
+    });
+  });
+});

@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react';
+import { renderAt } from '../../../testing/render-at.js';
+import type { PlayerError } from './player-error.js';
+import { type Instead, PlayerProblem } from './player-problem.js';
+
+const show = (type: PlayerError['type'], isAudio: boolean, instead: Instead) =>
+  renderAt(
+    '/preview',
+    <PlayerProblem
+      error={{ type, retryable: type !== 'codec' }}
+      isAudio={isAudio}
+      sourceUrl={null}
+      instead={instead}
+    />,
+  );
+
+describe('PlayerProblem', () => {
+  it.each([
+    ['network', true, null, 'Content Not AvailableThe audio could not be loaded.'],
+    ['network', false, null, 'Content Not AvailableThe video could not be loaded.'],
+    ['network', false, 'prepare', 'It can still be prepared as a file.'],
+    ['codec', false, 'download', 'You can still download it.'],
+    ['codec', false, 'prepare', 'It can still be prepared as a file.'],
+  ] as const)('says what is wrong: %s, audio %p, instead %p', (type, isAudio, instead, text) => {
+    show(type, isAudio, instead);
+    expect(screen.getByRole('alert')).toHaveTextContent(text);
+  });
+
+  it('promises no download where there is none', () => {
+    show('codec', false, null);
+    expect(screen.getByRole('alert')).not.toHaveTextContent(/still/);
+  });
+
+  it.each([
+    [null, 'button-primary'],
+    ['download', 'button-quiet'],
+    ['prepare', 'button-quiet'],
+  ] as const)('leads home, loudly only when nothing else is left: %p', (instead, className) => {
+    show('network', false, instead);
+    expect(screen.getByRole('button', { name: 'Go to Homepage' })).toHaveClass(className);
+  });
+});

@@ -1,0 +1,36 @@
+import { RotateCcw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { keepRefreshUrl } from '../../lib/refresh-extract.js';
+import { SEARCH_AT_ONCE } from '../../lib/search-at-once.js';
+
+interface StartOverProps {
+  /** The page that the media comes from, where it is known. */
+  readonly sourceUrl: string | null;
+}
+
+/**
+ * The ways out where nothing is left of a task: its source page searched once more (the link that
+ * is left says that the formats found before are no longer good), or the homepage.
+ */
+export function StartOver({ sourceUrl }: StartOverProps) {
+  const { t } = useTranslation('preview');
+  return (
+    <>
+      {sourceUrl !== null && (
+        <Link
+          to={`/?url=${encodeURIComponent(sourceUrl)}`}
+          state={SEARCH_AT_ONCE}
+          onClick={() => keepRefreshUrl(sourceUrl)}
+          className="button button-primary"
+        >
+          <RotateCcw aria-hidden size={18} />
+          {t('actions.again')}
+        </Link>
+      )}
+      <Link to="/" className={`button ${sourceUrl === null ? 'button-primary' : 'button-quiet'}`}>
+        {t('retention.home')}
+      </Link>
+    </>
+  );
+}

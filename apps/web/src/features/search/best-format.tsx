@@ -1,0 +1,48 @@
+import type { Format, VideoInfo } from '@dipper/contract';
+import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { codecHint } from './codec-hint.js';
+import { FormatSize } from './format-size.js';
+import { FormatLink } from './format-link.js';
+import { playsEverywhere } from './plays-everywhere.js';
+import { downloadLink } from './preview-link.js';
+
+interface BestFormatProps {
+  readonly info: VideoInfo;
+  readonly format: Format;
+  /** Nothing to choose from: then there is nothing to recommend, only to describe. */
+  readonly only: boolean;
+}
+
+/** The one marked button. */
+export function BestFormat({ info, format, only }: BestFormatProps) {
+  const { t } = useTranslation('home');
+  const facts = [codecHint(format), format.has_audio ? '' : t('result.silent')].filter(Boolean);
+  const praise = playsEverywhere(format) ? 'playsEverywhere' : 'recommended';
+  const note = only ? facts.join(' · ') : t(`result.${praise}.note`);
+  const shortNote = only ? note : t(`result.${praise}.short`);
+  return (
+    <FormatLink
+      to={downloadLink(info, format)}
+      className="button button-primary min-h-16 justify-between gap-4 rounded-xl px-4 text-lg sm:px-5"
+    >
+      <span className="inline-flex min-w-0 items-center gap-3.5 text-start">
+        <Download aria-hidden size={24} className="shrink-0" />
+        <span className="grid min-w-0">
+          {t('result.best', { label: format.label })}{' '}
+          <span className="text-sm font-medium">
+            <span className="max-sm:hidden">{note}</span>
+            <span className="sm:hidden">
+              {shortNote}
+              {shortNote !== '' && ' · '}
+              <FormatSize format={format} />
+            </span>
+          </span>
+        </span>
+      </span>
+      <span className="shrink-0 text-base font-medium max-sm:hidden">
+        <FormatSize format={format} />
+      </span>
+    </FormatLink>
+  );
+}

@@ -1,0 +1,28 @@
+import { LIMITS, type VideoInfo } from '@dipper/contract';
+
+/** A finished search, for as long as this tab stays on the site. */
+export interface FoundResult {
+  readonly link: string;
+  readonly info: VideoInfo;
+}
+
+/** The tasks behind formats do not live for ever. */
+const GOOD_FOR_MS = LIMITS.retentionSeconds * 1000;
+
+let last: { readonly result: FoundResult; readonly at: number } | null = null;
+
+/** Remembers what is shown, or that nothing is, for the way back from the preview page. */
+export function keepResult(result: FoundResult | null): void {
+  if (result?.info !== last?.result.info) {
+    last = result === null ? null : { result, at: Date.now() };
+  }
+}
+
+/** What was shown last, where it is still good. @param url '' for any, else its link or its page. */
+export function lastResult(url: string): FoundResult | null {
+  if (last === null || Date.now() - last.at > GOOD_FOR_MS) {
+    return null;
+  }
+  const { link, info } = last.result;
+  return url === '' || url === link || url === info.webpage_url ? last.result : null;
+}

@@ -1,0 +1,18 @@
+import { useRef } from 'react';
+import { LinkForm } from './link-form.js';
+import { SearchError } from './search-error.js';
+import { useTypedText } from './use-prefill.js';
+import { useSearchAtHome } from './use-search-at-home.js';
+
+/** The form on a page that has nothing else to offer: what it finds is shown on the home page. */
+export function StartForm() {
+  const search = useSearchAtHome();
+  const [text, setText] = useTypedText();
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <LinkForm search={search} text={text} onText={setText} field={field} />
+      <SearchError state={search.state} />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useReducer } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { SEARCH_AT_ONCE } from '../../lib/search-at-once.js';
+import { checkLink } from './check-link.js';
+import { expectSearch } from './find-formats.js';
+import { IDLE, searchReducer } from './search.reducer.js';
+import type { Search } from './use-search.js';
+
+/** The search of all other pages: checks the text here, and asks for its formats on the home page. */
+export function useSearchAtHome(): Search {
+  const { t } = useTranslation('messages');
+  const navigate = useNavigate();
+  const [state, dispatch] = useReducer(searchReducer, IDLE);
+
+  const submit = (text: string) => {
+    const checked = checkLink(text);
+    if (checked.ok) {
+      const search = `?url=${encodeURIComponent(text.trim())}`;
+      void navigate({ pathname: '/', search }, { state: SEARCH_AT_ONCE });
+    } else {
+      dispatch({ type: 'refused', error: t(checked.message) });
+    }
+  };
+  return {
+    state,
+    prepare: expectSearch,
+    submit,
+    typed: () => dispatch({ type: 'typed' }),
+    clear: () => dispatch({ type: 'cleared' }),
+  };
+}

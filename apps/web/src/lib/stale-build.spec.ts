@@ -1,0 +1,36 @@
+import { FakeApi } from '../testing/fake-api.js';
+import { fetchPart, MissingPart, startAfresh } from './stale-build.js';
+
+const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+
+describe('fetchPart', () => {
+  it('gives what was loaded, and says so when it was not there', async () => {
+    await expect(fetchPart(() => Promise.resolve(1))).resolves.toBe(1);
+    await expect(fetchPart(missing)).rejects.toBeInstanceOf(MissingPart);
+  });
+});
+
+describe('startAfresh', () => {
+  const open = jest.fn();
+
+  beforeEach(() => {
+    window.sessionStorage.clear();
+    open.mockReset();
+  });
+
+  it('opens the address once, not over and over', async () => {
+    new FakeApi().on('HEAD /', { status: 200 }).install();
+    await expect(startAfresh('/preview?task_id=1', open)).resolves.toBe(true);
+    await expect(startAfresh('/preview?task_id=1', open)).resolves.toBe(false);
+    expect(open.mock.calls).toEqual([['/preview?task_id=1']]);
+  });
+
+  it.each([
+    ['there is no network', new FakeApi()],
+    ['the server is down', new FakeApi().on('HEAD /', { status: 502 })],
+  ])('leaves the page alone when %s', async (_, api) => {
+    api.install();
+    await expect(startAfresh('/', open)).resolves.toBe(false);
+    expect(open).not.toHaveBeenCalled();
+  });
+});

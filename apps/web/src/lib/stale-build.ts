@@ -1,0 +1,50 @@
+import { sessionStore } from './session-store.js';
+
+/** Part of the code could not be fetched: the network failed, or a deployment has replaced it. */
+export class MissingPart extends Error {
+  constructor(cause: unknown) {
+    super('A part of the page could not be loaded', { cause });
+    this.name = 'MissingPart';
+  }
+}
+
+/** Loads a module that is fetched on demand. @throws MissingPart */
+export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (cause) {
+    throw new MissingPart(cause);
+  }
+}
+
+/** Not by the API client: the schemas in it are too heavy for what every page loads. */
+async function serverAnswers(): Promise<boolean> {
+  try {
+    return (await fetch('/', { method: 'HEAD' })).ok;
+  } catch {
+    return false;
+  }
+}
+
+const KEY = 'started-afresh-at';
+/** A second failure within this time is not cured by loading the page again. */
+const PAUSE_MS = 60_000;
+
+/**
+ * Loads the page again after a part was missing: a tab that was open while a deployment went by
+ * gets the new build. Not without an answer of the server, which would only lose the page.
+ * @returns false when that would not help, and nothing was done.
+ */
+export async function startAfresh(
+  address: string,
+  open = (to: string) => window.location.replace(to),
+): Promise<boolean> {
+  const store = sessionStore();
+  const before = Number(store?.getItem(KEY) ?? 0);
+  if (store === null || Date.now() - before < PAUSE_MS || !(await serverAnswers())) {
+    return false;
+  }
+  store.setItem(KEY, String(Date.now()));
+  open(address);
+  return true;
+}

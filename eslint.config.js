@@ -82,6 +82,11 @@ export default tseslint.config(
           property: 'env',
           message: 'The environment is parsed in infra/env/env.ts.',
         },
+        {
+          object: 'URL',
+          property: 'canParse',
+          message: 'Use parseUrl (@dipper/media), which says why.',
+        },
       ],
     },
   },

@@ -1,20 +1,18 @@
+import { parseUrl } from './parse-url.js';
+
 /**
  * The parsed form of an http(s) URL, or null for anything else.
  * The host comes out lower case, in ASCII, without a trailing dot.
  */
 export const httpUrl = (text: string): URL | null => {
-  try {
-    const url = new URL(text.trim());
-    if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-      return null;
-    }
-    if (url.hostname.endsWith('.')) {
-      url.hostname = url.hostname.slice(0, -1);
-    }
-    return url;
-  } catch {
+  const url = parseUrl(text.trim());
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
     return null;
   }
+  if (url.hostname.endsWith('.')) {
+    url.hostname = url.hostname.slice(0, -1);
+  }
+  return url;
 };
 
 /** Whether a host is the given domain or stands below it; compared on label borders, so netflix.com is not x.com. */

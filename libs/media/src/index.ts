@@ -11,4 +11,5 @@ export * from './format-bitrate.js';
 export * from './format-duration.js';
 export * from './truncate-url.js';
 export * from './retention-countdown.js';
+export * from './parse-url.js';
 export * from './poll-delay.js';

@@ -63,10 +63,11 @@ describe('linkInText', () => {
   });
 
   it('reads a hostile text in linear time', () => {
+    // Milliseconds; what looks at each character for each other one would take hours.
     const started = performance.now();
     expect(linkInText('https://'.repeat(200_000))).toBeNull();
-    expect(linkInText(`https://a.example/${')'.repeat(200_000)}`)).toBeNull();
+    expect(linkInText(`https://a.example/${')'.repeat(2_000_000)}`)).toBeNull();
     expect(linkInText(`https://a.example/${'b'.repeat(8_192)}`)).toBeNull();
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(performance.now() - started).toBeLessThan(30_000);
   });
 });

@@ -1,3 +1,4 @@
+import { parseUrl } from '@dipper/media';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { isPublicAddress } from './public-address.js';
@@ -5,8 +6,11 @@ import { isPublicAddress } from './public-address.js';
 /** Longest URL that is followed, in characters. */
 export const MAX_URL_LENGTH = 8192;
 
-/** Ports of the web. 8080 and 8443 because podcast hosts use them. */
-const WEB_PORTS: ReadonlySet<number> = new Set([80, 443, 8080, 8443]);
+/**
+ * Ports of the web. 8080 and 8443 because podcast hosts use them, the last four because Bilibili's
+ * `*.mcdn.bilivideo.cn` hand media out there (the ports its base URLs name).
+ */
+const WEB_PORTS: ReadonlySet<number> = new Set([80, 443, 8080, 8443, 486, 4483, 8000, 8082]);
 
 /** Last labels that are never the public internet (RFC 6761, 6762, 8375; `internal` reserved by ICANN). */
 const INNER_NAME = /(^|\.)(local|internal|localhost|home\.arpa)$/;
@@ -76,7 +80,7 @@ export function parseEgressAllow(text: string): EgressAllow {
 export function parseEndpoint(text: string): Endpoint | null {
   const match = /^(\[[0-9a-f:.]+\]|[^\s:/?#@\\[\]]+):(\d{1,5})$/i.exec(text);
   const port = Number(match?.[2]);
-  if (!match?.[1] || port < 1 || port > 65535 || !URL.canParse(`http://${match[1]}/`)) {
+  if (!match?.[1] || port < 1 || port > 65535 || parseUrl(`http://${match[1]}/`) === null) {
     return null;
   }
   const host = bareHost(new URL(`http://${match[1]}/`).hostname);
@@ -108,10 +112,10 @@ export function checkUrl(raw: string, policy: EgressPolicy): UrlVerdict {
   if (fault) {
     return { ok: false, reason: fault };
   }
-  if (!URL.canParse(raw)) {
+  const url = parseUrl(raw);
+  if (url === null) {
     return { ok: false, reason: 'malformed' };
   }
-  const url = new URL(raw);
   const host = bareHost(url.hostname);
   if (url.hostname.endsWith('.')) {
     url.hostname = host;

@@ -143,6 +143,22 @@ describe('EgressService', () => {
     await expect(failure).rejects.toMatchObject({ name: 'EgressFailed', reason: 'redirects' });
   });
 
+  it('tells where a URL leads without going there', async () => {
+    const base = await origin();
+    const end = `http://${base}/end`;
+    const egress = service(base);
+    await expect(egress.redirectOf(to(base, 302, end))).resolves.toBe(end);
+    await expect(egress.redirectOf(to(base, 302, 'http://10.0.0.1/'))).resolves.toBe(
+      'http://10.0.0.1/',
+    );
+    expect(seen).toHaveLength(2);
+    await expect(egress.redirectOf(end)).resolves.toBeNull();
+    await expect(egress.redirectOf('http://10.0.0.1/')).rejects.toMatchObject({
+      name: 'EgressRefused',
+      reason: 'address',
+    });
+  });
+
   it('refuses itself, also in an allowed network and under names added later', async () => {
     const base = await origin();
     const port = base.split(':')[1];

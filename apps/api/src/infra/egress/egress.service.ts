@@ -1,3 +1,4 @@
+import { parseUrl } from '@dipper/media';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { request as send, type Dispatcher } from 'undici';
 import { EgressFailed, EgressRefused, toEgressError } from './egress-error.js';
@@ -33,6 +34,8 @@ export interface EgressResponse {
 }
 
 const MAX_REDIRECTS = 5;
+/** Podcast media hide behind counters, one redirect each: more than 7 were seen (LMS slimserver 1228). */
+export const MEDIA_REDIRECTS = 20;
 /** What is read of a redirect's body so that its connection can be used again. */
 const DUMP = { limit: 16_384, timeoutMs: 2_000 };
 
@@ -67,8 +70,9 @@ export class EgressService implements OnApplicationShutdown {
    * @param host name, or name and port
    */
   addOwnHost(host: string): void {
-    if (URL.canParse(`http://${host}/`)) {
-      this.ownHosts.add(bareHost(new URL(`http://${host}/`).hostname));
+    const url = parseUrl(`http://${host}/`);
+    if (url !== null) {
+      this.ownHosts.add(bareHost(url.hostname));
     }
   }
 
@@ -121,6 +125,27 @@ export class EgressService implements OnApplicationShutdown {
     }
   }
 
+  /**
+   * Asks a URL where it leads, one redirect and no further: what it leads to is not asked.
+   *
+   * @returns the next URL, not judged yet; null when the answer is no redirect
+   * @throws EgressRefused, EgressFailed
+   */
+  async redirectOf(
+    url: string,
+    options: Pick<EgressRequest, 'headers' | 'signal'> = {},
+  ): Promise<string | null> {
+    const hop = this.allowed({ url, method: 'GET', headers: lowerCase(options.headers ?? {}) });
+    const answer = await this.sendOne(hop, options.signal);
+    const next = nextHop(hop, answer.statusCode, single(answer.headers['location']));
+    if (next === null) {
+      answer.body.on('error', () => undefined).destroy();
+      return null;
+    }
+    await dump(answer);
+    return next.url;
+  }
+
   async onApplicationShutdown(): Promise<void> {
     await this.dispatcher.destroy();
   }
@@ -169,7 +194,7 @@ function single(value: string | string[] | undefined): string | undefined {
 }
 
 function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : '';
+  return parseUrl(url)?.host ?? '';
 }
 
 async function dump({ body }: Dispatcher.ResponseData): Promise<void> {

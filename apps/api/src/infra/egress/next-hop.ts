@@ -1,3 +1,4 @@
+import { parseUrl } from '@dipper/media';
 /** A request as it stands at one hop. Header names are lower case. */
 export interface Hop {
   url: string;
@@ -29,10 +30,10 @@ export function nextHop(hop: Hop, status: number, location: string | undefined):
   if (!REDIRECTS.has(status) || location === undefined) {
     return null;
   }
-  const url = URL.canParse(location, hop.url) ? new URL(location, hop.url).href : location;
+  const url = parseUrl(location, hop.url)?.href ?? location;
   const becomesGet =
     (status === 303 && hop.method !== 'HEAD') || (status < 303 && hop.method === 'POST');
-  const crossesOrigin = !URL.canParse(url) || new URL(url).origin !== new URL(hop.url).origin;
+  const crossesOrigin = parseUrl(url)?.origin !== new URL(hop.url).origin;
   const headers = Object.fromEntries(
     Object.entries(hop.headers).filter(
       ([name]) =>

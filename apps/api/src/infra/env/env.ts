@@ -1,3 +1,4 @@
+import { parseUrl } from '@dipper/media';
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
@@ -23,7 +24,7 @@ const count = (fallback: number) =>
   );
 const urlOf = (...schemes: string[]) =>
   optional(
-    z.string().refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol), {
+    z.string().refine((text) => schemes.includes(parseUrl(text)?.protocol ?? ''), {
       error: `a URL that starts with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
     }),
   );

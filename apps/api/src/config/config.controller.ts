@@ -21,7 +21,7 @@ export class ConfigController {
 
   @Get('domain-config')
   @Header('Vary', 'Host')
-  domainConfig(@Headers('host') host: string): DomainConfig {
+  domainConfig(@Headers('host') host = ''): DomainConfig {
     return this.domains.forHost(host).config;
   }
 }

@@ -24,7 +24,7 @@ export class ExtractController {
   @Header('Cache-Control', 'no-store')
   async search(
     @Body({ schema: searchRequestSchema }) { tweet_url }: SearchRequest,
-    @Headers('host') host: string,
+    @Headers('host') host = '',
   ): Promise<VideoInfo> {
     const link = await this.links.resolve(tweet_url, host);
     return this.offers.reply(await this.extract.read(link), host);
@@ -34,7 +34,7 @@ export class ExtractController {
   @Header('Cache-Control', 'no-store')
   async preview(
     @Query({ schema: urlQuerySchema }) { url }: UrlQuery,
-    @Headers('host') host: string,
+    @Headers('host') host = '',
   ): Promise<PagePreview> {
     const link = await this.links.resolve(url, host);
     const reply = this.offers.reply(await this.extract.read(link), host);

@@ -1,5 +1,6 @@
 import type { Env } from '../infra/env/env.module.js';
 import { DomainError } from '../infra/http/domain-error.js';
+import { MOST_STORED } from './bound-source.js';
 import type { Extraction } from './extraction.entity.js';
 import type { ExtractionRepository } from './extraction.repository.js';
 import { ExtractService } from './extract.service.js';
@@ -111,8 +112,55 @@ describe('ExtractService', () => {
     const first = await service.read(link);
     const [again, second] = await Promise.all([service.readAgain(link), service.readAgain(link)]);
     expect(pages.asked).toHaveLength(2);
-    expect([again.id, second.id]).toEqual([first.id + 1, first.id + 1]);
-    expect((await service.read(link)).id).toBe(again.id);
+    expect([again, second].map(({ extraction }) => extraction.id)).toEqual([
+      first.id + 1,
+      first.id + 1,
+    ]);
+    expect((await service.read(link)).id).toBe(again.extraction.id);
+  });
+
+  it('gives all that a page holds when it reads it again, also what no row is made of', async () => {
+    const { service, pages } = setUp();
+    pages.answer = () =>
+      Promise.resolve(sourceInfo([sourceFormat({ id: 'one' }), sourceFormat({ id: 'mirror' })]));
+    const { extraction, formats } = await service.readAgain(link);
+    expect(formats.map(({ id }) => id)).toEqual(['one', 'mirror']);
+    expect(extraction.source.offers).toHaveLength(1);
+  });
+
+  /** A page whose stored form has about so many characters. */
+  const pageOf = (length: number): SourceInfo => ({
+    ...sourceInfo([sourceFormat()]),
+    description: 'x'.repeat(length),
+  });
+
+  it('keeps and remembers nothing of a page that says more than can be kept', async () => {
+    const { service, pages, rows } = setUp();
+    pages.answer = () => Promise.resolve(pageOf(MOST_STORED));
+    await expect(service.read(link)).rejects.toMatchObject({ code: 'EXTRACT_FAILED' });
+    pages.answer = () => Promise.resolve(pageOf(MOST_STORED - 5000));
+    await expect(service.read(link)).resolves.toMatchObject({ id: 1 });
+    expect(rows.rows).toHaveLength(1);
+  });
+
+  it('remembers as many large pages as memory is meant for, the last ones', async () => {
+    const { service, pages, rows } = setUp();
+    pages.answer = () => Promise.resolve(pageOf(MOST_STORED - 5000));
+    const links = Array.from({ length: 5 }, (_, at) => ({
+      url: `https://site.example/${at}`,
+      platform: null,
+    }));
+    for (const each of links) {
+      await service.read(each);
+    }
+    // The database would have answered, too: only what is in memory shows.
+    rows.rows.length = 0;
+    for (const each of links.slice(1).reverse()) {
+      await service.read(each);
+    }
+    expect(pages.asked).toHaveLength(5);
+    await service.read(links[0] ?? link);
+    expect(pages.asked).toHaveLength(6);
   });
 
   it('does not let a renewal join a reading that may answer from the database', async () => {
@@ -125,7 +173,7 @@ describe('ExtractService', () => {
       fresh.service.readAgain(link),
     ]);
     expect(read.id).toBe(stale.id);
-    expect(again.id).not.toBe(stale.id);
+    expect(again.extraction.id).not.toBe(stale.id);
     expect([pages.asked.length, fresh.pages.asked.length]).toEqual([1, 1]);
   });
 

@@ -5,24 +5,40 @@ import PQueue from 'p-queue';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { DomainError } from '../infra/http/domain-error.js';
 import { boundDuration } from './bound-duration.js';
+import { boundSource, storedLength } from './bound-source.js';
 import { expiresAt, freshUntil } from './extraction-lifetime.js';
 import type { Extraction } from './extraction.entity.js';
 import { ExtractionRepository } from './extraction.repository.js';
 import { offersOf } from './formats/offers.js';
 import { urlHash } from './media-url.js';
 import type { PageLink } from './page-link.service.js';
+import type { SourceFormat } from './source-info.js';
 import { YtdlpExtractor } from './ytdlp/ytdlp.extractor.js';
 
 /** Extractions that may wait for each one that runs; more are told to come back. */
 const WAITING_PER_SLOT = 25;
-/** Answers kept in memory: the database has them too, for other processes. */
-const REMEMBERED = 500;
+/**
+ * Answers kept in memory, and the characters of JSON of all together (a process holds about twice
+ * as many bytes for them): the database has them too, for other processes.
+ */
+const REMEMBERED = { max: 500, maxSize: 32 * 1024 * 1024 };
+
+/** A page just read: what is kept of it, and all its formats, which are not. */
+interface Reading {
+  readonly extraction: Extraction;
+  readonly formats: readonly SourceFormat[];
+}
 
 /** Reads pages: each once, however many ask, and again only when the answer is no longer fresh. */
 @Injectable()
 export class ExtractService implements OnModuleDestroy {
   private readonly running = new Map<string, Promise<Extraction>>();
-  private readonly remembered = new LRUCache<string, Extraction>({ max: REMEMBERED });
+  private readonly renewing = new Map<string, Promise<Reading>>();
+  private readonly remembered = new LRUCache<string, Extraction>({
+    ...REMEMBERED,
+    sizeCalculation: ({ source }) => storedLength(source),
+    ttlAutopurge: true,
+  });
   private readonly slots: PQueue;
   private readonly shutdown = new AbortController();
 
@@ -43,17 +59,21 @@ export class ExtractService implements OnModuleDestroy {
     if (remembered !== undefined && remembered.freshUntil > new Date()) {
       return Promise.resolve(remembered);
     }
-    return this.once(key, key, async () => {
+    return once(this.running, key, async () => {
       const stored = await this.extractions.findFresh(key, new Date());
-      return stored ?? this.readPage(link, key);
+      return this.remember(stored ?? (await this.readPage(link, key)).extraction);
     });
   }
 
   /** Reads a page anew whatever is remembered: its media URLs have ended. @throws DomainError */
-  readAgain(link: PageLink): Promise<Extraction> {
+  readAgain(link: PageLink): Promise<Reading> {
     const key = urlHash(link.url);
     // Not the one that is under way: that may answer with what is remembered.
-    return this.once(`again ${key}`, key, () => this.readPage(link, key));
+    return once(this.renewing, key, async () => {
+      const reading = await this.readPage(link, key);
+      this.remember(reading.extraction);
+      return reading;
+    });
   }
 
   onModuleDestroy(): void {
@@ -61,23 +81,16 @@ export class ExtractService implements OnModuleDestroy {
     this.shutdown.abort(new DomainError('UNAVAILABLE'));
   }
 
-  /** @param name of the work: what is under way under it is joined. */
-  private once(name: string, key: string, read: () => Promise<Extraction>): Promise<Extraction> {
-    const running = this.running.get(name);
-    if (running !== undefined) {
-      return running;
+  /** Keeps an answer in memory for as long as it is fresh. */
+  private remember(extraction: Extraction): Extraction {
+    const ttl = extraction.freshUntil.getTime() - Date.now();
+    if (ttl > 0) {
+      this.remembered.set(extraction.urlKey, extraction, { ttl });
     }
-    const reading = read()
-      .then((extraction) => {
-        this.remembered.set(key, extraction);
-        return extraction;
-      })
-      .finally(() => this.running.delete(name));
-    this.running.set(name, reading);
-    return reading;
+    return extraction;
   }
 
-  private async readPage(link: PageLink, urlKey: string): Promise<Extraction> {
+  private async readPage(link: PageLink, urlKey: string): Promise<Reading> {
     if (this.slots.size >= this.env.EXTRACT_CONCURRENCY * WAITING_PER_SLOT) {
       throw new DomainError('BUSY');
     }
@@ -88,11 +101,12 @@ export class ExtractService implements OnModuleDestroy {
     );
     boundDuration(info.durationSeconds ?? 0, this.env.MAX_DURATION_SECONDS);
     const offers = offersOf({ ...info, formats });
+    const source = boundSource({ info, offers });
     const now = new Date();
-    return this.extractions.add({
+    const extraction = await this.extractions.add({
       urlKey,
       pageUrl: link.url,
-      source: { info, offers },
+      source,
       granted: [
         ...new Set([
           ...offers.filter(({ kind }) => kind === 'direct').map(({ main }) => urlHash(main.url)),
@@ -102,5 +116,21 @@ export class ExtractService implements OnModuleDestroy {
       freshUntil: freshUntil(offers, now),
       expiresAt: expiresAt(now),
     });
+    return { extraction, formats };
   }
+}
+
+/** Does a work for a key, or joins the one that is under way. */
+function once<T>(
+  running: Map<string, Promise<T>>,
+  key: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const found = running.get(key);
+  if (found !== undefined) {
+    return found;
+  }
+  const begun = work().finally(() => running.delete(key));
+  running.set(key, begun);
+  return begun;
 }

@@ -1,4 +1,4 @@
-import { urlHash } from './media-url.js';
+import { httpHref, urlHash } from './media-url.js';
 
 describe('urlHash', () => {
   it('is SHA-256 in hexadecimal', () => {
@@ -7,5 +7,25 @@ describe('urlHash', () => {
 
   it('tells URLs apart that differ in one letter of a token', () => {
     expect(urlHash('https://cdn.example/a?sig=b')).not.toBe(urlHash('https://cdn.example/a?sig=B'));
+  });
+});
+
+describe('httpHref', () => {
+  it.each([
+    ['https://cdn.example/a?sig=b', 'https://cdn.example/a?sig=b'],
+    ['https://cdn.example/a%2Fb?x=%7E|', 'https://cdn.example/a%2Fb?x=%7E|'],
+    ['https://CDN.example:443/A b.mp4', 'https://cdn.example/A%20b.mp4'],
+    ['HTTP://cdn.example', 'http://cdn.example/'],
+    ['https:/\\cdn.example/a', 'https://cdn.example/a'],
+    ['file:///etc/passwd', null],
+    ['javascript:alert(1)', null],
+    ['https://[x', null],
+    ['/a.mp4', null],
+    ['', null],
+    [null, null],
+    [undefined, null],
+  ])('of %j is %j', (address, href) => {
+    expect(httpHref(address)).toBe(href);
+    expect(httpHref(href)).toBe(href);
   });
 });

@@ -30,7 +30,7 @@ function extractionOf(info: SourceInfo, pageUrl = info.pageUrl): Extraction {
 }
 
 /** @param stored what the database has. @param again what reading the page again gives. */
-function serviceOf(stored: Extraction | null, again?: Extraction): OffersService {
+function serviceOf(stored: Extraction | null, again?: SourceInfo): OffersService {
   const rows = { findLive: (id: number) => Promise.resolve(stored?.id === id ? stored : null) };
   const extract = { readAgain: () => Promise.resolve(again) };
   return new OffersService(
@@ -124,19 +124,30 @@ describe('OffersService.renew', () => {
   };
 
   it('gives the same formats with new URLs', async () => {
-    const again = extractionOf(
-      sourceInfo([picture({ id: 'v', url: 'https://cdn.example/new' }), sound({ id: 'a' })]),
-    );
+    const again = sourceInfo([
+      picture({ id: 'v', url: 'https://cdn.example/new' }),
+      sound({ id: 'a' }),
+    ]);
     const plan = await serviceOf(stored, again).renew(await planned());
     expect([plan.main.url, plan.sound?.id]).toEqual(['https://cdn.example/new', 'a']);
   });
 
   it.each([
+    ['a better sound has come', [picture({ id: 'v' }), sound({ id: 'a' }), sound({ abr: 256 })]],
+    ['another picture would get the row', [picture({ id: 'v' }), picture({ tbr: 9 }), sound()]],
+    ['the site has a whole file now', [picture({ id: 'v' }), sound({ id: 'a' }), sourceFormat()]],
+  ])('gives both streams also when %s', async (_, formats) => {
+    const plan = await serviceOf(stored, sourceInfo(formats)).renew(await planned());
+    expect([plan.main.id, plan.sound?.id]).toEqual(['v', 'a']);
+  });
+
+  it.each([
     ['the picture is gone', [picture({ id: 'other' }), sound({ id: 'a' })]],
-    ['another sound would be joined', [picture({ id: 'v' }), sound({ id: 'b' })]],
+    ['the sound is another', [picture({ id: 'v' }), sound({ id: 'b', abr: 64 })]],
+    ['its id is a sound now', [sound({ id: 'v' }), sound({ id: 'a' })]],
     ['the sound is gone', [picture({ id: 'v' })]],
   ])('refuses when %s', async (_, formats) => {
-    const service = serviceOf(stored, extractionOf(sourceInfo(formats)));
+    const service = serviceOf(stored, sourceInfo(formats));
     await expect(service.renew(await planned())).rejects.toMatchObject({
       code: 'FORMAT_UNAVAILABLE',
     });

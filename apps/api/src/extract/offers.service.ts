@@ -9,6 +9,7 @@ import { ExtractionRepository } from './extraction.repository.js';
 import { isAudioOnly, needsTask, type Offer } from './formats/offer.js';
 import { filenameOf, toFormat } from './formats/to-format.js';
 import type { MergePlan } from './merge-plan.js';
+import { sameStream } from './same-stream.js';
 import { mintTaskId, readTaskId } from './task-id.js';
 
 /** Hands out what was read: rows with task ids to visitors, and plans for those ids to the merge. */
@@ -68,19 +69,19 @@ export class OffersService {
   }
 
   /**
-   * The same plan with media URLs that are new: those it has were refused by the source.
+   * The same plan with media URLs that are new: those it has were refused by the source. The rows
+   * that would be offered now do not matter: each stream is looked for among all that the page has.
    * @throws DomainError when the page cannot be read again or no longer has the formats.
    */
   async renew(plan: MergePlan): Promise<MergePlan> {
     const platform = detectPlatform(plan.pageUrl);
-    const { source } = await this.extract.readAgain({ url: plan.pageUrl, platform });
-    const offer = source.offers.find(
-      ({ main, sound }) => main.id === plan.main.id && sound?.id === plan.sound?.id,
-    );
-    if (offer === undefined) {
+    const { formats } = await this.extract.readAgain({ url: plan.pageUrl, platform });
+    const main = sameStream(plan.main, formats);
+    const sound = plan.sound && sameStream(plan.sound, formats);
+    if (main === null || (plan.sound !== null && sound === null)) {
       throw new DomainError('FORMAT_UNAVAILABLE');
     }
-    return { ...plan, main: offer.main, sound: offer.sound };
+    return { ...plan, main, sound };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@dipper/contract';
+import { canonicalPageUrl } from '@dipper/media';
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -63,6 +64,8 @@ describe('PageLinkService on short links', () => {
       asked.push(request.headers);
       if (request.url === '/short') {
         response.writeHead(302, { location: target }).end();
+      } else if (request.url === '/second') {
+        response.writeHead(302, { location: 'https://www.facebook.com/reel/1' }).end();
       } else if (request.url === '/loop') {
         response.writeHead(302, { location: '/loop' }).end();
       } else {
@@ -89,8 +92,11 @@ describe('PageLinkService on short links', () => {
   function following(path: string): PageLinkService {
     const near = {
       check: (url: string) => guarded.check(url),
-      request: (_: string, options: Parameters<EgressService['request']>[1]) =>
-        guarded.request(`http://127.0.0.1:${port()}${path}`, options),
+      redirectOf: (url: string, options: Parameters<EgressService['redirectOf']>[1]) =>
+        guarded.redirectOf(
+          url.startsWith('https://') ? `http://127.0.0.1:${port()}${path}` : url,
+          options,
+        ),
     };
     return new PageLinkService(near as unknown as EgressService);
   }
@@ -104,12 +110,38 @@ describe('PageLinkService on short links', () => {
 
   it.each<[string, string, ErrorCode]>([
     ['a forbidden address', 'http://127.0.0.2:1/x', 'ADDRESS_NOT_ALLOWED'],
-    ['another kind of address', 'file:///etc/passwd', 'ADDRESS_NOT_ALLOWED'],
+    ['another kind of address', 'file:///etc/passwd', 'URL_INVALID'],
+    ['ourselves', `http://${OWN}/api/health`, 'ADDRESS_NOT_ALLOWED'],
   ])('does not follow to %s', async (_, to, code) => {
     target = to;
     await expect(
       following('/short').resolve('https://vm.tiktok.com/ZM8abc/', OWN),
     ).rejects.toMatchObject({ code });
+  });
+
+  it.each([
+    ['https://www.facebook.com/share/r/AbCdEf123/', 'https://www.facebook.com/reel/1234567890/'],
+    ['https://vm.tiktok.com/ZM8abc/', 'https://www.tiktok.com/@name/video/7123456789012345678'],
+    ['https://t.co/abc', 'https://x.com/name/status/1234567890'],
+  ])('%s stops at the item, before what the site makes of a machine', async (short, item) => {
+    target = item;
+    const link = await following('/short').resolve(short, OWN);
+    expect(link.url).toBe(canonicalPageUrl(item));
+    expect(asked).toHaveLength(1);
+  });
+
+  it('goes on through another short link', async () => {
+    target = 'https://fb.watch/abc/';
+    const links = ['/short', '/second'].values();
+    const near = {
+      check: (url: string) => guarded.check(url),
+      redirectOf: () => guarded.redirectOf(`http://127.0.0.1:${port()}${links.next().value}`),
+    };
+    const link = await new PageLinkService(near as unknown as EgressService).resolve(
+      'https://t.co/abc',
+      OWN,
+    );
+    expect([link.url, asked.length]).toEqual(['https://www.facebook.com/reel/1', 2]);
   });
 
   it('gives up on a circle', async () => {
@@ -125,7 +157,7 @@ describe('PageLinkService on short links', () => {
   ])('says %s as %s', async (reason, code) => {
     const failing = {
       check: (url: string) => guarded.check(url),
-      request: () => Promise.reject(new EgressFailed(reason)),
+      redirectOf: () => Promise.reject(new EgressFailed(reason)),
     };
     const service = new PageLinkService(failing as unknown as EgressService);
     await expect(service.resolve('https://vm.tiktok.com/ZM8abc/', OWN)).rejects.toMatchObject({

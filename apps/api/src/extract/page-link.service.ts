@@ -23,6 +23,11 @@ const FOLLOW_HEADERS = {
   accept: 'text/html,*/*;q=0.8',
 };
 
+/** Contract: short links are followed at most 5 hops. */
+const MOST_HOPS = 5;
+/** Longest time for all of them, milliseconds. */
+const FOLLOW_MS = 15_000;
+
 /** From what a visitor pasted to the page it means. */
 @Injectable()
 export class PageLinkService {
@@ -42,7 +47,7 @@ export class PageLinkService {
       throw new DomainError('URL_INVALID');
     }
     const asked = this.allowed(link, ownHost);
-    const url = needsFollowing(asked) ? this.allowed(await this.follow(asked), ownHost) : asked;
+    const url = needsFollowing(asked) ? await this.follow(asked, ownHost) : asked;
     const canonical = this.allowed(canonicalPageUrl(url), ownHost);
     return { url: canonical, platform: detectPlatform(canonical) };
   }
@@ -61,15 +66,31 @@ export class PageLinkService {
     return verdict.url.href;
   }
 
-  /** The address a short link leads to (contract: guarded, at most 5 hops). */
-  private async follow(url: string): Promise<string> {
+  /**
+   * The item a short link leads to: the first address on its way that names one of a known site.
+   * Beyond it lies what the site makes of a visitor who is a machine: a login, a consent page.
+   */
+  private async follow(short: string, ownHost: string): Promise<string> {
+    const deadline = AbortSignal.timeout(FOLLOW_MS);
+    let url = short;
+    for (let hops = 0; ; hops += 1) {
+      const next = await this.redirectOf(url, deadline);
+      if (next === null) {
+        return url;
+      }
+      if (hops === MOST_HOPS) {
+        throw new DomainError('SOURCE_FAILED', { cause: `more than ${MOST_HOPS} redirects` });
+      }
+      url = this.allowed(next, ownHost);
+      if (detectPlatform(url) !== null && !needsFollowing(url)) {
+        return url;
+      }
+    }
+  }
+
+  private async redirectOf(url: string, signal: AbortSignal): Promise<string | null> {
     try {
-      const response = await this.egress.request(url, {
-        headers: FOLLOW_HEADERS,
-        signal: AbortSignal.timeout(15_000),
-      });
-      response.body.destroy();
-      return response.url;
+      return await this.egress.redirectOf(url, { headers: FOLLOW_HEADERS, signal });
     } catch (error) {
       if (error instanceof EgressRefused) {
         throw new DomainError('ADDRESS_NOT_ALLOWED', { cause: error });

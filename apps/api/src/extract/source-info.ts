@@ -44,7 +44,14 @@ export interface SourceFormat {
   readonly note: string | null;
   /** The site's own preference; higher is better. */
   readonly preference: number;
+  /** How good the site itself calls it; -1 where it does not say, as yt-dlp takes it. */
+  readonly quality: number;
+  /** What is spoken, where the site says. */
+  readonly language: string | null;
+  /** The site's order of languages: the original is the highest. */
   readonly languagePreference: number;
+  /** More range of brightness than an ordinary screen shows (HDR10, HLG, Dolby Vision). */
+  readonly isHdr: boolean;
   readonly watermarked: boolean;
   /** Sent with each request to the source; never to the browser. */
   readonly headers: Readonly<Record<string, string>>;

@@ -23,6 +23,8 @@ interface MakeOptions {
 
 /** Free space a merge needs, as a multiple of its streams: they, the joined file, and some. */
 const ROOM_FACTOR = 2.1;
+/** How often the disk is looked at while streams arrive, milliseconds. */
+const LOOK_AT_DISK_MS = 2000;
 
 /** Makes the file of one plan: fetch, join, check, publish. Knows nothing of tasks in a database. */
 @Injectable()
@@ -61,7 +63,7 @@ export class MergeRun {
     plan: MergePlan,
     { meter, signal }: MakeOptions,
   ): Promise<MadeFile> {
-    const inputs = await this.fetcher.fetch(plan, folder, { meter, signal });
+    const inputs = await this.fetchWithinBounds(plan, folder, { meter, signal });
     const combinedBytes = meter.arrived;
     // Where nobody told the sizes before, this is the first that is known of them.
     await this.needRoomFor(combinedBytes);
@@ -69,6 +71,29 @@ export class MergeRun {
     signal.throwIfAborted();
     const fileId = `${randomBytes(16).toString('hex')}.${plan.container}`;
     return { fileId, fileBytes: await this.store.publish(output, fileId), combinedBytes };
+  }
+
+  /** Nobody may know the sizes before, and others fill the same disk: it is looked at while bytes come. */
+  private async fetchWithinBounds(
+    plan: MergePlan,
+    folder: string,
+    { meter, signal }: MakeOptions,
+  ): Promise<string[]> {
+    const full = new AbortController();
+    const look = async (): Promise<void> => {
+      if (!(await this.store.hasRoomFor(0))) {
+        full.abort(new DomainError('DISK_FULL', { cause: 'the limit was passed while fetching' }));
+      }
+    };
+    const watch = setInterval(() => void look().catch(() => undefined), LOOK_AT_DISK_MS);
+    try {
+      return await this.fetcher.fetch(plan, folder, {
+        meter,
+        signal: AbortSignal.any([signal, full.signal]),
+      });
+    } finally {
+      clearInterval(watch);
+    }
   }
 
   /** Refuses up front what cannot fit. */

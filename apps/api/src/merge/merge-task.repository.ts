@@ -56,8 +56,9 @@ export interface FinishedFile {
 export class MergeTaskRepository {
   constructor(@InjectRepository(MergeTask) private readonly rows: Repository<MergeTask>) {}
 
-  find(taskId: string): Promise<MergeTask | null> {
-    return this.rows.findOneBy({ taskId });
+  async find(taskId: string): Promise<MergeTask | null> {
+    // Ids are of these characters; and Postgres takes no NUL even in a question.
+    return /^[\w-]+$/.test(taskId) ? this.rows.findOneBy({ taskId }) : null;
   }
 
   /** Adds a queued task. @returns false when it is there already. */

@@ -15,7 +15,7 @@ export class MergeController {
   @Header('Cache-Control', 'no-store')
   start(
     @Query({ schema: taskIdInputSchema }) { task_id }: TaskIdInput,
-    @Headers('host') host: string,
+    @Headers('host') host = '',
   ): Promise<StartMergeReply> {
     return this.merge.start(task_id, host);
   }
@@ -28,7 +28,7 @@ export class MergeController {
 
   @Delete('task/:task_id')
   @Header('Cache-Control', 'no-store')
-  cancel(@Param('task_id') taskId: string, @Headers('host') host: string): Promise<MergeStatus> {
+  cancel(@Param('task_id') taskId: string, @Headers('host') host = ''): Promise<MergeStatus> {
     return this.merge.cancel(taskId, host);
   }
 }

@@ -1,3 +1,4 @@
+import { DomainError } from '../infra/http/domain-error.js';
 import type { FileLifetime } from './file-lifetime.js';
 import type { FileSource } from './file-source.js';
 import { MergeProgress } from './merge-progress.js';
@@ -27,10 +28,14 @@ function tasksOf(queued: number) {
   return { notes, tasks: tasks as MergeTaskRepository };
 }
 
-function processorOf(tasks: MergeTaskRepository, get: FileSource['get']): MergeProcessor {
+function processorOf(
+  tasks: MergeTaskRepository,
+  get: FileSource['get'],
+  progress = new MergeProgress(),
+): MergeProcessor {
   const lifetime = { end: () => new Date() } as FileLifetime;
   const files = { get, discard: () => Promise.resolve() } as unknown as FileSource;
-  return new MergeProcessor(tasks, files, new MergeProgress(), lifetime);
+  return new MergeProcessor(tasks, files, progress, lifetime);
 }
 
 const waitForAbort: FileSource['get'] = (_task: MergeTask, { signal }) =>
@@ -78,5 +83,49 @@ describe('MergeProcessor', () => {
     processor.handBackAll();
     await running;
     expect(notes).toEqual(['handed back']);
+  });
+
+  it('hands back what failed only because the server shuts down', async () => {
+    const { notes, tasks } = tasksOf(1);
+    const processor = processorOf(tasks, () => {
+      processor.onModuleDestroy();
+      return Promise.reject(new DomainError('UNAVAILABLE'));
+    });
+    await processor.process(TASK);
+    expect(notes).toEqual(['handed back']);
+  });
+
+  it('says nothing of a task after it was cancelled but how it ended', async () => {
+    jest.useFakeTimers();
+    const { tasks } = tasksOf(1);
+    const cancelled = mergeTask({ status: 'cancelled', stage: null });
+    tasks.find = () => Promise.resolve(cancelled);
+    const progress = new MergeProgress();
+    const told: string[] = [];
+    progress.onStatus(({ status }) => told.push(status));
+    let finish = (): void => undefined;
+    const processor = processorOf(
+      tasks,
+      // Takes its time to end, as child processes do; bytes still arrive.
+      (_, { meter, signal }) =>
+        new Promise((_resolve, reject) => {
+          const arriving = setInterval(() => meter.addBytes(0, 9), 50);
+          finish = () => {
+            clearInterval(arriving);
+            reject(signal.reason as Error);
+          };
+        }),
+      progress,
+    );
+    const running = processor.process(TASK);
+    await jest.advanceTimersByTimeAsync(300);
+    processor.stop(TASK);
+    const before = told.length;
+    await jest.advanceTimersByTimeAsync(500);
+    expect(told).toHaveLength(before);
+    finish();
+    await running;
+    expect(told.slice(before)).toEqual(['cancelled']);
+    jest.useRealTimers();
   });
 });

@@ -1,4 +1,5 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { isFinal } from '@dipper/contract';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '../infra/http/domain-error.js';
 import { toDomainError } from '../infra/http/domain-error.filter.js';
@@ -20,11 +21,11 @@ class Stopped extends Error {
 
 /** Runs tasks: takes each, has its file made, and notes how it ended. */
 @Injectable()
-export class MergeProcessor {
+export class MergeProcessor implements OnModuleDestroy {
   private readonly logger = new Logger(MergeProcessor.name);
   private readonly worker = workerId();
   private readonly running = new Map<string, AbortController>();
-  private closing = false;
+  private draining = false;
 
   constructor(
     private readonly tasks: MergeTaskRepository,
@@ -38,7 +39,7 @@ export class MergeProcessor {
    * ending, which the queue took for the same job.
    */
   async process(taskId: string): Promise<void> {
-    for (let ran = true; ran && !this.closing;) {
+    for (let ran = true; ran && !this.draining;) {
       ran = await this.runOnce(taskId);
     }
   }
@@ -56,6 +57,11 @@ export class MergeProcessor {
       tasks: this.tasks,
       tell: (status) => this.progress.tell(status),
       lost: () => abort.abort(new Stopped('lost')),
+    });
+    abort.signal.addEventListener('abort', () => {
+      if ((abort.signal.reason as Stopped).why === 'lost') {
+        reporter.silence();
+      }
     });
     try {
       const made = await this.files.get(task, { meter: reporter.meter, signal: abort.signal });
@@ -76,9 +82,13 @@ export class MergeProcessor {
     this.running.get(taskId)?.abort(new Stopped('lost'));
   }
 
+  onModuleDestroy(): void {
+    this.draining = true;
+  }
+
   /** Ends all runs and gives their tasks back to the queue. */
   handBackAll(): void {
-    this.closing = true;
+    this.draining = true;
     for (const run of this.running.values()) {
       run.abort(new Stopped('shutdown'));
     }
@@ -91,7 +101,7 @@ export class MergeProcessor {
 
   private async publish(key: RunKey, made: MadeFile): Promise<void> {
     if (await this.tasks.complete(key, { ...made, expiresAt: this.lifetime.end() })) {
-      await this.tellNow(key.taskId);
+      await this.tellEnd(key.taskId);
     } else {
       // Another run was quicker, or the task was cancelled at the last moment.
       await this.files.discard(made);
@@ -102,6 +112,9 @@ export class MergeProcessor {
     if (thrown instanceof Stopped) {
       if (thrown.why === 'shutdown') {
         await this.tasks.handBack(key);
+      } else {
+        // Of what was told before it was known here, the end must be the last that is heard.
+        await this.tellEnd(key.taskId);
       }
       return;
     }
@@ -109,15 +122,21 @@ export class MergeProcessor {
     const told =
       error.code === 'INTERNAL' ? new DomainError('MERGE_FAILED', { cause: thrown }) : error;
     const { taskId } = key;
+    if (this.draining && told.code === 'UNAVAILABLE') {
+      // What it needed has been shut down before it; the next start has it again.
+      await this.tasks.handBack(key);
+      return;
+    }
     this.logger.warn({ err: told.cause ?? told, code: told.code, taskId }, 'A merge failed');
     if (await this.tasks.fail(key, told.code, told.message, this.lifetime.end())) {
-      await this.tellNow(taskId);
+      await this.tellEnd(taskId);
     }
   }
 
-  private async tellNow(taskId: string): Promise<void> {
+  /** Tells how a task ended, where it did. */
+  private async tellEnd(taskId: string): Promise<void> {
     const task = await this.tasks.find(taskId);
-    if (task !== null) {
+    if (task !== null && isFinal(task.status)) {
       this.progress.tell(taskStatus(task, null));
     }
   }

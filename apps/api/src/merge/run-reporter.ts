@@ -41,11 +41,16 @@ export class RunReporter {
   /** Writes down where the run got to; what ends it must not show less. Nothing is written after that. */
   async close(): Promise<void> {
     if (!this.closed) {
-      this.closed = true;
-      this.timers.forEach((timer) => clearInterval(timer));
+      this.silence();
       this.store();
     }
     await this.storing;
+  }
+
+  /** Says nothing more: the task is not this run's any more, and others tell where it stands. */
+  silence(): void {
+    this.closed = true;
+    this.timers.forEach((timer) => clearInterval(timer));
   }
 
   private read(): Reading & { combinedBytes: number | null } {

@@ -1,7 +1,5 @@
 import type { ServerResponse } from 'node:http';
-
-/** Longest time in which a visitor takes nothing (a paused player asks again by itself), milliseconds. */
-const IDLE_VISITOR_MS = 5 * 60_000;
+import { IDLE_VISITOR_MS } from '../infra/http/serve-file.js';
 
 /** A signal that is aborted as soon as the visitor has gone, or takes nothing for five minutes. */
 export function goneSignal(response: ServerResponse): AbortSignal {

@@ -1,5 +1,9 @@
 import type { Grant } from '../extract/grants.service.js';
-import type { EgressResponse, EgressService } from '../infra/egress/egress.service.js';
+import {
+  type EgressResponse,
+  type EgressService,
+  MEDIA_REDIRECTS,
+} from '../infra/egress/egress.service.js';
 import { header, parseContentRange } from '../infra/http/content-range.js';
 import { DomainError } from '../infra/http/domain-error.js';
 import type { RangeRequest } from '../infra/http/range-request.js';
@@ -77,6 +81,7 @@ export class MediaSource {
       method,
       headers: upstreamHeaders(headers, range),
       signal: this.signal,
+      maxRedirects: MEDIA_REDIRECTS,
     });
   }
 }

@@ -147,12 +147,3 @@ function baseOf(server: Server): string {
 export async function bytesOf(reply: Response): Promise<Buffer> {
   return Buffer.from(await reply.arrayBuffer());
 }
-
-/** Waits until something is so, at most a second. */
-export async function settled(condition: () => boolean): Promise<boolean> {
-  const deadline = performance.now() + 1000;
-  while (!condition() && performance.now() < deadline) {
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return condition();
-}

@@ -1,5 +1,6 @@
 import type http from 'node:http';
-import { bytesOf, media, RelayWorld, settled, SIZE, MAX } from './relay-world.contract.js';
+import { waitUntil } from '../infra/wait-until.contract.js';
+import { bytesOf, media, RelayWorld, SIZE, MAX } from './relay-world.contract.js';
 
 describe('RelayService with media', () => {
   const world = new RelayWorld();
@@ -111,7 +112,7 @@ describe('RelayService with media', () => {
     };
     const reply = await world.ask('/v', { method: 'HEAD' });
     expect([reply.status, reply.headers.get('content-length')]).toEqual([200, String(SIZE)]);
-    expect(await settled(() => closed)).toBe(true);
+    await waitUntil(() => closed, 'the end of the request to the source');
   });
 
   it('hands on the head at once, however long the first bytes take', async () => {
@@ -126,20 +127,22 @@ describe('RelayService with media', () => {
     expect(reply.headers.get('content-length')).toBe(String(SIZE));
   });
 
-  it('gives plain bytes the type of the file, and lets unknown ones only be saved', async () => {
+  it('gives plain bytes the type of the file, and lets none through that are no media by their name', async () => {
     world.handler = (_request, response) => {
       response
         .writeHead(200, { 'content-type': 'binary/octet-stream', 'content-length': 1 })
         .end('x');
     };
     const known = await world.ask('/v');
-    world.fileName = 'thing.bin';
-    const unknown = await world.ask('/v');
-    expect([known, unknown].map(({ headers }) => headers.get('content-type'))).toEqual([
+    world.fileName = 'old.wmv';
+    const saved = await world.ask('/v');
+    expect([known, saved].map(({ headers }) => headers.get('content-type'))).toEqual([
       'video/mp4',
       'application/octet-stream',
     ]);
-    expect(unknown.headers.get('content-disposition')).toMatch(/^attachment/);
+    expect(saved.headers.get('content-disposition')).toMatch(/^attachment/);
+    world.fileName = 'setup.exe';
+    expect((await world.ask('/v')).status).toBe(415);
   });
 
   it.each([

@@ -7,8 +7,8 @@ describe('relayedType', () => {
     ['audio/x-m4a', 'a.m4a', 'audio/x-m4a', false],
     ['application/octet-stream', 'v.webm', 'video/webm', false],
     ['binary/octet-stream', 'a.mp3', 'audio/mpeg', false],
-    ['application/octet-stream', 'v.exe', 'application/octet-stream', true],
-    ['application/octet-stream', 'nothing', 'application/octet-stream', true],
+    ['application/octet-stream', 'v.WMV', 'application/octet-stream', true],
+    ['video/mp4', 'download', 'video/mp4', false],
   ])('%s as %s -> %s', (contentType, fileName, mediaType, attachment) => {
     expect(relayedType(contentType, fileName)).toEqual({ mediaType, attachment });
   });
@@ -34,5 +34,17 @@ describe('relayedType', () => {
     undefined,
   ])('%j does not pass', (contentType) => {
     expect(relayedType(contentType, 'v.mp4')).toBeNull();
+  });
+
+  it.each([
+    ['application/octet-stream', 'setup.exe'],
+    ['video/mp4', 'setup.exe'],
+    ['video/mp4', 'v.mp4.exe'],
+    ['application/octet-stream', 'run.sh'],
+    ['application/octet-stream', 'page.html'],
+    ['audio/mpeg', 'a.zip'],
+    ['application/octet-stream', 'nothing'],
+  ])('%s does not pass to be saved as %s', (contentType, fileName) => {
+    expect(relayedType(contentType, fileName)).toBeNull();
   });
 });

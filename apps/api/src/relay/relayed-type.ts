@@ -1,3 +1,4 @@
+import { isMediaExtension } from '../extract/media-extension.js';
 import { extensionOf, mediaTypeOf } from '../infra/http/media-type.js';
 
 /** How a relayed answer is labelled for the visitor. */
@@ -14,13 +15,20 @@ const BYTES = new Set(['application/octet-stream', 'binary/octet-stream']);
 
 /**
  * What a source's `Content-Type` becomes (contract, "Media relay"): audio and video stay what they
- * are, plain bytes get the type of the file that was handed out, and are only saved when that is
- * unknown. Null for everything else, which is not let through.
+ * are, plain bytes get the type of the file that was handed out, and are only saved when players do
+ * not know it. Null for everything else, which is not let through; so is what would be saved under
+ * a name that is no media's, whatever the source calls it: a type is quickly claimed.
  */
 export function relayedType(contentType: string | undefined, fileName: string): RelayedType | null {
   const essence = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if (BYTES.has(essence)) {
-    const known = mediaTypeOf(extensionOf(fileName));
+  const ext = extensionOf(fileName);
+  const isBytes = BYTES.has(essence);
+  const isOther = ext === '' ? isBytes : !isMediaExtension(ext);
+  if (isOther) {
+    return null;
+  }
+  if (isBytes) {
+    const known = mediaTypeOf(ext);
     return { mediaType: known ?? 'application/octet-stream', attachment: known === null };
   }
   return MEDIA.test(essence) && !PLAYLIST.test(essence)

@@ -1,4 +1,4 @@
-import { picture, sound } from '../recorded-page.contract.js';
+import { picture, sound, sourceFormat } from '../recorded-page.contract.js';
 import { fit, joinedContainer, singleContainer } from './container.js';
 
 describe('joinedContainer and fit', () => {
@@ -14,6 +14,12 @@ describe('joinedContainer and fit', () => {
     ['av01.0.08M.08', 'webm', 'opus', 'webm', 'webm', 2],
     ['vp8', 'webm', 'vorbis', 'webm', 'webm', 2],
     ['vp8', 'webm', 'mp4a.40.2', 'm4a', 'mkv', 0],
+    ['avc1.640028', 'mp4', 'flac', 'flac', 'mkv', 0],
+    ['avc1.640028', 'mp4', 'fLaC', 'm4a', 'mkv', 0],
+    ['avc1.640028', 'mp4', null, 'flac', 'mkv', 0],
+    ['vp9', 'webm', 'flac', 'm4a', 'mkv', 0],
+    ['avc1.640028', 'mp4', null, 'wav', 'mkv', 0],
+    ['avc1.640028', 'mp4', 'mp4a.6B', 'm4a', 'mp4', 2],
     [null, 'mp4', null, 'm4a', 'mp4', 2],
     [null, 'webm', null, 'webm', 'webm', 2],
     ['somethingnew', 'mp4', 'mp4a', 'm4a', 'mp4', 2],
@@ -34,6 +40,17 @@ describe('singleContainer', () => {
     [sound({ protocol: 'hls', ext: 'mp3', acodec: null }), 'mp3'],
     [sound({ protocol: 'hls', ext: 'mp4', acodec: 'mp3' }), 'mp3'],
     [sound({ protocol: 'hls', ext: 'opus', acodec: null }), 'ogg'],
+    [sound({ protocol: 'dash', ext: 'm4a', acodec: 'flac' }), 'flac'],
+    [sound({ protocol: 'hls', ext: 'flac', acodec: null }), 'flac'],
+    [sound({ protocol: 'dash', ext: 'm4a', acodec: 'ec-3' }), 'mp4'],
+    [sound({ protocol: 'dash', ext: 'm4a', acodec: 'ac-3' }), 'm4a'],
+    [sound({ protocol: 'dash', ext: 'm4a', acodec: 'mp4a.40.34' }), 'mp3'],
+    [sound({ protocol: 'dash', ext: 'm4a', acodec: 'mp4a.69' }), 'mp3'],
+    [sound({ protocol: 'dash', ext: 'm4a', acodec: 'mp4a.6B' }), 'mp3'],
+    [sound({ protocol: 'hls', ext: 'wav', acodec: 'pcm_s16le' }), 'mka'],
+    [sourceFormat({ protocol: 'hls' }), 'mp4'],
+    [sourceFormat({ protocol: 'hls', acodec: 'flac' }), 'mkv'],
+    [sourceFormat({ protocol: 'hls', vcodec: 'vp9', acodec: 'opus', ext: 'webm' }), 'webm'],
     [sound({ protocol: 'dash', ext: 'm4a', acodec: 'opus' }), 'ogg'],
     [sound({ protocol: 'dash', ext: 'm4a', acodec: 'mp4a.40.5' }), 'm4a'],
   ])('%#', (format, container) => {

@@ -14,7 +14,13 @@ const AUDIO_FAMILY: readonly (readonly [RegExp, readonly Family[]])[] = [
   [/^(mp4a|aac|mp3|ac-?3|ec-?3|eac3|alac)/i, ['mp4']],
   [/^opus/i, ['webm', 'mp4']],
   [/^vorbis/i, ['webm']],
+  // ffmpeg writes neither into an MP4: the one is "experimental" there, the other has no tag.
+  [/^(flac|l?pcm|wav)/i, []],
 ];
+/** The file for a sound alone; Matroska takes what has no family. */
+const FAMILY_FILE = { mp4: 'm4a', webm: 'ogg', other: 'mka' } as const;
+/** MP3 by its own name, and by its numbers in MP4 (ISO 14496-3: 34; ISO 13818-3: 69; ISO 11172-3: 6B). */
+const MP3 = /^(mp3|mp4a\.(40\.34|69|6b)$)/i;
 
 /** The families a codec can live in, best first; by the file's extension where the codec is unknown. */
 function families(
@@ -22,7 +28,8 @@ function families(
   ext: string,
   table: readonly (readonly [RegExp, readonly Family[]])[],
 ): readonly Family[] {
-  const row = codec === null ? undefined : table.find(([pattern]) => pattern.test(codec));
+  const named = codec ?? (['flac', 'wav'].includes(ext) ? ext : null);
+  const row = named === null ? undefined : table.find(([pattern]) => pattern.test(named));
   const byExtension: Family = ['webm', 'weba', 'opus', 'ogg'].includes(ext) ? 'webm' : 'mp4';
   if (row === undefined) {
     return [byExtension];
@@ -54,18 +61,27 @@ export function singleContainer(format: SourceFormat): Container {
   if (format.video === 'no') {
     return audioContainer(format);
   }
-  return (
-    families(format.vcodec, format.ext === 'ts' ? 'mp4' : format.ext, VIDEO_FAMILY)[0] ?? 'mp4'
-  );
+  return format.acodec === null
+    ? (families(format.vcodec, format.ext, VIDEO_FAMILY)[0] ?? 'mp4')
+    : joinedContainer(format, format);
 }
 
+/** An .m4a file takes AAC, ALAC and AC-3, whatever else the source puts into files of that name. */
 function audioContainer({ acodec, ext }: SourceFormat): Container {
-  if (/^mp3/i.test(acodec ?? '') || ext === 'mp3') {
+  const codec = acodec ?? ext;
+  if (MP3.test(codec) || ext === 'mp3') {
     return 'mp3';
   }
-  // An .m4a file takes neither of them, whatever the source calls it.
-  const isOgg = /^(opus|vorbis)/i.test(acodec ?? '');
-  return isOgg || families(acodec, ext, AUDIO_FAMILY)[0] === 'webm' ? 'ogg' : 'm4a';
+  if (/^flac/i.test(codec)) {
+    return 'flac';
+  }
+  if (/^(ec-?3|eac3)/i.test(codec)) {
+    return 'mp4';
+  }
+  if (/^(opus|vorbis)/i.test(codec)) {
+    return 'ogg';
+  }
+  return FAMILY_FILE[families(acodec, ext, AUDIO_FAMILY)[0] ?? 'other'];
 }
 
 function familiesOf(

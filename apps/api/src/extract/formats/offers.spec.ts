@@ -1,11 +1,14 @@
 import {
   picture,
+  recorded,
   recordedInfo,
   sound,
   sourceFormat,
   sourceInfo,
+  ytdlpInfo,
 } from '../recorded-page.contract.js';
 import type { SourceFormat } from '../source-info.js';
+import { readYtdlpInfo } from '../ytdlp/read-ytdlp-info.js';
 import { isAudioOnly, needsTask } from './offer.js';
 import { offersOf } from './offers.js';
 import { resolutionText } from './resolution.js';
@@ -88,7 +91,7 @@ describe('offers of recorded pages', () => {
     ['facebook-1', 'hd', 'HD MP4'],
     ['vimeo-2-progressive', 'http-720p', '720p MP4'],
     ['bilibili-1', '100024', '720p MP4'],
-    ['xiaohongshu-1', '0', '720p MP4'],
+    ['xiaohongshu-1', '2', '720p MP4'],
     ['soundcloud-2', 'hls_aac_160k', 'Audio M4A 160 kbps'],
     ['applepodcasts-1', '0', 'Audio MP3'],
     ['twitch-1', 'source', 'Video MP4'],
@@ -107,11 +110,11 @@ describe('offers of recorded pages', () => {
   it('merges the mirrors of Xiaohongshu and TikTok', () => {
     expect(offersOf(recordedInfo('xiaohongshu-1')).map(({ main }) => main.id)).toEqual([
       '3',
-      '0',
+      '2',
       'direct',
     ]);
     expect(offersOf(recordedInfo('tiktok-1')).map(({ main }) => main.id)).toEqual([
-      'bytevc1_720p_1504834-0',
+      'bytevc1_720p_1504834-1',
       'play',
       'audio',
       'download',
@@ -128,7 +131,7 @@ describe('offersOf', () => {
       picture({ id: 'd', fps: 59.94 }),
       sound(),
     );
-    expect(rows).toEqual(['* 720p60 MP4 c', '720p MP4 b', 'Audio M4A 128 kbps a']);
+    expect(rows).toEqual(['* 720p60 MP4 d', '720p MP4 b', 'Audio M4A 128 kbps a']);
   });
 
   it('puts H.264 before what opens in fewer players', () => {
@@ -143,11 +146,38 @@ describe('offersOf', () => {
   it('puts the usual range of brightness before the high one', () => {
     expect(
       rowsOf(
-        picture({ id: 'hdr', vcodec: 'vp9.2', ext: 'webm', tbr: 900 }),
-        picture({ id: 'hdr2', vcodec: 'vp09.02.51.10', ext: 'webm', tbr: 900 }),
-        picture({ id: 'sdr', vcodec: 'vp9', ext: 'webm', tbr: 100 }),
+        picture({ id: 'sdr', vcodec: 'av01.0.12M.08', tbr: 100 }),
+        picture({ id: 'hdr', vcodec: 'av01.0.13M.10', tbr: 900, isHdr: true }),
+        picture({ id: 'hevc', vcodec: 'hvc1.2.4', tbr: 900, isHdr: true }),
       ),
-    ).toEqual(['* 720p WEBM (no sound) sdr']);
+    ).toEqual(['* 720p MP4 (no sound) sdr']);
+  });
+
+  it('says of a row that has the high range only', () => {
+    expect(
+      rowsOf(
+        picture({ id: 'hdr', vcodec: 'av01.0.13M.10', fps: 60, isHdr: true }),
+        picture({ id: 'sdr', vcodec: 'vp9', ext: 'webm', fps: 60 }),
+      ),
+    ).toEqual(['* 720p60 WEBM (no sound) sdr', '720p60 HDR MP4 (no sound) hdr']);
+  });
+
+  it('finds every size of a recorded page in the usual range', () => {
+    // The recording has no addresses.
+    const given = (recorded('youtube-5-hdr')['formats'] as Record<string, unknown>[]).map(
+      (format) => ({ ...format, url: `https://cdn.example/${String(format['format_id'])}` }),
+    );
+    const page = readYtdlpInfo(ytdlpInfo('youtube-5-hdr', { formats: given }), 'https://x.example');
+    expect(page.formats.filter(({ isHdr }) => isHdr)).toHaveLength(8);
+    expect(offersOf(page).filter(({ main }) => main.isHdr)).toEqual([]);
+    expect(offersOf(page).map(labelOf)).toContain('2160p WEBM');
+  });
+
+  it('takes the last of equals, which yt-dlp calls the best', () => {
+    const unknown = { abr: null, acodec: null, protocol: 'hls', ext: 'mp4' } as const;
+    expect(rowsOf(sound({ id: '233', ...unknown }), sound({ id: '234', ...unknown }))).toEqual([
+      '* Audio M4A 234',
+    ]);
   });
 
   it('prefers a whole file to joining, and joining files to segments', () => {
@@ -178,7 +208,7 @@ describe('offersOf', () => {
         sourceFormat({ id: 'mirror', sizeBytes: 5000, ...unknown }),
         sourceFormat({ id: 'other', sizeBytes: 9000, ...unknown }),
       ),
-    ).toEqual(['* Video MP4 one', 'Video MP4 other']);
+    ).toEqual(['* Video MP4 other', 'Video MP4 mirror']);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import type { SourceFormat, SourceInfo } from '../source-info.js';
 import { joinedContainer, singleContainer } from './container.js';
 import type { Offer } from './offer.js';
+import { originalsOf } from './originals.js';
 import { compareScores, pairAudio } from './pair-audio.js';
 import { pixelsOf } from './resolution.js';
 
@@ -14,9 +15,11 @@ type Draft = Omit<Offer, 'recommended'>;
  * resolution, frame rate and container (audio: container and bitrate); exactly one recommended.
  */
 export function offersOf(info: SourceInfo): Offer[] {
-  const sounds = info.formats.filter((format) => format.video === 'no');
-  const drafts = info.formats.map((format) => draftOf(format, sounds));
-  const rows = onePerRow([...drafts].sort((a, b) => compareScores(score(b), score(a))));
+  const formats = originalsOf(info.formats);
+  const sounds = formats.filter((format) => format.video === 'no');
+  const drafts = formats.map((format) => draftOf(format, sounds));
+  // Of equals the last, as yt-dlp sorts from the worst to the best.
+  const rows = onePerRow(drafts.reverse().sort((a, b) => compareScores(score(b), score(a))));
   const recommended = recommend(rows);
   return rows.map((row) => ({ ...row, recommended: row === recommended }));
 }
@@ -39,8 +42,6 @@ function draftOf(format: SourceFormat, sounds: readonly SourceFormat[]): Draft {
 
 /** What plays everywhere comes before what is small: a visitor wants a file that opens. */
 const CODEC_RANK: readonly (readonly [RegExp, number])[] = [
-  // High dynamic range looks washed out where the screen cannot show it.
-  [/^vp0?9\.0?2/i, 0],
   [/^(avc|h264)/i, 4],
   [/^(vp0?9)/i, 3],
   [/^(hev|hvc|hevc|h265)/i, 2],
@@ -63,11 +64,15 @@ function score(draft: Draft): readonly number[] {
     Number(!main.watermarked),
     Number(isVideo),
     isVideo ? rankedPixels(main) : 0,
+    // High dynamic range looks washed out where the screen cannot show it.
+    Number(!main.isHdr),
     isVideo ? roundedFps(main) : 0,
     isVideo ? containerRank(draft.container) : 0,
-    isVideo ? codecRank(main.vcodec) : main.languagePreference,
+    isVideo ? codecRank(main.vcodec) : 0,
     isVideo ? deliveryRank(draft) : 0,
+    (draft.sound ?? main).languagePreference,
     main.preference <= -1 && isVideo ? -1 : 0,
+    main.quality,
     main.abr ?? main.tbr ?? 0,
     deliveryRank(draft),
     main.preference,

@@ -28,6 +28,12 @@ describe('pairAudio', () => {
       'hi',
     ],
     [
+      'what the site calls better before a higher bitrate',
+      avc,
+      [sound({ id: 'drc', abr: 131, quality: 2.5 }), sound({ id: 'plain', quality: 3 })],
+      'plain',
+    ],
+    [
       'the protocol of the picture at last',
       picture({ protocol: 'hls' }),
       [sound({ id: 'file' }), sound({ id: 'hls', protocol: 'hls' })],
@@ -36,6 +42,16 @@ describe('pairAudio', () => {
   ])('takes %s', (_, video, sounds, id) => {
     expect(pairAudio(video, sounds)?.id).toBe(id);
     expect(pairAudio(video, [...sounds].reverse())?.id).toBe(id);
+  });
+
+  it('takes the last of equals', () => {
+    const sounds = ['233', '234'].map((id) => sound({ id, abr: null, acodec: null }));
+    expect(pairAudio(avc, sounds)?.id).toBe('234');
+  });
+
+  it('takes no sound that would need Matroska where there is another', () => {
+    const flac = sound({ id: '30251', acodec: 'flac', abr: 1400, ext: 'm4a', quality: 5 });
+    expect(pairAudio(avc, [low, flac])?.id).toBe('low');
   });
 
   it('has nothing for a silent page', () => {

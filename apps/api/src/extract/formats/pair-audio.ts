@@ -2,8 +2,10 @@ import type { SourceFormat } from '../source-info.js';
 import { fit } from './container.js';
 
 /**
- * The sound that is joined to a picture: of the best fitting family so that nothing is re-encoded,
- * in the original language, then the highest bitrate; a plain file before segments.
+ * The sound that is joined to a picture: in the original language, of the best fitting family so
+ * that nothing is re-encoded, then what the site calls best, then the highest bitrate. Of equals the
+ * last: yt-dlp sorts from the worst to the best, by more than is kept here.
+ * @param sounds in the order of yt-dlp.
  */
 export function pairAudio(
   video: SourceFormat,
@@ -13,11 +15,12 @@ export function pairAudio(
     sound.languagePreference,
     fit(video, sound) === 0 ? 0 : 1,
     fit(video, sound),
+    sound.quality,
     sound.abr ?? sound.tbr ?? 0,
     sound.preference,
     Number(sound.protocol === video.protocol),
   ];
-  return [...sounds].sort((a, b) => compareScores(score(b), score(a)))[0] ?? null;
+  return [...sounds].reverse().sort((a, b) => compareScores(score(b), score(a)))[0] ?? null;
 }
 
 /** Orders lists of numbers by their first difference. */

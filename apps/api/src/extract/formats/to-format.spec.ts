@@ -27,6 +27,7 @@ describe('labelOf', () => {
       '720p WEBM',
     ],
     [[picture()], '720p MP4 (no sound)'],
+    [[picture({ fps: 60, isHdr: true }), sound()], '720p60 HDR MP4'],
     [[sound({ abr: 128 })], 'Audio M4A 128 kbps'],
     [[sound({ abr: 127.6 })], 'Audio M4A 128 kbps'],
     [[sound({ abr: null, tbr: 64 })], 'Audio M4A 64 kbps'],

@@ -27,9 +27,11 @@ export function labelOf(offer: Offer): string {
       .filter(Boolean)
       .join(' ');
   }
-  const size =
+  const pixels =
     resolutionText(main) ??
     (/^(sd|hd)$/i.test(main.id) ? main.id.toUpperCase() : LABEL_WORDS.video);
+  // Said only where a row is of it: it looks washed out on an ordinary screen.
+  const size = main.isHdr ? `${pixels} HDR` : pixels;
   return hasAudio(offer) ? `${size} ${type}` : `${size} ${type} (${LABEL_WORDS.silent})`;
 }
 

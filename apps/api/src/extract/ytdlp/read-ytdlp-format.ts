@@ -1,3 +1,6 @@
+import { parseUrl } from '@dipper/media';
+import { mediaExtension } from '../media-extension.js';
+import { httpHref } from '../media-url.js';
 import type { Presence, Protocol, SourceFormat } from '../source-info.js';
 import { cookieHeader } from './cookie-header.js';
 import type { YtdlpFormat } from './ytdlp.schema.js';
@@ -32,25 +35,29 @@ const BELIEVABLE_PIXELS: readonly [number, number] = [1, 65_536];
 /** Sizes outside this are a placeholder or follow from such a mistake. */
 const BELIEVABLE_BYTES: readonly [number, number] = [1024, 50e9];
 
+/** More are no recording's: six hours in pieces of a second are 21,600. They are all kept. */
+export const MOST_SEGMENTS = 25_000;
+
 /** Only these leave with our requests to the source; yt-dlp's other defaults are its own business. */
 const SENT_HEADERS = new Set(['user-agent', 'referer', 'origin', 'accept-language', 'cookie']);
 
 /**
- * One format of yt-dlp as ours, or null for what nobody can use: storyboards, images, protocols we
- * do not fetch, and what the site itself marks unplayable.
+ * One format of yt-dlp as ours, or null for what nobody can use: storyboards, images, files that are
+ * no media, protocols we do not fetch, and what the site itself marks unplayable.
  */
 export function readYtdlpFormat(
   format: YtdlpFormat,
   durationSeconds: number | null,
 ): SourceFormat | null {
   const protocol = PROTOCOLS.get(format.protocol ?? 'https');
-  const url = format.url ?? null;
+  const url = httpHref(format.url);
   const segments = protocol === 'dash' ? segmentUrls(format) : null;
   const { video, audio } = streams(format);
+  const ext = extensionOf(format, { video, protocol });
   if (
     protocol === undefined ||
     url === null ||
-    !isHttp(url) ||
+    ext === null ||
     PICTURES.has(format.ext ?? '') ||
     (video === 'no' && audio === 'no') ||
     (format.preference ?? 0) <= -100 ||
@@ -64,7 +71,7 @@ export function readYtdlpFormat(
     url,
     protocol,
     segments,
-    ext: /^[a-z0-9]{1,8}$/i.test(format.ext ?? '') ? (format.ext ?? '').toLowerCase() : 'mp4',
+    ext,
     video,
     audio,
     vcodec: codec(format.vcodec),
@@ -78,14 +85,28 @@ export function readYtdlpFormat(
     ...size(format, rate, durationSeconds),
     note: format.format_note ?? null,
     preference: (format.preference ?? 0) + (format.source_preference ?? 0) / 100,
+    quality: format.quality ?? -1,
+    language: format.language ?? null,
     languagePreference: format.language_preference ?? -1,
+    isHdr: isHdr(format),
     watermarked: /(?<!\b(?:no|non|without|un)[\s-]?)watermark/i.test(format.format_note ?? ''),
     headers: headersOf(format, url),
   };
 }
 
-function isHttp(url: string): boolean {
-  return /^https?:\/\//i.test(url) && URL.canParse(url);
+/** By its name, or, where it is surely media or comes in segments (the file is made here), by its kind. */
+function extensionOf(
+  format: YtdlpFormat,
+  { video, protocol }: { video: Presence; protocol: Protocol | undefined },
+): string | null {
+  const isKnownMedia =
+    protocol !== 'file' || codec(format.vcodec) !== null || codec(format.acodec) !== null;
+  return mediaExtension(format.ext, { isKnownMedia, ext: video === 'no' ? 'm4a' : 'mp4' });
+}
+
+/** By yt-dlp's word; where it says nothing, by the profile that is for it alone. */
+function isHdr({ dynamic_range: range, vcodec }: YtdlpFormat): boolean {
+  return /^(hdr|hlg|dv)/i.test(range ?? '') || /^(vp0?9\.0?2|dvh)/i.test(vcodec ?? '');
 }
 
 /** Codecs have three states: 'none' is no such stream, null or absent is unknown, else known. */
@@ -144,10 +165,11 @@ function segmentUrls(format: YtdlpFormat): string[] | null {
   const base = format.fragment_base_url ?? format.url ?? '';
   const urls = (format.fragments ?? []).map((fragment) => {
     const target = fragment.url ?? fragment.path ?? '';
-    const url = URL.canParse(target, base) ? new URL(target, base).href : '';
-    return isHttp(url) ? url : null;
+    return httpHref(parseUrl(target, base)?.href);
   });
-  return urls.length > 0 && urls.every((url) => url !== null) ? urls : null;
+  return urls.length > 0 && urls.length <= MOST_SEGMENTS && urls.every((url) => url !== null)
+    ? urls
+    : null;
 }
 
 function headersOf(format: YtdlpFormat, url: string): Record<string, string> {

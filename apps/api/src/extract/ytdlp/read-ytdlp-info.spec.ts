@@ -56,6 +56,12 @@ describe('readYtdlpInfo on recorded pages', () => {
     expect(codeOf(() => recordedInfo(name))).toBe(code);
   });
 
+  it('takes a length from elsewhere only where the page does not tell it', () => {
+    const lengthOf = (name: string): number | null =>
+      readYtdlpInfo(ytdlpInfo(name), asked, 12).durationSeconds;
+    expect([lengthOf('qingting-1'), lengthOf('twitch-1')]).toEqual([12, 32]);
+  });
+
   it('drops storyboards, and what TikTok itself calls unplayable', () => {
     expect(recordedInfo('youtube-1').formats.filter(({ id }) => id.startsWith('sb'))).toEqual([]);
     expect(recordedInfo('tiktok-1').formats.filter(({ id }) => id.startsWith('bytevc2'))).toEqual(
@@ -96,6 +102,11 @@ describe('readYtdlpInfo on recorded pages', () => {
 
 describe('readYtdlpInfo on odd pages', () => {
   const bare = { formats: [], url: null };
+  const dashOf = (segments: number): Record<string, unknown> => ({
+    url: 'https://x.example/m.mpd',
+    protocol: 'http_dash_segments',
+    fragments: Array.from({ length: segments }, (_, at) => ({ url: `https://x.example/${at}` })),
+  });
 
   it.each<[string, Record<string, unknown>, ErrorCode | null]>([
     ['live now', { is_live: true }, 'LIVE_STREAM'],
@@ -103,7 +114,14 @@ describe('readYtdlpInfo on odd pages', () => {
     ['not begun', { live_status: 'is_upcoming', ...bare }, 'LIVE_STREAM'],
     ['live once', { live_status: 'was_live' }, null],
     ['processed after live', { live_status: 'post_live', is_live: false }, null],
-    ['parts of one video', { _type: 'multi_video', entries: [] }, 'EXTRACT_FAILED'],
+    ['parts of one video', { _type: 'multi_video', entries: [] }, 'UNSUPPORTED_SITE'],
+    [
+      'a program in the place of a video',
+      { formats: [{ url: 'https://x.example/setup.exe', ext: 'exe' }] },
+      'NO_MEDIA',
+    ],
+    ['more segments than any recording has', { formats: [dashOf(25_001)] }, 'EXTRACT_FAILED'],
+    ['as many as one may have', { formats: [dashOf(25_000)] }, null],
     ['nothing', bare, 'NO_MEDIA'],
     ['only protected, left out by yt-dlp', { ...bare, _has_drm: true }, 'DRM_PROTECTED'],
     ['an empty list', { _type: 'playlist', entries: [] }, 'NO_MEDIA'],
@@ -163,8 +181,30 @@ describe('readYtdlpInfo on odd pages', () => {
     ['thumbnail', 'data:image/png;base64,AA', { thumbnailUrl: null }],
     ['thumbnail', 'https://[x', { thumbnailUrl: null }],
     ['thumbnail', 'https://x.example/i.jpg', { thumbnailUrl: 'https://x.example/i.jpg' }],
+    ['thumbnail', 'https://X.example/a b.jpg', { thumbnailUrl: 'https://x.example/a%20b.jpg' }],
+    ['webpage_url', 'https://x.example/视频', { pageUrl: 'https://x.example/%E8%A7%86%E9%A2%91' }],
+    ['webpage_url', 'javascript:alert(1)', { pageUrl: asked }],
+    ['title', 'a\u0000b\uD83D c\uDE00', { title: 'ab\uFFFD c\uFFFD' }],
+    ['title', '😀 \u{1F3B5}', { title: '😀 🎵' }],
   ])('%s: %j', (key, value, expected) => {
     expect(read('playerfm-1', { [key]: value })).toMatchObject(expected);
+  });
+
+  it('lets no text through that a database refuses', () => {
+    const spoilt = 'x\u0000\uD800';
+    const given = ['title', 'uploader', 'description', 'series'].map((key) => [key, spoilt]);
+    const format = {
+      format_id: spoilt,
+      url: `https://x.example/${spoilt}.mp4`,
+      format_note: spoilt,
+      vcodec: spoilt,
+      language: spoilt,
+      http_headers: { Referer: `https://x.example/${spoilt}` },
+    };
+    const texts = Object.fromEntries(given) as Record<string, string>;
+    const page = read('twitter-1', { ...texts, formats: [format] });
+    expect(page).toMatchObject({ title: 'x\uFFFD', formats: [{ id: 'x\uFFFD' }] });
+    expect(JSON.stringify(page)).not.toMatch(/\\u0000|\\ud[89a-f]/);
   });
 
   it('takes the last thumbnail of a list where there is no other', () => {

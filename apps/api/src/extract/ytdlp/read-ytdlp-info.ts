@@ -1,17 +1,24 @@
 import { UNTITLED } from '@dipper/contract';
 import { DomainError } from '../../infra/http/domain-error.js';
+import { httpHref } from '../media-url.js';
 import type { SourceFormat, SourceInfo } from '../source-info.js';
-import { readYtdlpFormat } from './read-ytdlp-format.js';
+import { MOST_SEGMENTS, readYtdlpFormat } from './read-ytdlp-format.js';
 import type { YtdlpFormat, YtdlpInfo, YtdlpItem } from './ytdlp.schema.js';
 
 const LIVE = ['is_live', 'is_upcoming'];
 
 /**
- * Turns yt-dlp's answer into ours (adapter rules: guides/extraction.md §3).
+ * Turns yt-dlp's answer into ours. Its fields are those of `InfoExtractor` (extractor/common.py),
+ * of which sites fill in what they know.
  * @param asked the page's URL, where the answer does not name it.
+ * @param lasts how long it lasts in seconds, where the answer does not say.
  * @throws DomainError when the page is live, protected, or holds nothing that can be fetched.
  */
-export function readYtdlpInfo(info: YtdlpInfo, asked: string): SourceInfo {
+export function readYtdlpInfo(
+  info: YtdlpInfo,
+  asked: string,
+  lasts: number | null = null,
+): SourceInfo {
   const item = oneItem(info);
   if (item.is_live === true || LIVE.includes(item.live_status ?? '')) {
     throw new DomainError('LIVE_STREAM');
@@ -21,15 +28,18 @@ export function readYtdlpInfo(info: YtdlpInfo, asked: string): SourceInfo {
   if (open.length === 0 && (given.length > 0 || item._has_drm === true)) {
     throw new DomainError('DRM_PROTECTED');
   }
-  const durationSeconds = positive(item.duration);
+  const durationSeconds = positive(item.duration) ?? lasts;
   const formats = open
     .map((format) => readYtdlpFormat(format, durationSeconds))
     .filter((format): format is SourceFormat => format !== null);
   if (formats.length === 0) {
-    throw new DomainError('NO_MEDIA');
+    const isTooMuch = open.some(({ fragments }) => (fragments?.length ?? 0) > MOST_SEGMENTS);
+    throw isTooMuch
+      ? new DomainError('EXTRACT_FAILED', { cause: `more than ${MOST_SEGMENTS} segments` })
+      : new DomainError('NO_MEDIA');
   }
   return {
-    pageUrl: item.webpage_url ?? asked,
+    pageUrl: httpHref(item.webpage_url) ?? asked,
     title: titleOf(item),
     thumbnailUrl: thumbnailOf(item),
     uploader: item.uploader ?? item.channel ?? item.artist ?? null,
@@ -46,7 +56,7 @@ export function readYtdlpInfo(info: YtdlpInfo, asked: string): SourceInfo {
 function oneItem(info: YtdlpInfo): YtdlpItem {
   if (info._type === 'multi_video') {
     // Parts of one video: a single part would not be the video that was asked for.
-    throw new DomainError('EXTRACT_FAILED', { cause: 'multi_video' });
+    throw new DomainError('UNSUPPORTED_SITE', { cause: 'multi_video' });
   }
   if (info.entries === null || info.entries === undefined) {
     return info;
@@ -67,8 +77,7 @@ function formatsOf(item: YtdlpItem): readonly YtdlpFormat[] {
 }
 
 function thumbnailOf(item: YtdlpItem): string | null {
-  const url = item.thumbnail ?? item.thumbnails?.at(-1)?.url ?? null;
-  return url !== null && /^https?:\/\//i.test(url) && URL.canParse(url) ? url : null;
+  return httpHref(item.thumbnail ?? item.thumbnails?.at(-1)?.url);
 }
 
 function positive(value: number | null | undefined): number | null {

@@ -49,8 +49,20 @@ describe('ytdlpErrorCode', () => {
       '[TikTok] 1: This post may not be comfortable for some audiences. Log in for access',
     ],
     [
-      'MEDIA_PRIVATE',
+      'SOURCE_REFUSED',
       '[generic] Unable to download webpage: HTTP Error 403: Forbidden (caused by <HTTPError 403: Forbidden>)',
+    ],
+    [
+      'MEDIA_PRIVATE',
+      '[site] 1: Unable to download JSON metadata: HTTP Error 403: Forbidden; this video is only available for registered users',
+    ],
+    [
+      'SOURCE_REFUSED',
+      '[BiliBili] 1: Unable to download webpage: HTTP Error 412: Precondition Failed (caused by <HTTPError 412: Precondition Failed>)',
+    ],
+    [
+      'SOURCE_REFUSED',
+      '[BilibiliSpaceVideo] 1: Request is blocked by server (412), please wait and try later.',
     ],
     [
       'MEDIA_PRIVATE',

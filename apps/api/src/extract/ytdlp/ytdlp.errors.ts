@@ -33,7 +33,9 @@ const SAYINGS: readonly (readonly [RegExp, ErrorCode])[] = [
     'NO_MEDIA',
   ],
   [/timed out|timeout/i, 'SOURCE_TIMEOUT'],
-  [/HTTP Error (401|403)/i, 'MEDIA_PRIVATE'],
+  [/HTTP Error 401/i, 'MEDIA_PRIVATE'],
+  // Without a word about a login it is us whom the site refuses: a machine of a data centre.
+  [/HTTP Error (403|412)|blocked by server/i, 'SOURCE_REFUSED'],
   [
     /HTTP Error 5\d\d|Connection (refused|reset|aborted)|Remote end closed|Unable to (download|connect)|Name or service not known|getaddrinfo|Network is unreachable|Tunnel connection failed|SSL/i,
     'SOURCE_FAILED',

@@ -1,6 +1,8 @@
+import type { ErrorCode } from '@dipper/contract';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Platform } from '@dipper/media';
 import { join } from 'node:path';
+import { EgressService } from '../../infra/egress/egress.service.js';
 import { ForwardProxy } from '../../infra/egress/forward-proxy.js';
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import { DomainError } from '../../infra/http/domain-error.js';
@@ -8,11 +10,12 @@ import { ProcessRegistry } from '../../infra/process/process-registry.js';
 import { ProgramsService } from '../../infra/process/programs.service.js';
 import { ProcessError } from '../../infra/process/run-process.js';
 import type { SourceInfo } from '../source-info.js';
+import { askPlaylist } from './ask-playlist.js';
 import { readYtdlpInfo } from './read-ytdlp-info.js';
 import { ytdlpArgv } from './ytdlp.argv.js';
 import { ytdlpErrorCode } from './ytdlp.errors.js';
 import { runYtdlp } from './ytdlp.run.js';
-import { ytdlpInfoSchema } from './ytdlp.schema.js';
+import { type YtdlpInfo, ytdlpInfoSchema } from './ytdlp.schema.js';
 
 /** Longest wait for a page, milliseconds. */
 const DEADLINE_MS = 45_000;
@@ -27,6 +30,7 @@ export class YtdlpExtractor {
     private readonly programs: ProgramsService,
     private readonly processes: ProcessRegistry,
     private readonly proxy: ForwardProxy,
+    private readonly egress: EgressService,
   ) {}
 
   /**
@@ -46,25 +50,32 @@ export class YtdlpExtractor {
           url,
           version,
           extractors: platform?.extractors,
+          jsRuntime: await this.programs.jsRuntime(),
           proxyUrl: session.proxyUrl,
+          // One for all that run at once, also of other processes: yt-dlp puts whole files in place
+          // by a rename, and reads what it cannot understand as nothing (its cache.py).
           cacheDir: join(this.env.DATA_DIR, 'cache', 'yt-dlp'),
         }),
         timeoutMs: DEADLINE_MS,
         signal,
         onStart: (pid) => this.processes.track(pid),
       });
-      return readYtdlpInfo(this.parse(output), url);
+      const said = this.parse(output);
+      const lasts = await askPlaylist(readYtdlpInfo(said, url), { egress: this.egress, signal });
+      return readYtdlpInfo(said, url, lasts);
     } catch (error) {
-      if (session.refused() !== null) {
-        throw new DomainError('ADDRESS_NOT_ALLOWED', { cause: session.refused() });
+      const explained = error instanceof ProcessError ? this.explain(error, url) : error;
+      const refused = session.refused();
+      if (refused !== null && looksRefused(explained)) {
+        throw new DomainError('ADDRESS_NOT_ALLOWED', { cause: refused });
       }
-      throw error instanceof ProcessError ? this.explain(error, url) : error;
+      throw explained;
     } finally {
       session.close();
     }
   }
 
-  private parse(output: string): ReturnType<typeof ytdlpInfoSchema.parse> {
+  private parse(output: string): YtdlpInfo {
     try {
       return ytdlpInfoSchema.parse(JSON.parse(output));
     } catch (cause) {
@@ -94,4 +105,18 @@ export class YtdlpExtractor {
       }
     }
   }
+}
+
+/** What yt-dlp makes of a request that the guard refused. A private video is one also beside such a request. */
+const LOOKS_REFUSED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'EXTRACT_FAILED',
+  'NO_MEDIA',
+  'SOURCE_FAILED',
+  'SOURCE_REFUSED',
+  'SOURCE_TIMEOUT',
+  'UNSUPPORTED_SITE',
+]);
+
+function looksRefused(error: unknown): boolean {
+  return error instanceof DomainError && LOOKS_REFUSED.has(error.code);
 }

@@ -12,6 +12,14 @@ interface YtdlpRun {
   readonly onStart: (pid: number) => () => void;
 }
 
+/** As execa has it, whose types say that there is always an exit code. */
+interface Outcome {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number | undefined;
+  readonly signal?: string | undefined;
+}
+
 /** yt-dlp's answers are up to a few MB; a page that makes it say more is not one we want. */
 const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
 
@@ -60,14 +68,15 @@ export async function runYtdlp({
     onAbort();
   }
   try {
-    const { stdout, stderr, exitCode } = await child;
+    const { stdout, stderr, exitCode, signal: endedBy }: Outcome = await child;
     if (child.pid !== undefined) {
       // What it started itself goes with it.
       killGroup(child.pid, 'SIGKILL');
     }
-    const failed = reason ?? failureOf(exitCode);
+    const failed = reason ?? failureOf({ pid: child.pid, exitCode, endedBy });
     if (failed !== null) {
-      throw new ProcessError(failed, exitCode ?? null, stderr.slice(-8000));
+      const said = endedBy === undefined ? stderr : `${stderr}\nended by ${endedBy}`;
+      throw new ProcessError(failed, exitCode ?? null, said.slice(-8000));
     }
     return stdout;
   } finally {
@@ -77,7 +86,19 @@ export async function runYtdlp({
   }
 }
 
-function failureOf(exitCode: number | undefined): 'exit' | 'spawn' | null {
+interface Ending {
+  readonly pid: number | undefined;
+  readonly exitCode: number | undefined;
+  readonly endedBy: string | undefined;
+}
+
+/** What an ending means; `null` is success. */
+function failureOf({ pid, exitCode, endedBy }: Ending): 'exit' | 'spawn' | 'output' | null {
+  if (exitCode === undefined && pid !== undefined) {
+    // It ran. By a signal (the bounds, the kernel short of memory, a crash), or it still runs and
+    // has said more than is taken: execa then waits no longer.
+    return endedBy === undefined ? 'output' : 'exit';
+  }
   switch (exitCode) {
     case 0:
       return null;

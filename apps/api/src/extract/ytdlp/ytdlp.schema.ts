@@ -1,13 +1,21 @@
 import * as z from 'zod';
 
+/**
+ * Text that a database takes: Postgres refuses NUL and halves of surrogate pairs, which pages may
+ * well hold and JSON may well spell.
+ */
+function storable(given: string): string {
+  return given.replace(/\0/g, '').replace(/\p{Cs}/gu, '\uFFFD');
+}
+
 /** yt-dlp's numbers are sometimes null, sometimes absent, rarely text: anything odd is unknown. */
 const number = z.number().nullish().catch(null);
-const text = z.string().nullish().catch(null);
+const text = z.string().transform(storable).nullish().catch(null);
 
 const fragmentSchema = z.object({ url: text, path: text });
 
 export const ytdlpFormatSchema = z.object({
-  format_id: z.coerce.string().catch('0'),
+  format_id: z.coerce.string().transform(storable).catch('0'),
   url: text,
   protocol: text,
   ext: text,
@@ -26,9 +34,12 @@ export const ytdlpFormatSchema = z.object({
   format_note: text,
   preference: number,
   source_preference: number,
+  quality: number,
+  language: text,
   language_preference: number,
+  dynamic_range: text,
   has_drm: z.unknown().optional(),
-  http_headers: z.record(z.string(), z.string()).nullish().catch(null),
+  http_headers: z.record(z.string(), z.string().transform(storable)).nullish().catch(null),
   cookies: text,
   fragment_base_url: text,
   fragments: z.array(fragmentSchema).nullish().catch(null),

@@ -33,7 +33,11 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
     });
     await new Promise<void>((resolve, reject) => {
       worker.once('error', reject);
-      worker.once('message', () => resolve());
+      worker.once('message', () => {
+        // From now on a worker that breaks ends the process: without its database it would only look alive.
+        worker.off('error', reject);
+        resolve();
+      });
     });
     return { host, close: () => stop(worker, host, unlock) };
   } catch (error) {

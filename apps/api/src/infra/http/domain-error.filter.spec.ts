@@ -9,6 +9,7 @@ describe('toDomainError', () => {
     [new BadRequestException(), 'INVALID_REQUEST', 400],
     [Object.assign(new Error('entity too large'), { status: 413 }), 'PAYLOAD_TOO_LARGE', 413],
     [Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 'UNAVAILABLE', 503],
+    [Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }), 'UNAVAILABLE', 503],
     [Object.assign(new Error('terminating'), { code: '57P01' }), 'UNAVAILABLE', 503],
     [new Error('/etc/passwd at line 3'), 'INTERNAL', 500],
     ['a string', 'INTERNAL', 500],

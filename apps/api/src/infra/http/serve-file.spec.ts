@@ -4,6 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { waitUntil } from '../wait-until.contract.js';
 import { DomainError } from './domain-error.js';
 import { serveFile } from './serve-file.js';
 
@@ -149,16 +150,7 @@ describe('serveFile', () => {
     const [reply] = (await once(request, 'response')) as [http.IncomingMessage];
     await once(reply, 'data');
     request.destroy();
-    await expect(settled(() => outcomes.length === 1)).resolves.toBe(true);
+    await waitUntil(() => outcomes.length === 1, 'the end of serving');
     expect(outcomes).toEqual(['done']);
   });
 });
-
-/** Waits until something is so, at most a second. */
-async function settled(condition: () => boolean): Promise<boolean> {
-  const deadline = performance.now() + 1000;
-  while (!condition() && performance.now() < deadline) {
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return condition();
-}

@@ -21,6 +21,9 @@ export interface ServedFile {
   readonly download: boolean;
 }
 
+/** Longest time in which a visitor takes nothing (a paused player asks again by itself), milliseconds. */
+export const IDLE_VISITOR_MS = 5 * 60_000;
+
 /** Read size: large pieces cost a third of the processor time of Node's 64 KiB (measured). */
 const PIECE_BYTES = 256 * 1024;
 
@@ -58,6 +61,8 @@ export async function serveFile(
     request.headers.range = 'bytes=0-';
   }
   setHeaders(response, file);
+  // Whoever takes nothing for so long holds the file open, and on disk when its time is over.
+  response.setTimeout(IDLE_VISITOR_MS, () => response.destroy());
   try {
     await sendFile(request, response, file.path);
   } catch (error) {

@@ -4,8 +4,14 @@ import { ENV, type Env } from '../env/env.module.js';
 import { searchPath, setLeashedFfmpeg } from '../env/system-env.js';
 import { repositoryRoot } from './api-root.js';
 import { findProgram } from './find-program.js';
+import { JsRuntimeFinder } from './js-runtime.js';
 import { runProcess } from './run-process.js';
-import { shortcomingsOf } from './ytdlp-version.js';
+import {
+  compareVersions,
+  JS_RUNTIMES_SINCE,
+  shortcomingsOf,
+  YT_DLP_FLOOR,
+} from './ytdlp-version.js';
 
 export type ProgramName = 'yt-dlp' | 'ffmpeg' | 'ffprobe';
 
@@ -22,6 +28,7 @@ const BUNDLED_YT_DLP = fileURLToPath(
 export class ProgramsService implements OnModuleInit {
   private readonly logger = new Logger('Programs');
   private ytDlp: { path: string; version: Promise<string> } | null = null;
+  private readonly jsRuntimes = new JsRuntimeFinder();
 
   constructor(@Inject(ENV) private readonly env: Env) {}
 
@@ -33,11 +40,7 @@ export class ProgramsService implements OnModuleInit {
         );
       }
     }
-    const version = await this.ytDlpVersion();
-    const shortcomings = version === null ? null : shortcomingsOf(version);
-    if (shortcomings !== null) {
-      this.logger.warn(`yt-dlp ${version} is older than 2026.07.04: ${shortcomings}`);
-    }
+    await this.warnOfShortcomings();
   }
 
   /** The path of a program, or null when it is not on this machine. */
@@ -67,6 +70,28 @@ export class ProgramsService implements OnModuleInit {
       this.ytDlp = null;
       return null;
     });
+  }
+
+  /** What yt-dlp may run JavaScript with, as its option has it ("deno:/usr/bin/deno"); null: nothing. */
+  jsRuntime(): Promise<string | null> {
+    const own = { path: process.execPath, version: process.versions.node };
+    return this.jsRuntimes.find({ searchPath: searchPath(), own });
+  }
+
+  private async warnOfShortcomings(): Promise<void> {
+    const version = await this.ytDlpVersion();
+    if (version === null) {
+      return;
+    }
+    const shortcomings = shortcomingsOf(version);
+    if (shortcomings !== null) {
+      this.logger.warn(`yt-dlp ${version} is older than ${YT_DLP_FLOOR}: ${shortcomings}`);
+    }
+    if (compareVersions(version, JS_RUNTIMES_SINCE) >= 0 && (await this.jsRuntime()) === null) {
+      this.logger.warn(
+        'yt-dlp has no JavaScript runtime, so YouTube works only in part; install Deno 2.3 or newer, or run Dipper with Node 22 or newer',
+      );
+    }
   }
 }
 

@@ -1,6 +1,9 @@
 /** The oldest yt-dlp that does all we ask of it (guides: advisories up to CVE-2026-55404). */
 export const YT_DLP_FLOOR = '2026.07.04';
 
+/** The first yt-dlp that has YouTube's challenges solved by a JavaScript runtime beside it. */
+export const JS_RUNTIMES_SINCE = '2025.11.12';
+
 /** Orders yt-dlp versions ("2025.04.30", "2026.8.19", nightlies "2026.08.19.123456"). */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [numbers(a), numbers(b)];
@@ -16,7 +19,7 @@ export function compareVersions(a: string, b: string): number {
 /** What each older version lacks (source: yt-dlp's changelog, as read in the extraction guide). */
 const SINCE: readonly (readonly [version: string, lacks: string])[] = [
   ['2025.07.21', 'no Player.FM'],
-  ['2025.11.12', 'YouTube only in part (no JavaScript runtime support)'],
+  [JS_RUNTIMES_SINCE, 'YouTube only in part (no JavaScript runtime support)'],
   ['2026.01.29', 'no TikTok challenge'],
   ['2026.02.21', 'no Apple Podcasts (new page format)'],
   ['2026.07.04', 'Instagram mostly refused, and known security fixes are missing'],

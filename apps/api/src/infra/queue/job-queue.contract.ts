@@ -1,91 +1,90 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { waitUntil } from '../wait-until.contract.js';
 import type { JobQueue } from './job-queue.port.js';
 
-/** Waits until something is true; fails the test by name of what never came true. */
-async function until(what: string, holds: () => boolean): Promise<void> {
-  for (const end = Date.now() + 10_000; !holds(); await delay(5)) {
-    if (Date.now() > end) {
-      throw new Error(`never: ${what}`);
-    }
-  }
-}
-
 /** A handler whose jobs end when told to. */
-function controlled(): {
-  started: string[];
-  running: () => number;
-  release: (id: string) => void;
-  handler: (id: string) => Promise<void>;
-} {
-  const started: string[] = [];
-  const ends = new Map<string, () => void>();
-  return {
-    started,
-    running: () => ends.size,
-    release: (id) => {
-      const end = ends.get(id);
-      ends.delete(id);
-      end?.();
-    },
-    handler: (id) => {
-      started.push(id);
-      return new Promise((resolve) => ends.set(id, resolve));
-    },
+class Jobs {
+  readonly started: string[] = [];
+  private readonly ends = new Map<string, () => void>();
+  private isOver = false;
+
+  readonly handler = (id: string): Promise<void> => {
+    this.started.push(id);
+    return this.isOver ? Promise.resolve() : new Promise((resolve) => this.ends.set(id, resolve));
   };
+
+  get running(): number {
+    return this.ends.size;
+  }
+
+  release(id: string): void {
+    const end = this.ends.get(id);
+    this.ends.delete(id);
+    end?.();
+  }
+
+  /** Ends all, also those to come: whatever a test has left, the queue can be closed. */
+  endAll(): void {
+    this.isOver = true;
+    this.ends.forEach((end) => end());
+  }
 }
 
 /** What every adapter of JobQueue does. `make` gives a fresh, empty queue. */
 export function jobQueueContract(make: () => JobQueue): void {
   let queue: JobQueue;
+  let jobs: Jobs;
   const noFailure = (id: string, error: unknown): void => {
     throw new Error(`${id} failed: ${String(error)}`);
   };
   beforeEach(() => {
     queue = make();
+    jobs = new Jobs();
   });
-  afterEach(() => queue.close());
+  afterEach(() => {
+    jobs.endAll();
+    return queue.close();
+  });
 
   it('starts a job only after add has resolved', async () => {
     const seen: string[] = [];
     queue.process(1, (id) => Promise.resolve(void seen.push(`run ${id}`)), noFailure);
     await queue.add('a').then(() => seen.push('added a'));
-    await until('a ran', () => seen.length === 2);
+    await waitUntil(() => seen.length === 2, 'a ran');
     expect(seen).toEqual(['added a', 'run a']);
   });
 
   it('runs jobs that were added before anybody took them', async () => {
-    const jobs = controlled();
     await queue.add('early');
     queue.process(1, jobs.handler, noFailure);
-    await until('early started', () => jobs.started.includes('early'));
-    jobs.release('early');
+    await waitUntil(() => jobs.started.includes('early'), 'the start of early');
   });
 
   it('takes one id once while it waits or runs, and again after its end', async () => {
-    const jobs = controlled();
     queue.process(2, jobs.handler, noFailure);
     await Promise.all(Array.from({ length: 20 }, () => queue.add('same')));
-    await until('same started', () => jobs.started.length > 0);
+    await waitUntil(() => jobs.started.length > 0, 'the start of same');
     await queue.add('same');
-    await delay(100);
-    expect(jobs.started).toEqual(['same']);
+    // Jobs come in order: a second run of the same would have taken the place of this one.
+    await queue.add('next');
+    await waitUntil(() => jobs.started.includes('next'), 'the start of next');
+    expect(jobs.started).toEqual(['same', 'next']);
     jobs.release('same');
-    await until('same can come again', () => {
-      void queue.add('same');
-      return jobs.started.length === 2;
-    });
-    jobs.release('same');
+    await waitUntil(async () => {
+      // Until its end is known this is no new job.
+      await queue.add('same');
+      return jobs.started.length === 3;
+    }, 'the second start of same');
+    expect(jobs.started).toEqual(['same', 'next', 'same']);
   });
 
   it('never runs more at once than it was told', async () => {
-    const jobs = controlled();
     queue.process(2, jobs.handler, noFailure);
     const ids = ['1', '2', '3', '4', '5'];
     await Promise.all(ids.map((id) => queue.add(id)));
     const most: number[] = [];
     for (let done = 0; done < ids.length; done += 1) {
-      await until('the next job runs', () => jobs.started.length > done);
-      most.push(jobs.running());
+      await waitUntil(() => jobs.started.length > done, 'the next job runs');
+      most.push(jobs.running);
       jobs.release(jobs.started[done] ?? '');
     }
     expect(Math.max(...most)).toBeLessThanOrEqual(2);
@@ -103,7 +102,7 @@ export function jobQueueContract(make: () => JobQueue): void {
     );
     await queue.add('bad');
     await queue.add('good');
-    await until('good ran', () => done.length === 1);
+    await waitUntil(() => done.length === 1, 'good ran');
     expect(failures).toEqual(['bad: why']);
   });
 
@@ -112,16 +111,21 @@ export function jobQueueContract(make: () => JobQueue): void {
   });
 
   it('waits at close for what runs, and starts nothing more', async () => {
-    const jobs = controlled();
     queue.process(1, jobs.handler, noFailure);
     await queue.add('running');
     await queue.add('waiting');
-    await until('running started', () => jobs.started.length === 1);
+    await waitUntil(() => jobs.started.length === 1, 'the start of running');
+    const idle = make();
+    let isIdle = false;
+    idle.process(1, () => Promise.resolve(void (isIdle = true)), noFailure);
+    await idle.add('quick');
+    await waitUntil(() => isIdle, 'the end of quick');
     let closed = false;
     const closing = queue.close().then(() => {
       closed = true;
     });
-    await delay(100);
+    // So long it takes to close one that need not wait.
+    await idle.close();
     expect(closed).toBe(false);
     jobs.release('running');
     await closing;

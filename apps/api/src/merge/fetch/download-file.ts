@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import type { EgressResponse } from '../../infra/egress/egress.service.js';
+import { type EgressResponse, MEDIA_REDIRECTS } from '../../infra/egress/egress.service.js';
 import { header, parseContentRange } from '../../infra/http/content-range.js';
 import { DomainError } from '../../infra/http/domain-error.js';
 import { checkAnswer } from './check-answer.js';
@@ -171,6 +171,7 @@ export class FileDownload {
       // Compressed media would have other ranges than the file.
       headers: { ...headers, 'accept-encoding': 'identity', ...more },
       signal: failed === undefined ? signal : AbortSignal.any([signal, failed]),
+      maxRedirects: MEDIA_REDIRECTS,
     });
     try {
       checkAnswer(response.status, response.headers);

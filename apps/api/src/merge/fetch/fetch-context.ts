@@ -8,6 +8,8 @@ export interface FetchContext {
   readonly onBytes: (count: number) => void;
   /** Told the size of the whole once it is known, bytes; throws when that is more than we make. */
   readonly onTotal: (bytes: number) => void;
+  /** Told how long a stream lasts, seconds, where its playlist says; throws when that is more than we make. */
+  readonly onDuration: (seconds: number) => void;
   /** Told what the whole will be about; a guess refuses nothing. */
   readonly onEstimate: (bytes: number) => void;
 }

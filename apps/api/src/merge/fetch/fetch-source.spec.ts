@@ -3,6 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sourceFormat } from '../../extract/recorded-page.contract.js';
 import type { SourceFormat } from '../../extract/source-info.js';
+import { waitUntil } from '../../infra/wait-until.contract.js';
 import { fetchSource } from './fetch-source.js';
 import { Fetching, md5, type Origin, startOrigin } from './fetching.contract.js';
 
@@ -12,7 +13,7 @@ describe('fetchSource', () => {
 
   beforeAll(async () => {
     origin = await startOrigin();
-  }, 120_000);
+  });
   afterAll(() => origin.close());
   beforeEach(async () => {
     origin.forget();
@@ -155,7 +156,9 @@ describe('fetchSource', () => {
       context: fetching.context(),
       renew: neverRenew,
     });
-    setTimeout(() => fetching.abort.abort(reason), 200);
+    running.catch(() => undefined);
+    await waitUntil(() => fetching.arrived > 0, 'some bytes');
+    fetching.abort.abort(reason);
     await expect(running).rejects.toBe(reason);
   });
 });

@@ -63,15 +63,15 @@ async function streamOf(format: SourceFormat, context: FetchContext): Promise<Se
     const segments = (format.segments ?? []).map((url) => ({ url, range: null, key: null }));
     return { segments, origin: format, variant: '' };
   }
-  const playlist = await playlistAt(format.url, format, context);
-  if (playlist.kind === 'media') {
-    return { segments: playlist.segments, origin: format, variant: '' };
-  }
-  const media = await playlistAt(playlist.best, format, context);
+  const asked = await playlistAt(format.url, format, context);
+  const variant = asked.kind === 'master' ? asked.variant : '';
+  const media = asked.kind === 'master' ? await playlistAt(asked.best, format, context) : asked;
   if (media.kind === 'master') {
     throw new DomainError('NOT_MEDIA', { cause: 'a master playlist within a master playlist' });
   }
-  return { segments: media.segments, origin: format, variant: playlist.variant };
+  // Before any of it is fetched: the page may not have told.
+  context.onDuration(media.durationSeconds);
+  return { segments: media.segments, origin: format, variant };
 }
 
 async function playlistAt(

@@ -134,6 +134,11 @@ describe('readPlaylist', () => {
     expect(() => readPlaylist(text, URL_OF_IT)).toThrow(expect.objectContaining({ code }) as Error);
   });
 
+  it('adds up how long it lasts', () => {
+    const text = media('#EXTINF:4.5,\n1.ts\n#EXTINF:3,\n2.ts');
+    expect(readPlaylist(text, URL_OF_IT)).toMatchObject({ durationSeconds: 7.5 });
+  });
+
   it('reads one with a byte order mark and Windows line ends', () => {
     expect(segmentsOf(media('#EXTINF:4,\n1.ts').replaceAll('\n', '\r\n'))).toHaveLength(1);
     expect(segmentsOf(`\uFEFF${media('#EXTINF:4,\n1.ts')}`)).toHaveLength(1);

@@ -1,17 +1,21 @@
+import { parseUrl } from '@dipper/media';
 import { Parser } from 'm3u8-parser';
+import { hlsLength } from '../../extract/hls-length.js';
 import { DomainError } from '../../infra/http/domain-error.js';
 import type { Segment, SegmentKey } from './segment.js';
 
 /** What an HLS playlist turned out to be. */
 export type Playlist =
-  | { readonly kind: 'media'; readonly segments: readonly Segment[] }
+  | {
+      readonly kind: 'media';
+      readonly segments: readonly Segment[];
+      readonly durationSeconds: number;
+    }
   /** `variant` is what the playlist says about the best one: the same for the same stream. */
   | { readonly kind: 'master'; readonly best: string; readonly variant: string };
 
 /** The parts of m3u8-parser's manifest that are read; its own types lag behind it. */
 interface Manifest {
-  readonly endList?: boolean;
-  readonly playlistType?: string;
   readonly mediaSequence?: number;
   readonly segments?: readonly ManifestSegment[];
   readonly playlists?: readonly { uri: string; attributes?: { BANDWIDTH?: number } }[];
@@ -61,15 +65,15 @@ export function readPlaylist(text: string, url: string): Playlist {
   if (PROTECTED.test(text)) {
     throw new DomainError('DRM_PROTECTED');
   }
-  // A recording without an end mark says that it will not change (RFC 8216 §4.3.3.5).
-  if (manifest.endList !== true && manifest.playlistType !== 'VOD') {
+  const durationSeconds = hlsLength(text);
+  if (durationSeconds === 'live') {
     throw new DomainError('LIVE_STREAM');
   }
   const segments = mediaSegments(manifest, url);
   if (segments.length === 0) {
     throw new DomainError('SOURCE_INCOMPLETE', { cause: 'a playlist without segments' });
   }
-  return { kind: 'media', segments };
+  return { kind: 'media', segments, durationSeconds: durationSeconds ?? 0 };
 }
 
 function mediaSegments(manifest: Manifest, url: string): Segment[] {
@@ -125,10 +129,11 @@ function rangeOf(byterange: Byterange | undefined): Segment['range'] {
 }
 
 function resolve(uri: string | undefined, base: string): string {
-  if (uri === undefined || !URL.canParse(uri, base)) {
+  const url = uri === undefined ? null : parseUrl(uri, base);
+  if (url === null) {
     throw new DomainError('SOURCE_FAILED', { cause: 'a playlist entry without an address' });
   }
-  return new URL(uri, base).href;
+  return url.href;
 }
 
 function bandwidth(variant: { attributes?: { BANDWIDTH?: number } }): number {

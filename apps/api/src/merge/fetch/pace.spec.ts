@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { sourceFormat } from '../../extract/recorded-page.contract.js';
 import { fetchSource } from './fetch-source.js';
 import { Fetching } from './fetching.contract.js';
-import { Pace } from './pace.js';
+import { longestFetchMs, Pace } from './pace.js';
 
 describe('Pace', () => {
   const given: unknown[] = [];
@@ -82,5 +82,15 @@ describe('Pace over a source that drips', () => {
     await fetching.end();
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
+  });
+});
+
+describe('longestFetchMs', () => {
+  it.each([
+    ['a clip', 10, 30 * 60_000 + 10_000],
+    ['two hours', 7200, 150 * 60_000],
+    ['a life', 1e9, 2 ** 31 - 1],
+  ])('gives %s the time it plays, and half an hour', (_, seconds, ms) => {
+    expect(longestFetchMs(seconds)).toBe(ms);
   });
 });

@@ -3,6 +3,20 @@ import { DomainError } from '../../infra/http/domain-error.js';
 /** Less than this in that time, over all sources of a task, is not worth waiting for. */
 const LIMITS = { bytes: 32 * 1024, windowMs: 30_000 };
 
+/** What every download is given, however short the media, milliseconds. */
+const LEAST_MS = 30 * 60_000;
+/** Node's timers take no more (and fire at once when given more). */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/**
+ * How long the streams of a task may take to arrive, milliseconds. A source that is slower than
+ * playing, and half an hour behind, keeps others from being served.
+ * @param playingSeconds how long the media plays.
+ */
+export function longestFetchMs(playingSeconds: number): number {
+  return Math.min(LEAST_MS + playingSeconds * 1000, LONGEST_TIMER_MS);
+}
+
 /** How often the clock is looked at, as a share of the window. */
 const LOOKS = 10;
 

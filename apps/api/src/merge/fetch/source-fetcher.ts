@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { join } from 'node:path';
+import { boundDuration } from '../../extract/bound-duration.js';
 import type { MergePlan } from '../../extract/merge-plan.js';
 import { OffersService } from '../../extract/offers.service.js';
 import type { SourceFormat } from '../../extract/source-info.js';
@@ -10,7 +11,7 @@ import { boundSize } from '../bound-size.js';
 import type { ProgressMeter } from '../progress-meter.js';
 import type { FetchContext } from './fetch-context.js';
 import { fetchSource, type Renew } from './fetch-source.js';
-import { Pace } from './pace.js';
+import { longestFetchMs, Pace } from './pace.js';
 
 /** The streams of a plan: the picture (or the only one) first. */
 export function sourcesOf({ main, sound }: MergePlan): SourceFormat[] {
@@ -21,7 +22,7 @@ export function sourcesOf({ main, sound }: MergePlan): SourceFormat[] {
 @Injectable()
 export class SourceFetcher {
   constructor(
-    @Inject(ENV) private readonly env: Pick<Env, 'MAX_FILE_BYTES'>,
+    @Inject(ENV) private readonly env: Pick<Env, 'MAX_FILE_BYTES' | 'MAX_DURATION_SECONDS'>,
     private readonly egress: EgressService,
     private readonly offers: OffersService,
   ) {}
@@ -44,6 +45,10 @@ export class SourceFetcher {
       await fetchSource(format, path, { renew, context: contextOf(index) });
       return path;
     });
+    const tooLong = setTimeout(
+      () => failed.abort(new DomainError('SOURCE_TIMEOUT', { cause: 'slower than it plays' })),
+      longestFetchMs(plan.durationSeconds ?? this.env.MAX_DURATION_SECONDS),
+    );
     try {
       return await Promise.all(fetches);
     } catch (error) {
@@ -52,6 +57,7 @@ export class SourceFetcher {
       await Promise.allSettled(fetches);
       throw error;
     } finally {
+      clearTimeout(tooLong);
       pace.stop();
     }
   }
@@ -82,6 +88,7 @@ export class SourceFetcher {
           most,
         );
       },
+      onDuration: (seconds) => boundDuration(seconds, this.env.MAX_DURATION_SECONDS),
       onEstimate: (bytes) => meter.setTotal(source, bytes),
     });
   }

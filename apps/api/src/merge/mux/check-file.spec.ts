@@ -8,6 +8,7 @@ function probe(
 ): Probe {
   return {
     durationSeconds,
+    guessed: false,
     streams: [
       ...(video === undefined
         ? []

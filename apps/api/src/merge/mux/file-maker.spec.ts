@@ -7,6 +7,7 @@ import { DomainError } from '../../infra/http/domain-error.js';
 import { ProcessRegistry } from '../../infra/process/process-registry.js';
 import { ProgramsService } from '../../infra/process/programs.service.js';
 import { ProgressMeter } from '../progress-meter.js';
+import { runProcess } from '../../infra/process/run-process.js';
 import { Muxer } from './ffmpeg.js';
 import { FileMaker } from './file-maker.js';
 import type { Probe } from './probe-schema.js';
@@ -61,6 +62,7 @@ describe('FileMaker', () => {
   const make = async (
     prober: (programs: ProgramsService) => Prober,
     bytes: number,
+    other: Partial<{ plan: MergePlan; inputs: string[] }> = {},
   ): Promise<string> => {
     const env = parseEnv({ DATA_DIR: folder });
     const programs = new ProgramsService(env);
@@ -73,7 +75,21 @@ describe('FileMaker', () => {
       folder,
       meter,
       signal,
+      ...other,
     });
+  };
+
+  /** Sound without an index whose quiet beginning says nothing about the rest. */
+  const packedAudio = async (): Promise<string> => {
+    const path = join(folder, 'packed.aac');
+    const silence = ['-f', 'lavfi', '-i', 'aevalsrc=0:d=60'];
+    const noise = ['-f', 'lavfi', '-i', 'anoisesrc=d=60:sample_rate=44100'];
+    const joined = ['-filter_complex', '[0][1]concat=v=0:a=1', '-c:a', 'aac', path];
+    const ffmpeg = new ProgramsService(parseEnv({ DATA_DIR: folder })).find('ffmpeg') ?? '';
+    await runProcess(ffmpeg, ['-v', 'error', ...silence, ...noise, ...joined], {
+      timeoutMs: 60_000,
+    });
+    return path;
   };
 
   /** Names of an MP4's first boxes. */
@@ -95,6 +111,23 @@ describe('FileMaker', () => {
     ['also when the room was too small', (p: ProgramsService) => new LyingProber(p, -1360), 600e6],
   ])('puts the index in front %s', async (_, prober, bytes) => {
     expect((await boxes(await make(prober, bytes))).slice(0, 2)).toEqual(['ftyp', 'moov']);
+  });
+
+  it('takes no length from a source that has none', async () => {
+    const source = await packedAudio();
+    const prober = new Prober(new ProgramsService(parseEnv({ DATA_DIR: folder })));
+    const guess = (await prober.probe(source, signal))?.durationSeconds ?? 0;
+    expect(Math.abs(guess - 120)).toBeGreaterThan(10);
+    const main = { video: 'no', audio: 'yes' } as MergePlan['main'];
+    const sound: MergePlan = {
+      ...plan,
+      ...{ main, sound: null, isAudio: true, container: 'm4a', durationSeconds: 120 },
+    };
+    const made = await make((programs) => new Prober(programs), 1e6, {
+      plan: sound,
+      inputs: [source],
+    });
+    expect((await prober.probe(made, signal))?.durationSeconds).toBeCloseTo(120, 0);
   });
 
   it('refuses what is not as long as its page says', async () => {

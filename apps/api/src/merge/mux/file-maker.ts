@@ -10,7 +10,7 @@ import { problemWith } from './check-file.js';
 import { Muxer } from './ffmpeg.js';
 import { indexRoom } from './index-room.js';
 import { muxOptions } from './mux-options.js';
-import type { Probe } from './probe-schema.js';
+import { type Probe, withoutDurations } from './probe-schema.js';
 import { Prober } from './probe.js';
 
 interface MakeInput {
@@ -43,10 +43,8 @@ export class FileMaker {
     const output = join(folder, 'joined');
     const sources = await this.probeSources(inputs, signal);
     const room = indexRoom(sources, meter.arrived);
-    await this.join(input, output, { sources, indexRoom: room });
-    let result = await this.finish(output, { meter, signal });
-    if (result === null && room !== null) {
-      // A room that was too small leaves a file without an index, and ffmpeg 5.1 calls that a success.
+    let result = await this.joinInRoom(input, output, { sources, indexRoom: room });
+    if (result === null) {
       await this.join(input, output, { sources, indexRoom: null });
       result = await this.finish(output, { meter, signal });
     }
@@ -61,6 +59,26 @@ export class FileMaker {
       throw new DomainError('SOURCE_INCOMPLETE', { cause: problem });
     }
     return output;
+  }
+
+  /** @returns null when the room was too small: ffmpeg 5.1 leaves no index then and calls that a success, later ones fail. */
+  private async joinInRoom(
+    input: MakeInput,
+    output: string,
+    { sources, indexRoom }: { sources: readonly Probe[]; indexRoom: number | null },
+  ): Promise<Probe | null> {
+    if (indexRoom === null) {
+      return null;
+    }
+    try {
+      await this.join(input, output, { sources, indexRoom });
+      return await this.finish(output, input);
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'MERGE_FAILED') {
+        return null;
+      }
+      throw error;
+    }
   }
 
   /** Makes a file durable and looks into it: neither need wait for the other. */
@@ -104,8 +122,9 @@ export class FileMaker {
         throw new DomainError('SOURCE_INCOMPLETE', { cause: 'a source is not media' });
       }
       // Pages that tell no duration could not be refused before.
-      boundDuration(probe.durationSeconds ?? 0, this.env.MAX_DURATION_SECONDS);
-      return probe;
+      const known = probe.guessed ? withoutDurations(probe) : probe;
+      boundDuration(known.durationSeconds ?? 0, this.env.MAX_DURATION_SECONDS);
+      return known;
     });
   }
 }

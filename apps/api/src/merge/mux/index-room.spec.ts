@@ -3,6 +3,7 @@ import type { Probe } from './probe-schema.js';
 
 const source = (...frames: (number | null)[]): Probe => ({
   durationSeconds: 10,
+  guessed: false,
   streams: frames.map((count) => ({
     type: 'video',
     codec: 'h264',

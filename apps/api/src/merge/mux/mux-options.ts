@@ -5,7 +5,9 @@ const MUXERS: Readonly<Record<string, string>> = {
   mov: 'mov',
   webm: 'webm',
   mkv: 'matroska',
+  mka: 'matroska',
   mp3: 'mp3',
+  flac: 'flac',
   ogg: 'ogg',
   opus: 'opus',
 };

@@ -1,4 +1,4 @@
-import { probeSchema, toProbe } from './probe-schema.js';
+import { probeSchema, toProbe, withoutDurations } from './probe-schema.js';
 
 const read = (output: unknown): ReturnType<typeof toProbe> => toProbe(probeSchema.parse(output));
 
@@ -13,6 +13,7 @@ describe('toProbe', () => {
     ];
     expect(read({ streams, format: { duration: '12.1' } })).toEqual({
       durationSeconds: 12.1,
+      guessed: false,
       streams: [
         { type: 'video', codec: 'h264', durationSeconds: 12, frames: null },
         { type: 'audio', codec: 'aac', durationSeconds: 11.98, frames: null },
@@ -35,10 +36,21 @@ describe('toProbe', () => {
     expect(streams[0]?.durationSeconds).toBe(seconds);
   });
 
+  it('says when durations are guessed, and can leave them out', () => {
+    const streams = [{ codec_type: 'audio', codec_name: 'aac', duration: '3378' }];
+    const probe = read({ streams, format: { format_name: 'aac', duration: '3378' } });
+    expect(probe).toMatchObject({ guessed: true, durationSeconds: 3378 });
+    expect(withoutDurations(probe)).toEqual({
+      durationSeconds: null,
+      guessed: true,
+      streams: [{ type: 'audio', codec: 'aac', durationSeconds: null, frames: null }],
+    });
+  });
+
   it.each([[{}], [{ streams: [] }], [{ streams: [], format: {} }]])(
     '%j holds nothing',
     (output) => {
-      expect(read(output)).toEqual({ durationSeconds: null, streams: [] });
+      expect(read(output)).toEqual({ durationSeconds: null, guessed: false, streams: [] });
     },
   );
 

@@ -31,12 +31,18 @@ export interface ProbedStream {
 export interface Probe {
   readonly streams: readonly ProbedStream[];
   readonly durationSeconds: number | null;
+  /** The durations are guessed from the bitrate of the beginning: a quiet one made 2 minutes an hour. */
+  readonly guessed: boolean;
 }
+
+/** Formats without an index, by ffprobe's name for them. */
+const WITHOUT_INDEX = ['aac', 'mp3'];
 
 /** What ffprobe said, without cover pictures, subtitles and data. */
 export function toProbe({ streams, format }: z.infer<typeof probeSchema>): Probe {
   return {
     durationSeconds: format.duration ?? null,
+    guessed: WITHOUT_INDEX.includes(format.format_name ?? ''),
     streams: streams.flatMap((stream) => {
       const { codec_type: type, codec_name: codec = '', disposition, tags } = stream;
       const durationSeconds = stream.duration ?? taggedDuration(tags);
@@ -44,6 +50,15 @@ export function toProbe({ streams, format }: z.infer<typeof probeSchema>): Probe
         ? [{ type, codec, durationSeconds, frames: stream.nb_frames ?? null }]
         : [];
     }),
+  };
+}
+
+/** A probe that claims no durations. */
+export function withoutDurations({ streams, ...probe }: Probe): Probe {
+  return {
+    ...probe,
+    durationSeconds: null,
+    streams: streams.map((stream) => ({ ...stream, durationSeconds: null })),
   };
 }
 

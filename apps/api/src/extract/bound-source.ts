@@ -1,0 +1,21 @@
+import { DomainError } from '../infra/http/domain-error.js';
+import type { StoredSource } from './extraction.entity.js';
+
+/**
+ * Characters of JSON that are kept of one page. The largest recorded ones need 60,000; hours of DASH
+ * in many qualities, each with its list of segments, some millions. Each search could add as many
+ * to the database.
+ */
+export const MOST_STORED = 8 * 1024 * 1024;
+
+export function storedLength(source: StoredSource): number {
+  return JSON.stringify(source).length;
+}
+
+/** Refuses a page that has more to say than can be kept. @throws DomainError EXTRACT_FAILED */
+export function boundSource(source: StoredSource): StoredSource {
+  if (storedLength(source) > MOST_STORED) {
+    throw new DomainError('EXTRACT_FAILED', { cause: `more than ${MOST_STORED} characters` });
+  }
+  return source;
+}

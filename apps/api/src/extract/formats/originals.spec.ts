@@ -1,0 +1,128 @@
+import {
+  picture,
+  recorded,
+  sound,
+  sourceFormat,
+  sourceInfo,
+  ytdlpInfo,
+} from '../recorded-page.contract.js';
+import type { SourceFormat, SourceInfo } from '../source-info.js';
+import { readYtdlpInfo } from '../ytdlp/read-ytdlp-info.js';
+import { offersOf } from './offers.js';
+import { originalsOf } from './originals.js';
+
+const idsOf = (...formats: SourceFormat[]): string[] => originalsOf(formats).map(({ id }) => id);
+const spanish = { language: 'es', languagePreference: -1 };
+const original = { language: 'en', languagePreference: 10 };
+
+describe('originalsOf', () => {
+  it.each<[string, SourceFormat[], string[]]>([
+    [
+      'sounds of other languages',
+      [sound({ id: 'es', ...spanish }), sound({ id: 'en', ...original }), sound({ id: 'unsaid' })],
+      ['en'],
+    ],
+    [
+      'whole files of other languages',
+      [sourceFormat({ id: 'es', ...spanish }), sourceFormat({ id: 'en', ...original })],
+      ['en'],
+    ],
+    [
+      'whole files of another language than the sounds',
+      [sourceFormat({ id: 'es', ...spanish }), sound({ id: 'en', ...original }), picture()],
+      ['en', 'v'],
+    ],
+    [
+      'compressed sounds by their id',
+      [sound({ id: '140-drc' }), sound({ id: '140-drc-1' }), sound({ id: '140' })],
+      ['140'],
+    ],
+    [
+      'compressed sounds by their note',
+      [sound({ id: '1', note: 'medium, DRC' }), sound({ id: '2', note: 'medium' })],
+      ['2'],
+    ],
+  ])('leaves out %s', (_, formats, ids) => {
+    expect(idsOf(...formats)).toEqual(ids);
+  });
+
+  it.each<[string, SourceFormat[]]>([
+    ['languages of which none is the original', [sound(spanish), sound({ language: 'de' })]],
+    ['a whole file without a word on its language', [sourceFormat(), sound(original), picture()]],
+    ['dubs where the original has no picture', [sourceFormat(spanish), sound(original)]],
+    ['silent pictures', [picture(), picture(spanish), sound(original)]],
+    ['compressed sounds that are all there is', [sound({ id: '140-drc' })]],
+    ['names that only look alike', [sound({ id: 'drchat' }), sound({ note: 'DRCONGO' })]],
+    ['nothing', []],
+  ])('keeps %s', (_, formats) => {
+    expect(originalsOf(formats)).toEqual(formats);
+  });
+});
+
+/** A recorded page of YouTube with sounds as they come on others: dubs and compressed ones. */
+function pageWith(extra: readonly Record<string, unknown>[], changes = {}): SourceInfo {
+  const formats = (recorded('youtube-1')['formats'] as Record<string, unknown>[]).map((format) =>
+    format['vcodec'] === 'none' && format['protocol'] === 'https'
+      ? { ...format, ...changes }
+      : format,
+  );
+  const like = (id: unknown): Record<string, unknown> =>
+    formats.find((format) => format['format_id'] === id) ?? {};
+  const added = extra.map(({ of, ...rest }) => ({ ...like(of), ...rest }));
+  const page = ytdlpInfo('youtube-1', { formats: [...added, ...formats] });
+  return readYtdlpInfo(page, 'https://asked.example/');
+}
+
+describe('offers of a recorded page', () => {
+  it('never hand out compressed sound in the place of the original', () => {
+    // As yt-dlp writes them: half a step less of quality, and quite possibly a higher bitrate.
+    const drc = { quality: 2.5, format_note: 'medium, DRC' };
+    const page = pageWith([
+      { of: '140', format_id: '140-drc', abr: 150, tbr: 150, ...drc },
+      { of: '251', format_id: '251-drc', abr: 170, tbr: 170, ...drc },
+    ]);
+    expect(offersOf(page)).toEqual(offersOf(pageWith([])));
+    expect(offersOf(page).flatMap(({ sound: joined }) => joined?.id ?? [])).toContain('251');
+  });
+
+  it('hand out the original language only', () => {
+    const page = pageWith(
+      [
+        {
+          of: '251',
+          format_id: '251-0',
+          abr: 48,
+          tbr: 48,
+          language: 'es',
+          language_preference: -1,
+        },
+        {
+          of: '251',
+          format_id: '251-1',
+          abr: 190,
+          tbr: 190,
+          language: 'de',
+          language_preference: -1,
+        },
+      ],
+      { language: 'en', language_preference: 10 },
+    );
+    const voices = offersOf(page).flatMap(({ main, sound: joined }) =>
+      main.video === 'no' ? [main] : joined === null ? [] : [joined],
+    );
+    expect(new Set(voices.map(({ language }) => language))).toEqual(new Set(['en']));
+  });
+
+  it('recommend the original where whole playlists are dubbed', () => {
+    const playlist = { protocol: 'hls', fps: 30 } as const;
+    const page = sourceInfo([
+      sourceFormat({ id: '96-0', ...playlist, ...spanish }),
+      sourceFormat({ id: '96-1', ...playlist, ...original }),
+      sourceFormat({ id: '95-1', ...playlist, ...original, width: 854, height: 480 }),
+    ]);
+    expect(offersOf(page).map(({ main, recommended }) => [main.id, recommended])).toEqual([
+      ['96-1', true],
+      ['95-1', false],
+    ]);
+  });
+});

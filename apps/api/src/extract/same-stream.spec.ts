@@ -1,0 +1,54 @@
+import { picture, recordedInfo, sound } from './recorded-page.contract.js';
+import { sameStream } from './same-stream.js';
+import type { SourceFormat } from './source-info.js';
+
+const wanted = picture({ id: '1', tbr: 900 });
+
+describe('sameStream', () => {
+  it.each<[string, SourceFormat[], string]>([
+    ['its id', [picture({ id: '2', url: 'https://cdn.example/2', tbr: 900 }), wanted], wanted.url],
+    [
+      'its id, though the site measures anew',
+      [picture({ id: '1', tbr: 901, vcodec: 'avc1', url: 'https://cdn.example/1' })],
+      'https://cdn.example/1',
+    ],
+    [
+      'a mirror, where its id is gone',
+      [picture({ id: '9', tbr: 900, url: 'https://mirror.example/1' })],
+      'https://mirror.example/1',
+    ],
+    [
+      'a mirror, where its number is that of another now',
+      [
+        picture({ id: '1', tbr: 500, width: 640, height: 360 }),
+        picture({ id: '2', tbr: 900, url: 'https://mirror.example/1' }),
+      ],
+      'https://mirror.example/1',
+    ],
+  ])('is found by %s, and keeps its id', (_, formats, url) => {
+    expect(sameStream(wanted, formats)).toMatchObject({ id: '1', url });
+  });
+
+  it.each<[string, SourceFormat, SourceFormat[]]>([
+    ['nothing is left', wanted, []],
+    ['only a sound has its id', wanted, [sound({ id: '1' })]],
+    ['only another size has its id', wanted, [picture({ id: '1', width: 640, height: 360 })]],
+    ['its id comes in segments now', wanted, [picture({ id: '1', protocol: 'hls', tbr: 900 })]],
+    ['the others differ', wanted, [picture({ id: '2', tbr: 901 })]],
+    ['nothing is known of either', picture({ id: '1' }), [picture({ id: '2' })]],
+  ])('is not there when %s', (_, stream, formats) => {
+    expect(sameStream(stream, formats)).toBeNull();
+  });
+
+  it('is found on recorded pages whatever mirror a row was made of', () => {
+    const { formats } = recordedInfo('tiktok-1');
+    for (const format of formats) {
+      expect(sameStream(format, [...formats].reverse())).toEqual(format);
+    }
+    const [mirror] = formats.filter(({ id }) => id === 'bytevc1_720p_1504834-1');
+    const others = formats.filter((format) => format !== mirror);
+    expect(mirror && sameStream(mirror, others)?.url).toBe(
+      formats.find(({ id }) => id === 'bytevc1_720p_1504834-0')?.url,
+    );
+  });
+});

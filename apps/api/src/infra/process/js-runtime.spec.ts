@@ -1,0 +1,55 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { JsRuntimeFinder } from './js-runtime.js';
+
+const DENO = 'deno 2.9.6 (stable, release, x86_64-unknown-linux-gnu)\\nv8 15.0\\n';
+const OLD_DENO = 'deno 2.2.12 (stable, release, x86_64-unknown-linux-gnu)\\n';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dipper-runtime-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Puts programs into the folder: their names, and what each says when asked for its version. */
+async function install(programs: Readonly<Record<string, string>>): Promise<void> {
+  await Promise.all(
+    Object.entries(programs).map(([name, says]) =>
+      writeFile(join(folder, name), `#!/bin/sh\nprintf '${says}'\n`, { mode: 0o755 }),
+    ),
+  );
+}
+
+async function found(finder = new JsRuntimeFinder(), version = '20.20.2'): Promise<string | null> {
+  const option = await finder.find({ searchPath: folder, own: { path: '/opt/node', version } });
+  return option?.replace(folder, 'PATH') ?? null;
+}
+
+describe('JsRuntimeFinder', () => {
+  it.each<[what: string, programs: Record<string, string>, own: string, option: string | null]>([
+    ['nothing but an old Node', {}, '20.20.2', null],
+    ['a Node that is new enough', {}, '22.0.0', 'node:/opt/node'],
+    ['Deno', { deno: DENO }, '20.20.2', 'deno:PATH/deno'],
+    ['Deno and a new Node', { deno: DENO }, '24.1.0', 'deno:PATH/deno'],
+    ['the oldest Deno that is taken', { deno: 'deno 2.3.0\\n' }, '20.20.2', 'deno:PATH/deno'],
+    ['an old Deno', { deno: OLD_DENO }, '20.20.2', null],
+    ['an old Deno and a new Node', { deno: OLD_DENO }, '22.23.3', 'node:/opt/node'],
+    ['a broken Deno', { deno: 'Segmentation fault\\n' }, '20.20.2', null],
+    ['another Node on the PATH', { node: 'v22.23.3\\n' }, '20.20.2', 'node:PATH/node'],
+    ['another old Node on the PATH', { node: 'v18.0.0\\n' }, '20.20.2', null],
+  ])('%s', async (_, programs, own, option) => {
+    await install(programs);
+    expect(await found(new JsRuntimeFinder(), own)).toBe(option);
+  });
+
+  it('sees one that was installed later, and that it is gone again', async () => {
+    const finder = new JsRuntimeFinder();
+    expect(await found(finder)).toBeNull();
+    await install({ deno: DENO });
+    expect(await found(finder)).toBe('deno:PATH/deno');
+    await rm(join(folder, 'deno'));
+    expect(await found(finder)).toBeNull();
+  });
+});

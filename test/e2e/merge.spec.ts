@@ -1,158 +1,151 @@
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { TestServer } from '../harness/server.js';
-import { type Origin, startOrigin } from '../origin/media-origin.js';
+import { rowsOf } from '../harness/database.js';
+import { waitUntil } from '../harness/wait-until.js';
 import { probe } from '../origin/probe.js';
-import {
-  neverFalls,
-  openBrowser,
-  openPage,
-  recordProgress,
-  search,
-  statusPolls,
-  type WatchedPage,
-} from './browser.js';
+import { pickBest, search, setStage } from './stage.js';
+import { neverFalls, type WatchedPage } from './watched-page.js';
 
-let origin: Origin;
-let server: TestServer;
-let browser: Browser;
-let context: BrowserContext;
+const stage = setStage();
 let folder: string;
-let rate = 1_500_000;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dipper-e2e-'));
-  [origin, server, browser] = await Promise.all([startOrigin(), TestServer.start(), openBrowser()]);
 });
-afterAll(async () => {
-  await browser.close();
-  await Promise.all([server.stop(), origin.close(), rm(folder, { recursive: true })]);
-});
-beforeEach(async () => {
-  context = await browser.newContext({
-    acceptDownloads: true,
-    viewport: { width: 390, height: 844 },
-  });
-});
-afterEach(() => context.close());
+afterAll(() => rm(folder, { recursive: true }));
 
-/** A source slow enough to be watched; another one each time, so that nothing is shared. */
-const slowLink = (): string => `${origin.url}/dash/slow.mpd?rate=${(rate += 1)}`;
+const openPhone = (): Promise<WatchedPage> =>
+  stage.newPage({ acceptDownloads: true, viewport: { width: 390, height: 844 } });
 
-/** Waits for the finished file. */
-const ready = ({ page }: WatchedPage): Promise<void> =>
+/** Begins a merge that lasts until the site serves well. @param name makes it one of its own. */
+async function beginMerge({ page }: WatchedPage, name: string): Promise<void> {
+  stage.site.mood = 'slowly';
+  await search(page, stage.server.url, stage.site.manifest('plain', name));
+  await pickBest(page);
+  await page.waitForURL(/\/preview\?/);
+}
+
+const download = (page: Page): Locator =>
   page
     .getByRole('link', { name: /^Download/ })
     .or(page.getByRole('button', { name: /^Download/ }))
-    .first()
-    .waitFor();
+    .first();
 
-const pickBest = async ({ page }: WatchedPage): Promise<void> => {
-  await page
-    .getByRole('region', { name: 'Formats' })
-    .getByRole('link', { name: /^Download/ })
-    .first()
-    .click();
-  await page.waitForURL(/\/preview\?/);
-};
+/** Waits until the bar has shown this much. @returns what it has shown. */
+async function untilProgress(watched: WatchedPage, percent: number): Promise<number[]> {
+  await waitUntil(
+    async () => (await watched.progress()).some((value) => value >= percent),
+    `${percent} %`,
+  );
+  return watched.progress();
+}
+
+/** Lets a merge come to its end. @returns all that the bar has shown. */
+async function finish(watched: WatchedPage): Promise<number[]> {
+  stage.site.mood = 'well';
+  await download(watched.page).waitFor();
+  return watched.progress();
+}
 
 describe('a merge in the browser', () => {
-  it('is followed by socket without a single status poll, played and downloaded', async () => {
-    const watched = await openPage(context);
-    await search(watched.page, server.url, slowLink());
-    await pickBest(watched);
-    await watched.page.getByRole('progressbar').waitFor();
-    const seen = await recordProgress(watched.page);
-    await ready(watched);
-    expect(statusPolls(watched.calls)).toEqual([]);
-    expect(watched.calls.filter((call) => call.includes('start-merge'))).toHaveLength(1);
-    const values = await seen();
-    expect(new Set(values).size).toBeGreaterThan(3);
-    expect(neverFalls(values)).toBe(true);
-    expect(await watched.page.title()).toMatch(/^Preview \|/);
+  it(
+    'is followed by socket without a single status poll, played and downloaded',
+    stage.shown(async () => {
+      const watched = await openPhone();
+      const { page } = watched;
+      await beginMerge(watched, 'socket');
+      await waitUntil(() => watched.isUp, 'the acknowledgement of the subscription');
+      await untilProgress(watched, 4);
+      const values = await finish(watched);
+      expect(watched.pollsWhileUp).toEqual([]);
+      expect(watched.calls.filter((call) => call.includes('start-merge'))).toHaveLength(1);
+      expect(values.length).toBeGreaterThan(3);
+      expect(neverFalls(values)).toBe(true);
+      expect(await page.title()).toMatch(/^Preview \|/);
 
-    const video = watched.page.locator('video');
-    await video.evaluate((element: HTMLVideoElement) => {
-      element.muted = true;
-      return element.play();
-    });
-    expect(await video.evaluate((element: HTMLVideoElement) => Math.round(element.duration))).toBe(
-      12,
-    );
+      const video = page.locator('video');
+      await video.evaluate((element: HTMLVideoElement) => {
+        element.muted = true;
+        return element.play();
+      });
+      const seconds = await video.evaluate((element: HTMLVideoElement) => element.duration);
+      expect(Math.round(seconds)).toBe(stage.origin.seconds);
 
-    const downloading = watched.page.waitForEvent('download');
-    await watched.page
-      .getByRole('link', { name: /^Download/ })
-      .or(watched.page.getByRole('button', { name: /^Download/ }))
-      .first()
-      .click();
-    const target = join(folder, 'saved.mp4');
-    const download = await downloading;
-    await download.saveAs(target);
-    expect(download.suggestedFilename()).toMatch(/\.mp4$/);
-    expect((await probe(target)).streams.map(({ codec }) => codec)).toEqual(['h264', 'aac']);
-    expect(watched.problems).toEqual([]);
-  });
+      const downloading = page.waitForEvent('download');
+      await download(page).click();
+      const target = join(folder, 'saved.mp4');
+      const saved = await downloading;
+      await saved.saveAs(target);
+      expect(saved.suggestedFilename()).toMatch(/\.mp4$/);
+      expect((await probe(target)).streams.map(({ codec }) => codec)).toEqual(['h264', 'aac']);
+      expect(watched.problems).toEqual([]);
+    }),
+  );
 
-  it('finishes by polling where sockets are blocked', async () => {
-    await context.routeWebSocket(/socket\.io/, (socket) => void socket.close());
-    const watched = await openPage(context);
-    await search(watched.page, server.url, slowLink());
-    await pickBest(watched);
-    await watched.page.getByRole('progressbar').waitFor();
-    const seen = await recordProgress(watched.page);
-    await ready(watched);
-    expect(statusPolls(watched.calls).length).toBeGreaterThan(1);
-    expect(neverFalls(await seen())).toBe(true);
-  });
+  it(
+    'finishes by polling where sockets are blocked',
+    stage.shown(async () => {
+      const watched = await openPhone();
+      await watched.page.routeWebSocket(/socket\.io/, (socket) => void socket.close());
+      await beginMerge(watched, 'polling');
+      await waitUntil(() => watched.polls.length > 1, 'two status polls');
+      await untilProgress(watched, 1);
+      expect(neverFalls(await finish(watched))).toBe(true);
+      expect(watched.isUp).toBe(false);
+    }),
+  );
 
-  it('goes on where it is after a reload in the middle', async () => {
-    const watched = await openPage(context);
-    await search(watched.page, server.url, slowLink());
-    await pickBest(watched);
-    const bar = watched.page.getByRole('progressbar');
-    const valueNow = async (): Promise<number> => Number(await bar.getAttribute('aria-valuenow'));
-    await expectSoon(async () => (await valueNow()) > 20);
-    const before = await valueNow();
-    await watched.page.reload();
-    await expectSoon(async () => (await valueNow()) >= before);
-    await ready(watched);
-    expect(
-      origin.requests.filter(({ path }) => path.includes(`rate=${rate}`) && path.includes('.mpd')),
-    ).toHaveLength(1);
-  });
+  it(
+    'goes on where it is after a reload in the middle',
+    stage.shown(async () => {
+      const watched = await openPhone();
+      stage.origin.forget();
+      await beginMerge(watched, 'reload');
+      const before = (await untilProgress(watched, 5)).at(-1) ?? 100;
+      await watched.page.reload();
+      // Until it is told, the bar is at 0.
+      const told = (await untilProgress(watched, 1)).filter((value) => value > 0);
+      expect(told[0]).toBeGreaterThanOrEqual(before);
+      expect(neverFalls(await finish(watched))).toBe(true);
 
-  it('says what went wrong and what to do', async () => {
-    const watched = await openPage(context);
-    await search(watched.page, server.url, `${origin.url}/dash/html-as-video.mpd`);
-    await pickBest(watched);
-    const alert = watched.page.getByRole('alert');
-    await alert.filter({ hasText: 'Processing Failed' }).waitFor();
-    expect(await alert.textContent()).toContain(
-      'The source sent a web page instead of the media file',
-    );
-  });
+      const task = new URL(watched.page.url()).searchParams.get('task_id') ?? '';
+      const sql = `SELECT attempts FROM merge_task WHERE task_id = '${task}'`;
+      expect(await rowsOf(stage.server, sql)).toEqual([{ attempts: 1 }]);
+      const asked = stage.origin.requests
+        .filter(({ path }) => path.startsWith('/media/'))
+        .map(({ path, range }) => `${path} ${range}`);
+      expect(asked.length).toBeGreaterThan(1);
+      expect(asked).toEqual([...new Set(asked)]);
+    }),
+  );
 
-  it('can be cancelled', async () => {
-    const watched = await openPage(context);
-    await search(watched.page, server.url, slowLink());
-    await pickBest(watched);
-    await watched.page.getByRole('button', { name: 'Cancel' }).click();
-    await watched.page.getByText('Cancelled', { exact: true }).first().waitFor();
-    expect(watched.calls.some((call) => call.startsWith('DELETE /api/download/task/'))).toBe(true);
-  });
+  it(
+    'says what went wrong and what to do',
+    stage.shown(async () => {
+      const { page } = await openPhone();
+      await search(page, stage.server.url, `${stage.origin.url}/dash/html-as-video.mpd`);
+      await pickBest(page);
+      const alert = page.getByRole('alert');
+      await alert.filter({ hasText: 'Processing Failed' }).waitFor();
+      expect(await alert.textContent()).toContain(
+        'The source sent a web page instead of the media file',
+      );
+    }),
+  );
+
+  it(
+    'can be cancelled',
+    stage.shown(async () => {
+      const watched = await openPhone();
+      const { page } = watched;
+      await beginMerge(watched, 'cancel');
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByText('Cancelled', { exact: true }).first().waitFor();
+      expect(watched.calls.some((call) => call.startsWith('DELETE /api/download/task/'))).toBe(
+        true,
+      );
+    }),
+  );
 });
-
-async function expectSoon(holds: () => Promise<boolean>): Promise<void> {
-  for (
-    const end = Date.now() + 30_000;
-    !(await holds());
-    await new Promise((r) => setTimeout(r, 50))
-  ) {
-    if (Date.now() > end) {
-      throw new Error('never came');
-    }
-  }
-}

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /** A process as /proc shows it. */
 export interface SeenProcess {
@@ -47,6 +47,19 @@ export function descendantsOf(pid: number): SeenProcess[] {
 /** Processes with a text in their command line: our children are told paths below DATA_DIR. */
 export function processesNaming(text: string): SeenProcess[] {
   return allProcesses().filter(({ commandLine }) => commandLine.includes(text));
+}
+
+/** Files that a process holds open, also removed ones. */
+export function openFilesOf(pid: number): string[] {
+  const folder = `/proc/${pid}/fd`;
+  return readdirSync(folder).flatMap((name) => {
+    try {
+      return [readlinkSync(`${folder}/${name}`)];
+    } catch {
+      // Closed by now.
+      return [];
+    }
+  });
 }
 
 /** True while this very process lives. */

@@ -9,7 +9,7 @@ import {
 } from '@dipper/contract';
 import { io, type Socket } from 'socket.io-client';
 import type { TestServer } from './server.js';
-import { waitUntil } from './wait-until.js';
+import { PATIENCE_MS, waitUntil } from './wait-until.js';
 
 /** An update and when it came, milliseconds of the test's clock. */
 export interface TimedStatus extends MergeStatus {
@@ -40,7 +40,7 @@ export class Watcher {
   /** Sends any input, as a hostile page may. */
   async send(input: unknown): Promise<SubscribeAck> {
     return (await this.socket
-      .timeout(10_000)
+      .timeout(PATIENCE_MS)
       .emitWithAck(MERGE_EVENTS.subscribe, input as { task_id: string })) as SubscribeAck;
   }
 

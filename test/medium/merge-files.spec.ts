@@ -1,5 +1,5 @@
 import { API, relayPath } from '@dipper/contract';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pick, taskOf, TestClient } from '../harness/client.js';
@@ -20,10 +20,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([server.stop(), origin.close(), rm(folder, { recursive: true })]);
 });
-
-/** What lies in a part of the server's media folder. */
-const onDisk = (part: 'work' | 'files'): Promise<string[]> =>
-  readdir(join(server.dataDir, 'media', part));
 
 describe('files that come out of tasks', () => {
   it.each([
@@ -83,7 +79,7 @@ describe('files that come out of tasks', () => {
     const file = await probe(target);
     expect(file.streams.map(({ codec }) => codec)).toEqual(codecs);
     expect(Math.abs(file.durationSeconds - origin.seconds)).toBeLessThan(1);
-    expect(await onDisk('work')).toEqual([]);
+    expect(await server.onDisk('work')).toEqual([]);
   });
 });
 
@@ -97,12 +93,12 @@ describe('sources that do not deliver', () => {
     ['fails', '/dash/refuse.mpd?code=500', 'SOURCE_FAILED'],
     ['sends a page as sound', '/dash/html-as-video.mpd?stream=audio', 'NOT_MEDIA'],
   ])('%s', async (_, path, code) => {
-    const before = await onDisk('files');
+    const before = await server.onDisk('files');
     const info = await client.search(`${origin.url}${path}`);
     const status = await client.merge(taskOf(pick(info, ({ kind }) => kind === 'merge')));
     expect(status).toMatchObject({ status: 'error', error_code: code });
     expect(status.message).not.toMatch(/127\.0\.0\.1|\/tmp|ffmpeg/);
-    expect(await onDisk('work')).toEqual([]);
-    expect(await onDisk('files')).toEqual(before);
+    expect(await server.onDisk('work')).toEqual([]);
+    expect(await server.onDisk('files')).toEqual(before);
   });
 });

@@ -1,11 +1,14 @@
-import type { ErrorCode } from '@dipper/contract';
+import { API, type ErrorCode } from '@dipper/contract';
 import { join } from 'node:path';
 import { refusalOf } from '../harness/catalogue.js';
 import { TestClient } from '../harness/client.js';
 import { TestServer } from '../harness/server.js';
+import { waitUntil } from '../harness/wait-until.js';
 
 /** Says what real sites made yt-dlp say. */
 const RECORDED = join(__dirname, '../fakes/bin/yt-dlp');
+/** Says a version of long ago. */
+const OLD = join(__dirname, '../fakes/bin/old-yt-dlp');
 
 let server: TestServer;
 let client: TestClient;
@@ -46,5 +49,25 @@ describe('what sites refuse', () => {
 
   it('a version that is new enough is not warned about', () => {
     expect(server.log).not.toMatch(/older than/);
+  });
+});
+
+describe('an old yt-dlp', () => {
+  let old: TestServer;
+
+  beforeAll(async () => {
+    old = await TestServer.start({ env: { YT_DLP_PATH: OLD } });
+  });
+  afterAll(() => old.stop());
+
+  it('is used, with one warning that says what it cannot do', async () => {
+    const warning = 'yt-dlp 2025.04.30 is older than 2026.07.04: ';
+    await waitUntil(() => old.log.includes(warning), warning);
+    const said = old.log.split('\n').filter((line) => line.includes(warning));
+    expect(said).toHaveLength(1);
+    for (const lack of ['Player.FM', 'YouTube', 'TikTok', 'Apple Podcasts', 'Instagram']) {
+      expect(said[0]?.split(warning)[1]).toContain(lack);
+    }
+    expect((await fetch(old.url + API.ready)).status).toBe(200);
   });
 });

@@ -45,9 +45,12 @@ const refusedAs = (code: 'TASK_UNKNOWN' | 'INVALID_REQUEST' | 'TOO_MANY_ROOMS') 
 
 describe('watching a merge', () => {
   it('is told where it stands, then each step up to the last, ten a second at most', async () => {
-    const task = await newTask(`${origin.url}/dash/slow.mpd?rate=2500000`);
+    // The run lasts until it is let go on.
+    site.mood = 'slowly';
+    const task = await newTask(site.manifest('webm', 'watched'));
     const early = await connect();
     expect(await early.watch(task)).toEqual(await client.status(task));
+    const started = performance.now();
     await client.start(task);
     await waitUntil(() => early.updates.some(({ progress }) => progress > 5), 'some progress');
 
@@ -57,7 +60,10 @@ describe('watching a merge', () => {
     expect(joined.status).toBe('processing');
     expect(joined.progress).toBeGreaterThanOrEqual(before);
 
+    site.mood = 'well';
     const updates = await early.untilEnd(task);
+    // All of them were sent in this time, however late or bunched they came.
+    const seconds = ((updates.at(-1)?.at ?? 0) - started) / 1000;
     const progress = updates.map((update) => update.progress);
     expect(progress).toEqual([...progress].sort((a, b) => a - b));
     expect(updates.at(-1)).toMatchObject({ status: 'complete', progress: 100 });
@@ -65,10 +71,9 @@ describe('watching a merge', () => {
       updates.map(({ status }) => status).filter((status) => status === 'complete'),
     ).toHaveLength(1);
     expect(updates.map(({ stage }) => stage)).toEqual(expect.arrayContaining(['video', null]));
-
-    const seconds = ((updates.at(-1)?.at ?? 0) - (updates[0]?.at ?? 0)) / 1000;
     expect(updates.length).toBeGreaterThan(5);
-    expect(updates.length).toBeLessThanOrEqual(seconds * LIMITS.updatesPerSecond + 2);
+    // Besides those of the steady pace: that it waits, that it runs, and how it ended.
+    expect(updates.length).toBeLessThanOrEqual(seconds * LIMITS.updatesPerSecond + 3);
 
     const [last] = (await late.untilEnd(task)).slice(-1);
     expect(last).toEqual({ ...(await client.status(task)), at: last?.at });

@@ -2,28 +2,42 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Pages that only the yt-dlp below knows. */
-const PAGES = 'http://pub.test/handing-out/';
+const PAGES = 'http://pub.test/handing-out';
 
-export const pageOf = (index) => `${PAGES}${index}`;
+/** What of a page a URL is: the other one is harmless. */
+const INFOS = {
+  media: (url) => ({ formats: [format(url)] }),
+  picture: (url) => ({
+    formats: [format('http://pub.test/film-of-a-picture.mp4')],
+    thumbnail: url,
+  }),
+};
+
+/** @param {'media' | 'picture'} kind */
+export const pageOf = (kind, index) => `${PAGES}/${kind}/${index}`;
 
 /**
- * Writes a yt-dlp that is the real one, but for some pages of its own: the page of each URL has it for
- * its video and its picture. So each is handed out, as it is written, without a reading of a page.
+ * Writes a yt-dlp that is the real one, but for some pages of its own: they have each URL for their
+ * video, or for their picture. So each is handed out, as it is written, without a reading of a page.
  *
  * @param {{ folder: string, real: string, urls: string[] }} options
  * @returns {string} its path
  */
 export function grantingYtdlp({ folder, real, urls }) {
   const answers = join(folder, 'handed-out');
-  mkdirSync(answers);
-  urls.forEach((url, index) => {
-    writeFileSync(join(answers, `${index}.json`), JSON.stringify(infoOf(url, index)));
-  });
+  for (const [kind, infoOf] of Object.entries(INFOS)) {
+    mkdirSync(join(answers, kind), { recursive: true });
+    urls.forEach((url, index) => {
+      const about = { id: `${kind}-${index}`, title: 'A page', webpage_url: pageOf(kind, index) };
+      const answer = JSON.stringify({ ...about, ...infoOf(url) });
+      writeFileSync(join(answers, kind, `${index}.json`), answer);
+    });
+  }
   const path = join(folder, 'granting-yt-dlp');
   const script = `#!/bin/sh
 for last; do :; done
 case "$last" in
-  ${PAGES}*) exec cat "${answers}/\${last##*/}.json" ;;
+  ${PAGES}/*) exec cat "${answers}/\${last#${PAGES}/}.json" ;;
 esac
 exec "${real}" "$@"
 `;
@@ -31,13 +45,7 @@ exec "${real}" "$@"
   return path;
 }
 
-function infoOf(url, index) {
+function format(url) {
   const streams = { vcodec: 'avc1.4d401f', acodec: 'mp4a.40.2', width: 640, height: 360 };
-  return {
-    id: String(index),
-    title: `Page ${index}`,
-    webpage_url: pageOf(index),
-    thumbnail: url,
-    formats: [{ format_id: '0', url, protocol: 'http', ext: 'mp4', ...streams }],
-  };
+  return { format_id: '0', url, protocol: 'http', ext: 'mp4', ...streams };
 }

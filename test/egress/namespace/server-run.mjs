@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { grantingYtdlp, pageOf } from './granting-ytdlp.mjs';
 import { OWN_HOST } from './names.mjs';
 import { publicSite } from './site.mjs';
@@ -123,18 +124,24 @@ async function dials(path, url) {
   return outcomes;
 }
 
-/** Pages whose video and picture are a vector: handed out, so granted, and still to be refused. */
-const granted = () =>
-  each([...vectors.entries()], async ([index, { url }]) => {
-    const { status, json } = await search(pageOf(index));
-    return {
-      url,
-      search: status,
-      isHandedOut: json?.formats?.[0]?.url === url && json.thumbnail_url === url,
-      relay: await dials('/api/proxied_download', url),
-      image: await dials('/api/image-proxy', url),
-    };
+/** Each vector as what a page hands out: granted, and still to be refused. */
+async function granted(kind, path) {
+  await forgetPages();
+  return each([...vectors.entries()], async ([index, { url }]) => {
+    const { json } = await search(pageOf(kind, index));
+    const handedOut = kind === 'media' ? json?.formats?.[0]?.url : json?.thumbnail_url;
+    return { url, isHandedOut: handedOut === url, outcomes: await dials(path, url) };
   });
+}
+
+/** What was handed out as a picture could not be asked for as media. */
+async function forgetPages() {
+  const host = join(folder, 'data', 'socket');
+  const client = new pg.Client({ host, user: 'postgres', database: 'postgres' });
+  await client.connect();
+  await client.query('DELETE FROM extraction');
+  await client.end();
+}
 
 /** Starts every task that a manifest offers, and says how each ended. */
 async function mergesOf(page) {
@@ -177,7 +184,11 @@ const phases = {
   image: () => relayed('/api/image-proxy'),
   searches,
   // Pages and manifests need a public site, which needs a namespace.
-  ...(world === 'namespace' && { granted, merges }),
+  ...(world === 'namespace' && {
+    grantedPictures: () => granted('picture', '/api/image-proxy'),
+    grantedMedia: () => granted('media', '/api/proxied_download'),
+    merges,
+  }),
 };
 for (const [name, phase] of Object.entries(phases)) {
   const { result, leaks } = await wire.leaksOf(phase);

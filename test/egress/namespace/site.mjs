@@ -16,6 +16,10 @@ export function publicSite(targets) {
     const { pathname, searchParams } = new URL(request.url, 'http://pub.test');
     const { localAddress } = request.socket;
     requests.push({ host: request.headers.host ?? '', path: pathname, address: localAddress });
+    if (request.headers.host?.startsWith('rebind')) {
+      // Else the next turn of the name would not be asked for.
+      response.shouldKeepAlive = false;
+    }
     const [, kind, detail = '', index = ''] = pathname.split('/');
     const range = (detail.match(/\d+/g) ?? []).map(Number);
     const page = PAGES[kind];

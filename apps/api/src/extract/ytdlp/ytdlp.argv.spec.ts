@@ -13,7 +13,7 @@ const input = {
 };
 
 describe('ytdlpArgv', () => {
-  it('has every flag of the guide for a current yt-dlp', () => {
+  it('has every flag for a current yt-dlp', () => {
     expect(ytdlpArgv(input).join(' ')).toBe(
       '--ignore-config --no-plugin-dirs --no-update --no-remote-components --dump-single-json ' +
         '--no-playlist --playlist-items 1 --default-search error --socket-timeout 10 --retries 2 ' +

@@ -16,8 +16,8 @@ interface ArgvInput {
 type Flag = readonly [since: string, ...argv: string[]];
 
 /**
- * Flags that every extraction is run with (guides/extraction.md §5), and the first release that
- * knows each (yt-dlp's changelog; tried on 2023.03.04, 2025.04.30 and 2026.08.19).
+ * Flags that every extraction is run with, each behind the first release that knows it (yt-dlp's
+ * changelog; tried on 2023.03.04, 2025.04.30, 2026.08.19 and 2026.10.26).
  */
 const FLAGS: readonly Flag[] = [
   ['2021', '--ignore-config'],

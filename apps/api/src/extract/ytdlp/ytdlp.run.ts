@@ -23,7 +23,7 @@ interface Outcome {
 /** yt-dlp's answers are up to a few MB; a page that makes it say more is not one we want. */
 const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
 
-/** A hostile page made yt-dlp use 90 s of CPU and 1.9 GB (guides/extraction.md §5). */
+/** A page of 300 MB of markup made yt-dlp use 90 s of CPU and 1.9 GB. */
 const BOUNDS = { memoryKb: 1024 * 1024, cpuSeconds: 60 };
 
 /**

@@ -1,4 +1,4 @@
-/** The oldest yt-dlp that does all we ask of it (guides: advisories up to CVE-2026-55404). */
+/** The oldest yt-dlp that does all we ask of it (advisories up to CVE-2026-55404). */
 export const YT_DLP_FLOOR = '2026.07.04';
 
 /** The first yt-dlp that has YouTube's challenges solved by a JavaScript runtime beside it. */
@@ -16,7 +16,7 @@ export function compareVersions(a: string, b: string): number {
   return 0;
 }
 
-/** What each older version lacks (source: yt-dlp's changelog, as read in the extraction guide). */
+/** What each older version lacks (source: yt-dlp's changelog). */
 const SINCE: readonly (readonly [version: string, lacks: string])[] = [
   ['2025.07.21', 'no Player.FM'],
   [JS_RUNTIMES_SINCE, 'YouTube only in part (no JavaScript runtime support)'],

@@ -14,11 +14,17 @@ export const SAY = {
   backports: (suite) => `Installing yt-dlp from ${suite}`,
   backportsNotHad: 'not to be had, taking the distribution’s own',
   failed: 'failed',
-  missing: (name, purpose, command) =>
-    `${name} is missing (${purpose}) and could not be installed here. ${command}`,
+  missing: ({ name, purpose, why, remedy }) =>
+    `${name} is missing (${purpose}) and could not be installed here${why ? `: ${why}` : ''}. ${remedy}`,
+  noRights: 'that takes an administrator, and sudo asks for a password',
+  notAtPath: (variable, path) => `${variable} names ${path}, which is no program`,
+  snapOnly: 'Ubuntu has it as a snap only',
+  correctVariable: (variable) => `Correct ${variable}, or leave it out.`,
   runCommand: (command) => `Run: ${command}`,
   installByHand: (name) => `Install ${name} and put it on PATH, then run this again.`,
   startingServices: 'Starting PostgreSQL and Redis for the tests',
+  noAccount: (account) =>
+    `PostgreSQL does not run as root, and there is no account "${account}" for it here. Run: useradd --system ${account} (or run the tests as another user)`,
   notReady: (name, seconds) => `${name} did not come up within ${seconds} s`,
   endedEarly: (name, code) => `${name} ended before it was ready (${code})`,
   stageTimedOut: (name, minutes) => `${name} was stopped after ${minutes} minutes`,

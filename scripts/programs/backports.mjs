@@ -47,7 +47,7 @@ export async function installFromBackports(backports, packages) {
     const parts = await allSources(folder, ours);
     const target = ['-t', backports.suites[0] ?? ''];
     const both = ['-o', 'Dir::Etc::sourcelist=/dev/null', '-o', `Dir::Etc::sourceparts=${parts}`];
-    return (await aptInstall(packages, [...both, ...target])).ok;
+    return (await aptInstall(packages, { options: [...both, ...target] })).ok;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -20,10 +20,13 @@ export async function findProgram(command, directories = []) {
 }
 
 /**
- * Whether everything a program consists of is there, by its variable or found.
+ * Whether everything a program consists of is there, by its variable, found, or as it says itself.
  * @param {import('./table.mjs').Program} program
  */
 export async function isThere(program) {
+  if (program.isThere) {
+    return program.isThere();
+  }
   const found = await Promise.all(
     program.commands.map(async (command) => {
       const given = process.env[program.givenBy?.[command] ?? ''];
@@ -34,7 +37,7 @@ export async function isThere(program) {
 }
 
 /** @param {string} path */
-async function isExecutable(path) {
+export async function isExecutable(path) {
   try {
     await access(path, constants.X_OK);
     return (await stat(path)).isFile();

@@ -1,3 +1,5 @@
+import { POSTGRES_MAJOR, postgresFolder } from './postgres.mjs';
+
 /**
  * What we run that npm does not bring.
  *
@@ -9,19 +11,14 @@
  * @property {string[]} commands all must be found, for it to be there
  * @property {string[]} [directories] looked in besides PATH
  * @property {Record<string, string>} [givenBy] command → variable that names its path instead
+ * @property {() => Promise<boolean>} [isThere] takes the place of looking for the commands
  * @property {string[]} debian packages
+ * @property {string[]} [debianElse] where the distribution does not have the first of those
+ * @property {string[]} [services] what the packages would start
+ * @property {string} [snap] name in Ubuntu's snap store, where apt does not have it
  * @property {string[]} [brew] formulas; without, there is none
  * @property {'linux'} [only] not needed on other systems
  */
-
-export const POSTGRES_MAJOR = 15;
-
-/** Where Debian and brew keep the server's programs, which are on nobody's PATH. */
-export const POSTGRES_DIRECTORIES = [
-  `/usr/lib/postgresql/${POSTGRES_MAJOR}/bin`,
-  `/opt/homebrew/opt/postgresql@${POSTGRES_MAJOR}/bin`,
-  `/usr/local/opt/postgresql@${POSTGRES_MAJOR}/bin`,
-];
 
 /** Not on PATH for everybody, where `ip` and `nft` live. */
 const SYSTEM_DIRECTORIES = ['/usr/sbin', '/sbin'];
@@ -38,29 +35,24 @@ export const PROGRAMS = [
     brew: ['ffmpeg'],
   },
   {
-    name: 'python3',
-    purpose: 'run',
-    why: 'yt-dlp is written in it',
-    commands: ['python3'],
-    debian: ['python3'],
-    brew: ['python'],
-  },
-  {
     name: 'Chromium',
     purpose: 'test',
     why: 'the pages are tested in it',
     commands: ['chromium'],
     // fonts-noto-core: screenshots and layout tests in other scripts need letters, not boxes.
     debian: ['chromium', 'fonts-noto-core'],
+    snap: 'chromium',
     brew: ['chromium'],
   },
   {
-    name: `PostgreSQL ${POSTGRES_MAJOR}`,
+    name: `PostgreSQL ${POSTGRES_MAJOR} or newer`,
     purpose: 'test',
     why: 'the tests run on a real database too',
     commands: ['postgres', 'initdb'],
-    directories: POSTGRES_DIRECTORIES,
+    isThere: async () => Boolean(await postgresFolder()),
     debian: [`postgresql-${POSTGRES_MAJOR}`],
+    debianElse: ['postgresql'],
+    services: ['postgresql'],
     brew: [`postgresql@${POSTGRES_MAJOR}`],
   },
   {
@@ -69,6 +61,7 @@ export const PROGRAMS = [
     why: 'the tests run on a real queue too',
     commands: ['redis-server'],
     debian: ['redis-server'],
+    services: ['redis-server'],
     brew: ['redis'],
   },
   {
@@ -91,7 +84,20 @@ export const PROGRAMS = [
 ];
 
 /**
- * yt-dlp is not in the table's way of installing: it has sources of its own (yt-dlp.mjs).
+ * Not in the table: only the yt-dlp that is found tells whether it needs it (yt-dlp.mjs).
+ * @type {Program}
+ */
+export const PYTHON = {
+  name: 'python3',
+  purpose: 'run',
+  why: 'the yt-dlp of this machine is written in it',
+  commands: ['python3'],
+  debian: ['python3'],
+  brew: ['python'],
+};
+
+/**
+ * Not in the table: it has sources of its own (yt-dlp.mjs).
  * @type {Program}
  */
 export const YT_DLP = {

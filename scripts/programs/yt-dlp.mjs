@@ -1,17 +1,20 @@
-import { rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { SAY } from '../messages.mjs';
 import { announce } from '../setup/announce.mjs';
 import { fromRoot } from '../setup/root.mjs';
 import { runQuiet } from '../setup/run-quiet.mjs';
 import { readStamp, writeStamp } from '../setup/stamp.mjs';
-import { aptCommand, aptInstall, refreshLists } from './apt.mjs';
+import { aptRights, refreshLists } from './apt.mjs';
 import { findBackports, installFromBackports } from './backports.mjs';
-import { brewInstall } from './brew.mjs';
-import { findProgram, isThere } from './find-program.mjs';
-import { YT_DLP } from './table.mjs';
+import { findProgram, isExecutable, isThere } from './find-program.mjs';
+import { installProgram } from './install-program.mjs';
+import { lacksPython } from './python.mjs';
+import { PYTHON, YT_DLP } from './table.mjs';
 
 const PACKAGE = fromRoot('node_modules', 'yt-dlp-exec');
 const BUNDLED_FOLDER = fromRoot('node_modules', 'yt-dlp-exec', 'bin');
+/** Where it is fetched to: a fetch that was broken off must not be taken for one. */
+const FETCHED_FOLDER = fromRoot('node_modules', 'yt-dlp-exec', '.fetched');
 const FAILED_STAMP = fromRoot('node_modules', '.dipper-yt-dlp');
 
 const FETCH_TIMEOUT_MS = 20_000;
@@ -22,22 +25,40 @@ const RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
 const PYTHON_CHECK = 'import sys; sys.exit(sys.version_info < (3, 10))';
 
 /**
- * Makes sure there is a yt-dlp: the one named by YT_DLP_PATH, the one yt-dlp-exec fetches (the
- * newest release, tried at most once a day), one on PATH, Debian's backports, the distribution's.
+ * Makes sure there is a yt-dlp, with the Python it may need: the one named by YT_DLP_PATH, the one
+ * yt-dlp-exec fetches (the newest release, tried at most once a day), one on PATH, Debian's
+ * backports, the distribution's.
  * @param {{ fetch: boolean }} options fetch: whether the newest release may be asked for
- * @returns {Promise<boolean>} whether there is one
+ * @returns {Promise<import('./install-program.mjs').Missing[]>} what is missing nevertheless
  */
 export async function ensureYtDlp({ fetch }) {
-  if (process.env.YT_DLP_PATH) {
-    return isThere(YT_DLP);
+  if (fetch && !process.env.YT_DLP_PATH && !(await bundled())) {
+    await fetchBundled();
   }
-  if ((await findProgram('yt-dlp', [BUNDLED_FOLDER]))?.startsWith(BUNDLED_FOLDER)) {
-    return true;
+  const whyNot = (await inUse()) ? undefined : await installPackage();
+  const path = await inUse();
+  if (!path) {
+    return [{ program: YT_DLP, why: whyNot }];
   }
-  if (fetch && (await fetchBundled())) {
-    return true;
+  if (!(await lacksPython(path))) {
+    return [];
   }
-  return (await isThere(YT_DLP)) || (await installPackage());
+  const why = await installProgram(PYTHON);
+  return (await lacksPython(path)) ? [{ program: PYTHON, why }] : [];
+}
+
+/** The yt-dlp that the server will take (apps/api: ProgramsService). */
+async function inUse() {
+  const given = process.env.YT_DLP_PATH;
+  if (given) {
+    return (await isExecutable(given)) ? given : undefined;
+  }
+  return (await bundled()) ?? (await findProgram('yt-dlp'));
+}
+
+async function bundled() {
+  const path = `${BUNDLED_FOLDER}/yt-dlp`;
+  return (await isExecutable(path)) ? path : undefined;
 }
 
 /** Runs the package's own install step, which .npmrc keeps npm from running (a failed one must not fail the install). */
@@ -45,28 +66,41 @@ async function fetchBundled() {
   const lastFailureMs = Number((await readStamp(FAILED_STAMP)) ?? 0);
   // The package's own switch.
   if (process.env.YOUTUBE_DL_SKIP_DOWNLOAD || Date.now() - lastFailureMs < RETRY_AFTER_MS) {
-    return false;
+    return;
+  }
+  if (!(await isThere(PYTHON))) {
+    await installProgram(PYTHON);
   }
   if (!(await runQuiet('python3', ['-c', PYTHON_CHECK])).ok) {
-    return false;
+    return;
   }
-  const fetched = await announce(
-    SAY.fetchingYtDlp,
-    async () => {
-      await runQuiet(process.execPath, ['scripts/postinstall.js'], {
-        cwd: PACKAGE,
-        timeoutMs: FETCH_TIMEOUT_MS,
-      });
-      // It says 0 whatever happened, and keeps whatever the server sent.
-      return answersWithVersion(fromRoot('node_modules', 'yt-dlp-exec', 'bin', 'yt-dlp'));
-    },
-    (ok) => (ok ? undefined : SAY.ytDlpNotFetched),
+  const fetched = await announce(SAY.fetchingYtDlp, fetchWhole, (ok) =>
+    ok ? undefined : SAY.ytDlpNotFetched,
   );
   if (!fetched) {
-    await rm(BUNDLED_FOLDER, { recursive: true, force: true });
     await writeStamp(FAILED_STAMP, String(Date.now()));
   }
-  return fetched;
+}
+
+/** @returns {Promise<boolean>} whether it was fetched and runs */
+async function fetchWhole() {
+  try {
+    await rm(FETCHED_FOLDER, { recursive: true, force: true });
+    await runQuiet(process.execPath, ['scripts/postinstall.js'], {
+      cwd: PACKAGE,
+      env: { ...process.env, YOUTUBE_DL_DIR: FETCHED_FOLDER },
+      timeoutMs: FETCH_TIMEOUT_MS,
+    });
+    // It says 0 whatever happened, and keeps whatever the server sent.
+    const runs = await answersWithVersion(`${FETCHED_FOLDER}/yt-dlp`);
+    if (runs) {
+      await rm(BUNDLED_FOLDER, { recursive: true, force: true });
+      await rename(FETCHED_FOLDER, BUNDLED_FOLDER);
+    }
+    return runs;
+  } finally {
+    await rm(FETCHED_FOLDER, { recursive: true, force: true });
+  }
 }
 
 /** @param {string} path */
@@ -75,26 +109,23 @@ async function answersWithVersion(path) {
   return ok && /^\d{4}\.\d{2}\.\d{2}/.test(output.trim());
 }
 
+/** @returns {Promise<string | undefined>} why there is none */
 async function installPackage() {
-  if (!(await aptCommand())) {
-    return brewInstall(YT_DLP);
-  }
-  await refreshLists();
-  const backports = await findBackports();
-  if (backports) {
-    const installed = await announce(
-      SAY.backports(backports.suites[0]),
-      () => installFromBackports(backports, YT_DLP.debian),
-      (ok) => (ok ? undefined : SAY.backportsNotHad),
-    );
-    if (installed) {
-      return true;
+  if (!process.env.YT_DLP_PATH && (await aptRights())) {
+    await refreshLists();
+    const backports = await findBackports();
+    if (backports && (await installBackport(backports))) {
+      return undefined;
     }
   }
-  await announce(
-    SAY.installing(YT_DLP.name),
-    () => aptInstall(YT_DLP.debian),
-    ({ ok }) => (ok ? undefined : SAY.failed),
+  return installProgram(YT_DLP);
+}
+
+/** @param {import('./apt-sources.mjs').AptSource} backports */
+function installBackport(backports) {
+  return announce(
+    SAY.backports(backports.suites[0]),
+    () => installFromBackports(backports, YT_DLP.debian),
+    (ok) => (ok ? undefined : SAY.backportsNotHad),
   );
-  return isThere(YT_DLP);
 }

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from './free-port.mjs';
+import { onFreePort } from './free-port.mjs';
 import { startPrivate } from './private-process.mjs';
 
 const READY_TIMEOUT_MS = 15_000;
@@ -14,22 +14,21 @@ const READY_TIMEOUT_MS = 15_000;
 export async function startRedis(folder, password) {
   const home = join(folder, 'redis');
   await mkdir(home);
-  const port = await freePort();
-  const settings = {
-    port: String(port),
-    bind: '127.0.0.1',
-    dir: home,
-    save: '',
-    appendonly: 'no',
-    requirepass: password,
-  };
-  const { stop } = await startPrivate({
-    name: 'Redis',
-    command: 'redis-server',
-    argv: Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]),
-    readyText: 'Ready to accept connections',
-    timeoutMs: READY_TIMEOUT_MS,
-    stopSignal: 'SIGTERM',
+  return onFreePort(async (port) => {
+    const { stop } = await startPrivate({
+      name: 'Redis',
+      command: 'redis-server',
+      argv: settings({ port: String(port), dir: home, requirepass: password }),
+      readyText: 'Ready to accept connections',
+      timeoutMs: READY_TIMEOUT_MS,
+      stopSignal: 'SIGTERM',
+    });
+    return { url: `redis://:${password}@127.0.0.1:${port}/0`, stop };
   });
-  return { url: `redis://:${password}@127.0.0.1:${port}/0`, stop };
+}
+
+/** @param {Record<string, string>} own */
+function settings(own) {
+  const all = { bind: '127.0.0.1', save: '', appendonly: 'no', ...own };
+  return Object.entries(all).flatMap(([name, value]) => [`--${name}`, value]);
 }

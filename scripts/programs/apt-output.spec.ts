@@ -1,0 +1,66 @@
+import { isLocked, isUnfinished, listProblemIn, reasonIn } from './apt-output.mjs';
+
+const UNLOCATED = `Reading package lists...
+Building dependency tree...
+E: Unable to locate package nonesuch
+`;
+const OFFLINE = `Err:1 http://archive.example/debian bookworm/main amd64 sl amd64 5.02-1+b1
+  Temporary failure resolving 'archive.example'
+E: Failed to fetch http://archive.example/sl.deb  Temporary failure resolving 'archive.example'
+E: Some files failed to download
+`;
+const OFFLINE_LISTS = `Reading package lists...
+W: Failed to fetch http://archive.example/InRelease  Temporary failure resolving 'archive.example'
+W: Some index files failed to download. They have been ignored, or old ones used instead.
+`;
+const LOCKED = `Reading package lists...
+E: Could not get lock /var/lib/apt/lists/lock. It is held by process 22696 (apt-get)
+E: Unable to lock directory /var/lib/apt/lists/
+`;
+const BROKEN = `Setting up redis-server (5:7.0.15-1~deb12u10) ...
+dpkg: error processing package redis-server (--configure):
+ installed redis-server package post-installation script subprocess returned error exit status 1
+Errors were encountered while processing:
+ redis-server
+E: Sub-process /usr/bin/dpkg returned an error code (1)
+`;
+const INTERRUPTED = `E: dpkg was interrupted, you must manually run 'sudo dpkg --configure -a' to correct the problem.
+`;
+
+describe('reasonIn', () => {
+  it.each([
+    [UNLOCATED, 'Unable to locate package nonesuch'],
+    [
+      OFFLINE,
+      "Failed to fetch http://archive.example/sl.deb Temporary failure resolving 'archive.example'",
+    ],
+    [LOCKED, 'Could not get lock /var/lib/apt/lists/lock. It is held by process 22696 (apt-get)'],
+    [BROKEN, 'dpkg: error processing package redis-server (--configure):'],
+    ['sudo: a password is required\n', 'sudo: a password is required'],
+    ['', ''],
+  ])('%j', (output, reason) => {
+    expect(reasonIn(output)).toBe(reason);
+  });
+});
+
+describe('listProblemIn', () => {
+  it.each([
+    [
+      OFFLINE_LISTS,
+      "Failed to fetch http://archive.example/InRelease Temporary failure resolving 'archive.example'",
+    ],
+    [LOCKED, 'Could not get lock /var/lib/apt/lists/lock. It is held by process 22696 (apt-get)'],
+    ['W: Target Packages is configured multiple times\nReading package lists...\n', undefined],
+    ['', undefined],
+  ])('%j', (output, problem) => {
+    expect(listProblemIn(output)).toBe(problem);
+  });
+});
+
+it.each([
+  [LOCKED, true, false],
+  [INTERRUPTED, false, true],
+  [UNLOCATED, false, false],
+])('what to do about %j', (output, locked, unfinished) => {
+  expect([isLocked(output), isUnfinished(output)]).toEqual([locked, unfinished]);
+});

@@ -18,7 +18,7 @@ export const pageOf = (kind, index) => `${PAGES}/${kind}/${index}`;
 
 /**
  * Writes a yt-dlp that is the real one, but for some pages of its own: they have each URL for their
- * video, or for their picture. So each is handed out, as it is written, without a reading of a page.
+ * video, or for their picture. So each is handed out without a reading of a page.
  *
  * @param {{ folder: string, real: string, urls: string[] }} options
  * @returns {string} its path

@@ -1,4 +1,21 @@
-import { announcedMoment, urgency } from './countdown-words.js';
+import { english } from '../../testing/render-at.js';
+import { announcedMoment, countdownWords, urgency } from './countdown-words.js';
+
+describe('countdownWords', () => {
+  const t = english.getFixedT('en', 'preview');
+  it.each([
+    [7325, '2h 2m'],
+    [3600, '1h 0m'],
+    [3599, '59m'],
+    [60, '1m'],
+    [59, '59s'],
+    [1, '1s'],
+    [0, 'Expired'],
+    [-4, 'Expired'],
+  ])('%d s: %s', (seconds, words) => {
+    expect(countdownWords(seconds, t)).toBe(words);
+  });
+});
 
 describe('announcedMoment', () => {
   it.each([

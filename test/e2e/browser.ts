@@ -1,6 +1,6 @@
-import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
+import { isRunnable } from '../harness/program-links.js';
 
 /** Names and places of Chromium; playwright's own download is not used. */
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
@@ -27,13 +27,4 @@ export async function openBrowser(): Promise<Browser> {
       '--disable-sync',
     ],
   });
-}
-
-function isRunnable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -67,7 +67,8 @@ export function programPath(name: ProgramName): string {
   return found;
 }
 
-function isRunnable(path: string): boolean {
+/** True for a file that this account may execute. */
+export function isRunnable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return true;

@@ -39,7 +39,9 @@ export class SourceFetcher {
     const failed = new AbortController();
     const pace = new Pace((error) => failed.abort(error));
     const contextOf = this.contexts(meter, pace, AbortSignal.any([signal, failed.signal]));
-    const renew = renewOnce(() => pace.hold(() => unlessAborted(this.offers.renew(plan), signal)));
+    const renew = renewOnce(() =>
+      pace.hold(() => unlessAborted(() => this.offers.renew(plan), signal)),
+    );
     const fetches = sourcesOf(plan).map(async (format, index) => {
       const path = join(folder, `source-${index}`);
       await fetchSource(format, path, { renew, context: contextOf(index) });
@@ -95,15 +97,16 @@ export class SourceFetcher {
 }
 
 /** The reading goes on and is remembered, but a cancelled task does not wait for it. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+async function unlessAborted<T>(begin: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  // Not begun then: nobody would hear how it fails.
+  signal.throwIfAborted();
   const listening = new AbortController();
   const aborted = new Promise<never>((_, reject) => {
     const end = (): void => reject(signal.reason as Error);
     signal.addEventListener('abort', end, { signal: listening.signal });
   });
   try {
-    signal.throwIfAborted();
-    return await Promise.race([work, aborted]);
+    return await Promise.race([begin(), aborted]);
   } finally {
     listening.abort();
   }

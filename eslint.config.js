@@ -7,14 +7,14 @@ import tseslint from 'typescript-eslint';
 const OWNED = [
   { name: 'bull', owner: 'apps/api/src/infra/queue/bull.queue.ts' },
   { name: 'ioredis', owner: 'apps/api/src/infra/redis/redis.ts' },
-  { name: 'yt-dlp-exec', owner: 'apps/api/src/extract/ytdlp/ytdlp.run.ts' },
-  { name: 'fluent-ffmpeg', owner: 'apps/api/src/merge/mux/ffmpeg.ts' },
+  { name: 'yt-dlp-exec', owner: 'apps/api/src/extract/extractors/ytdlp/ytdlp.run.ts' },
+  { name: 'fluent-ffmpeg', owner: 'apps/api/src/make/ffmpeg.ts' },
   { name: 'undici', owner: 'apps/api/src/infra/egress/*.ts' },
   { name: 'proxy-chain', owner: 'apps/api/src/infra/egress/*.ts' },
   { name: 'ipaddr.js', owner: 'apps/api/src/infra/egress/*.ts' },
   { name: '@electric-sql/pglite', owner: 'apps/api/src/infra/database/*.ts' },
   { name: '@electric-sql/pglite-socket', owner: 'apps/api/src/infra/database/*.ts' },
-  { name: 'm3u8-parser', owner: 'apps/api/src/merge/fetch/hls-playlist.ts' },
+  { name: 'm3u8-parser', owner: 'apps/api/src/source/hls-playlist.ts' },
   { name: 'child_process', owner: 'apps/api/src/infra/process/*.ts' },
   { name: 'node:child_process', owner: 'apps/api/src/infra/process/*.ts' },
   { name: 'socket.io-client', owner: 'apps/web/src/lib/socket.ts' },
@@ -246,7 +246,7 @@ export default tseslint.config(
     rules: { 'no-restricted-properties': 'off' },
   },
   {
-    files: ['**/*.spec.{ts,tsx}', '**/*.contract.ts', 'test/**/*.ts'],
+    files: ['**/*.spec.{ts,tsx}', 'apps/api/src/**/testing/**', 'test/**/*.ts'],
     rules: {
       'max-lines-per-function': 'off',
       // A row of a table is given to its test as so many parameters, and not all are used.

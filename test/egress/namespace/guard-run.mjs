@@ -23,14 +23,14 @@ const { wire, close } = await openWorld(world, { folder, site });
 
 transpile(folder, [
   'infra/egress',
-  'extract/ytdlp/ytdlp.argv.ts',
+  'extract/extractors/ytdlp/ytdlp.argv.ts',
   'infra/process/ytdlp-version.ts',
 ]);
 const load = (path) => import(pathToFileURL(join(folder, path)).href);
 const { EgressService } = await load('infra/egress/egress.service.js');
 const { ForwardProxy } = await load('infra/egress/forward-proxy.js');
 const { parseEgressAllow } = await load('infra/egress/egress-policy.js');
-const { ytdlpArgv } = await load('extract/ytdlp/ytdlp.argv.js');
+const { ytdlpArgv } = await load('extract/extractors/ytdlp/ytdlp.argv.js');
 
 const newService = () =>
   new EgressService({ allow: parseEgressAllow(''), ownHosts: [OWN_HOST], ownEndpoints: [] });

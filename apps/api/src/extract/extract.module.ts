@@ -8,7 +8,7 @@ import { ExtractionSweep } from './extraction-sweep.js';
 import { GrantsService } from './grants.service.js';
 import { OffersService } from './offers.service.js';
 import { PageLinkService } from './page-link.service.js';
-import { YtdlpExtractor } from './ytdlp/ytdlp.extractor.js';
+import { YtdlpExtractor } from './extractors/ytdlp/ytdlp.extractor.js';
 
 /** Turns a page into an honest list of formats, and remembers what it handed out. */
 @Module({

@@ -5,9 +5,9 @@ import type { Extraction } from './extraction.entity.js';
 import type { ExtractionRepository } from './extraction.repository.js';
 import { ExtractService } from './extract.service.js';
 import { urlHash } from './media-url.js';
-import { picture, sound, sourceFormat, sourceInfo } from './recorded-page.contract.js';
+import { picture, sound, sourceFormat, sourceInfo } from './testing/recorded-page.js';
 import type { SourceInfo } from './source-info.js';
-import type { YtdlpExtractor } from './ytdlp/ytdlp.extractor.js';
+import type { YtdlpExtractor } from './extractors/ytdlp/ytdlp.extractor.js';
 
 const link = { url: 'https://site.example/watch/1', platform: null };
 

@@ -13,7 +13,7 @@ import { offersOf } from './formats/offers.js';
 import { urlHash } from './media-url.js';
 import type { PageLink } from './page-link.service.js';
 import type { SourceFormat } from './source-info.js';
-import { YtdlpExtractor } from './ytdlp/ytdlp.extractor.js';
+import { YtdlpExtractor } from './extractors/ytdlp/ytdlp.extractor.js';
 
 /** Extractions that may wait for each one that runs; more are told to come back. */
 const WAITING_PER_SLOT = 25;

@@ -3,7 +3,7 @@ import type { ExtractionRepository } from './extraction.repository.js';
 import { offersOf } from './formats/offers.js';
 import { GrantsService } from './grants.service.js';
 import { urlHash } from './media-url.js';
-import { picture, sourceFormat, sound, sourceInfo } from './recorded-page.contract.js';
+import { picture, sourceFormat, sound, sourceInfo } from './testing/recorded-page.js';
 
 const info = {
   ...sourceInfo([

@@ -11,7 +11,7 @@ import {
   sound,
   sourceFormat,
   sourceInfo,
-} from './recorded-page.contract.js';
+} from './testing/recorded-page.js';
 import type { SourceInfo } from './source-info.js';
 import { mintTaskId } from './task-id.js';
 

@@ -1,4 +1,4 @@
-import { picture, recordedInfo, sound } from './recorded-page.contract.js';
+import { picture, recordedInfo, sound } from './testing/recorded-page.js';
 import { sameStream } from './same-stream.js';
 import type { SourceFormat } from './source-info.js';
 

@@ -1,7 +1,7 @@
-import { picture, sound } from '../extract/recorded-page.contract.js';
+import { picture, sound } from '../extract/testing/recorded-page.js';
 import { DiskStore } from '../infra/storage/disk.store.js';
 import { FileSharing, sourceKey } from './file-sharing.js';
-import { mergePlan, mergeTask } from './merge-task.contract.js';
+import { mergePlan, mergeTask } from './testing/merge-task.js';
 import type { MergeTask } from './merge-task.entity.js';
 import type { MergeTaskRepository } from './merge-task.repository.js';
 

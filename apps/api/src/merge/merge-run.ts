@@ -5,8 +5,8 @@ import { ENV, type Env } from '../infra/env/env.module.js';
 import { DomainError } from '../infra/http/domain-error.js';
 import { DiskStore } from '../infra/storage/disk.store.js';
 import { boundSize } from './bound-size.js';
-import { SourceFetcher, sourcesOf } from './fetch/source-fetcher.js';
-import { FileMaker } from './mux/file-maker.js';
+import { SourceFetcher, sourcesOf } from '../source/source-fetcher.js';
+import { FileMaker } from '../make/join/join.maker.js';
 import type { ProgressMeter } from './progress-meter.js';
 
 /** What a run made. */

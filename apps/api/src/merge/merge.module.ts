@@ -17,10 +17,10 @@ import { MergeTask } from './merge-task.entity.js';
 import { MergeTaskRepository } from './merge-task.repository.js';
 import { MergeWorker } from './merge.worker.js';
 import { MergeWork } from './merge-work.js';
-import { FileMaker } from './mux/file-maker.js';
-import { Muxer } from './mux/ffmpeg.js';
-import { Prober } from './mux/probe.js';
-import { SourceFetcher } from './fetch/source-fetcher.js';
+import { FileMaker } from '../make/join/join.maker.js';
+import { Muxer } from '../make/ffmpeg.js';
+import { Prober } from '../make/probe.js';
+import { SourceFetcher } from '../source/source-fetcher.js';
 import { Reconciler } from './reconciler.js';
 import { Retention } from './retention.js';
 

@@ -2,7 +2,7 @@ import { DomainError } from '../infra/http/domain-error.js';
 import type { FileLifetime } from './file-lifetime.js';
 import type { FileSource } from './file-source.js';
 import { MergeProgress } from './merge-progress.js';
-import { mergeTask } from './merge-task.contract.js';
+import { mergeTask } from './testing/merge-task.js';
 import type { MergeTask } from './merge-task.entity.js';
 import type { MergeTaskRepository } from './merge-task.repository.js';
 import { MergeProcessor } from './merge.processor.js';

@@ -1,5 +1,5 @@
 import type { MergeStatus } from '@dipper/contract';
-import { mergePlan, mergeTask } from './merge-task.contract.js';
+import { mergePlan, mergeTask } from './testing/merge-task.js';
 import type { MergeTask } from './merge-task.entity.js';
 import type { Advance, RunKey } from './merge-task.repository.js';
 import { RunReporter } from './run-reporter.js';

@@ -1,6 +1,6 @@
 import { ERRORS, mergeStatusSchema, STATUS_MESSAGES } from '@dipper/contract';
 import type { MergeTask } from './merge-task.entity.js';
-import { mergeTask } from './merge-task.contract.js';
+import { mergeTask } from './testing/merge-task.js';
 import { preparedStatus, taskStatus } from './task-status.js';
 
 const expiresAt = new Date('2026-11-21T01:00:00Z');

@@ -1,5 +1,5 @@
 import type http from 'node:http';
-import { waitUntil } from '../infra/wait-until.contract.js';
+import { waitUntil } from '../infra/testing/wait-until.js';
 import {
   bytesOf,
   type Handler,
@@ -8,7 +8,7 @@ import {
   RelayWorld,
   serve,
   SIZE,
-} from './relay-world.contract.js';
+} from './testing/relay-world.js';
 
 describe('RelayService with a source that breaks off', () => {
   const world = new RelayWorld();

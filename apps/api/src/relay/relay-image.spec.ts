@@ -1,5 +1,5 @@
 import type http from 'node:http';
-import { bytesOf, RelayWorld } from './relay-world.contract.js';
+import { bytesOf, RelayWorld } from './testing/relay-world.js';
 
 const IMAGE_MAX = 5 * 1024 * 1024;
 const jpeg = (size: number): Buffer =>

@@ -1,5 +1,5 @@
-import { waitUntil } from '../infra/wait-until.contract.js';
-import { type Handler, media, RelayWorld } from './relay-world.contract.js';
+import { waitUntil } from '../infra/testing/wait-until.js';
+import { type Handler, media, RelayWorld } from './testing/relay-world.js';
 
 const HUGE = 256 * 1024 * 1024;
 const piece = media.subarray(0, 65_536);

@@ -1,6 +1,6 @@
 import type http from 'node:http';
-import { waitUntil } from '../infra/wait-until.contract.js';
-import { bytesOf, media, RelayWorld, SIZE, MAX } from './relay-world.contract.js';
+import { waitUntil } from '../infra/testing/wait-until.js';
+import { bytesOf, media, RelayWorld, SIZE, MAX } from './testing/relay-world.js';
 
 describe('RelayService with media', () => {
   const world = new RelayWorld();

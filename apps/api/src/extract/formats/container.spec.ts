@@ -1,4 +1,4 @@
-import { picture, sound, sourceFormat } from '../recorded-page.contract.js';
+import { picture, sound, sourceFormat } from '../testing/recorded-page.js';
 import { fit, joinedContainer, singleContainer } from './container.js';
 
 describe('joinedContainer and fit', () => {

@@ -6,9 +6,9 @@ import {
   sourceFormat,
   sourceInfo,
   ytdlpInfo,
-} from '../recorded-page.contract.js';
+} from '../testing/recorded-page.js';
 import type { SourceFormat } from '../source-info.js';
-import { readYtdlpInfo } from '../ytdlp/read-ytdlp-info.js';
+import { readYtdlpInfo } from '../extractors/ytdlp/read-ytdlp-info.js';
 import { isAudioOnly, needsTask } from './offer.js';
 import { offersOf } from './offers.js';
 import { resolutionText } from './resolution.js';

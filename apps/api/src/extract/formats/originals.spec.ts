@@ -5,9 +5,9 @@ import {
   sourceFormat,
   sourceInfo,
   ytdlpInfo,
-} from '../recorded-page.contract.js';
+} from '../testing/recorded-page.js';
 import type { SourceFormat, SourceInfo } from '../source-info.js';
-import { readYtdlpInfo } from '../ytdlp/read-ytdlp-info.js';
+import { readYtdlpInfo } from '../extractors/ytdlp/read-ytdlp-info.js';
 import { offersOf } from './offers.js';
 import { originalsOf } from './originals.js';
 

@@ -1,4 +1,4 @@
-import { picture, sound } from '../recorded-page.contract.js';
+import { picture, sound } from '../testing/recorded-page.js';
 import { compareScores, pairAudio } from './pair-audio.js';
 
 const m4a = sound({ id: 'm4a', acodec: 'mp4a.40.2', abr: 129 });

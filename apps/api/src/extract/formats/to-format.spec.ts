@@ -6,7 +6,7 @@ import {
   sound,
   sourceFormat,
   sourceInfo,
-} from '../recorded-page.contract.js';
+} from '../testing/recorded-page.js';
 import type { SourceFormat } from '../source-info.js';
 import { needsTask } from './offer.js';
 import { offersOf } from './offers.js';

@@ -4,7 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { waitUntil } from '../wait-until.contract.js';
+import { waitUntil } from '../testing/wait-until.js';
 import { DomainError } from './domain-error.js';
 import { serveFile } from './serve-file.js';
 

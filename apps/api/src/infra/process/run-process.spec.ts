@@ -1,4 +1,4 @@
-import { waitUntil } from '../wait-until.contract.js';
+import { waitUntil } from '../testing/wait-until.js';
 import { processIdentity } from './process-identity.js';
 import { ProcessError, runProcess } from './run-process.js';
 

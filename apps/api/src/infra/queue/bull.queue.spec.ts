@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { BullJobQueue } from './bull.queue.js';
-import { jobQueueContract } from './job-queue.contract.js';
+import { jobQueueContract } from './testing/job-queue-suite.js';
 
 const redisUrl = process.env['DIPPER_TEST_REDIS_URL'];
 

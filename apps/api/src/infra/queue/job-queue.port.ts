@@ -7,7 +7,7 @@ export type JobHandler = (id: string) => Promise<void>;
 /**
  * Triggers work; it is not the truth about it. The truth of a task is its row in the database: a
  * queue may lose an id (Redis emptied, a crash) or give one twice, and the handler copes with both.
- * Both adapters pass `job-queue.contract.ts`.
+ * Both adapters pass `queue/testing/job-queue-suite.ts`.
  */
 export interface JobQueue {
   /** Adds a job. The same id while it waits or runs is one job; after its end it may come again. */

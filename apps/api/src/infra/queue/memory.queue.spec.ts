@@ -1,4 +1,4 @@
-import { jobQueueContract } from './job-queue.contract.js';
+import { jobQueueContract } from './testing/job-queue-suite.js';
 import { MemoryJobQueue } from './memory.queue.js';
 
 describe('MemoryJobQueue', () => {

@@ -1,0 +1,183 @@
+import { parseUrl } from '@dipper/media';
+import { mediaExtension } from '../../media-extension.js';
+import { httpHref } from '../../media-url.js';
+import type { Presence, Protocol, SourceFormat } from '../../source-info.js';
+import { cookieHeader } from './cookie-header.js';
+import type { YtdlpFormat } from './ytdlp.schema.js';
+
+/** Storyboards, and pages that are a picture: yt-dlp lists both as formats. */
+const PICTURES = new Set(['mhtml', 'jpg', 'jpeg', 'png', 'gif', 'webp', 'avif', 'svg']);
+
+const AUDIO_EXTENSIONS = new Set([
+  'mp3',
+  'm4a',
+  'aac',
+  'ogg',
+  'opus',
+  'wav',
+  'flac',
+  'weba',
+  'mka',
+]);
+
+const PROTOCOLS: ReadonlyMap<string, Protocol> = new Map([
+  ['http', 'file'],
+  ['https', 'file'],
+  ['m3u8', 'hls'],
+  ['m3u8_native', 'hls'],
+  ['http_dash_segments', 'dash'],
+]);
+
+/** Bitrates above this are a unit mistake of the source (Vimeo mixes bit/s and kbit/s). */
+const BELIEVABLE_KBPS = 200_000;
+/** A picture of one pixel or none is a placeholder. */
+const BELIEVABLE_PIXELS: readonly [number, number] = [1, 65_536];
+/** Sizes outside this are a placeholder or follow from such a mistake. */
+const BELIEVABLE_BYTES: readonly [number, number] = [1024, 50e9];
+
+/** More are no recording's: six hours in pieces of a second are 21,600. They are all kept. */
+export const MOST_SEGMENTS = 25_000;
+
+/** Only these leave with our requests to the source; yt-dlp's other defaults are its own business. */
+const SENT_HEADERS = new Set(['user-agent', 'referer', 'origin', 'accept-language', 'cookie']);
+
+/**
+ * One format of yt-dlp as ours, or null for what nobody can use: storyboards, images, files that are
+ * no media, protocols we do not fetch, and what the site itself marks unplayable.
+ */
+export function readYtdlpFormat(
+  format: YtdlpFormat,
+  durationSeconds: number | null,
+): SourceFormat | null {
+  const protocol = PROTOCOLS.get(format.protocol ?? 'https');
+  const url = httpHref(format.url);
+  const segments = protocol === 'dash' ? segmentUrls(format) : null;
+  const { video, audio } = streams(format);
+  const ext = extensionOf(format, { video, protocol });
+  if (
+    protocol === undefined ||
+    url === null ||
+    ext === null ||
+    PICTURES.has(format.ext ?? '') ||
+    (video === 'no' && audio === 'no') ||
+    (format.preference ?? 0) <= -100 ||
+    (protocol === 'dash' && segments === null)
+  ) {
+    return null;
+  }
+  const rate = believable(format.tbr, [0, BELIEVABLE_KBPS]);
+  return {
+    id: format.format_id,
+    url,
+    protocol,
+    segments,
+    ext,
+    video,
+    audio,
+    vcodec: codec(format.vcodec),
+    acodec: codec(format.acodec),
+    width: believable(format.width, BELIEVABLE_PIXELS),
+    height: believable(format.height, BELIEVABLE_PIXELS),
+    fps: believable(format.fps, [0, 1000]),
+    tbr: rate,
+    abr: believable(format.abr, [0, BELIEVABLE_KBPS]),
+    vbr: believable(format.vbr, [0, BELIEVABLE_KBPS]),
+    ...size(format, rate, durationSeconds),
+    note: format.format_note ?? null,
+    preference: (format.preference ?? 0) + (format.source_preference ?? 0) / 100,
+    quality: format.quality ?? -1,
+    language: format.language ?? null,
+    languagePreference: format.language_preference ?? -1,
+    isHdr: isHdr(format),
+    watermarked: /(?<!\b(?:no|non|without|un)[\s-]?)watermark/i.test(format.format_note ?? ''),
+    headers: headersOf(format, url),
+  };
+}
+
+/** By its name, or, where it is surely media or comes in segments (the file is made here), by its kind. */
+function extensionOf(
+  format: YtdlpFormat,
+  { video, protocol }: { video: Presence; protocol: Protocol | undefined },
+): string | null {
+  const isKnownMedia =
+    protocol !== 'file' || codec(format.vcodec) !== null || codec(format.acodec) !== null;
+  return mediaExtension(format.ext, { isKnownMedia, ext: video === 'no' ? 'm4a' : 'mp4' });
+}
+
+/** By yt-dlp's word; where it says nothing, by the profile that is for it alone. */
+function isHdr({ dynamic_range: range, vcodec }: YtdlpFormat): boolean {
+  return /^(hdr|hlg|dv)/i.test(range ?? '') || /^(vp0?9\.0?2|dvh)/i.test(vcodec ?? '');
+}
+
+/** Codecs have three states: 'none' is no such stream, null or absent is unknown, else known. */
+function streams(format: YtdlpFormat): { video: Presence; audio: Presence } {
+  const audio = presence(format.acodec);
+  const audioOnly =
+    format.vcodec === 'none' ||
+    (AUDIO_EXTENSIONS.has(format.ext ?? '') && presence(format.vcodec) !== 'yes');
+  if (audioOnly) {
+    return { video: 'no', audio: audio === 'unknown' ? 'yes' : audio };
+  }
+  return { video: presence(format.vcodec), audio };
+}
+
+function presence(codecText: string | null | undefined): Presence {
+  if (codecText === null || codecText === undefined || codecText === '') {
+    return 'unknown';
+  }
+  return codecText === 'none' ? 'no' : 'yes';
+}
+
+function codec(text: string | null | undefined): string | null {
+  return presence(text) === 'yes' ? (text ?? null) : null;
+}
+
+function believable(
+  value: number | null | undefined,
+  [above, upTo]: readonly [number, number],
+): number | null {
+  return value !== null && value !== undefined && value > above && value <= upTo ? value : null;
+}
+
+function size(
+  format: YtdlpFormat,
+  kbps: number | null,
+  seconds: number | null,
+): Pick<SourceFormat, 'sizeBytes' | 'sizeIsEstimate'> {
+  const exact = believable(format.filesize, BELIEVABLE_BYTES);
+  if (exact !== null) {
+    return { sizeBytes: Math.round(exact), sizeIsEstimate: false };
+  }
+  // yt-dlp's estimate follows from the bitrate, and is as wrong as that is.
+  const isRateWrong = kbps === null && (format.tbr ?? 0) > 0;
+  const estimate =
+    (isRateWrong ? null : believable(format.filesize_approx, BELIEVABLE_BYTES)) ??
+    (kbps === null || seconds === null
+      ? null
+      : believable((kbps * 1000 * seconds) / 8, BELIEVABLE_BYTES));
+  return {
+    sizeBytes: estimate === null ? null : Math.round(estimate),
+    sizeIsEstimate: estimate !== null,
+  };
+}
+
+function segmentUrls(format: YtdlpFormat): string[] | null {
+  const base = format.fragment_base_url ?? format.url ?? '';
+  const urls = (format.fragments ?? []).map((fragment) => {
+    const target = fragment.url ?? fragment.path ?? '';
+    return httpHref(parseUrl(target, base)?.href);
+  });
+  return urls.length > 0 && urls.length <= MOST_SEGMENTS && urls.every((url) => url !== null)
+    ? urls
+    : null;
+}
+
+function headersOf(format: YtdlpFormat, url: string): Record<string, string> {
+  const headers = Object.fromEntries(
+    Object.entries(format.http_headers ?? {})
+      .map(([name, value]) => [name.toLowerCase(), value] as const)
+      .filter(([name, value]) => SENT_HEADERS.has(name) && !/[\r\n]/.test(value)),
+  );
+  const cookie = typeof format.cookies === 'string' ? cookieHeader(format.cookies, url) : null;
+  return cookie === null ? headers : { ...headers, cookie };
+}

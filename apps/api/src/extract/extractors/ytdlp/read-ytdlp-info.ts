@@ -1,0 +1,91 @@
+import { UNTITLED } from '@dipper/contract';
+import { DomainError } from '../../../infra/http/domain-error.js';
+import { httpHref } from '../../media-url.js';
+import type { SourceFormat, SourceInfo } from '../../source-info.js';
+import { MOST_SEGMENTS, readYtdlpFormat } from './read-ytdlp-format.js';
+import type { YtdlpFormat, YtdlpInfo, YtdlpItem } from './ytdlp.schema.js';
+
+const LIVE = ['is_live', 'is_upcoming'];
+
+/**
+ * Turns yt-dlp's answer into ours. Its fields are those of `InfoExtractor` (extractor/common.py),
+ * of which sites fill in what they know.
+ * @param asked the page's URL, where the answer does not name it.
+ * @param lasts how long it lasts in seconds, where the answer does not say.
+ * @throws DomainError when the page is live, protected, or holds nothing that can be fetched.
+ */
+export function readYtdlpInfo(
+  info: YtdlpInfo,
+  asked: string,
+  lasts: number | null = null,
+): SourceInfo {
+  const item = oneItem(info);
+  if (item.is_live === true || LIVE.includes(item.live_status ?? '')) {
+    throw new DomainError('LIVE_STREAM');
+  }
+  const given = formatsOf(item);
+  const open = given.filter((format) => format.has_drm !== true);
+  if (open.length === 0 && (given.length > 0 || item._has_drm === true)) {
+    throw new DomainError('DRM_PROTECTED');
+  }
+  const durationSeconds = positive(item.duration) ?? lasts;
+  const formats = open
+    .map((format) => readYtdlpFormat(format, durationSeconds))
+    .filter((format): format is SourceFormat => format !== null);
+  if (formats.length === 0) {
+    const isTooMuch = open.some(({ fragments }) => (fragments?.length ?? 0) > MOST_SEGMENTS);
+    throw isTooMuch
+      ? new DomainError('EXTRACT_FAILED', { cause: `more than ${MOST_SEGMENTS} segments` })
+      : new DomainError('NO_MEDIA');
+  }
+  return {
+    pageUrl: httpHref(item.webpage_url) ?? asked,
+    title: titleOf(item),
+    thumbnailUrl: thumbnailOf(item),
+    uploader: item.uploader ?? item.channel ?? item.artist ?? null,
+    description: item.description ?? null,
+    durationSeconds,
+    series: item.series ?? null,
+    seasonNumber: item.season_number ?? null,
+    episodeNumber: item.episode_number ?? null,
+    formats,
+  };
+}
+
+/** The item a link means: of a list, its first that has something (contract: one item of a list). */
+function oneItem(info: YtdlpInfo): YtdlpItem {
+  if (info._type === 'multi_video') {
+    // Parts of one video: a single part would not be the video that was asked for.
+    throw new DomainError('UNSUPPORTED_SITE', { cause: 'multi_video' });
+  }
+  if (info.entries === null || info.entries === undefined) {
+    return info;
+  }
+  const first = info.entries.find((entry) => entry !== null && formatsOf(entry).length > 0);
+  if (first === undefined || first === null) {
+    throw new DomainError('NO_MEDIA');
+  }
+  return first;
+}
+
+/** `formats` may be absent: then the item itself is the only one. */
+function formatsOf(item: YtdlpItem): readonly YtdlpFormat[] {
+  if (item.formats !== null && item.formats !== undefined && item.formats.length > 0) {
+    return item.formats;
+  }
+  return typeof item.url === 'string' ? [item] : [];
+}
+
+function thumbnailOf(item: YtdlpItem): string | null {
+  return httpHref(item.thumbnail ?? item.thumbnails?.at(-1)?.url);
+}
+
+function positive(value: number | null | undefined): number | null {
+  return value !== null && value !== undefined && value > 0 ? value : null;
+}
+
+/** For players found in a page yt-dlp numbers the page's title, also where there is only one: "Clip (1)". */
+function titleOf({ title, extractor }: YtdlpItem): string {
+  const given = title?.trim() ?? '';
+  return (extractor === 'html5' ? given.replace(/ \(1\)$/, '') : given) || UNTITLED;
+}

@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { findProgram } from '../../../infra/process/find-program.js';
+import { ytdlpArgv } from './ytdlp.argv.js';
+
+const input = {
+  url: 'https://site.example/watch?v=1',
+  version: '2026.08.19',
+  extractors: ['youtube.*'],
+  jsRuntime: 'deno:/usr/bin/deno',
+  proxyUrl: 'http://user:pass@127.0.0.1:4000',
+  cacheDir: '/data/cache/yt-dlp',
+};
+
+describe('ytdlpArgv', () => {
+  it('has every flag for a current yt-dlp', () => {
+    expect(ytdlpArgv(input).join(' ')).toBe(
+      '--ignore-config --no-plugin-dirs --no-update --no-remote-components --dump-single-json ' +
+        '--no-playlist --playlist-items 1 --default-search error --socket-timeout 10 --retries 2 ' +
+        '--extractor-retries 1 --no-exec --no-cookies --no-cookies-from-browser --no-write-comments ' +
+        '--no-mark-watched --no-warnings --no-progress --format best* --xff never ' +
+        '--js-runtimes deno:/usr/bin/deno --use-extractors youtube.* --cache-dir /data/cache/yt-dlp ' +
+        '--proxy http://user:pass@127.0.0.1:4000 -- https://site.example/watch?v=1',
+    );
+  });
+
+  it.each([
+    ['2025.11.11', '--no-remote-components', false],
+    ['2025.11.12', '--no-remote-components', true],
+    ['2025.11.11', '--js-runtimes', false],
+    ['2025.11.12', '--js-runtimes', true],
+    ['2025.03.21', '--no-plugin-dirs', true],
+    ['2025.02.19', '--no-plugin-dirs', false],
+    ['2023.03.04', '--xff', false],
+    ['2023.03.04', '--no-geo-bypass', true],
+    ['2023.06.21', '--xff', true],
+    ['2023.06.21', '--no-geo-bypass', false],
+    ['2022.09.01', '--use-extractors', true],
+    ['2022.08.19', '--use-extractors', false],
+    ['2026.08.19.232800', '--no-remote-components', true],
+  ])('gives yt-dlp %s %s: %s', (version, flag, expected) => {
+    expect(ytdlpArgv({ ...input, version }).includes(flag)).toBe(expected);
+  });
+
+  it('leaves the choice of extractors open for unknown sites', () => {
+    expect(ytdlpArgv({ ...input, extractors: undefined })).not.toContain('--use-extractors');
+  });
+
+  it('names no JavaScript runtime where none is known', () => {
+    expect(ytdlpArgv({ ...input, jsRuntime: null })).not.toContain('--js-runtimes');
+  });
+
+  it.each([
+    '--exec=rm -rf ~',
+    '-o/etc/passwd',
+    'ytsearch:x',
+    'https://x.example/ --config a',
+    "';$(id)",
+  ])('passes %j as one argument behind --', (url) => {
+    const argv = ytdlpArgv({ ...input, url });
+    expect(argv.slice(-2)).toEqual(['--', url]);
+    expect(argv.filter((argument) => argument === url)).toHaveLength(1);
+  });
+
+  it('has no flag that the yt-dlp of this machine does not know', async () => {
+    const run = promisify(execFile);
+    const { YT_DLP_PATH, PATH = '' } = process.env;
+    const program =
+      findProgram('yt-dlp', [YT_DLP_PATH, 'node_modules/yt-dlp-exec/bin/yt-dlp'], PATH) ?? '';
+    const version = (await run(program, ['--ignore-config', '--version'])).stdout.trim();
+    // Nobody listens there: it fails, but only once it has understood all that it was told.
+    const nowhere = 'http://127.0.0.1:1/';
+    const argv = ytdlpArgv({
+      ...input,
+      version,
+      url: nowhere,
+      proxyUrl: nowhere,
+      extractors: ['generic'],
+    });
+    const said = await run(program, argv).then(
+      () => 'it succeeded',
+      (error: { stderr: string }) => error.stderr,
+    );
+    expect(said).toMatch(/^ERROR: .*Unable to download webpage/m);
+    expect(said).not.toMatch(/no such option/);
+  });
+});

@@ -1,0 +1,59 @@
+import { compareVersions, JS_RUNTIMES_SINCE } from '../../../infra/process/ytdlp-version.js';
+
+interface ArgvInput {
+  /** Checked http(s) URL, as `URL.href` wrote it. */
+  readonly url: string;
+  /** Version of the yt-dlp in use: a flag it does not know would stop it. */
+  readonly version: string;
+  /** Names of the only extractors to try; undefined: all of them. */
+  readonly extractors: readonly string[] | undefined;
+  /** `name:path` of what runs the challenges of YouTube; null: yt-dlp looks for itself. */
+  readonly jsRuntime: string | null;
+  readonly proxyUrl: string;
+  readonly cacheDir: string;
+}
+
+type Flag = readonly [since: string, ...argv: string[]];
+
+/**
+ * Flags that every extraction is run with, each behind the first release that knows it (yt-dlp's
+ * changelog; tried on 2023.03.04, 2025.04.30, 2026.08.19 and 2026.10.26).
+ */
+const FLAGS: readonly Flag[] = [
+  ['2021', '--ignore-config'],
+  ['2025.03.21', '--no-plugin-dirs'],
+  ['2022', '--no-update'],
+  [JS_RUNTIMES_SINCE, '--no-remote-components'],
+  ['2021', '--dump-single-json'],
+  ['2021', '--no-playlist', '--playlist-items', '1'],
+  ['2021', '--default-search', 'error'],
+  ['2021', '--socket-timeout', '10', '--retries', '2', '--extractor-retries', '1'],
+  ['2022', '--no-exec'],
+  ['2021.12', '--no-cookies', '--no-cookies-from-browser'],
+  ['2021', '--no-write-comments'],
+  ['2021', '--no-mark-watched', '--no-warnings', '--no-progress'],
+  // Any format will do: a page without one that yt-dlp would pick by itself still has some to show.
+  // (--ignore-no-formats-error would hide why there are none: private, removed, not yet shown.)
+  ['2021', '--format', 'best*'],
+];
+
+/** The argument list of yt-dlp for one page; the URL comes last, behind `--`. */
+export function ytdlpArgv(input: ArgvInput): string[] {
+  const { url, version, extractors, jsRuntime, proxyUrl, cacheDir } = input;
+  const knows = (since: string): boolean => compareVersions(version, since) >= 0;
+  return [
+    ...FLAGS.filter(([since]) => knows(since)).flatMap(([, ...argv]) => argv),
+    // Two names of one thing: it claims no other address than ours.
+    ...(knows('2023.06.21') ? ['--xff', 'never'] : ['--no-geo-bypass']),
+    ...(jsRuntime !== null && knows(JS_RUNTIMES_SINCE) ? ['--js-runtimes', jsRuntime] : []),
+    ...(extractors !== undefined && knows('2022.09.01')
+      ? ['--use-extractors', extractors.join(',')]
+      : []),
+    '--cache-dir',
+    cacheDir,
+    '--proxy',
+    proxyUrl,
+    '--',
+    url,
+  ];
+}

@@ -1,0 +1,122 @@
+import type { ErrorCode } from '@dipper/contract';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { Platform } from '@dipper/media';
+import { join } from 'node:path';
+import { EgressService } from '../../../infra/egress/egress.service.js';
+import { ForwardProxy } from '../../../infra/egress/forward-proxy.js';
+import { ENV, type Env } from '../../../infra/env/env.module.js';
+import { DomainError } from '../../../infra/http/domain-error.js';
+import { ProcessRegistry } from '../../../infra/process/process-registry.js';
+import { ProgramsService } from '../../../infra/process/programs.service.js';
+import { ProcessError } from '../../../infra/process/run-process.js';
+import type { SourceInfo } from '../../source-info.js';
+import { askPlaylist } from './ask-playlist.js';
+import { readYtdlpInfo } from './read-ytdlp-info.js';
+import { ytdlpArgv } from './ytdlp.argv.js';
+import { ytdlpErrorCode } from './ytdlp.errors.js';
+import { runYtdlp } from './ytdlp.run.js';
+import { type YtdlpInfo, ytdlpInfoSchema } from './ytdlp.schema.js';
+
+/** Longest wait for a page, milliseconds. */
+const DEADLINE_MS = 45_000;
+
+/** Reads pages with yt-dlp, behind the egress guard. */
+@Injectable()
+export class YtdlpExtractor {
+  private readonly logger = new Logger(YtdlpExtractor.name);
+
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    private readonly programs: ProgramsService,
+    private readonly processes: ProcessRegistry,
+    private readonly proxy: ForwardProxy,
+    private readonly egress: EgressService,
+  ) {}
+
+  /**
+   * What a page holds.
+   * @throws DomainError with the meaning of what went wrong.
+   */
+  async extract(url: string, platform: Platform | null, signal: AbortSignal): Promise<SourceInfo> {
+    const [path, version] = [this.programs.find('yt-dlp'), await this.programs.ytDlpVersion()];
+    if (path === null || version === null) {
+      throw new DomainError('EXTRACTOR_MISSING');
+    }
+    const session = this.proxy.openSession();
+    try {
+      const output = await runYtdlp({
+        path,
+        argv: ytdlpArgv({
+          url,
+          version,
+          extractors: platform?.extractors,
+          jsRuntime: await this.programs.jsRuntime(),
+          proxyUrl: session.proxyUrl,
+          // One for all that run at once, also of other processes: yt-dlp puts whole files in place
+          // by a rename, and reads what it cannot understand as nothing (its cache.py).
+          cacheDir: join(this.env.DATA_DIR, 'cache', 'yt-dlp'),
+        }),
+        timeoutMs: DEADLINE_MS,
+        signal,
+        onStart: (pid) => this.processes.track(pid),
+      });
+      const said = this.parse(output);
+      const lasts = await askPlaylist(readYtdlpInfo(said, url), { egress: this.egress, signal });
+      return readYtdlpInfo(said, url, lasts);
+    } catch (error) {
+      const explained = error instanceof ProcessError ? this.explain(error, url) : error;
+      const refused = session.refused();
+      if (refused !== null && looksRefused(explained)) {
+        throw new DomainError('ADDRESS_NOT_ALLOWED', { cause: refused });
+      }
+      throw explained;
+    } finally {
+      session.close();
+    }
+  }
+
+  private parse(output: string): YtdlpInfo {
+    try {
+      return ytdlpInfoSchema.parse(JSON.parse(output));
+    } catch (cause) {
+      throw new DomainError('EXTRACT_FAILED', { cause });
+    }
+  }
+
+  private explain(error: ProcessError, url: string): DomainError {
+    switch (error.reason) {
+      case 'spawn':
+        return new DomainError('EXTRACTOR_MISSING', { cause: error });
+      case 'timeout':
+        return new DomainError('SOURCE_TIMEOUT', { cause: error });
+      case 'aborted':
+        return new DomainError('UNAVAILABLE', { cause: error });
+      case 'output':
+        return new DomainError('EXTRACT_FAILED', { cause: error });
+      case 'exit': {
+        const code = ytdlpErrorCode(error.stderrTail);
+        this.logger.warn({
+          msg: 'yt-dlp could not read a page',
+          host: new URL(url).hostname,
+          code,
+          stderr: error.stderrTail.slice(-1000),
+        });
+        return new DomainError(code, { cause: error });
+      }
+    }
+  }
+}
+
+/** What yt-dlp makes of a request that the guard refused. A private video is one also beside such a request. */
+const LOOKS_REFUSED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'EXTRACT_FAILED',
+  'NO_MEDIA',
+  'SOURCE_FAILED',
+  'SOURCE_REFUSED',
+  'SOURCE_TIMEOUT',
+  'UNSUPPORTED_SITE',
+]);
+
+function looksRefused(error: unknown): boolean {
+  return error instanceof DomainError && LOOKS_REFUSED.has(error.code);
+}

@@ -1,0 +1,135 @@
+import { waitUntil } from '../../testing/wait-until.js';
+import type { JobQueue } from '../job-queue.port.js';
+
+/** A handler whose jobs end when told to. */
+class Jobs {
+  readonly started: string[] = [];
+  private readonly ends = new Map<string, () => void>();
+  private isOver = false;
+
+  readonly handler = (id: string): Promise<void> => {
+    this.started.push(id);
+    return this.isOver ? Promise.resolve() : new Promise((resolve) => this.ends.set(id, resolve));
+  };
+
+  get running(): number {
+    return this.ends.size;
+  }
+
+  release(id: string): void {
+    const end = this.ends.get(id);
+    this.ends.delete(id);
+    end?.();
+  }
+
+  /** Ends all, also those to come: whatever a test has left, the queue can be closed. */
+  endAll(): void {
+    this.isOver = true;
+    this.ends.forEach((end) => end());
+  }
+}
+
+/** What every adapter of JobQueue does. `make` gives a fresh, empty queue. */
+export function jobQueueContract(make: () => JobQueue): void {
+  let queue: JobQueue;
+  let jobs: Jobs;
+  const noFailure = (id: string, error: unknown): void => {
+    throw new Error(`${id} failed: ${String(error)}`);
+  };
+  beforeEach(() => {
+    queue = make();
+    jobs = new Jobs();
+  });
+  afterEach(() => {
+    jobs.endAll();
+    return queue.close();
+  });
+
+  it('starts a job only after add has resolved', async () => {
+    const seen: string[] = [];
+    queue.process(1, (id) => Promise.resolve(void seen.push(`run ${id}`)), noFailure);
+    await queue.add('a').then(() => seen.push('added a'));
+    await waitUntil(() => seen.length === 2, 'a ran');
+    expect(seen).toEqual(['added a', 'run a']);
+  });
+
+  it('runs jobs that were added before anybody took them', async () => {
+    await queue.add('early');
+    queue.process(1, jobs.handler, noFailure);
+    await waitUntil(() => jobs.started.includes('early'), 'the start of early');
+  });
+
+  it('takes one id once while it waits or runs, and again after its end', async () => {
+    queue.process(2, jobs.handler, noFailure);
+    await Promise.all(Array.from({ length: 20 }, () => queue.add('same')));
+    await waitUntil(() => jobs.started.length > 0, 'the start of same');
+    await queue.add('same');
+    // Jobs come in order: a second run of the same would have taken the place of this one.
+    await queue.add('next');
+    await waitUntil(() => jobs.started.includes('next'), 'the start of next');
+    expect(jobs.started).toEqual(['same', 'next']);
+    jobs.release('same');
+    await waitUntil(async () => {
+      // Until its end is known this is no new job.
+      await queue.add('same');
+      return jobs.started.length === 3;
+    }, 'the second start of same');
+    expect(jobs.started).toEqual(['same', 'next', 'same']);
+  });
+
+  it('never runs more at once than it was told', async () => {
+    queue.process(2, jobs.handler, noFailure);
+    const ids = ['1', '2', '3', '4', '5'];
+    await Promise.all(ids.map((id) => queue.add(id)));
+    const most: number[] = [];
+    for (let done = 0; done < ids.length; done += 1) {
+      await waitUntil(() => jobs.started.length > done, 'the next job runs');
+      most.push(jobs.running);
+      jobs.release(jobs.started[done] ?? '');
+    }
+    expect(Math.max(...most)).toBeLessThanOrEqual(2);
+    expect([...jobs.started].sort()).toEqual(ids);
+  });
+
+  it('reports a failing job and goes on with the next', async () => {
+    const failures: string[] = [];
+    const done: string[] = [];
+    queue.process(
+      1,
+      (id) =>
+        id === 'bad' ? Promise.reject(new Error('why')) : Promise.resolve(void done.push(id)),
+      (id, error) => failures.push(`${id}: ${(error as Error).message}`),
+    );
+    await queue.add('bad');
+    await queue.add('good');
+    await waitUntil(() => done.length === 1, 'good ran');
+    expect(failures).toEqual(['bad: why']);
+  });
+
+  it('answers a ping until it is closed', async () => {
+    await expect(queue.ping()).resolves.toBeUndefined();
+  });
+
+  it('waits at close for what runs, and starts nothing more', async () => {
+    queue.process(1, jobs.handler, noFailure);
+    await queue.add('running');
+    await queue.add('waiting');
+    await waitUntil(() => jobs.started.length === 1, 'the start of running');
+    const idle = make();
+    let isIdle = false;
+    idle.process(1, () => Promise.resolve(void (isIdle = true)), noFailure);
+    await idle.add('quick');
+    await waitUntil(() => isIdle, 'the end of quick');
+    let closed = false;
+    const closing = queue.close().then(() => {
+      closed = true;
+    });
+    // So long it takes to close one that need not wait.
+    await idle.close();
+    expect(closed).toBe(false);
+    jobs.release('running');
+    await closing;
+    expect(jobs.started).toEqual(['running']);
+    await expect(queue.add('late')).rejects.toThrow();
+  });
+}

@@ -1,0 +1,138 @@
+import { problemWith } from './gate.js';
+import type { Probe } from './probe-schema.js';
+
+/** A file with these streams; a number is its duration in seconds, null one that nobody knows. */
+function probe(
+  { video, audio }: { video?: number | null; audio?: number | null },
+  durationSeconds: number | null = Math.max(video ?? 0, audio ?? 0) || null,
+): Probe {
+  return {
+    durationSeconds,
+    guessed: false,
+    streams: [
+      ...(video === undefined
+        ? []
+        : [{ type: 'video' as const, codec: 'h264', durationSeconds: video, frames: null }]),
+      ...(audio === undefined
+        ? []
+        : [{ type: 'audio' as const, codec: 'aac', durationSeconds: audio, frames: null }]),
+    ],
+  };
+}
+const sources = (video: number, audio: number): Probe[] => [probe({ video }), probe({ audio })];
+const both = { video: 'yes', audio: 'yes', pageDuration: null } as const;
+
+describe('problemWith', () => {
+  it.each([
+    ['as long as its sources', probe({ video: 100, audio: 100 }), sources(100, 100)],
+    ['2 % shorter', probe({ video: 98, audio: 98 }), sources(100, 100)],
+    ['2 % longer', probe({ video: 102, audio: 100 }), sources(100, 100)],
+    ['1 s off, which is more than 2 %', probe({ video: 11, audio: 12 }), sources(12, 12)],
+    [
+      'with a sound that ends early, as its source does',
+      probe({ video: 100, audio: 60 }),
+      sources(100, 60),
+    ],
+    [
+      'without durations of its streams',
+      probe({ video: null, audio: null }, 100),
+      sources(100, 100),
+    ],
+    [
+      'of sources that nobody knows the length of',
+      probe({ video: 100, audio: 100 }),
+      [probe({ video: null }), probe({ audio: null })],
+    ],
+  ])('takes a file %s', (_, result, of) => {
+    expect(problemWith(result, { ...both, sources: of })).toBeNull();
+  });
+
+  it.each([
+    ['is no media', null, sources(100, 100), /not a media file/],
+    ['holds nothing', probe({}), sources(100, 100), /not a media file/],
+    ['lacks the picture', probe({ audio: 100 }), sources(100, 100), /no video/],
+    ['lacks the sound', probe({ video: 100 }), sources(100, 100), /no audio/],
+    [
+      'has a picture cut off',
+      probe({ video: 97.9, audio: 100 }),
+      sources(100, 100),
+      /video lasts 97.9 s/,
+    ],
+    [
+      'has a sound cut off',
+      probe({ video: 100, audio: 97.9 }),
+      sources(100, 100),
+      /audio lasts 97.9 s/,
+    ],
+    [
+      'is 1 s and a bit off',
+      probe({ video: 10.9, audio: 12 }),
+      sources(12, 12),
+      /video lasts 10.9 s/,
+    ],
+    ['is too long', probe({ video: 103, audio: 100 }), sources(100, 100), /video lasts 103 s/],
+    [
+      'is too short as a whole',
+      probe({ video: null, audio: null }, 97),
+      sources(100, 100),
+      /lasts 97 s, its sources 100 s/,
+    ],
+    [
+      'has no duration at all',
+      probe({ video: null, audio: null }),
+      sources(100, 100),
+      /no duration/,
+    ],
+  ])('refuses a file that %s', (_, result, of, problem) => {
+    expect(problemWith(result, { ...both, sources: of })).toMatch(problem);
+  });
+
+  it.each([
+    [100, 100, true],
+    [100, 102, true],
+    [100, 102.1, false],
+    [100, 50, true],
+    [12, 13, true],
+    [12, 13.1, false],
+    [100, null, true],
+  ])('a file of %d s for a page that says %s s: %s', (seconds, pageDuration, isGood) => {
+    const result = probe({ video: seconds, audio: seconds });
+    const problem = problemWith(result, {
+      ...both,
+      pageDuration,
+      sources: sources(seconds, seconds),
+    });
+    expect(problem === null).toBe(isGood);
+  });
+
+  it.each([
+    [
+      'asked for nothing certain, and there is a picture',
+      'unknown',
+      'unknown',
+      probe({ video: 10 }),
+      [probe({ video: 10 })],
+      null,
+    ],
+    [
+      'lost what its source had',
+      'unknown',
+      'unknown',
+      probe({ video: 10 }),
+      [probe({ video: 10, audio: 10 })],
+      /audio stream of its source is gone/,
+    ],
+    [
+      'was to be a sound only, of a source with a picture',
+      'no',
+      'yes',
+      probe({ audio: 10 }),
+      [probe({ video: 10, audio: 10 })],
+      null,
+    ],
+    ['is silent as its page', 'yes', 'no', probe({ video: 10 }), [probe({ video: 10 })], null],
+  ] as const)('%s', (...[, video, audio, result, of, problem]) => {
+    const found = problemWith(result, { video, audio, pageDuration: null, sources: of });
+    expect(found).toEqual(problem === null ? null : expect.stringMatching(problem));
+  });
+});

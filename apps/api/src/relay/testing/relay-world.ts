@@ -1,0 +1,149 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo, Server } from 'node:net';
+import type { Grant } from '../../extract/grants.service.js';
+import { parseEgressAllow } from '../../infra/egress/egress-policy.js';
+import { EgressService } from '../../infra/egress/egress.service.js';
+import { DomainError } from '../../infra/http/domain-error.js';
+import { isTiktokGrant } from '../is-tiktok-grant.js';
+import { RelayService } from '../relay.service.js';
+
+/** Size of the media, bytes. */
+export const SIZE = 2_000_000;
+/** Largest file that is relayed here, bytes. */
+export const MAX = 4_000_000;
+export const media = Buffer.from(Uint8Array.from({ length: SIZE }, (_, at) => (at * 7919) >> 8));
+
+export type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => void;
+
+interface Seen {
+  readonly method: string;
+  readonly headers: http.IncomingHttpHeaders;
+}
+
+/** An honest media server: ranges, If-Range, HEAD. */
+export function serve(
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+  { etag = '"v1"', body = media, cutAfter = Infinity } = {},
+): void {
+  const { range, 'if-range': condition } = request.headers;
+  const asked = /^bytes=(\d*)-(\d*)$/.exec(
+    condition === undefined || condition === etag ? (range ?? '') : '',
+  );
+  const start = asked === null ? 0 : asked[1] ? Number(asked[1]) : body.length - Number(asked[2]);
+  const end = asked?.[1] && asked[2] ? Math.min(Number(asked[2]) + 1, body.length) : body.length;
+  const about = {
+    'content-type': 'video/mp4',
+    'accept-ranges': 'bytes',
+    etag,
+    'x-secret': 'source',
+  };
+  if (start >= body.length) {
+    response.writeHead(416, { 'content-range': `bytes */${body.length}` }).end();
+    return;
+  }
+  response.writeHead(asked === null ? 200 : 206, {
+    ...about,
+    'content-length': end - start,
+    ...(asked !== null && { 'content-range': `bytes ${start}-${end - 1}/${body.length}` }),
+  });
+  if (request.method === 'HEAD') {
+    response.end();
+  } else if (end - start > cutAfter) {
+    response.write(body.subarray(start, start + cutAfter), () => response.destroy());
+  } else {
+    response.end(body.subarray(start, end));
+  }
+}
+
+/**
+ * What the specs of the relay share: a source on loopback that misbehaves as told, and the service
+ * behind a plain server, with a real guard that lets it reach that source only.
+ */
+export class RelayWorld {
+  handler: Handler = serve;
+  /** What the source was asked. */
+  seen: Seen[] = [];
+  /** How each of the service's calls ended: `done`, or the code of the error. */
+  outcomes: string[] = [];
+  fileName: string | null = null;
+  referer = '';
+  private readonly origin = http.createServer((request, response) => {
+    this.seen.push({ method: request.method ?? '', headers: request.headers });
+    this.handler(request, response);
+  });
+  private readonly server = http.createServer((request, response) =>
+    this.answer(request, response),
+  );
+  private egress: EgressService | null = null;
+  private service: RelayService | null = null;
+
+  /** @param maxBytes largest file that is relayed */
+  constructor(private readonly maxBytes = MAX) {}
+
+  async open(): Promise<void> {
+    for (const server of [this.origin, this.server]) {
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+    }
+    this.egress = new EgressService({
+      allow: parseEgressAllow(new URL(baseOf(this.origin)).host),
+      ownHosts: [],
+      ownEndpoints: [],
+    });
+    const grants = { find: (url: string) => Promise.resolve(this.grantOf(url)) };
+    this.service = new RelayService(grants, this.egress, { MAX_FILE_BYTES: this.maxBytes });
+  }
+
+  async close(): Promise<void> {
+    await this.egress?.onApplicationShutdown();
+    for (const server of [this.origin, this.server]) {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    }
+  }
+
+  reset(): void {
+    [this.seen, this.outcomes, this.handler] = [[], [], serve];
+    [this.fileName, this.referer] = ['日本.mp4', 'https://page.test/'];
+  }
+
+  /** Asks the relay for a path of the source, or for another URL. */
+  ask(path: string, init: RequestInit = {}, more = ''): Promise<Response> {
+    const url = path.startsWith('/') ? `${baseOf(this.origin)}${path}` : path;
+    return fetch(`${baseOf(this.server)}/?url=${encodeURIComponent(url)}${more}`, init);
+  }
+
+  private grantOf(url: string): Grant | null {
+    const { fileName, referer } = this;
+    const headers = { referer, cookie: 'c=1', 'user-agent': 'agent' };
+    const kind = url.includes('/image') ? 'image' : 'media';
+    return url.startsWith('no:') ? null : { kind, url, headers, fileName, sizeBytes: null };
+  }
+
+  private answer(request: http.IncomingMessage, response: http.ServerResponse): void {
+    const query = new URL(request.url ?? '', 'http://relay').searchParams;
+    const url = query.get('url') ?? '';
+    const tiktok = query.has('tiktok') && { accepts: isTiktokGrant };
+    const answered = query.has('image')
+      ? this.service?.image(request, response, url)
+      : this.service?.media(request, response, { url, download: query.has('download'), ...tiktok });
+    answered?.then(
+      () => this.outcomes.push('done'),
+      (error: unknown) => {
+        this.outcomes.push(error instanceof DomainError ? error.code : String(error));
+        if (error instanceof DomainError && !response.headersSent) {
+          response.writeHead(error.status).end(error.code);
+        }
+      },
+    );
+  }
+}
+
+function baseOf(server: Server): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+export async function bytesOf(reply: Response): Promise<Buffer> {
+  return Buffer.from(await reply.arrayBuffer());
+}

@@ -1,0 +1,219 @@
+import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { waitUntil } from '../infra/testing/wait-until.js';
+import { boundSize } from '../merge/bound-size.js';
+import { FileDownload } from './file-download.js';
+import { Fetching, Gate, md5, type Origin, startOrigin } from './testing/fetching.js';
+
+const FILE = 'video-1080.mp4';
+
+describe('FileDownload from the media origin', () => {
+  let origin: Origin;
+  let fetching: Fetching;
+  let original: Buffer;
+
+  beforeAll(async () => {
+    origin = await startOrigin();
+    original = Buffer.from(await (await fetch(`${origin.url}/media/${FILE}`)).arrayBuffer());
+  });
+  afterAll(() => origin.close());
+  beforeEach(async () => {
+    origin.forget();
+    fetching = await Fetching.start();
+  });
+  afterEach(() => fetching.end());
+
+  async function download(path: string, changes = {}): Promise<void> {
+    const file = new FileDownload(fetching.path(), fetching.context(changes));
+    try {
+      await file.run({ url: `${origin.url}${path}`, headers: {} });
+    } finally {
+      await file.close();
+    }
+  }
+  const sent = (): number => origin.requests.reduce((sum, { bytesSent }) => sum + bytesSent, 0);
+
+  it.each([
+    ['good ranges', `/media/${FILE}`],
+    ['every connection cut after 1 MB', `/cut/${FILE}`],
+    ['ranges that are ignored', `/wrong-range/${FILE}?after=9000000`],
+    ['parts that begin at zero whatever was asked', `/wrong-range/${FILE}?how=zero&after=20000000`],
+    ['a total that is wrong', `/wrong-range/${FILE}?how=total&after=20000000`],
+    ['another version at each answer', `/changed/${FILE}`],
+    ['no ranges, and two breaks', `/cut-norange/${FILE}?times=3`],
+  ])('is whole and unmixed with %s', async (_, path) => {
+    await download(path);
+    expect(await fetching.md5()).toBe(md5(original));
+    expect(fetching.arrived).toBe(original.length);
+    expect(fetching.totals.at(-1)).toBe(original.length);
+  });
+
+  it('fetches no byte twice when connections are cut', async () => {
+    await download(`/cut/${FILE}`);
+    expect(fetching.received).toBe(original.length);
+    // What still lay in the connection when it was cut has to come again.
+    expect(sent()).toBeLessThan(original.length * 1.1);
+    expect(origin.requests.length).toBeLessThan(original.length / 1_000_000 + 5);
+  });
+
+  it('asks a good source for each part once, the first one first', async () => {
+    await download(`/media/${FILE}`);
+    expect(origin.requests.map(({ range }) => range)).toEqual([
+      'bytes=0-8388607',
+      `bytes=8388608-${original.length - 1}`,
+    ]);
+    expect(origin.requests[1]?.headers['if-range']).toMatch(/^".+"$/);
+  });
+
+  it.each([
+    ['half of what it promised', `/short/${FILE}`, 'SOURCE_FAILED'],
+    ['no ranges and a break at each try', `/cut-norange/${FILE}`, 'SOURCE_FAILED'],
+    ['lies about ranges and breaks off without', `/wrong-range/${FILE}?how=zero`, 'SOURCE_FAILED'],
+    ['nothing', `/empty/${FILE}`, 'SOURCE_INCOMPLETE'],
+    ['a page', `/html-as-video/${FILE}`, 'NOT_MEDIA'],
+    ['a server error', `/refuse/${FILE}?code=500`, 'SOURCE_FAILED'],
+    ['an odd status', `/refuse/${FILE}?code=418`, 'SOURCE_FAILED'],
+  ])('gives up on %s', async (_, path, code) => {
+    await expect(download(path)).rejects.toMatchObject({ code });
+  });
+
+  it.each([401, 403, 404, 410])('says that the URL is gone: %d', async (status) => {
+    await expect(download(`/refuse/${FILE}?code=${status}`)).rejects.toMatchObject({ status });
+  });
+
+  it('gives up on a source that says nothing any more', async () => {
+    await expect(download(`/stall/${FILE}?after=500000&times=1`)).resolves.toBeUndefined();
+    expect(await fetching.md5()).toBe(md5(original));
+  });
+
+  it('goes on with another URL from where the first one ended', async () => {
+    const file = new FileDownload(fetching.path(), fetching.context());
+    const first = { url: `${origin.url}/expire/${FILE}?bytes=3000000&after=700000`, headers: {} };
+    await expect(file.run(first)).rejects.toMatchObject({ status: 403 });
+    const kept = fetching.arrived;
+    expect(kept).toBeGreaterThanOrEqual(700_000);
+    origin.forget();
+    await file.run({ url: `${origin.url}/media/${FILE}`, headers: {} });
+    await file.close();
+    expect(await fetching.md5()).toBe(md5(original));
+    expect(sent()).toBe(original.length - kept);
+    expect(fetching.received).toBe(original.length);
+  });
+
+  it('does not go on with a URL of another file', async () => {
+    const file = new FileDownload(fetching.path(), fetching.context());
+    await expect(
+      file.run({ url: `${origin.url}/expire/${FILE}?bytes=3000000`, headers: {} }),
+    ).rejects.toMatchObject({ status: 403 });
+    await file.run({ url: `${origin.url}/media/video-720.mp4`, headers: {} });
+    await file.close();
+    const other = Buffer.from(
+      await (await fetch(`${origin.url}/media/video-720.mp4`)).arrayBuffer(),
+    );
+    expect(await fetching.md5()).toBe(md5(other));
+    expect(fetching.arrived).toBe(other.length);
+  });
+
+  it.each([
+    ['one piece', `/cut-norange/${FILE}?times=0`],
+    ['parts', `/media/${FILE}`],
+    ['a piece of untold length', `/truncated/${FILE}?chunked`],
+  ])('stops when more comes than may, and leaves nothing running: in %s', async (_, path) => {
+    const gate = await Gate.open(origin.url);
+    let arrived = 0;
+    const onBytes = (count: number): void => boundSize((arrived += count), 2_000_000);
+    const file = new FileDownload(
+      fetching.path(),
+      fetching.context({ onBytes, onTotal: () => undefined }),
+    );
+    await expect(file.run({ url: gate.url + path, headers: {} })).rejects.toMatchObject({
+      code: 'FILE_TOO_LARGE',
+    });
+    const [{ size }, told] = [await stat(fetching.path()), arrived];
+    await gate.idle();
+    expect([(await stat(fetching.path())).size, arrived]).toEqual([size, told]);
+    await file.close();
+    await gate.close();
+  });
+
+  it('ends with the reason of the signal', async () => {
+    const reason = new Error('stopped');
+    const running = download(`/slow/${FILE}?rate=100000`);
+    running.catch(() => undefined);
+    await waitUntil(() => fetching.arrived > 0, 'some bytes');
+    fetching.abort.abort(reason);
+    await expect(running).rejects.toBe(reason);
+  });
+
+  it('ends with the reason of the signal while it waits for the next try', async () => {
+    const reason = new Error('stopped');
+    const running = download(`/refuse/${FILE}?code=503`);
+    running.catch(() => undefined);
+    // It has waited once, and goes on to wait longer.
+    await waitUntil(() => origin.requests[1]?.status === 503, 'the second try');
+    fetching.abort.abort(reason);
+    await expect(running).rejects.toBe(reason);
+    expect(origin.requests).toHaveLength(2);
+  });
+
+  it('is refused at addresses that are not allowed', async () => {
+    const file = new FileDownload(fetching.path(), fetching.context());
+    await expect(file.run({ url: 'http://10.0.0.1/a.mp4', headers: {} })).rejects.toMatchObject({
+      code: 'ADDRESS_NOT_ALLOWED',
+    });
+    await file.close();
+  });
+
+  it('cannot be written to a folder that is gone', async () => {
+    const file = new FileDownload(`${fetching.folder}/none/source`, fetching.context());
+    await expect(
+      file.run({ url: `${origin.url}/media/${FILE}`, headers: {} }),
+    ).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+});
+
+/** A source that takes ranges whatever If-Range says, and changes the file after its first answer. */
+describe.each([
+  ['weak tags', (version: number) => ({ etag: `W/"${version}"` })],
+  ['strong tags that are ignored', (version: number) => ({ etag: `"${version}"` })],
+  ['dates only', (version: number) => ({ 'last-modified': new Date(version * 1e9).toUTCString() })],
+])('FileDownload of a file that changes under way, with %s', (_, about) => {
+  const SIZE = 20_000_000;
+  const versions = [1, 2].map((fill) => Buffer.alloc(SIZE, fill));
+
+  it('is all of one version', async () => {
+    let answers = 0;
+    const server = http.createServer((request, response) => {
+      const version = (answers += 1) <= 1 ? 0 : 1;
+      const [start = 0, end = SIZE - 1] = (/(\d+)-(\d+)/.exec(request.headers.range ?? '') ?? [])
+        .slice(1)
+        .map(Number);
+      const last = Math.min(end, SIZE - 1);
+      const body = versions[version]?.subarray(start, last + 1);
+      response.writeHead(request.headers.range === undefined ? 200 : 206, {
+        'content-type': 'video/mp4',
+        'content-length': last + 1 - start,
+        ...(request.headers.range === undefined
+          ? {}
+          : { 'content-range': `bytes ${start}-${last}/${SIZE}` }),
+        ...about(version + 1),
+      });
+      response.end(body);
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const fetching = await Fetching.start();
+    const file = new FileDownload(fetching.path(), fetching.context());
+    await file.run({
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/f.mp4`,
+      headers: {},
+    });
+    await file.close();
+    expect(await fetching.md5()).toBe(md5(versions[1] ?? Buffer.alloc(0)));
+    expect(fetching.arrived).toBe(SIZE);
+    await fetching.end();
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  });
+});

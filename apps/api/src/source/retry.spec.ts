@@ -1,0 +1,88 @@
+import { EgressFailed } from '../infra/egress/egress-error.js';
+import { retrying } from './retry.js';
+import { Interrupted, SourceGone } from './source-error.js';
+
+const mockWaits: number[] = [];
+let mockDuring: () => void = () => undefined;
+// Waits pass at once; as the real ones, they end when they are told to.
+jest.mock('node:timers/promises', () => ({
+  setTimeout: (waitMs: number, _: undefined, { signal }: { signal: AbortSignal }) => {
+    mockWaits.push(waitMs);
+    mockDuring();
+    return signal.aborted ? Promise.reject(new Error('AbortError')) : Promise.resolve();
+  },
+}));
+
+const { signal } = new AbortController();
+let tries: number;
+
+/** Fails with this each time. */
+const failing = (error: Error) => (): Promise<void> => {
+  tries += 1;
+  return Promise.reject(error);
+};
+const nothing = (): number => 0;
+
+beforeEach(() => {
+  tries = 0;
+  mockWaits.length = 0;
+  mockDuring = () => undefined;
+});
+
+describe('retrying', () => {
+  it('tries as often as it takes while bytes come, with short breaths', async () => {
+    const attempt = (): Promise<void> =>
+      ++tries < 50 ? Promise.reject(new Interrupted(500)) : Promise.resolve();
+    await retrying(attempt, () => tries, signal);
+    expect([tries, Math.max(...mockWaits)]).toEqual([50, 50]);
+  });
+
+  it.each([
+    [new Interrupted(500), 'SOURCE_FAILED'],
+    [new Interrupted(500, { cause: new EgressFailed('timeout') }), 'SOURCE_TIMEOUT'],
+    [new EgressFailed('timeout'), 'SOURCE_TIMEOUT'],
+    [Object.assign(new Error('reset'), { code: 'ECONNRESET', syscall: 'read' }), 'SOURCE_FAILED'],
+    [Object.assign(new Error('pipe'), { code: 'EPIPE', syscall: 'write' }), 'SOURCE_FAILED'],
+  ])('gives up after four tries in a row that bring nothing: %s', async (error, code) => {
+    await expect(retrying(failing(error), nothing, signal)).rejects.toMatchObject({ code });
+    expect(tries).toBe(4);
+  });
+
+  it('counts from the start again after a try that brought something', async () => {
+    // A byte at the third try, and never again.
+    const work = retrying(failing(new Interrupted(1)), () => Number(tries >= 3), signal);
+    await expect(work).rejects.toMatchObject({ code: 'SOURCE_FAILED' });
+    expect(tries).toBe(7);
+  });
+
+  it('does not take for progress what is less than before', async () => {
+    const work = retrying(failing(new Interrupted(1)), () => 100 - tries, signal);
+    await expect(work).rejects.toMatchObject({ code: 'SOURCE_FAILED' });
+    expect(tries).toBe(4);
+  });
+
+  it('waits as long as the source asks, and longer each time', async () => {
+    await expect(retrying(failing(new Interrupted(3000)), nothing, signal)).rejects.toThrow();
+    expect(mockWaits).toEqual([3000, 6000, 12_000]);
+  });
+
+  it.each([
+    [new SourceGone(403), { status: 403 }],
+    [Object.assign(new Error('full'), { code: 'ENOSPC', syscall: 'write' }), { code: 'DISK_FULL' }],
+    [Object.assign(new Error('bad'), { code: 'EBADF', syscall: 'write' }), { code: 'EBADF' }],
+    [new EgressFailed('redirects'), { code: 'SOURCE_FAILED' }],
+  ])('does not repeat %s', async (error, reason) => {
+    await expect(retrying(failing(error), nothing, signal)).rejects.toMatchObject(reason);
+    expect(tries).toBe(1);
+  });
+
+  it('ends with the reason of the signal, while it waits and while it works', async () => {
+    const [abort, reason] = [new AbortController(), new Error('shutdown')];
+    mockDuring = () => abort.abort(reason);
+    await expect(retrying(failing(new Interrupted(1)), nothing, abort.signal)).rejects.toBe(reason);
+    await expect(retrying(failing(new Error('aborted')), nothing, abort.signal)).rejects.toBe(
+      reason,
+    );
+    expect(tries).toBe(2);
+  });
+});

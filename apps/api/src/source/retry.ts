@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { EgressFailed } from '../infra/egress/egress-error.js';
+import { DomainError } from '../infra/http/domain-error.js';
+import { Interrupted } from './source-error.js';
+import { translateFailure } from './translate-failure.js';
+
+/** Tries in a row without a single byte before a source is given up. */
+export const FRUITLESS_TRIES = 4;
+/** Wait after a try that brought bytes: the source is well, and only short of breath. */
+const PROGRESS_WAIT_MS = 50;
+
+/**
+ * Repeats a request while it is worth it. Progress pays for further tries: a source that cuts every
+ * connection after a while is resumed as often as it takes, one that gives nothing is given up.
+ * @param attempt does the work from where the last one ended.
+ * @param arrived bytes so far: more of them after a break than before the try is progress.
+ * @throws DomainError SOURCE_TIMEOUT or SOURCE_FAILED when it is given up, the signal's own reason when that
+ *   ends it, or whatever is not worth repeating.
+ */
+export async function retrying(
+  attempt: () => Promise<void>,
+  arrived: () => number,
+  signal: AbortSignal,
+): Promise<void> {
+  let fruitless = 0;
+  for (;;) {
+    const before = arrived();
+    try {
+      await attempt();
+      return;
+    } catch (thrown) {
+      const error = translateFailure(thrown, signal);
+      if (!(error instanceof Interrupted)) {
+        throw error;
+      }
+      fruitless = arrived() > before ? 0 : fruitless + 1;
+      if (fruitless >= FRUITLESS_TRIES) {
+        const late = error.cause instanceof EgressFailed && error.cause.reason === 'timeout';
+        throw new DomainError(late ? 'SOURCE_TIMEOUT' : 'SOURCE_FAILED', { cause: error });
+      }
+      await pause(fruitless === 0 ? PROGRESS_WAIT_MS : error.waitMs * 2 ** (fruitless - 1), signal);
+    }
+  }
+}
+
+async function pause(waitMs: number, signal: AbortSignal): Promise<void> {
+  try {
+    await delay(waitMs, undefined, { signal });
+  } catch (error) {
+    // Why it was ended, not merely that: a shutdown is no failure of the task.
+    signal.throwIfAborted();
+    throw error;
+  }
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEgressAllow } from '../../infra/egress/egress-policy.js';
+import { EgressService } from '../../infra/egress/egress.service.js';
+import { waitUntil } from '../../infra/testing/wait-until.js';
+import type { FetchContext } from '../fetch-context.js';
+
+/** One request as the origin's log has it (test/origin/README.md). */
+export interface OriginRequest {
+  readonly path: string;
+  readonly range: string | null;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly status: number;
+  readonly bytesSent: number;
+}
+
+export interface Origin {
+  readonly url: string;
+  /** How long each of its clips lasts. */
+  readonly seconds: number;
+  readonly requests: readonly OriginRequest[];
+  readonly forget: () => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts the media origin of test/origin, which lies outside of what this app is compiled from. */
+export function startOrigin(): Promise<Origin> {
+  const path = '../../../../../test/origin/media-origin';
+  return jest.requireActual<{ startOrigin: () => Promise<Origin> }>(path).startOrigin();
+}
+
+/** Stands in front of an origin, and knows which of its answers are still on their way. */
+export class Gate {
+  private readonly underWay = new Set<http.ServerResponse>();
+  private readonly server = http.createServer((request, response) => {
+    this.underWay.add(response);
+    const onward = http.get(
+      `${this.originUrl}${request.url}`,
+      { headers: request.headers, agent: false },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(response);
+      },
+    );
+    onward.on('error', () => response.destroy());
+    response.once('close', () => {
+      this.underWay.delete(response);
+      onward.destroy();
+    });
+  });
+
+  private constructor(private readonly originUrl: string) {}
+
+  static async open(originUrl: string): Promise<Gate> {
+    const gate = new Gate(originUrl);
+    await once(gate.server.listen(0, '127.0.0.1'), 'listening');
+    return gate;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** Waits until nobody asks for anything any more. */
+  async idle(): Promise<void> {
+    await waitUntil(() => this.underWay.size === 0, 'the end of all requests');
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((done) => this.server.close(done));
+  }
+}
+
+/** A folder to fetch into, the real guard with loopback allowed, and a tally of what is told. */
+export class Fetching {
+  readonly abort = new AbortController();
+  arrived = 0;
+  /** Everything that ever came, also what was thrown away. */
+  received = 0;
+  readonly totals: number[] = [];
+  readonly estimates: number[] = [];
+
+  private constructor(
+    readonly folder: string,
+    private readonly egress: EgressService,
+  ) {}
+
+  static async start(): Promise<Fetching> {
+    const folder = await mkdtemp(join(tmpdir(), 'dipper-fetch-'));
+    const allow = parseEgressAllow('127.0.0.0/8');
+    return new Fetching(folder, new EgressService({ allow, ownHosts: [], ownEndpoints: [] }));
+  }
+
+  readonly path = (): string => join(this.folder, 'source');
+
+  context(changes: Partial<FetchContext> = {}): FetchContext {
+    return {
+      egress: this.egress,
+      signal: this.abort.signal,
+      onBytes: (count) => {
+        this.arrived += count;
+        this.received += Math.max(0, count);
+      },
+      onTotal: (bytes) => this.totals.push(bytes),
+      onDuration: () => undefined,
+      onEstimate: (bytes) => this.estimates.push(bytes),
+      ...changes,
+    };
+  }
+
+  async md5(path = this.path()): Promise<string> {
+    return md5(await readFile(path));
+  }
+
+  async end(): Promise<void> {
+    await this.egress.onApplicationShutdown();
+    await rm(this.folder, { recursive: true });
+  }
+}
+
+export function md5(bytes: Buffer): string {
+  return createHash('md5').update(bytes).digest('hex');
+}

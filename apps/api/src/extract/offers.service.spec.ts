@@ -5,13 +5,7 @@ import type { ExtractionRepository } from './extraction.repository.js';
 import { offersOf } from './formats/offers.js';
 import type { MergePlan } from './merge-plan.js';
 import { OffersService } from './offers.service.js';
-import {
-  picture,
-  recordedInfo,
-  sound,
-  sourceFormat,
-  sourceInfo,
-} from './testing/recorded-page.js';
+import { picture, recordedInfo, sound, sourceFormat, sourceInfo } from './testing/recorded-page.js';
 import type { SourceInfo } from './source-info.js';
 import { mintTaskId } from './task-id.js';
 

@@ -1,3 +1,5 @@
+import type { SourceStream } from '../source/source-stream.js';
+
 /**
  * What a page holds, as our own code knows it, whoever read the page. Extractors produce it;
  * `formats/` makes the rows for the visitor of it. Plain JSON: it is kept in the database.
@@ -18,16 +20,9 @@ export interface SourceInfo {
 /** Whether a format carries a kind of stream; sites often do not say. */
 export type Presence = 'yes' | 'no' | 'unknown';
 
-/** How the bytes come: one file, an HLS media playlist, or DASH segments. */
-export type Protocol = 'file' | 'hls' | 'dash';
-
 /** One stream or pair of streams that the source really has. Rates in kbit/s, sizes in bytes. */
-export interface SourceFormat {
+export interface SourceFormat extends SourceStream {
   readonly id: string;
-  readonly url: string;
-  readonly protocol: Protocol;
-  /** DASH only: the segments in order, the initialisation segment first. */
-  readonly segments: readonly string[] | null;
   readonly ext: string;
   readonly video: Presence;
   readonly audio: Presence;
@@ -53,6 +48,4 @@ export interface SourceFormat {
   /** More range of brightness than an ordinary screen shows (HDR10, HLG, Dolby Vision). */
   readonly isHdr: boolean;
   readonly watermarked: boolean;
-  /** Sent with each request to the source; never to the browser. */
-  readonly headers: Readonly<Record<string, string>>;
 }

@@ -1,4 +1,4 @@
-/** A media URL and what the source wants to see with it. */
+/** A media URL, and the headers its source wants with each request (never shown to the browser). */
 export interface Remote {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -1,7 +1,8 @@
 import { parseUrl } from '@dipper/media';
 import { mediaExtension } from '../../media-extension.js';
 import { httpHref } from '../../media-url.js';
-import type { Presence, Protocol, SourceFormat } from '../../source-info.js';
+import type { Protocol } from '../../../source/source-stream.js';
+import type { Presence, SourceFormat } from '../../source-info.js';
 import { cookieHeader } from './cookie-header.js';
 import type { YtdlpFormat } from './ytdlp.schema.js';
 

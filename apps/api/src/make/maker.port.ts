@@ -1,0 +1,58 @@
+import { DiscoveryService } from '@nestjs/core';
+import type { SourceFormat } from '../extract/source-info.js';
+import type { Recipe } from './recipe.js';
+
+/** A source that has been fetched whole. */
+export interface FetchedSource {
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/** What a maker works with. It knows neither the task nor the database. */
+export interface MakeContext {
+  /** An empty folder of this run; gone afterwards, whatever happens. */
+  readonly folder: string;
+  /** Aborted when the task was cancelled, taken over or has to be handed back; its reason says why. */
+  readonly signal: AbortSignal;
+  readonly progress: MakeProgress;
+  /**
+   * Brings formats onto the disk, all at once, into `folder`.
+   * @returns them in the order they were given.
+   * @throws DomainError, or the reason of `signal`.
+   */
+  fetch(formats: readonly SourceFormat[]): Promise<FetchedSource[]>;
+  /**
+   * Makes sure that a work folder may grow to so many bytes in all.
+   * @throws DomainError DISK_FULL
+   */
+  reserve(totalBytes: number): Promise<void>;
+}
+
+/** Where the work after fetching stands. */
+export interface MakeProgress {
+  /** @param share of the output that is written, 0-1. */
+  merging(share: number): void;
+  /** The file is being checked and made durable. */
+  checking(): void;
+}
+
+/** A finished, checked file in the work folder, ready to be published. */
+export interface Made {
+  readonly path: string;
+  /** The extension it is published under, without the dot. */
+  readonly ext: string;
+}
+
+/** Makes files of one kind of recipe. */
+export interface Maker<R extends Recipe = Recipe> {
+  readonly kind: R['kind'];
+  /** The formats it will fetch; their known sizes decide on admission. */
+  sources(recipe: R): readonly SourceFormat[];
+  /** The same text for all recipes that make the same file, so that it is made once. */
+  shareKey(recipe: R): string;
+  /** @throws DomainError, or the reason of the signal. */
+  make(recipe: R, context: MakeContext): Promise<Made>;
+}
+
+/** Marks a provider as a `Maker`: any module's; it is found at the start by its `kind`. */
+export const FileMaker = DiscoveryService.createDecorator();

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import type { SourceFormat } from '../extract/source-info.js';
+
+/**
+ * A format as an extraction found it. Written by our own code and read back from our own database,
+ * so only its shape as an object is checked: a column that holds something else is a bug, not input.
+ */
+const sourceFormat = z.custom<SourceFormat>(
+  (value) => typeof value === 'object' && value !== null && 'url' in value && 'protocol' in value,
+);
+
+/** One stream set put into a file as it is, or a picture joined with a sound; nothing is encoded. */
+export const joinSchema = z.object({
+  kind: z.literal('join'),
+  pageUrl: z.string(),
+  title: z.string(),
+  /** The name the file is saved under, extension included. */
+  fileName: z.string(),
+  /** The extension of the file, which decides the muxer. */
+  container: z.string(),
+  durationSeconds: z.number().nullable(),
+  /** Plays without a picture. */
+  isAudio: z.boolean(),
+  /** The picture, or the only stream set. */
+  main: sourceFormat,
+  /** The sound that is joined to `main`. */
+  sound: sourceFormat.nullable(),
+});
+export type Join = z.infer<typeof joinSchema>;
+
+/**
+ * What a task makes: kept with the task as JSON and parsed when it is read. A new kind of file is
+ * a member here, a folder beside `join/`, and a provider marked `@FileMaker()`.
+ */
+export const recipeSchema = z.discriminatedUnion('kind', [joinSchema]);
+export type Recipe = z.infer<typeof recipeSchema>;

@@ -35,7 +35,12 @@ const TOO_MANY_PARAMETERS = [
 ].map((selector) => ({ selector, message: 'Too many parameters: name them in an object.' }));
 
 /** Which feature of the api may use which other feature (a new edge needs a line in docs/architecture.md). */
-const FEATURE_EDGES = { merge: ['extract'], relay: ['extract'], web: ['config'] };
+const FEATURE_EDGES = {
+  make: ['extract'],
+  merge: ['extract', 'make'],
+  relay: ['extract'],
+  web: ['config'],
+};
 
 const module = (name) => ({ type: 'module', captured: { module: name } });
 

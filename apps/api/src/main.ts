@@ -10,6 +10,7 @@ import { type Env, EnvProblem, parseEnv } from './infra/env/env.js';
 import { machineProblem } from './infra/env/machine-problem.js';
 import { loadSecret } from './infra/env/secret.js';
 import { SocketAdapter } from './infra/redis/socket.adapter.js';
+import { MakerProblem } from './make/makers.js';
 
 /** Starts the server: everything, or only HTTP and sockets (`api`), or only merges (`worker`). */
 async function start(env: Env): Promise<void> {
@@ -46,7 +47,8 @@ function explain(error: unknown, env: Env | null): string {
   const mistake =
     error instanceof EnvProblem ||
     error instanceof FolderInUse ||
-    error instanceof DomainConfigProblem;
+    error instanceof DomainConfigProblem ||
+    error instanceof MakerProblem;
   if (mistake) {
     return error.message;
   }

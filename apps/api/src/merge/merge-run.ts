@@ -1,12 +1,13 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import type { MergePlan } from '../extract/merge-plan.js';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { DomainError } from '../infra/http/domain-error.js';
 import { DiskStore } from '../infra/storage/disk.store.js';
 import { boundSize } from './bound-size.js';
 import { SourceFetcher, sourcesOf } from '../source/source-fetcher.js';
-import { FileMaker } from '../make/join/join.maker.js';
+import { Makers } from '../make/makers.js';
 import type { ProgressMeter } from './progress-meter.js';
 
 /** What a run made. */
@@ -35,7 +36,7 @@ export class MergeRun {
     @Inject(ENV) private readonly env: Env,
     private readonly fetcher: SourceFetcher,
     private readonly store: DiskStore,
-    private readonly maker: FileMaker,
+    private readonly makers: Makers,
   ) {}
 
   /**
@@ -63,14 +64,27 @@ export class MergeRun {
     plan: MergePlan,
     { meter, signal }: MakeOptions,
   ): Promise<MadeFile> {
-    const inputs = await this.fetchWithinBounds(plan, folder, { meter, signal });
-    const combinedBytes = meter.arrived;
-    // Where nobody told the sizes before, this is the first that is known of them.
-    await this.needRoomFor(combinedBytes);
-    const output = await this.maker.make({ plan, inputs, folder, meter, signal });
+    const recipe = { kind: 'join', ...plan } as const;
+    const { path, ext } = await this.makers.for(recipe).make(recipe, {
+      folder,
+      signal,
+      progress: meter,
+      fetch: async () => {
+        const paths = await this.fetchWithinBounds(plan, folder, { meter, signal });
+        return Promise.all(
+          paths.map(async (source) => ({ path: source, bytes: (await stat(source)).size })),
+        );
+      },
+      // Where nobody gave the sizes before, this is the first that is known of them.
+      reserve: (totalBytes) => this.needRoomFor(totalBytes - meter.arrived),
+    });
     signal.throwIfAborted();
-    const fileId = `${randomBytes(16).toString('hex')}.${plan.container}`;
-    return { fileId, fileBytes: await this.store.publish(output, fileId), combinedBytes };
+    const fileId = `${randomBytes(16).toString('hex')}.${ext}`;
+    return {
+      fileId,
+      fileBytes: await this.store.publish(path, fileId),
+      combinedBytes: meter.arrived,
+    };
   }
 
   /** Nobody may know the sizes before, and others fill the same disk: it is looked at while bytes come. */

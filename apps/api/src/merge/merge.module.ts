@@ -17,21 +17,18 @@ import { MergeTask } from './merge-task.entity.js';
 import { MergeTaskRepository } from './merge-task.repository.js';
 import { MergeWorker } from './merge.worker.js';
 import { MergeWork } from './merge-work.js';
-import { FileMaker } from '../make/join/join.maker.js';
-import { Muxer } from '../make/ffmpeg.js';
-import { Prober } from '../make/probe.js';
+import { MakeModule } from '../make/make.module.js';
 import { SourceFetcher } from '../source/source-fetcher.js';
 import { Reconciler } from './reconciler.js';
 import { Retention } from './retention.js';
 
 /** Makes files of what was picked, tells how far they are, and keeps them for a while. */
 @Module({
-  imports: [TypeOrmModule.forFeature([MergeTask]), ExtractModule],
+  imports: [TypeOrmModule.forFeature([MergeTask]), ExtractModule, MakeModule],
   controllers: [MergeController, FileController],
   providers: [
     ExpiredTaskRepository,
     FileLifetime,
-    FileMaker,
     FileService,
     FileSharing,
     FileSource,
@@ -43,8 +40,6 @@ import { Retention } from './retention.js';
     MergeTaskRepository,
     MergeWorker,
     MergeWork,
-    Muxer,
-    Prober,
     Reconciler,
     Retention,
     SourceFetcher,

@@ -1,139 +1,43 @@
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { MergePlan } from '../../extract/merge-plan.js';
-import { parseEnv } from '../../infra/env/env.js';
-import { DomainError } from '../../infra/http/domain-error.js';
-import { ProcessRegistry } from '../../infra/process/process-registry.js';
-import { ProgramsService } from '../../infra/process/programs.service.js';
-import { ProgressMeter } from '../../merge/progress-meter.js';
-import { runProcess } from '../../infra/process/run-process.js';
-import { Muxer } from '../ffmpeg.js';
-import { FileMaker } from './join.maker.js';
-import type { Probe } from '../probe-schema.js';
-import { Prober } from '../probe.js';
+import { picture, sound } from '../../extract/testing/recorded-page.js';
+import type { Muxer } from '../ffmpeg.js';
+import type { Prober } from '../probe.js';
+import type { Join } from '../recipe.js';
+import { JoinMaker } from './join.maker.js';
 
-/** The streams that the tests' origin serves, made by the machine's ffmpeg. */
-const media = async (): Promise<string> => {
-  const path = '../../../../../test/origin/make-media';
-  return jest.requireActual<{ makeMedia: () => Promise<string> }>(path).makeMedia();
+const recipe: Join = {
+  kind: 'join',
+  pageUrl: 'https://site.example/watch/1',
+  title: 'A title',
+  fileName: 'f.mp4',
+  container: 'mp4',
+  durationSeconds: 60,
+  isAudio: false,
+  main: picture(),
+  sound: sound(),
 };
+const maker = new JoinMaker({ MAX_DURATION_SECONDS: 3600 }, {} as Muxer, {} as Prober);
 
-/** A prober that is told how many frames a source has, as a source's own index might lie. */
-class LyingProber extends Prober {
-  constructor(
-    programs: ProgramsService,
-    private readonly frames: number,
-  ) {
-    super(programs);
-  }
-
-  override async probe(path: string, signal: AbortSignal): Promise<Probe | null> {
-    const probe = await super.probe(path, signal);
-    const streams = probe?.streams.map((stream) => ({ ...stream, frames: this.frames }));
-    return probe === null ? null : { ...probe, streams: streams ?? [] };
-  }
-}
-
-describe('FileMaker', () => {
-  let folder: string;
-  let inputs: string[];
-  const signal = new AbortController().signal;
-
-  beforeAll(async () => {
-    const streams = await media();
-    inputs = ['video-720.mp4', 'audio.m4a'].map((name) => join(streams, name));
-  });
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'dipper-maker-'));
-  });
-  afterEach(() => rm(folder, { recursive: true }));
-
-  const plan = {
-    title: 'Two words',
-    container: 'mp4',
-    durationSeconds: 12,
-    isAudio: false,
-    main: { video: 'yes', audio: 'no' },
-    sound: { audio: 'yes' },
-  } as MergePlan;
-
-  /** @param bytes that have arrived, as far as the meter knows. */
-  const make = async (
-    prober: (programs: ProgramsService) => Prober,
-    bytes: number,
-    other: Partial<{ plan: MergePlan; inputs: string[] }> = {},
-  ): Promise<string> => {
-    const env = parseEnv({ DATA_DIR: folder });
-    const programs = new ProgramsService(env);
-    const muxer = new Muxer(programs, new ProcessRegistry(env));
-    const meter = new ProgressMeter([null]);
-    meter.addBytes(0, bytes);
-    return new FileMaker(env, muxer, prober(programs)).make({
-      plan,
-      inputs,
-      folder,
-      meter,
-      signal,
-      ...other,
-    });
-  };
-
-  /** Sound without an index whose quiet beginning says nothing about the rest. */
-  const packedAudio = async (): Promise<string> => {
-    const path = join(folder, 'packed.aac');
-    const silence = ['-f', 'lavfi', '-i', 'aevalsrc=0:d=60'];
-    const noise = ['-f', 'lavfi', '-i', 'anoisesrc=d=60:sample_rate=44100'];
-    const joined = ['-filter_complex', '[0][1]concat=v=0:a=1', '-c:a', 'aac', path];
-    const ffmpeg = new ProgramsService(parseEnv({ DATA_DIR: folder })).find('ffmpeg') ?? '';
-    await runProcess(ffmpeg, ['-v', 'error', ...silence, ...noise, ...joined], {
-      timeoutMs: 60_000,
-    });
-    return path;
-  };
-
-  /** Names of an MP4's first boxes. */
-  const boxes = async (path: string): Promise<string[]> => {
-    const file = await open(path, 'r');
-    const names: string[] = [];
-    for (let at = 0; names.length < 3;) {
-      const { buffer } = await file.read({ buffer: Buffer.alloc(8), position: at });
-      names.push(buffer.toString('latin1', 4));
-      at += buffer.readUInt32BE(0);
-    }
-    await file.close();
-    return names;
-  };
+describe('JoinMaker.shareKey', () => {
+  const key = maker.shareKey(recipe);
 
   it.each([
-    ['in a second pass, for a small file', (p: ProgramsService) => new Prober(p), 1e6],
-    ['at once, for a large one', (p: ProgramsService) => new Prober(p), 600e6],
-    ['also when the room was too small', (p: ProgramsService) => new LyingProber(p, -1360), 600e6],
-  ])('puts the index in front %s', async (_, prober, bytes) => {
-    expect((await boxes(await make(prober, bytes))).slice(0, 2)).toEqual(['ftyp', 'moov']);
+    ['new URLs', { main: picture({ url: 'https://cdn.example/new' }) }],
+    ['another name for the file', { fileName: 'g.mp4', title: 'Another' }],
+  ])('is the same with %s', (_, changes) => {
+    expect(maker.shareKey({ ...recipe, ...changes })).toBe(key);
   });
 
-  it('takes no length from a source that has none', async () => {
-    const source = await packedAudio();
-    const prober = new Prober(new ProgramsService(parseEnv({ DATA_DIR: folder })));
-    const guess = (await prober.probe(source, signal))?.durationSeconds ?? 0;
-    expect(Math.abs(guess - 120)).toBeGreaterThan(10);
-    const main = { video: 'no', audio: 'yes' } as MergePlan['main'];
-    const sound: MergePlan = {
-      ...plan,
-      ...{ main, sound: null, isAudio: true, container: 'm4a', durationSeconds: 120 },
-    };
-    const made = await make((programs) => new Prober(programs), 1e6, {
-      plan: sound,
-      inputs: [source],
-    });
-    expect((await prober.probe(made, signal))?.durationSeconds).toBeCloseTo(120, 0);
-  });
-
-  it('refuses what is not as long as its page says', async () => {
-    Object.assign(plan, { durationSeconds: 60 });
-    const making = make((programs) => new Prober(programs), 1e6);
-    await expect(making).rejects.toBeInstanceOf(DomainError);
-    Object.assign(plan, { durationSeconds: 12 });
+  it.each([
+    ['another page', { pageUrl: 'https://site.example/watch/2' }],
+    ['another picture', { main: picture({ id: 'v2' }) }],
+    ['another sound', { sound: sound({ id: 'a2' }) }],
+    ['no sound', { sound: null }],
+    ['another container', { container: 'mkv' }],
+    [
+      'words that only look alike when strung together',
+      { main: picture({ id: 'v","a' }), sound: null },
+    ],
+  ])('differs with %s', (_, changes) => {
+    expect(maker.shareKey({ ...recipe, ...changes })).not.toBe(key);
   });
 });

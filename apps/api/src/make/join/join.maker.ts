@@ -1,78 +1,89 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { open } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { MergePlan } from '../../extract/merge-plan.js';
+import { boundDuration } from '../../extract/bound-duration.js';
+import type { SourceFormat } from '../../extract/source-info.js';
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import { DomainError } from '../../infra/http/domain-error.js';
-import { boundDuration } from '../../extract/bound-duration.js';
-import type { ProgressMeter } from '../../merge/progress-meter.js';
-import { problemWith } from '../gate.js';
 import { Muxer } from '../ffmpeg.js';
-import { indexRoom } from './index-room.js';
-import { muxOptions } from './mux-options.js';
+import { problemWith } from '../gate.js';
+import { FileMaker, type Made, type MakeContext, type Maker } from '../maker.port.js';
 import { type Probe, withoutDurations } from '../probe-schema.js';
 import { Prober } from '../probe.js';
+import type { Join } from '../recipe.js';
+import { indexRoom } from './index-room.js';
+import { muxOptions } from './mux-options.js';
 
-interface MakeInput {
-  readonly plan: MergePlan;
-  /** Paths of the fetched streams: the picture (or the only one) first. */
-  readonly inputs: readonly string[];
-  readonly folder: string;
-  readonly meter: ProgressMeter;
-  readonly signal: AbortSignal;
+/** A work folder at its fullest, as a multiple of the sources: they, the joined file and its index. */
+const ROOM_FACTOR = 2.1;
+
+/** What stands in the folder once everything has been fetched. */
+interface Fetched {
+  readonly paths: readonly string[];
+  readonly probes: readonly Probe[];
+  readonly output: string;
 }
 
-/** From fetched streams to one checked file. */
+/** Puts fetched streams into one checked file. */
 @Injectable()
-export class FileMaker {
-  private readonly logger = new Logger(FileMaker.name);
+@FileMaker()
+export class JoinMaker implements Maker<Join> {
+  readonly kind = 'join';
+  private readonly logger = new Logger(JoinMaker.name);
 
   constructor(
-    @Inject(ENV) private readonly env: Env,
+    @Inject(ENV) private readonly env: Pick<Env, 'MAX_DURATION_SECONDS'>,
     private readonly muxer: Muxer,
     private readonly prober: Prober,
   ) {}
 
+  sources({ main, sound }: Join): SourceFormat[] {
+    return sound === null ? [main] : [main, sound];
+  }
+
+  shareKey({ pageUrl, main, sound, container }: Join): string {
+    return createHash('sha256')
+      .update(JSON.stringify([pageUrl, main.id, sound?.id ?? null, container]))
+      .digest('hex');
+  }
+
   /**
-   * @returns the path of the file, in the work folder.
-   * @throws DomainError SOURCE_INCOMPLETE when what came out is not what was asked for, MEDIA_TOO_LONG.
+   * @throws DomainError SOURCE_INCOMPLETE when the result is not what was asked for, MEDIA_TOO_LONG,
+   * what the context and the muxer throw, or the reason of the signal.
    */
-  async make(input: MakeInput): Promise<string> {
-    const { plan, inputs, folder, meter, signal } = input;
-    meter.merging(0);
-    const output = join(folder, 'joined');
-    const sources = await this.probeSources(inputs, signal);
-    const room = indexRoom(sources, meter.arrived);
-    let result = await this.joinInRoom(input, output, { sources, indexRoom: room });
+  async make(recipe: Join, context: MakeContext): Promise<Made> {
+    const sources = await context.fetch(this.sources(recipe));
+    const bytes = sources.reduce((sum, source) => sum + source.bytes, 0);
+    await context.reserve(Math.ceil(bytes * ROOM_FACTOR));
+    context.progress.merging(0);
+    const paths = sources.map(({ path }) => path);
+    const probes = await this.probeSources(paths, context.signal);
+    const fetched = { paths, probes, output: join(context.folder, 'joined') };
+    const room = indexRoom(probes, bytes);
+    let result = await this.joinInRoom(recipe, context, fetched, room);
     if (result === null) {
-      await this.join(input, output, { sources, indexRoom: null });
-      result = await this.finish(output, { meter, signal });
+      await this.join(recipe, context, fetched, null);
+      context.progress.checking();
+      result = await this.prober.probe(fetched.output, context.signal);
     }
-    const problem = problemWith(result, {
-      video: plan.main.video,
-      audio: plan.sound?.audio ?? plan.main.audio,
-      pageDuration: plan.durationSeconds,
-      sources,
-    });
-    if (problem !== null) {
-      this.logger.warn({ msg: 'A made file was refused', problem });
-      throw new DomainError('SOURCE_INCOMPLETE', { cause: problem });
-    }
-    return output;
+    this.refuseProblems(recipe, result, probes);
+    return { path: fetched.output, ext: recipe.container };
   }
 
   /** @returns null when the room was too small: ffmpeg 5.1 leaves no index then and calls that a success, later ones fail. */
   private async joinInRoom(
-    input: MakeInput,
-    output: string,
-    { sources, indexRoom }: { sources: readonly Probe[]; indexRoom: number | null },
+    recipe: Join,
+    context: MakeContext,
+    fetched: Fetched,
+    room: number | null,
   ): Promise<Probe | null> {
-    if (indexRoom === null) {
+    if (room === null) {
       return null;
     }
     try {
-      await this.join(input, output, { sources, indexRoom });
-      return await this.finish(output, input);
+      await this.join(recipe, context, fetched, room);
+      context.progress.checking();
+      return await this.prober.probe(fetched.output, context.signal);
     } catch (error) {
       if (error instanceof DomainError && error.code === 'MERGE_FAILED') {
         return null;
@@ -81,59 +92,58 @@ export class FileMaker {
     }
   }
 
-  /** Makes a file durable and looks into it: neither need wait for the other. */
-  private async finish(
-    output: string,
-    { meter, signal }: Pick<MakeInput, 'meter' | 'signal'>,
-  ): Promise<Probe | null> {
-    meter.checking();
-    const [result] = await Promise.all([this.prober.probe(output, signal), syncFile(output)]);
-    return result;
-  }
-
   private async join(
-    { plan, inputs, meter, signal }: MakeInput,
-    output: string,
-    { sources, indexRoom }: { sources: readonly Probe[]; indexRoom: number | null },
+    { title, container, sound, isAudio, durationSeconds }: Join,
+    { signal, progress }: MakeContext,
+    { paths, probes, output }: Fetched,
+    room: number | null,
   ): Promise<void> {
     const seconds = Math.max(
-      plan.durationSeconds ?? 0,
-      ...sources.map((source) => source.durationSeconds ?? 0),
+      durationSeconds ?? 0,
+      ...probes.map((probe) => probe.durationSeconds ?? 0),
     );
     await this.muxer.mux({
-      inputs,
+      inputs: paths,
       output,
       signal,
       options: muxOptions({
-        container: plan.container,
-        inputs: plan.sound === null ? 1 : 2,
-        isAudio: plan.isAudio,
-        title: plan.title,
-        indexRoom,
+        container,
+        inputs: sound === null ? 1 : 2,
+        isAudio,
+        title,
+        indexRoom: room,
       }),
-      onProgress: (written) => meter.merging(seconds === 0 ? 0 : written / seconds),
+      onProgress: (written) => progress.merging(seconds === 0 ? 0 : written / seconds),
     });
   }
 
-  private async probeSources(inputs: readonly string[], signal: AbortSignal): Promise<Probe[]> {
-    const probes = await Promise.all(inputs.map((input) => this.prober.probe(input, signal)));
+  private refuseProblems(
+    { main, sound, durationSeconds }: Join,
+    result: Probe | null,
+    sources: readonly Probe[],
+  ): void {
+    const problem = problemWith(result, {
+      video: main.video,
+      audio: sound?.audio ?? main.audio,
+      pageDuration: durationSeconds,
+      sources,
+    });
+    if (problem !== null) {
+      this.logger.warn({ msg: 'A made file was refused', problem });
+      throw new DomainError('SOURCE_INCOMPLETE', { cause: problem });
+    }
+  }
+
+  private async probeSources(paths: readonly string[], signal: AbortSignal): Promise<Probe[]> {
+    const probes = await Promise.all(paths.map((path) => this.prober.probe(path, signal)));
     return probes.map((probe) => {
       if (probe === null || probe.streams.length === 0) {
         throw new DomainError('SOURCE_INCOMPLETE', { cause: 'a source is not media' });
       }
-      // Pages that tell no duration could not be refused before.
+      // Pages that give no duration could not be refused before.
       const known = probe.guessed ? withoutDurations(probe) : probe;
       boundDuration(known.durationSeconds ?? 0, this.env.MAX_DURATION_SECONDS);
       return known;
     });
-  }
-}
-
-async function syncFile(path: string): Promise<void> {
-  const file = await open(path, 'r');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
   }
 }

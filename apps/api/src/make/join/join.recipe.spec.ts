@@ -1,0 +1,39 @@
+import type { Offer } from '../../extract/formats/offer.js';
+import { picture, sound } from '../../extract/testing/recorded-page.js';
+import { recipeSchema } from '../recipe.js';
+import { joinOf } from './join.recipe.js';
+
+const info = { title: 'A title', durationSeconds: 60 };
+const pair: Offer = {
+  kind: 'merge',
+  main: picture({ height: 720 }),
+  sound: sound(),
+  container: 'mp4',
+  recommended: true,
+};
+const recipe = (offer: Offer): ReturnType<typeof joinOf> =>
+  joinOf({ pageUrl: 'https://site.example/watch/1', info, offer }, 'dipper.example:3000');
+
+describe('joinOf', () => {
+  it('takes over what the page says, and names the file after it', () => {
+    expect(recipe(pair)).toMatchObject({
+      pageUrl: 'https://site.example/watch/1',
+      durationSeconds: 60,
+      container: 'mp4',
+      isAudio: false,
+      main: pair.main,
+      sound: pair.sound,
+    });
+    expect(recipe(pair).fileName).toBe('dipper.example_A_title_720p.mp4');
+  });
+
+  it('tells a sound from a picture without sound', () => {
+    const alone = { ...pair, sound: null };
+    expect(recipe({ ...alone, main: sound(), container: 'm4a' }).isAudio).toBe(true);
+    expect(recipe(alone).isAudio).toBe(false);
+  });
+
+  it('comes back from the database as it was', () => {
+    expect(recipeSchema.parse(JSON.parse(JSON.stringify(recipe(pair))))).toEqual(recipe(pair));
+  });
+});

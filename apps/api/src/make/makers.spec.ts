@@ -1,0 +1,47 @@
+import { Injectable, type Provider } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { Test } from '@nestjs/testing';
+import { FileMaker } from './maker.port.js';
+import { Makers } from './makers.js';
+import type { Recipe } from './recipe.js';
+
+@Injectable()
+@FileMaker()
+class Joiner {
+  readonly kind = 'join';
+}
+
+@Injectable()
+@FileMaker()
+class SecondJoiner {
+  readonly kind = 'join';
+}
+
+@Injectable()
+class Bystander {
+  readonly kind = 'join';
+}
+
+describe('Makers', () => {
+  const start = async (...providers: Provider[]): Promise<Makers> => {
+    const app = await Test.createTestingModule({
+      imports: [DiscoveryModule],
+      providers: [Makers, ...providers],
+    }).compile();
+    await app.init();
+    return app.get(Makers);
+  };
+
+  it('finds the marked provider of each kind', async () => {
+    const makers = await start(Bystander, Joiner);
+    expect(makers.kinds).toEqual(['join']);
+    expect(makers.for({ kind: 'join' } as Recipe)).toBeInstanceOf(Joiner);
+  });
+
+  it.each([
+    ['nothing makes a kind', [Bystander], 'No provider marked @FileMaker() makes "join"'],
+    ['two make one kind', [Joiner, SecondJoiner], 'SecondJoiner is a second maker of "join"'],
+  ])('does not start when %s', async (_, providers, message) => {
+    await expect(start(...providers)).rejects.toThrow(message);
+  });
+});

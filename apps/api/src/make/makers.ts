@@ -1,0 +1,45 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { FileMaker, type Maker } from './maker.port.js';
+import { type Recipe, recipeSchema } from './recipe.js';
+
+/** Providers and kinds of recipes do not match one to one: the server does not start. */
+export class MakerProblem extends Error {}
+
+/** Every maker of this server, by the kind of recipe it understands. */
+@Injectable()
+export class Makers implements OnModuleInit {
+  private readonly byKind = new Map<Recipe['kind'], Maker>();
+
+  constructor(private readonly discovery: DiscoveryService) {}
+
+  /** @throws MakerProblem when a kind of recipe has no maker, or two. */
+  onModuleInit(): void {
+    for (const { instance, name } of this.discovery.getProviders({ metadataKey: FileMaker.KEY })) {
+      const maker = instance as Maker;
+      if (this.byKind.has(maker.kind)) {
+        throw new MakerProblem(`${String(name)} is a second maker of "${maker.kind}"`);
+      }
+      this.byKind.set(maker.kind, maker);
+    }
+    const orphan = recipeSchema.options
+      .map(({ shape }) => shape.kind.value)
+      .find((kind) => !this.byKind.has(kind));
+    if (orphan !== undefined) {
+      throw new MakerProblem(`No provider marked @FileMaker() makes "${orphan}"`);
+    }
+  }
+
+  /** The kinds of recipes that can be made. */
+  get kinds(): Recipe['kind'][] {
+    return [...this.byKind.keys()];
+  }
+
+  for(recipe: Recipe): Maker {
+    const maker = this.byKind.get(recipe.kind);
+    if (maker === undefined) {
+      throw new MakerProblem(`Nothing makes "${recipe.kind}"`);
+    }
+    return maker;
+  }
+}

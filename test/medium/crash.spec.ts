@@ -47,11 +47,9 @@ class Victim {
     return task;
   }
 
-  /** Follows a task until it has shown some progress, and that is written down (once a second). */
+  /** Follows a task until it has shown some progress. A crash at any moment must not take that back. */
   async someProgress(task: string): Promise<number> {
     const { progress } = await this.client.waitFor(task, (status) => status.progress > 1);
-    const isStored = async (): Promise<boolean> => (await this.row(task)).progress >= progress;
-    await waitUntil(isStored, 'the progress in the database');
     return progress;
   }
 
@@ -97,8 +95,7 @@ describe('SIGKILL', () => {
     const { server, client } = victim;
     const task = await victim.slowTask('killed');
     const reached = await victim.someProgress(task);
-    const worked = (await server.onDisk('work')).map((folder) => folder.split('.')[0]);
-    expect(worked).toEqual([task]);
+    expect(await server.onDisk('work')).toHaveLength(1);
     const children = descendantsOf(server.pid);
     await server.kill('SIGKILL');
     await victim.noneLeft(children);

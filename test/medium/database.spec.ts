@@ -112,7 +112,8 @@ if (process.env['DIPPER_TEST_BACKEND'] === 'services') {
         const runs = async (): Promise<number | undefined> =>
           (await rowsOf<{ attempts: number }>(api, 'SELECT attempts FROM merge_task'))[0]?.attempts;
         await waitUntil(async () => (await runs()) === 2, 'a second run');
-        const isAtIt = (): boolean => openFilesOf(heldUp.pid).some((path) => path.includes(task));
+        const isAtIt = (): boolean =>
+          openFilesOf(heldUp.pid).some((path) => path.includes('/media/work/'));
         expect(isAtIt()).toBe(true);
         process.kill(heldUp.pid, 'SIGCONT');
         await waitUntil(() => !isAtIt(), 'the end of the first run');

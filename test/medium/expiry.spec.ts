@@ -40,7 +40,7 @@ describe('a file whose time is over', () => {
   const traces = (): Promise<{ task_id: string }[]> =>
     rowsOf(
       server,
-      `SELECT task_id FROM merge_task WHERE plan <> '{}' OR source_key <> '' OR file_id IS NOT NULL`,
+      `SELECT task_id FROM merge_task WHERE recipe <> '{}' OR share_key <> '' OR file_id IS NOT NULL`,
     );
 
   describe.each([

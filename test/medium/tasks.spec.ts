@@ -56,6 +56,7 @@ describe('a task', () => {
       eta_seconds: null,
       queue_position: null,
       expires_at: null,
+      expires_in_seconds: null,
       error_code: null,
     });
 

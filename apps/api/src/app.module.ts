@@ -1,5 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_PIPE } from '@nestjs/core';
+import { ScheduleModule } from '@nestjs/schedule';
+import { join } from 'node:path';
 import { ConfigModule } from './config/config.module.js';
 import { ExtractModule } from './extract/extract.module.js';
 import { DatabaseModule } from './infra/database/database.module.js';
@@ -28,8 +30,18 @@ export class AppModule {
         EnvModule.forRoot(env, secret),
         ProcessModule,
         DatabaseModule,
-        QueueModule,
-        StorageModule,
+        QueueModule.forRootAsync({
+          inject: [ENV],
+          useFactory: ({ REDIS_URL }: Env) => ({ redisUrl: REDIS_URL }),
+        }),
+        ScheduleModule.forRoot(),
+        StorageModule.forRootAsync({
+          inject: [ENV],
+          useFactory: ({ DATA_DIR, MAX_DISK_BYTES }: Env) => ({
+            root: join(DATA_DIR, 'media'),
+            maxBytes: MAX_DISK_BYTES,
+          }),
+        }),
         EgressModule.forRootAsync({ inject: [ENV], useFactory: egressOptions }),
         HealthModule,
         ConfigModule,

@@ -1,28 +1,32 @@
 import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ExtractController } from './extract.controller.js';
 import { ExtractService } from './extract.service.js';
 import { Extraction } from './extraction.entity.js';
 import { ExtractionRepository } from './extraction.repository.js';
 import { ExtractionSweep } from './extraction-sweep.js';
+import { Extractors } from './extractors.js';
+import { YtdlpExtractor } from './extractors/ytdlp/ytdlp.extractor.js';
 import { GrantsService } from './grants.service.js';
+import { MediaGrant } from './media-grant.entity.js';
 import { OffersService } from './offers.service.js';
 import { PageLinkService } from './page-link.service.js';
-import { YtdlpExtractor } from './extractors/ytdlp/ytdlp.extractor.js';
 
 /** Turns a page into an honest list of formats, and remembers what it handed out. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Extraction])],
+  imports: [DiscoveryModule, TypeOrmModule.forFeature([Extraction, MediaGrant])],
   controllers: [ExtractController],
   providers: [
     ExtractionRepository,
     ExtractionSweep,
+    Extractors,
     ExtractService,
     GrantsService,
     OffersService,
     PageLinkService,
     YtdlpExtractor,
   ],
-  exports: [GrantsService, OffersService],
+  exports: [ExtractService, GrantsService, OffersService, PageLinkService],
 })
 export class ExtractModule {}

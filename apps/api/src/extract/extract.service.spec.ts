@@ -6,16 +6,21 @@ import type { ExtractionRepository } from './extraction.repository.js';
 import { ExtractService } from './extract.service.js';
 import { urlHash } from './media-url.js';
 import { picture, sound, sourceFormat, sourceInfo } from './testing/recorded-page.js';
+import type { Extractor, Found } from './extractor.port.js';
+import type { Extractors } from './extractors.js';
+import type { NewGrant } from './grants-of.js';
+import type { PageLink } from './page-link.service.js';
 import type { SourceInfo } from './source-info.js';
-import type { YtdlpExtractor } from './extractors/ytdlp/ytdlp.extractor.js';
 
 const link = { url: 'https://site.example/watch/1', platform: null };
 
 /** Rows in memory, as the database would answer. */
 class Rows implements Pick<ExtractionRepository, 'add' | 'findFresh'> {
   readonly rows: Extraction[] = [];
+  grants: readonly NewGrant[] = [];
 
-  add(row: Omit<Extraction, 'id'>): Promise<Extraction> {
+  add(row: Omit<Extraction, 'id'>, grants: readonly NewGrant[]): Promise<Extraction> {
+    this.grants = grants;
     const added = { ...row, id: this.rows.length + 1 };
     this.rows.push(added);
     return Promise.resolve(added);
@@ -28,7 +33,8 @@ class Rows implements Pick<ExtractionRepository, 'add' | 'findFresh'> {
 }
 
 /** Reads pages when it is told to. */
-class Pages {
+class Pages implements Extractor {
+  readonly name = 'pages';
   readonly asked: string[] = [];
   signal: AbortSignal | null = null;
   answer: () => Promise<SourceInfo> = () =>
@@ -36,10 +42,14 @@ class Pages {
       sourceInfo([sourceFormat({ url: `https://cdn.example/${this.asked.length}.mp4` })]),
     );
 
-  extract(url: string, _platform: unknown, signal: AbortSignal): Promise<SourceInfo> {
+  canHandle(): boolean {
+    return true;
+  }
+
+  async extract({ url }: PageLink, signal: AbortSignal): Promise<Found> {
     this.asked.push(url);
     this.signal = signal;
-    return this.answer();
+    return { kind: 'item', item: await this.answer() };
   }
 }
 
@@ -48,7 +58,7 @@ function setUp(env: Partial<Env> = {}): { service: ExtractService; rows: Rows; p
   const service = new ExtractService(
     { EXTRACT_CONCURRENCY: 2, MAX_DURATION_SECONDS: 3600, ...env } as Env,
     rows as unknown as ExtractionRepository,
-    pages as unknown as YtdlpExtractor,
+    { for: () => pages } as unknown as Extractors,
   );
   return { service, rows, pages };
 }
@@ -216,7 +226,7 @@ describe('ExtractService', () => {
   });
 
   it('grants the plain files and the picture, nothing else', async () => {
-    const { service, pages } = setUp();
+    const { service, pages, rows } = setUp();
     const formats = [
       sourceFormat({ id: 'd', url: 'https://cdn.example/d' }),
       picture({ id: 'v', width: 1920, height: 1080, url: 'https://cdn.example/v' }),
@@ -231,8 +241,21 @@ describe('ExtractService', () => {
     ];
     pages.answer = () =>
       Promise.resolve({ ...sourceInfo(formats), thumbnailUrl: 'https://cdn.example/i.jpg' });
-    const granted = ['d', 'a', 'i.jpg'].map((name) => urlHash(`https://cdn.example/${name}`));
-    expect(new Set((await service.read(link)).granted)).toEqual(new Set(granted));
+    await service.read(link);
+    const granted = rows.grants.map(({ kind, urlHash: hash }) => `${kind} ${hash}`);
+    expect(granted.sort()).toEqual(
+      [
+        `media ${urlHash('https://cdn.example/d')}`,
+        `media ${urlHash('https://cdn.example/a')}`,
+        `image ${urlHash('https://cdn.example/i.jpg')}`,
+      ].sort(),
+    );
+  });
+
+  it('refuses a page that is a list of others', async () => {
+    const { service, pages } = setUp();
+    pages.extract = () => Promise.resolve({ kind: 'list', title: 'A list', entries: [] });
+    await expect(service.read(link)).rejects.toMatchObject({ code: 'UNSUPPORTED_SITE' });
   });
 
   it('ends what runs and what waits when the process ends', async () => {

@@ -4,16 +4,17 @@ import { setMaxListeners } from 'node:events';
 import PQueue from 'p-queue';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { DomainError } from '../infra/http/domain-error.js';
-import { boundDuration } from './bound-duration.js';
+import { boundDuration } from '../source/bounds.js';
 import { boundSource, storedLength } from './bound-source.js';
 import { expiresAt, freshUntil } from './extraction-lifetime.js';
 import type { Extraction } from './extraction.entity.js';
 import { ExtractionRepository } from './extraction.repository.js';
+import { Extractors } from './extractors.js';
 import { offersOf } from './formats/offers.js';
+import { grantsOf } from './grants-of.js';
 import { urlHash } from './media-url.js';
 import type { PageLink } from './page-link.service.js';
-import type { SourceFormat } from './source-info.js';
-import { YtdlpExtractor } from './extractors/ytdlp/ytdlp.extractor.js';
+import type { SourceFormat, SourceInfo } from './source-info.js';
 
 /** Extractions that may wait for each one that runs; more are told to come back. */
 const WAITING_PER_SLOT = 25;
@@ -45,7 +46,7 @@ export class ExtractService implements OnModuleDestroy {
   constructor(
     @Inject(ENV) private readonly env: Env,
     private readonly extractions: ExtractionRepository,
-    private readonly extractor: YtdlpExtractor,
+    private readonly extractors: Extractors,
   ) {
     this.slots = new PQueue({ concurrency: env.EXTRACT_CONCURRENCY });
     // Everything that waits listens to it.
@@ -94,29 +95,31 @@ export class ExtractService implements OnModuleDestroy {
     if (this.slots.size >= this.env.EXTRACT_CONCURRENCY * WAITING_PER_SLOT) {
       throw new DomainError('BUSY');
     }
-    const { signal } = this.shutdown;
-    const { formats, ...info } = await this.slots.add(
-      () => this.extractor.extract(link.url, link.platform, signal),
-      { signal },
-    );
+    const { formats, ...info } = await this.readItem(link);
     boundDuration(info.durationSeconds ?? 0, this.env.MAX_DURATION_SECONDS);
     const offers = offersOf({ ...info, formats });
     const source = boundSource({ info, offers });
     const now = new Date();
-    const extraction = await this.extractions.add({
+    const row = {
       urlKey,
       pageUrl: link.url,
       source,
-      granted: [
-        ...new Set([
-          ...offers.filter(({ kind }) => kind === 'direct').map(({ main }) => urlHash(main.url)),
-          ...(info.thumbnailUrl === null ? [] : [urlHash(info.thumbnailUrl)]),
-        ]),
-      ],
       freshUntil: freshUntil(offers, now),
       expiresAt: expiresAt(now),
-    });
+    };
+    const extraction = await this.extractions.add(row, grantsOf(link.url, source));
     return { extraction, formats };
+  }
+
+  private async readItem(link: PageLink): Promise<SourceInfo> {
+    const { signal } = this.shutdown;
+    const extractor = this.extractors.for(link);
+    const found = await this.slots.add(() => extractor.extract(link, signal), { signal });
+    if (found.kind === 'list') {
+      // Nobody can pick from a list yet; a link to one of its items is read.
+      throw new DomainError('UNSUPPORTED_SITE', { cause: 'the page is a list' });
+    }
+    return found.item;
   }
 }
 

@@ -1,33 +1,18 @@
-import {
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-} from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
 import { ExtractionRepository } from './extraction.repository.js';
 
 const EVERY_MS = 60_000;
 
 /** Removes what pages held once its time is over. */
 @Injectable()
-export class ExtractionSweep implements OnApplicationBootstrap, OnModuleDestroy {
+export class ExtractionSweep {
   private readonly logger = new Logger(ExtractionSweep.name);
-  private timer: NodeJS.Timeout | null = null;
 
   constructor(private readonly extractions: ExtractionRepository) {}
 
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.sweep(), EVERY_MS);
-    this.timer.unref();
-  }
-
-  onModuleDestroy(): void {
-    if (this.timer !== null) {
-      clearInterval(this.timer);
-    }
-  }
-
-  private async sweep(): Promise<void> {
+  @Interval(EVERY_MS)
+  async sweep(): Promise<void> {
     try {
       await this.extractions.removeExpired(new Date());
     } catch (error) {

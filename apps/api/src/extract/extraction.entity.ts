@@ -24,10 +24,6 @@ export class Extraction {
   @Column('jsonb')
   source!: StoredSource;
 
-  /** SHA-256 (hex) of each media and image URL that was handed out. */
-  @Column('text', { array: true })
-  granted!: string[];
-
   /** Until then the same link is answered with this. */
   @Column({ ...moment, name: 'fresh_until' })
   freshUntil!: Date;

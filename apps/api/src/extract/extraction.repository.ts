@@ -1,18 +1,34 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { ArrayContains, LessThan, MoreThan, type Repository } from 'typeorm';
+import { LessThan, MoreThan, type Repository } from 'typeorm';
 import { Extraction } from './extraction.entity.js';
+import type { NewGrant } from './grants-of.js';
+import { MediaGrant } from './media-grant.entity.js';
+import type { Offered } from './offered.js';
 
 @Injectable()
 export class ExtractionRepository {
-  constructor(@InjectRepository(Extraction) private readonly rows: Repository<Extraction>) {}
+  constructor(
+    @InjectRepository(Extraction) private readonly rows: Repository<Extraction>,
+    @InjectRepository(MediaGrant) private readonly grants: Repository<MediaGrant>,
+  ) {}
 
-  async add(extraction: Omit<Extraction, 'id'>): Promise<Extraction> {
-    const { urlKey, pageUrl, source, granted, freshUntil, expiresAt } = extraction;
+  /** Keeps what a page held, and what it lets visitors fetch, in one statement. */
+  async add(extraction: Omit<Extraction, 'id'>, grants: readonly NewGrant[]): Promise<Extraction> {
+    const { urlKey, pageUrl, source, freshUntil, expiresAt } = extraction;
     const added: { id: string }[] = await this.rows.query(
-      `INSERT INTO extraction (url_key, page_url, source, granted, fresh_until, expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-      [urlKey, pageUrl, JSON.stringify(source), granted, freshUntil, expiresAt],
+      `WITH added AS (
+         INSERT INTO extraction (url_key, page_url, source, fresh_until, expires_at)
+         VALUES ($1, $2, $3, $4, $5) RETURNING id
+       ), granted AS (
+         INSERT INTO media_grant (url_hash, kind, extraction_id, headers, file_name, size_bytes)
+         SELECT "urlHash", kind, added.id, headers, "fileName", "sizeBytes"
+         FROM added, jsonb_to_recordset($6) AS given (
+           "urlHash" text, kind text, headers jsonb, "fileName" jsonb, "sizeBytes" bigint
+         )
+       )
+       SELECT id FROM added`,
+      [urlKey, pageUrl, JSON.stringify(source), freshUntil, expiresAt, JSON.stringify(grants)],
     );
     return { ...extraction, id: Number(added[0]?.id) };
   }
@@ -25,16 +41,31 @@ export class ExtractionRepository {
     });
   }
 
-  findLive(id: number, now: Date): Promise<Extraction | null> {
-    return this.rows.findOne({ where: { id, expiresAt: MoreThan(now) } });
+  /** Whether an extraction still stands; what it holds is not read. */
+  isLive(id: number): Promise<boolean> {
+    return this.rows.existsBy({ id, expiresAt: MoreThan(new Date()) });
   }
 
-  /** The newest live extraction that handed out a URL. */
-  findGranting(urlHash: string, now: Date): Promise<Extraction | null> {
-    return this.rows.findOne({
-      where: { granted: ArrayContains([urlHash]), expiresAt: MoreThan(now) },
-      order: { id: 'DESC' },
-    });
+  /** One offer of an extraction that still stands; the others are not read. */
+  async findOffer(id: number, offerIndex: number): Promise<Offered | null> {
+    const found: Offered[] = await this.rows.query(
+      `SELECT page_url AS "pageUrl", source -> 'info' AS info, source -> 'offers' -> $2::int AS offer
+       FROM extraction WHERE id = $1 AND expires_at > $3`,
+      [id, offerIndex, new Date()],
+    );
+    const [offered] = found;
+    return offered === undefined || offered.offer === null ? null : offered;
+  }
+
+  /** The newest grant for a URL, of the extractions that still stand. */
+  findGrant(kind: MediaGrant['kind'], urlHash: string): Promise<MediaGrant | null> {
+    return this.grants
+      .createQueryBuilder('media_grant')
+      .innerJoin(Extraction, 'extraction', 'extraction.id = media_grant.extraction_id')
+      .where('media_grant.url_hash = :urlHash AND media_grant.kind = :kind', { urlHash, kind })
+      .andWhere('extraction.expires_at > :now', { now: new Date() })
+      .orderBy('media_grant.extraction_id', 'DESC')
+      .getOne();
   }
 
   async removeExpired(now: Date): Promise<number> {

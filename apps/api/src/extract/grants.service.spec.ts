@@ -1,8 +1,8 @@
-import type { Extraction } from './extraction.entity.js';
 import type { ExtractionRepository } from './extraction.repository.js';
 import { offersOf } from './formats/offers.js';
 import { GrantsService } from './grants.service.js';
-import { urlHash } from './media-url.js';
+import { grantsOf } from './grants-of.js';
+import type { MediaGrant } from './media-grant.entity.js';
 import { picture, sourceFormat, sound, sourceInfo } from './testing/recorded-page.js';
 
 const info = {
@@ -15,49 +15,38 @@ const info = {
     picture({ id: 'v', width: 1920, height: 1080, url: 'https://cdn.example/v.mp4' }),
     sound({ url: 'https://cdn.example/a.m4a' }),
   ]),
-  thumbnailUrl: 'https://cdn.example/i.jpg',
+  thumbnailUrl: 'https://cdn.example/d.mp4',
 };
-const extraction: Extraction = {
-  id: 1,
-  urlKey: 'key',
-  granted: [],
-  freshUntil: new Date(),
-  expiresAt: new Date(),
-  pageUrl: 'https://www.youtube.com/watch?v=1',
-  source: { info, offers: offersOf(info) },
-};
+const granted = grantsOf('https://www.youtube.com/watch?v=1', { info, offers: offersOf(info) });
 
-/** A database that has this extraction under the hashes of these URLs. */
-function serviceOf(...granted: string[]): GrantsService {
-  const rows: Pick<ExtractionRepository, 'findGranting'> = {
-    findGranting: (hash) =>
-      Promise.resolve(granted.map(urlHash).includes(hash) ? extraction : null),
+/** A database that has these grants. */
+function serviceOf(): GrantsService {
+  const rows: Pick<ExtractionRepository, 'findGrant'> = {
+    findGrant: (kind, hash) => {
+      const found = granted.find((one) => one.kind === kind && one.urlHash === hash);
+      return Promise.resolve(found ? ({ ...found, extractionId: 1 } satisfies MediaGrant) : null);
+    },
   };
   return new GrantsService(rows as ExtractionRepository);
 }
 
 describe('GrantsService', () => {
   it('grants a plain file with what its source wants to see', async () => {
-    await expect(
-      serviceOf('https://cdn.example/d.mp4').find(
-        'https://cdn.example/d.mp4',
-        'dipper.example:3000',
-      ),
-    ).resolves.toEqual({
+    const url = 'https://cdn.example/d.mp4';
+    await expect(serviceOf().find('media', url, 'dipper.example:3000')).resolves.toEqual({
       kind: 'media',
-      url: 'https://cdn.example/d.mp4',
+      url,
       headers: { referer: 'https://site.example/' },
       fileName: 'dipper.example_youtube_A_title_720p.mp4',
       sizeBytes: 5000,
     });
   });
 
-  it('grants the picture of the page as an image only', async () => {
-    await expect(
-      serviceOf('https://cdn.example/i.jpg').find('https://cdn.example/i.jpg', 'h'),
-    ).resolves.toEqual({
+  it('grants the picture of the page as an image, also where a file has the same address', async () => {
+    const url = 'https://cdn.example/d.mp4';
+    await expect(serviceOf().find('image', url, 'h')).resolves.toEqual({
       kind: 'image',
-      url: 'https://cdn.example/i.jpg',
+      url,
       headers: { referer: info.pageUrl },
       fileName: null,
       sizeBytes: null,
@@ -65,11 +54,21 @@ describe('GrantsService', () => {
   });
 
   it.each([
-    ['what was never handed out', 'https://cdn.example/d.mp4?x', []],
-    ['a stream that is only joined', 'https://cdn.example/v.mp4', ['https://cdn.example/v.mp4']],
-    ['another spelling', 'https://CDN.example/d.mp4', ['https://cdn.example/d.mp4']],
-    ['a hash that found another URL', 'https://cdn.example/x.mp4', ['https://cdn.example/x.mp4']],
-  ])('has no grant for %s', async (_, url, granted) => {
-    await expect(serviceOf(...granted).find(url, 'h')).resolves.toBeNull();
+    ['what was never handed out', 'https://cdn.example/d.mp4?x'],
+    ['a stream that is only joined', 'https://cdn.example/v.mp4'],
+    ['another spelling', 'https://CDN.example/d.mp4'],
+  ])('has no grant for %s', async (_, url) => {
+    await expect(serviceOf().find('media', url, 'h')).resolves.toBeNull();
   });
+});
+
+it('names a file that two rows share after the better one', () => {
+  const url = 'https://cdn.example/same.mp4';
+  const page = sourceInfo([
+    sourceFormat({ id: 'small', url, width: 640, height: 360 }),
+    sourceFormat({ id: 'large', url, width: 1920, height: 1080 }),
+  ]);
+  const [grant, ...others] = grantsOf(page.pageUrl, { info: page, offers: offersOf(page) });
+  expect(others).toEqual([]);
+  expect(grant?.fileName?.resolution).toBe('1080p');
 });

@@ -3,10 +3,9 @@ import type { ExtractService } from './extract.service.js';
 import type { Extraction } from './extraction.entity.js';
 import type { ExtractionRepository } from './extraction.repository.js';
 import { offersOf } from './formats/offers.js';
-import type { MergePlan } from './merge-plan.js';
 import { OffersService } from './offers.service.js';
 import { picture, recordedInfo, sound, sourceFormat, sourceInfo } from './testing/recorded-page.js';
-import type { SourceInfo } from './source-info.js';
+import type { SourceFormat, SourceInfo } from './source-info.js';
 import { mintTaskId } from './task-id.js';
 
 const SECRET = 'a secret of this test';
@@ -17,7 +16,6 @@ function extractionOf(info: SourceInfo, pageUrl = info.pageUrl): Extraction {
     urlKey: 'key',
     pageUrl,
     source: { info, offers: offersOf(info) },
-    granted: [],
     freshUntil: new Date(),
     expiresAt: new Date(),
   };
@@ -25,7 +23,17 @@ function extractionOf(info: SourceInfo, pageUrl = info.pageUrl): Extraction {
 
 /** @param stored what the database has. @param again what reading the page again gives. */
 function serviceOf(stored: Extraction | null, again?: SourceInfo): OffersService {
-  const rows = { findLive: (id: number) => Promise.resolve(stored?.id === id ? stored : null) };
+  const rows: Pick<ExtractionRepository, 'isLive' | 'findOffer'> = {
+    isLive: (id) => Promise.resolve(stored?.id === id),
+    findOffer: (id, at) => {
+      const offer = stored?.source.offers[at];
+      return Promise.resolve(
+        stored?.id === id && offer !== undefined
+          ? { pageUrl: stored.pageUrl, info: stored.source.info, offer }
+          : null,
+      );
+    },
+  };
   const extract = { readAgain: () => Promise.resolve(again) };
   return new OffersService(
     SECRET,
@@ -70,31 +78,33 @@ describe('OffersService.reply', () => {
   });
 });
 
-describe('OffersService.plan', () => {
-  it('makes the plan of the row that an id came with', async () => {
+describe('OffersService.offered', () => {
+  it('finds the row that an id came with', async () => {
     const stored = extractionOf(page);
     const service = serviceOf(stored);
     const row = service
       .reply(stored, 'dipper.example')
       .formats.find(({ kind }) => kind === 'merge');
-    const plan = await service.plan(row?.task_id ?? '', 'dipper.example:3000');
-    expect(plan).toMatchObject({
+    expect(await service.offered(row?.task_id ?? '')).toMatchObject({
       pageUrl: page.pageUrl,
-      container: 'mp4',
-      isAudio: false,
-      main: { id: 'v' },
-      sound: { id: 'a' },
+      info: { title: page.title },
+      offer: { container: 'mp4', main: { id: 'v' }, sound: { id: 'a' } },
     });
-    expect(plan?.fileName).toBe(row?.filename);
+    expect(await service.stands(row?.task_id ?? '')).toBe(true);
   });
 
   it.each([
     ['an id of another secret', mintTaskId({ extractionId: 5, offerIndex: 0 }, 'another secret')],
     ['an extraction that is gone', mintTaskId({ extractionId: 6, offerIndex: 0 }, SECRET)],
-    ['a row that never was', mintTaskId({ extractionId: 5, offerIndex: 99 }, SECRET)],
     ['no id', 'x'],
   ])('has none for %s', async (_, id) => {
-    await expect(serviceOf(extractionOf(page)).plan(id, 'h')).resolves.toBeNull();
+    const service = serviceOf(extractionOf(page));
+    expect([await service.offered(id), await service.stands(id)]).toEqual([null, false]);
+  });
+
+  it('has none for a row that never was', async () => {
+    const id = mintTaskId({ extractionId: 5, offerIndex: 99 }, SECRET);
+    await expect(serviceOf(extractionOf(page)).offered(id)).resolves.toBeNull();
   });
 
   it('knows its own ids also when nothing is left of them', () => {
@@ -105,25 +115,16 @@ describe('OffersService.plan', () => {
 });
 
 describe('OffersService.renew', () => {
-  const stored = extractionOf(page);
-  const planned = async (): Promise<MergePlan> => {
-    const plan = await serviceOf(stored).plan(
-      mintTaskId({ extractionId: 5, offerIndex: 0 }, SECRET),
-      'h',
-    );
-    if (plan === null) {
-      throw new Error('no plan');
-    }
-    return plan;
-  };
+  const stale = [picture({ id: 'v' }), sound({ id: 'a' })];
+  const renewed = (formats: readonly SourceFormat[]): Promise<SourceFormat[]> =>
+    serviceOf(null, sourceInfo(formats)).renew(page.pageUrl, stale);
 
-  it('gives the same formats with new URLs', async () => {
-    const again = sourceInfo([
-      picture({ id: 'v', url: 'https://cdn.example/new' }),
-      sound({ id: 'a' }),
+  it('gives the same formats with new URLs, in their order', async () => {
+    const again = [sound({ id: 'a' }), picture({ id: 'v', url: 'https://cdn.example/new' })];
+    expect(await renewed(again)).toMatchObject([
+      { id: 'v', url: 'https://cdn.example/new' },
+      { id: 'a' },
     ]);
-    const plan = await serviceOf(stored, again).renew(await planned());
-    expect([plan.main.url, plan.sound?.id]).toEqual(['https://cdn.example/new', 'a']);
   });
 
   it.each([
@@ -131,8 +132,7 @@ describe('OffersService.renew', () => {
     ['another picture would get the row', [picture({ id: 'v' }), picture({ tbr: 9 }), sound()]],
     ['the site has a whole file now', [picture({ id: 'v' }), sound({ id: 'a' }), sourceFormat()]],
   ])('gives both streams also when %s', async (_, formats) => {
-    const plan = await serviceOf(stored, sourceInfo(formats)).renew(await planned());
-    expect([plan.main.id, plan.sound?.id]).toEqual(['v', 'a']);
+    expect((await renewed(formats)).map(({ id }) => id)).toEqual(['v', 'a']);
   });
 
   it.each([
@@ -141,9 +141,6 @@ describe('OffersService.renew', () => {
     ['its id is a sound now', [sound({ id: 'v' }), sound({ id: 'a' })]],
     ['the sound is gone', [picture({ id: 'v' })]],
   ])('refuses when %s', async (_, formats) => {
-    const service = serviceOf(stored, sourceInfo(formats));
-    await expect(service.renew(await planned())).rejects.toMatchObject({
-      code: 'FORMAT_UNAVAILABLE',
-    });
+    await expect(renewed(formats)).rejects.toMatchObject({ code: 'FORMAT_UNAVAILABLE' });
   });
 });

@@ -6,13 +6,14 @@ import { DomainError } from '../infra/http/domain-error.js';
 import { ExtractService } from './extract.service.js';
 import type { Extraction } from './extraction.entity.js';
 import { ExtractionRepository } from './extraction.repository.js';
-import { isAudioOnly, needsTask, type Offer } from './formats/offer.js';
-import { filenameOf, toFormat } from './formats/to-format.js';
-import type { MergePlan } from './merge-plan.js';
+import { needsTask } from './formats/offer.js';
+import { toFormat } from './formats/to-format.js';
+import type { Offered } from './offered.js';
 import { sameStream } from './same-stream.js';
+import type { SourceFormat } from './source-info.js';
 import { mintTaskId, readTaskId } from './task-id.js';
 
-/** Hands out what was read: rows with task ids to visitors, and plans for those ids to the merge. */
+/** Hands out what was read: rows with task ids to visitors, and what an id stands for to whoever makes it. */
 @Injectable()
 export class OffersService {
   constructor(
@@ -22,13 +23,14 @@ export class OffersService {
   ) {}
 
   /** The reply for one visitor, with task ids of their own. @param host our host, for file names. */
-  reply(extraction: Extraction, host: string): VideoInfo {
-    const { info, offers } = extraction.source;
-    const platform = detectPlatform(extraction.pageUrl);
-    const names = { host: host.replace(/:\d+$/, ''), platform };
+  reply({ id, pageUrl, source: { info, offers } }: Extraction, host: string): VideoInfo {
+    const platform = detectPlatform(pageUrl);
+    const origin = { platform, title: info.title };
+    const taskIdOf = (offerIndex: number): string =>
+      mintTaskId({ extractionId: id, offerIndex }, this.secret);
     return {
       title: info.title,
-      platform: platformName(extraction.pageUrl),
+      platform: platformName(pageUrl),
       webpage_url: info.pageUrl,
       thumbnail_url: info.thumbnailUrl,
       uploader: info.uploader,
@@ -38,13 +40,8 @@ export class OffersService {
       series: info.series,
       season_number: info.seasonNumber,
       episode_number: info.episodeNumber,
-      formats: offers.map((offer, offerIndex) =>
-        toFormat(offer, info.title, {
-          taskId: needsTask(offer)
-            ? mintTaskId({ extractionId: extraction.id, offerIndex }, this.secret)
-            : null,
-          names,
-        }),
+      formats: offers.map((offer, at) =>
+        toFormat(offer, origin, { taskId: needsTask(offer) ? taskIdOf(at) : null, host }),
       ),
     };
   }
@@ -54,48 +51,33 @@ export class OffersService {
     return readTaskId(taskId, this.secret) !== null;
   }
 
-  /**
-   * How to make the file of a task.
-   * @returns null when what the id stands for is gone, or never was.
-   */
-  async plan(taskId: string, host: string): Promise<MergePlan | null> {
+  /** True when what an id stands for is still there. */
+  async stands(taskId: string): Promise<boolean> {
     const target = readTaskId(taskId, this.secret);
-    if (target === null) {
-      return null;
-    }
-    const extraction = await this.extractions.findLive(target.extractionId, new Date());
-    const offer = extraction?.source.offers[target.offerIndex];
-    return extraction === null || offer === undefined ? null : planOf(extraction, offer, host);
+    return target !== null && this.extractions.isLive(target.extractionId);
+  }
+
+  /** What an id stands for; null when that is gone, or never was. */
+  async offered(taskId: string): Promise<Offered | null> {
+    const target = readTaskId(taskId, this.secret);
+    return target && this.extractions.findOffer(target.extractionId, target.offerIndex);
   }
 
   /**
-   * The same plan with media URLs that are new: those it has were refused by the source. The rows
-   * that would be offered now do not matter: each stream is looked for among all that the page has.
+   * The same formats with media URLs that are new: those they have were refused by the source. Each
+   * is looked for among all that the page has now, not only among the rows it would offer.
+   * @returns them in the order given.
    * @throws DomainError when the page cannot be read again or no longer has the formats.
    */
-  async renew(plan: MergePlan): Promise<MergePlan> {
-    const platform = detectPlatform(plan.pageUrl);
-    const { formats } = await this.extract.readAgain({ url: plan.pageUrl, platform });
-    const main = sameStream(plan.main, formats);
-    const sound = plan.sound && sameStream(plan.sound, formats);
-    if (main === null || (plan.sound !== null && sound === null)) {
-      throw new DomainError('FORMAT_UNAVAILABLE');
-    }
-    return { ...plan, main, sound };
+  async renew(pageUrl: string, stale: readonly SourceFormat[]): Promise<SourceFormat[]> {
+    const platform = detectPlatform(pageUrl);
+    const { formats } = await this.extract.readAgain({ url: pageUrl, platform });
+    return stale.map((format) => {
+      const fresh = sameStream(format, formats);
+      if (fresh === null) {
+        throw new DomainError('FORMAT_UNAVAILABLE');
+      }
+      return fresh;
+    });
   }
-}
-
-function planOf(extraction: Extraction, offer: Offer, host: string): MergePlan {
-  const { info } = extraction.source;
-  const names = { host: host.replace(/:\d+$/, ''), platform: detectPlatform(extraction.pageUrl) };
-  return {
-    pageUrl: extraction.pageUrl,
-    title: info.title,
-    fileName: filenameOf(offer, { ...names, title: info.title }),
-    container: offer.container,
-    durationSeconds: info.durationSeconds,
-    isAudio: isAudioOnly(offer),
-    main: offer.main,
-    sound: offer.sound,
-  };
 }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { OffersService } from '../extract/offers.service.js';
 import { DomainError } from '../infra/http/domain-error.js';
-import { DiskStore } from '../infra/storage/disk.store.js';
+import { FinishedFiles } from './finished-files.js';
 import { MergeTaskRepository } from './merge-task.repository.js';
+import { TaskRecipes } from './task-recipes.js';
 
-/** A finished file and how it is called. */
-export interface FinishedFile {
+/** A finished file as it is served. */
+export interface TaskFile {
   readonly path: string;
   readonly fileName: string;
   /** Without the dot. */
@@ -19,37 +19,37 @@ export interface FinishedFile {
 export class FileService {
   constructor(
     private readonly tasks: MergeTaskRepository,
-    private readonly offers: OffersService,
-    private readonly store: DiskStore,
+    private readonly recipes: TaskRecipes,
+    private readonly files: FinishedFiles,
   ) {}
 
   /** @throws DomainError TASK_UNKNOWN, TASK_CANCELLED, FILE_NOT_READY or FILE_EXPIRED. */
-  async find(taskId: string): Promise<FinishedFile> {
+  async find(taskId: string): Promise<TaskFile> {
     const task = await this.tasks.find(taskId);
     if (task === null) {
-      const prepared = (await this.offers.plan(taskId, '')) !== null;
-      const gone = this.offers.isOurs(taskId) ? 'FILE_EXPIRED' : 'TASK_UNKNOWN';
-      throw new DomainError(prepared ? 'FILE_NOT_READY' : gone);
+      const gone = this.recipes.isOffers(taskId) ? 'FILE_EXPIRED' : 'TASK_UNKNOWN';
+      throw new DomainError((await this.recipes.stands(taskId)) ? 'FILE_NOT_READY' : gone);
     }
-    if (task.expiresAt !== null && task.expiresAt <= new Date()) {
+    const { fileId, fileName, finishedAt } = task;
+    if (task.expiresInSeconds === 0 || task.errorCode === 'FILE_EXPIRED') {
       throw new DomainError('FILE_EXPIRED');
     }
     if (task.status === 'cancelled') {
       throw new DomainError('TASK_CANCELLED');
     }
-    if (task.status !== 'complete' || task.fileId === null) {
+    if (task.status !== 'complete' || fileId === null) {
       throw new DomainError('FILE_NOT_READY');
     }
-    if (!(await this.store.has(task.fileId))) {
+    if (!(await this.files.isThere(fileId))) {
       throw new DomainError('FILE_EXPIRED');
     }
     return {
-      path: this.store.pathOf(task.fileId),
-      fileName: task.plan.fileName,
-      ext: task.plan.container,
+      path: this.files.pathOf(fileId),
+      fileName,
+      ext: fileId.slice(fileId.lastIndexOf('.') + 1),
       // The id is random for each made file: equal ids are equal bytes, on every node.
-      etag: `"${task.fileId}"`,
-      lastModified: task.finishedAt ?? new Date(0),
+      etag: `"${fileId}"`,
+      lastModified: finishedAt ?? new Date(0),
     };
   }
 }

@@ -1,20 +1,30 @@
 import type { MergeStage, MergeState } from '@dipper/contract';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { MergePlan } from '../extract/merge-plan.js';
+import { Column, Entity, PrimaryColumn, VirtualColumn } from 'typeorm';
 import { moment, wholeNumber } from '../infra/database/columns.js';
 
-/** A task from its start on. Before that it is only an id that an extraction handed out. */
+/**
+ * A task: from its start on, or, when its id cannot say what it stands for, from its making. The
+ * recipe (up to megabytes of segment URLs) is not read with the rest: who makes the file claims it.
+ */
 @Entity('merge_task')
 export class MergeTask {
   @PrimaryColumn('text', { name: 'task_id' })
   taskId!: string;
 
-  /** The same for every task that would make the same file. */
-  @Column('text', { name: 'source_key' })
-  sourceKey!: string;
+  /** Kind of its recipe. */
+  @Column('text')
+  kind!: string;
 
-  @Column('jsonb')
-  plan!: MergePlan;
+  /** The same for every task that would make the same file; '' once all of it is forgotten. */
+  @Column('text', { name: 'share_key' })
+  shareKey!: string;
+
+  @Column('jsonb', { select: false })
+  recipe!: unknown;
+
+  /** The name its file is saved under. */
+  @Column('text', { name: 'file_name' })
+  fileName!: string;
 
   @Column('text')
   status!: MergeState;
@@ -22,6 +32,7 @@ export class MergeTask {
   @Column('text', { nullable: true })
   stage!: MergeStage | null;
 
+  /** What has been shown at most, 0-100. */
   @Column('real')
   progress!: number;
 
@@ -43,6 +54,7 @@ export class MergeTask {
   @Column('text', { name: 'worker_id', nullable: true })
   workerId!: string | null;
 
+  /** The newest run. */
   @Column('text', { name: 'run_id', nullable: true })
   runId!: string | null;
 
@@ -67,4 +79,23 @@ export class MergeTask {
 
   @Column({ ...moment, name: 'expires_at', nullable: true })
   expiresAt!: Date | null;
+
+  /** Counted by the database, whose clock all processes share; 0 when its time is over. */
+  @VirtualColumn({
+    type: 'integer',
+    query: (task) =>
+      `SELECT greatest(0, ceil(extract(epoch FROM ${task}.expires_at - now())))::int
+       WHERE ${task}.expires_at IS NOT NULL`,
+  })
+  expiresInSeconds!: number | null;
+
+  /** Place among the tasks that wait, 1 is next; null when it does not wait. */
+  @VirtualColumn({
+    type: 'integer',
+    query: (task) =>
+      `SELECT 1 + count(*)::int FROM merge_task AS earlier
+       WHERE earlier.status = 'queued' AND earlier.queued_at < ${task}.queued_at
+       HAVING ${task}.status = 'queued'`,
+  })
+  queuePosition!: number | null;
 }

@@ -1,29 +1,44 @@
-import type { MergeStage } from '@dipper/contract';
-import { Injectable } from '@nestjs/common';
+import type { MergeStage, MergeState } from '@dipper/contract';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import {
-  type FindOptionsWhere,
-  In,
-  IsNull,
-  LessThan,
-  MoreThan,
-  Not,
-  type Repository,
-} from 'typeorm';
+import { type FindOptionsWhere, In, type Repository } from 'typeorm';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
-import type { MergePlan } from '../extract/merge-plan.js';
+import { ENV, type Env } from '../infra/env/env.module.js';
+import type { Recipe } from '../make/recipe.js';
 import { MergeTask } from './merge-task.entity.js';
-
-/** How long a run is believed to be alive without a sign of life, milliseconds. */
-export const LEASE_MS = 15_000;
-/** Runs of a task before it is given up. */
-export const MAX_ATTEMPTS = 3;
+import { CLAIM, LEASE, PREPARE, RESTART, START, TRIES, TWIN } from './merge-task.sql.js';
 
 export interface NewTask {
   readonly taskId: string;
   /** The same for every task that would make the same file. */
-  readonly sourceKey: string;
-  readonly plan: MergePlan;
+  readonly shareKey: string;
+  readonly recipe: Recipe;
+}
+
+/** What starting a task came to. */
+export interface Started {
+  readonly status: MergeState;
+  /** Changes with each start: a queue takes two starts for two. */
+  readonly queuedAt: Date;
+  readonly fileId: string | null;
+}
+
+/** What a worker takes. */
+export interface ClaimLimits {
+  /** Kinds of recipes it can make. */
+  readonly kinds: readonly string[];
+  /** Tasks it has at work already, whatever their leases say. */
+  readonly except: readonly string[];
+}
+
+/** A task that a run has taken, with what it is to make. */
+export interface ClaimedTask {
+  readonly taskId: string;
+  /** As it stands in the row: parsed by who takes it. */
+  readonly recipe: unknown;
+  readonly progress: number;
+  /** The run that had it before and is dead; null when there was none. */
+  readonly staleRunId: string | null;
 }
 
 /** Who is making a task's file: only the holder of the newest run may change the task. */
@@ -44,149 +59,144 @@ export interface Advance {
 export interface FinishedFile {
   readonly fileId: string;
   readonly fileBytes: number;
-  readonly combinedBytes: number | null;
-  readonly expiresAt: Date;
+  readonly combinedBytes: number;
 }
 
 /**
- * The truth about tasks. Every change is one conditional UPDATE, so that two processes (or one
- * session that all share, as PGlite has) cannot both believe that they made it.
+ * The truth about tasks. Every change is one conditional statement, so that two processes cannot
+ * both believe that they made it; all times are the database's, whatever the clocks of processes say.
  */
 @Injectable()
 export class MergeTaskRepository {
-  constructor(@InjectRepository(MergeTask) private readonly rows: Repository<MergeTask>) {}
+  constructor(
+    @InjectRepository(MergeTask) private readonly rows: Repository<MergeTask>,
+    @Inject(ENV) private readonly env: Pick<Env, 'FILE_RETENTION_SECONDS'>,
+  ) {}
 
+  /** A task without its recipe. */
   async find(taskId: string): Promise<MergeTask | null> {
     // Ids are of these characters; and Postgres takes no NUL even in a question.
     return /^[\w-]+$/.test(taskId) ? this.rows.findOneBy({ taskId }) : null;
   }
 
-  /** Adds a queued task. @returns false when it is there already. */
-  async add({ taskId, sourceKey, plan }: NewTask): Promise<boolean> {
-    const added = await this.rows
-      .createQueryBuilder()
-      .insert()
-      .values({
-        taskId,
-        sourceKey,
-        plan: plan as never,
-        status: 'queued',
-        stage: 'queued',
-        progress: 0,
-        attempts: 0,
-      })
-      .orIgnore()
-      .returning('task_id')
-      .execute();
-    return (added.raw as unknown[]).length > 0;
+  /** Keeps a task whose id cannot say what it stands for, until it is started. */
+  async prepare({ taskId, shareKey, recipe }: NewTask): Promise<void> {
+    await this.rows.query(PREPARE, [taskId, recipe.kind, shareKey, recipe, recipe.fileName]);
   }
 
-  /** Queues a task anew that failed or was cancelled. @returns false when it is not one of these. */
-  restart(taskId: string): Promise<boolean> {
-    return this.change(
-      { taskId, status: In(['error', 'cancelled']) },
-      {
-        status: 'queued',
-        stage: 'queued',
-        progress: 0,
-        attempts: 0,
-        speed: null,
-        etaSeconds: null,
-        errorCode: null,
-        errorMessage: null,
-        expiresAt: null,
-        finishedAt: null,
-        queuedAt: () => 'now()',
-      },
-    );
+  /**
+   * Starts a task: it waits from now on, or is complete at once where its file is there already,
+   * made for another visitor. One that waits, runs or is complete stays as it is; one that failed
+   * or was cancelled begins anew.
+   * @returns where it stands now; null when its time is over.
+   */
+  async start({ taskId, shareKey, recipe }: NewTask): Promise<Started | null> {
+    const values = [taskId, recipe.kind, shareKey, recipe, recipe.fileName];
+    const keep = this.env.FILE_RETENTION_SECONDS;
+    const attempt = (): Promise<Started[]> => this.rows.query(START, [...values, keep]);
+    // The other of two starts at the same moment may not be visible to this one's statement yet.
+    return (await attempt())[0] ?? (await attempt())[0] ?? null;
   }
 
-  /** Takes a queued task, or one whose run is dead, for a new run. */
-  async claim(key: RunKey, workerId: string): Promise<MergeTask | null> {
-    const claimed = {
-      status: 'processing',
+  /** Starts a task that is known already, by what is kept of it. @returns null when nothing is. */
+  async restart(taskId: string): Promise<Started | null> {
+    const found: Started[] = await this.rows.query(RESTART, [taskId]);
+    return found[0] ?? null;
+  }
+
+  /** The file of a task, where another one has it already. */
+  async findTwin(taskId: string): Promise<FinishedFile | null> {
+    const found: Record<keyof FinishedFile, string>[] = await this.rows.query(TWIN, [taskId]);
+    const [twin] = found;
+    return twin === undefined
+      ? null
+      : {
+          fileId: twin.fileId,
+          fileBytes: Number(twin.fileBytes),
+          combinedBytes: Number(twin.combinedBytes),
+        };
+  }
+
+  /** Takes the task that has waited longest, or whose run is dead, for a new run; null when there is none. */
+  async claimNext(
+    { workerId, runId }: { workerId: string; runId: string },
+    { kinds, except }: ClaimLimits,
+  ): Promise<ClaimedTask | null> {
+    const claimed: [ClaimedTask[], number] = await this.rows.query(CLAIM, [
       workerId,
-      runId: key.runId,
-      leaseUntil: this.leaseEnd(),
-      attempts: () => 'attempts + 1',
-    } as const;
-    const free = await this.change({ taskId: key.taskId, status: 'queued' }, claimed);
-    const taken =
-      free ||
-      (await this.change(
-        {
-          taskId: key.taskId,
-          status: 'processing',
-          leaseUntil: LessThan(new Date()),
-          attempts: LessThan(MAX_ATTEMPTS),
-        },
-        claimed,
-      ));
-    return taken ? this.find(key.taskId) : null;
+      runId,
+      kinds,
+      except,
+    ]);
+    return claimed[0][0] ?? null;
   }
 
   /** Notes where a run stands and that it is alive. @returns false when the task is not this run's any more. */
   advance(key: RunKey, { progress, ...rest }: Advance): Promise<boolean> {
-    return this.changeRun(key, {
-      ...rest,
-      // Also a second run after a crash never shows less than the first had.
-      progress: atLeast(progress),
-      leaseUntil: this.leaseEnd(),
-    });
+    return this.changeRun(key, { ...rest, progress: atLeast(progress), leaseUntil: () => LEASE });
   }
 
   /** @returns false when the task is not this run's any more: its file must not be published for it. */
   complete(key: RunKey, file: FinishedFile): Promise<boolean> {
-    return this.changeRun(key, { ...file, ...COMPLETE });
+    return this.changeRun(key, {
+      ...file,
+      ...IDLE,
+      status: 'complete',
+      stage: null,
+      progress: 100,
+      finishedAt: () => 'now()',
+      expiresAt: this.keptUntil(),
+    });
   }
 
-  /** A task whose file is there already, made for another visitor. */
-  async completeAtOnce(taskId: string, file: FinishedFile): Promise<boolean> {
-    return this.change({ taskId, status: 'queued' }, { ...file, ...COMPLETE });
-  }
-
-  fail(key: RunKey, errorCode: string, errorMessage: string, expiresAt: Date): Promise<boolean> {
-    return this.changeRun(key, { status: 'error', errorCode, errorMessage, expiresAt, ...IDLE });
+  fail(key: RunKey, errorCode: string, errorMessage: string): Promise<boolean> {
+    const expiresAt = this.keptUntil();
+    return this.changeRun(key, { ...IDLE, status: 'error', errorCode, errorMessage, expiresAt });
   }
 
   /** Gives a task back to the queue, without counting this run against it. */
   handBack(key: RunKey): Promise<boolean> {
-    return this.changeRun(key, {
-      status: 'queued',
-      ...IDLE,
-      attempts: () => 'greatest(attempts - 1, 0)',
-    });
+    const attempts = (): string => 'greatest(attempts - 1, 0)';
+    return this.changeRun(key, { ...IDLE, status: 'queued', attempts });
   }
 
   /** @returns false when there is nothing to cancel. */
-  cancel(taskId: string, reached: number, expiresAt: Date): Promise<boolean> {
+  cancel(taskId: string): Promise<boolean> {
     return this.change(
-      { taskId, status: In(['queued', 'processing']) },
-      { status: 'cancelled', stage: null, progress: atLeast(reached), expiresAt, ...IDLE },
+      { taskId, status: In(['prepared', 'queued', 'processing']) },
+      { ...IDLE, status: 'cancelled', stage: null, expiresAt: this.keptUntil() },
     );
   }
 
-  /** Ends tasks that every run of theirs died of. @returns their ids. */
-  async giveUp(errorCode: string, errorMessage: string, expiresAt: Date): Promise<string[]> {
+  /** Fails the tasks whose finished file is gone from the disk: started again, it is made again. */
+  async lose(fileId: string, errorCode: string, errorMessage: string): Promise<void> {
+    await this.change(
+      { fileId, status: 'complete' },
+      { status: 'error', fileId: null, fileBytes: null, errorCode, errorMessage },
+    );
+  }
+
+  /** Ends tasks that every run of theirs died of. @returns them with their last runs. */
+  async giveUp(errorCode: string, errorMessage: string): Promise<RunKey[]> {
     const result = await this.rows
       .createQueryBuilder()
       .update()
-      .set({ status: 'error', errorCode, errorMessage, expiresAt, ...IDLE })
-      .where(`status = 'processing' AND lease_until < now() AND attempts >= ${MAX_ATTEMPTS}`)
-      .returning('task_id')
+      .set({ ...IDLE, status: 'error', errorCode, errorMessage, expiresAt: this.keptUntil() })
+      .where(`status = 'processing' AND lease_until < now() AND attempts >= ${TRIES}`)
+      .returning('task_id AS "taskId", run_id AS "runId"')
       .execute();
-    return (result.raw as { task_id: string }[]).map((row) => row.task_id);
+    return result.raw as RunKey[];
   }
 
-  /** Tasks that should be in the queue or running, and are perhaps in neither. */
-  async findOpen(): Promise<string[]> {
-    const open = await this.rows.find({
-      select: { taskId: true },
-      where: [{ status: 'queued' }, { status: 'processing', leaseUntil: LessThan(new Date()) }],
-      order: { queuedAt: 'ASC' },
-      take: 1000,
-    });
-    return open.map(({ taskId }) => taskId);
+  /** Tasks that should be in the queue or running, and are perhaps in neither; the oldest 1,000. */
+  findOpen(): Promise<Pick<MergeTask, 'taskId' | 'queuedAt'>[]> {
+    return this.rows
+      .createQueryBuilder('task')
+      .select(['task.taskId', 'task.queuedAt'])
+      .where(`task.status = 'queued' OR (task.status = 'processing' AND task.lease_until < now())`)
+      .orderBy('task.queuedAt')
+      .limit(1000)
+      .getMany();
   }
 
   /** Worker ids that hold tasks. */
@@ -202,35 +212,8 @@ export class MergeTaskRepository {
     await this.change({ workerId, status: 'processing' }, { leaseUntil: new Date(0) });
   }
 
-  /** Place of a queued task among those waiting; 1 is next. */
-  async queuePosition({ queuedAt }: MergeTask): Promise<number> {
-    return (await this.rows.countBy({ status: 'queued', queuedAt: LessThan(queuedAt) })) + 1;
-  }
-
-  /** A finished task with the same file, if that still lives then. */
-  findTwin(sourceKey: string, livesUntil: Date): Promise<MergeTask | null> {
-    return this.rows.findOne({
-      where: {
-        sourceKey,
-        status: 'complete',
-        fileId: Not(IsNull()),
-        expiresAt: MoreThan(livesUntil),
-      },
-      order: { expiresAt: 'DESC' },
-    });
-  }
-
-  /** Which of these files a task still refers to. */
-  async filesInUse(fileIds: readonly string[]): Promise<Set<string>> {
-    const found = await this.rows.find({
-      select: { fileId: true },
-      where: { fileId: In(fileIds) },
-    });
-    return new Set(found.map(({ fileId }) => fileId ?? ''));
-  }
-
-  private leaseEnd(): Date {
-    return new Date(Date.now() + LEASE_MS);
+  private keptUntil(): () => string {
+    return () => `now() + make_interval(secs => ${Number(this.env.FILE_RETENTION_SECONDS)})`;
   }
 
   private changeRun({ taskId, runId }: RunKey, change: Change): Promise<boolean> {
@@ -249,17 +232,10 @@ function atLeast(progress: number): () => string {
   return () => `greatest(progress, ${Number(progress)})`;
 }
 
+/** Nobody is at work on it; which run was the last stays known. */
 const IDLE = {
   workerId: null,
-  runId: null,
   leaseUntil: null,
   speed: null,
   etaSeconds: null,
-} as const;
-const COMPLETE = {
-  ...IDLE,
-  status: 'complete',
-  stage: null,
-  progress: 100,
-  finishedAt: () => 'now()',
 } as const;

@@ -18,7 +18,7 @@ import {
 import type { Server, Socket } from 'socket.io';
 import { DomainError } from '../infra/http/domain-error.js';
 import { toDomainError } from '../infra/http/domain-error.filter.js';
-import { MergeProgress } from './merge-progress.js';
+import { MergeEvents } from './merge-events.js';
 import { MergeService } from './merge.service.js';
 
 type MergeServer = Server<ClientToServerEvents, ServerToClientEvents>;
@@ -32,13 +32,15 @@ export class MergeGateway implements OnGatewayInit {
 
   constructor(
     private readonly merge: MergeService,
-    private readonly progress: MergeProgress,
+    private readonly events: MergeEvents,
   ) {}
 
   afterInit(): void {
-    this.progress.onStatus((status) => {
-      this.server.to(status.task_id).emit(MERGE_EVENTS.update, status);
-    });
+    for (const event of ['began', 'advanced', 'ended'] as const) {
+      this.events.on(event, (status) => {
+        this.server.to(status.task_id).emit(MERGE_EVENTS.update, status);
+      });
+    }
   }
 
   @SubscribeMessage(MERGE_EVENTS.subscribe)

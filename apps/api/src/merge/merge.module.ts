@@ -1,48 +1,49 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ExtractModule } from '../extract/extract.module.js';
-import { ExpiredTaskRepository } from './expired-task.repository.js';
+import { MakeModule } from '../make/make.module.js';
+import { SourceModule } from '../source/source.module.js';
 import { FileController } from './file.controller.js';
-import { FileLifetime } from './file-lifetime.js';
 import { FileService } from './file.service.js';
-import { FileSharing } from './file-sharing.js';
-import { FileSource } from './file-source.js';
+import { FinishedFiles } from './finished-files.js';
+import { KeptTaskRepository } from './kept-task.repository.js';
 import { MergeController } from './merge.controller.js';
+import { MergeEvents } from './merge-events.js';
 import { MergeGateway } from './merge.gateway.js';
 import { MergeProcessor } from './merge.processor.js';
-import { MergeProgress } from './merge-progress.js';
-import { MergeRun } from './merge-run.js';
 import { MergeService } from './merge.service.js';
 import { MergeTask } from './merge-task.entity.js';
 import { MergeTaskRepository } from './merge-task.repository.js';
 import { MergeWorker } from './merge.worker.js';
-import { MergeWork } from './merge-work.js';
-import { MakeModule } from '../make/make.module.js';
-import { SourceFetcher } from '../source/source-fetcher.js';
 import { Reconciler } from './reconciler.js';
 import { Retention } from './retention.js';
+import { TaskRecipes } from './task-recipes.js';
+import { TaskRun } from './task-run.js';
+import { TaskSources } from './task-sources.js';
 
-/** Makes files of what was picked, tells how far they are, and keeps them for a while. */
+/**
+ * The life of a task: started, run, told, kept for a while. Other modules start tasks of their own
+ * by `MergeService.prepare` and hear of all by `MergeEvents`.
+ */
 @Module({
-  imports: [TypeOrmModule.forFeature([MergeTask]), ExtractModule, MakeModule],
+  imports: [TypeOrmModule.forFeature([MergeTask]), ExtractModule, MakeModule, SourceModule],
   controllers: [MergeController, FileController],
   providers: [
-    ExpiredTaskRepository,
-    FileLifetime,
     FileService,
-    FileSharing,
-    FileSource,
+    FinishedFiles,
+    KeptTaskRepository,
+    MergeEvents,
     MergeGateway,
     MergeProcessor,
-    MergeProgress,
-    MergeRun,
     MergeService,
     MergeTaskRepository,
     MergeWorker,
-    MergeWork,
     Reconciler,
     Retention,
-    SourceFetcher,
+    TaskRecipes,
+    TaskRun,
+    TaskSources,
   ],
+  exports: [MergeEvents, MergeService],
 })
 export class MergeModule {}

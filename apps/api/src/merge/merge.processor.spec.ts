@@ -1,111 +1,151 @@
 import { DomainError } from '../infra/http/domain-error.js';
-import type { FileLifetime } from './file-lifetime.js';
-import type { FileSource } from './file-source.js';
-import { MergeProgress } from './merge-progress.js';
-import { mergeTask } from './testing/merge-task.js';
-import type { MergeTask } from './merge-task.entity.js';
+import type { FinishedFiles } from './finished-files.js';
+import { MergeEvents } from './merge-events.js';
 import type { MergeTaskRepository } from './merge-task.repository.js';
 import { MergeProcessor } from './merge.processor.js';
+import type { TaskRun } from './task-run.js';
+import { taskStatus } from './task-status.js';
+import { mergeTask } from './testing/merge-task.js';
 
 const MADE = { fileId: 'f.mp4', fileBytes: 1, combinedBytes: 1 };
 const TASK = 'T'.repeat(43);
+const AWAY = Object.assign(new Error('Connection terminated unexpectedly'), {});
 
-/** The tasks of a database that hands out `queued` of them, and what was noted of each run. */
-function tasksOf(queued: number) {
+type Make = TaskRun['make'];
+
+/** A database that hands out `queued` tasks, files that are made as told, and what was noted of each run. */
+function setUp(queued: number, make: Make = () => Promise.resolve(MADE)) {
   const notes: string[] = [];
+  const events = new MergeEvents();
+  const told: string[] = [];
+  for (const event of ['began', 'advanced', 'ended'] as const) {
+    events.on(event, ({ status }) => told.push(`${event} ${status}`));
+  }
+  const note = (text: string): Promise<boolean> => Promise.resolve(Boolean(notes.push(text)));
   const tasks: Partial<MergeTaskRepository> = {
-    claim: () => Promise.resolve(queued-- > 0 ? mergeTask() : null),
+    claimNext: (_, { except }) =>
+      Promise.resolve(
+        queued > 0 && !except.includes(TASK) && queued-- > 0
+          ? { taskId: TASK, recipe: {}, progress: 0, staleRunId: null }
+          : null,
+      ),
     advance: () => Promise.resolve(true),
-    complete: () => Promise.resolve(Boolean(notes.push('complete'))),
-    fail: (_, code) => Promise.resolve(Boolean(notes.push(code))),
+    complete: () => note('complete'),
+    fail: (_, code) => note(code),
     handBack: () => {
       // It is in the queue again, for whoever comes next.
       queued += 1;
-      return Promise.resolve(Boolean(notes.push('handed back')));
+      return note('handed back');
     },
     find: () => Promise.resolve(null),
   };
-  return { notes, tasks: tasks as MergeTaskRepository };
+  const runs = {
+    kinds: ['join'],
+    read: () => ({ recipe: {}, estimates: [null], isAudio: false }),
+    clearAfter: () => Promise.resolve(),
+    make,
+  } as unknown as TaskRun;
+  const files = {
+    ofTwin: () => Promise.resolve(null),
+    discard: (ids: string[]) => note(`discarded ${ids.join()}`),
+  } as unknown as FinishedFiles;
+  const processor = new MergeProcessor(tasks as MergeTaskRepository, runs, files, events);
+  return { notes, told, events, tasks, processor };
 }
 
-function processorOf(
-  tasks: MergeTaskRepository,
-  get: FileSource['get'],
-  progress = new MergeProgress(),
-): MergeProcessor {
-  const lifetime = { end: () => new Date() } as FileLifetime;
-  const files = { get, discard: () => Promise.resolve() } as unknown as FileSource;
-  return new MergeProcessor(tasks, files, progress, lifetime);
-}
-
-const waitForAbort: FileSource['get'] = (_task: MergeTask, { signal }) =>
-  new Promise((_, reject) => {
+const waitForAbort: Make = (_, { signal }) =>
+  new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('MergeProcessor', () => {
-  it('runs a task once', async () => {
-    const { notes, tasks } = tasksOf(1);
-    await processorOf(tasks, () => Promise.resolve(MADE)).process(TASK);
-    expect(notes).toEqual(['complete']);
+  it('runs what waits, one after the other', async () => {
+    const { notes, processor } = setUp(2);
+    await processor.work();
+    expect(notes).toEqual(['complete', 'complete']);
   });
 
-  it('does nothing for a task that another run has', async () => {
-    const { notes, tasks } = tasksOf(0);
-    await processorOf(tasks, () => Promise.reject(new Error('not asked'))).process(TASK);
-    expect(notes).toEqual([]);
+  it('does nothing when nothing waits', async () => {
+    const { notes, told, processor } = setUp(0);
+    await processor.work();
+    expect([notes, told]).toEqual([[], []]);
   });
 
-  it('runs a task again that was started anew while its run was ending', async () => {
-    const { notes, tasks } = tasksOf(2);
+  it('goes on after a failure', async () => {
     const outcomes = [Promise.reject(new Error('broken')), Promise.resolve(MADE)];
     void Promise.allSettled(outcomes);
-    await processorOf(tasks, () => outcomes.shift() ?? Promise.reject(new Error())).process(TASK);
+    const { notes, processor } = setUp(2, () => outcomes.shift() ?? Promise.reject(new Error()));
+    await processor.work();
     expect(notes).toEqual(['MERGE_FAILED', 'complete']);
   });
 
-  it('says nothing of a run that lost its task', async () => {
-    const { notes, tasks } = tasksOf(1);
-    const processor = processorOf(tasks, waitForAbort);
-    const running = processor.process(TASK);
-    await Promise.resolve();
-    processor.stop(TASK);
-    await running;
+  it('fails a task whose recipe cannot be read', async () => {
+    const { notes, processor } = setUp(1);
+    Object.assign(processor, {
+      runs: { kinds: [], read: () => JSON.parse('{') as never },
+    });
+    await processor.work();
+    expect(notes).toEqual(['MERGE_FAILED']);
+  });
+
+  it('notes a finished file once the database is back, and makes nothing again for that', async () => {
+    jest.useFakeTimers();
+    const make = jest.fn<ReturnType<Make>, []>(() => Promise.resolve(MADE));
+    const { notes, tasks, processor } = setUp(1, make);
+    const complete = tasks.complete;
+    let away = 5;
+    tasks.complete = (...args) =>
+      away-- > 0 ? Promise.reject(AWAY) : (complete?.(...args) ?? Promise.reject(AWAY));
+    const working = processor.work();
+    await jest.advanceTimersByTimeAsync(10_000);
+    await working;
+    expect([notes, make.mock.calls.length]).toEqual([['complete'], 1]);
+    jest.useRealTimers();
+  });
+
+  it('takes no second run of what it has at work, whatever the lease says', async () => {
+    const { processor, notes, events } = setUp(2, waitForAbort);
+    const first = processor.work();
+    await turn();
+    await processor.work();
     expect(notes).toEqual([]);
+    events.emit('ended', taskStatus(mergeTask({ status: 'cancelled', stage: null })));
+    await turn();
+    processor.handBackAll();
+    await first;
+  });
+
+  it('discards a file for a task that is no longer its own', async () => {
+    const { notes, tasks, processor } = setUp(1);
+    tasks.complete = () => Promise.resolve(false);
+    await processor.work();
+    expect(notes).toEqual(['discarded f.mp4']);
   });
 
   it('hands a task back at shutdown, and does not take it up again', async () => {
-    const { notes, tasks } = tasksOf(1);
-    const processor = processorOf(tasks, waitForAbort);
-    const running = processor.process(TASK);
-    await Promise.resolve();
-    expect(processor.isRunning(TASK)).toBe(true);
+    const { notes, processor } = setUp(1, waitForAbort);
+    const working = processor.work();
+    await turn();
     processor.handBackAll();
-    await running;
+    await working;
     expect(notes).toEqual(['handed back']);
   });
 
   it('hands back what failed only because the server shuts down', async () => {
-    const { notes, tasks } = tasksOf(1);
-    const processor = processorOf(tasks, () => {
-      processor.onModuleDestroy();
+    const { notes, processor } = setUp(1, () => {
+      processor.drain();
       return Promise.reject(new DomainError('UNAVAILABLE'));
     });
-    await processor.process(TASK);
+    await processor.work();
     expect(notes).toEqual(['handed back']);
   });
 
   it('says nothing of a task after it was cancelled but how it ended', async () => {
     jest.useFakeTimers();
-    const { tasks } = tasksOf(1);
-    const cancelled = mergeTask({ status: 'cancelled', stage: null });
-    tasks.find = () => Promise.resolve(cancelled);
-    const progress = new MergeProgress();
-    const told: string[] = [];
-    progress.onStatus(({ status }) => told.push(status));
     let finish = (): void => undefined;
-    const processor = processorOf(
-      tasks,
+    const { told, tasks, events, processor } = setUp(
+      1,
       // Takes its time to end, as child processes do; bytes still arrive.
       (_, { meter, signal }) =>
         new Promise((_resolve, reject) => {
@@ -115,17 +155,19 @@ describe('MergeProcessor', () => {
             reject(signal.reason as Error);
           };
         }),
-      progress,
     );
-    const running = processor.process(TASK);
-    await jest.advanceTimersByTimeAsync(300);
-    processor.stop(TASK);
+    const cancelled = mergeTask({ status: 'cancelled', stage: null });
+    tasks.find = () => Promise.resolve(cancelled);
+    const working = processor.work();
+    await jest.advanceTimersByTimeAsync(600);
+    expect(told).toContain('advanced processing');
+    events.emit('ended', taskStatus(cancelled));
     const before = told.length;
-    await jest.advanceTimersByTimeAsync(500);
+    await jest.advanceTimersByTimeAsync(2000);
     expect(told).toHaveLength(before);
     finish();
-    await running;
-    expect(told.slice(before)).toEqual(['cancelled']);
+    await working;
+    expect(told.slice(before)).toEqual(['ended cancelled']);
     jest.useRealTimers();
   });
 });

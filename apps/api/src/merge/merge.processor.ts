@@ -1,14 +1,14 @@
 import { isFinal } from '@dipper/contract';
-import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { DomainError } from '../infra/http/domain-error.js';
 import { toDomainError } from '../infra/http/domain-error.filter.js';
-import { FileLifetime } from './file-lifetime.js';
-import { FileSource } from './file-source.js';
-import { MergeProgress } from './merge-progress.js';
-import type { MadeFile } from './merge-run.js';
-import { MergeTaskRepository, type RunKey } from './merge-task.repository.js';
+import { FinishedFiles } from './finished-files.js';
+import { MergeEvents } from './merge-events.js';
+import { type ClaimedTask, MergeTaskRepository, type RunKey } from './merge-task.repository.js';
 import { RunReporter } from './run-reporter.js';
+import { TaskRun } from './task-run.js';
 import { taskStatus } from './task-status.js';
 import { workerId } from './worker-id.js';
 
@@ -19,9 +19,14 @@ class Stopped extends Error {
   }
 }
 
-/** Runs tasks: takes each, has its file made, and notes how it ended. */
+/** The first wait before the end of a run is noted again, and the longest, milliseconds. */
+const AGAIN_MS = { first: 100, longest: 1000 };
+/** So long a database may be away at the end of a run; below the age at which the sweep takes a file for lost. */
+const PATIENCE_MS = 120_000;
+
+/** Runs tasks: takes the next, has its file made, and notes how it ended. */
 @Injectable()
-export class MergeProcessor implements OnModuleDestroy {
+export class MergeProcessor {
   private readonly logger = new Logger(MergeProcessor.name);
   private readonly worker = workerId();
   private readonly running = new Map<string, AbortController>();
@@ -29,60 +34,26 @@ export class MergeProcessor implements OnModuleDestroy {
 
   constructor(
     private readonly tasks: MergeTaskRepository,
-    private readonly files: FileSource,
-    private readonly progress: MergeProgress,
-    private readonly lifetime: FileLifetime,
-  ) {}
-
-  /**
-   * Runs a task, unless another run has it; and again, when it was started anew while its run was
-   * ending, which the queue took for the same job.
-   */
-  async process(taskId: string): Promise<void> {
-    for (let ran = true; ran && !this.draining;) {
-      ran = await this.runOnce(taskId);
-    }
-  }
-
-  /** @returns false when there was nothing to run. */
-  private async runOnce(taskId: string): Promise<boolean> {
-    const key: RunKey = { taskId, runId: randomUUID() };
-    const task = await this.tasks.claim(key, this.worker);
-    if (task === null) {
-      return false;
-    }
-    const abort = new AbortController();
-    this.running.set(taskId, abort);
-    const reporter = new RunReporter(key, task, {
-      tasks: this.tasks,
-      tell: (status) => this.progress.tell(status),
-      lost: () => abort.abort(new Stopped('lost')),
-    });
-    abort.signal.addEventListener('abort', () => {
-      if ((abort.signal.reason as Stopped).why === 'lost') {
-        reporter.silence();
+    private readonly runs: TaskRun,
+    private readonly files: FinishedFiles,
+    private readonly events: MergeEvents,
+  ) {
+    events.on('ended', ({ task_id, status }) => {
+      if (status === 'cancelled') {
+        this.running.get(task_id)?.abort(new Stopped('lost'));
       }
     });
-    try {
-      const made = await this.files.get(task, { meter: reporter.meter, signal: abort.signal });
-      await reporter.close();
-      await this.publish(key, made);
-    } catch (error) {
-      await reporter.close();
-      await this.end(key, abort.signal.aborted ? abort.signal.reason : error);
-    } finally {
-      this.running.delete(taskId);
-      this.progress.forget(taskId);
+  }
+
+  /** Runs one task after the other until none waits. */
+  async work(): Promise<void> {
+    for (let ran = true; ran && !this.draining;) {
+      ran = await this.runNext();
     }
-    return true;
   }
 
-  /** Ends the run of a task, if it is here: the task was cancelled. */
-  stop(taskId: string): void {
-    this.running.get(taskId)?.abort(new Stopped('lost'));
-  }
-
-  onModuleDestroy(): void {
+  /** Takes no more tasks from now on. */
+  drain(): void {
     this.draining = true;
   }
 
@@ -94,42 +65,94 @@ export class MergeProcessor implements OnModuleDestroy {
     }
   }
 
-  /** True while this process works on a task. */
-  isRunning(taskId: string): boolean {
-    return this.running.has(taskId);
+  /** @returns false when there was nothing to run. */
+  private async runNext(): Promise<boolean> {
+    const runId = randomUUID();
+    const task = await this.tasks.claimNext(
+      { workerId: this.worker, runId },
+      { kinds: this.runs.kinds, except: [...this.running.keys()] },
+    );
+    if (task === null) {
+      return false;
+    }
+    const abort = new AbortController();
+    this.running.set(task.taskId, abort);
+    try {
+      await this.run({ taskId: task.taskId, runId }, task, abort);
+    } finally {
+      this.running.delete(task.taskId);
+    }
+    return true;
   }
 
-  private async publish(key: RunKey, made: MadeFile): Promise<void> {
-    if (await this.tasks.complete(key, { ...made, expiresAt: this.lifetime.end() })) {
+  private async run(key: RunKey, task: ClaimedTask, abort: AbortController): Promise<void> {
+    const { signal } = abort;
+    let reporter: RunReporter | null = null;
+    try {
+      const { recipe, estimates, isAudio } = this.runs.read(task.recipe);
+      reporter = new RunReporter(
+        key,
+        { progress: task.progress, estimates, isAudio },
+        {
+          tasks: this.tasks,
+          tell: (status) => this.events.emit('advanced', status),
+          lost: () => abort.abort(new Stopped('lost')),
+        },
+      );
+      const { meter } = reporter;
+      signal.addEventListener('abort', () => isLost(signal) && reporter?.silence());
+      this.events.emit('began', reporter.status());
+      await this.runs.clearAfter(task.staleRunId);
+      const file =
+        (await this.files.ofTwin(key.taskId)) ??
+        (await this.runs.make(recipe, { runId: key.runId, meter, signal }));
+      await reporter.close();
+      if (!(await this.settled(() => this.tasks.complete(key, file)))) {
+        // Another run was quicker, or the task was cancelled at the last moment.
+        await this.files.discard([file.fileId]);
+      }
       await this.tellEnd(key.taskId);
-    } else {
-      // Another run was quicker, or the task was cancelled at the last moment.
-      await this.files.discard(made);
+    } catch (error) {
+      await reporter?.close();
+      await this.end(key, signal.aborted ? signal.reason : error);
     }
   }
 
   private async end(key: RunKey, thrown: unknown): Promise<void> {
-    if (thrown instanceof Stopped) {
-      if (thrown.why === 'shutdown') {
-        await this.tasks.handBack(key);
-      } else {
-        // Of what was told before it was known here, the end must be the last that is heard.
-        await this.tellEnd(key.taskId);
-      }
+    const { taskId } = key;
+    if (thrown instanceof Stopped && thrown.why === 'lost') {
+      // Resend the final status: progress may have followed the cancel.
+      await this.tellEnd(taskId);
       return;
     }
     const error = toDomainError(thrown);
-    const told =
-      error.code === 'INTERNAL' ? new DomainError('MERGE_FAILED', { cause: thrown }) : error;
-    const { taskId } = key;
-    if (this.draining && told.code === 'UNAVAILABLE') {
-      // What it needed has been shut down before it; the next start has it again.
+    const isShutdown = thrown instanceof Stopped || (this.draining && error.code === 'UNAVAILABLE');
+    if (isShutdown) {
       await this.tasks.handBack(key);
       return;
     }
+    const told =
+      error.code === 'INTERNAL' ? new DomainError('MERGE_FAILED', { cause: thrown }) : error;
     this.logger.warn({ err: told.cause ?? told, code: told.code, taskId }, 'A merge failed');
-    if (await this.tasks.fail(key, told.code, told.message, this.lifetime.end())) {
+    if (await this.settled(() => this.tasks.fail(key, told.code, told.message))) {
       await this.tellEnd(taskId);
+    }
+  }
+
+  /** Notes the end of a run, again and again while the database is away: nothing is made twice for that. */
+  private async settled(note: () => Promise<boolean>): Promise<boolean> {
+    const giveUpAt = performance.now() + PATIENCE_MS;
+    for (let waitMs = AGAIN_MS.first; ; waitMs = Math.min(waitMs * 2, AGAIN_MS.longest)) {
+      try {
+        return await note();
+      } catch (error) {
+        const isAway = toDomainError(error).code === 'UNAVAILABLE';
+        if (!isAway || this.draining || performance.now() > giveUpAt) {
+          throw error;
+        }
+        this.logger.warn({ err: error }, 'The end of a run could not be noted; trying again');
+        await delay(waitMs);
+      }
     }
   }
 
@@ -137,7 +160,11 @@ export class MergeProcessor implements OnModuleDestroy {
   private async tellEnd(taskId: string): Promise<void> {
     const task = await this.tasks.find(taskId);
     if (task !== null && isFinal(task.status)) {
-      this.progress.tell(taskStatus(task, null));
+      this.events.emit('ended', taskStatus(task));
     }
   }
+}
+
+function isLost({ reason }: AbortSignal): boolean {
+  return reason instanceof Stopped && reason.why === 'lost';
 }

@@ -1,13 +1,14 @@
 import { isFinal, type MergeStatus, type StartMergeReply } from '@dipper/contract';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { OffersService } from '../extract/offers.service.js';
 import { DomainError } from '../infra/http/domain-error.js';
 import { JOB_QUEUE, type JobQueue } from '../infra/queue/job-queue.port.js';
-import { DiskStore } from '../infra/storage/disk.store.js';
-import { sourceKey } from './file-sharing.js';
-import { MergeWork } from './merge-work.js';
+import type { Recipe } from '../make/recipe.js';
+import { FinishedFiles } from './finished-files.js';
+import { MergeEvents } from './merge-events.js';
 import type { MergeTask } from './merge-task.entity.js';
-import { MergeTaskRepository, type NewTask } from './merge-task.repository.js';
+import { MergeTaskRepository, type Started } from './merge-task.repository.js';
+import { queueJob } from './queue-job.js';
+import { TaskRecipes } from './task-recipes.js';
 import { preparedStatus, taskStatus } from './task-status.js';
 
 /** Starts tasks, says where they stand, and cancels them. */
@@ -18,48 +19,45 @@ export class MergeService {
   constructor(
     @Inject(JOB_QUEUE) private readonly queue: JobQueue,
     private readonly tasks: MergeTaskRepository,
-    private readonly offers: OffersService,
-    private readonly work: MergeWork,
-    private readonly store: DiskStore,
+    private readonly recipes: TaskRecipes,
+    private readonly files: FinishedFiles,
+    private readonly events: MergeEvents,
   ) {}
 
   /**
+   * Keeps a task for a recipe that no offer stands for.
+   * @returns its id, to be started like any other; random, and good for as long as an offer would be.
+   */
+  async prepare(recipe: Recipe): Promise<string> {
+    const task = this.recipes.with(recipe);
+    await this.tasks.prepare(task);
+    return task.taskId;
+  }
+
+  /**
    * Starts a task. Asked again while it waits, runs or is done, it changes nothing; after a failure
-   * or a cancellation it starts anew.
+   * or a cancellation, or when its file was lost, it starts anew.
    * @param host our host, for the file's name.
    * @throws DomainError TASK_UNKNOWN, UNAVAILABLE
    */
   async start(taskId: string, host: string): Promise<StartMergeReply> {
-    const known = await this.tasks.find(taskId);
-    if (known === null) {
-      await this.create(taskId, host);
-    } else if (isGone(known)) {
-      throw new DomainError('TASK_UNKNOWN');
-    } else if (known.status === 'error' || known.status === 'cancelled') {
-      await this.tasks.restart(taskId);
+    let started = await this.begin(taskId, host);
+    if (started.fileId !== null && !(await this.files.isThere(started.fileId))) {
+      started = await this.begin(taskId, host);
     }
-    const task = await this.tasks.find(taskId);
-    if (task?.status === 'queued') {
-      await this.enqueue(taskId);
+    if (started.status === 'queued') {
+      await this.enqueue(taskId, started);
     }
-    const status = (await this.tasks.find(taskId))?.status ?? 'queued';
-    return { task_id: taskId, status };
+    return { task_id: taskId, status: started.status };
   }
 
   /** @throws DomainError TASK_UNKNOWN, also when the task is over and gone. */
   async status(taskId: string): Promise<MergeStatus> {
-    const newest = this.work.progress.newest(taskId);
-    if (newest !== null) {
-      return newest;
-    }
     const task = await this.tasks.find(taskId);
     if (task !== null && !isGone(task)) {
-      return taskStatus(
-        task,
-        task.status === 'queued' ? await this.tasks.queuePosition(task) : null,
-      );
+      return taskStatus(task);
     }
-    if (task === null && (await this.offers.plan(taskId, '')) !== null) {
+    if (task === null && (await this.recipes.stands(taskId))) {
       return preparedStatus(taskId);
     }
     throw new DomainError('TASK_UNKNOWN');
@@ -75,43 +73,30 @@ export class MergeService {
     if (isFinal(before.status)) {
       return before;
     }
-    if (before.status === 'prepared') {
-      await this.tasks.add(await this.newTask(taskId, host));
+    if (!(await this.tasks.cancel(taskId))) {
+      // Not started yet, and its id says what it stands for: it begins, and ends at once.
+      await this.begin(taskId, host);
+      await this.tasks.cancel(taskId);
     }
-    if (await this.tasks.cancel(taskId, before.progress, this.work.lifetime.end())) {
-      if (this.work.processor.isRunning(taskId)) {
-        this.work.processor.stop(taskId);
-      } else {
-        // What a run of a process that died had left for the next one.
-        await this.store.closeWork(taskId);
-      }
-      this.work.progress.forget(taskId);
-      this.work.progress.tell(await this.status(taskId));
+    const after = await this.status(taskId);
+    if (after.status === 'cancelled') {
+      this.events.emit('ended', after);
     }
-    return this.status(taskId);
+    return after;
   }
 
-  private async create(taskId: string, host: string): Promise<void> {
-    const task = await this.newTask(taskId, host);
-    if (await this.tasks.add(task)) {
-      const shared = await this.work.sharing.find(task.sourceKey);
-      if (shared !== null) {
-        await this.tasks.completeAtOnce(taskId, { ...shared, expiresAt: this.work.lifetime.end() });
-      }
-    }
-  }
-
-  private async newTask(taskId: string, host: string): Promise<NewTask> {
-    const plan = await this.offers.plan(taskId, host);
-    if (plan === null) {
+  private async begin(taskId: string, host: string): Promise<Started> {
+    const task = await this.recipes.of(taskId, host);
+    const started = task === null ? await this.tasks.restart(taskId) : await this.tasks.start(task);
+    if (started === null) {
       throw new DomainError('TASK_UNKNOWN');
     }
-    return { taskId, sourceKey: sourceKey(plan), plan };
+    return started;
   }
 
-  private async enqueue(taskId: string): Promise<void> {
+  private async enqueue(taskId: string, { queuedAt }: Started): Promise<void> {
     try {
-      await this.queue.add(taskId);
+      await this.queue.add(queueJob({ taskId, queuedAt }));
     } catch (error) {
       // The task is in the database, and the reconciler adds it once the queue is back.
       this.logger.warn({ err: error, taskId }, 'The queue did not take a task');
@@ -120,6 +105,6 @@ export class MergeService {
   }
 }
 
-function isGone({ expiresAt }: MergeTask): boolean {
-  return expiresAt !== null && expiresAt <= new Date();
+function isGone({ expiresInSeconds }: MergeTask): boolean {
+  return expiresInSeconds === 0;
 }

@@ -4,6 +4,7 @@ import {
   Injectable,
   Logger,
   type OnApplicationBootstrap,
+  type OnModuleDestroy,
 } from '@nestjs/common';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { JOB_QUEUE, type JobQueue } from '../infra/queue/job-queue.port.js';
@@ -12,9 +13,11 @@ import { MergeProcessor } from './merge.processor.js';
 /** Runs get so long to end by themselves at shutdown (contract: 20 s). */
 const GRACE_MS = 20_000;
 
-/** Connects the queue with the processor, where this process is to merge at all. */
+/** Connects the queue, which says that there is work, with the processor, where this process is to work at all. */
 @Injectable()
-export class MergeWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class MergeWorker
+  implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown
+{
   private readonly logger = new Logger(MergeWorker.name);
 
   constructor(
@@ -27,10 +30,14 @@ export class MergeWorker implements OnApplicationBootstrap, BeforeApplicationShu
     if (this.env.ROLE !== 'api') {
       this.queue.process(
         this.env.MERGE_CONCURRENCY,
-        (taskId) => this.processor.process(taskId),
-        (taskId, error) => this.logger.error({ err: error, taskId }, 'A merge ended badly'),
+        () => this.processor.work(),
+        (job, error) => this.logger.error({ err: error, job }, 'Taking work failed'),
       );
     }
+  }
+
+  onModuleDestroy(): void {
+    this.processor.drain();
   }
 
   /** No new work; running merges get their grace and are then handed back to the queue. */

@@ -1,16 +1,12 @@
 import { ERRORS } from '@dipper/contract';
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-} from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { JOB_QUEUE, type JobQueue } from '../infra/queue/job-queue.port.js';
-import { DiskStore } from '../infra/storage/disk.store.js';
+import { WorkArea } from '../infra/storage/work-area.js';
+import { MergeEvents } from './merge-events.js';
 import { MergeTaskRepository } from './merge-task.repository.js';
-import { MergeWork } from './merge-work.js';
+import { queueJob } from './queue-job.js';
 import { taskStatus } from './task-status.js';
 import { isKnownDead } from './worker-id.js';
 
@@ -21,36 +17,25 @@ const EVERY_MS = 5000;
  * open tasks of the database are added to the queue again, where those that are in it are not added twice.
  */
 @Injectable()
-export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
+export class Reconciler implements OnApplicationBootstrap {
   private readonly logger = new Logger(Reconciler.name);
-  private timer: NodeJS.Timeout | null = null;
   private busy = false;
 
   constructor(
     @Inject(ENV) private readonly env: Env,
     @Inject(JOB_QUEUE) private readonly queue: JobQueue,
     private readonly tasks: MergeTaskRepository,
-    private readonly work: MergeWork,
-    private readonly store: DiskStore,
+    private readonly events: MergeEvents,
+    private readonly work: WorkArea,
   ) {}
 
-  async onApplicationBootstrap(): Promise<void> {
-    if (this.env.ROLE === 'api') {
-      return;
-    }
-    await this.reconcile();
-    this.timer = setInterval(() => void this.reconcile(), EVERY_MS);
-    this.timer.unref();
+  onApplicationBootstrap(): Promise<void> {
+    return this.reconcile();
   }
 
-  onModuleDestroy(): void {
-    if (this.timer !== null) {
-      clearInterval(this.timer);
-    }
-  }
-
-  private async reconcile(): Promise<void> {
-    if (this.busy) {
+  @Interval(EVERY_MS)
+  async reconcile(): Promise<void> {
+    if (this.busy || this.env.ROLE === 'api') {
       return;
     }
     this.busy = true;
@@ -59,10 +44,8 @@ export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
         await this.tasks.release(worker);
       }
       await this.giveUp();
-      for (const taskId of await this.tasks.findOpen()) {
-        if (!this.work.processor.isRunning(taskId)) {
-          await this.queue.add(taskId);
-        }
+      for (const task of await this.tasks.findOpen()) {
+        await this.queue.add(queueJob(task));
       }
     } catch (error) {
       this.logger.warn({ err: error }, 'Open tasks could not be looked after; next try soon');
@@ -73,13 +56,12 @@ export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async giveUp(): Promise<void> {
     const { message } = ERRORS.MERGE_GAVE_UP;
-    const given = await this.tasks.giveUp('MERGE_GAVE_UP', message, this.work.lifetime.end());
-    for (const taskId of given) {
-      // Its runs died without the chance to clear up.
-      await this.store.closeWork(taskId);
+    for (const { taskId, runId } of await this.tasks.giveUp('MERGE_GAVE_UP', message)) {
+      // It died without the chance to clear up.
+      await this.work.remove(runId);
       const task = await this.tasks.find(taskId);
       if (task !== null) {
-        this.work.progress.tell(taskStatus(task, null));
+        this.events.emit('ended', taskStatus(task));
       }
     }
   }

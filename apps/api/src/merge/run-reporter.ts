@@ -1,11 +1,12 @@
-import { LIMITS, type MergeStatus } from '@dipper/contract';
-import type { MergeTask } from './merge-task.entity.js';
-import type { MergeTaskRepository, RunKey } from './merge-task.repository.js';
-import { ProgressMeter, type Reading } from './progress-meter.js';
-import { taskStatus } from './task-status.js';
+import type { MergeStatus } from '@dipper/contract';
+import type { Advance, MergeTaskRepository, RunKey } from './merge-task.repository.js';
+import { ProgressMeter } from './progress-meter.js';
+import { runningStatus } from './task-status.js';
 
-/** How often the database hears of a run; that is its sign of life, too. */
-const STORE_MS = 1000;
+/** How often it is looked where a run stands. */
+const LOOK_MS = 250;
+/** How often the database hears of a run at least: that is its sign of life. */
+const ALIVE_MS = 1000;
 
 interface ReporterPorts {
   readonly tasks: Pick<MergeTaskRepository, 'advance'>;
@@ -14,80 +15,105 @@ interface ReporterPorts {
   readonly lost: () => void;
 }
 
-/** Reads a run's meter at a steady pace and tells watchers (10 a second) and the database (1 a second). */
+/** What a run begins with. */
+export interface RunStart {
+  /** What earlier runs of the task have shown. */
+  readonly progress: number;
+  /** Sizes of the streams, bytes; null when unknown. */
+  readonly estimates: readonly (number | null)[];
+  readonly isAudio: boolean;
+}
+
+/**
+ * Reads a run's meter at a steady pace, writes what is new into the task's row and then tells
+ * watchers: the progress they see is never ahead of the row, so that a run after a crash takes the
+ * bar up where it stood.
+ */
 export class RunReporter {
   readonly meter: ProgressMeter;
-  private readonly timers: NodeJS.Timeout[];
-  private storing: Promise<void> = Promise.resolve();
-  private last = '';
+  private readonly timer: NodeJS.Timeout;
+  private storing: Promise<void> | null = null;
+  private stored: { progress: number; text: string; atMs: number };
   private closed = false;
 
   constructor(
     private readonly key: RunKey,
-    private readonly task: MergeTask,
+    private readonly start: RunStart,
     private readonly ports: ReporterPorts,
   ) {
-    const { main, sound } = task.plan;
-    this.meter = new ProgressMeter(
-      sound === null ? [main.sizeBytes] : [main.sizeBytes, sound.sizeBytes],
-    );
-    this.report();
-    this.timers = [
-      setInterval(() => this.report(), 1000 / LIMITS.updatesPerSecond),
-      setInterval(() => this.store(), STORE_MS),
-    ];
+    this.meter = new ProgressMeter(start.estimates);
+    this.stored = { progress: start.progress, text: '', atMs: performance.now() };
+    this.timer = setInterval(() => this.report(), LOOK_MS);
+  }
+
+  /** Where the run stands now. */
+  status(): MergeStatus {
+    return runningStatus(this.key.taskId, this.read());
   }
 
   /** Writes down where the run got to; what ends it must not show less. Nothing is written after that. */
   async close(): Promise<void> {
+    await this.storing;
     if (!this.closed) {
       this.silence();
-      this.store();
+      await this.store(this.read());
     }
-    await this.storing;
   }
 
   /** Says nothing more: the task is not this run's any more, and others tell where it stands. */
   silence(): void {
     this.closed = true;
-    this.timers.forEach((timer) => clearInterval(timer));
+    clearInterval(this.timer);
   }
 
-  private read(): Reading & { combinedBytes: number | null } {
+  private read(): Advance {
     const reading = this.meter.read(performance.now());
-    const stage = reading.stage === 'video' && this.task.plan.isAudio ? 'audio' : reading.stage;
+    const stage = reading.stage === 'video' && this.start.isAudio ? 'audio' : reading.stage;
     // Until all has arrived, what is there is not the size of the streams.
     const fetched = stage === 'merging' || stage === 'checking';
     return {
       ...reading,
       stage,
-      // A second run after a crash goes on showing what the first had reached.
-      progress: Math.max(reading.progress, this.task.progress),
+      progress: Math.max(reading.progress, this.start.progress),
       combinedBytes: fetched ? this.meter.arrived : null,
     };
   }
 
   private report(): void {
-    const status = taskStatus({ ...this.task, ...this.read() }, null);
-    const text = JSON.stringify(status);
-    if (text !== this.last) {
-      this.last = text;
-      this.ports.tell(status);
+    // A database that is slow is not asked again before it has answered.
+    this.storing ??= this.update().finally(() => {
+      this.storing = null;
+    });
+  }
+
+  private async update(): Promise<void> {
+    const reading = this.read();
+    const text = JSON.stringify(reading);
+    if (text === this.stored.text && performance.now() - this.stored.atMs < ALIVE_MS) {
+      return;
+    }
+    const isNew = text !== this.stored.text;
+    const isStored = await this.store(reading);
+    if (isStored) {
+      this.stored = { progress: reading.progress, text, atMs: performance.now() };
+    }
+    if (isNew && !this.closed) {
+      // The bar waits while the database is away; speed and stage go on.
+      this.ports.tell(
+        runningStatus(this.key.taskId, { ...reading, progress: this.stored.progress }),
+      );
     }
   }
 
-  private store(): void {
-    this.storing = this.storing.then(async () => {
-      try {
-        const mine = await this.ports.tasks.advance(this.key, {
-          ...this.read(),
-        });
-        if (!mine) {
-          this.ports.lost();
-        }
-      } catch {
-        // The database is away: the lease outlasts several of these, and the end of the run tells.
+  /** @returns false when the database is away: the lease outlasts that for a while, and the end of the run tells. */
+  private async store(reading: Advance): Promise<boolean> {
+    try {
+      if (!(await this.ports.tasks.advance(this.key, reading))) {
+        this.ports.lost();
       }
-    });
+      return true;
+    } catch {
+      return false;
+    }
   }
 }

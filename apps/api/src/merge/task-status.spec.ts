@@ -1,7 +1,7 @@
 import { ERRORS, mergeStatusSchema, STATUS_MESSAGES } from '@dipper/contract';
 import type { MergeTask } from './merge-task.entity.js';
+import { preparedStatus, runningStatus, taskStatus } from './task-status.js';
 import { mergeTask } from './testing/merge-task.js';
-import { preparedStatus, taskStatus } from './task-status.js';
 
 const expiresAt = new Date('2026-11-21T01:00:00Z');
 
@@ -20,7 +20,7 @@ describe('taskStatus', () => {
     [{ status: 'error', errorCode: 'A_CODE_OF_LONG_AGO' }, ERRORS.MERGE_FAILED.message],
     [{ status: 'error', errorCode: null }, ERRORS.MERGE_FAILED.message],
   ])('%j says %j', (changes, message) => {
-    const status = taskStatus(mergeTask(changes), null);
+    const status = taskStatus(mergeTask(changes));
     expect(status.message).toBe(message);
     expect(mergeStatusSchema.safeParse(status).success).toBe(true);
   });
@@ -32,8 +32,9 @@ describe('taskStatus', () => {
       etaSeconds: 7,
       combinedBytes: 1000,
       fileBytes: null,
+      queuePosition: 3,
     });
-    expect(taskStatus(task, 3)).toMatchObject({
+    expect(taskStatus(task)).toMatchObject({
       progress: 12.3,
       speed: 5e6,
       eta_seconds: 7,
@@ -43,11 +44,20 @@ describe('taskStatus', () => {
   });
 
   it.each([
-    ['complete', expiresAt.toISOString()],
-    ['error', null],
-    ['cancelled', null],
-  ] as const)('tells when a file goes only when there is one: %s', (status, expected) => {
-    expect(taskStatus(mergeTask({ status, expiresAt }), null).expires_at).toBe(expected);
+    ['complete', expiresAt.toISOString(), 60],
+    ['error', null, null],
+    ['cancelled', null, null],
+  ] as const)('tells when a file goes only when there is one: %s', (status, at, inSeconds) => {
+    const told = taskStatus(mergeTask({ status, expiresAt, expiresInSeconds: 60 }));
+    expect([told.expires_at, told.expires_in_seconds]).toEqual([at, inSeconds]);
+  });
+
+  it('tells of a run what its row will tell', () => {
+    const reading = { stage: 'merging', progress: 91.26, speed: null, etaSeconds: null } as const;
+    const task = mergeTask({ ...reading, combinedBytes: 1000 });
+    expect(runningStatus(task.taskId, { ...reading, combinedBytes: 1000 })).toEqual(
+      taskStatus(task),
+    );
   });
 });
 

@@ -1,20 +1,23 @@
 import { ERRORS, type MergeStatus, STATUS_MESSAGES } from '@dipper/contract';
 import { knownCode } from '../infra/http/domain-error.filter.js';
 import type { MergeTask } from './merge-task.entity.js';
+import type { Advance } from './merge-task.repository.js';
 
 /** A task's row as the wire has it: GET status and `merge:update`. */
-export function taskStatus(task: MergeTask, queuePosition: number | null): MergeStatus {
+export function taskStatus(task: MergeTask): MergeStatus {
+  const isComplete = task.status === 'complete';
   return {
     task_id: task.taskId,
     status: task.status,
-    progress: Math.round(task.progress * 10) / 10,
+    progress: shown(task.progress),
     message: messageOf(task),
     actual_sizes: { combined_streams: task.combinedBytes, final_file: task.fileBytes },
     stage: task.stage,
     speed: task.speed,
     eta_seconds: task.etaSeconds,
-    queue_position: queuePosition,
-    expires_at: task.status === 'complete' ? (task.expiresAt?.toISOString() ?? null) : null,
+    queue_position: task.queuePosition,
+    expires_at: isComplete ? (task.expiresAt?.toISOString() ?? null) : null,
+    expires_in_seconds: isComplete ? task.expiresInSeconds : null,
     error_code: task.errorCode,
   };
 }
@@ -32,8 +35,28 @@ export function preparedStatus(taskId: string): MergeStatus {
     eta_seconds: null,
     queue_position: null,
     expires_at: null,
+    expires_in_seconds: null,
     error_code: null,
   };
+}
+
+/** The status of a task whose run is here. */
+export function runningStatus(taskId: string, reading: Advance): MergeStatus {
+  return {
+    ...preparedStatus(taskId),
+    status: 'processing',
+    progress: shown(reading.progress),
+    message: STATUS_MESSAGES[reading.stage],
+    actual_sizes: { combined_streams: reading.combinedBytes, final_file: null },
+    stage: reading.stage,
+    speed: reading.speed,
+    eta_seconds: reading.etaSeconds,
+  };
+}
+
+/** One place after the point is all that a bar can show. */
+function shown(progress: number): number {
+  return Math.round(progress * 10) / 10;
 }
 
 function messageOf({ status, stage, errorCode, errorMessage }: MergeTask): string {

@@ -124,7 +124,7 @@ export class RelayService {
   ): Promise<Grant> {
     const grant = isCrossSiteEmbed(headers)
       ? null
-      : await this.grants.find(url, headers.host ?? '');
+      : await this.grants.find(kind, url, headers.host ?? '');
     if (grant?.kind !== kind) {
       throw new DomainError('MEDIA_NOT_GRANTED');
     }

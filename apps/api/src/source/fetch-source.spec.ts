@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sourceFormat } from '../extract/testing/recorded-page.js';
-import type { SourceFormat } from '../extract/source-info.js';
 import { waitUntil } from '../infra/testing/wait-until.js';
 import { fetchSource } from './fetch-source.js';
-import { Fetching, md5, type Origin, startOrigin } from './testing/fetching.js';
+import type { SourceStream } from './source-stream.js';
+import { Fetching, md5, type Origin, sourceStream, startOrigin } from './testing/fetching.js';
 
 describe('fetchSource', () => {
   let origin: Origin;
@@ -21,15 +20,15 @@ describe('fetchSource', () => {
   });
   afterEach(() => fetching.end());
 
-  const file = (path: string): SourceFormat => sourceFormat({ url: `${origin.url}${path}` });
-  const hls = (path: string): SourceFormat =>
-    sourceFormat({ url: `${origin.url}${path}`, protocol: 'hls' });
+  const file = (path: string): SourceStream => sourceStream({ url: `${origin.url}${path}` });
+  const hls = (path: string): SourceStream =>
+    sourceStream({ url: `${origin.url}${path}`, protocol: 'hls' });
   const neverRenew = (): Promise<never> => Promise.reject(new Error('nobody asked for that'));
   const bytesOf = async (path: string): Promise<number> =>
     (await (await fetch(`${origin.url}${path}`)).arrayBuffer()).byteLength;
 
   it('asks once for a new URL when the old one ends, and goes on with it', async () => {
-    const renewed: SourceFormat[] = [];
+    const renewed: SourceStream[] = [];
     await fetchSource(file('/expire/video-720.mp4?bytes=2000000&after=600000'), fetching.path(), {
       context: fetching.context(),
       renew: (stale) => {
@@ -49,7 +48,7 @@ describe('fetchSource', () => {
   ])('gives up when the new URL answers %d, too', async (status, code) => {
     let renewals = 0;
     const dead = file(`/refuse/video-720.mp4?code=${status}`);
-    const renew = (): Promise<SourceFormat> => ((renewals += 1), Promise.resolve(dead));
+    const renew = (): Promise<SourceStream> => ((renewals += 1), Promise.resolve(dead));
     await expect(
       fetchSource(dead, fetching.path(), { context: fetching.context(), renew }),
     ).rejects.toMatchObject({ code });
@@ -92,7 +91,7 @@ describe('fetchSource', () => {
     ['/media/video-1080.mp4', 'NOT_MEDIA'],
     ['/removed', 'FORMAT_UNAVAILABLE'],
   ])('refuses %s as a playlist: %s', async (path, code) => {
-    const renew = (stale: SourceFormat): Promise<SourceFormat> => Promise.resolve(stale);
+    const renew = (stale: SourceStream): Promise<SourceStream> => Promise.resolve(stale);
     await expect(
       fetchSource(hls(path), fetching.path(), { context: fetching.context(), renew }),
     ).rejects.toMatchObject({ code });
@@ -100,7 +99,7 @@ describe('fetchSource', () => {
 
   it('fetches DASH segments in order', async () => {
     const names = ['/media/audio.m4a', '/media/episode.mp3', '/media/audio.webm'];
-    const dash = sourceFormat({
+    const dash = sourceStream({
       protocol: 'dash',
       segments: names.map((name) => `${origin.url}${name}`),
     });
@@ -132,7 +131,7 @@ describe('fetchSource', () => {
       '127.0.0.1',
       () => `#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n${urlOf(far)}/far.m3u8\n`,
     );
-    const master = sourceFormat({
+    const master = sourceStream({
       protocol: 'hls',
       url: `${urlOf(near)}/master.m3u8`,
       headers: { cookie: 'secret=1' },

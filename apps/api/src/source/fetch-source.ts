@@ -1,4 +1,3 @@
-import type { SourceFormat } from '../extract/source-info.js';
 import { DomainError } from '../infra/http/domain-error.js';
 import { FileDownload } from './file-download.js';
 import { SegmentsDownload } from './segments-download.js';
@@ -8,12 +7,13 @@ import { readPlaylist } from './hls-playlist.js';
 import { headersFor } from './remote.js';
 import type { SegmentedStream } from './segment.js';
 import { goneForGood, SourceGone } from './source-error.js';
+import type { SourceStream } from './source-stream.js';
 
 /** Hours of two-second segments fit; a playlist beyond that is not one of a recording. */
 const MOST_PLAYLIST_BYTES = 8 * 1024 * 1024;
 
 /** Gives the same format with media URLs that are new. */
-export type Renew = (stale: SourceFormat) => Promise<SourceFormat>;
+export type Renew = (stale: SourceStream) => Promise<SourceStream>;
 
 /**
  * Brings all bytes of a format onto the disk. A media URL that the source no longer honours is
@@ -21,7 +21,7 @@ export type Renew = (stale: SourceFormat) => Promise<SourceFormat>;
  * @throws DomainError when the source does not deliver; the reason of the context's signal when that ends it.
  */
 export async function fetchSource(
-  format: SourceFormat,
+  format: SourceStream,
   path: string,
   { context, renew }: { context: FetchContext; renew: Renew },
 ): Promise<void> {
@@ -43,11 +43,11 @@ export async function fetchSource(
 }
 
 interface Download {
-  run(format: SourceFormat): Promise<void>;
+  run(format: SourceStream): Promise<void>;
   close(): Promise<void>;
 }
 
-function downloadOf(format: SourceFormat, path: string, context: FetchContext): Download {
+function downloadOf(format: SourceStream, path: string, context: FetchContext): Download {
   if (format.protocol === 'file') {
     return new FileDownload(path, context);
   }
@@ -58,7 +58,7 @@ function downloadOf(format: SourceFormat, path: string, context: FetchContext): 
   };
 }
 
-async function streamOf(format: SourceFormat, context: FetchContext): Promise<SegmentedStream> {
+async function streamOf(format: SourceStream, context: FetchContext): Promise<SegmentedStream> {
   if (format.protocol === 'dash') {
     const segments = (format.segments ?? []).map((url) => ({ url, range: null, key: null }));
     return { segments, origin: format, variant: '' };
@@ -76,7 +76,7 @@ async function streamOf(format: SourceFormat, context: FetchContext): Promise<Se
 
 async function playlistAt(
   url: string,
-  origin: SourceFormat,
+  origin: SourceStream,
   context: FetchContext,
 ): Promise<ReturnType<typeof readPlaylist>> {
   const remote = { url, headers: headersFor(url, origin) };

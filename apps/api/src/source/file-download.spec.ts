@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { waitUntil } from '../infra/testing/wait-until.js';
-import { boundSize } from '../merge/bound-size.js';
+import { boundSize } from './bounds.js';
 import { FileDownload } from './file-download.js';
 import { Fetching, Gate, md5, type Origin, startOrigin } from './testing/fetching.js';
 

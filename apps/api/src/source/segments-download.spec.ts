@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { waitUntil } from '../infra/testing/wait-until.js';
-import { boundSize } from '../merge/bound-size.js';
+import { boundSize } from './bounds.js';
 import { SegmentsDownload } from './segments-download.js';
 import { Fetching } from './testing/fetching.js';
 import type { Segment, SegmentKey } from './segment.js';

@@ -1,55 +1,76 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { join } from 'node:path';
-import { boundDuration } from '../extract/bound-duration.js';
-import type { MergePlan } from '../extract/merge-plan.js';
-import { OffersService } from '../extract/offers.service.js';
-import type { SourceFormat } from '../extract/source-info.js';
 import { EgressService } from '../infra/egress/egress.service.js';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { DomainError } from '../infra/http/domain-error.js';
-import { boundSize } from '../merge/bound-size.js';
-import type { ProgressMeter } from '../merge/progress-meter.js';
+import { boundDuration, boundSize } from './bounds.js';
 import type { FetchContext } from './fetch-context.js';
-import { fetchSource, type Renew } from './fetch-source.js';
+import { fetchSource } from './fetch-source.js';
 import { longestFetchMs, Pace } from './pace.js';
+import type { SourceStream } from './source-stream.js';
 
-/** The streams of a plan: the picture (or the only one) first. */
-export function sourcesOf({ main, sound }: MergePlan): SourceFormat[] {
-  return sound === null ? [main] : [main, sound];
+/** The streams of one task, and who wants to know how they come along. */
+export interface FetchJob<S extends SourceStream> {
+  readonly streams: readonly S[];
+  /** Existing and empty. */
+  readonly folder: string;
+  /** Ends the job; its reason is thrown as it is. */
+  readonly signal: AbortSignal;
+  /** How long the media plays, where known. */
+  readonly durationSeconds: number | null;
+  /**
+   * Fresh streams in the same order, when the source no longer honours the URL of one of them.
+   * Called at most once per job, with all its streams.
+   */
+  readonly renew: (stale: readonly S[]) => Promise<readonly S[]>;
+  /** Bytes that came for `streams[index]`; negative: thrown away. May throw, which ends the job. */
+  readonly onBytes: (index: number, count: number) => void;
+  /** Size of `streams[index]` in bytes, once known or better estimated. May throw, which ends the job. */
+  readonly onTotal: (index: number, bytes: number) => void;
 }
 
-/** Brings all streams of a plan onto the disk, at the same time. */
+/** A stream that has arrived whole. */
+export interface FetchedStream {
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/** Brings all streams of a task onto the disk, at the same time. */
 @Injectable()
 export class SourceFetcher {
   constructor(
     @Inject(ENV) private readonly env: Pick<Env, 'MAX_FILE_BYTES' | 'MAX_DURATION_SECONDS'>,
     private readonly egress: EgressService,
-    private readonly offers: OffersService,
   ) {}
 
   /**
-   * @returns their paths, in the order of `sourcesOf`.
-   * @throws DomainError, or the reason of the signal.
+   * @returns the streams as files in `job.folder`, in the order of `job.streams`. Nothing runs on
+   *   once this has settled.
+   * @throws DomainError FILE_TOO_LARGE or MEDIA_TOO_LONG beyond the deployment's limits, others when
+   *   the source does not deliver; the reason of `job.signal`; whatever the job's callbacks throw
    */
-  async fetch(
-    plan: MergePlan,
-    folder: string,
-    { meter, signal }: { meter: ProgressMeter; signal: AbortSignal },
-  ): Promise<string[]> {
+  async fetch<S extends SourceStream>(job: FetchJob<S>): Promise<FetchedStream[]> {
     const failed = new AbortController();
     const pace = new Pace((error) => failed.abort(error));
-    const contextOf = this.contexts(meter, pace, AbortSignal.any([signal, failed.signal]));
+    const signal = AbortSignal.any([job.signal, failed.signal]);
+    const tally = new Tally(job, pace, this.env.MAX_FILE_BYTES);
     const renew = renewOnce(() =>
-      pace.hold(() => unlessAborted(() => this.offers.renew(plan), signal)),
+      pace.hold(() => unlessAborted(() => job.renew(job.streams), job.signal)),
     );
-    const fetches = sourcesOf(plan).map(async (format, index) => {
-      const path = join(folder, `source-${index}`);
-      await fetchSource(format, path, { renew, context: contextOf(index) });
-      return path;
+    const fetches = job.streams.map(async (stream, index) => {
+      const path = join(job.folder, `source-${index}`);
+      const context: FetchContext = {
+        egress: this.egress,
+        signal,
+        ...tally.of(index),
+        onDuration: (seconds) => boundDuration(seconds, this.env.MAX_DURATION_SECONDS),
+      };
+      await fetchSource(stream, path, { renew: () => renew(index), context });
+      return { path, bytes: tally.bytes(index) };
     });
     const tooLong = setTimeout(
       () => failed.abort(new DomainError('SOURCE_TIMEOUT', { cause: 'slower than it plays' })),
-      longestFetchMs(plan.durationSeconds ?? this.env.MAX_DURATION_SECONDS),
+      longestFetchMs(job.durationSeconds ?? this.env.MAX_DURATION_SECONDS),
     );
     try {
       return await Promise.all(fetches);
@@ -63,37 +84,48 @@ export class SourceFetcher {
       pace.stop();
     }
   }
+}
 
-  /** What each source works with; sizes are bounded over all of them together. */
-  private contexts(
-    meter: ProgressMeter,
-    pace: Pace,
-    signal: AbortSignal,
-  ): (source: number) => FetchContext {
-    const totals: number[] = [];
-    const most = this.env.MAX_FILE_BYTES;
-    return (source) => ({
-      egress: this.egress,
-      signal,
+/** Counts the bytes of a job and bounds them over all its streams together. */
+class Tally {
+  private readonly arrived: number[];
+  private readonly totals: number[];
+
+  constructor(
+    private readonly job: Pick<FetchJob<SourceStream>, 'streams' | 'onBytes' | 'onTotal'>,
+    private readonly pace: Pace,
+    private readonly maxBytes: number,
+  ) {
+    this.arrived = job.streams.map(() => 0);
+    this.totals = job.streams.map(() => 0);
+  }
+
+  bytes(index: number): number {
+    return this.arrived[index] ?? 0;
+  }
+
+  of(index: number): Pick<FetchContext, 'onBytes' | 'onTotal' | 'onEstimate'> {
+    return {
       onBytes: (count) => {
-        meter.addBytes(source, count);
-        pace.received(count);
+        this.arrived[index] = this.bytes(index) + count;
+        this.pace.received(count);
         if (count > 0) {
-          boundSize(meter.arrived, most);
+          boundSize(sum(this.arrived), this.maxBytes);
         }
+        this.job.onBytes(index, count);
       },
       onTotal: (bytes) => {
-        meter.setTotal(source, bytes);
-        totals[source] = bytes;
-        boundSize(
-          totals.reduce((sum, total) => sum + (total ?? 0), 0),
-          most,
-        );
+        this.totals[index] = bytes;
+        boundSize(sum(this.totals), this.maxBytes);
+        this.job.onTotal(index, bytes);
       },
-      onDuration: (seconds) => boundDuration(seconds, this.env.MAX_DURATION_SECONDS),
-      onEstimate: (bytes) => meter.setTotal(source, bytes),
-    });
+      onEstimate: (bytes) => this.job.onTotal(index, bytes),
+    };
   }
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }
 
 /** The reading goes on and is remembered, but a cancelled task does not wait for it. */
@@ -112,14 +144,13 @@ async function unlessAborted<T>(begin: () => Promise<T>, signal: AbortSignal): P
   }
 }
 
-/** Both sources may go at once: the page is read again once for both. */
-function renewOnce(read: () => Promise<MergePlan>): Renew {
-  let renewed: Promise<MergePlan> | null = null;
-  return async (stale) => {
+/** Several streams may go stale at once: the page is read again once for all of them. */
+function renewOnce<S>(read: () => Promise<readonly S[]>): (index: number) => Promise<S> {
+  let renewed: Promise<readonly S[]> | null = null;
+  return async (index) => {
     renewed ??= read();
-    const { main, sound } = await renewed;
-    const fresh = stale.id === main.id ? main : sound;
-    if (fresh === null || fresh.id !== stale.id) {
+    const fresh = (await renewed)[index];
+    if (fresh === undefined) {
       throw new DomainError('FORMAT_UNAVAILABLE');
     }
     return fresh;

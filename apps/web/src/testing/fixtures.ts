@@ -100,6 +100,7 @@ export function mergeStatus(overrides: Partial<MergeStatus> = {}): MergeStatus {
     eta_seconds: null,
     queue_position: null,
     expires_at: null,
+    expires_in_seconds: null,
     error_code: null,
     ...overrides,
   };

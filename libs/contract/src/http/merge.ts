@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 
-/** Form of a task id; whether it exists is another question. */
-export const taskIdSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{22,128}$/));
-
-export const taskIdInputSchema = z.object({ task_id: taskIdSchema });
+/** Any text may be asked for: what is no task's id is unknown, like an id of a task that is gone. */
+export const taskIdInputSchema = z.object({ task_id: z.string().check(z.minLength(1)) });
 export type TaskIdInput = z.infer<typeof taskIdInputSchema>;
 
 export const mergeStateSchema = z.enum([
@@ -42,6 +40,8 @@ export const mergeStatusSchema = z.object({
   queue_position: z.nullable(z.number()),
   /** ISO 8601; when the finished file goes. */
   expires_at: z.nullable(z.string()),
+  /** The same, counted by the server when it answers: no visitor's clock is trusted with it. */
+  expires_in_seconds: z.nullable(z.number()),
   error_code: z.nullable(z.string()),
 });
 export type MergeStatus = z.infer<typeof mergeStatusSchema>;

@@ -10,12 +10,15 @@ import {
 import type { SourceFormat } from '../source-info.js';
 import { needsTask } from './offer.js';
 import { offersOf } from './offers.js';
-import { filenameOf, labelOf, toFormat } from './to-format.js';
+import { fileNameOf, labelOf, namePartsOf, toFormat } from './to-format.js';
 
-const names = { host: 'dipper.example', platform: null };
 const wire = (formats: readonly SourceFormat[], title = 'A title'): Format[] =>
   offersOf(sourceInfo(formats)).map((offer) =>
-    toFormat(offer, title, { taskId: needsTask(offer) ? 'T'.repeat(43) : null, names }),
+    toFormat(
+      offer,
+      { platform: null, title },
+      { taskId: needsTask(offer) ? 'T'.repeat(43) : null, host: 'dipper.example' },
+    ),
   );
 
 describe('labelOf', () => {
@@ -121,7 +124,7 @@ describe('toFormat', () => {
   });
 });
 
-describe('filenameOf', () => {
+describe('fileNameOf', () => {
   const [offer] = offersOf(sourceInfo([sound({ abr: 128 })]));
 
   it.each([
@@ -134,15 +137,15 @@ describe('filenameOf', () => {
     ['CON'],
   ])('%j: at most 255 bytes, one part of a path', (title) => {
     for (const platform of [null, ...PLATFORMS]) {
-      const name =
-        offer === undefined ? '' : filenameOf(offer, { host: 'h'.repeat(253), platform, title });
-      expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
+      const name = offer && fileNameOf(namePartsOf(offer, { platform, title }), 'h'.repeat(253));
+      expect(Buffer.byteLength(name ?? '')).toBeLessThanOrEqual(255);
       expect(name).toMatch(/^[^/\\:*?"<>|\p{Cc}\u202E]+\.m4a$/u);
     }
   });
 
   it('tells the bitrate of a sound', () => {
-    expect(offer && filenameOf(offer, { ...names, title: 'Song' })).toBe(
+    const parts = offer && namePartsOf(offer, { platform: null, title: 'Song' });
+    expect(parts && fileNameOf(parts, 'dipper.example:3000')).toBe(
       'dipper.example_Song_128kbps.m4a',
     );
   });

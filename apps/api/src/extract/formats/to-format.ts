@@ -1,15 +1,16 @@
 import { type Format, LABEL_WORDS, startMergePath } from '@dipper/contract';
-import { displayBitrate, type Platform, suggestFilename } from '@dipper/media';
+import { displayBitrate, type FilenameParts, type Platform, suggestFilename } from '@dipper/media';
 import { hasAudio, isAudioOnly, type Offer, offerSize } from './offer.js';
 import { resolutionText } from './resolution.js';
 
-/** What a format's file name is made of besides the format. */
-export interface NameParts {
-  /** Our host, as the visitor knows it. */
-  readonly host: string;
+/** Where a format comes from, for its file name. */
+interface Origin {
   readonly platform: Platform | null;
   readonly title: string;
 }
+
+/** What a file name is made of, but for our host, which is the visitor's to know. */
+export type NameParts = Omit<FilenameParts, 'host'>;
 
 /** Sum of bitrates, kbit/s. */
 function totalRate({ main, sound }: Offer): number | null {
@@ -35,25 +36,29 @@ export function labelOf(offer: Offer): string {
   return hasAudio(offer) ? `${size} ${type}` : `${size} ${type} (${LABEL_WORDS.silent})`;
 }
 
-/** The name that the file of an offer is saved under. */
-export function filenameOf(offer: Offer, { host, platform, title }: NameParts): string {
+/** What the file name of an offer is made of. */
+export function namePartsOf(offer: Offer, { platform, title }: Origin): NameParts {
   const rate = isAudioOnly(offer) ? (offer.main.abr ?? offer.main.tbr) : null;
-  return suggestFilename({
-    host,
+  return {
     source: platform?.id ?? '',
     title,
     platform: platform?.id,
     ext: offer.container,
     resolution: isAudioOnly(offer) ? null : resolutionText(offer.main),
     bitrateKbps: rate === null ? null : Math.round(rate),
-  });
+  };
+}
+
+/** The name that a file is saved under. @param host our host, as the visitor knows it, with or without a port. */
+export function fileNameOf(parts: NameParts, host: string): string {
+  return suggestFilename({ ...parts, host: host.replace(/:\d+$/, '') });
 }
 
 /** The row of the wire for an offer. @param taskId for offers whose file is made by a task. */
 export function toFormat(
   offer: Offer,
-  title: string,
-  { taskId, names }: { taskId: string | null; names: Omit<NameParts, 'title'> },
+  origin: Origin,
+  { taskId, host }: { taskId: string | null; host: string },
 ): Format {
   const { main, sound } = offer;
   const size = offerSize(offer);
@@ -75,7 +80,7 @@ export function toFormat(
     filesize: size.bytes,
     filesize_approx: size.bytes !== null && size.estimate,
     recommended: offer.recommended,
-    filename: filenameOf(offer, { ...names, title }),
+    filename: fileNameOf(namePartsOf(offer, origin), host),
     ...(taskId === null ? {} : { task_id: taskId }),
     ...(sound === null ? {} : { audio_format_id: sound.id }),
   };

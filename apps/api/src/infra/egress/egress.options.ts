@@ -1,7 +1,5 @@
+import { ConfigurableModuleBuilder } from '@nestjs/common';
 import type { EgressAllow } from './egress-policy.js';
-
-/** Injection token of EgressOptions. */
-export const EGRESS_OPTIONS = Symbol('EGRESS_OPTIONS');
 
 export interface EgressOptions {
   /** Read from EGRESS_ALLOW by `parseEgressAllow`. */
@@ -11,3 +9,11 @@ export interface EgressOptions {
   /** `host:port` this process listens on; see `ownEndpoints` for what a wildcard stands for. */
   ownEndpoints: readonly string[];
 }
+
+export const {
+  ConfigurableModuleClass: ConfigurableEgressModule,
+  MODULE_OPTIONS_TOKEN: EGRESS_OPTIONS,
+} = new ConfigurableModuleBuilder<EgressOptions>()
+  .setClassMethodName('forRoot')
+  .setExtras({ global: true }, (definition, { global }) => ({ ...definition, global }))
+  .build();

@@ -1,24 +1,40 @@
-import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { ENV, type Env } from '../env/env.module.js';
+import {
+  ConfigurableModuleBuilder,
+  Inject,
+  Module,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import { JOB_QUEUE, type JobQueue } from './job-queue.port.js';
 
+export interface QueueOptions {
+  /** Of a Redis that several processes share; undefined for the queue of this process alone. */
+  readonly redisUrl: string | undefined;
+}
+
+const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } =
+  new ConfigurableModuleBuilder<QueueOptions>()
+    .setClassMethodName('forRoot')
+    .setExtras({ global: true }, (definition, { global }) => ({ ...definition, global }))
+    .build();
+
 /** Chooses the adapter; Bull is loaded only where there is a Redis for it. */
-async function createQueue(env: Env): Promise<JobQueue> {
-  if (env.REDIS_URL === undefined) {
+async function createQueue({ redisUrl }: QueueOptions): Promise<JobQueue> {
+  if (redisUrl === undefined) {
     const { MemoryJobQueue } = await import('./memory.queue.js');
     return new MemoryJobQueue();
   }
   const { BullJobQueue } = await import('./bull.queue.js');
-  return new BullJobQueue(env.REDIS_URL);
+  return new BullJobQueue(redisUrl);
 }
 
-@Global()
 @Module({
-  providers: [{ provide: JOB_QUEUE, inject: [ENV], useFactory: createQueue }],
+  providers: [{ provide: JOB_QUEUE, inject: [MODULE_OPTIONS_TOKEN], useFactory: createQueue }],
   exports: [JOB_QUEUE],
 })
-export class QueueModule implements OnApplicationShutdown {
-  constructor(@Inject(JOB_QUEUE) private readonly queue: JobQueue) {}
+export class QueueModule extends ConfigurableModuleClass implements OnApplicationShutdown {
+  constructor(@Inject(JOB_QUEUE) private readonly queue: JobQueue) {
+    super();
+  }
 
   async onApplicationShutdown(): Promise<void> {
     await this.queue.close();

@@ -1,74 +1,146 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseEnv } from '../env/env.js';
+import { DiskRoom } from './disk-room.js';
 import { DiskStore } from './disk.store.js';
+import { WorkArea } from './work-area.js';
 
-describe('DiskStore', () => {
-  let folder: string;
+describe('media on disk', () => {
+  let root: string;
+  let room: DiskRoom;
   let store: DiskStore;
+  let work: WorkArea;
 
-  const open = async (limits: Record<string, string> = {}): Promise<DiskStore> => {
-    const opened = new DiskStore(parseEnv({ DATA_DIR: folder, ...limits }));
-    await opened.onModuleInit();
-    return opened;
+  const open = async (maxBytes?: number): Promise<void> => {
+    room = new DiskRoom({ root, maxBytes });
+    store = new DiskStore({ root, maxBytes }, room);
+    work = new WorkArea({ root, maxBytes }, room);
+    for (const part of [room, store, work]) {
+      await part.onModuleInit();
+    }
   };
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'dipper-store-'));
-    store = await open();
+    root = join(await mkdtemp(join(tmpdir(), 'dipper-store-')), 'media');
+    await open();
   });
-  afterEach(() => rm(folder, { recursive: true }));
+  afterEach(() => rm(join(root, '..'), { recursive: true }));
+
+  const fits = (bytes: number): Promise<boolean> =>
+    room.reserve(bytes).then(
+      (reservation) => {
+        reservation.release();
+        return true;
+      },
+      (error: { code?: string }) => {
+        expect(error.code).toBe('DISK_FULL');
+        return false;
+      },
+    );
 
   it('publishes a file under its final name only when it is whole', async () => {
-    const work = await store.openWork('task');
-    await writeFile(join(work, 'out.tmp'), 'whole');
+    const { path } = await work.open('run', 0);
+    await writeFile(join(path, 'out.tmp'), 'whole');
     expect(await store.has('a.mp4')).toBe(false);
-    expect(await store.publish(join(work, 'out.tmp'), 'a.mp4')).toBe(5);
+    expect(await store.publish(join(path, 'out.tmp'), 'a.mp4')).toBe(5);
     expect(await readFile(store.pathOf('a.mp4'), 'utf8')).toBe('whole');
-    expect((await store.list()).map(({ name }) => name)).toEqual(['a.mp4']);
+    expect(await store.survey()).toMatchObject([{ name: 'a.mp4', bytes: 5 }]);
     await store.remove('a.mp4');
     expect(await store.has('a.mp4')).toBe(false);
   });
 
-  it('gives each run an empty folder and leaves nothing of it', async () => {
-    await writeFile(join(await store.openWork('task'), 'left'), 'x');
-    const again = await store.openWork('task');
-    await expect(readFile(join(again, 'left'))).rejects.toThrow('ENOENT');
-    await store.closeRun(again);
-    expect(await store.listWork()).toEqual([]);
+  it('gives each run a folder of its own and leaves nothing of it', async () => {
+    const [one, other] = [await work.open('one', 0), await work.open('other', 0)];
+    await writeFile(join(one.path, 'source-0'), 'x');
+    await writeFile(join(other.path, 'source-0'), 'y');
+    await one.close();
+    expect(await work.list()).toEqual(['other']);
+    expect(await readFile(join(other.path, 'source-0'), 'utf8')).toBe('y');
   });
 
-  it('ends all work on a task, and on no other', async () => {
-    await store.openWork('task');
-    await store.openWork('task2');
-    await store.closeWork('task');
-    expect(await store.listWork()).toMatchObject([{ taskId: 'task2' }]);
+  it('never gives the same folder twice: the run that had it may come back', async () => {
+    await work.open('run', 0);
+    await expect(work.open('run', 100)).rejects.toMatchObject({ code: 'EEXIST' });
   });
 
-  it('lets a run that was held up do no harm to the one that took over', async () => {
-    const early = await store.openWork('task');
-    const later = early.replace(/\.\w+$/, '.zzzzzzzz');
-    await mkdir(later);
-    await writeFile(join(later, 'source-0'), 'x');
-    await store.openWork('task');
-    await store.closeRun(early);
-    expect(await readFile(join(later, 'source-0'), 'utf8')).toBe('x');
+  it('closes a folder that is gone already, and one that cannot be removed, without a word to the run', async () => {
+    const folder = await work.open('run', 0);
+    await rm(folder.path, { recursive: true });
+    await folder.close();
+    const stuck = await work.open('stuck', 0);
+    jest.spyOn(work, 'remove').mockRejectedValueOnce(new Error('EBUSY'));
+    await stuck.close();
+    expect(await work.list()).toEqual(['stuck']);
   });
 
   it.each(['../secret', 'a/b', '', '.hidden', 'x'.repeat(129), 'a.mp4.exe.', 'ü'])(
     'refuses the name %j',
     async (name) => {
       expect(() => store.pathOf(name)).toThrow('not a name');
-      await expect(store.openWork(name)).rejects.toThrow('not a name');
+      await expect(work.open(name, 0)).rejects.toThrow('not a name');
     },
   );
 
-  it('counts what is there against the limit', async () => {
-    const small = await open({ MAX_DISK_BYTES: '1000' });
-    const work = await small.openWork('task');
-    await writeFile(join(work, 'part'), Buffer.alloc(600));
-    expect(await small.hasRoomFor(400)).toBe(true);
-    expect(await small.hasRoomFor(401)).toBe(false);
-    expect(await store.hasRoomFor(Number.MAX_SAFE_INTEGER)).toBe(false);
+  it('counts what is promised, what is written beyond that, and what is finished', async () => {
+    await open(1000);
+    const run = await work.open('run', 300);
+    expect([await fits(700), await fits(701)]).toEqual([true, false]);
+    run.room.count(400);
+    expect([await fits(600), await fits(601)]).toEqual([true, false]);
+    await run.room.growTo(500);
+    expect(await fits(501)).toBe(false);
+
+    const file = join(run.path, 'joined');
+    await writeFile(file, Buffer.alloc(200));
+    await store.publish(file, 'a.mp4');
+    await run.close();
+    expect([await fits(800), await fits(801)]).toEqual([true, false]);
+    await store.remove('a.mp4');
+    expect(await fits(1000)).toBe(true);
+  });
+
+  it('ends the run that passes the limit by what arrives', async () => {
+    await open(1000);
+    const { room: mine } = await work.open('run', 0);
+    mine.count(1000);
+    expect(() => mine.count(1)).toThrow(expect.objectContaining({ code: 'DISK_FULL' }) as Error);
+    // What was thrown away makes room again.
+    mine.count(-500);
+    mine.count(400);
+  });
+
+  it('keeps a promise when it cannot be made larger', async () => {
+    await open(1000);
+    const { room: mine } = await work.open('run', 600);
+    await expect(mine.growTo(1001)).rejects.toMatchObject({ code: 'DISK_FULL' });
+    expect([await fits(400), await fits(401)]).toEqual([true, false]);
+  });
+
+  it('promises no more than the volume has, to one run or to several together', async () => {
+    await open(Number.MAX_SAFE_INTEGER);
+    expect(await fits(Number.MAX_SAFE_INTEGER)).toBe(false);
+    const most = 2 ** 52;
+    expect(await fits(most)).toBe(false);
+  });
+
+  it('counts what was there before the start, and what other processes publish', async () => {
+    await writeFile(store.pathOf('old.mp4'), Buffer.alloc(600));
+    await open(1000);
+    expect([await fits(400), await fits(401)]).toEqual([true, false]);
+    await writeFile(store.pathOf('other.mp4'), Buffer.alloc(100));
+    await store.survey();
+    expect(await fits(301)).toBe(false);
+  });
+
+  it('is not disturbed by folders that go while it counts', async () => {
+    await open(10_000);
+    // The walk of an earlier version met such folders and failed a stranger's merge.
+    const churn = Array.from({ length: 50 }, async (_, at) => {
+      const folder = await work.open(`run-${at}`, 10);
+      await mkdir(join(folder.path, 'deep'));
+      await folder.close();
+    });
+    const others = Array.from({ length: 50 }, () => fits(10));
+    await Promise.all(churn);
+    expect(await Promise.all(others)).not.toContain(false);
   });
 });

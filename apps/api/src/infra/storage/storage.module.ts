@@ -1,6 +1,12 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
+import { DiskRoom } from './disk-room.js';
 import { DiskStore } from './disk.store.js';
+import { ConfigurableStorageModule } from './storage.options.js';
+import { WorkArea } from './work-area.js';
 
-@Global()
-@Module({ providers: [DiskStore], exports: [DiskStore] })
-export class StorageModule {}
+/** Media on disk: what is being made, what is finished, and how much room there is for either. */
+@Module({
+  providers: [DiskRoom, DiskStore, WorkArea],
+  exports: [DiskStore, WorkArea],
+})
+export class StorageModule extends ConfigurableStorageModule {}

@@ -1,10 +1,10 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { boundDuration } from '../../extract/bound-duration.js';
 import type { SourceFormat } from '../../extract/source-info.js';
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import { DomainError } from '../../infra/http/domain-error.js';
+import { boundDuration } from '../../source/bounds.js';
 import { Muxer } from '../ffmpeg.js';
 import { problemWith } from '../gate.js';
 import { FileMaker, type Made, type MakeContext, type Maker } from '../maker.port.js';

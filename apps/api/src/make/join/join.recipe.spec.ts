@@ -1,9 +1,9 @@
 import type { Offer } from '../../extract/formats/offer.js';
-import { picture, sound } from '../../extract/testing/recorded-page.js';
+import { picture, sound, sourceInfo } from '../../extract/testing/recorded-page.js';
 import { recipeSchema } from '../recipe.js';
 import { joinOf } from './join.recipe.js';
 
-const info = { title: 'A title', durationSeconds: 60 };
+const info = sourceInfo([]);
 const pair: Offer = {
   kind: 'merge',
   main: picture({ height: 720 }),

@@ -1,27 +1,13 @@
-import type { MergePlan } from '../../extract/merge-plan.js';
-import { picture, sound } from '../../extract/testing/recorded-page.js';
 import type { MergeTask } from '../merge-task.entity.js';
-
-export function mergePlan(changes: Partial<MergePlan> = {}): MergePlan {
-  return {
-    pageUrl: 'https://site.example/watch/1',
-    title: 'A title',
-    fileName: 'f.mp4',
-    container: 'mp4',
-    durationSeconds: 60,
-    isAudio: false,
-    main: picture({ sizeBytes: 900 }),
-    sound: sound({ sizeBytes: 100 }),
-    ...changes,
-  };
-}
 
 /** A task that is being worked on, with changes. */
 export function mergeTask(changes: Partial<MergeTask> = {}): MergeTask {
   return {
     taskId: 'T'.repeat(43),
-    sourceKey: 'key',
-    plan: mergePlan(),
+    kind: 'join',
+    shareKey: 'key',
+    recipe: undefined,
+    fileName: 'f.mp4',
     status: 'processing',
     stage: 'video',
     progress: 0,
@@ -39,6 +25,8 @@ export function mergeTask(changes: Partial<MergeTask> = {}): MergeTask {
     queuedAt: new Date('2026-11-21T00:00:00Z'),
     finishedAt: null,
     expiresAt: null,
+    expiresInSeconds: null,
+    queuePosition: null,
     ...changes,
   };
 }

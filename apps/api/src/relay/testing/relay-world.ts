@@ -91,7 +91,9 @@ export class RelayWorld {
       ownHosts: [],
       ownEndpoints: [],
     });
-    const grants = { find: (url: string) => Promise.resolve(this.grantOf(url)) };
+    const grants = {
+      find: (_kind: Grant['kind'], url: string) => Promise.resolve(this.grantOf(url)),
+    };
     this.service = new RelayService(grants, this.egress, { MAX_FILE_BYTES: this.maxBytes });
   }
 

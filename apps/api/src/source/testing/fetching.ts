@@ -9,6 +9,7 @@ import { parseEgressAllow } from '../../infra/egress/egress-policy.js';
 import { EgressService } from '../../infra/egress/egress.service.js';
 import { waitUntil } from '../../infra/testing/wait-until.js';
 import type { FetchContext } from '../fetch-context.js';
+import type { SourceStream } from '../source-stream.js';
 
 /** One request as the origin's log has it (test/origin/README.md). */
 export interface OriginRequest {
@@ -126,4 +127,9 @@ export class Fetching {
 
 export function md5(bytes: Buffer): string {
   return createHash('md5').update(bytes).digest('hex');
+}
+
+/** A plain file, with changes. */
+export function sourceStream(changes: Partial<SourceStream> = {}): SourceStream {
+  return { url: '', headers: {}, protocol: 'file', segments: null, ...changes };
 }

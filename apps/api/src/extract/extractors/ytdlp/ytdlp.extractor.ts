@@ -1,6 +1,5 @@
 import type { ErrorCode } from '@dipper/contract';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { Platform } from '@dipper/media';
 import { join } from 'node:path';
 import { EgressService } from '../../../infra/egress/egress.service.js';
 import { ForwardProxy } from '../../../infra/egress/forward-proxy.js';
@@ -9,7 +8,8 @@ import { DomainError } from '../../../infra/http/domain-error.js';
 import { ProcessRegistry } from '../../../infra/process/process-registry.js';
 import { ProgramsService } from '../../../infra/process/programs.service.js';
 import { ProcessError } from '../../../infra/process/run-process.js';
-import type { SourceInfo } from '../../source-info.js';
+import { type Extractor, type Found, SiteExtractor } from '../../extractor.port.js';
+import type { PageLink } from '../../page-link.service.js';
 import { askPlaylist } from './ask-playlist.js';
 import { readYtdlpInfo } from './read-ytdlp-info.js';
 import { ytdlpArgv } from './ytdlp.argv.js';
@@ -20,9 +20,11 @@ import { type YtdlpInfo, ytdlpInfoSchema } from './ytdlp.schema.js';
 /** Longest wait for a page, milliseconds. */
 const DEADLINE_MS = 45_000;
 
-/** Reads pages with yt-dlp, behind the egress guard. */
+/** Reads pages with yt-dlp, behind the egress guard. It is asked for every link that no other extractor takes. */
 @Injectable()
-export class YtdlpExtractor {
+@SiteExtractor({ order: Infinity })
+export class YtdlpExtractor implements Extractor {
+  readonly name = 'yt-dlp';
   private readonly logger = new Logger(YtdlpExtractor.name);
 
   constructor(
@@ -33,11 +35,12 @@ export class YtdlpExtractor {
     private readonly egress: EgressService,
   ) {}
 
-  /**
-   * What a page holds.
-   * @throws DomainError with the meaning of what went wrong.
-   */
-  async extract(url: string, platform: Platform | null, signal: AbortSignal): Promise<SourceInfo> {
+  canHandle(): boolean {
+    return true;
+  }
+
+  /** @throws DomainError with the meaning of what went wrong. */
+  async extract({ url, platform }: PageLink, signal: AbortSignal): Promise<Found> {
     const [path, version] = [this.programs.find('yt-dlp'), await this.programs.ytDlpVersion()];
     if (path === null || version === null) {
       throw new DomainError('EXTRACTOR_MISSING');
@@ -62,7 +65,7 @@ export class YtdlpExtractor {
       });
       const said = this.parse(output);
       const lasts = await askPlaylist(readYtdlpInfo(said, url), { egress: this.egress, signal });
-      return readYtdlpInfo(said, url, lasts);
+      return { kind: 'item', item: readYtdlpInfo(said, url, lasts) };
     } catch (error) {
       const explained = error instanceof ProcessError ? this.explain(error, url) : error;
       const refused = session.refused();

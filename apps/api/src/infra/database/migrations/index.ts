@@ -1,5 +1,10 @@
 import { Extractions1795230000000 } from './1795230000000-extractions.js';
 import { MergeTasks1795230000001 } from './1795230000001-merge-tasks.js';
+import { GrantsAndRecipes1795230000002 } from './1795230000002-grants-and-recipes.js';
 
 /** All migrations, oldest first. They run at every start, on PGlite and on Postgres alike. */
-export const MIGRATIONS = [Extractions1795230000000, MergeTasks1795230000001];
+export const MIGRATIONS = [
+  Extractions1795230000000,
+  MergeTasks1795230000001,
+  GrantsAndRecipes1795230000002,
+];

@@ -1,4 +1,4 @@
-import { boundSize } from './bound-size.js';
+import { boundSize } from './bounds.js';
 
 it('lets the limit pass and refuses one byte more, naming the limit', () => {
   expect(() => boundSize(4 * 1024 ** 3, 4 * 1024 ** 3)).not.toThrow();

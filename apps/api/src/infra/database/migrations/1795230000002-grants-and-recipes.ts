@@ -1,0 +1,48 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * What a range of a relayed file or a status poll asks for stands in rows of its own size, apart
+ * from what a page held (up to 8 MiB of JSON): grants get a table, and a task its file name. A
+ * task's plan becomes a recipe of a kind.
+ */
+export class GrantsAndRecipes1795230000002 implements MigrationInterface {
+  readonly name = 'GrantsAndRecipes1795230000002';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE media_grant (
+        url_hash text NOT NULL,
+        kind text NOT NULL,
+        extraction_id bigint NOT NULL REFERENCES extraction ON DELETE CASCADE,
+        headers jsonb NOT NULL,
+        file_name jsonb,
+        size_bytes bigint,
+        PRIMARY KEY (url_hash, kind, extraction_id)
+      )`);
+    await runner.query('CREATE INDEX media_grant_extraction ON media_grant (extraction_id)');
+    // Links of pages read before this can no longer be relayed; searching again gives new ones.
+    await runner.query('ALTER TABLE extraction DROP COLUMN granted');
+
+    await runner.query(`
+      ALTER TABLE merge_task
+        ADD COLUMN kind text NOT NULL DEFAULT 'join',
+        ADD COLUMN file_name text NOT NULL DEFAULT ''`);
+    await runner.query('ALTER TABLE merge_task RENAME COLUMN plan TO recipe');
+    await runner.query('ALTER TABLE merge_task RENAME COLUMN source_key TO share_key');
+    await runner.query(`
+      UPDATE merge_task
+      SET recipe = recipe || '{"kind": "join"}', file_name = coalesce(recipe ->> 'fileName', '')
+      WHERE share_key <> ''`);
+    await runner.query('CREATE INDEX merge_task_run ON merge_task (run_id)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX merge_task_run');
+    await runner.query('ALTER TABLE merge_task RENAME COLUMN share_key TO source_key');
+    await runner.query('ALTER TABLE merge_task RENAME COLUMN recipe TO plan');
+    await runner.query('ALTER TABLE merge_task DROP COLUMN kind, DROP COLUMN file_name');
+    await runner.query(`ALTER TABLE extraction ADD COLUMN granted text[] NOT NULL DEFAULT '{}'`);
+    await runner.query('CREATE INDEX extraction_granted ON extraction USING gin (granted)');
+    await runner.query('DROP TABLE media_grant');
+  }
+}

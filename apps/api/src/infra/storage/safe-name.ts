@@ -1,0 +1,12 @@
+const SAFE_NAME = /^[A-Za-z0-9_-]{1,128}(\.[a-z0-9]{1,8})?$/;
+
+/**
+ * Names on disk come from our own random ids; anything else is a bug.
+ * @throws Error
+ */
+export function safeName(name: string): string {
+  if (!SAFE_NAME.test(name)) {
+    throw new Error(`not a name of a file of ours: ${JSON.stringify(name)}`);
+  }
+  return name;
+}

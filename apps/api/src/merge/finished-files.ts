@@ -1,0 +1,46 @@
+import { ERRORS } from '@dipper/contract';
+import { Injectable } from '@nestjs/common';
+import { DiskStore, type StoredFile } from '../infra/storage/disk.store.js';
+import { KeptTaskRepository } from './kept-task.repository.js';
+import { type FinishedFile, MergeTaskRepository } from './merge-task.repository.js';
+
+/** The finished files behind tasks; visitors who ask for the same thing have the same bytes on disk. */
+@Injectable()
+export class FinishedFiles {
+  constructor(
+    private readonly tasks: MergeTaskRepository,
+    private readonly kept: KeptTaskRepository,
+    private readonly store: DiskStore,
+  ) {}
+
+  /** The file of a task, where another one has it already. */
+  async ofTwin(taskId: string): Promise<FinishedFile | null> {
+    const twin = await this.tasks.findTwin(taskId);
+    return twin !== null && (await this.isThere(twin.fileId)) ? twin : null;
+  }
+
+  /** Whether a file is on the disk. The tasks of one that is not have failed: started again, they are made again. */
+  async isThere(fileId: string): Promise<boolean> {
+    const isThere = await this.store.has(fileId);
+    if (!isThere) {
+      await this.tasks.lose(fileId, 'FILE_EXPIRED', ERRORS.FILE_EXPIRED.message);
+    }
+    return isThere;
+  }
+
+  /** Removes those of these files that no task refers to. */
+  async discard(fileIds: readonly string[]): Promise<void> {
+    const inUse = await this.kept.filesInUse(fileIds);
+    await Promise.all(fileIds.filter((id) => !inUse.has(id)).map((id) => this.store.remove(id)));
+  }
+
+  /** All that are on the disk. */
+  survey(): Promise<StoredFile[]> {
+    return this.store.survey();
+  }
+
+  /** Where a file lies. */
+  pathOf(fileId: string): string {
+    return this.store.pathOf(fileId);
+  }
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, type Repository } from 'typeorm';
+import { EXTRACTION_LIFETIME_MS } from '../extract/extraction-lifetime.js';
+import { MergeTask } from './merge-task.entity.js';
+
+/** What retention asks of the tasks: which are over, and what is still needed on disk. */
+@Injectable()
+export class KeptTaskRepository {
+  constructor(@InjectRepository(MergeTask) private readonly rows: Repository<MergeTask>) {}
+
+  /**
+   * Forgets all of tasks whose time is over but their ids: an id lives as long as the extraction it
+   * came from, and must not look as if it had never been started.
+   * @returns names of the files that they had.
+   */
+  async forgetExpired(): Promise<string[]> {
+    const over: { file_id: string | null }[] = await this.rows.query(`
+      WITH over AS (
+        SELECT task_id, file_id FROM merge_task WHERE expires_at < now() AND share_key <> ''
+      ), forgotten AS (
+        UPDATE merge_task SET worker_id = NULL, run_id = NULL, lease_until = NULL, speed = NULL,
+          eta_seconds = NULL, share_key = '', recipe = '{}', file_name = '', stage = NULL,
+          error_code = NULL, error_message = NULL, combined_bytes = NULL, file_id = NULL,
+          file_bytes = NULL, finished_at = NULL
+        FROM over WHERE merge_task.task_id = over.task_id AND merge_task.expires_at < now()
+        RETURNING over.file_id
+      )
+      SELECT DISTINCT file_id FROM forgotten`);
+    return over.flatMap(({ file_id }) => file_id ?? []);
+  }
+
+  /** Removes what is left of tasks whose ids stand for nothing any more. */
+  async removeForgotten(): Promise<void> {
+    const lifetime = `interval '${EXTRACTION_LIFETIME_MS / 1000} seconds'`;
+    await this.rows
+      .createQueryBuilder()
+      .delete()
+      .where(`expires_at < now() - ${lifetime}`)
+      .execute();
+  }
+
+  /** Which of these runs are at work. */
+  async liveRuns(runIds: readonly string[]): Promise<Set<string>> {
+    const found = await this.rows.find({
+      select: { runId: true },
+      where: { runId: In(runIds), status: 'processing' },
+    });
+    return new Set(found.map(({ runId }) => runId ?? ''));
+  }
+
+  /** Which of these files a task still refers to. */
+  async filesInUse(fileIds: readonly string[]): Promise<Set<string>> {
+    const found = await this.rows.find({
+      select: { fileId: true },
+      where: { fileId: In(fileIds) },
+    });
+    return new Set(found.map(({ fileId }) => fileId ?? ''));
+  }
+}

@@ -1,0 +1,223 @@
+import { picture } from '../extract/testing/recorded-page.js';
+import { TestDatabase } from '../infra/testing/test-database.js';
+import type { Join } from '../make/recipe.js';
+import { KeptTaskRepository } from './kept-task.repository.js';
+import { MergeTask } from './merge-task.entity.js';
+import {
+  type ClaimedTask,
+  type ClaimLimits,
+  MergeTaskRepository,
+  type NewTask,
+} from './merge-task.repository.js';
+import { TRIES } from './merge-task.sql.js';
+
+const RECIPE: Join = {
+  kind: 'join',
+  pageUrl: 'https://site.example/watch/1',
+  title: 'A title',
+  fileName: 'f.mp4',
+  container: 'mp4',
+  durationSeconds: 60,
+  isAudio: false,
+  main: picture(),
+  sound: null,
+};
+const FILE = { fileId: 'made.mp4', fileBytes: 10, combinedBytes: 12 };
+const ANYTHING: ClaimLimits = { kinds: ['join'], except: [] };
+
+describe('MergeTaskRepository', () => {
+  let database: TestDatabase;
+  let tasks: MergeTaskRepository;
+  let kept: KeptTaskRepository;
+  let made = 0;
+
+  const newTask = (shareKey = `key ${(made += 1)}`): NewTask => ({
+    taskId: `task-${(made += 1)}`,
+    shareKey,
+    recipe: RECIPE,
+  });
+  const sql = (text: string): Promise<unknown> => database.source.query(text);
+  const claim = (runId: string, limits = ANYTHING): Promise<ClaimedTask | null> =>
+    tasks.claimNext({ workerId: 'w', runId }, limits);
+  const finish = async (task: NewTask, file = FILE): Promise<void> => {
+    await tasks.start(task);
+    const claimed = await claim(`run-${task.taskId}`);
+    expect(claimed?.taskId).toBe(task.taskId);
+    await tasks.complete({ taskId: task.taskId, runId: `run-${task.taskId}` }, file);
+  };
+
+  beforeAll(async () => {
+    database = await TestDatabase.open([MergeTask]);
+    const rows = database.source.getRepository(MergeTask);
+    tasks = new MergeTaskRepository(rows, { FILE_RETENTION_SECONDS: 3600 });
+    kept = new KeptTaskRepository(rows);
+  });
+  afterAll(() => database.drop());
+  beforeEach(() => sql('DELETE FROM merge_task'));
+
+  it('starts a task once, however many ask at once', async () => {
+    const task = newTask();
+    const started = await Promise.all(Array.from({ length: 20 }, () => tasks.start(task)));
+    expect(new Set(started.map((one) => `${one?.status} ${one?.queuedAt.getTime()}`)).size).toBe(1);
+    expect(started[0]).toMatchObject({ status: 'queued', fileId: null });
+    expect(await claim('r1')).toMatchObject({ taskId: task.taskId, recipe: RECIPE });
+    expect((await tasks.start(task))?.status).toBe('processing');
+  });
+
+  it('reads no recipe with a task, and tells its place among those that wait', async () => {
+    const [first, second] = [newTask(), newTask()];
+    await tasks.start(first);
+    await tasks.start(second);
+    expect(await tasks.find(second.taskId)).toMatchObject({ queuePosition: 2, fileName: 'f.mp4' });
+    expect((await tasks.find(second.taskId))?.recipe).toBeUndefined();
+    await claim('r');
+    expect((await tasks.find(first.taskId))?.queuePosition).toBeNull();
+    expect((await tasks.find(second.taskId))?.queuePosition).toBe(1);
+    expect(await tasks.find("x' OR \0")).toBeNull();
+  });
+
+  it('completes a task at once whose file another one has, if that lives long enough', async () => {
+    await finish(newTask('same'));
+    expect(await tasks.start(newTask('same'))).toMatchObject({
+      status: 'complete',
+      fileId: 'made.mp4',
+    });
+    expect((await tasks.start(newTask('other')))?.status).toBe('queued');
+    await sql(`UPDATE merge_task SET expires_at = now() + interval '59 seconds'`);
+    expect((await tasks.start(newTask('same')))?.status).toBe('queued');
+  });
+
+  it('finds the file of a twin that ended meanwhile', async () => {
+    const [one, other] = [newTask('same'), newTask('same')];
+    await finish(one);
+    await sql(`UPDATE merge_task SET status = 'processing' WHERE task_id = '${one.taskId}'`);
+    await tasks.start(other);
+    expect(await tasks.findTwin(other.taskId)).toBeNull();
+    await sql(`UPDATE merge_task SET status = 'complete' WHERE task_id = '${one.taskId}'`);
+    expect(await tasks.findTwin(other.taskId)).toEqual(FILE);
+  });
+
+  it('begins anew what failed or was cancelled, as another start', async () => {
+    const task = newTask();
+    const first = await tasks.start(task);
+    await claim('r');
+    await tasks.advance(
+      { taskId: task.taskId, runId: 'r' },
+      { stage: 'video', progress: 40, speed: 1, etaSeconds: 1, combinedBytes: null },
+    );
+    await tasks.fail({ taskId: task.taskId, runId: 'r' }, 'SOURCE_FAILED', 'why');
+    const again = await tasks.start(task);
+    expect(again?.status).toBe('queued');
+    expect(again?.queuedAt.getTime()).toBeGreaterThan(first?.queuedAt.getTime() ?? Infinity);
+    expect(await tasks.find(task.taskId)).toMatchObject({
+      progress: 0,
+      attempts: 0,
+      errorCode: null,
+      expiresAt: null,
+    });
+    await tasks.cancel(task.taskId);
+    // Also when the page that it came from is forgotten.
+    expect((await tasks.restart(task.taskId))?.status).toBe('queued');
+    expect(await tasks.restart('never-was')).toBeNull();
+  });
+
+  it('has no more to do with a task whose time is over', async () => {
+    const task = newTask();
+    await finish(task);
+    await sql(`UPDATE merge_task SET expires_at = now()`);
+    expect([await tasks.start(task), await tasks.restart(task.taskId)]).toEqual([null, null]);
+    expect((await tasks.find(task.taskId))?.expiresInSeconds).toBe(0);
+    expect(await kept.forgetExpired()).toEqual(['made.mp4']);
+    expect(await kept.forgetExpired()).toEqual([]);
+    expect(await tasks.find(task.taskId)).toMatchObject({ shareKey: '', fileId: null });
+  });
+
+  it('keeps a task that no offer stands for until it is started', async () => {
+    const task = newTask();
+    await tasks.prepare(task);
+    expect(await claim('r')).toBeNull();
+    expect(await tasks.find(task.taskId)).toMatchObject({ status: 'prepared' });
+    expect((await tasks.restart(task.taskId))?.status).toBe('queued');
+    expect(await claim('r')).toMatchObject({ taskId: task.taskId, recipe: RECIPE });
+  });
+
+  it('gives each task to one worker, the oldest first, of the kinds that it makes', async () => {
+    const waiting = Array.from({ length: 6 }, () => newTask());
+    for (const task of waiting) {
+      await tasks.start(task);
+    }
+    expect(await claim('none', { kinds: ['clip'], except: [] })).toBeNull();
+    expect((await claim('r0'))?.taskId).toBe(waiting[0]?.taskId);
+    const claims = await Promise.all(Array.from({ length: 8 }, (_, at) => claim(`r${at + 1}`)));
+    const taken = claims.flatMap((task) => task?.taskId ?? []);
+    expect(taken.sort()).toEqual(waiting.slice(1).map(({ taskId }) => taskId));
+  });
+
+  it('believes a run while its lease lasts by the clock of the database, whatever ours says', async () => {
+    jest.useFakeTimers({ now: Date.now() + 3_600_000, advanceTimers: true });
+    try {
+      await tasks.start(newTask());
+      await claim('r1');
+      expect(await claim('r2')).toBeNull();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('gives the task of a dead run to another, and up after some', async () => {
+    const task = newTask();
+    await tasks.start(task);
+    const expire = (): Promise<unknown> => sql(`UPDATE merge_task SET lease_until = now()`);
+    await claim('r1');
+    await expire();
+    expect(await claim('r2', { ...ANYTHING, except: [task.taskId] })).toBeNull();
+    expect((await claim('r2'))?.staleRunId).toBe('r1');
+    // The first one comes back, and is nobody any more.
+    expect(await tasks.complete({ taskId: task.taskId, runId: 'r1' }, FILE)).toBe(false);
+    expect(await kept.liveRuns(['r1', 'r2'])).toEqual(new Set(['r2']));
+    for (let attempt = 2; attempt < TRIES; attempt += 1) {
+      await expire();
+      expect(await claim('r3')).not.toBeNull();
+    }
+    expect(await tasks.giveUp('MERGE_GAVE_UP', 'why')).toEqual([]);
+    await expire();
+    expect(await claim('r4')).toBeNull();
+    expect(await tasks.giveUp('MERGE_GAVE_UP', 'why')).toEqual([
+      { taskId: task.taskId, runId: 'r3' },
+    ]);
+    expect(await tasks.find(task.taskId)).toMatchObject({ status: 'error', attempts: TRIES });
+  });
+
+  it('does not count a run against a task that it handed back', async () => {
+    const task = newTask();
+    await tasks.start(task);
+    await claim('r');
+    expect(await tasks.handBack({ taskId: task.taskId, runId: 'r' })).toBe(true);
+    expect(await tasks.find(task.taskId)).toMatchObject({ status: 'queued', attempts: 0 });
+  });
+
+  it('fails the tasks of a file that was lost, so that they can be started again', async () => {
+    const task = newTask();
+    await finish(task);
+    await tasks.lose('made.mp4', 'FILE_EXPIRED', 'why');
+    expect(await tasks.find(task.taskId)).toMatchObject({ status: 'error', fileId: null });
+    expect((await tasks.start(task))?.status).toBe('queued');
+  });
+
+  it('never lets progress fall', async () => {
+    const task = newTask();
+    await tasks.start(task);
+    await claim('r');
+    const key = { taskId: task.taskId, runId: 'r' };
+    for (const progress of [40, 30]) {
+      await tasks.advance(key, {
+        stage: 'video',
+        progress,
+        speed: null,
+        etaSeconds: null,
+        combinedBytes: null,
+      });
+    }
+    expect((await tasks.find(task.taskId))?.progress).toBe(40);
+  });
+});

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { OffersService } from '../extract/offers.service.js';
+import { joinOf } from '../make/join/join.recipe.js';
+import { Makers } from '../make/makers.js';
+import type { Recipe } from '../make/recipe.js';
+import type { NewTask } from './merge-task.repository.js';
+
+/** From a task's id to what it makes. */
+@Injectable()
+export class TaskRecipes {
+  constructor(
+    private readonly offers: OffersService,
+    private readonly makers: Makers,
+  ) {}
+
+  /**
+   * The task that an id of an offer stands for.
+   * @param host our host, for the name of its file.
+   * @returns null when the offer is gone, or there never was one.
+   */
+  async of(taskId: string, host: string): Promise<NewTask | null> {
+    const offered = await this.offers.offered(taskId);
+    return offered && this.task(taskId, joinOf(offered, host));
+  }
+
+  /** A task for a recipe that no offer's id can say; its id is random, 256 bits. */
+  with(recipe: Recipe): NewTask {
+    return this.task(randomBytes(32).toString('base64url'), recipe);
+  }
+
+  /** True while what an offer's id stands for is there. */
+  stands(taskId: string): Promise<boolean> {
+    return this.offers.stands(taskId);
+  }
+
+  /** True when an id was handed out with an offer, whether or not anything is left of that. */
+  isOffers(taskId: string): boolean {
+    return this.offers.isOurs(taskId);
+  }
+
+  private task(taskId: string, recipe: Recipe): NewTask {
+    return { taskId, recipe, shareKey: this.makers.for(recipe).shareKey(recipe) };
+  }
+}

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { DomainError } from '../infra/http/domain-error.js';
+import { DiskStore } from '../infra/storage/disk.store.js';
+import { WorkArea } from '../infra/storage/work-area.js';
+import { Makers } from '../make/makers.js';
+import { type Recipe, recipeSchema } from '../make/recipe.js';
+import type { FinishedFile } from './merge-task.repository.js';
+import type { ProgressMeter } from './progress-meter.js';
+import { TaskSources } from './task-sources.js';
+
+interface RunOptions {
+  /** Names the work folder. */
+  readonly runId: string;
+  readonly meter: ProgressMeter;
+  readonly signal: AbortSignal;
+}
+
+/** A recipe, and what its progress is measured by. */
+interface ReadRecipe {
+  readonly recipe: Recipe;
+  /** Sizes of its streams, bytes; null when unknown. */
+  readonly estimates: readonly (number | null)[];
+  readonly isAudio: boolean;
+}
+
+/** Room a run needs, as a multiple of its streams: they, the file made of them, and some. */
+const ROOM_FACTOR = 2.1;
+
+/** Makes the file of one recipe: room, fetch, make, publish. Knows nothing of tasks in a database. */
+@Injectable()
+export class TaskRun {
+  constructor(
+    private readonly makers: Makers,
+    private readonly sources: TaskSources,
+    private readonly work: WorkArea,
+    private readonly store: DiskStore,
+  ) {}
+
+  /** The kinds of recipes that can be made here. */
+  get kinds(): readonly string[] {
+    return this.makers.kinds;
+  }
+
+  /** Reads a recipe as it was kept. @throws ZodError when it is none */
+  read(stored: unknown): ReadRecipe {
+    const recipe = recipeSchema.parse(stored);
+    const sources = this.makers.for(recipe).sources(recipe);
+    return {
+      recipe,
+      estimates: sources.map(({ sizeBytes }) => sizeBytes),
+      isAudio: recipe.isAudio,
+    };
+  }
+
+  /** Removes what a run that died left of its work. */
+  async clearAfter(runId: string | null): Promise<void> {
+    if (runId !== null) {
+      await this.work.remove(runId);
+    }
+  }
+
+  /** @throws DomainError, or the reason of the signal; nothing is left in the work area then. */
+  async make(recipe: Recipe, { runId, meter, signal }: RunOptions): Promise<FinishedFile> {
+    const maker = this.makers.for(recipe);
+    const known = this.sources.weigh(maker.sources(recipe));
+    try {
+      const folder = await this.work.open(runId, known * ROOM_FACTOR);
+      try {
+        let combinedBytes = 0;
+        const made = await maker.make(recipe, {
+          folder: folder.path,
+          signal,
+          progress: meter,
+          reserve: (bytes) => folder.room.growTo(bytes),
+          fetch: async (formats) => {
+            const fetched = await this.sources.fetch(formats, recipe, { folder, meter, signal });
+            combinedBytes += fetched.reduce((sum, { bytes }) => sum + bytes, 0);
+            return fetched;
+          },
+        });
+        signal.throwIfAborted();
+        const fileId = `${randomBytes(16).toString('hex')}.${made.ext}`;
+        return { fileId, fileBytes: await this.store.publish(made.path, fileId), combinedBytes };
+      } finally {
+        await folder.close();
+      }
+    } catch (error) {
+      throw isDiskFull(error) ? new DomainError('DISK_FULL', { cause: error }) : error;
+    }
+  }
+}
+
+function isDiskFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException | null)?.code ?? '');
+}

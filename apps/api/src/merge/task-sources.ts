@@ -1,0 +1,52 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { OffersService } from '../extract/offers.service.js';
+import type { SourceFormat } from '../extract/source-info.js';
+import { ENV, type Env } from '../infra/env/env.module.js';
+import type { WorkFolder } from '../infra/storage/work-area.js';
+import type { FetchedSource } from '../make/maker.port.js';
+import type { Recipe } from '../make/recipe.js';
+import { boundSize } from '../source/bounds.js';
+import { SourceFetcher } from '../source/source-fetcher.js';
+import type { ProgressMeter } from './progress-meter.js';
+
+interface FetchOptions {
+  readonly folder: WorkFolder;
+  readonly meter: ProgressMeter;
+  readonly signal: AbortSignal;
+}
+
+/** Fetches the streams of a task, and asks for new links where a source no longer honours the old ones. */
+@Injectable()
+export class TaskSources {
+  constructor(
+    @Inject(ENV) private readonly env: Pick<Env, 'MAX_FILE_BYTES'>,
+    private readonly fetcher: SourceFetcher,
+    private readonly offers: OffersService,
+  ) {}
+
+  /** What formats weigh together as far as is known, bytes. @throws DomainError FILE_TOO_LARGE */
+  weigh(formats: readonly SourceFormat[]): number {
+    const bytes = formats.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0);
+    boundSize(bytes, this.env.MAX_FILE_BYTES);
+    return bytes;
+  }
+
+  fetch(
+    formats: readonly SourceFormat[],
+    { pageUrl, durationSeconds }: Recipe,
+    { folder, meter, signal }: FetchOptions,
+  ): Promise<FetchedSource[]> {
+    return this.fetcher.fetch({
+      streams: formats,
+      folder: folder.path,
+      signal,
+      durationSeconds,
+      renew: (stale) => this.offers.renew(pageUrl, stale),
+      onBytes: (index, count) => {
+        meter.addBytes(index, count);
+        folder.room.count(count);
+      },
+      onTotal: (index, bytes) => meter.setTotal(index, bytes),
+    });
+  }
+}

@@ -150,7 +150,7 @@ describe('a muxer that hangs', () => {
 
   it('ends when its task is cancelled', async () => {
     await victim.client.start(task);
-    const children = await victim.childNaming(task);
+    const children = await victim.childNaming(`${victim.server.dataDir}/media/work/`);
     expect(await victim.client.cancel(task)).toMatchObject({ status: 'cancelled' });
     await victim.noneLeft(children);
     await waitUntil(
@@ -161,7 +161,7 @@ describe('a muxer that hangs', () => {
 
   it('dies with us, and what it left is removed', async () => {
     await victim.client.start(task);
-    const children = await victim.childNaming(task);
+    const children = await victim.childNaming(`${victim.server.dataDir}/media/work/`);
     await victim.server.kill('SIGKILL');
     await victim.noneLeft(children);
     await victim.server.run();

@@ -49,6 +49,40 @@ describe('the database', () => {
 });
 
 if (process.env['DIPPER_TEST_BACKEND'] === 'services') {
+  describe('a connection to the database that breaks as the end of a run is noted', () => {
+    it('fails nothing: the file is noted once the database is back, and not fetched again', async () => {
+      const origin = await startOrigin();
+      const server = await TestServer.start();
+      try {
+        // Ends the session of whoever completes a task, the first five times. A sequence counts on
+        // where a transaction is taken back.
+        await rowsOf(
+          server,
+          `CREATE SEQUENCE breaks;
+           CREATE FUNCTION break() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+             IF NEW.status = 'complete' AND nextval('breaks') <= 5 THEN
+               PERFORM pg_terminate_backend(pg_backend_pid());
+             END IF;
+             RETURN NEW;
+           END $$;
+           CREATE TRIGGER break BEFORE UPDATE ON merge_task FOR EACH ROW EXECUTE FUNCTION break()`,
+        );
+        const client = new TestClient(server);
+        const info = await client.search(`${origin.url}/dash/webm.mpd`);
+        const task = taskOf(pick(info, ({ kind }) => kind === 'merge'));
+        expect(await client.merge(task)).toMatchObject({ status: 'complete', progress: 100 });
+        const [row] = await rowsOf<{ attempts: number; tries: string }>(
+          server,
+          'SELECT attempts, last_value AS tries FROM merge_task, breaks',
+        );
+        expect(row).toEqual({ attempts: 1, tries: '6' });
+        expect(await server.onDisk('files')).toHaveLength(1);
+      } finally {
+        await Promise.all([server.stop(), origin.close()]);
+      }
+    });
+  });
+
   describe('two processes, one for visitors and one for work', () => {
     let origin: Origin;
     let site: Site;

@@ -1,3 +1,5 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { API, isFinal, type MergeStatus, STATUS_MESSAGES } from '@dipper/contract';
 import { failureOf, refusalOf } from '../harness/catalogue.js';
 import { pick, taskOf, TestClient } from '../harness/client.js';
@@ -123,6 +125,45 @@ describe('a task', () => {
   });
 });
 
+describe('a finished file that has vanished from the disk', () => {
+  it('is told, and made again when the task is started again', async () => {
+    const link = `${origin.url}/dash/plain.mpd?vanished`;
+    const [task, twin] = [await newTask(link), await newTask(link)];
+    await client.merge(task);
+    const whole = await bytesOf(task);
+    await rm(join(server.dataDir, 'media/files'), { recursive: true });
+    await mkdir(join(server.dataDir, 'media/files'));
+
+    expect(await client.refused(API.file(task))).toEqual(refusalOf('FILE_EXPIRED'));
+    expect(await client.status(task)).toMatchObject(failureOf('FILE_EXPIRED'));
+    expect(await client.merge(task)).toMatchObject({ status: 'complete', progress: 100 });
+    expect((await bytesOf(task)).equals(whole)).toBe(true);
+
+    // Nor does anybody else get what is not there: without a look at the file in between.
+    await rm(join(server.dataDir, 'media/files'), { recursive: true });
+    await mkdir(join(server.dataDir, 'media/files'));
+    expect((await client.start(task)).status).toBe('queued');
+    expect(await client.merge(twin)).toMatchObject({ status: 'complete', progress: 100 });
+    expect((await bytesOf(twin)).equals(whole)).toBe(true);
+  });
+});
+
+describe('an id that stands for nothing', () => {
+  it.each(['x', 'A'.repeat(43), 'a%00b', '%F0%9F%98%80', 'x'.repeat(2000)])(
+    'is unknown to whoever is asked: %s',
+    async (id) => {
+      const unknown = refusalOf('TASK_UNKNOWN');
+      expect(await client.refused(`${API.startMerge}?task_id=${id}`)).toEqual(unknown);
+      expect(await client.refused(API.status('') + id)).toEqual(unknown);
+      expect(await client.refused(API.file('') + id)).toEqual(unknown);
+    },
+  );
+
+  it('has to be given', async () => {
+    expect(await client.refused(API.startMerge)).toEqual(refusalOf('INVALID_REQUEST'));
+  });
+});
+
 describe('cancelling', () => {
   it('ends the run and leaves nothing; the task can be started again', async () => {
     site.mood = 'slowly';
@@ -138,7 +179,7 @@ describe('cancelling', () => {
     });
     expect(cancelled.progress).toBeGreaterThanOrEqual(reached.progress);
     await waitUntil(async () => (await server.onDisk('work')).length === 0, 'an empty work folder');
-    expect(processesNaming(task)).toEqual([]);
+    expect(processesNaming(join(server.dataDir, 'media/work'))).toEqual([]);
     expect(await client.refused(API.file(task))).toEqual(refusalOf('TASK_CANCELLED'));
     expect(await client.cancel(task)).toEqual(cancelled);
     expect(await client.status(task)).toEqual(cancelled);

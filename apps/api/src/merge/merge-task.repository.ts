@@ -75,8 +75,7 @@ export class MergeTaskRepository {
 
   /** A task without its recipe. */
   async find(taskId: string): Promise<MergeTask | null> {
-    // Ids are of these characters; and Postgres takes no NUL even in a question.
-    return /^[\w-]+$/.test(taskId) ? this.rows.findOneBy({ taskId }) : null;
+    return isId(taskId) ? this.rows.findOneBy({ taskId }) : null;
   }
 
   /** Keeps a task whose id cannot say what it stands for, until it is started. */
@@ -100,7 +99,7 @@ export class MergeTaskRepository {
 
   /** Starts a task that is known already, by what is kept of it. @returns null when nothing is. */
   async restart(taskId: string): Promise<Started | null> {
-    const found: Started[] = await this.rows.query(RESTART, [taskId]);
+    const found: Started[] = isId(taskId) ? await this.rows.query(RESTART, [taskId]) : [];
     return found[0] ?? null;
   }
 
@@ -223,6 +222,11 @@ export class MergeTaskRepository {
   private async change(where: FindOptionsWhere<MergeTask>, change: Change): Promise<boolean> {
     return ((await this.rows.update(where, change)).affected ?? 0) > 0;
   }
+}
+
+/** Ids are of these characters; and Postgres takes no NUL even in a question. */
+function isId(text: string): boolean {
+  return /^[\w-]+$/.test(text);
 }
 
 type Change = QueryDeepPartialEntity<MergeTask>;

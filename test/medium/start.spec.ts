@@ -1,6 +1,18 @@
+import { readdirSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findWayIn } from '../harness/find-way-in.js';
 import { TestServer } from '../harness/server.js';
+
+/** Like a container of its own: process numbers of outside mean nothing in it. */
+const CONTAINER = findWayIn(
+  [
+    ['unshare', '-p', '--fork', '--kill-child', '--mount-proc'],
+    ['unshare', '-r', '-p', '--fork', '--kill-child', '--mount-proc'],
+  ],
+  'true',
+  'test/medium/start needs a process namespace for a second container',
+);
 
 let server: TestServer;
 
@@ -10,8 +22,15 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** What a refused start says, when it is one line. */
-async function saidBy(env: Readonly<Record<string, string>>): Promise<string> {
-  const { code, output } = await TestServer.refuse({ env, beside: server });
+async function saidBy(
+  env: Readonly<Record<string, string>>,
+  launcher?: readonly string[],
+): Promise<string> {
+  const { code, output } = await TestServer.refuse({
+    env,
+    beside: server,
+    ...(launcher === undefined ? {} : { launcher }),
+  });
   expect(code).toBe(1);
   const lines = output.split('\n').filter(Boolean);
   expect(lines).toHaveLength(1);
@@ -56,7 +75,27 @@ describe('a start beside another', () => {
       await second.stop();
       expect((await fetch(`${server.url}/api/ready`)).status).toBe(200);
     });
+
+    if (CONTAINER !== null) {
+      it('in another container leaves the records of its children alone', async () => {
+        const records = (): string[] => readdirSync(join(server.dataDir, 'run'));
+        const before = records();
+        expect(before).toHaveLength(1);
+        const second = await TestServer.start({ beside: server, launcher: CONTAINER });
+        expect(records()).toEqual(expect.arrayContaining(before));
+        expect(records()).toHaveLength(2);
+        await second.kill('SIGKILL');
+      });
+    }
   } else {
+    if (CONTAINER !== null) {
+      it('in another container on its folder is refused, too', async () => {
+        const said = await saidBy({}, CONTAINER);
+        expect(said).toContain(`DATA_DIR is ${server.dataDir}; another Dipper`);
+        expect((await fetch(`${server.url}/api/ready`)).status).toBe(200);
+      });
+    }
+
     it('with the same folder is refused, and disturbs nothing', async () => {
       const line = `DATA_DIR is ${server.dataDir}; another Dipper (process ${server.pid}) is using it: stop that one, or choose another folder.`;
       expect(await saidBy({})).toBe(line);

@@ -10,7 +10,7 @@ import { type ClaimedTask, MergeTaskRepository, type RunKey } from './merge-task
 import { RunReporter } from './run-reporter.js';
 import { TaskRun } from './task-run.js';
 import { taskStatus } from './task-status.js';
-import { workerId } from './worker-id.js';
+import { processName } from '../infra/process/process-name.js';
 
 /** Why a run was stopped from outside. */
 class Stopped extends Error {
@@ -28,7 +28,7 @@ const PATIENCE_MS = 120_000;
 @Injectable()
 export class MergeProcessor {
   private readonly logger = new Logger(MergeProcessor.name);
-  private readonly worker = workerId();
+  private readonly worker = processName();
   private readonly running = new Map<string, AbortController>();
   private draining = false;
 

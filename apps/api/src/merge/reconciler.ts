@@ -8,7 +8,7 @@ import { MergeEvents } from './merge-events.js';
 import { MergeTaskRepository } from './merge-task.repository.js';
 import { queueJob } from './queue-job.js';
 import { taskStatus } from './task-status.js';
-import { isKnownDead } from './worker-id.js';
+import { isKnownDead } from '../infra/process/process-name.js';
 
 const EVERY_MS = 5000;
 

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,12 +7,13 @@ import { FolderInUse, lockFolder } from './folder-lock.js';
 
 describe('lockFolder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dipper-lock-'));
+  const lock = join(folder, 'lock');
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it('gives a folder to one, and to the next after it', () => {
     const unlock = lockFolder(folder);
     expect(() => lockFolder(folder)).toThrow(FolderInUse);
-    expect(() => lockFolder(folder)).toThrow(`process ${process.pid}`);
+    expect(() => lockFolder(folder)).toThrow(`process ${process.pid})`);
     unlock();
     lockFolder(folder)();
   });
@@ -18,9 +21,25 @@ describe('lockFolder', () => {
   it.each([
     ['a process that is gone', '999999999 12345'],
     ['an earlier process with a number that is in use again', `${process.pid} 1`],
+    ['a container that is gone', 'web-1_0a1b2c3d_4026532281 7 12345'],
     ['a torn write', ''],
   ])('takes over the lock of %s', (_, left) => {
-    writeFileSync(join(folder, 'lock'), left);
+    writeFileSync(lock, left);
+    lockFolder(folder)();
+  });
+
+  it('respects a lock until the kernel says that its owner is gone', async () => {
+    // As another container does it: its process number means nothing here.
+    writeFileSync(lock, 'web-1_0a1b2c3d_4026532281 7 12345');
+    const holder = spawn('flock', [lock, 'sh', '-c', 'echo locked; exec cat'], {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      detached: true,
+    });
+    await once(holder.stdout, 'data');
+    expect(() => lockFolder(folder)).toThrow('(process 7 on web-1)');
+    const gone = once(holder, 'close');
+    process.kill(-(holder.pid ?? 0), 'SIGKILL');
+    await gone;
     lockFolder(folder)();
   });
 });

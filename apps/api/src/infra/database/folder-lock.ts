@@ -1,33 +1,45 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { processIdentity } from '../process/process-identity.js';
+import { flock } from '../process/flock.js';
+import { isKnownDead, isNamedHere, processName } from '../process/process-name.js';
 
 /** Another server that is alive has this folder. The message is for the operator. */
 export class FolderInUse extends Error {}
 
 /**
- * Takes a folder for this process. A lock left by a process that is gone is taken over.
+ * Takes a folder for this process, by a lock of the kernel where there is one (Linux). Process
+ * numbers would not do: two containers on one volume cannot see each other's. Elsewhere the lock is
+ * the name that its owner left in the file, and one left by a process that has ended is taken over.
  * @returns gives the folder back.
  * @throws FolderInUse
  */
 export function lockFolder(folder: string): () => void {
   const path = join(folder, 'lock');
-  const own = `${process.pid} ${processIdentity(process.pid) ?? ''}`;
-  for (let tries = 0; ; tries += 1) {
-    try {
-      writeFileSync(path, own, { flag: 'wx' });
-      return () => rmSync(path, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-        throw error;
-      }
+  // The file is never removed: a lock on an unlinked file would not keep out the next server.
+  const file = openSync(path, 'a+');
+  try {
+    const owner = readFileSync(file, 'utf8');
+    const outcome = flock(file);
+    if (outcome === 'in use') {
+      throw new FolderInUse(message(folder, owner));
     }
-    const [pid, identity] = readFileSync(path, 'utf8').split(' ');
-    if (processIdentity(Number(pid)) === identity || tries > 2) {
-      throw new FolderInUse(
-        `DATA_DIR is ${folder}; another Dipper (process ${pid}) is using it: stop that one, or choose another folder.`,
-      );
+    if (outcome === 'unsupported' && owner !== '' && !isKnownDead(owner)) {
+      throw new FolderInUse(`${message(folder, owner)} If that one is gone, remove ${path}.`);
     }
-    rmSync(path, { force: true });
+    ftruncateSync(file);
+    writeSync(file, processName());
+  } catch (error) {
+    closeSync(file);
+    throw error;
   }
+  return () => {
+    ftruncateSync(file);
+    closeSync(file);
+  };
+}
+
+function message(folder: string, owner: string): string {
+  const [place = '', pid] = owner.split(' ');
+  const where = isNamedHere(owner) ? '' : ` on ${place.split('_')[0]}`;
+  return `DATA_DIR is ${folder}; another Dipper (process ${pid}${where}) is using it: stop that one, or choose another folder.`;
 }

@@ -1,12 +1,14 @@
-/** Sends a signal to a process and to the group it leads; one that is gone already is no error. */
+/**
+ * Sends a signal to a process and to the group it leads. Never throws, since it is called from
+ * timers and listeners: a process that is gone (ESRCH), or whose group is only zombies (EPERM on
+ * macOS), needs no signal.
+ */
 export function killGroup(pid: number, signal: NodeJS.Signals): void {
   for (const target of [-pid, pid]) {
     try {
       process.kill(target, signal);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') {
-        throw error;
-      }
+    } catch {
+      // Gone, or not ours.
     }
   }
 }

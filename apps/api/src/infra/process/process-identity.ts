@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 
 /**
  * What tells a process from a later one with the same number: its start time, in the units of the
- * system (Linux: clock ticks since boot, proc(5) field 22; elsewhere: the text of `ps -o lstart`).
+ * system (Linux: clock ticks since boot, proc(5) field 22; elsewhere: the text of `ps -o lstart`,
+ * without spaces).
  * @returns null when no such process is alive.
  */
 export function processIdentity(pid: number): string | null {
@@ -23,9 +24,8 @@ function identityFromProc(pid: number): string | null {
 
 function identityFromPs(pid: number): string | null {
   try {
-    return (
-      execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null
-    );
+    const started = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' });
+    return started.trim().replace(/\s+/g, '-') || null;
   } catch {
     return null;
   }

@@ -1,38 +1,103 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from '../env/env.js';
+import { DomainError } from '../http/domain-error.js';
+import { waitUntil } from '../wait-until.contract.js';
 import { processIdentity } from './process-identity.js';
+import { processName } from './process-name.js';
 import { ProcessRegistry } from './process-registry.js';
 
+/** A child that leads a group of its own. */
+function startChild(): { child: ChildProcess; pid: number; identity: string } {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {
+    detached: true,
+    stdio: 'ignore',
+  });
+  const pid = child.pid ?? 0;
+  return { child, pid, identity: processIdentity(pid) ?? '' };
+}
+
 describe('ProcessRegistry', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'dipper-registry-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const dataDir = mkdtempSync(join(tmpdir(), 'dipper-registry-'));
+  const root = join(dataDir, 'run');
+  const registry = new ProcessRegistry(parseEnv({ DATA_DIR: dataDir }));
+  const [here = ''] = processName().split(' ');
+  const started: ChildProcess[] = [];
+
+  const start = (): ReturnType<typeof startChild> => {
+    const made = startChild();
+    started.push(made.child);
+    return made;
+  };
+  /** What a server with this name has left. */
+  const leave = (name: string, pid: number, identity: string): string => {
+    mkdirSync(join(root, name), { recursive: true });
+    writeFileSync(join(root, name, String(pid)), identity);
+    return join(root, name);
+  };
+
+  beforeAll(() => registry.onModuleInit());
+  afterEach(() => started.splice(0).forEach((child) => child.kill('SIGKILL')));
+  afterAll(() => rmSync(dataDir, { recursive: true }));
 
   it('ends what a dead server left, and nobody else', async () => {
-    const start = (): ReturnType<typeof spawn> =>
-      spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {
-        detached: true,
-        stdio: 'ignore',
-      });
     const [orphan, recycled, ours] = [start(), start(), start()];
-    const dead = join(folder, 'run', '999999999-12345');
-    mkdirSync(dead, { recursive: true });
-    writeFileSync(join(dead, String(orphan.pid)), processIdentity(orphan.pid ?? 0) ?? '');
+    const dead = leave(`${here} 999999999 12345`, orphan.pid, orphan.identity);
     // The number of a child that ended long ago now belongs to somebody else.
-    writeFileSync(join(dead, String(recycled.pid)), 'an earlier start time');
-    const registry = new ProcessRegistry(parseEnv({ DATA_DIR: folder }));
-    registry.track(ours.pid ?? 0);
+    leave(`${here} 999999999 12345`, recycled.pid, 'an earlier start time');
+    registry.track(ours.pid);
 
-    const ended = once(orphan, 'exit');
+    const ended = once(orphan.child, 'exit');
     expect(registry.sweep()).toBe(1);
     expect((await ended)[1]).toBe('SIGKILL');
-    expect(processIdentity(recycled.pid ?? 0)).not.toBeNull();
-    expect(processIdentity(ours.pid ?? 0)).not.toBeNull();
+    expect(processIdentity(recycled.pid)).not.toBeNull();
+    expect(processIdentity(ours.pid)).not.toBeNull();
+    expect(existsSync(dead)).toBe(false);
     expect(registry.sweep()).toBe(0);
-    recycled.kill('SIGKILL');
-    ours.kill('SIGKILL');
+  });
+
+  it('leaves the records of another container alone, and kills nothing for them', () => {
+    const stranger = start();
+    const name = 'web-1_0a1b2c3d_4026532281 7 12345';
+    const folder = leave(name, stranger.pid, stranger.identity);
+    expect(registry.sweep()).toBe(0);
+    expect(readdirSync(folder)).toEqual([String(stranger.pid)]);
+
+    // Nothing happened there for longer than a child can live.
+    const longAgo = Date.now() / 1000 - 25 * 60 * 60;
+    utimesSync(folder, longAgo, longAgo);
+    expect(registry.sweep()).toBe(0);
+    expect(existsSync(folder)).toBe(false);
+    expect(processIdentity(stranger.pid)).not.toBeNull();
+  });
+
+  it('forgets a child that has ended', () => {
+    const forget = registry.track(start().pid);
+    const own = join(root, processName());
+    const before = readdirSync(own).length;
+    forget();
+    forget();
+    expect(readdirSync(own)).toHaveLength(before - 1);
+  });
+
+  it('kills a child that it cannot record', async () => {
+    const [broken, unrecorded] = [join(dataDir, 'broken'), start()];
+    mkdirSync(broken);
+    // A file where the folder should be.
+    writeFileSync(join(broken, 'run'), '');
+    const failing = new ProcessRegistry(parseEnv({ DATA_DIR: broken }));
+    expect(() => failing.track(unrecorded.pid)).toThrow(DomainError);
+    await waitUntil(() => processIdentity(unrecorded.pid) === null, 'the end of the child');
   });
 });

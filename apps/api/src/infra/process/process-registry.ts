@@ -1,14 +1,20 @@
-import { Inject, Injectable, type OnModuleInit, Logger } from '@nestjs/common';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ENV, type Env } from '../env/env.module.js';
+import { DomainError } from '../http/domain-error.js';
 import { killGroup } from './kill-group.js';
 import { processIdentity } from './process-identity.js';
+import { isKnownDead, isNamedHere, processName } from './process-name.js';
+
+/** Longer than any child may run (LONGEST_MUX_MS is 6 h), milliseconds. */
+const OUTLIVED_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Remembers on disk which child processes are ours, so that a start after a crash can end what the
- * crash left running where the kernel did not (see bin/leash). One folder for each server process:
- * several may share a DATA_DIR, and nobody ends the children of a server that is alive.
+ * crash left running where the kernel did not (see bin/leash). One folder per server process:
+ * several may share a DATA_DIR, also from other containers and machines, whose process numbers
+ * mean nothing here.
  */
 @Injectable()
 export class ProcessRegistry implements OnModuleInit {
@@ -18,45 +24,77 @@ export class ProcessRegistry implements OnModuleInit {
 
   constructor(@Inject(ENV) env: Env) {
     this.root = join(env.DATA_DIR, 'run');
-    this.own = join(this.root, `${process.pid}-${processIdentity(process.pid) ?? 'unknown'}`);
+    this.own = join(this.root, processName());
   }
 
   onModuleInit(): void {
+    mkdirSync(this.own, { recursive: true });
     const ended = this.sweep();
     if (ended > 0) {
       this.logger.warn(`Ended ${ended} processes that a crash had left behind`);
     }
-    mkdirSync(this.own, { recursive: true });
   }
 
-  /** Notes a child (the leader of its group when it was started detached). @returns forgets it. */
+  /**
+   * Records a child (the leader of its group when it was started detached). A child that cannot be
+   * recorded is killed.
+   * @returns removes the record; never throws.
+   * @throws DomainError DISK_FULL or INTERNAL when it could not be recorded.
+   */
   track(pid: number): () => void {
     const file = join(this.own, String(pid));
-    mkdirSync(this.own, { recursive: true });
-    writeFileSync(file, processIdentity(pid) ?? '');
-    return () => {
-      rmSync(file, { force: true });
-    };
+    try {
+      mkdirSync(this.own, { recursive: true });
+      writeFileSync(file, processIdentity(pid) ?? '');
+    } catch (cause) {
+      killGroup(pid, 'SIGKILL');
+      const { code = '' } = cause as NodeJS.ErrnoException;
+      throw new DomainError(['ENOSPC', 'EDQUOT'].includes(code) ? 'DISK_FULL' : 'INTERNAL', {
+        cause,
+      });
+    }
+    return () => this.attempt(() => rmSync(file, { force: true }));
   }
 
   /** Ends what dead servers left running. @returns how many processes were ended. */
   sweep(): number {
-    mkdirSync(this.root, { recursive: true });
     let ended = 0;
     for (const name of readdirSync(this.root)) {
-      const [pid, identity] = name.split('-');
-      if (identity !== undefined && processIdentity(Number(pid)) === identity) {
-        continue;
-      }
       const folder = join(this.root, name);
-      for (const child of readdirSync(folder)) {
-        if (processIdentity(Number(child)) === readFileSync(join(folder, child), 'utf8')) {
-          killGroup(Number(child), 'SIGKILL');
-          ended += 1;
+      this.attempt(() => {
+        if (isKnownDead(name)) {
+          ended += endAll(folder);
+          rmSync(folder, { recursive: true, force: true });
+        } else if (!isNamedHere(name) && isOutlived(folder)) {
+          rmSync(folder, { recursive: true, force: true });
         }
-      }
-      rmSync(folder, { recursive: true, force: true });
+      });
     }
     return ended;
   }
+
+  /** A record that cannot be read or removed is no reason to fail: others may sweep at the same time. */
+  private attempt(act: () => void): void {
+    try {
+      act();
+    } catch (err) {
+      this.logger.warn({ err }, 'A record of a child process could not be read or removed');
+    }
+  }
+}
+
+function endAll(folder: string): number {
+  let ended = 0;
+  for (const child of readdirSync(folder)) {
+    if (processIdentity(Number(child)) === readFileSync(join(folder, child), 'utf8')) {
+      killGroup(Number(child), 'SIGKILL');
+      ended += 1;
+    }
+  }
+  return ended;
+}
+
+/** True when no child was started or ended for so long that none can be alive: either changes the folder. */
+function isOutlived(folder: string): boolean {
+  return Date.now() - statSync(folder).mtimeMs > OUTLIVED_MS;
 }

@@ -1,0 +1,25 @@
+import { isKnownDead, processName } from './process-name.js';
+
+const [here = ''] = processName().split(' ');
+const [host = '', boot = ''] = here.split('_');
+
+describe('isKnownDead', () => {
+  it.each([
+    ['this process', processName(), false],
+    ['a process of another machine', 'elsewhere 1 5', false],
+    ['a container with the name of this machine', `${host}_${boot}_1 4194304 5`, false],
+    ['a machine with our name and namespace', here.replace(boot, '00000000') + ' 4194304 5', false],
+    ['a number that nobody has', `${here} 4194304 5`, true],
+    ['a number that somebody else has now', `${here} ${process.pid} 1`, true],
+    ['something that is no process', 'nonsense', false],
+    ['nothing', '', false],
+    ['a process of this machine without a start time', `${here} 4194304 unknown`, false],
+  ])('%s: %s', (_, name, expected) => {
+    expect(isKnownDead(name)).toBe(expected);
+  });
+
+  it('names a process the same way each time, as a file can be named', () => {
+    expect(processName()).toBe(processName());
+    expect(processName()).toMatch(/^[^ /]+ \d+ [^ /]+$/);
+  });
+});

@@ -1,8 +1,10 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import ffmpeg from 'fluent-ffmpeg';
+import type { ChildProcess } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { DomainError } from '../infra/http/domain-error.js';
-import { LEASHED_FFMPEG } from '../infra/process/leash.js';
+import { killGroup } from '../infra/process/kill-group.js';
+import { type Bounds, LEASH, scrubbedEnv } from '../infra/process/leash.js';
 import { ProcessRegistry } from '../infra/process/process-registry.js';
 import { ProgramsService } from '../infra/process/programs.service.js';
 import { LOCAL_ONLY } from './local-only.js';
@@ -12,7 +14,7 @@ interface MuxInput {
   readonly options: readonly string[];
   readonly output: string;
   readonly signal: AbortSignal;
-  /** Told how much of the output is written, seconds of media. */
+  /** Called with how much of the output is written, seconds of media. */
   readonly onProgress: (seconds: number) => void;
 }
 
@@ -29,59 +31,162 @@ export class Muxer implements OnApplicationBootstrap {
 
   /** fluent-ffmpeg asks ffmpeg what it can before the first use and remembers it: nobody has to wait for that. */
   onApplicationBootstrap(): void {
-    if (this.programs.find('ffmpeg') !== null) {
-      const command = ffmpeg().setFfmpegPath(LEASHED_FFMPEG);
+    const program = this.programs.find('ffmpeg');
+    if (program !== null) {
+      const command = leashedCommand(program, muxBounds(0), () => undefined);
       command.getAvailableFormats(() => command.getAvailableEncoders(() => undefined));
     }
   }
 
-  /** @throws DomainError MUXER_MISSING, DISK_FULL or MERGE_FAILED, or the reason of the signal. */
+  /** @throws DomainError MUXER_MISSING, DISK_FULL, SOURCE_INCOMPLETE or MERGE_FAILED, or the reason of the signal. */
   async mux({ inputs, options, output, signal, onProgress }: MuxInput): Promise<void> {
-    // Also tells the leash where ffmpeg is.
-    if (this.programs.find('ffmpeg') === null) {
+    const program = this.programs.find('ffmpeg');
+    if (program === null) {
       throw new DomainError('MUXER_MISSING');
     }
+    const sizes = await Promise.all(inputs.map((input) => stat(input)));
+    const bounds = muxBounds(sizes.reduce((sum, { size }) => sum + size, 0));
     signal.throwIfAborted();
-    const command = ffmpeg().setFfmpegPath(LEASHED_FFMPEG);
+
+    let pid: number | undefined;
+    let forget = (): void => undefined;
+    let failure: Error | undefined;
+    const fail = (reason: unknown): void => {
+      failure ??= reason as Error;
+      if (pid !== undefined) {
+        killGroup(pid, 'SIGKILL');
+      }
+    };
+    const command = leashedCommand(program, bounds, (child) => {
+      pid = child.pid;
+      if (signal.aborted) {
+        fail(signal.reason);
+      } else if (pid !== undefined) {
+        forget = this.processes.track(pid);
+      }
+    });
     for (const input of inputs) {
       command.input(`file:${input}`).inputOptions(...LOCAL_ONLY);
     }
     // Not as a list: of that, fluent-ffmpeg takes an option with one space in it (a title) apart.
     command.outputOptions('-nostdin', '-y', ...options).output(`file:${output}`);
 
-    let forget = (): void => undefined;
-    const kill = (): void => {
-      command.kill('SIGKILL');
-    };
-    const watchdog = watch(output, kill);
-    signal.addEventListener('abort', kill, { once: true });
+    const onAbort = (): void => fail(signal.reason);
+    signal.addEventListener('abort', onAbort, { once: true });
+    const watchdog = watch(output, () => fail(tooSlow(`no output for ${STALLED_MS} ms`)));
+    const deadline = setTimeout(
+      () => fail(tooSlow(`not done in ${bounds.wallMs} ms`)),
+      bounds.wallMs,
+    );
     try {
       await new Promise<void>((resolve, reject) => {
         command
-          .on('start', () => {
-            const { ffmpegProc } = command as unknown as { ffmpegProc?: { pid?: number } };
-            forget = ffmpegProc?.pid === undefined ? forget : this.processes.track(ffmpegProc.pid);
-            if (signal.aborted) {
-              kill();
-            }
+          .on('progress', ({ timemark }: { timemark?: string }) => {
+            attempt(() => onProgress(toSeconds(timemark)), fail);
           })
-          .on('progress', ({ timemark }: { timemark?: string }) => onProgress(toSeconds(timemark)))
           .on('error', (error: Error, _stdout: string | null, stderr: string | null) =>
-            reject(explain(error, stderr ?? '', signal)),
+            reject(failure ?? explain(error, stderr ?? '')),
           )
-          .on('end', () => resolve())
+          .on('end', () => (failure === undefined ? resolve() : reject(failure)))
           .run();
       });
     } finally {
+      clearTimeout(deadline);
       clearInterval(watchdog);
-      signal.removeEventListener('abort', kill);
+      signal.removeEventListener('abort', onAbort);
       forget();
     }
   }
 }
 
-/** Ends a muxer whose output neither grows nor changes. */
-function watch(output: string, kill: () => void): NodeJS.Timeout {
+/**
+ * What ffmpeg may use to join files of so many bytes. Measured with ffmpeg 5.1: two streams of 6 h
+ * with 2.3 million frames (410 MB) take 370 MB of memory, nearly all of it for the index, and 7 s of
+ * processor; copying takes another 2 s for each GiB. A disk below 4 MB/s is too slow for
+ * us (the file is written twice when its index comes last). Media of a size is copied into about
+ * that size; an index that names the same bytes again and again could make terabytes of it.
+ */
+export function muxBounds(bytes: number): Required<Bounds> & { readonly wallMs: number } {
+  return {
+    memoryKb: 1024 * 1024,
+    cpuSeconds: 60 + bytes / 10e6,
+    fileBytes: 64e6 + bytes * 2,
+    wallMs: 120_000 + bytes / 2000,
+  };
+}
+
+/** Lines that a child has written, as fluent-ffmpeg keeps them. */
+interface Lines {
+  get(): string;
+}
+
+/** How fluent-ffmpeg 2.1.3 starts ffmpeg (lib/processor.js); all calls pass options and an end. */
+interface Internals {
+  _spawnFfmpeg: (args: readonly string[], options: object, ...callbacks: Callbacks) => void;
+  ffprobe: () => void;
+}
+type OnStart = (child: ChildProcess, stdout: Lines, stderr: Lines) => void;
+type OnEnd = (error: unknown, stdout: Lines, stderr: Lines) => void;
+type Callbacks = [OnStart, OnEnd] | [OnEnd];
+
+const NOTHING: Lines = { get: () => '' };
+
+/**
+ * A command of fluent-ffmpeg that starts ffmpeg as our other children are, also when it only asks
+ * what ffmpeg can: on the leash, in a group of its own, with a scrubbed environment.
+ * @param onSpawn called with each child; what it throws is the outcome of the command.
+ */
+function leashedCommand(
+  program: string,
+  bounds: Bounds,
+  onSpawn: (child: ChildProcess) => void,
+): ffmpeg.FfmpegCommand {
+  const command = ffmpeg().setFfmpegPath(LEASH);
+  const internals = command as unknown as Internals;
+  const spawn = internals._spawnFfmpeg;
+  internals._spawnFfmpeg = (args, options, ...callbacks) => {
+    const [started, ended] = callbacks.length === 2 ? callbacks : [() => undefined, ...callbacks];
+    let hasEnded = false;
+    let refusal: unknown;
+    // Without a child it would read the lines of one, and it reports some failures twice: either
+    // would be thrown where nobody can catch it.
+    const end: OnEnd = (error, stdout = NOTHING, stderr = NOTHING) => {
+      if (!hasEnded) {
+        hasEnded = true;
+        ended(refusal ?? error, stdout, stderr);
+      }
+    };
+    const start: OnStart = (child, ...lines) => {
+      attempt(
+        () => onSpawn(child),
+        (reason) => (refusal = reason),
+      );
+      started(child, ...lines);
+      for (const stream of [child.stdout, child.stderr]) {
+        stream?.on('error', () => child.kill('SIGKILL'));
+      }
+    };
+    const ours = { ...options, env: scrubbedEnv(bounds), detached: true };
+    attempt(
+      () => spawn.call(command, [program, ...args], ours, start, end),
+      (error) => end(error, NOTHING, NOTHING),
+    );
+  };
+  // To tell percentages, which nobody reads, it would run ffprobe on the first input: without any of this.
+  internals.ffprobe = () => undefined;
+  return command;
+}
+
+function attempt(act: () => void, onError: (error: unknown) => void): void {
+  try {
+    act();
+  } catch (error) {
+    onError(error);
+  }
+}
+
+/** Calls back when an output neither grows nor changes. */
+function watch(output: string, onStalled: () => void): NodeJS.Timeout {
   let seen = { mark: '', at: Date.now() };
   const look = async (): Promise<void> => {
     const mark = await stat(output).then(
@@ -91,15 +196,19 @@ function watch(output: string, kill: () => void): NodeJS.Timeout {
     if (mark !== seen.mark) {
       seen = { mark, at: Date.now() };
     } else if (Date.now() - seen.at > STALLED_MS) {
-      kill();
+      onStalled();
     }
   };
   return setInterval(() => void look(), 5000).unref();
 }
 
-function explain(error: Error, stderr: string, signal: AbortSignal): Error {
-  if (signal.aborted) {
-    return signal.reason as Error;
+function tooSlow(cause: string): DomainError {
+  return new DomainError('MERGE_FAILED', { cause });
+}
+
+function explain(error: Error, stderr: string): Error {
+  if (error instanceof DomainError) {
+    return error;
   }
   const said = `${error.message}\n${stderr}`;
   if (/No space left on device|Disk quota exceeded/i.test(said)) {

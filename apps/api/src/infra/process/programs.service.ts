@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { fileURLToPath } from 'node:url';
 import { ENV, type Env } from '../env/env.module.js';
-import { searchPath, setLeashedFfmpeg } from '../env/system-env.js';
+import { searchPath } from '../env/system-env.js';
 import { repositoryRoot } from './api-root.js';
 import { findProgram } from './find-program.js';
 import { JsRuntimeFinder } from './js-runtime.js';
@@ -46,14 +46,9 @@ export class ProgramsService implements OnModuleInit {
   /** The path of a program, or null when it is not on this machine. */
   find(name: ProgramName): string | null {
     const given = this.env[VARIABLES[name]];
-    const path =
-      given === undefined
-        ? findProgram(name, name === 'yt-dlp' ? [BUNDLED_YT_DLP] : [], searchPath())
-        : findProgram(given, [given], '');
-    if (name === 'ffmpeg' && path !== null) {
-      setLeashedFfmpeg(path);
-    }
-    return path;
+    return given === undefined
+      ? findProgram(name, name === 'yt-dlp' ? [BUNDLED_YT_DLP] : [], searchPath())
+      : findProgram(given, [given], '');
   }
 
   /** Version of the yt-dlp in use ("2026.07.04"), or null when there is none that runs. */

@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
 import { killGroup } from './kill-group.js';
-import { leashed, scrubbedEnv } from './leash.js';
+import { type Bounds, LEASH, scrubbedEnv } from './leash.js';
 
 export type ProcessFailure = 'exit' | 'timeout' | 'aborted' | 'spawn' | 'output';
 
@@ -26,6 +27,8 @@ interface RunOptions {
   readonly signal?: AbortSignal;
   /** Most bytes of output taken before the program is ended. */
   readonly maxOutputBytes?: number;
+  /** What else it may use. */
+  readonly bounds?: Bounds;
 }
 
 const STDERR_TAIL = 4000;
@@ -39,20 +42,15 @@ const STDERR_TAIL = 4000;
 export function runProcess(
   command: string,
   argv: readonly string[],
-  { timeoutMs, signal, maxOutputBytes = 16 * 1024 * 1024 }: RunOptions,
+  { timeoutMs, signal, maxOutputBytes = 16 * 1024 * 1024, bounds }: RunOptions,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    const [program, args] = leashed(command, argv);
-    const child = spawn(program, args, {
+    const child = spawn(LEASH, [command, ...argv], {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: scrubbedEnv(),
+      env: scrubbedEnv(bounds),
     });
-    const output: Buffer[] = [];
-    let size = 0;
-    let stderr = '';
     let failure: ProcessFailure | null = null;
-
     const end = (reason: ProcessFailure): void => {
       failure ??= reason;
       if (child.pid !== undefined) {
@@ -62,37 +60,57 @@ export function runProcess(
     const deadline = setTimeout(() => end('timeout'), timeoutMs);
     const onAbort = (): void => end('aborted');
     signal?.addEventListener('abort', onAbort, { once: true });
-
-    child.stdout.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > maxOutputBytes) {
-        end('output');
-      } else {
-        output.push(chunk);
-      }
-    });
-    child.stderr.on('data', (chunk: Buffer) => {
-      stderr = (stderr + chunk.toString('utf8')).slice(-STDERR_TAIL);
-    });
-    const settle = (act: () => void): void => {
+    const release = (): void => {
       clearTimeout(deadline);
       signal?.removeEventListener('abort', onAbort);
-      act();
     };
     child.on('error', (cause) => {
-      settle(() => reject(new ProcessError('spawn', null, stderr, { cause })));
+      release();
+      reject(new ProcessError('spawn', null, '', { cause }));
     });
+    if (child.pid === undefined) {
+      // Short of descriptors, there are not even streams to listen to; the error is on its way.
+      return;
+    }
+    const written = collect(child, maxOutputBytes, () => end('output'));
     child.on('close', (code) => {
+      release();
       const reason =
         failure ?? (code === 0 ? null : code === 127 || code === 126 ? 'spawn' : 'exit');
-      settle(() =>
-        reason === null
-          ? resolve(Buffer.concat(output).toString('utf8'))
-          : reject(new ProcessError(reason, code, stderr)),
-      );
+      if (reason === null) {
+        resolve(written.output());
+      } else {
+        reject(new ProcessError(reason, code, written.stderr()));
+      }
     });
     if (signal?.aborted) {
       end('aborted');
     }
   });
+}
+
+/** Reads what a child writes: all of its output up to a size, and the end of its errors. */
+function collect(
+  child: ChildProcessByStdio<null, Readable, Readable>,
+  maxBytes: number,
+  onTooMuch: () => void,
+): { output: () => string; stderr: () => string } {
+  const output: Buffer[] = [];
+  let size = 0;
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > maxBytes) {
+      onTooMuch();
+    } else {
+      output.push(chunk);
+    }
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr = (stderr + chunk.toString('utf8')).slice(-STDERR_TAIL);
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('error', onTooMuch);
+  }
+  return { output: () => Buffer.concat(output).toString('utf8'), stderr: () => stderr };
 }

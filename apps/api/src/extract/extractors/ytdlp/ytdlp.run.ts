@@ -1,6 +1,6 @@
 import { create } from 'yt-dlp-exec';
 import { killGroup } from '../../../infra/process/kill-group.js';
-import { leashed, scrubbedEnv } from '../../../infra/process/leash.js';
+import { LEASH, scrubbedEnv } from '../../../infra/process/leash.js';
 import { ProcessError } from '../../../infra/process/run-process.js';
 
 interface YtdlpRun {
@@ -8,7 +8,10 @@ interface YtdlpRun {
   readonly argv: readonly string[];
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
-  /** Told the process number of yt-dlp. @returns what is called when it has ended. */
+  /**
+   * Called with the process number of yt-dlp. @returns what is called when it has ended.
+   * @throws when it must not go on, having killed it.
+   */
   readonly onStart: (pid: number) => () => void;
 }
 
@@ -38,11 +41,10 @@ export async function runYtdlp({
   signal,
   onStart,
 }: YtdlpRun): Promise<string> {
-  const [launcher, args] = leashed(path, argv);
   // yt-dlp-exec puts "url" first and would build flags of an object: a list in its place is passed
   // as it stands, so that order, `--` and repeated flags are ours.
-  const child = create(launcher).exec(
-    args as unknown as string,
+  const child = create(LEASH).exec(
+    [path, ...argv] as unknown as string,
     {},
     {
       detached: true,

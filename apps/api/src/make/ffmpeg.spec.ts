@@ -1,0 +1,141 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { parseEnv } from '../infra/env/env.js';
+import { processIdentity } from '../infra/process/process-identity.js';
+import { ProcessRegistry } from '../infra/process/process-registry.js';
+import { ProgramsService } from '../infra/process/programs.service.js';
+import { Muxer, muxBounds } from './ffmpeg.js';
+
+/** What stands for ffmpeg while it joins files; asked what it can, the real one answers. */
+const SCRIPTS = {
+  hangs: 'exec sleep 600',
+  reports:
+    'echo "frame=1 fps=0 q=-1.0 size=1kB time=00:00:01.00 bitrate=1kbits/s" >&2; exec sleep 600',
+  // Longer than fluent-ffmpeg takes to start the ffprobe that it must not start.
+  tells: 'env > "$HERE/environment"; sleep 0.3',
+  eats: 'exec tail /dev/zero',
+  floods: 'exec head -c 1000000000 /dev/zero > "$HERE/flood"',
+} as const;
+
+let folder: string;
+let input: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dipper-ffmpeg-'));
+  input = join(folder, 'input');
+  await writeFile(input, 'x'.repeat(1000));
+});
+afterEach(async () => {
+  jest.useRealTimers();
+  await rm(folder, { recursive: true });
+});
+
+/** A muxer whose ffmpeg does this; it writes down its process number first. */
+async function muxerThat(does: keyof typeof SCRIPTS): Promise<Muxer> {
+  const path = join(folder, 'fake-ffmpeg');
+  const script = [
+    '#!/bin/sh',
+    'case "$*" in *-i*) ;; *) exec ffmpeg "$@" ;; esac',
+    `HERE='${folder}'`,
+    'echo $$ > "$HERE/pid"',
+    SCRIPTS[does],
+  ].join('\n');
+  await writeFile(path, `${script}\n`, { mode: 0o755 });
+  const env = parseEnv({ DATA_DIR: folder, FFMPEG_PATH: path });
+  return new Muxer(new ProgramsService(env), new ProcessRegistry(env));
+}
+
+/** The code or message of what a mux ends with; 'made' when it does not fail. */
+function outcomeOf(
+  muxer: Muxer,
+  more: { onProgress?: () => void; signal?: AbortSignal; options?: string[] } = {},
+): Promise<unknown> {
+  return muxer
+    .mux({
+      inputs: [input],
+      options: ['-f', 'matroska'],
+      output: join(folder, 'output'),
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+      ...more,
+    })
+    .then(
+      () => 'made',
+      (error: unknown) => (error as { code?: unknown }).code ?? (error as Error).message,
+    );
+}
+
+const pidOfChild = async (): Promise<number> =>
+  Number(await readFile(join(folder, 'pid'), 'utf8').catch(() => ''));
+/** True when the child ran and has ended. */
+const hasEnded = async (): Promise<boolean> => {
+  const pid = await pidOfChild();
+  return pid > 0 && processIdentity(pid) === null;
+};
+
+describe('Muxer', () => {
+  it('gives ffmpeg its bounds and none of our environment, and starts nothing else', async () => {
+    const before = { ...process.env };
+    await writeFile(join(folder, 'ffprobe'), `#!/bin/sh\n: > '${folder}/probed'\n`, {
+      mode: 0o755,
+    });
+    process.env['PATH'] = `${folder}${delimiter}${before['PATH']}`;
+    process.env['SECRET_OF_THE_TEST'] = 'x';
+    try {
+      const ours = { ...process.env };
+      expect(await outcomeOf(await muxerThat('tells'))).toBe('made');
+      expect(process.env).toEqual(ours);
+    } finally {
+      process.env['PATH'] = before['PATH'];
+      delete process.env['SECRET_OF_THE_TEST'];
+    }
+    const environment = await readFile(join(folder, 'environment'), 'utf8');
+    const names = environment.split('\n').map((line) => line.split('=')[0]);
+    // What is not from us, the shell adds.
+    expect(
+      names.filter((name) => !['PWD', 'OLDPWD', 'SHLVL', '_', ''].includes(name ?? '')).sort(),
+    ).toEqual(['LANG', 'LEASH_CPU_SECONDS', 'LEASH_FILE_BLOCKS', 'LEASH_MEMORY_KB', 'PATH']);
+    await expect(stat(join(folder, 'probed'))).rejects.toThrow('ENOENT');
+  });
+
+  it.each([
+    ['eats memory', 'eats'],
+    ['writes without end', 'floods'],
+  ] as const)('ends one that %s', async (_, does) => {
+    expect(await outcomeOf(await muxerThat(does))).toBe('MERGE_FAILED');
+    expect(await hasEnded()).toBe(true);
+  });
+
+  it('ends one that takes too long', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+    const outcome = outcomeOf(await muxerThat('hangs'));
+    while ((await pidOfChild()) === 0) {
+      await turn();
+    }
+    jest.advanceTimersByTime(muxBounds(1000).wallMs);
+    expect(await outcome).toBe('MERGE_FAILED');
+    expect(await hasEnded()).toBe(true);
+  });
+
+  it('kills one that cannot be recorded, and says so', async () => {
+    const muxer = await muxerThat('hangs');
+    // A file where the folder should be.
+    await writeFile(join(folder, 'run'), '');
+    expect(await outcomeOf(muxer)).toBe('INTERNAL');
+  });
+
+  it('fails when whoever hears of its progress does', async () => {
+    const onProgress = (): never => {
+      throw new Error('the listener broke');
+    };
+    expect(await outcomeOf(await muxerThat('reports'), { onProgress })).toBe('the listener broke');
+    expect(await hasEnded()).toBe(true);
+  });
+
+  it('fails when ffmpeg cannot be started', async () => {
+    const options = ['-metadata', `title=${'x'.repeat(200_000)}`];
+    expect(await outcomeOf(await muxerThat('hangs'), { options })).toBe('MERGE_FAILED');
+  });
+});

@@ -1,0 +1,130 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnv } from '../infra/env/env.js';
+import type { DomainError } from '../infra/http/domain-error.js';
+import { ProcessRegistry } from '../infra/process/process-registry.js';
+import { ProgramsService } from '../infra/process/programs.service.js';
+import { Muxer, muxBounds } from './ffmpeg.js';
+import { problemWith } from './gate.js';
+import { Prober } from './probe.js';
+
+const u16 = (...values: number[]): Buffer =>
+  Buffer.concat(values.map((value) => Buffer.from([value >> 8, value & 255])));
+const u32 = (...values: number[]): Buffer => Buffer.from(new Uint32Array(values).buffer).swap32();
+
+type Part = Buffer | string;
+const bytes = (parts: readonly Part[]): Buffer =>
+  Buffer.concat(parts.map((part) => Buffer.from(part as string, 'latin1')));
+const box = (name: string, ...parts: Part[]): Buffer =>
+  bytes([u32(bytes(parts).length + 8), name, ...parts]);
+/** A box with a version and flags of 0. */
+const table = (name: string, ...parts: Part[]): Buffer => box(name, u32(0), ...parts);
+
+/** What the index of an MP4 claims about its one track of sound. */
+interface Claims {
+  readonly samples: number;
+  readonly sampleBytes?: number;
+  /** Entries of the table of chunks: as it says, and as there are. All name the same place. */
+  readonly chunks?: number;
+  readonly chunkEntries?: number;
+  readonly samplesPerChunk?: number;
+  /** Bytes of media that there really are. */
+  readonly media?: number;
+}
+
+/** The smallest MP4 that says so. */
+function mp4(claims: Claims): Buffer {
+  const { samples, sampleBytes = 1, chunks = 1, samplesPerChunk = samples, media = 1000 } = claims;
+  const { chunkEntries = chunks } = claims;
+  const brand = box('ftyp', 'isom', u32(0), 'isom');
+  const entry = box('alaw', u32(0), u16(0, 1), u32(0, 0), u16(1, 16), u32(0), u16(8000, 0));
+  const index = box(
+    'stbl',
+    table('stsd', u32(1), entry),
+    table('stts', u32(1, samples, 1024)),
+    table('stsc', u32(1, 1, samplesPerChunk, 1)),
+    table('stsz', u32(sampleBytes, samples)),
+    table('stco', u32(chunks), u32(...Array<number>(chunkEntries).fill(brand.length + 8))),
+  );
+  const reference = box('dinf', table('dref', u32(1), box('url ', u32(1))));
+  const track = box(
+    'trak',
+    box('tkhd', u32(3, 0, 0, 1, 0, samples * 1024), Buffer.alloc(60)),
+    box(
+      'mdia',
+      table('mdhd', u32(0, 0, 8000, samples * 1024, 0)),
+      table('hdlr', u32(0), 'soun', Buffer.alloc(13)),
+      box('minf', table('smhd', u32(0)), reference, index),
+    ),
+  );
+  const header = table('mvhd', u32(0, 0, 8000, samples * 1024, 0x10000), Buffer.alloc(72), u32(2));
+  return bytes([brand, box('mdat', Buffer.alloc(media, 7)), box('moov', header, track)]);
+}
+
+/** Matroska with a title of 2 GB, and not much of it there. */
+const HUGE_ELEMENT = Buffer.from(
+  '1a45dfa38b4282886d6174726f736b61' +
+    '1853806701ffffffffffffff' +
+    '1549a966087fffffff4d80087ffffff0',
+  'hex',
+);
+
+describe('hostile media', () => {
+  let folder: string;
+  let muxer: Muxer;
+  let prober: Prober;
+  const { signal } = new AbortController();
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'dipper-hostile-'));
+    const env = parseEnv({ DATA_DIR: folder });
+    const programs = new ProgramsService(env);
+    [muxer, prober] = [new Muxer(programs, new ProcessRegistry(env)), new Prober(programs)];
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  /** What becomes of a source: 'made', or the code of the error. */
+  const outcomeOf = async (content: Buffer): Promise<unknown> => {
+    const [input, output] = [join(folder, 'input'), join(folder, 'output')];
+    await writeFile(input, content);
+    const source = await prober.probe(input, signal);
+    if (source === null) {
+      return 'SOURCE_INCOMPLETE';
+    }
+    const options = ['-c', 'copy', '-f', 'matroska'];
+    const mux = { inputs: [input], options, output, signal, onProgress: () => undefined };
+    const failure = await muxer.mux(mux).then(
+      () => null,
+      (error: unknown) => (error as DomainError).code,
+    );
+    const asked = { video: 'no', audio: 'yes', pageDuration: null, sources: [source] } as const;
+    const isGood = problemWith(await prober.probe(output, signal), asked) === null;
+    return failure ?? (isGood ? 'made' : 'SOURCE_INCOMPLETE');
+  };
+
+  it('is built so that only its claims are wrong', async () => {
+    expect(await outcomeOf(mp4({ samples: 1000 }))).toBe('made');
+  });
+
+  it.each([
+    // 67 million entries of 24 bytes in memory, out of 1.5 KB.
+    ['claims an index of 1.6 GB', mp4({ samples: 2 ** 26 })],
+    [
+      'claims 2^31 chunks',
+      mp4({ samples: 1000, chunks: 2 ** 31, chunkEntries: 1, samplesPerChunk: 1 }),
+    ],
+    ['has a huge element', HUGE_ELEMENT],
+  ])('that %s is refused', async (_, content) => {
+    expect(await outcomeOf(content)).toBe('SOURCE_INCOMPLETE');
+  });
+
+  it('that names the same bytes again and again does not fill the disk', async () => {
+    // 10 GB.
+    const claims = { samples: 1e5, sampleBytes: 1e5, samplesPerChunk: 1, chunks: 1e5, media: 1e5 };
+    const content = mp4(claims);
+    expect(await outcomeOf(content)).toBe('MERGE_FAILED');
+    const { size } = await stat(join(folder, 'output'));
+    expect(size).toBeLessThanOrEqual(muxBounds(content.length).fileBytes + 512);
+  });
+});

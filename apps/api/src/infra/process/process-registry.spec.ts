@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from '../env/env.js';
 import { DomainError } from '../http/domain-error.js';
-import { waitUntil } from '../wait-until.contract.js';
+import { waitUntil } from '../testing/wait-until.js';
 import { processIdentity } from './process-identity.js';
 import { processName } from './process-name.js';
 import { ProcessRegistry } from './process-registry.js';

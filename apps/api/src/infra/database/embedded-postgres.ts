@@ -1,7 +1,10 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { ProcessError, runProcess } from '../process/run-process.js';
 import { lockFolder } from './folder-lock.js';
 
 /** The embedded Postgres of one server. */
@@ -17,16 +20,22 @@ const SOCKET_NAME = '.s.PGSQL.5432';
 /** Longest path of a Unix socket that every system takes (macOS: 104 with its end mark). */
 const LONGEST_SOCKET_PATH = 100;
 
+/** Making a database takes 2 s; on a machine that is busy with other things, much longer. */
+const INIT_DEADLINE_MS = 5 * 60_000;
+
 /**
  * Starts Postgres (PGlite) on `DATA_DIR/database`, reached through a Unix socket by the same `pg`
  * driver as a real one. The folder is locked: PGlite itself would let two servers write at once.
  * @throws FolderInUse
  */
 export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
-  const folder = join(dataDir, 'database');
-  await mkdir(folder, { recursive: true });
+  await mkdir(dataDir, { recursive: true });
   const unlock = lockFolder(dataDir);
   try {
+    const folder = join(dataDir, 'database');
+    if (!existsSync(join(folder, 'PG_VERSION'))) {
+      await initDatabase(folder);
+    }
     const host = await socketFolder(dataDir);
     const worker = new Worker(new URL('./pglite.worker.js', import.meta.url), {
       workerData: { folder, socket: join(host, SOCKET_NAME) },
@@ -44,6 +53,22 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
     unlock();
     throw error;
   }
+}
+
+/** Makes an empty database. It gets its name when it is whole, so a start that breaks off leaves none. */
+async function initDatabase(folder: string): Promise<void> {
+  const unfinished = `${folder}.new`;
+  await rm(unfinished, { recursive: true, force: true });
+  const program = fileURLToPath(new URL('./init-database.js', import.meta.url));
+  try {
+    await runProcess(process.execPath, [program, unfinished], { timeoutMs: INIT_DEADLINE_MS });
+  } catch (error) {
+    const stderr = error instanceof ProcessError ? error.stderrTail : '';
+    throw new Error(`The embedded database could not be made in ${folder}. ${stderr}`.trim(), {
+      cause: error,
+    });
+  }
+  await rename(unfinished, folder);
 }
 
 /** A folder that only we can enter, with a path short enough for a socket in it. */

@@ -1,6 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { parentPort, workerData } from 'node:worker_threads';
+import { PGLITE_OPTIONS } from './pglite-options.js';
 
 /**
  * The embedded Postgres, in a thread of its own so that its queries never hold up the server's loop
@@ -8,7 +9,7 @@ import { parentPort, workerData } from 'node:worker_threads';
  */
 const { folder, socket } = workerData as { folder: string; socket: string };
 
-const database = await PGlite.create(folder);
+const database = await PGlite.create(folder, PGLITE_OPTIONS);
 const server = new PGLiteSocketServer({ db: database, path: socket, maxConnections: 4 });
 
 parentPort?.on('message', () => {

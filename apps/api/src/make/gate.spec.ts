@@ -1,23 +1,23 @@
 import { problemWith } from './gate.js';
-import type { Probe } from './probe-schema.js';
+import type { Probe, ProbedStream } from './probe-schema.js';
+
+const stream = (type: 'video' | 'audio', durationSeconds?: number | null): ProbedStream[] =>
+  durationSeconds === undefined
+    ? []
+    : [
+        {
+          ...{ type, codec: 'any', durationSeconds, frames: null },
+          ...{ packetRate: null, isReordered: false, isEven: true },
+        },
+      ];
 
 /** A file with these streams; a number is its duration in seconds, null one that nobody knows. */
 function probe(
   { video, audio }: { video?: number | null; audio?: number | null },
   durationSeconds: number | null = Math.max(video ?? 0, audio ?? 0) || null,
 ): Probe {
-  return {
-    durationSeconds,
-    guessed: false,
-    streams: [
-      ...(video === undefined
-        ? []
-        : [{ type: 'video' as const, codec: 'h264', durationSeconds: video, frames: null }]),
-      ...(audio === undefined
-        ? []
-        : [{ type: 'audio' as const, codec: 'aac', durationSeconds: audio, frames: null }]),
-    ],
-  };
+  const streams = [...stream('video', video), ...stream('audio', audio)];
+  return { durationSeconds, guessed: false, streams };
 }
 const sources = (video: number, audio: number): Probe[] => [probe({ video }), probe({ audio })];
 const both = { video: 'yes', audio: 'yes', pageDuration: null } as const;

@@ -11,7 +11,7 @@ describe('toProbe', () => {
       { codec_type: 'subtitle', codec_name: 'mov_text' },
       { codec_type: 'data' },
     ];
-    expect(read({ streams, format: { duration: '12.1' } })).toEqual({
+    expect(read({ streams, format: { duration: '12.1' } })).toMatchObject({
       durationSeconds: 12.1,
       guessed: false,
       streams: [
@@ -40,11 +40,49 @@ describe('toProbe', () => {
     const streams = [{ codec_type: 'audio', codec_name: 'aac', duration: '3378' }];
     const probe = read({ streams, format: { format_name: 'aac', duration: '3378' } });
     expect(probe).toMatchObject({ guessed: true, durationSeconds: 3378 });
-    expect(withoutDurations(probe)).toEqual({
+    expect(withoutDurations(probe)).toMatchObject({
       durationSeconds: null,
       guessed: true,
-      streams: [{ type: 'audio', codec: 'aac', durationSeconds: null, frames: null }],
+      streams: [{ type: 'audio', codec: 'aac', durationSeconds: null }],
     });
+  });
+
+  it.each([
+    [
+      'video with B-frames',
+      { avg_frame_rate: '30000/1001', r_frame_rate: '30000/1001', has_b_frames: 2 },
+      { packetRate: 30_000 / 1001, isReordered: true, isEven: true },
+    ],
+    [
+      'video of a varying rate',
+      { avg_frame_rate: '174/5', r_frame_rate: '60/1', has_b_frames: 0 },
+      { packetRate: 60, isReordered: false, isEven: false },
+    ],
+    ['video whose rate is a clock', { r_frame_rate: '90000/1' }, { packetRate: null }],
+    ['video of an unknown rate', { avg_frame_rate: '0/0' }, { packetRate: null }],
+    [
+      'AAC',
+      { codec_type: 'audio', codec_name: 'aac', sample_rate: '48000' },
+      { packetRate: 46.875, isEven: true },
+    ],
+    [
+      'sound of an unknown codec',
+      { codec_type: 'audio', sample_rate: '48000' },
+      { packetRate: null },
+    ],
+  ])('knows how often packets come: %s', (_, stream, timing) => {
+    const { streams } = read({
+      streams: [{ codec_type: 'video', ...stream }],
+      format: { format_name: 'mov,mp4,m4a,3gp,3g2,mj2' },
+    });
+    expect(streams[0]).toMatchObject(timing);
+  });
+
+  it('takes times in Matroska for uneven, whose clock is of milliseconds', () => {
+    const rates = { avg_frame_rate: '30/1', r_frame_rate: '30/1' };
+    const streams = [{ codec_type: 'video', codec_name: 'vp9', ...rates }];
+    const { streams: found } = read({ streams, format: { format_name: 'matroska,webm' } });
+    expect(found[0]?.isEven).toBe(false);
   });
 
   it.each([[{}], [{ streams: [] }], [{ streams: [], format: {} }]])(

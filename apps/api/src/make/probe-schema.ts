@@ -8,6 +8,10 @@ const streamSchema = z.object({
   codec_name: z.string().optional(),
   duration: positive,
   nb_frames: positive,
+  avg_frame_rate: z.string().optional(),
+  r_frame_rate: z.string().optional(),
+  has_b_frames: z.number().optional(),
+  sample_rate: positive,
   tags: z.record(z.string(), z.string()).optional(),
   disposition: z.object({ attached_pic: z.number().optional() }).optional(),
 });
@@ -23,8 +27,14 @@ export interface ProbedStream {
   readonly type: 'video' | 'audio';
   readonly codec: string;
   readonly durationSeconds: number | null;
-  /** As its index says; null where the container keeps none. */
+  /** Packets, as its index says; null where the container keeps none. */
   readonly frames: number | null;
+  /** Packets a second at the most; null when that is not known. */
+  readonly packetRate: number | null;
+  /** Stored in another order than shown (B-frames). */
+  readonly isReordered: boolean;
+  /** Each packet lasts as long as the next. */
+  readonly isEven: boolean;
 }
 
 /** What a file really holds. */
@@ -34,6 +44,19 @@ export interface Probe {
   /** The durations are guessed from the bitrate of the beginning: a quiet one made 2 minutes an hour. */
   readonly guessed: boolean;
 }
+
+/** Samples in a packet, by ffprobe's name for the codec (Opus: 20 ms at 48 kHz, which nearly all use). */
+const SAMPLES_PER_PACKET: Readonly<Record<string, number>> = {
+  aac: 1024,
+  ac3: 1536,
+  alac: 4096,
+  eac3: 1536,
+  flac: 4096,
+  mp3: 1152,
+  opus: 960,
+};
+/** A rate above this is the tick of a clock, not one of frames. */
+const MOST_FRAMES_PER_SECOND = 240;
 
 /** Formats without an index, by ffprobe's name for them. */
 const WITHOUT_INDEX = ['aac', 'mp3'];
@@ -47,10 +70,45 @@ export function toProbe({ streams, format }: z.infer<typeof probeSchema>): Probe
       const { codec_type: type, codec_name: codec = '', disposition, tags } = stream;
       const durationSeconds = stream.duration ?? taggedDuration(tags);
       return (type === 'video' || type === 'audio') && disposition?.attached_pic !== 1
-        ? [{ type, codec, durationSeconds, frames: stream.nb_frames ?? null }]
+        ? [
+            {
+              type,
+              codec,
+              durationSeconds,
+              frames: stream.nb_frames ?? null,
+              ...timing(stream, format),
+            },
+          ]
         : [];
     }),
   };
+}
+
+/** How often packets come. */
+function timing(
+  stream: z.infer<typeof streamSchema>,
+  { format_name: format = '' }: { format_name?: string | undefined },
+): Pick<ProbedStream, 'packetRate' | 'isReordered' | 'isEven'> {
+  if (stream.codec_type === 'audio') {
+    const samples = SAMPLES_PER_PACKET[stream.codec_name ?? ''];
+    const packetRate = samples === undefined ? null : (stream.sample_rate ?? 0) / samples || null;
+    return { packetRate, isReordered: false, isEven: true };
+  }
+  const [average, base] = [toRate(stream.avg_frame_rate), toRate(stream.r_frame_rate)];
+  // The average may be that of the first fragments only; the base rate is never exceeded.
+  const fastest = Math.max(average, base);
+  return {
+    packetRate: fastest > 0 && fastest <= MOST_FRAMES_PER_SECOND ? fastest : null,
+    isReordered: (stream.has_b_frames ?? 1) > 0,
+    // Others than MP4 round times to their clock: 33, 33, 34 ms.
+    isEven: average === base && format.includes('mp4'),
+  };
+}
+
+/** "30000/1001" as a number; 0 for "0/0". */
+function toRate(fraction = ''): number {
+  const [over = NaN, under = NaN] = fraction.split('/').map(Number);
+  return over / under || 0;
 }
 
 /** A probe that claims no durations. */

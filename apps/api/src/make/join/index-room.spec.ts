@@ -1,26 +1,57 @@
+import type { Probe, ProbedStream } from '../probe-schema.js';
 import { indexRoom } from './index-room.js';
-import type { Probe } from '../probe-schema.js';
 
-const source = (...frames: (number | null)[]): Probe => ({
-  durationSeconds: 10,
+/** A source of 1000 s with one stream of 30 packets a second, with changes. */
+const source = (changes: Partial<ProbedStream> = {}): Probe => ({
+  durationSeconds: 1000,
   guessed: false,
-  streams: frames.map((count) => ({
-    type: 'video',
-    codec: 'h264',
-    durationSeconds: 10,
-    frames: count,
-  })),
+  streams: [
+    {
+      ...{ type: 'video', codec: 'h264', durationSeconds: 1000, frames: null },
+      ...{ packetRate: 30, isReordered: false, isEven: true },
+      ...changes,
+    },
+  ],
 });
+const sound = source({ type: 'audio', packetRate: 50 });
+const FIXED = 16 * 1024;
+const roomOf = (sources: Probe[], totalBytes = 1e9, pageSeconds: number | null = null) =>
+  indexRoom(sources, { totalBytes, pageSeconds });
 
 describe('indexRoom', () => {
   it.each([
-    ['a large file', [source(3360), source(5251)], 592e6, 65_536 + 8611 * 24],
-    ['both streams in one file', [source(100, 200)], 100e6, 65_536 + 300 * 24],
-    ['an unknown number of frames', [source(3360), source(null)], 592e6, null],
-    ['nothing', [], 592e6, null],
-    ['room that just fits', [source(0)], 65_536 / 0.005, 65_536],
-    ['room that would be waste', [source(0)], 65_536 / 0.005 - 1, null],
-  ])('%s', (_, sources, totalBytes, room) => {
-    expect(indexRoom(sources, totalBytes)).toBe(room);
+    ['an even rate', source(), 30_000 * 4.5],
+    ['a count, which is better than a rate', source({ frames: 10_000 }), 10_000 * 4.5],
+    ['B-frames', source({ isReordered: true }), 30_000 * 12.5],
+    ['frames of different lengths', source({ isEven: false }), 30_000 * 12.5],
+    ['sound', sound, 50_000 * 4],
+  ])('counts the rows of one stream with %s', (_, of, tables) => {
+    expect(roomOf([of])).toBe(Math.ceil(FIXED + tables * 1.05));
+  });
+
+  it('counts the turns that two streams take, whose offsets are long in a file over 4 GiB', () => {
+    const tables = 30_000 * 4.5 + 50_000 * 4;
+    const pair = [source(), sound];
+    expect(roomOf(pair)).toBe(Math.ceil(FIXED + (tables + 30_000 * 20) * 1.05));
+    expect(roomOf(pair, 5e9)).toBe(Math.ceil(FIXED + (tables + 30_000 * 28) * 1.05));
+  });
+
+  it('believes the page when it says more than the source', () => {
+    expect(roomOf([source()], 1e9, 2000)).toBe(Math.ceil(FIXED + 60_000 * 4.5 * 1.05));
+    expect(roomOf([source()], 1e9, 500)).toBe(roomOf([source()]));
+  });
+
+  it.each([
+    ['of an unknown rate', [source(), source({ packetRate: null })]],
+    ['of an unknown length', [{ ...source({ durationSeconds: null }), durationSeconds: null }]],
+    ['without streams', []],
+  ])('leaves none for sources %s', (_, sources) => {
+    expect(roomOf(sources)).toBeNull();
+  });
+
+  it('leaves none that would be more than 2 % of the file', () => {
+    const few = [source({ frames: 0 })];
+    expect(roomOf(few, FIXED * 50)).toBe(FIXED);
+    expect(roomOf(few, FIXED * 50 - 1)).toBeNull();
   });
 });

@@ -1,140 +1,165 @@
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { picture, sound } from '../../extract/testing/recorded-page.js';
 import { parseEnv } from '../../infra/env/env.js';
-import { DomainError } from '../../infra/http/domain-error.js';
 import { ProcessRegistry } from '../../infra/process/process-registry.js';
 import { ProgramsService } from '../../infra/process/programs.service.js';
 import { runProcess } from '../../infra/process/run-process.js';
 import { Muxer } from '../ffmpeg.js';
-import type { Join } from '../recipe.js';
-import { JoinMaker } from './join.maker.js';
 import type { Probe } from '../probe-schema.js';
 import { Prober } from '../probe.js';
+import type { Join } from '../recipe.js';
+import { JoinMaker } from './join.maker.js';
 
-/** The streams that the tests' origin serves, made by the machine's ffmpeg. */
-const media = async (): Promise<string> => {
-  const path = '../../../../../test/origin/make-media';
-  return jest.requireActual<{ makeMedia: () => Promise<string> }>(path).makeMedia();
-};
+const SECONDS = 60;
+const FRAGMENTED = ['-c', 'copy', '-movflags', 'dash+global_sidx+delay_moov'];
+const SMALL = 1e6;
+const LARGE = 600e6;
 
-/** A prober that is told how many frames a source has, as a source's own index might lie. */
-class LyingProber extends Prober {
-  constructor(
-    programs: ProgramsService,
-    private readonly frames: number,
-  ) {
-    super(programs);
-  }
+/** Notes how the index comes to the front at each run. */
+class NotedMuxer extends Muxer {
+  readonly runs: string[] = [];
 
-  override async probe(path: string, signal: AbortSignal): Promise<Probe | null> {
-    const probe = await super.probe(path, signal);
-    const streams = probe?.streams.map((stream) => ({ ...stream, frames: this.frames }));
-    return probe === null ? null : { ...probe, streams: streams ?? [] };
+  override mux(input: Parameters<Muxer['mux']>[0]): Promise<void> {
+    this.runs.push(input.options.includes('-moov_size') ? 'room' : 'faststart');
+    return super.mux(input);
   }
 }
 
-describe('JoinMaker', () => {
+/** Finds one packet in each stream, as a broken source may claim. */
+class MisledProber extends Prober {
+  override async probe(path: string, signal: AbortSignal): Promise<Probe | null> {
+    const probe = await super.probe(path, signal);
+    return probe && { ...probe, streams: probe.streams.map((found) => ({ ...found, frames: 1 })) };
+  }
+}
+
+describe('JoinMaker with the programs of this machine', () => {
+  let sources: string;
   let folder: string;
-  let inputs: string[];
-  const signal = new AbortController().signal;
+  let programs: ProgramsService;
+  const { signal } = new AbortController();
+
+  const ffmpeg = (...argv: string[]): Promise<string> =>
+    runProcess(programs.find('ffmpeg') ?? '', ['-v', 'error', ...argv], { timeoutMs: 60_000 });
+  const lavfi = (graph: string): string[] => ['-f', 'lavfi', '-i', graph];
+  const at = (name: string): string => join(sources, name);
 
   beforeAll(async () => {
-    const streams = await media();
-    inputs = ['video-720.mp4', 'audio.m4a'].map((name) => join(streams, name));
+    sources = await mkdtemp(join(tmpdir(), 'dipper-sources-'));
+    programs = new ProgramsService(parseEnv({ DATA_DIR: sources }));
+    const h264 = ['-c:v', 'libx264', '-preset', 'superfast', '-bf', '2'];
+    await ffmpeg(
+      ...lavfi(`testsrc=size=64x36:rate=30:duration=${SECONDS}`),
+      ...lavfi(`sine=duration=${SECONDS}`),
+      ...['-map', '0', ...h264, at('video.mp4'), '-map', '1', at('audio.m4a')],
+    );
+    const inputs = ['-i', at('video.mp4'), '-i', at('audio.m4a')];
+    const sound = ['-map', '1', ...FRAGMENTED, '-f', 'mp4', at('audio.frag.m4a')];
+    await ffmpeg(...inputs, '-map', '0', ...FRAGMENTED, at('video.frag.mp4'), ...sound);
   });
+  afterAll(() => rm(sources, { recursive: true }));
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'dipper-maker-'));
+    folder = await mkdtemp(join(tmpdir(), 'dipper-join-'));
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  const recipe: Join = {
+  const pair: Join = {
     kind: 'join',
     pageUrl: 'https://site.example/watch/1',
     title: 'Two words',
     fileName: 'f.mp4',
     container: 'mp4',
-    durationSeconds: 12,
+    durationSeconds: SECONDS,
     isAudio: false,
     main: picture(),
     sound: sound(),
   };
 
-  const programs = (): ProgramsService => new ProgramsService(parseEnv({ DATA_DIR: folder }));
-
-  /** @param bytes that the sources claim to have together. */
-  const make = async (
-    prober: Prober,
-    bytes: number,
-    other: Partial<{ recipe: Join; inputs: string[] }> = {},
-  ): Promise<string> => {
-    const env = parseEnv({ DATA_DIR: folder });
-    const muxer = new Muxer(programs(), new ProcessRegistry(env));
-    const paths = other.inputs ?? inputs;
-    const { path } = await new JoinMaker(env, muxer, prober).make(other.recipe ?? recipe, {
+  interface Case {
+    readonly inputs?: string[];
+    readonly recipe?: Join;
+    /** What the sources claim to have together. */
+    readonly bytes?: number;
+    readonly prober?: Prober;
+  }
+  const make = async ({
+    inputs = ['video.mp4', 'audio.m4a'],
+    recipe = pair,
+    bytes = SMALL,
+    prober = new Prober(programs),
+  }: Case): Promise<{ path: string; runs: string[] }> => {
+    const env = parseEnv({ DATA_DIR: sources });
+    const muxer = new NotedMuxer(programs, new ProcessRegistry(env));
+    const { path } = await new JoinMaker(env, muxer, prober).make(recipe, {
       folder,
       signal,
       progress: { merging: () => undefined, checking: () => undefined },
-      fetch: () =>
-        Promise.resolve(paths.map((name) => ({ path: name, bytes: bytes / paths.length }))),
       reserve: () => Promise.resolve(),
+      fetch: () =>
+        Promise.all(
+          inputs.map(async (name) => {
+            const copy = join(folder, basename(name));
+            await copyFile(at(name), copy);
+            return { path: copy, bytes: bytes / inputs.length };
+          }),
+        ),
     });
-    return path;
+    return { path, runs: muxer.runs };
   };
 
-  /** Sound without an index whose quiet beginning says nothing about the rest. */
-  const packedAudio = async (): Promise<string> => {
-    const path = join(folder, 'packed.aac');
-    const silence = ['-f', 'lavfi', '-i', 'aevalsrc=0:d=60'];
-    const noise = ['-f', 'lavfi', '-i', 'anoisesrc=d=60:sample_rate=44100'];
-    const joined = ['-filter_complex', '[0][1]concat=v=0:a=1', '-c:a', 'aac', path];
-    const ffmpeg = programs().find('ffmpeg') ?? '';
-    await runProcess(ffmpeg, ['-v', 'error', ...silence, ...noise, ...joined], {
-      timeoutMs: 60_000,
-    });
-    return path;
-  };
-
-  /** Names of an MP4's first boxes. */
+  /** Names of an MP4's boxes, each once, to the very end of the file. */
   const boxes = async (path: string): Promise<string[]> => {
-    const file = await open(path, 'r');
+    const content = await readFile(path);
     const names: string[] = [];
-    for (let at = 0; names.length < 3;) {
-      const { buffer } = await file.read({ buffer: Buffer.alloc(8), position: at });
-      names.push(buffer.toString('latin1', 4));
-      at += buffer.readUInt32BE(0);
+    for (let at = 0; at < content.length; at += content.readUInt32BE(at)) {
+      names.push(content.toString('latin1', at + 4, at + 8));
     }
-    await file.close();
-    return names;
+    return [...new Set(names)];
   };
 
-  it.each([
-    ['in a second pass, for a small file', () => new Prober(programs()), 1e6],
-    ['at once, for a large one', () => new Prober(programs()), 600e6],
-    ['also when the room was too small', () => new LyingProber(programs(), -1360), 600e6],
-  ])('puts the index in front %s', async (_, prober, bytes) => {
-    expect((await boxes(await make(prober(), bytes))).slice(0, 2)).toEqual(['ftyp', 'moov']);
+  const fragmented = ['video.frag.mp4', 'audio.frag.m4a'];
+  it.each<[string, string[], () => Case]>([
+    ['large sources', ['room'], () => ({ bytes: LARGE })],
+    ['large fragmented sources', ['room'], () => ({ bytes: LARGE, inputs: fragmented })],
+    ['small sources', ['faststart'], () => ({ bytes: SMALL })],
+    [
+      'sources that need more room than they say',
+      ['room', 'faststart'],
+      () => ({ bytes: LARGE, prober: new MisledProber(programs) }),
+    ],
+  ])('puts the index in front of the media of %s', async (_, runs, of) => {
+    const made = await make(of());
+    expect(made.runs).toEqual(runs);
+    expect(await boxes(made.path)).toEqual(['ftyp', 'moov', 'free', 'mdat']);
   });
 
-  it('takes no length from a source that has none', async () => {
-    const source = await packedAudio();
-    const prober = new Prober(programs());
-    const guess = (await prober.probe(source, signal))?.durationSeconds ?? 0;
-    expect(Math.abs(guess - 120)).toBeGreaterThan(10);
-    const made = await make(prober, 1e6, {
-      recipe: {
-        ...recipe,
-        ...{ main: sound(), sound: null, isAudio: true, container: 'm4a', durationSeconds: 120 },
-      },
-      inputs: [source],
+  it('leaves only the file behind, so that the sources need not reach the disk', async () => {
+    const { path } = await make({});
+    expect(await readdir(folder)).toEqual([basename(path)]);
+  });
+
+  it('takes no duration from a source that has none', async () => {
+    const silence = lavfi(`aevalsrc=0:duration=${SECONDS}`);
+    const noise = lavfi(`anoisesrc=duration=${SECONDS}:sample_rate=44100`);
+    // Without an index, and its quiet beginning says nothing about the rest.
+    const join = ['-filter_complex', '[0][1]concat=v=0:a=1', '-c:a', 'aac'];
+    await ffmpeg(...silence, ...noise, ...join, at('packed.aac'));
+    const prober = new Prober(programs);
+    const durationSeconds = 2 * SECONDS;
+    const guess = (await prober.probe(at('packed.aac'), signal))?.durationSeconds ?? 0;
+    expect(Math.abs(guess - durationSeconds)).toBeGreaterThan(10);
+    const alone = { main: sound(), sound: null, isAudio: true, container: 'm4a' };
+    const { path } = await make({
+      recipe: { ...pair, ...alone, durationSeconds },
+      inputs: ['packed.aac'],
     });
-    expect((await prober.probe(made, signal))?.durationSeconds).toBeCloseTo(120, 0);
+    expect((await prober.probe(path, signal))?.durationSeconds).toBeCloseTo(durationSeconds, 0);
   });
 
   it('refuses what is not as long as its page says', async () => {
-    const longer = { ...recipe, durationSeconds: 60 };
-    const making = make(new Prober(programs()), 1e6, { recipe: longer });
-    await expect(making).rejects.toBeInstanceOf(DomainError);
+    const making = make({ recipe: { ...pair, durationSeconds: 2 * SECONDS } });
+    await expect(making).rejects.toMatchObject({ code: 'SOURCE_INCOMPLETE' });
   });
 });

@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SourceFormat } from '../../extract/source-info.js';
 import { ENV, type Env } from '../../infra/env/env.module.js';
@@ -7,19 +8,26 @@ import { DomainError } from '../../infra/http/domain-error.js';
 import { boundDuration } from '../../source/bounds.js';
 import { Muxer } from '../ffmpeg.js';
 import { problemWith } from '../gate.js';
-import { FileMaker, type Made, type MakeContext, type Maker } from '../maker.port.js';
+import {
+  type FetchedSource,
+  FileMaker,
+  type Made,
+  type MakeContext,
+  type Maker,
+} from '../maker.port.js';
 import { type Probe, withoutDurations } from '../probe-schema.js';
 import { Prober } from '../probe.js';
 import type { Join } from '../recipe.js';
-import { indexRoom } from './index-room.js';
-import { muxOptions } from './mux-options.js';
+import { indexFits, indexRoom } from './index-room.js';
+import { hasIndex, muxOptions } from './mux-options.js';
 
 /** A work folder at its fullest, as a multiple of the sources: they, the joined file and its index. */
 const ROOM_FACTOR = 2.1;
 
-/** What stands in the folder once everything has been fetched. */
-interface Fetched {
-  readonly paths: readonly string[];
+/** Fetched streams, and where the file is to be written. */
+interface JoinJob {
+  readonly recipe: Join;
+  readonly sources: readonly FetchedSource[];
   readonly probes: readonly Probe[];
   readonly output: string;
 }
@@ -53,80 +61,80 @@ export class JoinMaker implements Maker<Join> {
    */
   async make(recipe: Join, context: MakeContext): Promise<Made> {
     const sources = await context.fetch(this.sources(recipe));
-    const bytes = sources.reduce((sum, source) => sum + source.bytes, 0);
-    await context.reserve(Math.ceil(bytes * ROOM_FACTOR));
+    await context.reserve(Math.ceil(bytesOf(sources) * ROOM_FACTOR));
     context.progress.merging(0);
-    const paths = sources.map(({ path }) => path);
-    const probes = await this.probeSources(paths, context.signal);
-    const fetched = { paths, probes, output: join(context.folder, 'joined') };
-    const room = indexRoom(probes, bytes);
-    let result = await this.joinInRoom(recipe, context, fetched, room);
-    if (result === null) {
-      await this.join(recipe, context, fetched, null);
-      context.progress.checking();
-      result = await this.prober.probe(fetched.output, context.signal);
-    }
-    this.refuseProblems(recipe, result, probes);
-    return { path: fetched.output, ext: recipe.container };
+    const probes = await this.probeSources(sources, context.signal);
+    const job = { recipe, sources, probes, output: join(context.folder, 'joined') };
+    await this.mux(job, context);
+    context.progress.checking();
+    const [result] = await Promise.all([
+      this.prober.probe(job.output, context.signal),
+      // Not needed any more: pages that the kernel has not written yet need never be.
+      ...sources.map(({ path }) => rm(path)),
+    ]);
+    this.refuseProblems(job, result);
+    return { path: job.output, ext: recipe.container };
   }
 
-  /** @returns null when the room was too small: ffmpeg 5.1 leaves no index then and calls that a success, later ones fail. */
-  private async joinInRoom(
-    recipe: Join,
-    context: MakeContext,
-    fetched: Fetched,
-    room: number | null,
-  ): Promise<Probe | null> {
-    if (room === null) {
-      return null;
+  /** In one pass where the room for the index can be told, else in two. */
+  private async mux(job: JoinJob, context: MakeContext): Promise<void> {
+    const room = hasIndex(job.recipe.container)
+      ? indexRoom(job.probes, {
+          totalBytes: bytesOf(job.sources),
+          pageSeconds: job.recipe.durationSeconds,
+        })
+      : null;
+    if (room === null || !(await this.muxInRoom(job, context, room))) {
+      await this.runMuxer(job, context, null);
     }
+  }
+
+  /** @returns false when the room was too small: the file is broken then, and later ffmpegs fail. */
+  private async muxInRoom(job: JoinJob, context: MakeContext, room: number): Promise<boolean> {
     try {
-      await this.join(recipe, context, fetched, room);
-      context.progress.checking();
-      return await this.prober.probe(fetched.output, context.signal);
+      await this.runMuxer(job, context, room);
+      const fits = await indexFits(job.output, room);
+      if (!fits) {
+        this.logger.log({ msg: 'The room for the index was too small: a second pass', room });
+      }
+      return fits;
     } catch (error) {
       if (error instanceof DomainError && error.code === 'MERGE_FAILED') {
-        return null;
+        return false;
       }
       throw error;
     }
   }
 
-  private async join(
-    { title, container, sound, isAudio, durationSeconds }: Join,
+  private async runMuxer(
+    { recipe, sources, probes, output }: JoinJob,
     { signal, progress }: MakeContext,
-    { paths, probes, output }: Fetched,
     room: number | null,
   ): Promise<void> {
+    const { container, sound, isAudio, title, durationSeconds } = recipe;
     const seconds = Math.max(
       durationSeconds ?? 0,
       ...probes.map((probe) => probe.durationSeconds ?? 0),
     );
     await this.muxer.mux({
-      inputs: paths,
+      inputs: sources.map(({ path }) => path),
       output,
       signal,
       options: muxOptions({
-        container,
+        ...{ container, isAudio, title, indexRoom: room },
         inputs: sound === null ? 1 : 2,
-        isAudio,
-        title,
-        indexRoom: room,
       }),
       onProgress: (written) => progress.merging(seconds === 0 ? 0 : written / seconds),
     });
   }
 
-  private refuseProblems(
-    { main, sound, durationSeconds }: Join,
-    result: Probe | null,
-    sources: readonly Probe[],
-  ): void {
+  private refuseProblems({ recipe, probes }: JoinJob, result: Probe | null): void {
+    const { main, sound, durationSeconds } = recipe;
     const problem = problemWith(result, {
       video: main.video,
       audio: sound?.audio ?? main.audio,
       pageDuration: durationSeconds,
-      sources,
+      sources: probes,
     });
     if (problem !== null) {
       this.logger.warn({ msg: 'A made file was refused', problem });
@@ -134,8 +142,11 @@ export class JoinMaker implements Maker<Join> {
     }
   }
 
-  private async probeSources(paths: readonly string[], signal: AbortSignal): Promise<Probe[]> {
-    const probes = await Promise.all(paths.map((path) => this.prober.probe(path, signal)));
+  private async probeSources(
+    sources: readonly FetchedSource[],
+    signal: AbortSignal,
+  ): Promise<Probe[]> {
+    const probes = await Promise.all(sources.map(({ path }) => this.prober.probe(path, signal)));
     return probes.map((probe) => {
       if (probe === null || probe.streams.length === 0) {
         throw new DomainError('SOURCE_INCOMPLETE', { cause: 'a source is not media' });
@@ -146,4 +157,8 @@ export class JoinMaker implements Maker<Join> {
       return known;
     });
   }
+}
+
+function bytesOf(sources: readonly FetchedSource[]): number {
+  return sources.reduce((sum, { bytes }) => sum + bytes, 0);
 }

@@ -42,10 +42,15 @@ export function muxOptions({ container, inputs, isAudio, title, indexRoom }: Mux
     '-1',
     '-metadata',
     `title=${title.replace(/\0/g, '').slice(0, TITLE_LENGTH)}`,
-    ...(['mp4', 'ipod', 'mov'].includes(muxer) ? indexFirst(indexRoom) : []),
+    ...(hasIndex(container) ? indexFirst(indexRoom) : []),
     '-f',
     muxer,
   ];
+}
+
+/** Whether a container keeps an index of all its packets, which players want before the media. */
+export function hasIndex(container: string): boolean {
+  return ['mp4', 'ipod', 'mov'].includes(MUXERS[container] ?? '');
 }
 
 function indexFirst(room: number | null): string[] {

@@ -3,23 +3,23 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ExtractModule } from '../extract/extract.module.js';
 import { MakeModule } from '../make/make.module.js';
 import { SourceModule } from '../source/source.module.js';
-import { FileController } from './file.controller.js';
-import { FileService } from './file.service.js';
-import { FinishedFiles } from './finished-files.js';
-import { KeptTaskRepository } from './kept-task.repository.js';
+import { FileController } from './file/file.controller.js';
+import { FileService } from './file/file.service.js';
+import { FinishedFiles } from './file/finished-files.js';
+import { KeptTaskRepository } from './task/kept-task.repository.js';
 import { MergeController } from './merge.controller.js';
 import { MergeEvents } from './merge-events.js';
 import { MergeGateway } from './merge.gateway.js';
-import { MergeProcessor } from './merge.processor.js';
+import { MergeProcessor } from './run/merge.processor.js';
 import { MergeService } from './merge.service.js';
-import { MergeTask } from './merge-task.entity.js';
-import { MergeTaskRepository } from './merge-task.repository.js';
-import { MergeWorker } from './merge.worker.js';
-import { Reconciler } from './reconciler.js';
-import { Retention } from './retention.js';
-import { TaskRecipes } from './task-recipes.js';
-import { TaskRun } from './task-run.js';
-import { TaskSources } from './task-sources.js';
+import { MergeTask } from './task/merge-task.entity.js';
+import { MergeTaskRepository } from './task/merge-task.repository.js';
+import { MergeWorker } from './run/merge.worker.js';
+import { Reconciler } from './run/reconciler.js';
+import { Retention } from './file/retention.js';
+import { TaskRecipes } from './task/task-recipes.js';
+import { TaskRun } from './run/task-run.js';
+import { TaskSources } from './run/task-sources.js';
 
 /**
  * The life of a task: started, run, told, kept for a while. Other modules start tasks of their own

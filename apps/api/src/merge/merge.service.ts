@@ -3,13 +3,13 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DomainError } from '../infra/http/domain-error.js';
 import { JOB_QUEUE, type JobQueue } from '../infra/queue/job-queue.port.js';
 import type { Recipe } from '../make/recipe.js';
-import { FinishedFiles } from './finished-files.js';
+import { FinishedFiles } from './file/finished-files.js';
 import { MergeEvents } from './merge-events.js';
-import type { MergeTask } from './merge-task.entity.js';
-import { MergeTaskRepository, type Started } from './merge-task.repository.js';
-import { queueJob } from './queue-job.js';
-import { TaskRecipes } from './task-recipes.js';
-import { preparedStatus, taskStatus } from './task-status.js';
+import type { MergeTask } from './task/merge-task.entity.js';
+import { MergeTaskRepository, type Started } from './task/merge-task.repository.js';
+import { queueJob } from './task/queue-job.js';
+import { TaskRecipes } from './task/task-recipes.js';
+import { preparedStatus, taskStatus } from './task/task-status.js';
 
 /** Starts tasks, says where they stand, and cancels them. */
 @Injectable()

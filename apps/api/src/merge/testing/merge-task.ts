@@ -1,4 +1,4 @@
-import type { MergeTask } from '../merge-task.entity.js';
+import type { MergeTask } from '../task/merge-task.entity.js';
 
 /** A task that is being worked on, with changes. */
 export function mergeTask(changes: Partial<MergeTask> = {}): MergeTask {

@@ -2,15 +2,19 @@ import { isFinal } from '@dipper/contract';
 import { Injectable, Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { DomainError } from '../infra/http/domain-error.js';
-import { toDomainError } from '../infra/http/domain-error.filter.js';
-import { FinishedFiles } from './finished-files.js';
-import { MergeEvents } from './merge-events.js';
-import { type ClaimedTask, MergeTaskRepository, type RunKey } from './merge-task.repository.js';
+import { DomainError } from '../../infra/http/domain-error.js';
+import { toDomainError } from '../../infra/http/domain-error.filter.js';
+import { FinishedFiles } from '../file/finished-files.js';
+import { MergeEvents } from '../merge-events.js';
+import {
+  type ClaimedTask,
+  MergeTaskRepository,
+  type RunKey,
+} from '../task/merge-task.repository.js';
 import { RunReporter } from './run-reporter.js';
 import { TaskRun } from './task-run.js';
-import { taskStatus } from './task-status.js';
-import { processName } from '../infra/process/process-name.js';
+import { taskStatus } from '../task/task-status.js';
+import { processName } from '../../infra/process/process-name.js';
 
 /** Why a run was stopped from outside. */
 class Stopped extends Error {

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { mediaTypeOf } from '../infra/http/media-type.js';
-import { serveFile } from '../infra/http/serve-file.js';
+import { mediaTypeOf } from '../../infra/http/media-type.js';
+import { serveFile } from '../../infra/http/serve-file.js';
 import { FileService } from './file.service.js';
 
 @Controller('api/download/file')

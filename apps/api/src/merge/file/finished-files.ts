@@ -1,8 +1,8 @@
 import { ERRORS } from '@dipper/contract';
 import { Injectable } from '@nestjs/common';
-import { DiskStore, type StoredFile } from '../infra/storage/disk.store.js';
-import { KeptTaskRepository } from './kept-task.repository.js';
-import { type FinishedFile, MergeTaskRepository } from './merge-task.repository.js';
+import { DiskStore, type StoredFile } from '../../infra/storage/disk.store.js';
+import { KeptTaskRepository } from '../task/kept-task.repository.js';
+import { type FinishedFile, MergeTaskRepository } from '../task/merge-task.repository.js';
 
 /** The finished files behind tasks; visitors who ask for the same thing have the same bytes on disk. */
 @Injectable()

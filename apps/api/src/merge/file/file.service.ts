@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError } from '../infra/http/domain-error.js';
+import { DomainError } from '../../infra/http/domain-error.js';
 import { FinishedFiles } from './finished-files.js';
-import { MergeTaskRepository } from './merge-task.repository.js';
-import { TaskRecipes } from './task-recipes.js';
+import { MergeTaskRepository } from '../task/merge-task.repository.js';
+import { TaskRecipes } from '../task/task-recipes.js';
 
 /** A finished file as it is served. */
 export interface TaskFile {

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
-import { DomainError } from '../infra/http/domain-error.js';
-import { DiskStore } from '../infra/storage/disk.store.js';
-import { WorkArea } from '../infra/storage/work-area.js';
-import { Makers } from '../make/makers.js';
-import { type Recipe, recipeSchema } from '../make/recipe.js';
-import type { FinishedFile } from './merge-task.repository.js';
+import { DomainError } from '../../infra/http/domain-error.js';
+import { DiskStore } from '../../infra/storage/disk.store.js';
+import { WorkArea } from '../../infra/storage/work-area.js';
+import { Makers } from '../../make/makers.js';
+import { type Recipe, recipeSchema } from '../../make/recipe.js';
+import type { FinishedFile } from '../task/merge-task.repository.js';
 import type { ProgressMeter } from './progress-meter.js';
 import { TaskSources } from './task-sources.js';
 

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { OffersService } from '../extract/offers.service.js';
-import type { SourceFormat } from '../extract/source-info.js';
-import { ENV, type Env } from '../infra/env/env.module.js';
-import type { WorkFolder } from '../infra/storage/work-area.js';
-import type { FetchedSource } from '../make/maker.port.js';
-import type { Recipe } from '../make/recipe.js';
-import { boundSize } from '../source/bounds.js';
-import { SourceFetcher } from '../source/source-fetcher.js';
+import { OffersService } from '../../extract/offers.service.js';
+import type { SourceFormat } from '../../extract/source-info.js';
+import { ENV, type Env } from '../../infra/env/env.module.js';
+import type { WorkFolder } from '../../infra/storage/work-area.js';
+import type { FetchedSource } from '../../make/maker.port.js';
+import type { Recipe } from '../../make/recipe.js';
+import { boundSize } from '../../source/bounds.js';
+import { SourceFetcher } from '../../source/source-fetcher.js';
 import type { ProgressMeter } from './progress-meter.js';
 
 interface FetchOptions {

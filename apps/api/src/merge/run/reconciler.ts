@@ -1,14 +1,14 @@
 import { ERRORS } from '@dipper/contract';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { ENV, type Env } from '../infra/env/env.module.js';
-import { JOB_QUEUE, type JobQueue } from '../infra/queue/job-queue.port.js';
-import { WorkArea } from '../infra/storage/work-area.js';
-import { MergeEvents } from './merge-events.js';
-import { MergeTaskRepository } from './merge-task.repository.js';
-import { queueJob } from './queue-job.js';
-import { taskStatus } from './task-status.js';
-import { isKnownDead } from '../infra/process/process-name.js';
+import { ENV, type Env } from '../../infra/env/env.module.js';
+import { JOB_QUEUE, type JobQueue } from '../../infra/queue/job-queue.port.js';
+import { WorkArea } from '../../infra/storage/work-area.js';
+import { MergeEvents } from '../merge-events.js';
+import { MergeTaskRepository } from '../task/merge-task.repository.js';
+import { queueJob } from '../task/queue-job.js';
+import { taskStatus } from '../task/task-status.js';
+import { isKnownDead } from '../../infra/process/process-name.js';
 
 const EVERY_MS = 5000;
 

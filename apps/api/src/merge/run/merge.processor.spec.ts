@@ -1,11 +1,11 @@
-import { DomainError } from '../infra/http/domain-error.js';
-import type { FinishedFiles } from './finished-files.js';
-import { MergeEvents } from './merge-events.js';
-import type { MergeTaskRepository } from './merge-task.repository.js';
+import { DomainError } from '../../infra/http/domain-error.js';
+import type { FinishedFiles } from '../file/finished-files.js';
+import { MergeEvents } from '../merge-events.js';
+import type { MergeTaskRepository } from '../task/merge-task.repository.js';
 import { MergeProcessor } from './merge.processor.js';
 import type { TaskRun } from './task-run.js';
-import { taskStatus } from './task-status.js';
-import { mergeTask } from './testing/merge-task.js';
+import { taskStatus } from '../task/task-status.js';
+import { mergeTask } from '../testing/merge-task.js';
 
 const MADE = { fileId: 'f.mp4', fileBytes: 1, combinedBytes: 1 };
 const TASK = 'T'.repeat(43);

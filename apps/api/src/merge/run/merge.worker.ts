@@ -6,8 +6,8 @@ import {
   type OnApplicationBootstrap,
   type OnModuleDestroy,
 } from '@nestjs/common';
-import { ENV, type Env } from '../infra/env/env.module.js';
-import { JOB_QUEUE, type JobQueue } from '../infra/queue/job-queue.port.js';
+import { ENV, type Env } from '../../infra/env/env.module.js';
+import { JOB_QUEUE, type JobQueue } from '../../infra/queue/job-queue.port.js';
 import { MergeProcessor } from './merge.processor.js';
 
 /** Runs get so long to end by themselves at shutdown (contract: 20 s). */

@@ -1,7 +1,7 @@
 import { ERRORS, mergeStatusSchema, STATUS_MESSAGES } from '@dipper/contract';
 import type { MergeTask } from './merge-task.entity.js';
 import { preparedStatus, runningStatus, taskStatus } from './task-status.js';
-import { mergeTask } from './testing/merge-task.js';
+import { mergeTask } from '../testing/merge-task.js';
 
 const expiresAt = new Date('2026-11-21T01:00:00Z');
 

@@ -1,6 +1,6 @@
 import type { MergeStage, MergeState } from '@dipper/contract';
 import { Column, Entity, PrimaryColumn, VirtualColumn } from 'typeorm';
-import { moment, wholeNumber } from '../infra/database/columns.js';
+import { moment, wholeNumber } from '../../infra/database/columns.js';
 
 /**
  * A task: from its start on, or, when its id cannot say what it stands for, from its making. The

@@ -1,7 +1,7 @@
 import type { MergeStatus } from '@dipper/contract';
-import type { Advance, MergeTaskRepository, RunKey } from './merge-task.repository.js';
+import type { Advance, MergeTaskRepository, RunKey } from '../task/merge-task.repository.js';
 import { ProgressMeter } from './progress-meter.js';
-import { runningStatus } from './task-status.js';
+import { runningStatus } from '../task/task-status.js';
 
 /** How often it is looked where a run stands. */
 const LOOK_MS = 250;

@@ -1,9 +1,9 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { ENV, type Env } from '../infra/env/env.module.js';
-import { WorkArea } from '../infra/storage/work-area.js';
+import { ENV, type Env } from '../../infra/env/env.module.js';
+import { WorkArea } from '../../infra/storage/work-area.js';
 import { FinishedFiles } from './finished-files.js';
-import { KeptTaskRepository } from './kept-task.repository.js';
+import { KeptTaskRepository } from '../task/kept-task.repository.js';
 
 /** Between publishing a file and noting it in the database the database may be away for a while, milliseconds. */
 const NEW_FILE_MS = 180_000;

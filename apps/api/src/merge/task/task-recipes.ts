@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
-import { OffersService } from '../extract/offers.service.js';
-import { joinOf } from '../make/join/join.recipe.js';
-import { Makers } from '../make/makers.js';
-import type { Recipe } from '../make/recipe.js';
+import { OffersService } from '../../extract/offers.service.js';
+import { joinOf } from '../../make/join/join.recipe.js';
+import { Makers } from '../../make/makers.js';
+import type { Recipe } from '../../make/recipe.js';
 import type { NewTask } from './merge-task.repository.js';
 
 /** From a task's id to what it makes. */

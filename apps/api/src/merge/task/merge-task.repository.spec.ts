@@ -1,6 +1,6 @@
-import { picture } from '../extract/testing/recorded-page.js';
-import { TestDatabase } from '../infra/testing/test-database.js';
-import type { Join } from '../make/recipe.js';
+import { picture } from '../../extract/testing/recorded-page.js';
+import { TestDatabase } from '../../infra/testing/test-database.js';
+import type { Join } from '../../make/recipe.js';
 import { KeptTaskRepository } from './kept-task.repository.js';
 import { MergeTask } from './merge-task.entity.js';
 import {

@@ -3,8 +3,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type FindOptionsWhere, In, type Repository } from 'typeorm';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
-import { ENV, type Env } from '../infra/env/env.module.js';
-import type { Recipe } from '../make/recipe.js';
+import { ENV, type Env } from '../../infra/env/env.module.js';
+import type { Recipe } from '../../make/recipe.js';
 import { MergeTask } from './merge-task.entity.js';
 import { CLAIM, LEASE, PREPARE, RESTART, START, TRIES, TWIN } from './merge-task.sql.js';
 

@@ -3,13 +3,13 @@ import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ExtractController } from './extract.controller.js';
 import { ExtractService } from './extract.service.js';
-import { Extraction } from './extraction.entity.js';
-import { ExtractionRepository } from './extraction.repository.js';
-import { ExtractionSweep } from './extraction-sweep.js';
+import { Extraction } from './extraction/extraction.entity.js';
+import { ExtractionRepository } from './extraction/extraction.repository.js';
+import { ExtractionSweep } from './extraction/extraction-sweep.js';
 import { Extractors } from './extractors.js';
 import { YtdlpExtractor } from './extractors/ytdlp/ytdlp.extractor.js';
 import { GrantsService } from './grants.service.js';
-import { MediaGrant } from './media-grant.entity.js';
+import { MediaGrant } from './extraction/media-grant.entity.js';
 import { OffersService } from './offers.service.js';
 import { PageLinkService } from './page-link.service.js';
 

@@ -1,14 +1,14 @@
 import type { Env } from '../infra/env/env.module.js';
 import { DomainError } from '../infra/http/domain-error.js';
-import { MOST_STORED } from './bound-source.js';
-import type { Extraction } from './extraction.entity.js';
-import type { ExtractionRepository } from './extraction.repository.js';
+import { MAX_STORED_LENGTH } from './extraction/bound-source.js';
+import type { Extraction } from './extraction/extraction.entity.js';
+import type { ExtractionRepository } from './extraction/extraction.repository.js';
 import { ExtractService } from './extract.service.js';
 import { urlHash } from './media-url.js';
 import { picture, sound, sourceFormat, sourceInfo } from './testing/recorded-page.js';
 import type { Extractor, Found } from './extractor.port.js';
 import type { Extractors } from './extractors.js';
-import type { NewGrant } from './grants-of.js';
+import type { NewGrant } from './extraction/grants-of.js';
 import type { PageLink } from './page-link.service.js';
 import type { SourceInfo } from './source-info.js';
 
@@ -146,16 +146,16 @@ describe('ExtractService', () => {
 
   it('keeps and remembers nothing of a page that says more than can be kept', async () => {
     const { service, pages, rows } = setUp();
-    pages.answer = () => Promise.resolve(pageOf(MOST_STORED));
+    pages.answer = () => Promise.resolve(pageOf(MAX_STORED_LENGTH));
     await expect(service.read(link)).rejects.toMatchObject({ code: 'EXTRACT_FAILED' });
-    pages.answer = () => Promise.resolve(pageOf(MOST_STORED - 5000));
+    pages.answer = () => Promise.resolve(pageOf(MAX_STORED_LENGTH - 5000));
     await expect(service.read(link)).resolves.toMatchObject({ id: 1 });
     expect(rows.rows).toHaveLength(1);
   });
 
   it('remembers as many large pages as memory is meant for, the last ones', async () => {
     const { service, pages, rows } = setUp();
-    pages.answer = () => Promise.resolve(pageOf(MOST_STORED - 5000));
+    pages.answer = () => Promise.resolve(pageOf(MAX_STORED_LENGTH - 5000));
     const links = Array.from({ length: 5 }, (_, at) => ({
       url: `https://site.example/${at}`,
       platform: null,

@@ -1,8 +1,8 @@
-import type { ExtractionRepository } from './extraction.repository.js';
+import type { ExtractionRepository } from './extraction/extraction.repository.js';
 import { offersOf } from './formats/offers.js';
 import { GrantsService } from './grants.service.js';
-import { grantsOf } from './grants-of.js';
-import type { MediaGrant } from './media-grant.entity.js';
+import { grantsOf } from './extraction/grants-of.js';
+import type { MediaGrant } from './extraction/media-grant.entity.js';
 import { picture, sourceFormat, sound, sourceInfo } from './testing/recorded-page.js';
 
 const info = {

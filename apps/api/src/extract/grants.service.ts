@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { ExtractionRepository } from './extraction.repository.js';
+import { ExtractionRepository } from './extraction/extraction.repository.js';
 import { fileNameOf } from './formats/to-format.js';
-import type { MediaGrant } from './media-grant.entity.js';
+import type { MediaGrant } from './extraction/media-grant.entity.js';
 import { urlHash } from './media-url.js';
 
 /** Leave to fetch a URL on a visitor's behalf. */

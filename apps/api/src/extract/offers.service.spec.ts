@@ -1,7 +1,7 @@
 import { videoInfoSchema } from '@dipper/contract';
 import type { ExtractService } from './extract.service.js';
-import type { Extraction } from './extraction.entity.js';
-import type { ExtractionRepository } from './extraction.repository.js';
+import type { Extraction } from './extraction/extraction.entity.js';
+import type { ExtractionRepository } from './extraction/extraction.repository.js';
 import { offersOf } from './formats/offers.js';
 import { OffersService } from './offers.service.js';
 import { picture, recordedInfo, sound, sourceFormat, sourceInfo } from './testing/recorded-page.js';

@@ -4,12 +4,11 @@ import { detectPlatform, platformName } from '@dipper/media';
 import { SECRET } from '../infra/env/env.module.js';
 import { DomainError } from '../infra/http/domain-error.js';
 import { ExtractService } from './extract.service.js';
-import type { Extraction } from './extraction.entity.js';
-import { ExtractionRepository } from './extraction.repository.js';
-import { needsTask } from './formats/offer.js';
+import type { Extraction } from './extraction/extraction.entity.js';
+import { ExtractionRepository } from './extraction/extraction.repository.js';
+import { needsTask, type Offered } from './formats/offer.js';
 import { toFormat } from './formats/to-format.js';
-import type { Offered } from './offered.js';
-import { sameStream } from './same-stream.js';
+import { sameStream } from './formats/same-stream.js';
 import type { SourceFormat } from './source-info.js';
 import { mintTaskId, readTaskId } from './task-id.js';
 

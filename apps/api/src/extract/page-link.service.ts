@@ -24,7 +24,7 @@ const FOLLOW_HEADERS = {
 };
 
 /** Contract: short links are followed at most 5 hops. */
-const MOST_HOPS = 5;
+const MAX_HOPS = 5;
 /** Longest time for all of them, milliseconds. */
 const FOLLOW_MS = 15_000;
 
@@ -78,8 +78,8 @@ export class PageLinkService {
       if (next === null) {
         return url;
       }
-      if (hops === MOST_HOPS) {
-        throw new DomainError('SOURCE_FAILED', { cause: `more than ${MOST_HOPS} redirects` });
+      if (hops === MAX_HOPS) {
+        throw new DomainError('SOURCE_FAILED', { cause: `more than ${MAX_HOPS} redirects` });
       }
       url = this.allowed(next, ownHost);
       if (detectPlatform(url) !== null && !needsFollowing(url)) {

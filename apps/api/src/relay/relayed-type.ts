@@ -1,4 +1,4 @@
-import { isMediaExtension } from '../extract/media-extension.js';
+import { isMediaExtension } from '../extract/formats/media-extension.js';
 import { extensionOf, mediaTypeOf } from '../infra/http/media-type.js';
 
 /** How a relayed answer is labelled for the visitor. */

@@ -1,5 +1,5 @@
 import type { FormatKind } from '@dipper/contract';
-import type { SourceFormat } from '../source-info.js';
+import type { SourceFormat, SourceInfo } from '../source-info.js';
 
 /** File types that come out of here. */
 export type Container = 'mp4' | 'webm' | 'mkv' | 'm4a' | 'mp3' | 'ogg' | 'opus' | (string & {});
@@ -16,6 +16,14 @@ export interface Offer {
   readonly sound: SourceFormat | null;
   readonly container: Container;
   readonly recommended: boolean;
+}
+
+/** What a task id of an extraction stands for: one row of what its page offered. */
+export interface Offered {
+  /** The canonical address of the page, under which it is read again. */
+  readonly pageUrl: string;
+  readonly info: Omit<SourceInfo, 'formats'>;
+  readonly offer: Offer;
 }
 
 /** Picks with a task: their file is made by a merge. The others are one plain file of the source. */

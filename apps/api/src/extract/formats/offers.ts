@@ -86,8 +86,8 @@ function rankedPixels(format: SourceFormat): number {
 
 /** Sites that give no dimensions still say "hd" and "sd". */
 function nominalPixels({ id, note }: SourceFormat): number {
-  const [said] = /\b(hd|sd)\b/i.exec(`${id} ${note ?? ''}`) ?? [];
-  return said === undefined ? 0 : said.toLowerCase() === 'hd' ? 720 : 360;
+  const [quality] = /\b(hd|sd)\b/i.exec(`${id} ${note ?? ''}`) ?? [];
+  return quality === undefined ? 0 : quality.toLowerCase() === 'hd' ? 720 : 360;
 }
 
 function containerRank(container: string): number {

@@ -1,7 +1,6 @@
 import { detectPlatform } from '@dipper/media';
-import { isAudioOnly } from '../../extract/formats/offer.js';
+import { isAudioOnly, type Offered } from '../../extract/formats/offer.js';
 import { fileNameOf, namePartsOf } from '../../extract/formats/to-format.js';
-import type { Offered } from '../../extract/offered.js';
 import type { Join } from '../recipe.js';
 
 /**

@@ -135,10 +135,13 @@ export class MergeProcessor {
       await this.tasks.handBack(key);
       return;
     }
-    const told =
+    const failure =
       error.code === 'INTERNAL' ? new DomainError('MERGE_FAILED', { cause: thrown }) : error;
-    this.logger.warn({ err: told.cause ?? told, code: told.code, taskId }, 'A merge failed');
-    if (await this.settled(() => this.tasks.fail(key, told.code, told.message))) {
+    this.logger.warn(
+      { err: failure.cause ?? failure, code: failure.code, taskId },
+      'A merge failed',
+    );
+    if (await this.settled(() => this.tasks.fail(key, failure.code, failure.message))) {
       await this.tellEnd(taskId);
     }
   }

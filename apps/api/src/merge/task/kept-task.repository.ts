@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, type Repository } from 'typeorm';
-import { EXTRACTION_LIFETIME_MS } from '../../extract/extraction-lifetime.js';
+import { EXTRACTION_LIFETIME_MS } from '../../extract/extraction/extraction-lifetime.js';
 import { MergeTask } from './merge-task.entity.js';
 
 /** What retention asks of the tasks: which are over, and what is still needed on disk. */

@@ -1,4 +1,4 @@
-import { EXTRACTION_LIFETIME_MS } from '../../extract/extraction-lifetime.js';
+import { EXTRACTION_LIFETIME_MS } from '../../extract/extraction/extraction-lifetime.js';
 
 /** Runs of a task before it is given up (contract: 3 tries). */
 export const TRIES = 3;

@@ -1,5 +1,5 @@
 import { parseUrl } from '@dipper/media';
-import { mediaExtension } from '../../media-extension.js';
+import { mediaExtension } from '../../formats/media-extension.js';
 import { httpHref } from '../../media-url.js';
 import type { Protocol } from '../../../source/source-stream.js';
 import type { Presence, SourceFormat } from '../../source-info.js';
@@ -37,7 +37,7 @@ const BELIEVABLE_PIXELS: readonly [number, number] = [1, 65_536];
 const BELIEVABLE_BYTES: readonly [number, number] = [1024, 50e9];
 
 /** More are no recording's: six hours in pieces of a second are 21,600. They are all kept. */
-export const MOST_SEGMENTS = 25_000;
+export const MAX_SEGMENTS = 25_000;
 
 /** Only these leave with our requests to the source; yt-dlp's other defaults are its own business. */
 const SENT_HEADERS = new Set(['user-agent', 'referer', 'origin', 'accept-language', 'cookie']);
@@ -168,7 +168,7 @@ function segmentUrls(format: YtdlpFormat): string[] | null {
     const target = fragment.url ?? fragment.path ?? '';
     return httpHref(parseUrl(target, base)?.href);
   });
-  return urls.length > 0 && urls.length <= MOST_SEGMENTS && urls.every((url) => url !== null)
+  return urls.length > 0 && urls.length <= MAX_SEGMENTS && urls.every((url) => url !== null)
     ? urls
     : null;
 }

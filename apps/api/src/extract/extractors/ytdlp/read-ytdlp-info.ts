@@ -2,7 +2,7 @@ import { UNTITLED } from '@dipper/contract';
 import { DomainError } from '../../../infra/http/domain-error.js';
 import { httpHref } from '../../media-url.js';
 import type { SourceFormat, SourceInfo } from '../../source-info.js';
-import { MOST_SEGMENTS, readYtdlpFormat } from './read-ytdlp-format.js';
+import { MAX_SEGMENTS, readYtdlpFormat } from './read-ytdlp-format.js';
 import type { YtdlpFormat, YtdlpInfo, YtdlpItem } from './ytdlp.schema.js';
 
 const LIVE = ['is_live', 'is_upcoming'];
@@ -11,13 +11,13 @@ const LIVE = ['is_live', 'is_upcoming'];
  * Turns yt-dlp's answer into ours. Its fields are those of `InfoExtractor` (extractor/common.py),
  * of which sites fill in what they know.
  * @param asked the page's URL, where the answer does not name it.
- * @param lasts how long it lasts in seconds, where the answer does not say.
+ * @param playlistSeconds its duration by its playlist, where the answer has none.
  * @throws DomainError when the page is live, protected, or holds nothing that can be fetched.
  */
 export function readYtdlpInfo(
   info: YtdlpInfo,
   asked: string,
-  lasts: number | null = null,
+  playlistSeconds: number | null = null,
 ): SourceInfo {
   const item = oneItem(info);
   if (item.is_live === true || LIVE.includes(item.live_status ?? '')) {
@@ -28,14 +28,14 @@ export function readYtdlpInfo(
   if (open.length === 0 && (given.length > 0 || item._has_drm === true)) {
     throw new DomainError('DRM_PROTECTED');
   }
-  const durationSeconds = positive(item.duration) ?? lasts;
+  const durationSeconds = positive(item.duration) ?? playlistSeconds;
   const formats = open
     .map((format) => readYtdlpFormat(format, durationSeconds))
     .filter((format): format is SourceFormat => format !== null);
   if (formats.length === 0) {
-    const isTooMuch = open.some(({ fragments }) => (fragments?.length ?? 0) > MOST_SEGMENTS);
+    const isTooMuch = open.some(({ fragments }) => (fragments?.length ?? 0) > MAX_SEGMENTS);
     throw isTooMuch
-      ? new DomainError('EXTRACT_FAILED', { cause: `more than ${MOST_SEGMENTS} segments` })
+      ? new DomainError('EXTRACT_FAILED', { cause: `more than ${MAX_SEGMENTS} segments` })
       : new DomainError('NO_MEDIA');
   }
   return {

@@ -4,7 +4,7 @@ import type { ErrorCode } from '@dipper/contract';
  * What yt-dlp says when it cannot, and what that means. Sources: recorded output of real pages
  * (test/fixtures/ytdlp/errors.json) and the extractor code. First match wins.
  */
-const SAYINGS: readonly (readonly [RegExp, ErrorCode])[] = [
+const MEANINGS: readonly (readonly [RegExp, ErrorCode])[] = [
   [/known to use DRM|DRM.protected/i, 'DRM_PROTECTED'],
   [/confirm your age|age.restricted|inappropriate for some users|NSFW/i, 'AGE_RESTRICTED'],
   [
@@ -51,8 +51,8 @@ const QUOTED = /https?:\/\/\S+|(?<=^ERROR: )\[[^\]\n]*\] (?:\S+: )?/gm;
 /** The meaning of what yt-dlp wrote to standard error; EXTRACT_FAILED when nobody knows. */
 export function ytdlpErrorCode(stderr: string): ErrorCode {
   const errors = stderr.split('\n').filter((line) => line.startsWith('ERROR:'));
-  const said = (errors.length > 0 ? errors.join('\n') : stderr)
+  const message = (errors.length > 0 ? errors.join('\n') : stderr)
     .replace(ADVICE, '')
     .replace(QUOTED, '');
-  return SAYINGS.find(([pattern]) => pattern.test(said))?.[1] ?? 'EXTRACT_FAILED';
+  return MEANINGS.find(([pattern]) => pattern.test(message))?.[1] ?? 'EXTRACT_FAILED';
 }

@@ -63,9 +63,9 @@ export class YtdlpExtractor implements Extractor {
         signal,
         onStart: (pid) => this.processes.track(pid),
       });
-      const said = this.parse(output);
-      const lasts = await askPlaylist(readYtdlpInfo(said, url), { egress: this.egress, signal });
-      return { kind: 'item', item: readYtdlpInfo(said, url, lasts) };
+      const info = this.parse(output);
+      const seconds = await askPlaylist(readYtdlpInfo(info, url), { egress: this.egress, signal });
+      return { kind: 'item', item: readYtdlpInfo(info, url, seconds) };
     } catch (error) {
       const explained = error instanceof ProcessError ? this.explain(error, url) : error;
       const refused = session.refused();

@@ -1,5 +1,5 @@
 import { LIMITS } from '@dipper/contract';
-import type { Offer } from './formats/offer.js';
+import type { Offer } from '../formats/offer.js';
 import { urlExpiry } from './url-expiry.js';
 
 /**

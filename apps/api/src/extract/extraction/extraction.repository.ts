@@ -4,7 +4,7 @@ import { LessThan, MoreThan, type Repository } from 'typeorm';
 import { Extraction } from './extraction.entity.js';
 import type { NewGrant } from './grants-of.js';
 import { MediaGrant } from './media-grant.entity.js';
-import type { Offered } from './offered.js';
+import type { Offered } from '../formats/offer.js';
 
 @Injectable()
 export class ExtractionRepository {

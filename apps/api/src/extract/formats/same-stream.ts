@@ -1,4 +1,4 @@
-import type { SourceFormat } from './source-info.js';
+import type { SourceFormat } from '../source-info.js';
 
 /** What mirrors of one stream have in common. */
 const CONTENT = [

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { asNumber, wholeNumber } from '../infra/database/columns.js';
-import type { NameParts } from './formats/to-format.js';
+import { asNumber, wholeNumber } from '../../infra/database/columns.js';
+import type { NameParts } from '../formats/to-format.js';
 
 /** A media or image URL that was handed out, with what it takes to fetch it. Goes with its extraction. */
 @Entity('media_grant')

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { asNumber, moment } from '../infra/database/columns.js';
-import type { Offer } from './formats/offer.js';
-import type { SourceInfo } from './source-info.js';
+import { asNumber, moment } from '../../infra/database/columns.js';
+import type { Offer } from '../formats/offer.js';
+import type { SourceInfo } from '../source-info.js';
 
 /** What is kept of a page: its facts without the raw formats, and the rows that were offered. */
 export interface StoredSource {

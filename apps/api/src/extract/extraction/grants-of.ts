@@ -1,8 +1,8 @@
 import { detectPlatform } from '@dipper/media';
 import type { StoredSource } from './extraction.entity.js';
-import { namePartsOf } from './formats/to-format.js';
+import { namePartsOf } from '../formats/to-format.js';
 import type { MediaGrant } from './media-grant.entity.js';
-import { urlHash } from './media-url.js';
+import { urlHash } from '../media-url.js';
 
 export type NewGrant = Omit<MediaGrant, 'extractionId'>;
 

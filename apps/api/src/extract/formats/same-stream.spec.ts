@@ -1,6 +1,6 @@
-import { picture, recordedInfo, sound } from './testing/recorded-page.js';
+import { picture, recordedInfo, sound } from '../testing/recorded-page.js';
 import { sameStream } from './same-stream.js';
-import type { SourceFormat } from './source-info.js';
+import type { SourceFormat } from '../source-info.js';
 
 const wanted = picture({ id: '1', tbr: 900 });
 

@@ -1,6 +1,6 @@
 import { expiresAt, freshUntil } from './extraction-lifetime.js';
-import { offersOf } from './formats/offers.js';
-import { picture, sound, sourceFormat, sourceInfo } from './testing/recorded-page.js';
+import { offersOf } from '../formats/offers.js';
+import { picture, sound, sourceFormat, sourceInfo } from '../testing/recorded-page.js';
 
 const now = new Date('2026-11-21T00:00:00Z');
 const inSeconds = (seconds: number): Date => new Date(now.getTime() + seconds * 1000);

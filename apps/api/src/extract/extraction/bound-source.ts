@@ -1,4 +1,4 @@
-import { DomainError } from '../infra/http/domain-error.js';
+import { DomainError } from '../../infra/http/domain-error.js';
 import type { StoredSource } from './extraction.entity.js';
 
 /**
@@ -6,7 +6,7 @@ import type { StoredSource } from './extraction.entity.js';
  * in many qualities, each with its list of segments, some millions. Each search could add as many
  * to the database.
  */
-export const MOST_STORED = 8 * 1024 * 1024;
+export const MAX_STORED_LENGTH = 8 * 1024 * 1024;
 
 export function storedLength(source: StoredSource): number {
   return JSON.stringify(source).length;
@@ -14,8 +14,8 @@ export function storedLength(source: StoredSource): number {
 
 /** Refuses a page that has more to say than can be kept. @throws DomainError EXTRACT_FAILED */
 export function boundSource(source: StoredSource): StoredSource {
-  if (storedLength(source) > MOST_STORED) {
-    throw new DomainError('EXTRACT_FAILED', { cause: `more than ${MOST_STORED} characters` });
+  if (storedLength(source) > MAX_STORED_LENGTH) {
+    throw new DomainError('EXTRACT_FAILED', { cause: `more than ${MAX_STORED_LENGTH} characters` });
   }
   return source;
 }

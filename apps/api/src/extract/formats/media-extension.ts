@@ -1,4 +1,4 @@
-import { mediaTypeOf } from '../infra/http/media-type.js';
+import { mediaTypeOf } from '../../infra/http/media-type.js';
 
 /** Media of older days: handed on, though no browser plays it. */
 const NOT_PLAYED = new Set(['wmv', 'wma', 'f4v', 'f4a', '3g2', 'mp2', 'aif', 'aiff', 'amr', 'ac3']);

@@ -93,9 +93,10 @@ export class MergeTask {
   @VirtualColumn({
     type: 'integer',
     query: (task) =>
-      `SELECT 1 + count(*)::int FROM merge_task AS earlier
-       WHERE earlier.status = 'queued' AND earlier.queued_at < ${task}.queued_at
-       HAVING ${task}.status = 'queued'`,
+      `SELECT CASE WHEN ${task}.status = 'queued' THEN (
+         SELECT 1 + count(*)::int FROM merge_task AS earlier
+         WHERE earlier.status = 'queued' AND earlier.queued_at < ${task}.queued_at
+       ) END`,
   })
   queuePosition!: number | null;
 }

@@ -1,7 +1,8 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DiskRoom } from './disk-room.js';
+import { makeDurable } from './make-durable.js';
 import { safeName } from './safe-name.js';
 import { STORAGE_OPTIONS, type StorageOptions } from './storage.options.js';
 
@@ -34,19 +35,14 @@ export class DiskStore implements OnModuleInit {
 
   /** Makes a finished file durable under its final name. @returns its size in bytes. */
   async publish(path: string, name: string): Promise<number> {
-    const file = await open(path, 'r');
-    try {
-      // Its age counts from now on: the sweep leaves new files alone, whoever may refer to them soon.
-      await file.utimes(new Date(), new Date());
-      await file.sync();
-      const { size } = await file.stat();
-      await rename(path, this.pathOf(name));
-      await syncFolder(this.root);
-      this.room.addFinished(size);
-      return size;
-    } finally {
-      await file.close();
-    }
+    // Its age counts from now on: the sweep leaves new files alone, whoever may refer to them soon.
+    await utimes(path, new Date(), new Date());
+    const { size } = await stat(path);
+    await makeDurable(path);
+    await rename(path, this.pathOf(name));
+    await makeDurable(this.root);
+    this.room.addFinished(size);
+    return size;
   }
 
   /** Where a published file lies, whether or not it does. */
@@ -91,13 +87,4 @@ function sizeOf(path: string): Promise<number> {
     ({ size }) => size,
     () => 0,
   );
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -26,7 +26,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        LogModule,
+        LogModule.forRoot(env.LOG_LEVEL),
         EnvModule.forRoot(env, secret),
         ProcessModule,
         DatabaseModule,

@@ -35,25 +35,32 @@ export function contentPolicy(nonce: string, secure: boolean): Record<string, st
   };
 }
 
-/** The policies that are the same for every reply. */
-const general = helmet({
-  contentSecurityPolicy: false,
-  // Thumbnails and media are same-origin; share windows of a later page need their opener.
-  crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-  referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  strictTransportSecurity: { maxAge: 365 * 24 * 3600, includeSubDomains: true },
-  xPoweredBy: false,
-});
+/** What the operator decides about the headers. */
+interface HeaderOptions {
+  /** Off in development only, where Vite writes inline scripts and styles of its own. */
+  readonly strict: boolean;
+  /** HTTPS for the subdomains, too: they may be somebody else's, so only when asked for. */
+  readonly hstsSubdomains: boolean;
+}
 
-/**
- * Sets the security headers of every reply and makes the nonce of its page. `strict` is off in
- * development only, where Vite writes inline scripts and styles of its own.
- */
-export function securityHeaders(strict: boolean) {
+/** The policies that are the same for every reply. */
+const general = (includeSubDomains: boolean) =>
+  helmet({
+    contentSecurityPolicy: false,
+    // Thumbnails and media are same-origin; share windows of a later page need their opener.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: { maxAge: 365 * 24 * 3600, includeSubDomains },
+    xPoweredBy: false,
+  });
+
+/** Sets the security headers of every reply and makes the nonce of its page. */
+export function securityHeaders({ strict, hstsSubdomains }: HeaderOptions) {
+  const setGeneral = general(hstsSubdomains);
   return (request: Request, response: Response, next: NextFunction): void => {
     const nonce = randomBytes(16).toString('base64');
     response.locals['nonce'] = nonce;
-    general(request, response, () => {
+    setGeneral(request, response, () => {
       response.setHeader('Permissions-Policy', 'camera=(), geolocation=(), microphone=()');
       if (!strict) {
         next();

@@ -74,6 +74,8 @@ describe('WebModule', () => {
         expect(reply.headers.get('cache-control')).toBe('private, no-cache');
         expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
         expect(reply.headers.get('x-robots-tag')).toBeNull();
+        // Of subdomains only when the operator says so.
+        expect(reply.headers.get('strict-transport-security')).toBe('max-age=31536000');
         return reply.headers.get('content-security-policy') ?? '';
       }),
     );

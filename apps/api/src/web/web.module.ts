@@ -46,7 +46,12 @@ export class WebModule implements NestModule {
   configure(): void {
     const { httpAdapter } = this.host;
     const { pages } = this;
-    httpAdapter.use(securityHeaders(this.env.NODE_ENV !== 'development'));
+    httpAdapter.use(
+      securityHeaders({
+        strict: this.env.NODE_ENV !== 'development',
+        hstsSubdomains: this.env.HSTS_INCLUDE_SUBDOMAINS === 'on',
+      }),
+    );
     if (pages instanceof DevRenderer) {
       httpAdapter.use(pagesOnly(viteMiddleware(pages)));
     } else {

@@ -13,6 +13,8 @@ describe('parseEnv', () => {
       MAX_DURATION_SECONDS: 21600,
       TRUST_PROXY: 'loopback',
       EGRESS_ALLOW: '',
+      LOG_LEVEL: 'warn',
+      HSTS_INCLUDE_SUBDOMAINS: 'off',
     });
   });
 
@@ -46,6 +48,14 @@ describe('parseEnv', () => {
     [{ FILE_RETENTION_SECONDS: '0' }, /^FILE_RETENTION_SECONDS is "0"; allowed: 1 or more/],
     [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY is "true"; allowed: a comma list of addresses/],
     [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY is "10.0.0.0\/33"/],
+    [
+      { LOG_LEVEL: 'loud' },
+      /^LOG_LEVEL is "loud"; allowed: one of fatal, error, warn, info, debug, trace, silent\.$/,
+    ],
+    [
+      { HSTS_INCLUDE_SUBDOMAINS: 'yes' },
+      /^HSTS_INCLUDE_SUBDOMAINS is "yes"; allowed: one of on, off\.$/,
+    ],
     [{ MERGE_CONCURRENCY: '1.5' }, /^MERGE_CONCURRENCY is "1.5"; allowed: a whole number/],
   ])('refuses %j', (source, message) => {
     expect(() => parseEnv(source)).toThrow(EnvProblem);

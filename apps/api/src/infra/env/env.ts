@@ -77,6 +77,8 @@ const envSchema = z
       unset,
       z.coerce.number('a number of bytes').int().min(1).optional(),
     ),
+    LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'warn'),
+    HSTS_INCLUDE_SUBDOMAINS: choice(['on', 'off'], 'off'),
     TRUST_PROXY: z.preprocess(
       unset,
       z.string().default('loopback').refine(isProxyList, {

@@ -1,5 +1,4 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { APP_FILTER, APP_PIPE } from '@nestjs/core';
 import { ScheduleModule } from '@nestjs/schedule';
 import { join } from 'node:path';
 import { ConfigModule } from './config/config.module.js';
@@ -9,8 +8,7 @@ import { parseEgressAllow } from './infra/egress/egress-policy.js';
 import { EgressModule } from './infra/egress/egress.module.js';
 import { ENV, type Env, EnvModule } from './infra/env/env.module.js';
 import { HealthModule } from './infra/health/health.module.js';
-import { DomainErrorFilter } from './infra/http/domain-error.filter.js';
-import { validationPipe } from './infra/http/validation.js';
+import { HttpModule } from './infra/http/http.module.js';
 import { LogModule } from './infra/log/log.module.js';
 import { ProcessModule } from './infra/process/process.module.js';
 import { QueueModule } from './infra/queue/queue.module.js';
@@ -49,10 +47,7 @@ export class AppModule {
         MergeModule,
         RelayModule,
         WebModule,
-      ],
-      providers: [
-        { provide: APP_PIPE, useFactory: validationPipe },
-        { provide: APP_FILTER, useClass: DomainErrorFilter },
+        HttpModule,
       ],
     };
   }

@@ -20,14 +20,15 @@ async function start(env: Env): Promise<void> {
     // Nest shows what is buffered when a start fails; what made it fail is told by `explain`, once.
     logger: ['fatal'],
     abortOnError: false,
-    // At shutdown: whoever is still downloading resumes by Range from the next process.
+    // HttpModule reads bodies: Nest's own parsers take forms, too.
+    bodyParser: false,
+    // After their grace at shutdown: who is still downloading resumes by Range from the next process.
     forceCloseConnections: true,
   });
   app.useLogger(app.get(Logger));
   app.set('trust proxy', env.TRUST_PROXY);
   app.disable('x-powered-by');
-  app.useBodyParser('json', { limit: '64kb' });
-  app.useWebSocketAdapter(new SocketAdapter(app, env.REDIS_URL));
+  app.useWebSocketAdapter(new SocketAdapter(app, env));
   app.enableShutdownHooks();
   if (env.ROLE === 'worker') {
     await app.init();

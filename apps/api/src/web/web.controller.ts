@@ -3,6 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { DomainConfigService } from '../config/domain-config.service.js';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { DomainError } from '../infra/http/domain-error.js';
+import { visitedOrigin } from '../infra/http/host-header.js';
 import { type PageReply, Pages } from './page-renderer.js';
 import { nonceOf } from './security-headers.js';
 import { isServerPath } from './server-path.js';
@@ -59,7 +60,7 @@ export class WebController {
   private async render(request: Request, nonce: string): Promise<PageReply> {
     const host = request.get('host') ?? '';
     const { config, version } = this.domains.forHost(host);
-    const origin = this.env.PUBLIC_URL ?? `${request.protocol}://${host}`;
+    const origin = this.env.PUBLIC_URL ?? visitedOrigin(request);
     const query = request.originalUrl.indexOf('?');
     try {
       return await this.pages.page({

@@ -71,6 +71,14 @@ export const ERRORS = {
       'This file is larger than {{size}}, the most this service can prepare. Please pick a smaller format.',
   },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'This request is too large. Please shorten it.' },
+  JSON_EXPECTED: {
+    status: 415,
+    message: 'This request must be sent as JSON (application/json) in UTF-8.',
+  },
+  ORIGIN_NOT_ALLOWED: {
+    status: 403,
+    message: 'Another site may not connect here. Please open the page at its own address.',
+  },
   NOT_MEDIA: {
     status: 415,
     message:

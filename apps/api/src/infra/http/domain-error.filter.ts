@@ -59,7 +59,7 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: 'INVALID_REQUEST',
   404: 'NOT_FOUND',
   413: 'PAYLOAD_TOO_LARGE',
-  415: 'INVALID_REQUEST',
+  415: 'JSON_EXPECTED',
   503: 'UNAVAILABLE',
 };
 

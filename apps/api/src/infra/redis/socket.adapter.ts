@@ -1,8 +1,13 @@
-import { type INestApplicationContext, Logger } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import { createAdapter } from '@socket.io/redis-adapter';
+import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Server, ServerOptions } from 'socket.io';
+import type { Env } from '../env/env.js';
+import { refuseResponse, refuseSocket } from '../http/refuse.js';
 import { connectRedis, type Redis } from './redis.js';
+import { handshakeRefusal, type TrustProxy } from './socket-handshake.js';
 
 /** socket.io for this installation: with Redis, what one process tells a room reaches all processes. */
 export class SocketAdapter extends IoAdapter {
@@ -10,8 +15,8 @@ export class SocketAdapter extends IoAdapter {
   private readonly connections: Redis[] = [];
 
   constructor(
-    app: INestApplicationContext,
-    private readonly sharedBy: string | undefined,
+    private readonly app: NestExpressApplication,
+    private readonly env: Pick<Env, 'REDIS_URL' | 'PUBLIC_URL'>,
   ) {
     super(app);
   }
@@ -23,15 +28,13 @@ export class SocketAdapter extends IoAdapter {
       transports: ['websocket'],
       serveClient: false,
       maxHttpBufferSize: 4096,
+      // RequestGate answers upgrades to other paths.
+      destroyUpgrade: false,
     };
     const server = super.createIOServer(port, bounded as ServerOptions);
-    if (this.sharedBy !== undefined) {
-      const told = (error: Error): void => this.log.warn(`Redis is away: ${error.message}`);
-      // What cannot be told now is not told later: a page that missed it asks.
-      const pub = connectRedis(this.sharedBy, 'socket-pub', told, { enableOfflineQueue: false });
-      const sub = connectRedis(this.sharedBy, 'socket-sub', told, { maxRetriesPerRequest: null });
-      this.connections.push(pub, sub);
-      server.adapter(createAdapter(lenient(pub), lenient(sub)));
+    this.checkHandshakes(server);
+    if (this.env.REDIS_URL !== undefined) {
+      this.shareBy(this.env.REDIS_URL, server);
     }
     return server;
   }
@@ -42,6 +45,40 @@ export class SocketAdapter extends IoAdapter {
       connection.disconnect();
     }
   }
+
+  /** Before engine.io looks at a request itself: its own refusals are not in the contract's shape. */
+  private checkHandshakes(server: Server): void {
+    server.engine.use((request: IncomingMessage, response: unknown, next: () => void) => {
+      if (isServerResponse(response)) {
+        // No upgrade, so no websocket.
+        refuseResponse(response, { code: 'INVALID_REQUEST' });
+        return;
+      }
+      const refused = handshakeRefusal(request, {
+        trusts: this.app.getHttpAdapter().getInstance().get('trust proxy fn') as TrustProxy,
+        publicUrl: this.env.PUBLIC_URL,
+      });
+      if (refused === null) {
+        next();
+      } else {
+        refuseSocket(request.socket, { code: refused });
+      }
+    });
+  }
+
+  private shareBy(redisUrl: string, server: Server): void {
+    const onOutage = (error: Error): void => this.log.warn(`Redis is away: ${error.message}`);
+    // What cannot be sent now is not sent later: a page that missed it asks.
+    const pub = connectRedis(redisUrl, 'socket-pub', onOutage, { enableOfflineQueue: false });
+    const sub = connectRedis(redisUrl, 'socket-sub', onOutage, { maxRetriesPerRequest: null });
+    this.connections.push(pub, sub);
+    server.adapter(createAdapter(lenient(pub), lenient(sub)));
+  }
+}
+
+/** engine.io has something else for upgrades. */
+function isServerResponse(response: unknown): response is ServerResponse {
+  return response instanceof ServerResponse;
 }
 
 /**

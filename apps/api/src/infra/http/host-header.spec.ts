@@ -1,0 +1,57 @@
+import { isHost, isOwnOrigin } from './host-header.js';
+
+describe('isHost', () => {
+  it.each(['localhost', 'a.test:3000', 'xn--bcher-kva.test', 'a_b.test.', '10.0.0.1', '[::1]:80'])(
+    'takes %s',
+    (host) => {
+      expect(isHost(host)).toBe(true);
+    },
+  );
+
+  it.each([
+    '',
+    ':80',
+    'a b',
+    'a/b',
+    'a@b',
+    'a"b',
+    "a'b",
+    'a?b',
+    'a#b',
+    'a\\b',
+    'a%41',
+    'a<b',
+    'a,b',
+    'a..b',
+    'ü.test',
+    'a:65536',
+    'a:',
+    'a:8a',
+    '::1',
+    '[::1',
+    '[zz]',
+    '[1.2.3]',
+    '999.1.1.1',
+  ])('refuses %s', (host) => {
+    expect(isHost(host)).toBe(false);
+  });
+});
+
+describe('isOwnOrigin', () => {
+  it.each([
+    [undefined, true],
+    ['https://a.test', true],
+    ['http://A.test', true],
+    ['https://a.test:443', true],
+    ['http://a.test:443', false],
+    ['https://b.test:8443', true],
+    ['https://b.test', false],
+    ['https://a.test.evil.test', false],
+    ['https://a.test, https://evil.test', false],
+    ['ws://a.test', false],
+    ['null', false],
+    ['', false],
+  ])('%s -> %s', (origin, expected) => {
+    expect(isOwnOrigin(origin, ['a.test', 'b.test:8443'])).toBe(expected);
+  });
+});

@@ -1,0 +1,58 @@
+import { parseUrl } from '@dipper/media';
+import type { Request } from 'express';
+import type { IncomingMessage } from 'node:http';
+
+/** A name, an IPv4 or a bracketed IPv6 address, and perhaps a port; nothing that could leave an attribute or a URL. */
+const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+
+/** True for the value of a well-formed Host header; ports end at 65535. */
+export function isHost(text: string): boolean {
+  return HOST.test(text) && parseUrl(`http://${text}/`) !== null;
+}
+
+/**
+ * True when a request says once, and well-formed, which host it is for (RFC 9112 §3.2): of two Host
+ * headers, or of a Host beside another host in the request line, a proxy may believe the other one.
+ */
+export function namesOneHost({ rawHeaders, headers, httpVersion, url }: IncomingMessage): boolean {
+  const count = rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length;
+  if (count === 0) {
+    // HTTP/1.0 has no Host: some load balancers still send their health checks that way.
+    return httpVersion === '1.0';
+  }
+  const { host = '' } = headers;
+  const target = url ?? '';
+  const isRelative = target.startsWith('/') || target === '*';
+  return count === 1 && isHost(host) && (isRelative || hasHost(parseUrl(target), host));
+}
+
+/**
+ * Scheme and host under which a visitor sees us, no slash at the end. The scheme is that of a
+ * trusted proxy's X-Forwarded-Proto, of which only http and https count.
+ */
+export function visitedOrigin(request: Request): string {
+  const scheme = request.protocol.toLowerCase() === 'https' ? 'https' : 'http';
+  return `${scheme}://${request.get('host') ?? 'localhost'}`;
+}
+
+/**
+ * True when the Origin header names one of our own hosts. Without that header no page of a browser
+ * sent the request; "null" is a page without an origin (a sandboxed frame, a file).
+ * @param hosts with their ports, as in a Host header.
+ */
+export function isOwnOrigin(origin: string | undefined, hosts: readonly string[]): boolean {
+  if (origin === undefined) {
+    return true;
+  }
+  const url = parseUrl(origin);
+  return hosts.some((host) => hasHost(url, host));
+}
+
+/** True for an http(s) URL with this host; the scheme's standard port may be written out. */
+function hasHost(url: URL | null, host: string): boolean {
+  return (
+    url !== null &&
+    ['http:', 'https:'].includes(url.protocol) &&
+    parseUrl(`${url.protocol}//${host}/`)?.host === url.host
+  );
+}

@@ -1,0 +1,30 @@
+import { Global, Module, type NestModule } from '@nestjs/common';
+import { APP_FILTER, APP_PIPE, HttpAdapterHost } from '@nestjs/core';
+import type { ExpressAdapter } from '@nestjs/platform-express';
+import { DomainErrorFilter } from './domain-error.filter.js';
+import { readJsonBodies } from './json-body.js';
+import { OpenResponses } from './open-responses.js';
+import { RequestGate } from './request-gate.js';
+import { validationPipe } from './validation.js';
+
+/**
+ * What every request passes on its way in, and every error on its way out. Global, because Nest runs
+ * the shutdown hooks of global modules last: replies are waited for while merges have their grace.
+ */
+@Global()
+@Module({
+  providers: [
+    { provide: APP_PIPE, useFactory: validationPipe },
+    { provide: APP_FILTER, useClass: DomainErrorFilter },
+    OpenResponses,
+    RequestGate,
+  ],
+})
+export class HttpModule implements NestModule {
+  constructor(private readonly host: HttpAdapterHost) {}
+
+  /** Imported after the pages: a refused body then carries their security headers, too. */
+  configure(): void {
+    readJsonBodies(this.host.httpAdapter as ExpressAdapter);
+  }
+}

@@ -1,0 +1,53 @@
+import type { RawBodyRequest } from '@nestjs/common';
+import type { ExpressAdapter } from '@nestjs/platform-express';
+import type { NextFunction, Request, Response } from 'express';
+import { isUtf8 } from 'node:buffer';
+import { DomainError } from './domain-error.js';
+
+/** Largest request body; a link and a fingerprint fit in several times over. */
+const LIMIT = '64kb';
+/** Deepest nesting accepted. JSON.parse takes any; code that walks a value recursively does not. */
+const MAX_NESTING = 32;
+
+/** JSON goes over the network in UTF-8 (RFC 8259 §8.1). */
+const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
+
+/**
+ * Accepts request bodies: JSON in UTF-8 only. Any site can make a browser post the other types
+ * here without a preflight, and no page of ours sends them (its one form is a GET).
+ */
+export function readJsonBodies(adapter: ExpressAdapter): void {
+  adapter.use(({ headers }: Request, _: Response, next: NextFunction) => {
+    const hasBody =
+      headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+    const isRefused = hasBody && !JSON_TYPE.test(headers['content-type'] ?? '');
+    next(isRefused ? new DomainError('JSON_EXPECTED') : undefined);
+  });
+  adapter.useBodyParser('json', true, { limit: LIMIT });
+  adapter.use(({ rawBody }: RawBodyRequest<Request>, _: Response, next: NextFunction) => {
+    const isRefused = rawBody !== undefined && (!isUtf8(rawBody) || nesting(rawBody) > MAX_NESTING);
+    next(isRefused ? new DomainError('INVALID_REQUEST') : undefined);
+  });
+}
+
+/** How deep a JSON text is nested, counted without recursion. Brackets inside strings do not count. */
+export function nesting(json: Buffer): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  // Bytes of longer UTF-8 characters never look like ASCII, so latin1 will do.
+  const text = json.toString('latin1');
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at];
+    if (char === '"') {
+      inString = !inString;
+    } else if (inString) {
+      at += char === '\\' ? 1 : 0;
+    } else if (char === '[' || char === '{') {
+      deepest = Math.max(deepest, (depth += 1));
+    } else if (char === ']' || char === '}') {
+      depth -= 1;
+    }
+  }
+  return deepest;
+}

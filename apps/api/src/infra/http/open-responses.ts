@@ -1,0 +1,50 @@
+import { type BeforeApplicationShutdown, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import type { ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Replies get as long as merges to end by themselves at shutdown (contract: 20 s). */
+const GRACE_MS = 20_000;
+/** A reply of which nothing moves for so long is not waited for: a paused player asks again. */
+const STALLED_MS = 3000;
+const LOOK_MS = 50;
+
+/** The replies that are not out yet. At shutdown, those that move are waited for. */
+@Injectable()
+export class OpenResponses implements OnModuleDestroy, BeforeApplicationShutdown {
+  private readonly open = new Set<ServerResponse>();
+  private readonly moved = new WeakMap<ServerResponse, { bytes: number; at: number }>();
+  private deadline = 0;
+
+  add(response: ServerResponse): void {
+    this.open.add(response);
+    response.once('close', () => this.open.delete(response));
+  }
+
+  /** True when part of a reply is out on this connection: nothing else may be written to it. */
+  isBegunOn(socket: Duplex): boolean {
+    return [...this.open].some((response) => response.socket === socket && response.headersSent);
+  }
+
+  /** The grace begins with the shutdown, beside that of the merges. */
+  onModuleDestroy(): void {
+    this.deadline = Date.now() + GRACE_MS;
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    while (Date.now() < this.deadline && [...this.open].some((response) => this.moves(response))) {
+      await delay(LOOK_MS);
+    }
+  }
+
+  private moves(response: ServerResponse): boolean {
+    const now = Date.now();
+    const bytes = response.socket?.bytesWritten ?? 0;
+    const last = this.moved.get(response);
+    if (last?.bytes === bytes) {
+      return now - last.at < STALLED_MS;
+    }
+    this.moved.set(response, { bytes, at: now });
+    return true;
+  }
+}

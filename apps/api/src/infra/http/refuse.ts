@@ -1,0 +1,45 @@
+import { ERRORS, type ErrorCode, type ErrorReply } from '@dipper/contract';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** How long a refused peer may still send before it is cut off, milliseconds. */
+const LINGER_MS = 2000;
+
+/** An error of the catalogue, answered below Express; HTTP has closer statuses for some (417, 431). */
+export interface Refusal {
+  readonly code: ErrorCode;
+  readonly status?: number;
+}
+
+/** Answers a request that Express is not to see, and closes its connection. */
+export function refuseResponse(response: ServerResponse, refusal: Refusal): void {
+  const { status, headers, body } = replyOf(refusal);
+  response.writeHead(status, headers).end(body);
+}
+
+/** Answers on a connection that no response belongs to (an upgrade, a parser error), and closes it. */
+export function refuseSocket(socket: Duplex, refusal: Refusal): void {
+  const { status, headers, body } = replyOf(refusal);
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`);
+  // Closing with bytes unread would reset the connection and take the reply with it.
+  socket.resume();
+  const cut = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.once('close', () => clearTimeout(cut));
+}
+
+function replyOf({ code, status }: Refusal) {
+  const reply: ErrorReply = { error: ERRORS[code].message, code };
+  const body = JSON.stringify(reply);
+  return {
+    status: status ?? ERRORS[code].status,
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(body),
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      Connection: 'close',
+    },
+    body,
+  };
+}

@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { handshakeRefusal } from './socket-handshake.js';
+
+const SITE = {
+  trusts: (address: string) => address === '127.0.0.1',
+  publicUrl: 'https://public.test/',
+};
+
+/** A handshake with these headers beside those of a websocket. */
+function handshake(
+  headers: IncomingMessage['headers'],
+  { url = '/socket.io/?EIO=4&transport=websocket', from = '127.0.0.1', method = 'GET' } = {},
+) {
+  const websocket = {
+    host: 'a.test',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+  };
+  const socket = { remoteAddress: from } as Socket;
+  return handshakeRefusal({ method, url, headers: { ...websocket, ...headers }, socket }, SITE);
+}
+
+describe('handshakeRefusal', () => {
+  it.each([
+    ['no origin', {}, null],
+    ['the host', { origin: 'http://a.test' }, null],
+    ['PUBLIC_URL', { origin: 'https://public.test' }, null],
+    ['another one', { origin: 'https://evil.test' }, 'ORIGIN_NOT_ALLOWED'],
+    ['none that has a name', { origin: 'null' }, 'ORIGIN_NOT_ALLOWED'],
+    [
+      'the first forwarded host',
+      { origin: 'https://b.test', 'x-forwarded-host': 'b.test , c.test' },
+      null,
+    ],
+    [
+      'a further one',
+      { origin: 'https://c.test', 'x-forwarded-host': 'b.test, c.test' },
+      'ORIGIN_NOT_ALLOWED',
+    ],
+    ['', { upgrade: 'h2c' }, 'INVALID_REQUEST'],
+    ['', { 'sec-websocket-version': '8' }, 'INVALID_REQUEST'],
+    ['', { 'sec-websocket-key': 'short' }, 'INVALID_REQUEST'],
+  ])('origin %s: %j -> %s', (_, headers, expected) => {
+    expect(handshake(headers)).toBe(expected);
+  });
+
+  it('takes no forwarded host from anybody', () => {
+    const headers = { origin: 'https://b.test', 'x-forwarded-host': 'b.test' };
+    expect(handshake(headers, { from: '192.0.2.1' })).toBe('ORIGIN_NOT_ALLOWED');
+  });
+
+  it('takes a GET only', () => {
+    expect(handshake({}, { method: 'POST' })).toBe('INVALID_REQUEST');
+  });
+});

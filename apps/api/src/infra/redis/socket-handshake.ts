@@ -1,0 +1,60 @@
+import type { ErrorCode } from '@dipper/contract';
+import { parseUrl } from '@dipper/media';
+import type { IncomingMessage } from 'node:http';
+import { isOwnOrigin } from '../http/host-header.js';
+
+/** Express's compiled `trust proxy` setting: true for the address of a trusted proxy. */
+export type TrustProxy = (address: string, hop: number) => boolean;
+
+interface Site {
+  readonly trusts: TrustProxy;
+  /** The operator's PUBLIC_URL. */
+  readonly publicUrl: string | undefined;
+}
+
+/**
+ * Why an upgrade request may not open a socket: it is not the handshake of engine.io 4 over a
+ * websocket, or a page of another site sent it (browsers do not ask before they connect a socket).
+ * @returns null when it may.
+ */
+export function handshakeRefusal(
+  request: Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'socket'>,
+  site: Site,
+): ErrorCode | null {
+  if (!isWebsocket(request) || !isEngineHandshake(request.url ?? '')) {
+    return 'INVALID_REQUEST';
+  }
+  return isOwnOrigin(request.headers.origin, hostsOf(request, site)) ? null : 'ORIGIN_NOT_ALLOWED';
+}
+
+/** RFC 6455 §4.2.1. We speak no subprotocol. */
+function isWebsocket({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
+  return (
+    method === 'GET' &&
+    headers.upgrade?.toLowerCase() === 'websocket' &&
+    headers['sec-websocket-version'] === '13' &&
+    /^[+/0-9a-z]{22}==$/i.test(headers['sec-websocket-key'] ?? '') &&
+    headers['sec-websocket-protocol'] === undefined
+  );
+}
+
+/** Of a repeated parameter engine.io takes the last. A `sid` belongs to transports that we do not offer. */
+function isEngineHandshake(target: string): boolean {
+  const query = parseUrl(target, 'http://socket.invalid')?.searchParams ?? [];
+  const { EIO, transport, sid } = Object.fromEntries(query) as Record<string, string | undefined>;
+  return EIO === '4' && transport === 'websocket' && sid === undefined;
+}
+
+/** The hosts that we are visited under: as Express has them, X-Forwarded-Host counts from trusted proxies. */
+function hostsOf(
+  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
+  { trusts, publicUrl }: Site,
+): string[] {
+  const forwarded = headers['x-forwarded-host'];
+  const isForwarded = typeof forwarded === 'string' && trusts(socket.remoteAddress ?? '', 0);
+  return [
+    ...(headers.host === undefined ? [] : [headers.host]),
+    ...(isForwarded ? [forwarded.split(',')[0]?.trim() ?? ''] : []),
+    ...(publicUrl === undefined ? [] : [new URL(publicUrl).host]),
+  ];
+}

@@ -40,7 +40,7 @@ describe('configuration', () => {
 });
 
 describe('operation', () => {
-  const READY = { database: 'ok', queue: 'ok', disk: 'ok', programs: 'ok' };
+  const READY = { server: 'ok', database: 'ok', queue: 'ok', disk: 'ok', programs: 'ok' };
 
   it('is alive', async () => {
     expect(await json(API.health)).toEqual({ status: 'ok' });

@@ -9,6 +9,8 @@ import { EgressService } from './infra/egress/egress.service.js';
 import { type Env, EnvProblem, parseEnv } from './infra/env/env.js';
 import { machineProblem } from './infra/env/machine-problem.js';
 import { loadSecret } from './infra/env/secret.js';
+import { Shutdown } from './infra/health/shutdown.js';
+import { ProcessRegistry } from './infra/process/process-registry.js';
 import { SocketAdapter } from './infra/redis/socket.adapter.js';
 import { MakerProblem } from './make/makers.js';
 
@@ -29,7 +31,10 @@ async function start(env: Env): Promise<void> {
   app.set('trust proxy', env.TRUST_PROXY);
   app.disable('x-powered-by');
   app.useWebSocketAdapter(new SocketAdapter(app, env));
-  app.enableShutdownHooks();
+  app.get(Shutdown).listen({
+    close: () => app.close(),
+    killChildren: () => app.get(ProcessRegistry).killOwn(),
+  });
   if (env.ROLE === 'worker') {
     await app.init();
     console.log('Dipper is ready to merge (worker).');

@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { ENV, type Env } from '../env/env.module.js';
 import { ProgramsService } from '../process/programs.service.js';
 import { JOB_QUEUE, type JobQueue } from '../queue/job-queue.port.js';
+import { Shutdown } from './shutdown.js';
 
 /** Longest wait for a dependency to answer, milliseconds. */
 const PATIENCE_MS = 1000;
@@ -18,6 +19,7 @@ export class HealthController {
     @Inject(JOB_QUEUE) private readonly queue: JobQueue,
     private readonly database: DataSource,
     private readonly programs: ProgramsService,
+    private readonly shutdown: Shutdown,
   ) {}
 
   /** The process is alive; no dependency is asked. */
@@ -27,7 +29,7 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** Every part that work needs; 503 with the failing ones. */
+  /** Every part that work needs; 503 with the failing ones, from the signal to stop on with `server`. */
   @Get('ready')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
@@ -35,6 +37,7 @@ export class HealthController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<Record<string, 'ok' | 'failing'>> {
     const checks: Readonly<Record<string, () => Promise<unknown>>> = {
+      server: () => this.accepting(),
       database: () => this.database.query('SELECT 1'),
       queue: () => this.queue.ping(),
       disk: () => this.enoughDisk(),
@@ -47,6 +50,10 @@ export class HealthController {
       response.status(503);
     }
     return Object.fromEntries(outcomes);
+  }
+
+  private accepting(): Promise<void> {
+    return this.shutdown.hasBegun ? Promise.reject(new Error('stopping')) : Promise.resolve();
   }
 
   private async enoughDisk(): Promise<void> {
@@ -68,7 +75,8 @@ async function answers(check: () => Promise<unknown>): Promise<'ok' | 'failing'>
   const late = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error('late')), PATIENCE_MS).unref();
   });
-  return Promise.race([check(), late]).then(
+  // A check that throws at once is a failing one, too.
+  return Promise.race([Promise.resolve().then(check), late]).then(
     () => 'ok',
     () => 'failing',
   );

@@ -51,7 +51,7 @@ describe('ProcessRegistry', () => {
   afterEach(() => started.splice(0).forEach((child) => child.kill('SIGKILL')));
   afterAll(() => rmSync(dataDir, { recursive: true }));
 
-  it('ends what a dead server left, and nobody else', async () => {
+  it('ends what a dead server left, and on demand our own, and nobody else', async () => {
     const [orphan, recycled, ours] = [start(), start(), start()];
     const dead = leave(`${here} 999999999 12345`, orphan.pid, orphan.identity);
     // The number of a child that ended long ago now belongs to somebody else.
@@ -65,6 +65,11 @@ describe('ProcessRegistry', () => {
     expect(processIdentity(ours.pid)).not.toBeNull();
     expect(existsSync(dead)).toBe(false);
     expect(registry.sweep()).toBe(0);
+
+    const killed = once(ours.child, 'exit');
+    registry.killOwn();
+    expect((await killed)[1]).toBe('SIGKILL');
+    expect(processIdentity(recycled.pid)).not.toBeNull();
   });
 
   it('leaves the records of another container alone, and kills nothing for them', () => {

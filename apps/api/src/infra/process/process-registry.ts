@@ -56,6 +56,13 @@ export class ProcessRegistry implements OnModuleInit {
     return () => this.attempt(() => rmSync(file, { force: true }));
   }
 
+  /** Kills the children of this process, with their groups. */
+  killOwn(): void {
+    for (const child of readdirSync(this.own)) {
+      killGroup(Number(child), 'SIGKILL');
+    }
+  }
+
   /** Ends what dead servers left running. @returns how many processes were ended. */
   sweep(): number {
     let ended = 0;

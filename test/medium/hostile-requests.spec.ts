@@ -26,13 +26,14 @@ async function refusedRaw(bytes: Buffer): Promise<Refusal> {
 }
 
 describe('bodies', () => {
-  const post = (body: Buffer | string, type = 'application/json', encoding?: string) => ({
+  const post = (
+    body: Buffer | string,
+    type = 'application/json',
+    encoding = 'identity',
+  ): RequestInit => ({
     method: 'POST',
-    headers: {
-      'content-type': type,
-      ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
-    },
-    body,
+    headers: { 'content-type': type, 'content-encoding': encoding },
+    body: new Uint8Array(Buffer.from(body)),
   });
   const nested = (depth: number, value = '1'): string =>
     `{"tweet_url":"x","browser_fingerprint":${'['.repeat(depth)}${value}${']'.repeat(depth)}}`;

@@ -9,8 +9,12 @@ export class TestDatabase {
     private readonly server: DataSource,
   ) {}
 
-  static async open(entities: EntityTarget<ObjectLiteral>[]): Promise<TestDatabase> {
-    const url = new URL(process.env['DIPPER_TEST_DATABASE_URL'] ?? 'postgres://none.invalid');
+  /** @param serverUrl of the Postgres that `npm test` starts (`DIPPER_TEST_DATABASE_URL`). */
+  static async open(
+    serverUrl: string | undefined,
+    entities: EntityTarget<ObjectLiteral>[],
+  ): Promise<TestDatabase> {
+    const url = new URL(serverUrl ?? 'postgres://npm-test-starts-one.invalid');
     const server = await new DataSource({ type: 'postgres', url: url.href }).initialize();
     url.pathname = `/dipper_${randomBytes(6).toString('hex')}`;
     await server.query(`CREATE DATABASE ${url.pathname.slice(1)}`);

@@ -47,7 +47,7 @@ describe('MergeTaskRepository', () => {
   };
 
   beforeAll(async () => {
-    database = await TestDatabase.open([MergeTask]);
+    database = await TestDatabase.open(process.env['DIPPER_TEST_DATABASE_URL'], [MergeTask]);
     const rows = database.source.getRepository(MergeTask);
     tasks = new MergeTaskRepository(rows, { FILE_RETENTION_SECONDS: 3600 });
     kept = new KeptTaskRepository(rows);

@@ -6,7 +6,7 @@ import { ExtractService } from './extract.service.js';
 import { Extraction } from './extraction/extraction.entity.js';
 import { ExtractionRepository } from './extraction/extraction.repository.js';
 import { ExtractionSweep } from './extraction/extraction-sweep.js';
-import { Extractors } from './extractors.js';
+import { ExtractorRegistry } from './extractor-registry.js';
 import { YtdlpExtractor } from './extractors/ytdlp/ytdlp.extractor.js';
 import { GrantsService } from './grants.service.js';
 import { MediaGrant } from './extraction/media-grant.entity.js';
@@ -20,7 +20,7 @@ import { PageLinkService } from './page-link.service.js';
   providers: [
     ExtractionRepository,
     ExtractionSweep,
-    Extractors,
+    ExtractorRegistry,
     ExtractService,
     GrantsService,
     OffersService,

@@ -1,14 +1,14 @@
 import type { Env } from '../infra/env/env.module.js';
 import { DomainError } from '../infra/http/domain-error.js';
-import { MAX_STORED_LENGTH } from './extraction/bound-source.js';
+import { MAX_STORED_LENGTH } from './extraction/extraction-size.js';
 import type { Extraction } from './extraction/extraction.entity.js';
 import type { ExtractionRepository } from './extraction/extraction.repository.js';
 import { ExtractService } from './extract.service.js';
 import { urlHash } from './media-url.js';
 import { picture, sound, sourceFormat, sourceInfo } from './testing/recorded-page.js';
 import type { Extractor, Found } from './extractor.port.js';
-import type { Extractors } from './extractors.js';
-import type { NewGrant } from './extraction/grants-of.js';
+import type { ExtractorRegistry } from './extractor-registry.js';
+import type { NewGrant } from './extraction/media-grants.js';
 import type { PageLink } from './page-link.service.js';
 import type { SourceInfo } from './source-info.js';
 
@@ -58,7 +58,7 @@ function setUp(env: Partial<Env> = {}): { service: ExtractService; rows: Rows; p
   const service = new ExtractService(
     { EXTRACT_CONCURRENCY: 2, MAX_DURATION_SECONDS: 3600, ...env } as Env,
     rows as unknown as ExtractionRepository,
-    { for: () => pages } as unknown as Extractors,
+    { for: () => pages } as unknown as ExtractorRegistry,
   );
   return { service, rows, pages };
 }

@@ -5,13 +5,13 @@ import PQueue from 'p-queue';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { DomainError } from '../infra/http/domain-error.js';
 import { boundDuration } from '../source/bounds.js';
-import { boundSource, storedLength } from './extraction/bound-source.js';
+import { boundSource, storedLength } from './extraction/extraction-size.js';
 import { expiresAt, freshUntil } from './extraction/extraction-lifetime.js';
 import type { Extraction } from './extraction/extraction.entity.js';
 import { ExtractionRepository } from './extraction/extraction.repository.js';
-import { Extractors } from './extractors.js';
+import { ExtractorRegistry } from './extractor-registry.js';
 import { offersOf } from './formats/offers.js';
-import { grantsOf } from './extraction/grants-of.js';
+import { grantsOf } from './extraction/media-grants.js';
 import { urlHash } from './media-url.js';
 import type { PageLink } from './page-link.service.js';
 import type { SourceFormat, SourceInfo } from './source-info.js';
@@ -46,7 +46,7 @@ export class ExtractService implements OnModuleDestroy {
   constructor(
     @Inject(ENV) private readonly env: Env,
     private readonly extractions: ExtractionRepository,
-    private readonly extractors: Extractors,
+    private readonly extractors: ExtractorRegistry,
   ) {
     this.slots = new PQueue({ concurrency: env.EXTRACT_CONCURRENCY });
     // Everything that waits listens to it.

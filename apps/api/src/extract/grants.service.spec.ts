@@ -1,7 +1,7 @@
 import type { ExtractionRepository } from './extraction/extraction.repository.js';
 import { offersOf } from './formats/offers.js';
 import { GrantsService } from './grants.service.js';
-import { grantsOf } from './extraction/grants-of.js';
+import { grantsOf } from './extraction/media-grants.js';
 import type { MediaGrant } from './extraction/media-grant.entity.js';
 import { picture, sourceFormat, sound, sourceInfo } from './testing/recorded-page.js';
 

@@ -6,7 +6,7 @@ import { SourceModule } from '../source/source.module.js';
 import { FileController } from './file/file.controller.js';
 import { FileService } from './file/file.service.js';
 import { FinishedFiles } from './file/finished-files.js';
-import { KeptTaskRepository } from './task/kept-task.repository.js';
+import { RetentionRepository } from './task/retention.repository.js';
 import { MergeController } from './merge.controller.js';
 import { MergeEvents } from './merge-events.js';
 import { MergeGateway } from './merge.gateway.js';
@@ -31,7 +31,7 @@ import { TaskSources } from './run/task-sources.js';
   providers: [
     FileService,
     FinishedFiles,
-    KeptTaskRepository,
+    RetentionRepository,
     MergeEvents,
     MergeGateway,
     MergeProcessor,

@@ -7,7 +7,7 @@ import { FinishedFiles } from './file/finished-files.js';
 import { MergeEvents } from './merge-events.js';
 import type { MergeTask } from './task/merge-task.entity.js';
 import { MergeTaskRepository, type Started } from './task/merge-task.repository.js';
-import { queueJob } from './task/queue-job.js';
+import { queueEntry } from './task/queue-entry.js';
 import { TaskRecipes } from './task/task-recipes.js';
 import { preparedStatus, taskStatus } from './task/task-status.js';
 
@@ -96,7 +96,7 @@ export class MergeService {
 
   private async enqueue(taskId: string, { queuedAt }: Started): Promise<void> {
     try {
-      await this.queue.add(queueJob({ taskId, queuedAt }));
+      await this.queue.add(queueEntry({ taskId, queuedAt }));
     } catch (error) {
       // The task is in the database, and the reconciler adds it once the queue is back.
       this.logger.warn({ err: error, taskId }, 'The queue did not take a task');

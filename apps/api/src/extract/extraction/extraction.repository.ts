@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LessThan, MoreThan, type Repository } from 'typeorm';
 import { Extraction } from './extraction.entity.js';
-import type { NewGrant } from './grants-of.js';
+import type { NewGrant } from './media-grants.js';
 import { MediaGrant } from './media-grant.entity.js';
 import type { Offered } from '../formats/offer.js';
 

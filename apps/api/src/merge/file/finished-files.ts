@@ -1,7 +1,7 @@
 import { ERRORS } from '@dipper/contract';
 import { Injectable } from '@nestjs/common';
 import { DiskStore, type StoredFile } from '../../infra/storage/disk.store.js';
-import { KeptTaskRepository } from '../task/kept-task.repository.js';
+import { RetentionRepository } from '../task/retention.repository.js';
 import { type FinishedFile, MergeTaskRepository } from '../task/merge-task.repository.js';
 
 /** The finished files behind tasks; visitors who ask for the same thing have the same bytes on disk. */
@@ -9,7 +9,7 @@ import { type FinishedFile, MergeTaskRepository } from '../task/merge-task.repos
 export class FinishedFiles {
   constructor(
     private readonly tasks: MergeTaskRepository,
-    private readonly kept: KeptTaskRepository,
+    private readonly kept: RetentionRepository,
     private readonly store: DiskStore,
   ) {}
 

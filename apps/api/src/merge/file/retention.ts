@@ -3,7 +3,7 @@ import { SchedulerRegistry } from '@nestjs/schedule';
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import { WorkArea } from '../../infra/storage/work-area.js';
 import { FinishedFiles } from './finished-files.js';
-import { KeptTaskRepository } from '../task/kept-task.repository.js';
+import { RetentionRepository } from '../task/retention.repository.js';
 
 /** Between publishing a file and noting it in the database the database may be away for a while, milliseconds. */
 const NEW_FILE_MS = 180_000;
@@ -17,7 +17,7 @@ export class Retention implements OnApplicationBootstrap {
   constructor(
     @Inject(ENV) private readonly env: Env,
     private readonly timers: SchedulerRegistry,
-    private readonly tasks: KeptTaskRepository,
+    private readonly tasks: RetentionRepository,
     private readonly files: FinishedFiles,
     private readonly work: WorkArea,
   ) {}

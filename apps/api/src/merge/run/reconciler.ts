@@ -6,7 +6,7 @@ import { JOB_QUEUE, type JobQueue } from '../../infra/queue/job-queue.port.js';
 import { WorkArea } from '../../infra/storage/work-area.js';
 import { MergeEvents } from '../merge-events.js';
 import { MergeTaskRepository } from '../task/merge-task.repository.js';
-import { queueJob } from '../task/queue-job.js';
+import { queueEntry } from '../task/queue-entry.js';
 import { taskStatus } from '../task/task-status.js';
 import { isKnownDead } from '../../infra/process/process-name.js';
 
@@ -45,7 +45,7 @@ export class Reconciler implements OnApplicationBootstrap {
       }
       await this.giveUp();
       for (const task of await this.tasks.findOpen()) {
-        await this.queue.add(queueJob(task));
+        await this.queue.add(queueEntry(task));
       }
     } catch (error) {
       this.logger.warn({ err: error }, 'Open tasks could not be looked after; next try soon');

@@ -1,7 +1,7 @@
 import { picture } from '../../extract/testing/recorded-page.js';
 import { TestDatabase } from '../../infra/testing/test-database.js';
 import type { Join } from '../../make/recipe.js';
-import { KeptTaskRepository } from './kept-task.repository.js';
+import { RetentionRepository } from './retention.repository.js';
 import { MergeTask } from './merge-task.entity.js';
 import {
   type ClaimedTask,
@@ -28,7 +28,7 @@ const ANYTHING: ClaimLimits = { kinds: ['join'], except: [] };
 describe('MergeTaskRepository', () => {
   let database: TestDatabase;
   let tasks: MergeTaskRepository;
-  let kept: KeptTaskRepository;
+  let kept: RetentionRepository;
   let made = 0;
 
   const newTask = (shareKey = `key ${(made += 1)}`): NewTask => ({
@@ -50,7 +50,7 @@ describe('MergeTaskRepository', () => {
     database = await TestDatabase.open(process.env['DIPPER_TEST_DATABASE_URL'], [MergeTask]);
     const rows = database.source.getRepository(MergeTask);
     tasks = new MergeTaskRepository(rows, { FILE_RETENTION_SECONDS: 3600 });
-    kept = new KeptTaskRepository(rows);
+    kept = new RetentionRepository(rows);
   });
   afterAll(() => database.drop());
   beforeEach(() => sql('DELETE FROM merge_task'));

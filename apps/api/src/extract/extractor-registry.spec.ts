@@ -2,7 +2,7 @@ import { Injectable, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
 import { type Extractor, type Found, SiteExtractor } from './extractor.port.js';
-import { Extractors } from './extractors.js';
+import { ExtractorRegistry } from './extractor-registry.js';
 import type { PageLink } from './page-link.service.js';
 
 const found: Found = { kind: 'list', title: '', entries: [] };
@@ -27,16 +27,16 @@ class OneSite implements Extractor {
 @Module({ providers: [OneSite] })
 class TheirModule {}
 
-async function extractorsOf(...providers: (typeof Anything)[]): Promise<Extractors> {
+async function extractorsOf(...providers: (typeof Anything)[]): Promise<ExtractorRegistry> {
   const module = await Test.createTestingModule({
     imports: [DiscoveryModule, TheirModule],
-    providers: [Extractors, ...providers],
+    providers: [ExtractorRegistry, ...providers],
   }).compile();
   await module.init();
-  return module.get(Extractors);
+  return module.get(ExtractorRegistry);
 }
 
-describe('Extractors', () => {
+describe('ExtractorRegistry', () => {
   it('asks the extractors of all modules in their order', async () => {
     const extractors = await extractorsOf(Anything);
     const nameFor = (url: string): string => extractors.for({ url, platform: null }).name;

@@ -6,7 +6,7 @@ import type { PageLink } from './page-link.service.js';
 
 /** All extractors, in the order they are asked. */
 @Injectable()
-export class Extractors implements OnModuleInit {
+export class ExtractorRegistry implements OnModuleInit {
   private all: readonly Extractor[] = [];
 
   constructor(private readonly discovery: DiscoveryService) {}

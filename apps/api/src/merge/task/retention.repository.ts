@@ -6,7 +6,7 @@ import { MergeTask } from './merge-task.entity.js';
 
 /** What retention asks of the tasks: which are over, and what is still needed on disk. */
 @Injectable()
-export class KeptTaskRepository {
+export class RetentionRepository {
   constructor(@InjectRepository(MergeTask) private readonly rows: Repository<MergeTask>) {}
 
   /**

@@ -16,6 +16,12 @@ const ROUNDS = 5;
 const BUNDLED = join(root, 'node_modules/yt-dlp-exec/bin/yt-dlp');
 const YT_DLP = process.env.YT_DLP_PATH ?? (existsSync(BUNDLED) ? BUNDLED : 'yt-dlp');
 
+/** The origin's manifests of two big streams, and their layout. */
+const LAYOUTS = {
+  big: 'progressive MP4 (one index)',
+  'big-fragmented': 'fragmented MP4 (as YouTube serves it)',
+};
+
 /** Two streams of 600 MB together on loopback: ours against the yt-dlp command line and bare ffmpeg. */
 export async function benchMerge() {
   const folder = await mkdtemp(join(tmpdir(), 'dipper-bench-out-'));
@@ -23,9 +29,11 @@ export async function benchMerge() {
   const env = { DATABASE_URL: services.databaseUrl, SECRET: 'only for this benchmark' };
   try {
     machine();
-    const small = await round(SMALL, 1, env, folder);
-    const big = await round(BIG, ROUNDS, env, folder);
-    report(big, small);
+    for (const [name, layout] of Object.entries(LAYOUTS)) {
+      const small = await round({ name, bytes: SMALL, rounds: 1 }, env, folder);
+      const big = await round({ name, bytes: BIG, rounds: ROUNDS }, env, folder);
+      report(layout, big, small);
+    }
   } finally {
     await services.stop();
     await rm(folder, { recursive: true, force: true });
@@ -48,16 +56,17 @@ async function touchMemory(folder, bytes) {
   await rm(path);
 }
 
-function ytdlpArgv(url, out) {
-  return ['-q', '--no-warnings', '-f', 'big-video+big-audio', '-o', out, url];
+function ytdlpArgv(url, name, out) {
+  return ['-q', '--no-warnings', '-f', `${name}-video+${name}-audio`, '-o', out, url];
 }
 
 /** @returns {Promise<{ ours: number[], ytdlp: number[], http: number[], local: number[], memory: number }>} */
-async function round(bytes, rounds, env, folder) {
+async function round({ name, bytes, rounds }, env, folder) {
   const origin = await startOrigin(bytes);
   const [out, again] = ['out.mp4', 'again.mp4'].map((name) => join(folder, name));
-  const [video, audio] = ['big-video.mp4', 'big-audio.m4a'].map(
-    (name) => `${origin.url}/media/${name}`,
+  const manifest = `${origin.url}/dash/${name}.mpd`;
+  const [video, audio] = ['video.mp4', 'audio.m4a'].map(
+    (file) => `${origin.url}/media/${name}-${file}`,
   );
   const times = { ours: [], ytdlp: [], http: [], local: [], memory: 0 };
   try {
@@ -66,13 +75,11 @@ async function round(bytes, rounds, env, folder) {
       const server = await startServer(env);
       const memory = watchMemory(server.pid);
       await touchMemory(folder, bytes);
-      times.ours.push(
-        await timeMerge(server.url, `${origin.url}/dash/big.mpd?round=${Date.now()}`),
-      );
+      times.ours.push(await timeMerge(server.url, `${manifest}?round=${Date.now()}`));
       times.memory = Math.max(times.memory, memory.stop());
       await server.stop();
       await touchMemory(folder, bytes);
-      times.ytdlp.push(timed(YT_DLP, ytdlpArgv(`${origin.url}/dash/big.mpd`, out)));
+      times.ytdlp.push(timed(YT_DLP, ytdlpArgv(manifest, name, out)));
       await rm(out);
       await touchMemory(folder, bytes);
       times.http.push(
@@ -114,7 +121,8 @@ function machine() {
   );
 }
 
-function report(big, small) {
+function report(layout, big, small) {
+  console.log(`${layout}\n`);
   const ours = median(big.ours);
   const row = (name, times) => {
     const [low, high] = [Math.min(...times), Math.max(...times)];
@@ -128,6 +136,6 @@ function report(big, small) {
   row('ffmpeg -c copy from http, index at the end', big.http);
   row('ffmpeg -c copy +faststart from disk', big.local);
   console.log(
-    `\nserver memory at its peak: ${big.memory} MB with ${BIG / 1e6} MB, ${small.memory} MB with ${SMALL / 1e6} MB`,
+    `\nserver memory at its peak: ${big.memory} MB with ${BIG / 1e6} MB, ${small.memory} MB with ${SMALL / 1e6} MB\n`,
   );
 }

@@ -42,30 +42,30 @@ const makeClips = async (folder: string): Promise<void> => {
 const sizeOf = async (folder: string, name: string): Promise<number> =>
   (await stat(path.join(folder, name))).size;
 
+/** Indexed at the front and in fragments, without a count of its packets: as YouTube serves it. */
+const FRAGMENTED = ['-movflags', 'dash+global_sidx+delay_moov', '-frag_duration', '5000000'];
+const PROGRESSIVE = ['-movflags', '+faststart'];
+
 /**
  * A video-only and an audio-only file (`big-video.mp4`, `big-audio.m4a`) of about `totalBytes`
- * together: a short clip repeated without encoding, so it takes seconds. Kept in the cache.
+ * together, and the same two in fragments (`big-fragmented-video.mp4`, `big-fragmented-audio.m4a`):
+ * a short clip repeated without encoding, so it takes seconds. Kept in the cache.
  */
 export const makeBigPair = async (totalBytes: number): Promise<BigPair> => {
   const clips = await makeOnce(`big-clips-${CLIP_SECONDS}`, makeClips);
   const clipBytes = (await sizeOf(clips, 'clip.mp4')) + (await sizeOf(clips, 'clip.m4a'));
   const times = Math.max(1, Math.round(totalBytes / clipBytes));
   const durationSeconds = times * CLIP_SECONDS;
-  const repeat = (folder: string, clip: string, name: string): Promise<string> =>
+  const repeat = (clip: string, layout: readonly string[], output: string): Promise<string> =>
     ffmpeg(
-      ...[
-        '-stream_loop',
-        String(times),
-        '-i',
-        path.join(clips, clip),
-        '-t',
-        String(durationSeconds),
-      ],
-      ...['-c', 'copy', '-movflags', '+faststart', path.join(folder, name)],
+      ...['-stream_loop', String(times), '-i', path.join(clips, clip)],
+      ...['-t', String(durationSeconds), '-c', 'copy', ...layout, '-f', 'mp4', output],
     );
-  const folder = await makeOnce(`big-pair-${CLIP_SECONDS}x${times}`, async (draft) => {
-    await repeat(draft, 'clip.mp4', 'big-video.mp4');
-    await repeat(draft, 'clip.m4a', 'big-audio.m4a');
+  const folder = await makeOnce(`big-pairs-${CLIP_SECONDS}x${times}`, async (draft) => {
+    await repeat('clip.mp4', PROGRESSIVE, path.join(draft, 'big-video.mp4'));
+    await repeat('clip.m4a', PROGRESSIVE, path.join(draft, 'big-audio.m4a'));
+    await repeat('clip.mp4', FRAGMENTED, path.join(draft, 'big-fragmented-video.mp4'));
+    await repeat('clip.m4a', FRAGMENTED, path.join(draft, 'big-fragmented-audio.m4a'));
   });
   return { folder, durationSeconds };
 };

@@ -39,6 +39,10 @@ const AUDIO_WEBM: Representation = {
 };
 const BIG_VIDEO: Representation = { ...VIDEO_720, file: 'big-video.mp4' };
 const BIG_AUDIO: Representation = { ...AUDIO, file: 'big-audio.m4a' };
+const BIG_FRAGMENTED = [
+  { ...VIDEO_720, file: 'big-fragmented-video.mp4' },
+  { ...AUDIO, file: 'big-fragmented-audio.m4a' },
+];
 
 /** Manifests of whole, well served files; any mode of modes.ts is a manifest of its own besides these. */
 const WHOLE: Readonly<Record<string, readonly Representation[]>> = {
@@ -46,6 +50,7 @@ const WHOLE: Readonly<Record<string, readonly Representation[]>> = {
   webm: [VIDEO_WEBM, AUDIO_WEBM],
   mixed: [VIDEO_720, VIDEO_1080, VIDEO_WEBM, AUDIO, AUDIO_WEBM],
   big: [BIG_VIDEO, BIG_AUDIO],
+  'big-fragmented': BIG_FRAGMENTED,
   'video-only': [VIDEO_720],
   drm: [VIDEO_720, AUDIO],
 };
@@ -110,7 +115,7 @@ export const sendManifest = async (exchange: Exchange, name: string): Promise<bo
   if (!representations) {
     return false;
   }
-  const seconds = name === 'big' ? (exchange.bigSeconds ?? MEDIA_SECONDS) : MEDIA_SECONDS;
+  const seconds = name.startsWith('big') ? (exchange.bigSeconds ?? MEDIA_SECONDS) : MEDIA_SECONDS;
   const sets = await Promise.all(
     representations.map(async (representation) => {
       const file = await findFile(exchange.folders, representation.file);

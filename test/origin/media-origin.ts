@@ -15,7 +15,7 @@ export type { LoggedRequest } from './exchange.js';
 export interface OriginOptions {
   /** Where to listen; 127.0.0.1 unless told. */
   readonly host?: string;
-  /** Has /dash/big.mpd serve two streams of about this many bytes together. */
+  /** Has /dash/big.mpd, and /dash/big-fragmented.mpd, serve two streams of about this many bytes together. */
   readonly bigBytes?: number;
   /** More folders whose files may be served, before the set of media. */
   readonly folders?: readonly string[];

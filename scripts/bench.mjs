@@ -1,11 +1,7 @@
-#!/usr/bin/env node
-import { benchMerge } from './bench/merge.mjs';
-import { benchMemory } from './bench/server-memory.mjs';
-
-const BENCHES = { merge: benchMerge, memory: benchMemory };
-const bench = BENCHES[process.argv[2] ?? ''];
-if (bench === undefined) {
-  console.error(`usage: node scripts/bench.mjs ${Object.keys(BENCHES).join('|')}`);
-  process.exit(1);
-}
+/**
+ * `npm run bench:<name>`: runs `bench/<name>.mjs`, whose `bench` prints a measurement of ours and
+ * its peers in one run. What they share: bench/server.mjs, bench/origin.mjs, bench/watch-memory.mjs.
+ */
+const name = process.argv[2] ?? '';
+const { bench } = await import(`./bench/${name}.mjs`);
 await bench();

@@ -5,7 +5,7 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { ROOT as root } from '../setup/root.mjs';
 import { startServices } from '../testing/services.mjs';
-import { watchMemory } from './memory.mjs';
+import { watchMemory } from './watch-memory.mjs';
 import { startOrigin } from './origin.mjs';
 import { startServer, timeMerge } from './server.mjs';
 
@@ -23,7 +23,7 @@ const LAYOUTS = {
 };
 
 /** Two streams of 600 MB together on loopback: ours against the yt-dlp command line and bare ffmpeg. */
-export async function benchMerge() {
+export async function bench() {
   const folder = await mkdtemp(join(tmpdir(), 'dipper-bench-out-'));
   const services = await startServices();
   const env = { DATABASE_URL: services.databaseUrl, SECRET: 'only for this benchmark' };

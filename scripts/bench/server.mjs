@@ -1,56 +1,29 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ROOT as root } from '../setup/root.mjs';
+import { ServerProcess } from '../../test/harness/server-process.mjs';
 
 /**
- * The built server on a free port, as `npm start` runs it.
- * @param {Record<string, string>} env beyond PATH
- * @returns {Promise<{ url: string, pid: number, stop: () => Promise<void> }>}
+ * @typedef {object} BenchServer
+ * @property {string} url
+ * @property {number} pid
+ * @property {() => Promise<void>} stop ends it and deletes its data
  */
-export async function startServer(env) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'dipper-bench-'));
-  const child = spawn(process.execPath, [...nodeFlags(), join(root, 'apps/api/dist/main.js')], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      DATA_DIR: dataDir,
-      EGRESS_ALLOW: '127.0.0.0/8',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let said = '';
-  for await (const chunk of child.stdout) {
-    said += chunk;
-    if (/Dipper is at/.test(said)) {
-      break;
-    }
-  }
-  const port = /localhost:(\d+)/.exec(said)?.[1];
-  if (port === undefined) {
-    throw new Error(`the server did not start:\n${said}`);
-  }
-  return {
-    url: `http://127.0.0.1:${port}`,
-    pid: child.pid ?? 0,
-    stop: async () => {
-      const gone = once(child, 'exit');
-      child.kill('SIGTERM');
-      await gone;
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
-}
 
-/** What `npm start` gives to Node. */
-function nodeFlags() {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  return scripts.start.split(' ').filter((part) => part.startsWith('--'));
+/**
+ * The built server with an empty DATA_DIR, as `npm start` runs it.
+ * @param {Record<string, string>} [env]
+ * @returns {Promise<BenchServer>}
+ */
+export async function startServer(env = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'dipper-bench-'));
+  const server = await new ServerProcess({ dataDir, env }).ready();
+  const stop = async () => {
+    await server.kill('SIGTERM');
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { url: server.url, pid: server.pid, stop };
 }
 
 /**
@@ -58,6 +31,7 @@ function nodeFlags() {
  * @param {string} url of the server
  * @param {string} link
  * @returns {Promise<number>} seconds from start-merge to `complete`
+ * @throws {Error} with the task's own words when it fails
  */
 export async function timeMerge(url, link) {
   const search = await fetch(`${url}/api/download-video`, {
@@ -65,6 +39,7 @@ export async function timeMerge(url, link) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ tweet_url: link }),
   });
+  /** @type {import('@dipper/contract').VideoInfo} */
   const info = await search.json();
   const task = info.formats?.find((format) => format.kind === 'merge')?.task_id;
   if (task === undefined) {
@@ -73,7 +48,9 @@ export async function timeMerge(url, link) {
   const begun = performance.now();
   await fetch(`${url}/api/download/start-merge?task_id=${task}`);
   for (;;) {
-    const { status, message } = await (await fetch(`${url}/api/download/status/${task}`)).json();
+    const reply = await fetch(`${url}/api/download/status/${task}`);
+    /** @type {import('@dipper/contract').MergeStatus} */
+    const { status, message } = await reply.json();
     if (status === 'complete') {
       return (performance.now() - begun) / 1000;
     }

@@ -1,24 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeBackend, type Backend } from './backend.js';
-
-/** The built server, as `npm start` runs it. */
-const MAIN = join(__dirname, '../../apps/api/dist/main.js');
-const READY = /Dipper is (?:at http:\/\/localhost:(\d+)|ready to merge)/;
-/** A first start makes a database; a busy machine takes its time. */
-const START_MS = 60_000;
-/** Where the machine's programs are, for machines that do not have them in PATH. */
-const PROGRAMS = ['YT_DLP_PATH', 'FFMPEG_PATH', 'FFPROBE_PATH'];
+import { ServerProcess } from './server-process.mjs';
 
 export interface ServerOptions {
   /** Environment beyond what every server under test gets. */
   readonly env?: Readonly<Record<string, string>>;
   /** Command and arguments that the server's command line is appended to (`unshare …`). */
   readonly launcher?: readonly string[];
+  /** Path of another Node to run it with. */
+  readonly node?: string;
   /** Another server, whose DATA_DIR and database it has too; that one removes them. */
   readonly beside?: TestServer;
 }
@@ -32,9 +24,7 @@ export interface RefusedStart {
 
 /** A server under test: the whole product, in a process of its own, on loopback. */
 export class TestServer {
-  private child: ChildProcess | null = null;
-  private output = '';
-  port = 0;
+  private process: ServerProcess | null = null;
 
   private constructor(
     readonly dataDir: string,
@@ -58,18 +48,15 @@ export class TestServer {
         () => false,
       );
       if (started) {
-        throw new Error(`it started:\n${server.output}`);
+        throw new Error(`it started:\n${server.log}`);
       }
-      return { code: server.child?.exitCode ?? null, output: server.output };
+      return { code: server.process?.child.exitCode ?? null, output: server.log };
     } finally {
       await server.stop();
     }
   }
 
   private static async make(options: ServerOptions): Promise<TestServer> {
-    if (!existsSync(MAIN)) {
-      throw new Error('apps/api/dist/main.js is not there: run "npm run build" first');
-    }
     if (options.beside !== undefined) {
       return new TestServer(options.beside.dataDir, options.beside.backend, options);
     }
@@ -80,45 +67,32 @@ export class TestServer {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${this.port}`;
+    return this.process?.url ?? '';
+  }
+
+  get port(): number {
+    return this.process?.port ?? 0;
   }
 
   get pid(): number {
-    return this.child?.pid ?? 0;
+    return this.process?.pid ?? 0;
   }
 
-  /** All it has written so far, both streams. */
+  /** All it has written since its last start, both streams. */
   get log(): string {
-    return this.output;
+    return this.process?.output ?? '';
   }
 
   /** Starts it (again) on the same DATA_DIR and database. */
   async run(): Promise<void> {
-    this.output = '';
-    const [command = '', ...args] = [...(this.options.launcher ?? []), process.execPath, MAIN];
-    const child = spawn(command, args, {
-      env: this.environment(),
-      stdio: ['ignore', 'pipe', 'pipe'],
+    const { launcher, node, env } = this.options;
+    this.process = new ServerProcess({
+      dataDir: this.dataDir,
+      env: { ...this.backend.env, ...env },
+      ...(launcher && { launcher }),
+      ...(node && { node }),
     });
-    this.child = child;
-    this.port = await new Promise<number>((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error(`not started:\n${this.output}`)), START_MS);
-      const read = (chunk: Buffer): void => {
-        this.output += chunk.toString('utf8');
-        const ready = READY.exec(this.output);
-        if (ready !== null) {
-          clearTimeout(late);
-          resolve(Number(ready[1] ?? 0));
-        }
-      };
-      child.stdout.on('data', read);
-      child.stderr.on('data', read);
-      // Not 'exit': what it wrote last is read by then.
-      child.once('close', (code) => {
-        clearTimeout(late);
-        reject(new Error(`ended with ${code}:\n${this.output}`));
-      });
-    });
+    await this.process.ready();
   }
 
   /** What lies in a part of its media folder, also where a launcher gave it a file system of its own. */
@@ -129,14 +103,7 @@ export class TestServer {
 
   /** Ends the process with a signal and waits until it is gone. @returns its exit code. */
   async kill(signal: NodeJS.Signals): Promise<number | null> {
-    const child = this.child;
-    if (child === null || child.exitCode !== null || child.signalCode !== null) {
-      return child?.exitCode ?? null;
-    }
-    const gone = once(child, 'exit');
-    child.kill(signal);
-    await gone;
-    return child.exitCode;
+    return (await this.process?.kill(signal)) ?? null;
   }
 
   /** Ends the server and removes all it had. */
@@ -146,19 +113,5 @@ export class TestServer {
       await rm(this.dataDir, { recursive: true, force: true });
       await this.backend.dispose();
     }
-  }
-
-  private environment(): NodeJS.ProcessEnv {
-    return {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
-      ...Object.fromEntries(PROGRAMS.map((name) => [name, process.env[name]])),
-      PORT: '0',
-      DATA_DIR: this.dataDir,
-      // Origins of the tests are on loopback, on ports of their own.
-      EGRESS_ALLOW: '127.0.0.0/8',
-      ...this.backend.env,
-      ...this.options.env,
-    };
   }
 }

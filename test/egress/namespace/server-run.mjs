@@ -1,16 +1,14 @@
 // Runs inside the namespace (see ../enter-namespace.ts): the whole server as it is built, by HTTP; a report as JSON.
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { ServerProcess } from '../../harness/server-process.mjs';
 import { grantingYtdlp, pageOf } from './granting-ytdlp.mjs';
 import { OWN_HOST } from './names.mjs';
 import { publicSite } from './site.mjs';
 import { CANARY } from './wire.mjs';
 import { openWorld, readVectors } from './world.mjs';
 
-const START_MS = 160_000;
 const MERGE_MS = 100_000;
 const ANSWER_MS = 200_000;
 /** Requests at once: as many as the server reads pages at once on two cores. */
@@ -31,45 +29,26 @@ const blocked = vectors.filter(({ expected }) => expected === 'blocked').map(({ 
 const { site, requests } = publicSite(blocked);
 const { wire, close } = await openWorld(world, { folder, site });
 
-/** Where the server answers, as it says itself. */
-let base = '';
-
-/** Starts the built server with nothing allowed, and waits until it answers. */
-async function startServer() {
-  const main = fileURLToPath(new URL('../../../apps/api/dist/main.js', import.meta.url));
-  if (!existsSync(main)) {
-    throw new Error('apps/api/dist/main.js is not there: run "npm run build" first');
-  }
-  const { PATH, YT_DLP_PATH, FFMPEG_PATH, FFPROBE_PATH } = process.env;
-  const urls = vectors.map(({ url }) => url);
-  const server = spawn(process.execPath, [main], {
+/** Starts the built server with nothing allowed. */
+function startServer() {
+  return new ServerProcess({
+    dataDir: join(folder, 'data'),
     env: {
-      ...{ PATH, FFMPEG_PATH, FFPROBE_PATH },
-      ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), RATE_LIMIT: 'off' },
-      YT_DLP_PATH: grantingYtdlp({ folder, real: YT_DLP_PATH, urls }),
+      EGRESS_ALLOW: '',
+      YT_DLP_PATH: grantingYtdlp({
+        folder,
+        real: process.env.YT_DLP_PATH,
+        urls: vectors.map(({ url }) => url),
+      }),
       PUBLIC_URL: `http://${OWN_HOST}`,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  server.stdout.on('data', (text) => (said += text));
-  server.stderr.on('data', (text) => (said += text));
-  for (const deadline = Date.now() + START_MS; base === ''; await pause(50)) {
-    if (server.exitCode !== null || Date.now() > deadline) {
-      throw new Error(`the server did not start: ${said.slice(-4000)}`);
-    }
-    const port = /Dipper is at http:\/\/localhost:(\d+)/.exec(said)?.[1];
-    base = port === undefined ? '' : `http://127.0.0.1:${port}`;
-  }
-  return server;
+  }).ready();
 }
-
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** One request to the server: its status, its code if it is an error, and what it said. */
 async function ask(method, path, body) {
   try {
-    const response = await fetch(base + path, {
+    const response = await fetch(server.url + path, {
       method,
       redirect: 'manual',
       signal: AbortSignal.timeout(ANSWER_MS),
@@ -196,9 +175,7 @@ for (const [name, phase] of Object.entries(phases)) {
   const { result, leaks } = await wire.leaksOf(phase);
   report[name] = { rows: result, leaks };
 }
-const ended = new Promise((resolve) => server.on('close', resolve));
-server.kill('SIGKILL');
-await ended;
+await server.kill('SIGKILL');
 close();
 const ownHostAsked = requests.some(({ host }) => host.startsWith(OWN_HOST));
 process.stdout.write(JSON.stringify({ ...report, ownHostAsked }));

@@ -60,13 +60,19 @@ const node = (displayName, roots, extra = {}) => ({
   ...extra,
 });
 
+/** What the database or the queue can make a difference to; the rest is tried on embedded ones only. */
+const ON_SERVICES = ['config', 'crash', 'database', 'expiry', 'socket', 'start', 'tasks'];
+
+/** Specs beside their sources that run real programs or fetch from a real origin. */
+const WITH_PROGRAMS = '\\.medium\\.spec\\.ts$';
+
 export default {
   // Only ends what hangs. A wait inside a test gives up after 60 s (test/harness/wait-until.ts) and
   // says what never came: this is longer, else that would be cut off before it could be said.
   testTimeout: 180_000,
   projects: [
     node('libs', ['libs/contract/src', 'libs/media/src', 'scripts']),
-    node('api', ['apps/api/src']),
+    node('api', ['apps/api/src'], { testPathIgnorePatterns: [WITH_PROGRAMS] }),
     {
       ...common,
       displayName: 'web',
@@ -76,7 +82,15 @@ export default {
       setupFilesAfterEnv: ['<rootDir>/apps/web/jest.setup.ts'],
       transform: typescript,
     },
-    node('medium', ['test/medium', 'test/origin']),
+    node('medium', ['test/medium', 'test/origin', 'apps/api/src'], {
+      testRegex: ['/test/.*\\.spec\\.ts$', WITH_PROGRAMS],
+    }),
+    node('services', ['test/medium'], {
+      testRegex: `/(?:${ON_SERVICES.join('|')})\\.spec\\.ts$`,
+      globalSetup: '<rootDir>/scripts/testing/with-services.mjs',
+      globalTeardown: '<rootDir>/scripts/testing/without-services.mjs',
+      setupFiles: ['<rootDir>/test/harness/on-services.cjs'],
+    }),
     node('egress', ['test/egress']),
     node('e2e', ['test/e2e']),
   ],

@@ -3,5 +3,5 @@
  * its peers in one run. What they share: bench/server.mjs, bench/origin.mjs, bench/watch-memory.mjs.
  */
 const name = process.argv[2] ?? '';
-const { bench } = await import(`./bench/${name}.mjs`);
-await bench();
+const module = /** @type {{ bench: () => Promise<void> }} */ (await import(`./bench/${name}.mjs`));
+await module.bench();

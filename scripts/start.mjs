@@ -7,12 +7,15 @@ import { requireNode } from './setup/node-version.mjs';
 requireNode();
 
 // Only now: the rest need not parse on a Node that is too old.
+const { endWithNpm, exitOnSignals } = await import('./setup/end-with-npm.mjs');
 const { prepare } = await import('./setup/prepare.mjs');
-const { runMain } = await import('./setup/fatal.mjs');
+const { runMain } = await import('./setup/terminal.mjs');
 
-await runMain(async () => {
-  await prepare(['run']);
-  process.env.NODE_ENV ??= 'production';
-});
+endWithNpm();
+const untilServing = exitOnSignals();
+await runMain(() => prepare(['run']));
+untilServing();
 
-await import('../apps/api/dist/main.js');
+process.env.NODE_ENV ??= 'production';
+// By a name that is made here: what was built is not for the type checker.
+await import(new URL('../apps/api/dist/main.js', import.meta.url).href);

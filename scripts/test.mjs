@@ -1,6 +1,6 @@
 /**
- * `npm test`: installs what is missing, builds, checks, and runs everything, the whole server once
- * embedded and once on PostgreSQL and Redis of its own.
+ * `npm test`: installs what is missing, builds, checks, and runs everything. Whatever happens, the
+ * last line is `N passed, N failed`.
  * `npm test -- --only medium,egress` runs some projects; `npm test -- <jest arguments>` passes on.
  */
 import { requireNode } from './setup/node-version.mjs';
@@ -8,7 +8,28 @@ import { requireNode } from './setup/node-version.mjs';
 requireNode();
 
 // Only now: the rest need not parse on a Node that is too old.
-const { runAll } = await import('./testing/run-all.mjs');
-const { runMain } = await import('./setup/fatal.mjs');
+const { SAY } = await import('./messages.mjs');
+const { endWithNpm, exitOnSignals } = await import('./setup/end-with-npm.mjs');
+const { prepare } = await import('./setup/prepare.mjs');
+const { elapsed, Fatal } = await import('./setup/terminal.mjs');
 
-await runMain(() => runAll(process.argv.slice(2)));
+endWithNpm();
+const startedMs = performance.now();
+const untilPrepared = exitOnSignals();
+/** @type {import('./testing/count-report.mjs').Count} */
+let count;
+try {
+  await prepare(['run', 'test']);
+  const { ShownGroup } = await import('./setup/run.mjs');
+  const { runTests } = await import('./testing/run-tests.mjs');
+  untilPrepared();
+  exitOnSignals(() => ShownGroup.endAll());
+  count = await runTests(process.argv.slice(2));
+} catch (error) {
+  console.log(error instanceof Fatal ? error.message : error);
+  count = { passed: 0, failed: 1, lines: [] };
+}
+console.log(`\n== ${elapsed(startedMs)}`);
+count.lines.forEach((line) => console.log(line));
+console.log(SAY.summary(count.passed, count.failed));
+process.exitCode = count.failed === 0 ? 0 : 1;

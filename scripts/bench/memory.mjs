@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { watchMemory } from './memory.mjs';
+import { watchMemory } from './watch-memory.mjs';
 import { startOrigin } from './origin.mjs';
 import { startServer, timeMerge } from './server.mjs';
 
@@ -13,7 +13,7 @@ const SETTLE_MS = 5000;
 export async function bench() {
   const origin = await startOrigin(20 * MB);
   const begun = performance.now();
-  const server = await startServer({});
+  const server = await startServer();
   const startSeconds = (performance.now() - begun) / 1000;
   const memory = watchMemory(server.pid);
   try {
@@ -32,10 +32,14 @@ export async function bench() {
   }
 }
 
-/** Prints the resident memory of a process (Linux), and what of it is its own. */
+/**
+ * Prints the resident memory of a process (Linux), and what of it is its own.
+ * @param {string} when
+ * @param {number} pid
+ */
 function report(when, pid) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const megabytes = (name) =>
+  const megabytes = (/** @type {string} */ name) =>
     Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);
   console.log(
     `${when.padEnd(28)} ${megabytes('VmRSS')} MB, ${megabytes('RssAnon')} MB without mapped files`,

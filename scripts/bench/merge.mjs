@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { ROOT as root } from '../setup/root.mjs';
+import { fromRoot } from '../setup/repository.mjs';
 import { startServices } from '../testing/services.mjs';
 import { watchMemory } from './watch-memory.mjs';
 import { startOrigin } from './origin.mjs';
@@ -13,7 +13,7 @@ const BIG = 600e6;
 const SMALL = 150e6;
 const ROUNDS = 5;
 
-const BUNDLED = join(root, 'node_modules/yt-dlp-exec/bin/yt-dlp');
+const BUNDLED = fromRoot('node_modules/yt-dlp-exec/bin/yt-dlp');
 const YT_DLP = process.env.YT_DLP_PATH ?? (existsSync(BUNDLED) ? BUNDLED : 'yt-dlp');
 
 /** The origin's manifests of two big streams, and their layout. */
@@ -44,6 +44,8 @@ export async function bench() {
  * Files go through memory, and a virtual machine is slow (measured: 3×) on memory that its host has
  * taken back: whoever comes after a pause would pay for it. So before each is timed, as much as it
  * will use is touched and given free again.
+ * @param {string} folder
+ * @param {number} bytes
  */
 async function touchMemory(folder, bytes) {
   const path = join(folder, 'touch');
@@ -56,18 +58,30 @@ async function touchMemory(folder, bytes) {
   await rm(path);
 }
 
+/**
+ * @param {string} url
+ * @param {string} name of the layout
+ * @param {string} out
+ */
 function ytdlpArgv(url, name, out) {
   return ['-q', '--no-warnings', '-f', `${name}-video+${name}-audio`, '-o', out, url];
 }
 
-/** @returns {Promise<{ ours: number[], ytdlp: number[], http: number[], local: number[], memory: number }>} */
+/**
+ * @typedef {{ ours: number[], ytdlp: number[], http: number[], local: number[], memory: number }} Times seconds, and MB
+ *
+ * @param {{ name: string, bytes: number, rounds: number }} layout
+ * @param {Record<string, string>} env
+ * @param {string} folder
+ * @returns {Promise<Times>}
+ */
 async function round({ name, bytes, rounds }, env, folder) {
   const origin = await startOrigin(bytes);
-  const [out, again] = ['out.mp4', 'again.mp4'].map((name) => join(folder, name));
+  const [out, again] = [join(folder, 'out.mp4'), join(folder, 'again.mp4')];
   const manifest = `${origin.url}/dash/${name}.mpd`;
-  const [video, audio] = ['video.mp4', 'audio.m4a'].map(
-    (file) => `${origin.url}/media/${name}-${file}`,
-  );
+  const video = `${origin.url}/media/${name}-video.mp4`;
+  const audio = `${origin.url}/media/${name}-audio.m4a`;
+  /** @type {Times} */
   const times = { ours: [], ytdlp: [], http: [], local: [], memory: 0 };
   try {
     for (let at = 0; at < rounds; at += 1) {
@@ -97,12 +111,17 @@ async function round({ name, bytes, rounds }, env, folder) {
   return times;
 }
 
+/**
+ * @param {string} command
+ * @param {string[]} argv
+ */
 function timed(command, argv) {
   const begun = performance.now();
   execFileSync(command, argv, { stdio: ['ignore', 'ignore', 'inherit'] });
   return (performance.now() - begun) / 1000;
 }
 
+/** @param {number[]} values */
 function median(values) {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }
@@ -121,10 +140,15 @@ function machine() {
   );
 }
 
+/**
+ * @param {string} layout
+ * @param {Times} big
+ * @param {Times} small
+ */
 function report(layout, big, small) {
   console.log(`${layout}\n`);
   const ours = median(big.ours);
-  const row = (name, times) => {
+  const row = (/** @type {string} */ name, /** @type {number[]} */ times) => {
     const [low, high] = [Math.min(...times), Math.max(...times)];
     const ratio = (ours / median(times)).toFixed(2);
     console.log(

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
-import { fromRoot } from '../setup/root.mjs';
+import { fromRoot, ROOT } from '../setup/repository.mjs';
 
 /**
  * @typedef {object} BenchOrigin
@@ -19,10 +19,12 @@ import { fromRoot } from '../setup/root.mjs';
  */
 export async function startOrigin(bigBytes) {
   const child = fork(fileURLToPath(import.meta.url), [String(bigBytes)], {
-    cwd: fromRoot(),
+    cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const [{ url, seconds }] = await once(child, 'message');
+  const [{ url, seconds }] = /** @type {[{ url: string, seconds: number }]} */ (
+    await once(child, 'message')
+  );
   const stop = async () => {
     const gone = once(child, 'exit');
     child.kill('SIGKILL');
@@ -33,10 +35,9 @@ export async function startOrigin(bigBytes) {
 
 /** In the process of its own. */
 if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {
-  /** @type {{ module: typeof import('../../test/origin/media-origin.js') }} */
-  const { module } = await runnerImport(fromRoot('test/origin/media-origin.ts'), {
-    configFile: false,
-  });
+  /** @type {typeof runnerImport<typeof import('../../test/origin/media-origin.js')>} */
+  const load = runnerImport;
+  const { module } = await load(fromRoot('test/origin/media-origin.ts'), { configFile: false });
   const { url, seconds } = await module.startOrigin({ bigBytes: Number(process.argv[2]) });
   process.send({ url, seconds });
 }

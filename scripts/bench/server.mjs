@@ -39,8 +39,7 @@ export async function timeMerge(url, link) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ tweet_url: link }),
   });
-  /** @type {import('@dipper/contract').VideoInfo} */
-  const info = await search.json();
+  const info = /** @type {import('@dipper/contract').VideoInfo} */ (await search.json());
   const task = info.formats?.find((format) => format.kind === 'merge')?.task_id;
   if (task === undefined) {
     throw new Error(`nothing to merge: ${JSON.stringify(info)}`);
@@ -49,8 +48,9 @@ export async function timeMerge(url, link) {
   await fetch(`${url}/api/download/start-merge?task_id=${task}`);
   for (;;) {
     const reply = await fetch(`${url}/api/download/status/${task}`);
-    /** @type {import('@dipper/contract').MergeStatus} */
-    const { status, message } = await reply.json();
+    const { status, message } = /** @type {import('@dipper/contract').MergeStatus} */ (
+      await reply.json()
+    );
     if (status === 'complete') {
       return (performance.now() - begun) / 1000;
     }

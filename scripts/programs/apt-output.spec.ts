@@ -1,4 +1,4 @@
-import { isLocked, isUnfinished, listProblemIn, reasonIn } from './apt-output.mjs';
+import { backportsIn, isLocked, isUnfinished, listProblemIn, reasonIn } from './apt-output.mjs';
 
 const UNLOCATED = `Reading package lists...
 Building dependency tree...
@@ -63,4 +63,39 @@ it.each([
   [UNLOCATED, false, false],
 ])('what to do about %j', (output, locked, unfinished) => {
   expect([isLocked(output), isUnfinished(output)]).toEqual([locked, unfinished]);
+});
+
+const BASE = 'Debian main bookworm bookworm http://archive.example/debian/';
+
+describe('backportsIn', () => {
+  it.each<[what: string, targets: string, suite: string | undefined]>([
+    ['beside the release itself', BASE, 'bookworm-backports'],
+    [
+      'whatever else comes first',
+      `Debian main bookworm-updates bookworm-updates http://archive.example/debian/\nSomebody stable nodistro nodistro https://somebody.example/\n${BASE}`,
+      'bookworm-backports',
+    ],
+    ['where the source says stable', BASE.replace('bookworm h', 'stable h'), 'bookworm-backports'],
+    [
+      'not beside the security archive',
+      'Debian main bookworm-security bookworm-security http://archive.example/debian-security/',
+      undefined,
+    ],
+    ['not beside another distribution', BASE.replace('Debian', 'Ubuntu'), undefined],
+    ['not beside an offline disc', BASE.replace('http:', 'cdrom:'), undefined],
+    ['not without lists', '', undefined],
+  ])('%s', (_, targets, suite) => {
+    expect(backportsIn(targets)?.suite).toBe(suite);
+  });
+
+  it('adds no line where the machine has them already', () => {
+    const own = BASE.replaceAll('bookworm', 'bookworm-backports');
+    expect(backportsIn(`${own}\n${BASE}`)).toEqual({ suite: 'bookworm-backports', line: '' });
+  });
+
+  it('names the same archive, by Debian’s keys', () => {
+    expect(backportsIn(BASE)?.line).toBe(
+      'deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://archive.example/debian/ bookworm-backports main',
+    );
+  });
 });

@@ -1,95 +1,50 @@
-import { copyFile, mkdtemp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { apt, aptInstall } from './apt.mjs';
-import {
-  backportsOf,
-  codenameOf,
-  parseDeb822,
-  parseOneLine,
-  renderDeb822,
-} from './apt-sources.mjs';
+import { readText } from '../setup/repository.mjs';
+import { runQuiet } from '../setup/run.mjs';
+import { apt, aptInstall, optionsOf } from './apt.mjs';
+import { backportsIn } from './apt-output.mjs';
 
+/** The main one of the two places where apt keeps its sources; the other is a folder. */
 const MAIN_LIST = '/etc/apt/sources.list';
-const PARTS = '/etc/apt/sources.list.d';
-
 /**
- * The backports of the machine's own archive, as its apt sources name it; undefined where there is
- * none (not Debian's way of naming, or no source we understand).
+ * The backports beside the archive this machine uses, as apt reads its own sources; undefined where
+ * there is none (not Debian, or an offline disc). No host name of ours.
+ * @returns {Promise<import('./apt-output.mjs').Backports | undefined>}
  */
 export async function findBackports() {
-  const files = await sourceFiles();
-  const codename = codenameOf(await readText('/etc/os-release'));
-  const texts = await Promise.all(
-    files.map(async (path) => ({ path, text: await readText(path) })),
-  );
-  const sources = texts.flatMap(({ path, text }) =>
-    path.endsWith('.sources') ? parseDeb822(text) : parseOneLine(text),
-  );
-  return codename ? backportsOf(sources, codename) : undefined;
+  const fields = '$(ORIGIN) $(COMPONENT) $(CODENAME) $(RELEASE) $(REPO_URI)';
+  const argv = ['indextargets', '--format', fields, 'Created-By: Packages'];
+  const { output } = await runQuiet('apt-get', argv);
+  return backportsIn(output);
 }
 
 /**
- * Installs packages from the backports. apt is shown them in a temporary folder beside copies of
- * the machine's own sources: nothing stays behind in /etc.
- * @param {import('./apt-sources.mjs').AptSource} backports
+ * Installs packages from the backports. apt is shown them in a temporary file beside the machine's
+ * own sources: nothing stays behind in /etc.
+ * @param {import('./apt-output.mjs').Backports} backports
  * @param {string[]} packages
- * @returns {Promise<boolean>} whether they are installed
+ * @returns {Promise<{ ok: boolean }>} whether they are installed
  */
-export async function installFromBackports(backports, packages) {
+export async function installFromBackports({ suite, line }, packages) {
   const folder = await mkdtemp(join(tmpdir(), 'dipper-apt-'));
   try {
-    const ours = join(folder, 'backports.sources');
-    await writeFile(ours, renderDeb822(backports));
-    if (!(await updateOnly(ours)).ok) {
-      return false;
-    }
-    const parts = await allSources(folder, ours);
-    const target = ['-t', backports.suites[0] ?? ''];
-    const both = ['-o', 'Dir::Etc::sourcelist=/dev/null', '-o', `Dir::Etc::sourceparts=${parts}`];
-    return (await aptInstall(packages, { options: [...both, ...target] })).ok;
+    const [ours, all] = [join(folder, 'ours.list'), join(folder, 'all.list')];
+    await writeFile(ours, `${line}\n`);
+    await writeFile(all, `${await readText(MAIN_LIST)}\n${line}\n`);
+    const only = optionsOf([
+      `Dir::Etc::sourcelist=${ours}`,
+      'Dir::Etc::sourceparts=-',
+      // The lists of the machine's other sources stay.
+      'APT::Get::List-Cleanup=0',
+      // A list that is unavailable is a failure, not a warning.
+      'APT::Update::Error-Mode=any',
+    ]);
+    const { ok } = await apt([...only, 'update']);
+    const both = optionsOf([`Dir::Etc::sourcelist=${all}`]);
+    return ok ? await aptInstall(packages, [...both, '-t', suite]) : { ok };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** @param {string} file */
-function updateOnly(file) {
-  const options = [
-    `Dir::Etc::sourcelist=${file}`,
-    'Dir::Etc::sourceparts=-',
-    // The lists of the machine's other sources stay.
-    'APT::Get::List-Cleanup=0',
-    // A list that cannot be had is a failure, not a warning.
-    'APT::Update::Error-Mode=any',
-  ];
-  return apt([...options.flatMap((option) => ['-o', option]), 'update']);
-}
-
-/**
- * @param {string} folder
- * @param {string} ours
- */
-async function allSources(folder, ours) {
-  const parts = join(folder, 'parts');
-  await mkdir(parts);
-  const files = await sourceFiles();
-  const copies = files.map((path, i) => {
-    const extension = path.endsWith('.sources') ? 'sources' : 'list';
-    return copyFile(path, join(parts, `machine-${i}.${extension}`));
-  });
-  await Promise.all([...copies, copyFile(ours, join(parts, 'dipper-backports.sources'))]);
-  return parts;
-}
-
-async function sourceFiles() {
-  const parts = await readdir(PARTS).catch(() => []);
-  const named = parts.filter((name) => /\.(list|sources)$/.test(name)).sort();
-  const main = (await readText(MAIN_LIST)) ? [MAIN_LIST] : [];
-  return [...main, ...named.map((name) => join(PARTS, name))];
-}
-
-/** @param {string} path */
-function readText(path) {
-  return readFile(path, 'utf8').catch(() => '');
 }

@@ -1,4 +1,4 @@
-import { Fatal } from '../setup/fatal.mjs';
+import { Fatal } from '../setup/terminal.mjs';
 import { isThere } from './find-program.mjs';
 import { installProgram, missingSentence } from './install-program.mjs';
 import { PROGRAMS } from './table.mjs';
@@ -14,20 +14,19 @@ export async function ensurePrograms(purposes) {
   const needed = PROGRAMS.filter(
     ({ purpose, only }) => purposes.includes(purpose) && (!only || only === process.platform),
   );
-  /** @type {import('./install-program.mjs').Missing[]} */
+  /** @type {string[]} */
   const missing = [];
   // One by one: a package this distribution does not have must not keep the others away.
   for (const program of needed) {
-    const why = (await isThere(program)) ? undefined : await installProgram(program);
+    const reason = (await isThere(program)) ? undefined : await installProgram(program);
     if (!(await isThere(program))) {
-      missing.push({ program, why });
+      missing.push(await missingSentence(program, reason));
     }
   }
   if (purposes.includes('run')) {
     missing.push(...(await ensureYtDlp({ fetch: !purposes.includes('test') })));
   }
   if (missing.length > 0) {
-    const sentences = await Promise.all(missing.map(missingSentence));
-    throw new Fatal(sentences.join('\n'));
+    throw new Fatal(missing.join('\n'));
   }
 }

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import { readText } from '../setup/repository.mjs';
 
 /**
  * The first executable file of that name in the directories given and then on PATH.
@@ -44,4 +45,22 @@ export async function isExecutable(path) {
   } catch {
     return false;
   }
+}
+
+/**
+ * Whether a program begins with the name of a Python that is not there: yt-dlp comes as a script, as
+ * an archive that Python runs, and as a program of its own.
+ * @param {string} path
+ */
+export async function lacksPython(path) {
+  const [line = ''] = (await readText(path)).slice(0, 256).split('\n');
+  const [interpreter = '', argument = ''] = line.startsWith('#!')
+    ? line.slice(2).trim().split(/\s+/)
+    : [];
+  if (/\/python[\d.]*$/.test(interpreter)) {
+    return !(await isExecutable(interpreter));
+  }
+  return (
+    interpreter.endsWith('/env') && argument.startsWith('python') && !(await findProgram(argument))
+  );
 }

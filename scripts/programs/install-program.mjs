@@ -1,25 +1,21 @@
-import { readFile } from 'node:fs/promises';
 import { SAY } from '../messages.mjs';
-import { aptInstallProgram, packagesOf } from './apt-program.mjs';
-import { aptRights } from './apt.mjs';
-import { brewInstall } from './brew.mjs';
+import { readText } from '../setup/repository.mjs';
+import { runQuiet } from '../setup/run.mjs';
+import { announce } from '../setup/terminal.mjs';
+import { aptInstallProgram, aptRights, packagesOf } from './apt.mjs';
 import { findProgram, isExecutable } from './find-program.mjs';
 
-/**
- * @typedef {object} Missing
- * @property {import('./table.mjs').Program} program
- * @property {string | undefined} why what the one who was to install it said
- */
+/** @typedef {import('./table.mjs').Program} Program */
 
 /**
  * Installs a program with what this machine installs with.
- * @param {import('./table.mjs').Program} program
+ * @param {Program} program
  * @returns {Promise<string | undefined>} why it could not be installed, as far as that is known
  */
 export async function installProgram(program) {
-  const variable = await wrongVariable(program);
-  if (variable) {
-    return SAY.notAtPath(variable, process.env[variable]);
+  const wrong = await wrongVariable(program);
+  if (wrong) {
+    return SAY.notAtPath(...wrong);
   }
   if (await isSnapOnly(program)) {
     return SAY.snapOnly;
@@ -27,52 +23,60 @@ export async function installProgram(program) {
   if (await aptRights()) {
     return aptInstallProgram(program);
   }
-  return (await findProgram('apt-get')) ? SAY.noRights : brewInstall(program);
+  return (await findProgram('apt-get')) ? SAY.needsAdministrator : brewInstall(program);
+}
+
+/** @param {Program} program */
+async function brewInstall({ name, brew }) {
+  const command = await findProgram('brew');
+  if (!command || !brew) {
+    return undefined;
+  }
+  const install = () => runQuiet(command, ['install', ...brew]);
+  const { ok, output } = await announce(SAY.installing(name), install);
+  return ok ? undefined : /^Error: (.+)$/m.exec(output)?.[1];
 }
 
 /**
  * The sentence about a program that could not be installed, with the command for a person to run.
- * @param {Missing} missing
+ * @param {Program} program
+ * @param {string} [reason]
  */
-export async function missingSentence({ program, why }) {
-  const remedy = await remedyFor(program);
-  return SAY.missing({ name: program.name, purpose: program.why, why, remedy });
+export async function missingSentence(program, reason) {
+  const { name, why } = program;
+  return SAY.missing({ name, why, ...(reason && { reason }), remedy: await remedyFor(program) });
 }
 
-/** @param {import('./table.mjs').Program} program */
+/** @param {Program} program */
 async function remedyFor(program) {
-  const variable = await wrongVariable(program);
-  if (variable) {
-    return SAY.correctVariable(variable);
-  }
-  const command = await commandFor(program);
-  return command ? SAY.runCommand(command) : SAY.installByHand(program.name);
-}
-
-/** @param {import('./table.mjs').Program} program */
-async function commandFor(program) {
   const sudo = process.getuid?.() === 0 ? '' : 'sudo ';
+  const [wrong] = (await wrongVariable(program)) ?? [];
+  if (wrong) {
+    return SAY.correctVariable(wrong);
+  }
   if (await isSnapOnly(program)) {
-    return `${sudo}snap install ${program.snap}`;
+    return SAY.runCommand(`${sudo}snap install ${program.snap}`);
   }
   if (await findProgram('apt-get')) {
     const packages = (await packagesOf(program)).join(' ');
-    return `${sudo}apt-get update && ${sudo}apt-get install -y --no-install-recommends ${packages}`;
+    const install = `${sudo}apt-get install -y --no-install-recommends ${packages}`;
+    return SAY.runCommand(`${sudo}apt-get update && ${install}`);
   }
   return program.brew && (await findProgram('brew'))
-    ? `brew install ${program.brew.join(' ')}`
-    : undefined;
+    ? SAY.runCommand(`brew install ${program.brew.join(' ')}`)
+    : SAY.installByHand(program.name);
 }
 
 /**
  * A variable that decides alone where a program is, and names none: installing would change nothing.
- * @param {import('./table.mjs').Program} program
+ * @param {Program} program
+ * @returns {Promise<[variable: string, path: string] | undefined>}
  */
 async function wrongVariable({ givenBy = {} }) {
   for (const variable of Object.values(givenBy)) {
     const given = process.env[variable];
     if (given && !(await isExecutable(given))) {
-      return variable;
+      return [variable, given];
     }
   }
   return undefined;
@@ -80,9 +84,8 @@ async function wrongVariable({ givenBy = {} }) {
 
 /**
  * Ubuntu's apt has it in name only: its package asks snap.
- * @param {import('./table.mjs').Program} program
+ * @param {Program} program
  */
 async function isSnapOnly({ snap }) {
-  const release = await readFile('/etc/os-release', 'utf8').catch(() => '');
-  return Boolean(snap) && /^ID=["']?ubuntu["']?$/m.test(release);
+  return Boolean(snap) && /^ID=["']?ubuntu["']?$/m.test(await readText('/etc/os-release'));
 }

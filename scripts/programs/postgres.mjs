@@ -1,40 +1,42 @@
 import { readdir, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { runQuiet } from '../setup/run-quiet.mjs';
+import { runQuiet } from '../setup/run.mjs';
 import { findProgram, isExecutable } from './find-program.mjs';
 
-/** The oldest major version the product is made for. */
+/** The oldest major version of PostgreSQL that the product is made for. */
 export const POSTGRES_MAJOR = 15;
 
 /** Folders of one major version each, and what of their names is not its number. */
-const FAMILIES = [
+const POSTGRES_FAMILIES = [
   { folder: '/usr/lib/postgresql', prefix: '' },
   { folder: '/opt/homebrew/opt', prefix: 'postgresql@' },
   { folder: '/usr/local/opt', prefix: 'postgresql@' },
 ];
 
 /**
- * The folder with the server's programs: they are on nobody's PATH where Debian and brew keep them.
+ * The folder with PostgreSQL's programs: they are on nobody's PATH where Debian and brew keep them.
  * The oldest version that will do comes first; anything newer must do, too.
  * @returns {Promise<string | undefined>}
  */
 export async function postgresFolder() {
-  const found = await Promise.all(FAMILIES.map(versionsIn));
-  const versions = found.flat().sort((a, b) => a.major - b.major);
-  for (const { folder } of versions) {
-    if (await isWhole(folder)) {
+  const versions = (await Promise.all(POSTGRES_FAMILIES.map(versionsIn))).flat();
+  const onPath = await findProgram('postgres');
+  const folders = [
+    ...versions.sort((a, b) => a.major - b.major).map(({ folder }) => folder),
+    // Often a link: what belongs to it lies where it leads.
+    ...(onPath ? [dirname(await realpath(onPath))] : []),
+  ];
+  for (const folder of folders) {
+    if (await isWholePostgres(folder)) {
       return folder;
     }
   }
-  const onPath = await findProgram('postgres');
-  // Often a link: what belongs to it lies where it leads.
-  const folder = onPath && dirname(await realpath(onPath));
-  return folder && (await isWhole(folder)) ? folder : undefined;
+  return undefined;
 }
 
 /** @param {{ folder: string, prefix: string }} family */
 async function versionsIn({ folder, prefix }) {
-  const names = await readdir(folder).catch(() => []);
+  const names = await readdir(folder).catch(() => /** @type {string[]} */ ([]));
   return names
     .filter((name) => name.startsWith(prefix))
     .map((name) => ({
@@ -44,11 +46,8 @@ async function versionsIn({ folder, prefix }) {
     .filter(({ major }) => major >= POSTGRES_MAJOR);
 }
 
-/**
- * Whether a folder has both programs, and of a version that will do.
- * @param {string} folder
- */
-async function isWhole(folder) {
+/** @param {string} folder */
+async function isWholePostgres(folder) {
   if (!(await isExecutable(join(folder, 'initdb')))) {
     return false;
   }

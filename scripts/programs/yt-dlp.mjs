@@ -1,14 +1,12 @@
-import { rename, rm } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { SAY } from '../messages.mjs';
-import { announce } from '../setup/announce.mjs';
-import { fromRoot } from '../setup/root.mjs';
-import { runQuiet } from '../setup/run-quiet.mjs';
-import { readStamp, writeStamp } from '../setup/stamp.mjs';
+import { fromRoot, readText } from '../setup/repository.mjs';
+import { runQuiet } from '../setup/run.mjs';
+import { announce } from '../setup/terminal.mjs';
 import { aptRights, refreshLists } from './apt.mjs';
 import { findBackports, installFromBackports } from './backports.mjs';
-import { findProgram, isExecutable, isThere } from './find-program.mjs';
-import { installProgram } from './install-program.mjs';
-import { lacksPython } from './python.mjs';
+import { findProgram, isExecutable, isThere, lacksPython } from './find-program.mjs';
+import { installProgram, missingSentence } from './install-program.mjs';
 import { PYTHON, YT_DLP } from './table.mjs';
 
 const PACKAGE = fromRoot('node_modules', 'yt-dlp-exec');
@@ -29,7 +27,7 @@ const PYTHON_CHECK = 'import sys; sys.exit(sys.version_info < (3, 10))';
  * yt-dlp-exec fetches (the newest release, tried at most once a day), one on PATH, Debian's
  * backports, the distribution's.
  * @param {{ fetch: boolean }} options fetch: whether the newest release may be asked for
- * @returns {Promise<import('./install-program.mjs').Missing[]>} what is missing nevertheless
+ * @returns {Promise<string[]>} sentences about what is missing nevertheless
  */
 export async function ensureYtDlp({ fetch }) {
   if (fetch && !process.env.YT_DLP_PATH && !(await bundled())) {
@@ -38,13 +36,13 @@ export async function ensureYtDlp({ fetch }) {
   const whyNot = (await inUse()) ? undefined : await installPackage();
   const path = await inUse();
   if (!path) {
-    return [{ program: YT_DLP, why: whyNot }];
+    return [await missingSentence(YT_DLP, whyNot)];
   }
   if (!(await lacksPython(path))) {
     return [];
   }
   const why = await installProgram(PYTHON);
-  return (await lacksPython(path)) ? [{ program: PYTHON, why }] : [];
+  return (await lacksPython(path)) ? [await missingSentence(PYTHON, why)] : [];
 }
 
 /** The yt-dlp that the server will take (apps/api: ProgramsService). */
@@ -63,9 +61,9 @@ async function bundled() {
 
 /** Runs the package's own install step, which .npmrc keeps npm from running (a failed one must not fail the install). */
 async function fetchBundled() {
-  const lastFailureMs = Number((await readStamp(FAILED_STAMP)) ?? 0);
+  const failedMs = Number(await readText(FAILED_STAMP));
   // The package's own switch.
-  if (process.env.YOUTUBE_DL_SKIP_DOWNLOAD || Date.now() - lastFailureMs < RETRY_AFTER_MS) {
+  if (process.env.YOUTUBE_DL_SKIP_DOWNLOAD || Date.now() - failedMs < RETRY_AFTER_MS) {
     return;
   }
   if (!(await isThere(PYTHON))) {
@@ -74,39 +72,34 @@ async function fetchBundled() {
   if (!(await runQuiet('python3', ['-c', PYTHON_CHECK])).ok) {
     return;
   }
-  const fetched = await announce(SAY.fetchingYtDlp, fetchWhole, (ok) =>
-    ok ? undefined : SAY.ytDlpNotFetched,
-  );
-  if (!fetched) {
-    await writeStamp(FAILED_STAMP, String(Date.now()));
+  const { ok } = await announce(SAY.fetchingYtDlp, fetchWhole, SAY.ytDlpNotFetched);
+  if (!ok) {
+    await writeFile(FAILED_STAMP, String(Date.now()));
   }
 }
 
-/** @returns {Promise<boolean>} whether it was fetched and runs */
+/** @returns {Promise<{ ok: boolean }>} whether it was fetched and runs */
 async function fetchWhole() {
   try {
     await rm(FETCHED_FOLDER, { recursive: true, force: true });
     await runQuiet(process.execPath, ['scripts/postinstall.js'], {
       cwd: PACKAGE,
-      env: { ...process.env, YOUTUBE_DL_DIR: FETCHED_FOLDER },
-      timeoutMs: FETCH_TIMEOUT_MS,
+      env: { YOUTUBE_DL_DIR: FETCHED_FOLDER },
+      timeout: FETCH_TIMEOUT_MS,
     });
     // It says 0 whatever happened, and keeps whatever the server sent.
-    const runs = await answersWithVersion(`${FETCHED_FOLDER}/yt-dlp`);
-    if (runs) {
+    const answer = await runQuiet(`${FETCHED_FOLDER}/yt-dlp`, ['--version'], {
+      timeout: ANSWER_TIMEOUT_MS,
+    });
+    const ok = answer.ok && /^\d{4}\.\d{2}\.\d{2}/.test(answer.output);
+    if (ok) {
       await rm(BUNDLED_FOLDER, { recursive: true, force: true });
       await rename(FETCHED_FOLDER, BUNDLED_FOLDER);
     }
-    return runs;
+    return { ok };
   } finally {
     await rm(FETCHED_FOLDER, { recursive: true, force: true });
   }
-}
-
-/** @param {string} path */
-async function answersWithVersion(path) {
-  const { ok, output } = await runQuiet(path, ['--version'], { timeoutMs: ANSWER_TIMEOUT_MS });
-  return ok && /^\d{4}\.\d{2}\.\d{2}/.test(output.trim());
 }
 
 /** @returns {Promise<string | undefined>} why there is none */
@@ -114,18 +107,13 @@ async function installPackage() {
   if (!process.env.YT_DLP_PATH && (await aptRights())) {
     await refreshLists();
     const backports = await findBackports();
-    if (backports && (await installBackport(backports))) {
-      return undefined;
+    if (backports) {
+      const install = () => installFromBackports(backports, YT_DLP.debian);
+      const { ok } = await announce(SAY.backports(backports.suite), install, SAY.noBackports);
+      if (ok) {
+        return undefined;
+      }
     }
   }
   return installProgram(YT_DLP);
-}
-
-/** @param {import('./apt-sources.mjs').AptSource} backports */
-function installBackport(backports) {
-  return announce(
-    SAY.backports(backports.suites[0]),
-    () => installFromBackports(backports, YT_DLP.debian),
-    (ok) => (ok ? undefined : SAY.backportsNotHad),
-  );
 }

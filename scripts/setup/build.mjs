@@ -1,16 +1,16 @@
-import { access, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { access, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { SAY } from '../messages.mjs';
-import { announce } from './announce.mjs';
-import { Fatal } from './fatal.mjs';
-import { npm } from './npm.mjs';
-import { ROOT, fromRoot } from './root.mjs';
-import { sourceHash } from './source-hash.mjs';
-import { readStamp, writeStamp } from './stamp.mjs';
+import { fromRoot, readText } from './repository.mjs';
+import { npm } from './run.mjs';
+import { announce, Fatal } from './terminal.mjs';
 
 /** Among the results: whatever builds them anew (`npm run dev`) takes it away with them. */
 const STAMP = fromRoot('apps', 'api', 'dist', '.dipper-build');
-const FOLDERS = ['apps', 'libs'];
+const PACKAGES = ['libs/media', 'libs/contract', 'apps/api', 'apps/web'];
 const FILES = ['package.json', 'package-lock.json', 'nest-cli.json', 'tsconfig.base.json'];
+const NOT_SOURCES = /^(?:node_modules|dist|coverage)$|\.(?:spec\.tsx?|contract\.ts|tsbuildinfo)$/;
 
 /** What a finished build leaves; somebody may have deleted it although the sources are the same. */
 const RESULTS = [
@@ -21,40 +21,61 @@ const RESULTS = [
   'apps/web/dist/server/entry-server.js',
 ];
 
-/** The compiler's records of what it wrote lie there too: it would not write again what is lost. */
-const FOLDERS_OF_RESULTS = ['libs/media/dist', 'libs/contract/dist', 'apps/api/dist'];
-
 /**
  * Builds everything unless the last build was made of the same sources.
  * @throws {Fatal} with the compilers' output
  */
 export async function ensureBuilt() {
-  const hash = await sourceHash(ROOT, FOLDERS, FILES);
-  if ((await readStamp(STAMP)) === hash && (await allThere())) {
+  const hash = await sourceHash();
+  if ((await readText(STAMP)) === hash && (await allThere())) {
     return;
   }
-  const outcome = await announce(SAY.building, buildAnew, ({ ok }) =>
-    ok ? undefined : SAY.failed,
-  );
-  if (!outcome.ok) {
-    throw new Fatal(outcome.output);
+  const { ok, output } = await announce(SAY.building, buildAnew);
+  if (!ok) {
+    throw new Fatal(output);
   }
-  await writeStamp(STAMP, hash);
+  await writeFile(STAMP, hash);
 }
 
-/** What an earlier build left, or one that was broken off, has no part in it. */
+/** Results of an earlier or broken-off build go first, with the compiler's records of them. */
 async function buildAnew() {
-  await Promise.all(
-    FOLDERS_OF_RESULTS.map((path) => rm(fromRoot(path), { recursive: true, force: true })),
-  );
+  const old = PACKAGES.filter((path) => path !== 'apps/web').map((path) => fromRoot(path, 'dist'));
+  await Promise.all(old.map((path) => rm(path, { recursive: true, force: true })));
   return npm(['run', 'build'], { NODE_ENV: 'production' });
 }
 
-async function allThere() {
-  try {
-    await Promise.all(RESULTS.map((path) => access(fromRoot(path))));
-    return true;
-  } catch {
-    return false;
-  }
+function allThere() {
+  const looks = RESULTS.map((path) => access(fromRoot(path)));
+  return Promise.all(looks).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Over the names and contents of everything a build reads. */
+async function sourceHash() {
+  const paths = [...(await Promise.all(PACKAGES.map(filesBelow))).flat(), ...FILES].sort();
+  const contents = await Promise.all(paths.map((path) => readFile(fromRoot(path))));
+  const hash = createHash('sha256');
+  paths.forEach((path, i) =>
+    hash
+      .update(`${path}\0`)
+      .update(contents[i] ?? '')
+      .update('\0'),
+  );
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} folder
+ * @returns {Promise<string[]>}
+ */
+async function filesBelow(folder) {
+  const entries = await readdir(fromRoot(folder), { withFileTypes: true });
+  const sources = entries.filter(({ name }) => !NOT_SOURCES.test(name));
+  const found = sources.map(async (entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? await filesBelow(path) : [path];
+  });
+  return (await Promise.all(found)).flat();
 }

@@ -1,46 +1,45 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { stat } from 'node:fs/promises';
 import { SAY } from '../messages.mjs';
-import { announce } from './announce.mjs';
-import { Fatal } from './fatal.mjs';
-import { lockMatches } from './lock-match.mjs';
-import { npm } from './npm.mjs';
-import { fromRoot } from './root.mjs';
-import { readStamp, writeStamp } from './stamp.mjs';
+import { npmCommand, npmEnvironment } from './npm.mjs';
+import { ROOT, fromRoot } from './repository.mjs';
+import { announce, Fatal } from './terminal.mjs';
 
-const STAMP = fromRoot('node_modules', '.dipper-stamp');
+/** Enough for npm's whole report. */
+const MAX_OUTPUT_BYTES = 2 ** 24;
 
 /**
- * Installs what package-lock.json names, unless it is there: known by our stamp, or (after
- * somebody's own `npm install`) by npm's record of the installed tree.
+ * Installs what package-lock.json names, unless npm has done so since that file was last changed.
+ * Uses Node alone: what we install cannot be used before.
  * @throws {Fatal} with npm's output
  */
 export async function ensureDependencies() {
-  const lock = await readFile(fromRoot('package-lock.json'), 'utf8');
-  const hash = createHash('sha256').update(lock).digest('hex');
-  if ((await readStamp(STAMP)) === hash) {
+  const installed = await changedMs('node_modules', '.package-lock.json');
+  if (installed >= (await changedMs('package-lock.json'))) {
     return;
   }
-  if (!(await installedMatches(lock))) {
-    // The build needs the development packages, also where NODE_ENV=production is set.
-    const outcome = await announce(
-      SAY.installingDependencies,
-      () => npm(['ci', '--include=dev', '--no-audit', '--no-fund']),
-      ({ ok }) => (ok ? undefined : SAY.failed),
-    );
-    if (!outcome.ok) {
-      throw new Fatal(outcome.output);
-    }
+  const { ok, output } = await announce(SAY.installingDependencies, installAll);
+  if (!ok) {
+    throw new Fatal(output);
   }
-  await writeStamp(STAMP, hash);
 }
 
-/** @param {string} lock */
-async function installedMatches(lock) {
-  try {
-    const hidden = await readFile(fromRoot('node_modules', '.package-lock.json'), 'utf8');
-    return lockMatches(JSON.parse(lock), JSON.parse(hidden));
-  } catch {
-    return false;
-  }
+/** @param {...string} parts */
+async function changedMs(...parts) {
+  return (await stat(fromRoot(...parts)).catch(() => null))?.mtimeMs ?? -Infinity;
+}
+
+/** @returns {Promise<{ ok: boolean, output: string }>} */
+function installAll() {
+  // The build needs the development packages, also where NODE_ENV=production is set.
+  const [command, argv] = npmCommand(['ci', '--include=dev', '--no-audit', '--no-fund']);
+  const options = { cwd: ROOT, env: npmEnvironment(), maxBuffer: MAX_OUTPUT_BYTES };
+  return new Promise((resolve) => {
+    const child = execFile(command, argv, options, (error, stdout, stderr) => {
+      process.off('exit', end);
+      resolve({ ok: !error, output: `${stdout}${stderr}` || (error?.message ?? '') });
+    });
+    const end = () => child.kill();
+    process.once('exit', end);
+  });
 }

@@ -1,19 +1,7 @@
-import { runQuiet } from './run-quiet.mjs';
-
 /**
- * Runs the npm that started us, or the one on PATH.
- * The outer npm's log level is not handed on: `npm --silent test` must still show why a build failed.
+ * The command that runs the npm that started us, or the one on PATH.
  * @param {string[]} argv
- * @param {NodeJS.ProcessEnv} [extra] added to the environment
- */
-export function npm(argv, extra = {}) {
-  const [command, args] = npmCommand(argv);
-  return runQuiet(command, args, { env: npmEnvironment(extra) });
-}
-
-/**
- * @param {string[]} argv
- * @returns {[string, string[]]}
+ * @returns {[command: string, argv: string[]]}
  */
 export function npmCommand(argv) {
   const script = process.env.npm_execpath;
@@ -21,6 +9,8 @@ export function npmCommand(argv) {
 }
 
 /**
+ * The environment for it, without the outer npm's log level: `npm --silent test` must still show
+ * why a build failed.
  * @param {NodeJS.ProcessEnv} [extra]
  * @returns {NodeJS.ProcessEnv}
  */

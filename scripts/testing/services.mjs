@@ -1,40 +1,178 @@
-import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { execa } from 'execa';
+import getPort, { portNumbers } from 'get-port';
+import { randomBytes, randomInt } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { chmod, chown, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from './postgres.mjs';
-import { startRedis } from './redis.mjs';
+import { SAY } from '../messages.mjs';
+import { findProgram } from '../programs/find-program.mjs';
+import { postgresFolder } from '../programs/postgres.mjs';
+import { runQuiet } from '../setup/run.mjs';
+import { Fatal } from '../setup/terminal.mjs';
+
+/** The account Debian's package makes; the server refuses to run as root. */
+const ACCOUNT = 'postgres';
+const READY_MS = 60_000;
+
+/** Speed for safety: nothing in a cluster of tests has to survive a power cut. */
+const POSTGRES_SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  // Several servers under test at once, with pools of their own.
+  max_connections: '200',
+};
 
 /**
  * @typedef {object} Services
  * @property {string} databaseUrl of a superuser: tests make databases of their own
  * @property {string} redisUrl
- * @property {() => Promise<void>} stop ends both and deletes what they wrote; may be called twice
+ * @property {() => Promise<void>} stop ends both and deletes what they wrote
  */
 
 /**
- * A real PostgreSQL and a real Redis for the tests, in a temporary folder, on free ports.
+ * A real PostgreSQL and a real Redis, in a temporary folder, on free ports of 127.0.0.1. They end
+ * with us, however we end.
  * @returns {Promise<Services>}
+ * @throws {Error} with what a program printed, when it does not come up
  */
 export async function startServices() {
   const folder = await mkdtemp(join(tmpdir(), 'dipper-test-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  process.once('exit', remove);
   // The database's account has to get through to its own part.
   await chmod(folder, 0o711);
   const password = randomBytes(12).toString('hex');
-  const started = await Promise.allSettled([
-    startPostgres(folder, password),
-    startRedis(folder, password),
+  // Below the ports that the system gives out by itself: nobody takes one between look and use.
+  const from = randomInt(15_000, 30_000);
+  const ports = [
+    await getPort({ port: portNumbers(from, from + 1000) }),
+    await getPort({ port: portNumbers(from + 1001, from + 2000) }),
+  ].map(String);
+  const [postgres, redis] = await Promise.all([
+    startPostgres(folder, password, ports[0] ?? ''),
+    startRedis(folder, password, ports[1] ?? ''),
   ]);
-  const running = started.flatMap((s) => (s.status === 'fulfilled' ? [s.value] : []));
-  const stop = async () => {
-    await Promise.all(running.splice(0).map((service) => service.stop()));
-    await rm(folder, { recursive: true, force: true });
+  return {
+    databaseUrl: `postgres://dipper:${password}@127.0.0.1:${ports[0]}/postgres`,
+    redisUrl: `redis://:${password}@127.0.0.1:${ports[1]}/0`,
+    stop: async () => {
+      // Immediate: disconnects clients and frees its shared memory, without a checkpoint.
+      await Promise.all([postgres('SIGQUIT'), redis('SIGTERM')]);
+      process.off('exit', remove);
+      remove();
+    },
   };
-  const failure = started.find((s) => s.status === 'rejected');
-  const [database, redis] = running;
-  if (failure || !database || !redis) {
-    await stop();
-    throw failure?.reason;
+}
+
+/**
+ * @param {string} folder
+ * @param {string} password
+ * @param {string} port
+ */
+async function startPostgres(folder, password, port) {
+  const programs = (await postgresFolder()) ?? '';
+  const home = join(folder, 'postgres');
+  const passwordFile = join(home, 'password');
+  await mkdir(home, { mode: 0o700 });
+  await writeFile(passwordFile, password);
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) {
+    const [uid, gid] = await Promise.all(['-u', '-g'].map(accountId));
+    await Promise.all([home, passwordFile].map((path) => chown(path, uid ?? 0, gid ?? 0)));
   }
-  return { databaseUrl: database.url, redisUrl: redis.url, stop };
+  const as = isRoot ? [`--reuid=${ACCOUNT}`, `--regid=${ACCOUNT}`, '--clear-groups'] : [];
+  const data = join(home, 'data');
+  const auth = ['-U', 'dipper', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
+  const initdb = [join(programs, 'initdb'), '-D', data, ...auth, '-E', 'UTF8', '--locale=C'];
+  const made = await runQuiet(...(await withUs('QUIT', as, [...initdb, '--no-sync'])), {
+    cwd: '/',
+  });
+  if (!made.ok) {
+    throw new Fatal(made.output);
+  }
+  const settings = Object.entries(POSTGRES_SETTINGS).flatMap(([key, value]) => [
+    '-c',
+    `${key}=${value}`,
+  ]);
+  const server = [join(programs, 'postgres'), '-D', data, '-p', port, ...settings];
+  return start('PostgreSQL', await withUs('QUIT', as, server), 'ready to accept connections');
+}
+
+/**
+ * @param {string} folder
+ * @param {string} password
+ * @param {string} port
+ */
+async function startRedis(folder, password, port) {
+  const dir = join(folder, 'redis');
+  await mkdir(dir);
+  const settings = { bind: '127.0.0.1', port, dir, save: '', appendonly: 'no' };
+  const argv = Object.entries({ ...settings, requirepass: password }).flatMap(([key, value]) => [
+    `--${key}`,
+    value,
+  ]);
+  const command = await withUs('TERM', [], ['redis-server', ...argv]);
+  return start('Redis', command, 'Ready to accept connections');
+}
+
+/**
+ * A command line as another account, ended by the kernel (on Linux) when we are killed without a
+ * chance to end it.
+ * @param {string} signal
+ * @param {string[]} as options of setpriv
+ * @param {string[]} command
+ * @returns {Promise<[string, string[]]>}
+ */
+async function withUs(signal, as, command) {
+  const setpriv = process.platform === 'linux' && (await findProgram('setpriv'));
+  const [program = '', ...argv] = setpriv
+    ? [setpriv, ...as, '--', setpriv, '--pdeathsig', signal, '--', ...command]
+    : command;
+  return [program, argv];
+}
+
+/**
+ * Starts a program and waits until it prints that it is ready.
+ * @param {string} name for people
+ * @param {[string, string[]]} command
+ * @param {string} readyText
+ * @returns {Promise<(signal: NodeJS.Signals) => Promise<unknown>>} ends it, insists after 5 s
+ */
+async function start(name, [command, argv], readyText) {
+  const child = execa(command, argv, { stdin: 'ignore', all: true, reject: false });
+  let output = '';
+  const ready = new Promise((resolve) => {
+    child.all.setEncoding('utf8').on('data', (text) => {
+      output += text;
+      if (output.includes(readyText)) {
+        resolve(true);
+      }
+    });
+  });
+  const late = AbortSignal.timeout(READY_MS);
+  const timedOut = new Promise((resolve) => late.addEventListener('abort', resolve));
+  if ((await Promise.race([ready, child, timedOut])) !== true) {
+    child.kill('SIGKILL');
+    throw new Error(SAY.notReady(name, output));
+  }
+  return (signal) => {
+    child.kill(signal);
+    return child;
+  };
+}
+
+/**
+ * @param {string} flag of id(1)
+ * @throws {Fatal}
+ */
+async function accountId(flag) {
+  const { ok, output } = await runQuiet('id', [flag, ACCOUNT]);
+  if (!ok) {
+    throw new Fatal(SAY.noAccount(ACCOUNT));
+  }
+  return Number(output);
 }

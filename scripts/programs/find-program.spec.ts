@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lacksPython } from './python.mjs';
+import { lacksPython } from './find-program.mjs';
 
 let folder: string;
 

@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's folder, wherever the script was started from. */
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/**
+ * A path inside the repository.
+ * @param {...string} parts
+ */
+export const fromRoot = (...parts) => join(ROOT, ...parts);
+
+/**
+ * The text of a file, '' when there is none.
+ * @param {string} path
+ */
+export const readText = (path) => readFile(path, 'utf8').catch(() => '');

@@ -1,0 +1,46 @@
+import { SAY } from '../messages.mjs';
+
+/** Something the person has to know and we cannot mend: printed as it is, without a stack. */
+export class Fatal extends Error {}
+
+/**
+ * Runs a script's main function: a {@link Fatal} ends the process with its sentence and 1.
+ * @param {() => Promise<void>} main
+ */
+export async function runMain(main) {
+  try {
+    await main();
+  } catch (error) {
+    console.error(error instanceof Fatal ? error.message : error);
+    process.exit(1);
+  }
+}
+
+/**
+ * Says what is being done and, when it is done, how long it took, in one line: `Building…  12 s`.
+ * @template {{ ok: boolean }} T
+ * @param {string} what
+ * @param {() => Promise<T>} work
+ * @param {string} [failed] said instead of the time when the result is not ok
+ * @returns {Promise<T>}
+ */
+export async function announce(what, work, failed = SAY.failed) {
+  const startedMs = performance.now();
+  process.stdout.write(`${what}…  `);
+  const result = await work();
+  process.stdout.write(`${result.ok ? elapsed(startedMs) : failed}\n`);
+  return result;
+}
+
+/**
+ * Time since a moment of `performance.now()`, for a person: `0.4 s`, `28 s`, `3 min 5 s`.
+ * @param {number} startedMs
+ */
+export function elapsed(startedMs) {
+  const seconds = (performance.now() - startedMs) / 1000;
+  const whole = Math.round(seconds);
+  if (whole < 60) {
+    return `${seconds < 10 ? seconds.toFixed(1) : whole} s`;
+  }
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}

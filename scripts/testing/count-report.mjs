@@ -1,0 +1,39 @@
+import { SAY } from '../messages.mjs';
+
+/**
+ * @typedef {object} JestReport what `jest --json` writes, as far as it is read here
+ * @property {number} numPassedTests
+ * @property {number} numFailedTests
+ * @property {number} numPendingTests
+ * @property {number} numTodoTests
+ * @property {number} numTotalTests
+ * @property {number} numRuntimeErrorTestSuites that could not be loaded, or of which a hook failed
+ * @property {{ assertionResults: { status: string, fullName: string }[] }[]} testResults
+ *
+ * @typedef {{ passed: number, failed: number, lines: string[] }} Count lines: what else is to be said
+ */
+
+/**
+ * What a run of jest comes to. A run without a report or without tests is a failure, and so is an
+ * exit code that nothing else explains: a suite that has silently gone missing is no success.
+ * @param {JestReport | undefined} report
+ * @param {{ exitCode: number | null, strict: boolean }} context strict: tests left out are failures
+ * @returns {Count}
+ */
+export function countReport(report, { exitCode, strict }) {
+  if (!report) {
+    return { passed: 0, failed: 1, lines: [SAY.noReport] };
+  }
+  const passed = report.numPassedTests;
+  const leftOut = report.testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => !['passed', 'failed'].includes(status));
+  const lines = leftOut.map(({ fullName }) => SAY.skipped(fullName));
+  const broken = report.numFailedTests + report.numRuntimeErrorTestSuites;
+  const failed = broken + (strict ? report.numPendingTests + report.numTodoTests : 0);
+  if (failed === 0 && (report.numTotalTests === 0 || exitCode !== 0)) {
+    const why = report.numTotalTests === 0 ? SAY.noTests : SAY.exitedBadly;
+    return { passed, failed: 1, lines: [...lines, why] };
+  }
+  return { passed, failed, lines };
+}

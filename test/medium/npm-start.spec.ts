@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { descendantsOf, isAlive } from '../harness/processes.js';
+import { waitUntil } from '../harness/wait-until.js';
+
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'dipper-npm-'));
+});
+afterAll(() => rm(dataDir, { recursive: true }));
+
+describe('npm start', () => {
+  // npm passes the first two on to its child, and the third to nobody.
+  it.each<NodeJS.Signals>(['SIGTERM', 'SIGINT', 'SIGHUP'])(
+    'ends with all it has started when npm alone gets %s',
+    async (signal) => {
+      const npm = spawn('npm', ['start'], {
+        cwd: join(__dirname, '../..'),
+        // A group of its own, as of a job in the background.
+        detached: true,
+        env: {
+          ...process.env,
+          PORT: '0',
+          DATA_DIR: dataDir,
+          NODE_ENV: 'production',
+          YOUTUBE_DL_SKIP_DOWNLOAD: '1',
+        },
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      let output = '';
+      npm.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      try {
+        await waitUntil(() => output.includes('Dipper is at'), 'a server');
+        const tree = descendantsOf(npm.pid ?? 0);
+        expect(tree.length).toBeGreaterThan(0);
+        npm.kill(signal);
+        await waitUntil(() => !tree.some(isAlive), `the end of ${tree.length} processes`);
+      } finally {
+        descendantsOf(npm.pid ?? 0).forEach(({ pid }) => process.kill(pid, 'SIGKILL'));
+        npm.kill('SIGKILL');
+      }
+    },
+  );
+});

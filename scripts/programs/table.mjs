@@ -73,14 +73,6 @@ export const PROGRAMS = [
     debian: ['iproute2'],
     only: 'linux',
   },
-  {
-    name: 'util-linux',
-    purpose: 'test',
-    why: 'forbidden addresses are tested in a network of their own',
-    commands: ['unshare', 'setpriv', 'prlimit'],
-    debian: ['util-linux'],
-    only: 'linux',
-  },
 ];
 
 /**

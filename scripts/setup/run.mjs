@@ -38,23 +38,16 @@ export class ShownGroup {
   /**
    * @param {string} command
    * @param {readonly string[]} argv
-   * @param {{ env: NodeJS.ProcessEnv, onLine?: (line: string) => void }} options onLine reads along on stdout
+   * @param {NodeJS.ProcessEnv} env
    */
-  constructor(command, argv, { env, onLine }) {
-    const read = function* (/** @type {unknown} */ line) {
-      onLine?.(String(line));
-      yield line;
-    };
+  constructor(command, argv, env) {
     const child = execa(command, argv, {
       cwd: ROOT,
       env,
       extendEnv: false,
       detached: true,
-      stdin: 'ignore',
-      stdout: onLine ? [read, 'inherit'] : 'inherit',
-      stderr: 'inherit',
+      stdio: ['ignore', 'inherit', 'inherit'],
       reject: false,
-      buffer: false,
     });
     this.#pid = child.pid ?? 0;
     ShownGroup.#running.add(this);

@@ -50,7 +50,7 @@ async function runChecks() {
   for (const name of CHECKS) {
     console.log(`\n== ${name}`);
     const command = npmCommand(['run', '--silent', name]);
-    const code = await new ShownGroup(...command, { env: npmEnvironment() }).ended;
+    const code = await new ShownGroup(...command, npmEnvironment()).ended;
     failed.push(...(code === 0 ? [] : [name]));
   }
   return failed;
@@ -72,7 +72,7 @@ async function runJest(projects, filter) {
   });
   console.log('\n== jest');
   const argv = [jest, '--selectProjects', ...projects, ...flags, ...filter];
-  const group = new ShownGroup(process.execPath, argv, { env });
+  const group = new ShownGroup(process.execPath, argv, env);
   const limit = setTimeout(() => {
     console.log(SAY.timedOut(LIMIT_MINUTES));
     void group.end();

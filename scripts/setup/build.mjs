@@ -10,7 +10,7 @@ import { announce, Fatal } from './terminal.mjs';
 const STAMP = fromRoot('apps', 'api', 'dist', '.dipper-build');
 const PACKAGES = ['libs/media', 'libs/contract', 'apps/api', 'apps/web'];
 const FILES = ['package.json', 'package-lock.json', 'nest-cli.json', 'tsconfig.base.json'];
-const NOT_SOURCES = /^(?:node_modules|dist|coverage)$|\.(?:spec\.tsx?|contract\.ts|tsbuildinfo)$/;
+const NOT_SOURCES = /^(?:node_modules|dist|coverage|testing)$|\.(?:spec\.tsx?|tsbuildinfo)$/;
 
 /** What a finished build leaves; somebody may have deleted it although the sources are the same. */
 const RESULTS = [

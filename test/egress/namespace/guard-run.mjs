@@ -1,10 +1,12 @@
 // Runs inside the namespace (see ../enter-namespace.ts): every vector through each path, a report as JSON on stdout.
 import http from 'node:http';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { ytdlpArgv } from '../../../apps/api/dist/extract/extractors/ytdlp/ytdlp.argv.js';
+import { parseEgressAllow } from '../../../apps/api/dist/infra/egress/egress-policy.js';
+import { EgressService } from '../../../apps/api/dist/infra/egress/egress.service.js';
+import { ForwardProxy } from '../../../apps/api/dist/infra/egress/forward-proxy.js';
 import { OWN_HOST } from './names.mjs';
 import { publicSite } from './site.mjs';
-import { transpile } from './transpile.mjs';
 import { CANARY } from './wire.mjs';
 import { openWorld, readVectors } from './world.mjs';
 import { entriesOf, YT_DLP_VERSION, ytdlp } from './ytdlp.mjs';
@@ -20,17 +22,6 @@ const turnsOf = (url) => (url.includes('rebind') ? TURNS_OF_A_REBINDING_NAME : 1
 
 const { site, requests } = publicSite(blocked);
 const { wire, close } = await openWorld(world, { folder, site });
-
-transpile(folder, [
-  'infra/egress',
-  'extract/extractors/ytdlp/ytdlp.argv.ts',
-  'infra/process/ytdlp-version.ts',
-]);
-const load = (path) => import(pathToFileURL(join(folder, path)).href);
-const { EgressService } = await load('infra/egress/egress.service.js');
-const { ForwardProxy } = await load('infra/egress/forward-proxy.js');
-const { parseEgressAllow } = await load('infra/egress/egress-policy.js');
-const { ytdlpArgv } = await load('extract/extractors/ytdlp/ytdlp.argv.js');
 
 const newService = () =>
   new EgressService({ allow: parseEgressAllow(''), ownHosts: [OWN_HOST], ownEndpoints: [] });

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { ServerProcess } from '../../harness/server-process.mjs';
 import { grantingYtdlp, pageOf } from './granting-ytdlp.mjs';
 import { OWN_HOST } from './names.mjs';
+import { MERGED, SAMPLES } from './samples.mjs';
 import { publicSite } from './site.mjs';
 import { CANARY } from './wire.mjs';
 import { openWorld, readVectors } from './world.mjs';
@@ -13,19 +14,10 @@ const MERGE_MS = 100_000;
 const ANSWER_MS = 200_000;
 /** Requests at once: as many as the server reads pages at once on two cores. */
 const AT_ONCE = 4;
-/** One of each kind for what costs an extraction and a merge each: literal, number, mapped, name, rebinding, redirect. */
-const SAMPLES = [
-  'http://127.0.0.1/',
-  'http://2852039166/latest/meta-data/',
-  'http://[::ffff:169.254.169.254]/',
-  'http://loop.test/',
-  'http://rebind.test/',
-  'http://pub.test/redir?code=302&to=http%3A%2F%2F127.0.0.1%2F',
-];
-
 const [folder, world] = process.argv.slice(2);
-const vectors = readVectors(world);
-const blocked = vectors.filter(({ expected }) => expected === 'blocked').map(({ url }) => url);
+const all = readVectors(world);
+const vectors = world === 'namespace' ? all.filter(({ url }) => SAMPLES.includes(url)) : all;
+const blocked = all.filter(({ expected }) => expected === 'blocked').map(({ url }) => url);
 const { site, requests } = publicSite(blocked);
 const { wire, close } = await openWorld(world, { folder, site });
 
@@ -143,16 +135,16 @@ async function mergesOf(page) {
 
 const merges = () => {
   const kinds = ['segment', 'key', 'map'];
-  const nested = SAMPLES.flatMap((url, sample) => {
+  const nested = MERGED.flatMap((url, sample) => {
     const index = blocked.indexOf(url);
     const kind = kinds[sample % kinds.length];
     return [`http://pub.test/nested/${index}-${index + 1}/${kind}.m3u8`];
   });
-  const first = blocked.indexOf(SAMPLES[0]);
+  const first = blocked.indexOf(MERGED[0]);
   const rest = kinds
     .slice(1)
     .map((kind) => `http://pub.test/nested/${first}-${first + 1}/${kind}.m3u8`);
-  const manifests = [`master/0-${blocked.length}/x.m3u8`, `dash/0-${blocked.length}/x.mpd`];
+  const manifests = ['master/0-10/x.m3u8', `dash/0-${blocked.length}/x.mpd`];
   const pages = [...nested, ...rest, ...manifests.map((path) => `http://pub.test/${path}`)];
   return each(pages, mergesOf);
 };

@@ -1,0 +1,43 @@
+/**
+ * Vectors that stand for all: one of each way in which an address is written, named, led to or
+ * meant. The guard itself is tried with every vector (guard-run.mjs); the server with these, as
+ * each of its doors passes through that guard.
+ */
+export const SAMPLES = [
+  'http://127.0.0.1/',
+  'http://0/',
+  'http://2852039166/latest/meta-data/',
+  'http://①②⑦.⓪.⓪.①/',
+  'http:\\\\127.0.0.1\\',
+  'http://pub.test\\@127.0.0.1/',
+  'http://user:pass@pub.test/',
+  'http://[::ffff:169.254.169.254]/',
+  'http://[fd00:ec2::254]/latest/meta-data/',
+  'http://localhost/',
+  'http://metadata.google.internal/',
+  'http://loop.test/',
+  'http://mixed.test/',
+  'http://nat64.test/',
+  'http://rebind.test/',
+  'http://pub.test/redir?code=302&to=http%3A%2F%2F127.0.0.1%2F',
+  'http://pub.test/redir?code=302&to=file%3A%2F%2F%2Fetc%2Fhostname',
+  'http://pub.test/loop',
+  'file:///etc/passwd',
+  '-o/tmp/x',
+  'http://pub.test:6379/',
+  'http://dipper.test/api/proxied_download?url=http%3A%2F%2Fpub.test%2F',
+  'http://pub.test/v.mp4',
+  'http://PUB.TEST./v.mp4',
+  'http://[2606:2800:220:1::1]/v.mp4',
+  'http://100.63.255.254/v.mp4',
+];
+
+/** Those that each cost an extraction and a merge: literal, number, mapped, name, rebinding, redirect. */
+export const MERGED = [
+  'http://127.0.0.1/',
+  'http://2852039166/latest/meta-data/',
+  'http://[::ffff:169.254.169.254]/',
+  'http://loop.test/',
+  'http://rebind.test/',
+  'http://pub.test/redir?code=302&to=http%3A%2F%2F127.0.0.1%2F',
+];

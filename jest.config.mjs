@@ -63,8 +63,9 @@ const node = (displayName, roots, extra = {}) => ({
 /** What the database or the queue can make a difference to; the rest is tried on embedded ones only. */
 const ON_SERVICES = ['config', 'crash', 'database', 'expiry', 'socket', 'start', 'tasks'];
 
-/** Specs beside their sources that run real programs or fetch from a real origin. */
-const WITH_PROGRAMS = '\\.medium\\.spec\\.ts$';
+/** Specs beside their sources that run real programs, and those that need PostgreSQL or Redis. */
+const WITH_PROGRAMS = '\\.program\\.spec\\.ts$';
+const WITH_SERVICES = '\\.services\\.spec\\.ts$';
 
 export default {
   // Only ends what hangs. A wait inside a test gives up after 60 s (test/harness/wait-until.ts) and
@@ -72,7 +73,7 @@ export default {
   testTimeout: 180_000,
   projects: [
     node('libs', ['libs/contract/src', 'libs/media/src', 'scripts']),
-    node('api', ['apps/api/src'], { testPathIgnorePatterns: [WITH_PROGRAMS] }),
+    node('api', ['apps/api/src'], { testPathIgnorePatterns: [WITH_PROGRAMS, WITH_SERVICES] }),
     {
       ...common,
       displayName: 'web',
@@ -85,8 +86,8 @@ export default {
     node('medium', ['test/medium', 'test/origin', 'apps/api/src'], {
       testRegex: ['/test/.*\\.spec\\.ts$', WITH_PROGRAMS],
     }),
-    node('services', ['test/medium'], {
-      testRegex: `/(?:${ON_SERVICES.join('|')})\\.spec\\.ts$`,
+    node('services', ['test/medium', 'apps/api/src'], {
+      testRegex: [`/test/medium/(?:${ON_SERVICES.join('|')})\\.spec\\.ts$`, WITH_SERVICES],
       globalSetup: '<rootDir>/scripts/testing/with-services.mjs',
       globalTeardown: '<rootDir>/scripts/testing/without-services.mjs',
       setupFiles: ['<rootDir>/test/harness/on-services.cjs'],

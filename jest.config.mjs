@@ -90,7 +90,7 @@ export default {
       testRegex: [`/test/medium/(?:${ON_SERVICES.join('|')})\\.spec\\.ts$`, WITH_SERVICES],
       globalSetup: '<rootDir>/scripts/testing/with-services.mjs',
       globalTeardown: '<rootDir>/scripts/testing/without-services.mjs',
-      setupFiles: ['<rootDir>/test/harness/on-services.cjs'],
+      setupFiles: ['<rootDir>/test/harness/on-services.mjs'],
     }),
     node('egress', ['test/egress']),
     node('e2e', ['test/e2e']),

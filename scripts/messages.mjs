@@ -29,6 +29,7 @@ export const SAY = {
   notReady: (/** @type {string} */ name, /** @type {string} */ output) =>
     `${name} did not come up:\n${output}`,
   fetchingNode: (/** @type {string} */ version) => `Fetching Node ${version} for the tests`,
+  nodeNotFetched: 'unavailable, its tests are left out',
   nodeLeftOut: (/** @type {string} */ version) =>
     `The main job is not tried on Node ${version}: its package is for Linux on x64.`,
   noReport: 'jest ended without a report',

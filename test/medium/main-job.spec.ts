@@ -1,0 +1,79 @@
+import { API, relayPath } from '@dipper/contract';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pick, taskOf, TestClient } from '../harness/client.js';
+import { TestServer } from '../harness/server.js';
+import { Watcher } from '../harness/watcher.js';
+import { type Origin, startOrigin } from '../origin/media-origin.js';
+import { countPackets, probe } from '../origin/probe.js';
+
+/** Of the release that the README recommends; `npm test` fetches it where there is one. */
+const LTS = process.env['DIPPER_TEST_LTS_NODE'];
+const NODES = [
+  ['the Node that runs the tests', process.execPath],
+  ...(LTS ? [['the long-term release', LTS] as const] : []),
+] as const;
+
+let origin: Origin;
+let folder: string;
+
+beforeAll(async () => {
+  origin = await startOrigin();
+  folder = await mkdtemp(join(tmpdir(), 'dipper-main-job-'));
+});
+afterAll(() => Promise.all([origin.close(), rm(folder, { recursive: true })]));
+
+describe.each(NODES)('the main job on %s', (_, node) => {
+  let server: TestServer;
+  let client: TestClient;
+
+  beforeAll(async () => {
+    server = await TestServer.start({ node });
+    client = new TestClient(server);
+  });
+  afterAll(() => server.stop());
+
+  it('a link becomes a file: searched, merged, watched by socket and by polling, saved', async () => {
+    const format = pick(
+      await client.search(`${origin.url}/dash/plain.mpd`),
+      ({ resolution }) => resolution === '1080p',
+    );
+    const task = taskOf(format);
+    const page = await Watcher.connect(server);
+    await page.watch(task);
+    const polled = await client.merge(task);
+    const [last] = (await page.untilEnd(task)).slice(-1);
+    page.close();
+    expect(polled).toMatchObject({ status: 'complete', progress: 100 });
+    expect(last).toMatchObject(polled);
+
+    const target = join(folder, 'file.mp4');
+    await client.download(API.file(task), target);
+    expect((await stat(target)).size).toBe(polled.actual_sizes.final_file);
+    expect((await probe(target)).streams.map(({ codec }) => codec)).toEqual(['h264', 'aac']);
+    const sources = [
+      ['v:0', 'video-1080.mp4'],
+      ['a:0', 'audio.m4a'],
+    ] as const;
+    for (const [stream, name] of sources) {
+      const source = await countPackets(`${origin.url}/media/${name}`, stream);
+      expect(await countPackets(target, stream)).toBe(source);
+    }
+  });
+
+  it('a plain file comes through with the same bytes, whole and in part', async () => {
+    const { url } = pick(
+      await client.search(`${origin.url}/watch/muxed`),
+      ({ kind }) => kind === 'direct',
+    );
+    const bytesOf = async (response: Response): Promise<Buffer> =>
+      Buffer.from(await response.arrayBuffer());
+    const original = await bytesOf(await fetch(`${origin.url}/media/muxed.mp4`));
+    const whole = await bytesOf(await client.fetch(relayPath(url)));
+    expect(whole.equals(original)).toBe(true);
+    const part = await client.fetch(relayPath(url), { headers: { range: 'bytes=1000-' } });
+    expect(part.status).toBe(206);
+    expect((await bytesOf(part)).equals(original.subarray(1000))).toBe(true);
+  });
+});

@@ -145,7 +145,7 @@ const wholeWorld = (): void => {
     it.each(['pages', 'normalised', 'redirects', 'downloads'])(
       '%s: refusals are remembered',
       (name) => {
-        expect(report.ytdlp[name]?.refused).not.toBeNull();
+        expect(report.ytdlp[name]?.refused).toBeTruthy();
       },
     );
 

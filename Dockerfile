@@ -1,17 +1,17 @@
 # The server and its programs in one image: docker-compose.yml runs it with PostgreSQL and Redis.
 
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY . .
 RUN npm ci --include=dev --no-audit --no-fund && npm run build
-# What the server needs at run time: the api and our libraries; the pages are bundled.
-RUN npm ci --omit=dev -w @dipper/api --no-audit --no-fund
+# What the server and the install script need: the api, our libraries, execa; the pages are bundled.
+RUN npm ci --omit=dev -w @dipper/api --include-workspace-root --no-audit --no-fund
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 WORKDIR /app
 COPY --from=build /app /app
 # ffmpeg, python3 and yt-dlp, found and installed as on any other machine.
-RUN node scripts/programs/install.mjs run && rm -rf /var/lib/apt/lists/*
+RUN node scripts/install-programs.mjs && rm -rf /var/lib/apt/lists/*
 RUN install -d -o node -g node /data
 USER node
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

@@ -13,6 +13,7 @@ const OWNED = [
   { name: 'proxy-chain', owner: 'apps/api/src/infra/egress/*.ts' },
   { name: 'ipaddr.js', owner: 'apps/api/src/infra/egress/*.ts' },
   { name: '@electric-sql/pglite', owner: 'apps/api/src/infra/database/*.ts' },
+  { name: '@electric-sql/pglite/nodefs', owner: 'apps/api/src/infra/database/*.ts' },
   { name: '@electric-sql/pglite-socket', owner: 'apps/api/src/infra/database/*.ts' },
   { name: 'm3u8-parser', owner: 'apps/api/src/source/hls-playlist.ts' },
   { name: 'child_process', owner: 'apps/api/src/infra/process/*.ts' },

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { API, isFinal } from '@dipper/contract';
@@ -12,6 +13,7 @@ import { Watcher } from '../harness/watcher.js';
 import { type Origin, startOrigin } from '../origin/media-origin.js';
 
 const MIGRATE = join(__dirname, '../harness/migrate.mjs');
+const SYNCED_FILES = join(__dirname, '../harness/synced-files.mjs');
 
 interface Migrated {
   readonly before: readonly string[];
@@ -39,6 +41,26 @@ describe('the database', () => {
     expect(ran).toHaveLength(known);
     expect(up).toEqual(before);
   });
+
+  if (process.env['DIPPER_TEST_BACKEND'] !== 'services') {
+    it('has each commit on the disk, so that a power loss takes nothing back', async () => {
+      await server.kill('SIGTERM');
+      const folder = join(server.dataDir, 'database');
+      const { stdout } = await promisify(execFile)(process.execPath, [SYNCED_FILES, folder]);
+      const { commit, checkpoint } = JSON.parse(stdout) as Record<string, string[]>;
+      expect(commit).toEqual([expect.stringContaining(`${folder}/pg_wal/`)]);
+      expect(checkpoint).toContainEqual(expect.stringContaining(`${folder}/base/`));
+    });
+
+    it('leaves the memory it was made with to the system', async () => {
+      const fresh = await TestServer.start();
+      const status = await readFile(`/proc/${fresh.pid}/status`, 'utf8');
+      const megabytes = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
+      await fresh.stop();
+      // initdb in the same process would have taken 500 MB more.
+      expect(megabytes).toBeLessThan(400);
+    });
+  }
 
   it('is taken up by the next start, which migrates nothing twice', async () => {
     await server.run();

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { ProcessError, runProcess } from '../process/run-process.js';
@@ -69,6 +69,9 @@ async function initDatabase(folder: string): Promise<void> {
     });
   }
   await rename(unfinished, folder);
+  const parent = await open(dirname(folder), 'r');
+  await parent.sync();
+  await parent.close();
 }
 
 /** A folder that only we can enter, with a path short enough for a socket in it. */

@@ -1,7 +1,6 @@
-import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { parentPort, workerData } from 'node:worker_threads';
-import { PGLITE_OPTIONS } from './pglite-options.js';
+import { openPglite } from './open-pglite.js';
 
 /**
  * The embedded Postgres, in a thread of its own so that its queries never hold up the server's loop
@@ -9,7 +8,7 @@ import { PGLITE_OPTIONS } from './pglite-options.js';
  */
 const { folder, socket } = workerData as { folder: string; socket: string };
 
-const database = await PGlite.create(folder, PGLITE_OPTIONS);
+const database = await openPglite(folder);
 const server = new PGLiteSocketServer({ db: database, path: socket, maxConnections: 4 });
 
 parentPort?.on('message', () => {

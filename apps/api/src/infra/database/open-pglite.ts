@@ -1,0 +1,55 @@
+import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { fsyncSync } from 'node:fs';
+
+/**
+ * PGlite's defaults are a server's: 160 MB of shared buffers, all of which Postgres writes to at the
+ * start, for a database of which we use a few MB.
+ */
+const SETTINGS = {
+  shared_buffers: '8MB',
+  wal_buffers: '256kB',
+  // WAL that is kept on disk; 1 GB by default.
+  max_wal_size: '64MB',
+  min_wal_size: '32MB',
+  jit: 'off',
+  // The one method that reaches the file system; fdatasync ends in Emscripten, which answers "done".
+  wal_sync_method: 'fsync',
+};
+
+/** PGlite runs with `-F`: fsync off. */
+const startParams = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  ...Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+];
+
+/** A folder of the machine. Emscripten's own (NODEFS) has no fsync: what Postgres asks for is lost. */
+class DurableFS extends NodeFS {
+  override async init(
+    ...[database, options]: Parameters<NodeFS['init']>
+  ): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(database, options);
+    const preRun = [...(emscriptenOpts.preRun ?? []), giveFsync];
+    return { emscriptenOpts: { ...emscriptenOpts, preRun } };
+  }
+}
+
+interface Emscripten {
+  FS: { filesystems: { NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } } } };
+}
+
+function giveFsync(module: unknown): void {
+  const { NODEFS } = (module as Emscripten).FS.filesystems;
+  NODEFS.stream_ops.fsync = ({ nfd }) => {
+    fsyncSync(nfd);
+    return 0;
+  };
+}
+
+/**
+ * Opens the database in a folder, and makes one where there is none.
+ * A commit is on the disk when its query is answered.
+ */
+export function openPglite(folder: string): Promise<PGlite> {
+  return PGlite.create({ fs: new DurableFS(folder), startParams });
+}

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { API, isFinal } from '@dipper/contract';
 import { pick, taskOf, TestClient } from '../harness/client.js';
@@ -13,6 +15,7 @@ import { Watcher } from '../harness/watcher.js';
 import { type Origin, startOrigin } from '../origin/media-origin.js';
 
 const MIGRATE = join(__dirname, '../harness/migrate.mjs');
+const BROKEN_DISK = pathToFileURL(join(__dirname, '../fakes/broken-disk.mjs')).href;
 const SYNCED_FILES = join(__dirname, '../harness/synced-files.mjs');
 
 interface Migrated {
@@ -50,6 +53,23 @@ describe('the database', () => {
       const { commit, checkpoint } = JSON.parse(stdout) as Record<string, string[]>;
       expect(commit).toEqual([expect.stringContaining(`${folder}/pg_wal/`)]);
       expect(checkpoint).toContainEqual(expect.stringContaining(`${folder}/base/`));
+    });
+
+    it('ends the server in one line when its disk fails', async () => {
+      const sign = join(tmpdir(), `dipper-broken-${process.pid}`);
+      const env = { NODE_OPTIONS: `--import=${BROKEN_DISK}`, BREAK_WHEN: sign };
+      const broken = await TestServer.start({ env });
+      const before = broken.log.length;
+      await writeFile(sign, '');
+      try {
+        await expect(rowsOf(broken, 'CREATE TABLE lost (i integer)')).rejects.toThrow();
+        const line = 'The embedded database broke (EIO: i/o error, fsync), so the server ends.\n';
+        await waitUntil(() => broken.log.slice(before).endsWith(line), line);
+        expect(await broken.kill('SIGTERM')).toBe(1);
+      } finally {
+        await rm(sign);
+        await broken.stop();
+      }
     });
 
     it('leaves the memory it was made with to the system', async () => {

@@ -1,4 +1,10 @@
-import { type DynamicModule, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  type DynamicModule,
+  Inject,
+  Logger,
+  Module,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import { TypeOrmModule, type TypeOrmModuleOptions } from '@nestjs/typeorm';
 import { ENV, type Env } from '../env/env.module.js';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.js';
@@ -18,11 +24,17 @@ const EMBEDDED = Symbol('EMBEDDED');
   exports: [EMBEDDED],
 })
 class EmbeddedModule implements OnApplicationShutdown {
+  private readonly logger = new Logger('Database');
+
   constructor(@Inject(EMBEDDED) private readonly embedded: EmbeddedPostgres | null) {}
 
   async onApplicationShutdown(): Promise<void> {
     // TypeORM closes its pool in this hook too, and a server with clients would wait for them.
-    setImmediate(() => void this.embedded?.close());
+    setImmediate(() => {
+      this.embedded?.close().catch((err: unknown) => {
+        this.logger.error({ err }, 'The embedded database could not be closed');
+      });
+    });
     await Promise.resolve();
   }
 }

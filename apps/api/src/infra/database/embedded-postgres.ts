@@ -41,13 +41,11 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
       workerData: { folder, socket: join(host, SOCKET_NAME) },
     });
     await new Promise<void>((resolve, reject) => {
-      worker.once('error', reject);
-      worker.once('message', () => {
-        // From now on a worker that breaks ends the process: without its database it would only look alive.
-        worker.off('error', reject);
-        resolve();
-      });
+      worker.once('message', resolve).once('error', reject);
     });
+    worker.removeAllListeners();
+    // Without its database the server would only look alive.
+    worker.once('error', endServer).once('exit', endServer);
     return { host, close: () => stop(worker, host, unlock) };
   } catch (error) {
     unlock();
@@ -86,7 +84,14 @@ async function socketFolder(dataDir: string): Promise<string> {
   return near;
 }
 
+function endServer(reason: Error | number): void {
+  const why = typeof reason === 'number' ? `exit code ${reason}` : reason.message;
+  console.error(`The embedded database broke (${why}), so the server ends.`);
+  process.exit(1);
+}
+
 async function stop(worker: Worker, host: string, unlock: () => void): Promise<void> {
+  worker.removeAllListeners();
   const stopped = new Promise((resolve) => worker.once('exit', resolve));
   worker.postMessage('stop');
   await stopped;

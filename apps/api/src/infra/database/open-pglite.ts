@@ -41,8 +41,17 @@ interface Emscripten {
 function giveFsync(module: unknown): void {
   const { NODEFS } = (module as Emscripten).FS.filesystems;
   NODEFS.stream_ops.fsync = ({ nfd }) => {
-    fsyncSync(nfd);
-    return 0;
+    try {
+      fsyncSync(nfd);
+      return 0;
+    } catch (error) {
+      // What was written may be lost, and a second try would not say so: Postgres ends at this, and
+      // so does the thread.
+      setImmediate(() => {
+        throw error;
+      });
+      throw error;
+    }
   };
 }
 

@@ -1,15 +1,21 @@
-import type { EgressService } from '../infra/egress/egress.service.js';
+import type { ConnectionRules, HostBudget } from './host-budget.js';
+import type { SourceClient } from './source-client.js';
 
 /** What every download of a task works with. */
 export interface FetchContext {
-  readonly egress: EgressService;
+  readonly client: SourceClient;
+  readonly budget: HostBudget;
+  /** Stands for the task: hosts are shared out evenly between these. */
+  readonly owner: object;
+  /** How many connections the stream's platform takes, where that is known. */
+  readonly rules?: ConnectionRules | undefined;
   readonly signal: AbortSignal;
-  /** Told how many bytes have arrived since the last call; negative when some were thrown away. */
+  /** Bytes that have arrived since the last call; negative when some were thrown away. */
   readonly onBytes: (count: number) => void;
-  /** Told the size of the whole once it is known, bytes; throws when that is more than we make. */
+  /** Size of the whole once it is known, bytes; throws when that is more than we handle. */
   readonly onTotal: (bytes: number) => void;
-  /** Told how long a stream lasts, seconds, where its playlist says; throws when that is more than we make. */
+  /** How long a stream plays, seconds, where its playlist says; throws when that is more than we handle. */
   readonly onDuration: (seconds: number) => void;
-  /** Told what the whole will be about; a guess refuses nothing. */
+  /** About how large the whole will be; refuses nothing. */
   readonly onEstimate: (bytes: number) => void;
 }

@@ -1,15 +1,31 @@
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import type { EgressResponse } from '../infra/egress/egress.service.js';
 import { header, parseContentRange } from '../infra/http/content-range.js';
 import { DomainError } from '../infra/http/domain-error.js';
-import { checkAnswer } from './source-status.js';
-import type { FetchContext } from './fetch-context.js';
-import { type FileVersion, isSameVersion, versionOf } from './file-version.js';
-import type { Remote } from './remote.js';
-import { retrying } from './retry.js';
-import type { Segment } from './segment.js';
+import type { HostShare, Lane } from './host-budget.js';
+import { overLanes } from './over-lanes.js';
+import {
+  checkMediaType,
+  continuesFile,
+  extentOf,
+  type FileVersion,
+  versionOf,
+} from './source-answer.js';
+import { discard, type SourceClient } from './source-client.js';
 import { Interrupted } from './source-error.js';
+import type { Remote, Segment } from './source-stream.js';
 import { writeGathered } from './write-gathered.js';
+
+interface SegmentFetch {
+  /** The segment's own file. */
+  readonly path: string;
+  /** Its place in the stream. */
+  readonly order: number;
+  readonly share: HostShare;
+  readonly signal: AbortSignal;
+  readonly client: SourceClient;
+  readonly onBytes: (count: number) => void;
+}
 
 /** What there is of a segment so far. */
 interface Progress {
@@ -20,77 +36,104 @@ interface Progress {
 /**
  * Fetches one segment, as the source has it, to a file of its own. A break is resumed where the
  * source serves ranges, else the segment is fetched again.
- * @throws SourceGone or DomainError.
+ * @returns its size, bytes.
+ * @throws SourceGone or DomainError; what came is counted off again then.
  */
 export async function fetchSegment(
-  { url, headers }: Remote,
-  { range }: Pick<Segment, 'range'>,
-  path: string,
-  { egress, signal, onBytes }: Pick<FetchContext, 'egress' | 'signal' | 'onBytes'>,
-): Promise<void> {
+  remote: Remote,
+  range: Segment['range'],
+  fetch: SegmentFetch,
+): Promise<number> {
   const got: Progress = { bytes: 0, version: null };
-  const file = await open(path, 'w');
-  const attempt = async (): Promise<void> => {
-    const response = await egress.request(url, {
-      headers: { ...headers, 'accept-encoding': 'identity', ...rangeHeader(range, got.bytes) },
-      signal,
-    });
-    try {
-      checkAnswer(response.status, response.headers);
-      if (!continues(response, range, got)) {
-        await file.truncate(0);
-        onBytes(-got.bytes);
-        got.bytes = 0;
-        if (response.status !== 200 || range !== null) {
-          throw new Interrupted(500);
-        }
-      }
-      got.version = versionOf(response.headers);
-      await writeGathered(response.body, file, {
-        position: got.bytes,
-        onWritten: (bytes) => {
-          got.bytes += bytes;
-          onBytes(bytes);
-        },
-      });
-      checkLength(range, got.bytes);
-    } finally {
-      response.body.destroy();
-    }
-  };
+  const file = await open(fetch.path, 'w');
   try {
-    await retrying(attempt, () => got.bytes, signal);
+    const piece = { order: fetch.order, arrived: () => got.bytes, signal: fetch.signal };
+    await overLanes(fetch.share, piece, async (lane) => {
+      const answer = await ask(remote, { range, got, lane, client: fetch.client });
+      try {
+        await write(answer, file, { range, got, lane, onBytes: fetch.onBytes });
+      } finally {
+        discard(answer);
+      }
+    });
+    return got.bytes;
+  } catch (error) {
+    fetch.onBytes(-got.bytes);
+    throw error;
   } finally {
     await file.close();
   }
 }
 
-function rangeHeader(range: Segment['range'], got: number): { range?: string } {
-  if (range !== null) {
-    return { range: `bytes=${range.start + got}-${range.end}` };
+interface Try {
+  readonly range: Segment['range'];
+  readonly got: Progress;
+  readonly lane: Lane;
+}
+
+function ask(
+  remote: Remote,
+  { range, got, lane, client }: Try & Pick<SegmentFetch, 'client'>,
+): Promise<EgressResponse> {
+  const first = (range?.start ?? 0) + got.bytes;
+  const isPart = range !== null || got.bytes > 0;
+  return client.open(remote, {
+    range: isPart ? { first, last: range?.end ?? null, suffix: null, ifRange: null } : null,
+    signal: lane.signal,
+  });
+}
+
+async function write(
+  answer: EgressResponse,
+  file: FileHandle,
+  { range, got, lane, onBytes }: Try & Pick<SegmentFetch, 'onBytes'>,
+): Promise<void> {
+  if (answer.status !== 416) {
+    checkMediaType(answer);
   }
-  return got === 0 ? {} : { range: `bytes=${got}-` };
+  if (!continues(answer, range, got)) {
+    await file.truncate(0);
+    const lost = got.bytes;
+    got.bytes = 0;
+    onBytes(-lost);
+    if (answer.status !== 200 || range !== null) {
+      throw new Interrupted(500);
+    }
+  }
+  got.version ??= versionOf(answer, extentOf(answer, null)?.total ?? null);
+  lane.opened();
+  await writeGathered(receive(answer.body, lane), file, {
+    position: got.bytes,
+    onWritten: (bytes) => {
+      got.bytes += bytes;
+      onBytes(bytes);
+    },
+  });
+  checkLength(range, got.bytes);
 }
 
 /**
  * True when an answer goes on where the file ends.
  * @throws DomainError when the source does not honour the byte range of a playlist.
  */
-function continues(
-  { status, headers }: EgressResponse,
-  range: Segment['range'],
-  got: Progress,
-): boolean {
-  const part = parseContentRange(header(headers, 'content-range'));
+function continues(answer: EgressResponse, range: Segment['range'], got: Progress): boolean {
   const from = (range?.start ?? 0) + got.bytes;
-  if (got.bytes > 0) {
-    const same = got.version === null || isSameVersion(got.version, versionOf(headers));
-    return status === 206 && part?.start === from && same;
+  if (got.bytes > 0 && got.version !== null) {
+    return continuesFile(got.version, answer, from);
   }
-  if (range !== null && (status !== 206 || part?.start !== from || part.end !== range.end)) {
+  const part = parseContentRange(header(answer.headers, 'content-range'));
+  const isHonoured = answer.status === 206 && part?.start === from && part.end === range?.end;
+  if (range !== null && !isHonoured) {
     throw new DomainError('SOURCE_FAILED', { cause: 'a byte range was not honoured' });
   }
-  return status === 200 || range !== null;
+  return answer.status === 200 || range !== null;
+}
+
+async function* receive(body: AsyncIterable<Buffer>, lane: Lane): AsyncGenerator<Buffer> {
+  for await (const chunk of body) {
+    lane.received(chunk.length);
+    yield chunk;
+  }
 }
 
 function checkLength(range: Segment['range'], bytes: number): void {

@@ -1,43 +1,66 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { type EgressResponse, MEDIA_REDIRECTS } from '../infra/egress/egress.service.js';
-import { header, parseContentRange } from '../infra/http/content-range.js';
+import type { EgressResponse } from '../infra/egress/egress.service.js';
 import { DomainError } from '../infra/http/domain-error.js';
-import { checkAnswer } from './source-status.js';
+import type { RangeRequest } from '../infra/http/range-request.js';
 import type { FetchContext } from './fetch-context.js';
-import { type FileVersion, isSameVersion, strongTag, versionOf } from './file-version.js';
-import { inLanes } from './in-lanes.js';
-import { FIRST_CONNECTIONS, nextConnections } from './next-connections.js';
-import { type Part, PART_BYTES, partsOf } from './ranges.js';
-import type { Remote } from './remote.js';
-import { retrying } from './retry.js';
-import { Interrupted, RangesUnreliable } from './source-error.js';
-import { translateFailure } from './translate-failure.js';
+import type { HostShare, Lane } from './host-budget.js';
+import { overLanes, WorkGroup } from './over-lanes.js';
+import {
+  checkMediaType,
+  continuesFile,
+  extentOf,
+  type FileVersion,
+  strongTag,
+  versionOf,
+} from './source-answer.js';
+import { discard } from './source-client.js';
+import { Interrupted, RangesUnreliable, Superseded } from './source-error.js';
+import type { Remote } from './source-stream.js';
 import { writeGathered } from './write-gathered.js';
 
-/** How often the number of connections is looked at, milliseconds. */
-const OBSERVE_MS = 500;
+/** A part of a file: from `next` (first byte not on disk) to `end` (one past its last). */
+interface Part {
+  next: number;
+  /** What has come, on disk or not yet. */
+  received: number;
+  /** Infinity where the source does not say. Split parts end earlier than they began. */
+  end: number;
+  /** No longer one of the file: another answer brings it. */
+  isDropped: boolean;
+  /** Where and when the present try began. */
+  begun: { readonly at: number; readonly next: number } | null;
+}
 
-/** A file whose source serves ranges: how long it is, and which version of it. */
-interface Ranged {
-  readonly total: number;
-  readonly version: FileVersion;
-  readonly parts: readonly Part[];
+/** The first request asks for so little that all lanes soon have parts of like size. */
+const FIRST_BYTES = 1024 * 1024;
+/** Largest part, bytes: public players ask for 8-10 MB, and some sources slow down what asks for more. */
+const MAX_PART_BYTES = 8 * 1024 * 1024;
+/** Smallest part, bytes: less is not worth a connection. */
+const MIN_PART_BYTES = 1024 * 1024;
+/** What ends sooner than this is not worth splitting: another connection takes as long to begin. */
+const SOON_MS = 250;
+
+/** What a run works with. */
+interface Run {
+  readonly remote: Remote;
+  readonly file: FileHandle;
+  readonly share: HostShare;
+  readonly group: WorkGroup;
 }
 
 /**
  * Fetches one file to disk: in parts over several connections where the source serves ranges, else
  * in one piece. Holds what has arrived, so that after `SourceGone` it goes on with another URL of
- * the same file. Nothing is ever kept in memory beyond the chunk at hand.
+ * the same file. Nothing is kept in memory beyond what is being gathered for the next writes.
  */
 export class FileDownload {
   private file: FileHandle | null = null;
-  /** Null until the source has answered the first part. */
-  private ranged: Ranged | null = null;
+  private parts: Part[] = [];
+  /** Null until the source has answered. */
+  private version: FileVersion | null = null;
+  /** False once the source has answered a range with bytes that do not belong there. */
+  private servesRanges = true;
   private arrived = 0;
-  private whole = false;
-  private refused = false;
-  private connections = FIRST_CONNECTIONS;
-  private seen = { at: 0, bytes: 0 };
 
   constructor(
     private readonly path: string,
@@ -50,16 +73,24 @@ export class FileDownload {
    */
   async run(remote: Remote): Promise<void> {
     this.file ??= await open(this.path, 'w');
-    if (!this.whole) {
-      await this.inParts(remote, this.file).catch((error: unknown) => {
-        if (!(error instanceof RangesUnreliable)) {
-          throw error;
-        }
-        this.whole = true;
-      });
-    }
-    if (this.whole) {
-      await this.inOnePiece(remote, this.file);
+    const { budget, owner, rules, signal } = this.context;
+    const share = budget.join(remote.url, { owner, rules, onIdle: () => this.split(run) });
+    const group = new WorkGroup((reason) => share.leave(reason));
+    const run: Run = { remote, file: this.file, share, group };
+    const abort = (): void => group.fail(signal.reason);
+    signal.addEventListener('abort', abort);
+    try {
+      if (this.parts.length === 0) {
+        this.parts.push(partOf(0, FIRST_BYTES));
+      }
+      this.parts.filter(isMissing).forEach((part) => group.add(this.fetch(run, part)));
+      if (signal.aborted) {
+        abort();
+      }
+      await group.settled();
+    } finally {
+      signal.removeEventListener('abort', abort);
+      share.leave(new Superseded());
     }
     if (this.arrived === 0) {
       throw new DomainError('SOURCE_INCOMPLETE', { cause: 'the source sent nothing' });
@@ -71,177 +102,215 @@ export class FileDownload {
     this.file = null;
   }
 
-  private async inParts(remote: Remote, file: FileHandle): Promise<void> {
-    const ranged = this.ranged ?? (await this.opening(remote, file));
-    this.seen = { at: performance.now(), bytes: this.arrived };
-    await inLanes(
-      ranged.parts.filter((part) => part.next < part.end),
-      () => this.lanes(),
-      (part, failed) => this.fetchPart({ remote, file, ranged }, part, failed),
+  private async fetch(run: Run, part: Part): Promise<void> {
+    const piece = { order: part.next, arrived: () => part.next, signal: run.group.signal };
+    await overLanes(run.share, piece, (lane) => this.attempt(run, part, lane)).catch(
+      (error: unknown) => {
+        if (!(error instanceof Superseded)) {
+          throw error;
+        }
+      },
     );
   }
 
-  /** The first part tells how large the file is and whether parts can be had. */
-  private async opening(remote: Remote, file: FileHandle): Promise<Ranged> {
-    const attempt = async (): Promise<void> => {
-      const response = await this.ask(remote, { range: `bytes=0-${PART_BYTES - 1}` });
-      const range = parseContentRange(header(response.headers, 'content-range'));
-      if (response.status !== 206 || range?.start !== 0 || range.total === null) {
-        response.body.destroy();
-        throw new RangesUnreliable();
-      }
-      const first: Part = { next: 0, end: range.end + 1 };
-      this.ranged = {
-        total: range.total,
-        version: versionOf(response.headers),
-        parts: [first, ...partsOf(range.end + 1, range.total)],
-      };
-      try {
-        this.context.onTotal(range.total);
-        await this.write(response, file, first);
-      } catch (error) {
-        response.body.destroy();
-        // Broken off half way: it is one of the parts now, and resumed with them.
-        const failure = translateFailure(error, this.context.signal);
-        if (!(failure instanceof Interrupted)) {
-          throw failure;
+  /** Asks for a part and writes what comes; an answer that brings the whole file replaces all parts. */
+  private async attempt(run: Run, part: Part, lane: Lane): Promise<void> {
+    if (part.isDropped) {
+      return;
+    }
+    part.received = part.next;
+    let answer = await this.ask(run, part, lane);
+    try {
+      if (!(await this.accepts(run, part, lane, answer))) {
+        discard(answer);
+        this.servesRanges = false;
+        await this.startOver(run, part, lane);
+        answer = await this.ask(run, part, lane);
+        if (!(await this.accepts(run, part, lane, answer))) {
+          throw new RangesUnreliable('neither parts nor a whole');
         }
       }
-    };
-    await retrying(attempt, () => this.arrived, this.context.signal);
-    if (this.ranged === null) {
-      throw new RangesUnreliable();
+      lane.opened();
+      await this.write(run, part, lane, answer);
+    } finally {
+      discard(answer);
     }
-    return this.ranged;
   }
 
-  private async fetchPart(
-    { remote, file, ranged }: { remote: Remote; file: FileHandle; ranged: Ranged },
-    part: Part,
-    failed: AbortSignal,
-  ): Promise<void> {
-    const tag = strongTag(ranged.version);
-    const attempt = async (): Promise<void> => {
-      const wanted = { range: `bytes=${part.next}-${part.end - 1}` };
-      const response = await this.ask(
-        remote,
-        tag === null ? wanted : { ...wanted, 'if-range': tag },
-        failed,
-      );
-      if (!fits(response, part, ranged)) {
-        response.body.destroy();
-        throw new RangesUnreliable();
-      }
-      await this.write(response, file, part);
-    };
-    await retrying(attempt, () => part.next, AbortSignal.any([this.context.signal, failed]));
-  }
-
-  /** For sources without ranges: a break means from the beginning, a few times. */
-  private async inOnePiece(remote: Remote, file: FileHandle): Promise<void> {
-    const attempt = async (): Promise<void> => {
-      await file.truncate(0);
-      this.count(-this.arrived);
-      const response = await this.ask(remote, {});
-      if (response.status !== 200) {
-        response.body.destroy();
-        throw new DomainError('SOURCE_FAILED', { cause: 'a part was sent that nobody asked for' });
-      }
-      const length = header(response.headers, 'content-length');
-      if (length !== undefined) {
-        this.context.onTotal(Number(length));
-      }
-      await this.write(response, file, { next: 0, end: Number(length ?? Infinity) });
-    };
-    // What is thrown away at the next try is no progress.
-    await retrying(attempt, () => 0, this.context.signal).catch((error: unknown) => {
-      throw error instanceof RangesUnreliable
-        ? new DomainError('SOURCE_FAILED', { cause: 'the source has neither parts nor a whole' })
-        : error;
-    });
-  }
-
-  private async ask(
-    { url, headers }: Remote,
-    more: Readonly<Record<string, string>>,
-    failed?: AbortSignal,
-  ): Promise<EgressResponse> {
-    const { signal } = this.context;
-    const response = await this.context.egress.request(url, {
-      // Compressed media would have other ranges than the file.
-      headers: { ...headers, 'accept-encoding': 'identity', ...more },
-      signal: failed === undefined ? signal : AbortSignal.any([signal, failed]),
-      maxRedirects: MEDIA_REDIRECTS,
+  private async ask({ remote }: Run, part: Part, lane: Lane): Promise<EgressResponse> {
+    const answer = await this.context.client.open(remote, {
+      range: this.rangeOf(part),
+      signal: lane.signal,
     });
     try {
-      checkAnswer(response.status, response.headers);
-      if (response.status === 416) {
-        throw new RangesUnreliable();
+      if (answer.status !== 416) {
+        checkMediaType(answer);
       }
+      return answer;
     } catch (error) {
-      this.refused ||= error instanceof Interrupted;
-      response.body.destroy();
+      discard(answer);
       throw error;
     }
-    return response;
+  }
+
+  private rangeOf(part: Part): RangeRequest | null {
+    if (!this.servesRanges) {
+      return null;
+    }
+    const last = part.end === Infinity ? null : part.end - 1;
+    const ifRange = this.version && strongTag(this.version);
+    return { first: part.next, last, suffix: null, ifRange };
+  }
+
+  /**
+   * Makes place for what an answer brings. False when it cannot be used: bytes of another place or
+   * of another version of the file, or none.
+   */
+  private async accepts(
+    run: Run,
+    part: Part,
+    lane: Lane,
+    answer: EgressResponse,
+  ): Promise<boolean> {
+    if (answer.status === 416) {
+      return false;
+    }
+    if (answer.status === 206 && this.version !== null) {
+      return this.goesOn(this.version, part, answer);
+    }
+    const extent = extentOf(answer, this.rangeOf(part));
+    if (extent === null || (extent.status === 206 && extent.total === null)) {
+      return false;
+    }
+    if (extent.status === 200 && this.version !== null) {
+      await this.startOver(run, part, lane);
+    }
+    this.version = versionOf(answer, extent.total);
+    part.end = extent.end ?? Infinity;
+    if (extent.total !== null) {
+      this.context.onTotal(extent.total);
+    }
+    if (extent.status === 206 && extent.total !== null) {
+      this.addParts(run, part.end, extent.total);
+    }
+    return true;
+  }
+
+  /** True when an answer goes on with the part. */
+  private goesOn(version: FileVersion, part: Part, answer: EgressResponse): boolean {
+    if (!continuesFile(version, answer, part.next)) {
+      return false;
+    }
+    if (part.end === Infinity) {
+      // It began without a size, which the rest has told.
+      part.end = extentOf(answer, this.rangeOf(part))?.total ?? Infinity;
+    }
+    return true;
+  }
+
+  /** The rest of the file, for all lanes that there are. */
+  private addParts(run: Run, from: number, total: number): void {
+    const even = Math.ceil((total - from) / run.share.lanes);
+    const size = Math.min(MAX_PART_BYTES, Math.max(MIN_PART_BYTES, even));
+    for (let at = from; at < total; at += size) {
+      this.add(run, partOf(at, Math.min(at + size, total)));
+    }
+  }
+
+  private add(run: Run, part: Part): void {
+    this.parts.push(part);
+    run.group.add(this.fetch(run, part));
+  }
+
+  /** Halves the part that will take longest: a lane has nothing to do. */
+  private split(run: Run): void {
+    const now = this.context.budget.clock.now();
+    const msLeft = ({ begun, received, end }: Part): number =>
+      begun === null || now - begun.at < SOON_MS || end - received < 2 * MIN_PART_BYTES
+        ? 0
+        : ((end - received) * (now - begun.at)) / (received - begun.next);
+    const slowest = this.parts.reduce<Part | null>(
+      (best, part) => (msLeft(part) > (best === null ? SOON_MS : msLeft(best)) ? part : best),
+      null,
+    );
+    if (slowest !== null && slowest.end !== Infinity) {
+      const middle = slowest.received + Math.ceil((slowest.end - slowest.received) / 2);
+      const { end } = slowest;
+      slowest.end = middle;
+      this.add(run, partOf(middle, end));
+    }
+  }
+
+  /** Forgets what has come: one answer brings the whole file from now on. */
+  private async startOver({ share, file }: Run, part: Part, lane: Lane): Promise<void> {
+    // Another lane may have begun to do the same.
+    lane.signal.throwIfAborted();
+    this.parts.forEach((other) => (other.isDropped = other !== part));
+    this.parts = [part];
+    await share.dropOthers(lane, new Superseded());
+    await file.truncate(0);
+    this.count(-this.arrived);
+    Object.assign(part, partOf(0, Infinity));
+    this.version = null;
   }
 
   /** Writes an answer to its place. @throws Interrupted when it ends before its part does. */
-  private async write(response: EgressResponse, file: FileHandle, part: Part): Promise<void> {
-    await writeGathered(upTo(part.end - part.next, response.body), file, {
-      position: part.next,
-      onWritten: (bytes) => {
-        part.next += bytes;
-        this.count(bytes);
-      },
-    });
-    if (part.end !== Infinity && part.next < part.end) {
+  private async write(
+    { file }: Run,
+    part: Part,
+    lane: Lane,
+    { body }: EgressResponse,
+  ): Promise<void> {
+    part.begun = { at: this.context.budget.clock.now(), next: part.next };
+    try {
+      await writeGathered(receive(body, part, lane), file, {
+        position: part.next,
+        onWritten: (bytes) => {
+          part.next += bytes;
+          this.count(bytes);
+        },
+      });
+    } finally {
+      part.begun = null;
+    }
+    if (part.end === Infinity) {
+      part.end = part.next;
+    } else if (part.next < part.end) {
       throw new Interrupted(500);
     }
   }
 
   private count(bytes: number): void {
     this.arrived += bytes;
-    this.context.onBytes(bytes);
-  }
-
-  /** How many connections to use now; looked at anew from time to time. */
-  private lanes(): number {
-    const elapsed = performance.now() - this.seen.at;
-    if (elapsed >= OBSERVE_MS) {
-      const rate = ((this.arrived - this.seen.bytes) / elapsed) * 1000;
-      const { connections, refused } = this;
-      this.connections = nextConnections({ connections, rate, refused });
-      this.refused = false;
-      this.seen = { at: performance.now(), bytes: this.arrived };
+    if (bytes !== 0) {
+      this.context.onBytes(bytes);
     }
-    return this.connections;
   }
 }
 
-/** The first bytes of a stream: a source may send more than it was asked for. */
-async function* upTo(limit: number, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let left = limit;
-  for await (const chunk of chunks) {
-    yield chunk.subarray(0, left);
-    left -= chunk.length;
-    if (left < 0) {
+function partOf(next: number, end: number): Part {
+  return { next, received: next, end, isDropped: false, begun: null };
+}
+
+function isMissing({ next, end }: Part): boolean {
+  return next < end;
+}
+
+/** The bytes of a part, which may be cut shorter while they come; a source may send more than was asked for. */
+async function* receive(
+  body: AsyncIterable<Buffer>,
+  part: Part,
+  lane: Lane,
+): AsyncGenerator<Buffer> {
+  const askedEnd = part.end;
+  for await (const chunk of body) {
+    lane.received(chunk.length);
+    const wanted = chunk.subarray(0, part.end - part.received);
+    part.received += wanted.length;
+    yield wanted;
+    // An answer that was read to its end leaves its connection for the next request.
+    if (wanted.length < chunk.length || (part.received >= part.end && part.end < askedEnd)) {
       return;
     }
   }
-}
-
-/** True when an answer is what follows of the same version of the file. */
-function fits(
-  { status, headers }: EgressResponse,
-  part: Part,
-  { total, version }: Ranged,
-): boolean {
-  const range = parseContentRange(header(headers, 'content-range'));
-  return (
-    status === 206 &&
-    range?.start === part.next &&
-    (range.total === null || range.total === total) &&
-    isSameVersion(version, versionOf(headers))
-  );
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@dipper/contract';
-import { readPlaylist } from './hls-playlist.js';
-import type { Segment } from './segment.js';
+import { hlsLength, readPlaylist } from './hls-playlist.js';
+import type { Segment } from './source-stream.js';
 
 const URL_OF_IT = 'https://cdn.example/a/b/index.m3u8?token=1';
 const media = (lines: string, end = '#EXT-X-ENDLIST'): string =>
@@ -142,5 +142,30 @@ describe('readPlaylist', () => {
   it('reads one with a byte order mark and Windows line ends', () => {
     expect(segmentsOf(media('#EXTINF:4,\n1.ts').replaceAll('\n', '\r\n'))).toHaveLength(1);
     expect(segmentsOf(`\uFEFF${media('#EXTINF:4,\n1.ts')}`)).toHaveLength(1);
+  });
+});
+
+const playlist = (...lines: string[]): string =>
+  ['#EXTM3U', '#EXT-X-TARGETDURATION:6', ...lines, ''].join('\n');
+const SEGMENTS = ['#EXTINF:4.5,a title', '1.ts', '#EXTINF:3,', '2.ts', '#EXTINF: 2.25', '3.ts'];
+
+describe('hlsLength', () => {
+  it.each<[what: string, text: string, length: number | 'live' | null]>([
+    ['a recording', playlist(...SEGMENTS, '#EXT-X-ENDLIST'), 9.75],
+    ['one that only says that it is one', playlist('#EXT-X-PLAYLIST-TYPE:VOD', ...SEGMENTS), 9.75],
+    ['one without segments', playlist('#EXT-X-ENDLIST'), 0],
+    [
+      'Windows line ends and a byte order mark',
+      `\uFEFF${playlist(...SEGMENTS, '#EXT-X-ENDLIST').replaceAll('\n', '\r\n')}`,
+      9.75,
+    ],
+    ['a live one', playlist(...SEGMENTS), 'live'],
+    ['one that still grows', playlist('#EXT-X-PLAYLIST-TYPE:EVENT', ...SEGMENTS), 'live'],
+    ['an end mark that is only an address', playlist(...SEGMENTS, 'x?#EXT-X-ENDLIST'), 'live'],
+    ['a master playlist', playlist('#EXT-X-STREAM-INF:BANDWIDTH=100', 'low.m3u8'), null],
+    ['a page', '<html>#EXTM3U\n#EXT-X-ENDLIST</html>', null],
+    ['nothing', '', null],
+  ])('%s', (_, text, length) => {
+    expect(hlsLength(text)).toBe(length);
   });
 });

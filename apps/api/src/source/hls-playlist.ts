@@ -1,8 +1,7 @@
 import { parseUrl } from '@dipper/media';
 import { Parser } from 'm3u8-parser';
-import { hlsLength } from './hls-length.js';
 import { DomainError } from '../infra/http/domain-error.js';
-import type { Segment, SegmentKey } from './segment.js';
+import type { Segment, SegmentKey } from './source-stream.js';
 
 /** What an HLS playlist turned out to be. */
 export type Playlist =
@@ -74,6 +73,23 @@ export function readPlaylist(text: string, url: string): Playlist {
     throw new DomainError('SOURCE_INCOMPLETE', { cause: 'a playlist without segments' });
   }
   return { kind: 'media', segments, durationSeconds: durationSeconds ?? 0 };
+}
+
+/**
+ * How long an HLS media playlist (RFC 8216) plays, in seconds; 'live' while it still grows, null for
+ * anything without a length of its own: a master playlist, a page. Reads far less than the parser
+ * does, since visitors wait for it.
+ */
+export function hlsLength(text: string): number | 'live' | null {
+  if (!text.trimStart().startsWith('#EXTM3U') || /^#EXT-X-STREAM-INF:/m.test(text)) {
+    return null;
+  }
+  // A recording without an end mark says that it will not change (RFC 8216 §4.3.3.5).
+  if (!/^#EXT-X-(ENDLIST|PLAYLIST-TYPE:\s*VOD)\s*$/m.test(text)) {
+    return 'live';
+  }
+  const segments = [...text.matchAll(/^#EXTINF:\s*(\d+(?:\.\d*)?)/gm)];
+  return segments.reduce((seconds, [, length]) => seconds + Number(length), 0);
 }
 
 function mediaSegments(manifest: Manifest, url: string): Segment[] {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fetchSource } from './fetch-source.js';
+import { downloadStream } from './stream-download.js';
 import { Fetching, sourceStream } from './testing/fetching.js';
 import { longestFetchMs, Pace } from './pace.js';
 
@@ -73,7 +73,7 @@ describe('Pace over a source that drips', () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/drip.mp4`;
     const pace = new Pace((error) => fetching.abort.abort(error), { bytes: 1024, windowMs: 300 });
     const context = fetching.context({ onBytes: (count) => pace.received(count) });
-    const download = fetchSource(sourceStream({ url }), fetching.path(), {
+    const download = downloadStream(sourceStream({ url }), fetching.path(), {
       context,
       renew: (stale) => Promise.resolve(stale),
     });

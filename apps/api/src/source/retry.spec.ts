@@ -39,7 +39,7 @@ describe('retrying', () => {
 
   it.each([
     [new Interrupted(500), 'SOURCE_FAILED'],
-    [new Interrupted(500, { cause: new EgressFailed('timeout') }), 'SOURCE_TIMEOUT'],
+    [new Interrupted(500, { code: 'SOURCE_TIMEOUT' }), 'SOURCE_TIMEOUT'],
     [new EgressFailed('timeout'), 'SOURCE_TIMEOUT'],
     [Object.assign(new Error('reset'), { code: 'ECONNRESET', syscall: 'read' }), 'SOURCE_FAILED'],
     [Object.assign(new Error('pipe'), { code: 'EPIPE', syscall: 'write' }), 'SOURCE_FAILED'],

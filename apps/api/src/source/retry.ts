@@ -1,12 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { EgressFailed } from '../infra/egress/egress-error.js';
-import { DomainError } from '../infra/http/domain-error.js';
-import { Interrupted } from './source-error.js';
-import { translateFailure } from './translate-failure.js';
+import { finalError, Interrupted, translateFailure } from './source-error.js';
 
 /** Tries in a row without a single byte before a source is given up. */
-export const FRUITLESS_TRIES = 4;
-/** Wait after a try that brought bytes: the source is well, and only short of breath. */
+const FRUITLESS_TRIES = 4;
+/** Wait after a try that brought bytes: the source is well, and only dropped the connection. */
 const PROGRESS_WAIT_MS = 50;
 
 /**
@@ -14,8 +11,8 @@ const PROGRESS_WAIT_MS = 50;
  * connection after a while is resumed as often as it takes, one that gives nothing is given up.
  * @param attempt does the work from where the last one ended.
  * @param arrived bytes so far: more of them after a break than before the try is progress.
- * @throws DomainError SOURCE_TIMEOUT or SOURCE_FAILED when it is given up, the signal's own reason when that
- *   ends it, or whatever is not worth repeating.
+ * @throws DomainError when it is given up, the signal's own reason when that ends it, or whatever is
+ *   not worth repeating.
  */
 export async function retrying(
   attempt: () => Promise<void>,
@@ -35,8 +32,7 @@ export async function retrying(
       }
       fruitless = arrived() > before ? 0 : fruitless + 1;
       if (fruitless >= FRUITLESS_TRIES) {
-        const late = error.cause instanceof EgressFailed && error.cause.reason === 'timeout';
-        throw new DomainError(late ? 'SOURCE_TIMEOUT' : 'SOURCE_FAILED', { cause: error });
+        throw finalError(error);
       }
       await pause(fruitless === 0 ? PROGRESS_WAIT_MS : error.waitMs * 2 ** (fruitless - 1), signal);
     }
@@ -47,7 +43,7 @@ async function pause(waitMs: number, signal: AbortSignal): Promise<void> {
   try {
     await delay(waitMs, undefined, { signal });
   } catch (error) {
-    // Why it was ended, not merely that: a shutdown is no failure of the task.
+    // The reason, not merely an AbortError: a shutdown is no failure of the task.
     signal.throwIfAborted();
     throw error;
   }

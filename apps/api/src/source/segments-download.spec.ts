@@ -7,7 +7,7 @@ import { waitUntil } from '../infra/testing/wait-until.js';
 import { boundSize } from './bounds.js';
 import { SegmentsDownload } from './segments-download.js';
 import { Fetching } from './testing/fetching.js';
-import type { Segment, SegmentKey } from './segment.js';
+import type { Segment, SegmentKey } from './source-stream.js';
 
 type Answer = (request: http.IncomingMessage, response: http.ServerResponse) => void;
 
@@ -220,8 +220,9 @@ describe('SegmentsDownload', () => {
     });
 
     it('asks again for a key that was refused, with new addresses', async () => {
+      let isRenewed = false;
       answer = (request, response) => {
-        if (request.url === '/key' && !asked.some(({ url }) => url.includes('fresh'))) {
+        if (request.url === '/key' && !isRenewed) {
           response.writeHead(403).end();
         } else {
           send(response, request.url === '/key' ? KEY : encrypted(numberIn(request.url)));
@@ -231,6 +232,7 @@ describe('SegmentsDownload', () => {
       await expect(download.run(streamOf(segmentsOf(3, '', key())))).rejects.toMatchObject({
         status: 403,
       });
+      isRenewed = true;
       await download.run(streamOf(segmentsOf(3, '?fresh', key())));
       await download.close();
       expect((await onDisk()).equals(wholeOf(3))).toBe(true);

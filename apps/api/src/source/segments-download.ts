@@ -5,21 +5,33 @@ import { pipeline } from 'node:stream/promises';
 import { DomainError } from '../infra/http/domain-error.js';
 import type { FetchContext } from './fetch-context.js';
 import { fetchSegment } from './fetch-segment.js';
-import { fetchSmall } from './fetch-small.js';
-import { headersFor, type Remote } from './remote.js';
-import { isSameStream, type SegmentedStream, type SegmentKey } from './segment.js';
+import type { HostShare } from './host-budget.js';
+import { SourceGone, Superseded } from './source-error.js';
+import { remoteAt, type Remote, type Segment, type SegmentKey } from './source-stream.js';
 import { writeGathered } from './write-gathered.js';
 
-/** Segments fetched at once; each waits on disk for its turn, so memory stays flat. */
-const AT_ONCE = 6;
+/**
+ * How far segments may be ahead of the one whose turn it is: they wait on disk, without a lane. As
+ * many as keep 16 lanes busy while a slow one is waited for, and little enough disk.
+ */
+const MAX_AHEAD = { segments: 48, bytes: 128 * 1024 * 1024 };
 /** A key is 16 bytes; what is longer is no key. */
-const MOST_KEY_BYTES = 64;
+const MAX_KEY_BYTES = 64;
 /** Segments, and share of all, after which those that came tell about the rest: the first are often small. */
 const TELLING = { segments: 4, share: 0.05 };
 
+/** All segments of one stream, as one reading of its page or playlist named them. */
+export interface SegmentedStream {
+  readonly segments: readonly Segment[];
+  /** The stream's own address and headers. */
+  readonly origin: Remote;
+  /** Which variant of a master playlist it is; '' when there was no choice. */
+  readonly variant: string;
+}
+
 /**
- * Fetches a segmented stream into one file. Segments that have been appended stay: after
- * `SourceGone` it goes on with the next one from a new playlist of the same stream.
+ * Fetches a segmented stream into one file. Segments that have come stay: after `SourceGone` it goes
+ * on with the missing ones from a new playlist of the same stream.
  */
 export class SegmentsDownload {
   private file: FileHandle | null = null;
@@ -27,11 +39,11 @@ export class SegmentsDownload {
   /** Segments that are in the file, and its length. */
   private appended = 0;
   private position = 0;
-  /** Segments that are whole, in the file or waiting for their turn. */
-  private done = 0;
-  /** Bytes that have arrived, over all segments, and those of them that are in the file. */
+  /** Sizes of the segments that are whole and wait for their turn. */
+  private readonly ready = new Map<number, number>();
+  /** Bytes that have arrived, over all segments, and those of segments that are whole. */
   private arrived = 0;
-  private kept = 0;
+  private whole = 0;
   private readonly keys = new Map<string, Buffer>();
 
   constructor(
@@ -39,7 +51,7 @@ export class SegmentsDownload {
     private readonly context: FetchContext,
   ) {}
 
-  /** @throws SourceGone when a segment is not to be had (any more); DomainError for the rest. */
+  /** @throws SourceGone when a segment is unavailable (by now); DomainError for the rest. */
   async run(stream: SegmentedStream): Promise<void> {
     this.file ??= await open(this.path, 'w');
     if (this.stream !== null && !isSameStream(this.stream, stream)) {
@@ -47,64 +59,82 @@ export class SegmentsDownload {
       await this.startOver(this.file);
     }
     this.stream = stream;
-    const { segments } = stream;
-    const failed = new AbortController();
-    const running = new Map<number, Promise<string>>();
-    let next = this.appended;
-    this.done = this.appended;
+    const hosts = new Hosts(this.context);
+    const running = new Map<number, Promise<void>>();
+    const abort = (): void => hosts.end(this.context.signal.reason);
+    this.context.signal.addEventListener('abort', abort);
     try {
-      while (this.appended < segments.length) {
-        for (; next < segments.length && running.size < AT_ONCE; next += 1) {
-          const fetching = this.fetch(stream, next, failed.signal);
-          // Its failure is seen when its turn comes; until then nobody else listens.
-          fetching.catch(() => undefined);
-          running.set(next, fetching);
+      this.context.signal.throwIfAborted();
+      for (let next = this.appended; this.appended < stream.segments.length; this.appended += 1) {
+        for (; next < stream.segments.length && this.hasRoomFor(next); next += 1) {
+          running.set(next, this.begin(stream, next, hosts));
         }
-        const part = await running.get(this.appended);
-        await this.append(part ?? '', segments[this.appended]?.key ?? null, stream.origin);
+        await running.get(this.appended);
         running.delete(this.appended);
-        this.appended += 1;
+        await this.append(this.appended, stream);
       }
     } finally {
-      failed.abort();
+      this.context.signal.removeEventListener('abort', abort);
+      hosts.end(new Superseded());
       await Promise.allSettled(running.values());
-      await this.dropWaiting(running.keys());
     }
   }
 
   async close(): Promise<void> {
     await this.file?.close();
     this.file = null;
+    await Promise.all(
+      [...this.ready.keys()].map((index) => rm(this.partPath(index), { force: true })),
+    );
+    this.ready.clear();
+  }
+
+  private hasRoomFor(index: number): boolean {
+    const bytes = [...this.ready.values()].reduce((sum, size) => sum + size, 0);
+    return (
+      index === this.appended ||
+      (index < this.appended + MAX_AHEAD.segments && bytes < MAX_AHEAD.bytes)
+    );
+  }
+
+  /** Begins to fetch a segment. Its failure is thrown when its turn comes; what comes until then stays. */
+  private begin(stream: SegmentedStream, index: number, hosts: Hosts): Promise<void> {
+    const fetching = this.ready.has(index) ? Promise.resolve() : this.fetch(stream, index, hosts);
+    fetching.catch((error: unknown) =>
+      error instanceof SourceGone ? hosts.close(error) : hosts.end(error),
+    );
+    return fetching;
   }
 
   private async fetch(
     { segments, origin }: SegmentedStream,
     index: number,
-    failed: AbortSignal,
-  ): Promise<string> {
+    hosts: Hosts,
+  ): Promise<void> {
     const segment = segments[index];
     if (segment === undefined) {
       throw new DomainError('SOURCE_INCOMPLETE');
     }
     const path = this.partPath(index);
-    const { egress, signal } = this.context;
-    await fetchSegment(
-      { url: segment.url, headers: headersFor(segment.url, origin) },
-      segment,
+    const bytes = await fetchSegment(remoteAt(segment.url, origin), segment.range, {
       path,
-      {
-        egress,
-        signal: AbortSignal.any([signal, failed]),
-        onBytes: (bytes) => this.count(bytes),
-      },
-    );
-    this.done += 1;
+      order: index,
+      share: hosts.of(segment.url),
+      signal: hosts.signal,
+      client: this.context.client,
+      onBytes: (count) => this.count(count),
+    }).catch(async (error: unknown) => {
+      await rm(path, { force: true });
+      throw error;
+    });
+    this.ready.set(index, bytes);
+    this.whole += bytes;
     this.estimate(segments.length);
-    return path;
   }
 
-  private async append(part: string, key: SegmentKey | null, origin: Remote): Promise<void> {
+  private async append(index: number, { segments, origin }: SegmentedStream): Promise<void> {
     const { file } = this;
+    const [part, key] = [this.partPath(index), segments[index]?.key ?? null];
     const bytes = key === null ? null : await this.keyOf(key, origin);
     let end = this.position;
     const write = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
@@ -129,8 +159,8 @@ export class SegmentsDownload {
       );
     }
     this.position = end;
-    this.kept += (await stat(part)).size;
     await rm(part);
+    this.ready.delete(index);
   }
 
   private async keyOf({ url }: SegmentKey, origin: Remote): Promise<Buffer> {
@@ -138,8 +168,11 @@ export class SegmentsDownload {
     if (known !== undefined) {
       return known;
     }
-    const remote = { url, headers: headersFor(url, origin) };
-    const { bytes } = await fetchSmall(remote, this.context, MOST_KEY_BYTES);
+    const { client, signal } = this.context;
+    const { bytes } = await client.readPatiently(remoteAt(url, origin), {
+      maxBytes: MAX_KEY_BYTES,
+      signal,
+    });
     if (bytes.length !== 16) {
       throw new DomainError('SOURCE_FAILED', { cause: `a key of ${bytes.length} bytes` });
     }
@@ -149,27 +182,28 @@ export class SegmentsDownload {
 
   private count(bytes: number): void {
     this.arrived += bytes;
-    this.context.onBytes(bytes);
+    if (bytes !== 0) {
+      this.context.onBytes(bytes);
+    }
   }
 
   /** Segments are about alike: those that came tell about those that did not. */
   private estimate(count: number): void {
-    if (this.done >= Math.max(TELLING.segments, count * TELLING.share)) {
-      this.context.onEstimate(Math.round((this.arrived / this.done) * count));
+    const done = this.appended + this.ready.size;
+    if (done >= Math.max(TELLING.segments, count * TELLING.share)) {
+      this.context.onEstimate(Math.round((this.whole / done) * count));
     }
   }
 
-  /** What was fetched and is not in the file will be fetched again. */
-  private async dropWaiting(indexes: Iterable<number>): Promise<void> {
-    await Promise.all([...indexes].map((index) => rm(this.partPath(index), { force: true })));
-    this.count(this.kept - this.arrived);
-  }
-
   private async startOver(file: FileHandle): Promise<void> {
+    await Promise.all(
+      [...this.ready.keys()].map((index) => rm(this.partPath(index), { force: true })),
+    );
+    this.ready.clear();
     await file.truncate(0);
     this.appended = 0;
     this.position = 0;
-    this.kept = 0;
+    this.whole = 0;
     this.keys.clear();
     this.count(-this.arrived);
   }
@@ -177,6 +211,61 @@ export class SegmentsDownload {
   private partPath(index: number): string {
     return `${this.path}.${index}`;
   }
+}
+
+/** The places of one stream at its hosts: mostly one, but segments may lie anywhere. */
+class Hosts {
+  private readonly shares = new Map<string, HostShare>();
+  private readonly ended = new AbortController();
+  private closed: { readonly reason: unknown } | null = null;
+
+  constructor(private readonly context: FetchContext) {}
+
+  /** Aborted when nothing more is wanted. */
+  get signal(): AbortSignal {
+    return this.ended.signal;
+  }
+
+  of(url: string): HostShare {
+    const { host } = new URL(url);
+    const { budget, owner, rules } = this.context;
+    const share = this.shares.get(host) ?? budget.join(url, { owner, rules });
+    this.shares.set(host, share);
+    if (this.closed !== null) {
+      share.close(this.closed.reason);
+    }
+    return share;
+  }
+
+  /** Begins nothing more; what is being fetched may end. */
+  close(reason: unknown): void {
+    this.closed ??= { reason };
+    this.shares.forEach((share) => share.close(reason));
+  }
+
+  /** Ends everything. */
+  end(reason: unknown): void {
+    this.close(reason);
+    this.ended.abort(reason);
+    this.shares.forEach((share) => share.leave(reason));
+  }
+}
+
+/**
+ * True when two readings name the same pieces of the same stream: addresses change with their
+ * tokens, the names of files and the byte ranges do not.
+ */
+function isSameStream(one: SegmentedStream, other: SegmentedStream): boolean {
+  return (
+    one.variant === other.variant &&
+    one.segments.length === other.segments.length &&
+    one.segments.every((segment, at) => shape(segment) === shape(other.segments[at]))
+  );
+}
+
+function shape(segment: Segment | undefined): string {
+  const name = segment === undefined ? '' : new URL(segment.url).pathname.split('/').at(-1);
+  return JSON.stringify([name, segment?.range, segment?.key?.iv.toString('hex')]);
 }
 
 function isWrongKey(error: unknown): boolean {

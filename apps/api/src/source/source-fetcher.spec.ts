@@ -33,7 +33,7 @@ describe('SourceFetcher', () => {
   ): Promise<{ arrived: number; renewals: number; end: string | FetchedStream[] }> {
     let [renewals, arrived] = [0, 0];
     const limits = { MAX_FILE_BYTES: most, MAX_DURATION_SECONDS: longest };
-    const fetcher = new SourceFetcher(limits, fetching.context().egress);
+    const fetcher = new SourceFetcher(limits, fetching.client, fetching.budget);
     const end = await fetcher
       .fetch({
         streams,

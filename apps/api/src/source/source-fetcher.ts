@@ -1,13 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { join } from 'node:path';
-import { EgressService } from '../infra/egress/egress.service.js';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { DomainError } from '../infra/http/domain-error.js';
 import { boundDuration, boundSize } from './bounds.js';
 import type { FetchContext } from './fetch-context.js';
-import { fetchSource } from './fetch-source.js';
+import { HostBudget } from './host-budget.js';
 import { longestFetchMs, Pace } from './pace.js';
+import { SourceClient } from './source-client.js';
 import type { SourceStream } from './source-stream.js';
+import { downloadStream } from './stream-download.js';
 
 /** The streams of one task, and who wants to know how they come along. */
 export interface FetchJob<S extends SourceStream> {
@@ -40,7 +41,8 @@ export interface FetchedStream {
 export class SourceFetcher {
   constructor(
     @Inject(ENV) private readonly env: Pick<Env, 'MAX_FILE_BYTES' | 'MAX_DURATION_SECONDS'>,
-    private readonly egress: EgressService,
+    private readonly client: SourceClient,
+    private readonly budget: HostBudget,
   ) {}
 
   /**
@@ -53,19 +55,26 @@ export class SourceFetcher {
     const failed = new AbortController();
     const pace = new Pace((error) => failed.abort(error));
     const signal = AbortSignal.any([job.signal, failed.signal]);
-    const tally = new Tally(job, pace, this.env.MAX_FILE_BYTES);
+    const tally = new Tally(job, {
+      maxBytes: this.env.MAX_FILE_BYTES,
+      onReceived: (count) => pace.received(count),
+      // Not one of the source's errors, which might be worth another try.
+      onFailure: (error) => failed.abort(error),
+    });
     const renew = renewOnce(() =>
       pace.hold(() => unlessAborted(() => job.renew(job.streams), job.signal)),
     );
     const fetches = job.streams.map(async (stream, index) => {
       const path = join(job.folder, `source-${index}`);
       const context: FetchContext = {
-        egress: this.egress,
+        client: this.client,
+        budget: this.budget,
+        owner: job,
         signal,
         ...tally.of(index),
         onDuration: (seconds) => boundDuration(seconds, this.env.MAX_DURATION_SECONDS),
       };
-      await fetchSource(stream, path, { renew: () => renew(index), context });
+      await downloadStream(stream, path, { renew: () => renew(index), context });
       return { path, bytes: tally.bytes(index) };
     });
     const tooLong = setTimeout(
@@ -86,6 +95,12 @@ export class SourceFetcher {
   }
 }
 
+interface TallyOptions {
+  readonly maxBytes: number;
+  readonly onReceived: (count: number) => void;
+  readonly onFailure: (error: unknown) => void;
+}
+
 /** Counts the bytes of a job and bounds them over all its streams together. */
 class Tally {
   private readonly arrived: number[];
@@ -93,8 +108,7 @@ class Tally {
 
   constructor(
     private readonly job: Pick<FetchJob<SourceStream>, 'streams' | 'onBytes' | 'onTotal'>,
-    private readonly pace: Pace,
-    private readonly maxBytes: number,
+    private readonly options: TallyOptions,
   ) {
     this.arrived = job.streams.map(() => 0);
     this.totals = job.streams.map(() => 0);
@@ -105,21 +119,34 @@ class Tally {
   }
 
   of(index: number): Pick<FetchContext, 'onBytes' | 'onTotal' | 'onEstimate'> {
+    const { maxBytes, onReceived } = this.options;
     return {
-      onBytes: (count) => {
+      onBytes: this.failing((count) => {
         this.arrived[index] = this.bytes(index) + count;
-        this.pace.received(count);
+        onReceived(count);
         if (count > 0) {
-          boundSize(sum(this.arrived), this.maxBytes);
+          boundSize(sum(this.arrived), maxBytes);
         }
         this.job.onBytes(index, count);
-      },
-      onTotal: (bytes) => {
+      }),
+      onTotal: this.failing((bytes) => {
         this.totals[index] = bytes;
-        boundSize(sum(this.totals), this.maxBytes);
+        boundSize(sum(this.totals), maxBytes);
         this.job.onTotal(index, bytes);
-      },
-      onEstimate: (bytes) => this.job.onTotal(index, bytes),
+      }),
+      onEstimate: this.failing((bytes) => this.job.onTotal(index, bytes)),
+    };
+  }
+
+  /** What throws on the way of a byte ends the whole job. */
+  private failing(run: (count: number) => void): (count: number) => void {
+    return (count) => {
+      try {
+        run(count);
+      } catch (error) {
+        this.options.onFailure(error);
+        throw error;
+      }
     };
   }
 }

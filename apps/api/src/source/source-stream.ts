@@ -1,4 +1,8 @@
-import type { Remote } from './remote.js';
+/** A media URL, and the headers its source wants with each request (never shown to the browser). */
+export interface Remote {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 /** How the bytes come: one file, an HLS playlist, or a list of DASH segments. */
 export type Protocol = 'file' | 'hls' | 'dash';
@@ -8,4 +12,28 @@ export interface SourceStream extends Remote {
   readonly protocol: Protocol;
   /** DASH only: the segments in order, the initialisation segment first. */
   readonly segments: readonly string[] | null;
+}
+
+/** One piece of a segmented stream, in the order of the stream. */
+export interface Segment {
+  readonly url: string;
+  /** Only these bytes of the resource (HLS EXT-X-BYTERANGE); `end` is inclusive. */
+  readonly range: { readonly start: number; readonly end: number } | null;
+  readonly key: SegmentKey | null;
+}
+
+/** AES-128-CBC key of a segment (RFC 8216 §4.3.2.4). */
+export interface SegmentKey {
+  readonly url: string;
+  readonly iv: Buffer;
+}
+
+/**
+ * Another URL of the same stream. A cookie stays with the origin that set it: playlists and pages
+ * may lead anywhere.
+ */
+export function remoteAt(url: string, { url: origin, headers }: Remote): Remote {
+  const { cookie, ...others } = headers;
+  const staysHere = cookie !== undefined && new URL(url).origin === new URL(origin).origin;
+  return { url, headers: staysHere ? { ...others, cookie } : others };
 }

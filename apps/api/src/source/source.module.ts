@@ -1,9 +1,15 @@
 import { Module } from '@nestjs/common';
+import { HostBudget } from './host-budget.js';
+import { SourceClient } from './source-client.js';
 import { SourceFetcher } from './source-fetcher.js';
 
 /** Brings the bytes of a source to wherever they are wanted. */
 @Module({
-  providers: [SourceFetcher],
-  exports: [SourceFetcher],
+  providers: [
+    SourceClient,
+    SourceFetcher,
+    { provide: HostBudget, useFactory: () => new HostBudget() },
+  ],
+  exports: [SourceClient, SourceFetcher],
 })
 export class SourceModule {}

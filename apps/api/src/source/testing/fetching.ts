@@ -9,6 +9,8 @@ import { parseEgressAllow } from '../../infra/egress/egress-policy.js';
 import { EgressService } from '../../infra/egress/egress.service.js';
 import { waitUntil } from '../../infra/testing/wait-until.js';
 import type { FetchContext } from '../fetch-context.js';
+import { HostBudget } from '../host-budget.js';
+import { SourceClient } from '../source-client.js';
 import type { SourceStream } from '../source-stream.js';
 
 /** One request as the origin's log has it (test/origin/README.md). */
@@ -87,10 +89,15 @@ export class Fetching {
   readonly totals: number[] = [];
   readonly estimates: number[] = [];
 
+  readonly client: SourceClient;
+  readonly budget = new HostBudget();
+
   private constructor(
     readonly folder: string,
     private readonly egress: EgressService,
-  ) {}
+  ) {
+    this.client = new SourceClient(egress);
+  }
 
   static async start(): Promise<Fetching> {
     const folder = await mkdtemp(join(tmpdir(), 'dipper-fetch-'));
@@ -102,7 +109,9 @@ export class Fetching {
 
   context(changes: Partial<FetchContext> = {}): FetchContext {
     return {
-      egress: this.egress,
+      client: this.client,
+      budget: this.budget,
+      owner: this,
       signal: this.abort.signal,
       onBytes: (count) => {
         this.arrived += count;

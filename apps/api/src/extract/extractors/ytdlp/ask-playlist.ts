@@ -1,6 +1,6 @@
 import type { EgressService } from '../../../infra/egress/egress.service.js';
 import { DomainError } from '../../../infra/http/domain-error.js';
-import { hlsLength } from '../../../source/hls-length.js';
+import { hlsLength } from '../../../source/hls-playlist.js';
 import type { SourceInfo } from '../../source-info.js';
 
 /** Hours of two-second segments fit. */

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { waitUntil } from '../infra/testing/wait-until.js';
-import { fetchSource } from './fetch-source.js';
+import { downloadStream } from './stream-download.js';
 import type { SourceStream } from './source-stream.js';
 import { Fetching, md5, type Origin, sourceStream, startOrigin } from './testing/fetching.js';
 
-describe('fetchSource', () => {
+describe('downloadStream', () => {
   let origin: Origin;
   let fetching: Fetching;
 
@@ -29,13 +29,17 @@ describe('fetchSource', () => {
 
   it('asks once for a new URL when the old one ends, and goes on with it', async () => {
     const renewed: SourceStream[] = [];
-    await fetchSource(file('/expire/video-720.mp4?bytes=2000000&after=600000'), fetching.path(), {
-      context: fetching.context(),
-      renew: (stale) => {
-        renewed.push(stale);
-        return Promise.resolve(file('/media/video-720.mp4'));
+    await downloadStream(
+      file('/expire/video-720.mp4?bytes=2000000&after=600000'),
+      fetching.path(),
+      {
+        context: fetching.context(),
+        renew: (stale) => {
+          renewed.push(stale);
+          return Promise.resolve(file('/media/video-720.mp4'));
+        },
       },
-    });
+    );
     expect(renewed).toHaveLength(1);
     expect(fetching.received).toBe(await bytesOf('/media/video-720.mp4'));
   });
@@ -50,7 +54,7 @@ describe('fetchSource', () => {
     const dead = file(`/refuse/video-720.mp4?code=${status}`);
     const renew = (): Promise<SourceStream> => ((renewals += 1), Promise.resolve(dead));
     await expect(
-      fetchSource(dead, fetching.path(), { context: fetching.context(), renew }),
+      downloadStream(dead, fetching.path(), { context: fetching.context(), renew }),
     ).rejects.toMatchObject({ code });
     expect(renewals).toBe(1);
   });
@@ -59,14 +63,14 @@ describe('fetchSource', () => {
     const renew = (): Promise<never> => Promise.reject(new Error('the page is gone'));
     const dead = file('/refuse/video-720.mp4');
     await expect(
-      fetchSource(dead, fetching.path(), { context: fetching.context(), renew }),
+      downloadStream(dead, fetching.path(), { context: fetching.context(), renew }),
     ).rejects.toThrow('the page is gone');
   });
 
   it.each(['/hls/muxed.m3u8', '/hls/master.m3u8', '/hls/encrypted.m3u8'])(
     'fetches %s',
     async (path) => {
-      await fetchSource(hls(path), fetching.path(), {
+      await downloadStream(hls(path), fetching.path(), {
         context: fetching.context(),
         renew: neverRenew,
       });
@@ -76,7 +80,7 @@ describe('fetchSource', () => {
 
   it('gives the same stream of an encrypted and a plain playlist', async () => {
     const run = async (path: string): Promise<string> => {
-      await fetchSource(hls(path), fetching.path(), {
+      await downloadStream(hls(path), fetching.path(), {
         context: fetching.context(),
         renew: neverRenew,
       });
@@ -93,7 +97,7 @@ describe('fetchSource', () => {
   ])('refuses %s as a playlist: %s', async (path, code) => {
     const renew = (stale: SourceStream): Promise<SourceStream> => Promise.resolve(stale);
     await expect(
-      fetchSource(hls(path), fetching.path(), { context: fetching.context(), renew }),
+      downloadStream(hls(path), fetching.path(), { context: fetching.context(), renew }),
     ).rejects.toMatchObject({ code });
   });
 
@@ -103,7 +107,7 @@ describe('fetchSource', () => {
       protocol: 'dash',
       segments: names.map((name) => `${origin.url}${name}`),
     });
-    await fetchSource(dash, fetching.path(), { context: fetching.context(), renew: neverRenew });
+    await downloadStream(dash, fetching.path(), { context: fetching.context(), renew: neverRenew });
     const parts = await Promise.all(
       names.map(async (name) =>
         Buffer.from(await (await fetch(`${origin.url}${name}`)).arrayBuffer()),
@@ -136,7 +140,10 @@ describe('fetchSource', () => {
       url: `${urlOf(near)}/master.m3u8`,
       headers: { cookie: 'secret=1' },
     });
-    await fetchSource(master, fetching.path(), { context: fetching.context(), renew: neverRenew });
+    await downloadStream(master, fetching.path(), {
+      context: fetching.context(),
+      renew: neverRenew,
+    });
     await Promise.all(
       [near, far].map(
         (server) => new Promise((done) => (server.close(done), server.closeAllConnections())),
@@ -151,7 +158,7 @@ describe('fetchSource', () => {
 
   it('ends with the reason of the signal', async () => {
     const reason = new Error('shutdown');
-    const running = fetchSource(file('/slow/video-1080.mp4?rate=100000'), fetching.path(), {
+    const running = downloadStream(file('/slow/video-1080.mp4?rate=100000'), fetching.path(), {
       context: fetching.context(),
       renew: neverRenew,
     });

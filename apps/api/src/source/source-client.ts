@@ -1,0 +1,136 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  EgressService,
+  type EgressResponse,
+  MEDIA_REDIRECTS,
+} from '../infra/egress/egress.service.js';
+import { header } from '../infra/http/content-range.js';
+import { type RangeRequest, rangeText } from '../infra/http/range-request.js';
+import { DomainError } from '../infra/http/domain-error.js';
+import { retrying } from './retry.js';
+import { checkEncoding, checkStatus } from './source-answer.js';
+import type { Remote } from './source-stream.js';
+
+export interface SourceRequest {
+  readonly method?: 'GET' | 'HEAD';
+  /** Null or left out: the whole file. */
+  readonly range?: RangeRequest | null;
+  readonly signal: AbortSignal;
+}
+
+/** Set by us or by the connection, whatever a page's extraction kept. */
+const NOT_FROM_EXTRACTIONS = new Set([
+  'accept-encoding',
+  'connection',
+  'content-length',
+  'host',
+  'if-range',
+  'range',
+  'transfer-encoding',
+]);
+
+/** Asks sources for media, playlists, keys and images: for tasks and for relayed requests alike. */
+@Injectable()
+export class SourceClient {
+  constructor(@Inject(EgressService) private readonly egress: Pick<EgressService, 'request'>) {}
+
+  /**
+   * Asks once.
+   * @returns a 200, 206 or 416. Its body must be read or discarded.
+   * @throws SourceGone, Interrupted (worth repeating) or DomainError for other statuses and for
+   *   encoded content; EgressRefused or EgressFailed (see `translateFailure`) when there is no answer
+   */
+  async open(
+    { url, headers }: Remote,
+    { method = 'GET', range = null, signal }: SourceRequest,
+  ): Promise<EgressResponse> {
+    const answer = await this.egress.request(url, {
+      method,
+      headers: requestHeaders(headers, range),
+      signal,
+      maxRedirects: MEDIA_REDIRECTS,
+    });
+    try {
+      checkStatus(answer);
+      if (answer.status !== 416) {
+        checkEncoding(answer);
+      }
+    } catch (error) {
+      discard(answer);
+      throw error;
+    }
+    return answer;
+  }
+
+  /**
+   * Reads something small whole, like a playlist or an image.
+   * @returns its bytes, and where they came from after redirects; null when there are more than `maxBytes`.
+   * @throws as `open`; whatever the body throws
+   */
+  async read(
+    remote: Remote,
+    { maxBytes, signal }: { readonly maxBytes: number; readonly signal: AbortSignal },
+  ): Promise<{ bytes: Buffer; url: string } | null> {
+    const answer = await this.open(remote, { signal });
+    try {
+      if (answer.status !== 200) {
+        throw new DomainError('SOURCE_FAILED', { cause: `status ${answer.status}, unasked` });
+      }
+      if (Number(header(answer.headers, 'content-length') ?? 0) > maxBytes) {
+        return null;
+      }
+      const chunks: Buffer[] = [];
+      let size = 0;
+      for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+        size += chunk.length;
+        if (size > maxBytes) {
+          return null;
+        }
+        chunks.push(chunk);
+      }
+      return { bytes: Buffer.concat(chunks), url: answer.url };
+    } finally {
+      discard(answer);
+    }
+  }
+
+  /**
+   * Reads something small that a download cannot do without, with retries.
+   * @throws SourceGone or DomainError, NOT_MEDIA for more than `maxBytes`
+   */
+  async readPatiently(
+    remote: Remote,
+    options: { readonly maxBytes: number; readonly signal: AbortSignal },
+  ): Promise<{ bytes: Buffer; url: string }> {
+    let found: { bytes: Buffer; url: string } | null = null;
+    const attempt = async (): Promise<void> => {
+      found = await this.read(remote, options);
+    };
+    await retrying(attempt, () => 0, options.signal);
+    if (found === null) {
+      throw new DomainError('NOT_MEDIA', { cause: `more than ${options.maxBytes} bytes` });
+    }
+    return found;
+  }
+}
+
+/** Ends an answer that is not wanted, and its connection with it. */
+export function discard({ body }: Pick<EgressResponse, 'body'>): void {
+  body.on('error', () => undefined).destroy();
+}
+
+/** Encoded media would have other byte ranges than the file, hence `identity`. */
+function requestHeaders(
+  kept: Readonly<Record<string, string>>,
+  range: RangeRequest | null,
+): Record<string, string> {
+  const headers = Object.entries(kept)
+    .map(([name, value]) => [name.toLowerCase(), value] as const)
+    .filter(([name]) => !NOT_FROM_EXTRACTIONS.has(name));
+  return {
+    ...Object.fromEntries(headers),
+    'accept-encoding': 'identity',
+    ...(range !== null && { range: rangeText(range) }),
+    ...(range !== null && range.ifRange !== null && { 'if-range': range.ifRange }),
+  };
+}

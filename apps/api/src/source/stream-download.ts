@@ -1,0 +1,85 @@
+import { DomainError } from '../infra/http/domain-error.js';
+import type { FetchContext } from './fetch-context.js';
+import { FileDownload } from './file-download.js';
+import { readPlaylist } from './hls-playlist.js';
+import { SegmentsDownload, type SegmentedStream } from './segments-download.js';
+import { finalError, SourceGone } from './source-error.js';
+import { remoteAt, type Remote, type SourceStream } from './source-stream.js';
+
+/** Gives the same stream with media URLs that are new. */
+export type Renew<S extends SourceStream = SourceStream> = (stale: S) => Promise<S>;
+
+/** Hours of two-second segments fit; a playlist beyond that is not one of a recording. */
+export const MAX_PLAYLIST_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Brings all bytes of a stream onto the disk. A media URL that the source no longer honours is
+ * renewed once, and the download goes on from where it was (contract, "Merge tasks").
+ * @throws DomainError when the source does not deliver; the reason of the context's signal when that ends it.
+ */
+export async function downloadStream<S extends SourceStream>(
+  stream: S,
+  path: string,
+  { context, renew }: { context: FetchContext; renew: Renew<S> },
+): Promise<void> {
+  const download = downloadOf(stream, path, context);
+  try {
+    await download.run(stream).catch(async (error: unknown) => {
+      if (!(error instanceof SourceGone)) {
+        throw error;
+      }
+      await download.run(await renew(stream));
+    });
+  } catch (error) {
+    // Streams say only that they were ended; the signal says why.
+    context.signal.throwIfAborted();
+    throw finalError(error);
+  } finally {
+    await download.close();
+  }
+}
+
+interface Download {
+  run(stream: SourceStream): Promise<void>;
+  close(): Promise<void>;
+}
+
+function downloadOf({ protocol }: SourceStream, path: string, context: FetchContext): Download {
+  if (protocol === 'file') {
+    return new FileDownload(path, context);
+  }
+  const download = new SegmentsDownload(path, context);
+  return {
+    run: async (source) => download.run(await segmentsOf(source, context)),
+    close: () => download.close(),
+  };
+}
+
+async function segmentsOf(stream: SourceStream, context: FetchContext): Promise<SegmentedStream> {
+  if (stream.protocol === 'dash') {
+    const segments = (stream.segments ?? []).map((url) => ({ url, range: null, key: null }));
+    return { segments, origin: stream, variant: '' };
+  }
+  const asked = await playlistAt(stream, context);
+  const variant = asked.kind === 'master' ? asked.variant : '';
+  const media =
+    asked.kind === 'master' ? await playlistAt(remoteAt(asked.best, stream), context) : asked;
+  if (media.kind === 'master') {
+    throw new DomainError('NOT_MEDIA', { cause: 'a master playlist within a master playlist' });
+  }
+  // Before any of it is fetched: the page may not have said.
+  context.onDuration(media.durationSeconds);
+  return { segments: media.segments, origin: stream, variant };
+}
+
+async function playlistAt(
+  remote: Remote,
+  context: FetchContext,
+): Promise<ReturnType<typeof readPlaylist>> {
+  const { client, signal } = context;
+  const { bytes, url } = await client.readPatiently(remote, {
+    maxBytes: MAX_PLAYLIST_BYTES,
+    signal,
+  });
+  return readPlaylist(bytes.toString('utf8'), url);
+}

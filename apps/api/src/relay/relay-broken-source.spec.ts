@@ -34,7 +34,7 @@ describe('RelayService with a source that breaks off', () => {
   it('is resumed after a fault that passes', async () => {
     world.handler = (request, response) => {
       if (world.seen.length === 2) {
-        response.writeHead(503).end();
+        response.writeHead(503, { 'retry-after': '0' }).end();
       } else {
         serve(request, response, { cutAfter: world.seen.length === 1 ? 600_000 : Infinity });
       }

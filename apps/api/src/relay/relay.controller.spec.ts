@@ -5,8 +5,8 @@ import type { AddressInfo, Server } from 'node:net';
 import { DomainError } from '../infra/http/domain-error.js';
 import { DomainErrorFilter } from '../infra/http/domain-error.filter.js';
 import { validationPipe } from '../infra/http/validation.js';
-import { RelayController } from './relay.controller.js';
-import { type MediaWish, RelayService } from './relay.service.js';
+import { isTiktokGrant, RelayController } from './relay.controller.js';
+import { type MediaRequest, RelayService } from './relay.service.js';
 
 const TIKTOK = {
   url: 'https://v.tiktok.com/',
@@ -18,11 +18,11 @@ const TIKTOK = {
 
 /** Answers what it was asked to do, in headers. */
 const relay: Pick<RelayService, 'media' | 'image'> = {
-  media: async (request: IncomingMessage, response: ServerResponse, wish: MediaWish) => {
-    if (wish.url === 'ungranted') {
+  media: async (request: IncomingMessage, response: ServerResponse, asked: MediaRequest) => {
+    if (asked.url === 'ungranted') {
       throw new DomainError('MEDIA_NOT_GRANTED');
     }
-    const { url, download, accepts } = wish;
+    const { url, download, accepts } = asked;
     const onlyTiktok =
       accepts?.(TIKTOK) === true && !accepts({ ...TIKTOK, url: 'https://x.test/' });
     const said = JSON.stringify([request.method, url, download, onlyTiktok]);
@@ -81,5 +81,17 @@ describe('RelayController', () => {
   ])('%s: %d', async (path, status, code) => {
     const reply = await fetch(`${base}/${path}`);
     expect([reply.status, await reply.json()]).toMatchObject([status, { code }]);
+  });
+});
+
+describe('isTiktokGrant', () => {
+  it.each([
+    ['https://v58.cdn.test/v', { referer: 'https://www.tiktok.com/@a/video/1' }, true],
+    ['https://v16-webapp-prime.tiktok.com/v', {}, true],
+    ['https://cdn.test/v', { referer: 'https://nottiktok.com/@a' }, false],
+    ['https://cdn.test/tiktok.com', {}, false],
+    ['https://cdn.test/v', { referer: 'https://cdn.test/?u=https://www.tiktok.com/' }, false],
+  ])('%s %j -> %s', (url, headers, expected) => {
+    expect(isTiktokGrant({ url, headers })).toBe(expected);
   });
 });

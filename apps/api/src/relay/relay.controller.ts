@@ -1,7 +1,8 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { type UrlQuery, urlQuerySchema } from '@dipper/contract';
+import { detectPlatform } from '@dipper/media';
 import type { Request, Response } from 'express';
-import { isTiktokGrant } from './is-tiktok-grant.js';
+import type { Grant } from '../extract/grants.service.js';
 import { RelayService } from './relay.service.js';
 
 /** GET and, by Express, HEAD. */
@@ -25,8 +26,8 @@ export class RelayController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const wish = { url, download: download === '1', accepts: isTiktokGrant };
-    await this.relay.media(request, response, wish);
+    const asked = { url, download: download === '1', accepts: isTiktokGrant };
+    await this.relay.media(request, response, asked);
   }
 
   @Get('image-proxy')
@@ -37,4 +38,9 @@ export class RelayController {
   ): Promise<void> {
     await this.relay.image(request, response, url);
   }
+}
+
+/** Whether a media URL was handed out for a page of TikTok: its CDN is asked with that page as Referer. */
+export function isTiktokGrant({ url, headers }: Pick<Grant, 'url' | 'headers'>): boolean {
+  return [headers['referer'] ?? '', url].some((link) => detectPlatform(link)?.id === 'tiktok');
 }

@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { ExtractModule } from '../extract/extract.module.js';
+import { SourceModule } from '../source/source.module.js';
 import { RelayController } from './relay.controller.js';
 import { RelayService } from './relay.service.js';
 
 /** Plays and saves, through this deployment, media that browsers cannot fetch from their source. */
 @Module({
-  imports: [ExtractModule],
+  imports: [ExtractModule, SourceModule],
   controllers: [RelayController],
   providers: [RelayService],
 })

@@ -2,23 +2,24 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '@dipper/contract';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Grant, GrantsService } from '../extract/grants.service.js';
-import { EgressService } from '../infra/egress/egress.service.js';
+import { EgressFailed, EgressRefused } from '../infra/egress/egress-error.js';
+import type { EgressResponse } from '../infra/egress/egress.service.js';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { header, unsatisfiedTotal } from '../infra/http/content-range.js';
 import { DomainError } from '../infra/http/domain-error.js';
 import { rangeRequest } from '../infra/http/range-request.js';
 import { refuseRangeRequest } from '../infra/http/range-request-refusal.js';
+import { IDLE_VISITOR_MS } from '../infra/http/serve-file.js';
 import { FOREIGN_CONTENT_HEADERS } from '../infra/http/serve-file-headers.js';
+import { boundSize } from '../source/bounds.js';
+import { discard, SourceClient, type SourceRequest } from '../source/source-client.js';
+import { finalError, translateFailure } from '../source/source-error.js';
 import { isCrossSiteEmbed } from './cross-site-embed.js';
-import { deliverMedia } from './deliver-media.js';
-import { goneSignal } from './gone-signal.js';
-import { readMediaAnswer } from './media-answer.js';
-import { mediaHead } from './media-head.js';
-import { discard, MediaSource } from './media-source.js';
-import { readImage } from './read-image.js';
-import { relayFailure, upstreamRefusal } from './upstream-failure.js';
+import { imageType } from './image-type.js';
+import { mediaHeaders, readMediaAnswer } from './media-answer.js';
+import { streamMedia } from './stream-media.js';
 
-export interface MediaWish {
+export interface MediaRequest {
   /** The media URL, exactly as it was handed out. */
   readonly url: string;
   /** To be saved rather than played. */
@@ -30,6 +31,7 @@ export interface MediaWish {
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+  /** Aborted when the visitor has gone, or has taken nothing for five minutes. */
   readonly gone: AbortSignal;
 }
 
@@ -41,7 +43,7 @@ const IMAGE_DEADLINE_MS = 20_000;
 export class RelayService {
   constructor(
     @Inject(GrantsService) private readonly grants: Pick<GrantsService, 'find'>,
-    private readonly egress: EgressService,
+    private readonly client: SourceClient,
     @Inject(ENV) private readonly env: Pick<Env, 'MAX_FILE_BYTES'>,
   ) {}
 
@@ -50,47 +52,57 @@ export class RelayService {
    * out or the visitor has gone.
    * @throws DomainError; when part of the answer is out already, its connection has been cut
    */
-  async media(request: IncomingMessage, response: ServerResponse, wish: MediaWish): Promise<void> {
-    await this.during({ request, response, gone: goneSignal(response) }, async (exchange) => {
-      const grant = await this.granted('media', wish.url, request);
-      if (wish.accepts?.(grant) === false) {
+  async media(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { url, download, accepts }: MediaRequest,
+  ): Promise<void> {
+    await this.during(request, response, async (exchange) => {
+      const grant = await this.granted('media', url, request);
+      if (accepts?.(grant) === false) {
         throw new DomainError('MEDIA_NOT_GRANTED');
       }
-      await this.relay(exchange, grant, wish.download);
+      await this.relay(exchange, grant, download);
     });
   }
 
-  /** Relays a granted image, whole. @throws DomainError */
+  /**
+   * Relays a granted image, whole: images are small, and this way one that is too large or breaks
+   * off is an error and not half a picture that is kept for a day.
+   * @throws DomainError
+   */
   async image(request: IncomingMessage, response: ServerResponse, url: string): Promise<void> {
-    await this.during({ request, response, gone: goneSignal(response) }, async ({ gone }) => {
+    await this.during(request, response, async ({ gone }) => {
       const { headers } = await this.granted('image', url, request);
       const signal = AbortSignal.any([gone, AbortSignal.timeout(IMAGE_DEADLINE_MS)]);
-      const answer = await this.egress.request(url, {
-        headers: { ...headers, accept: 'image/*' },
-        signal,
-      });
-      const image = await readImage(answer, LIMITS.imageBytes);
+      const remote = { url, headers: { ...headers, accept: 'image/*' } };
+      const image = await this.client.read(remote, { maxBytes: LIMITS.imageBytes, signal });
+      // Null stands for more than may be.
+      boundSize(image?.bytes.length ?? Infinity, LIMITS.imageBytes);
+      const mediaType = image && imageType(image.bytes);
+      if (image === null || mediaType === null) {
+        throw new DomainError('NOT_MEDIA');
+      }
       response.writeHead(200, {
         ...FOREIGN_CONTENT_HEADERS,
         'Cache-Control': 'public, max-age=86400',
-        'Content-Type': image.mediaType,
+        'Content-Type': mediaType,
         'Content-Length': image.bytes.length,
       });
       response.end(image.bytes);
     });
   }
 
-  private async relay(exchange: Exchange, grant: Grant, download: boolean): Promise<void> {
-    const { request, response, gone } = exchange;
+  private async relay(
+    { request, response, gone }: Exchange,
+    grant: Grant,
+    download: boolean,
+  ): Promise<void> {
     const isHead = request.method === 'HEAD';
     const asked = rangeRequest(request.headers);
-    const source = new MediaSource(this.egress, grant, gone);
-    const answer = await source.ask(isHead ? 'HEAD' : 'GET', asked);
+    const method = isHead ? 'HEAD' : 'GET';
+    const answer = await this.ask(grant, { method, range: asked, signal: gone });
     try {
-      const refusal = upstreamRefusal(answer.status);
-      if (refusal !== null) {
-        throw refusal;
-      }
       if (answer.status === 416) {
         const total = unsatisfiedTotal(header(answer.headers, 'content-range'));
         refuseRangeRequest(response, { status: 416, total });
@@ -102,19 +114,48 @@ export class RelayService {
       if (!isHead && first.end === first.start) {
         throw new DomainError('SOURCE_INCOMPLETE', { cause: 'the source sent an empty file' });
       }
-      const { status, headers } = mediaHead(first, { fileName, download });
-      response.writeHead(status, headers);
+      response.writeHead(first.status, mediaHeaders(first, { fileName, download }));
       if (isHead) {
         response.end();
         return;
       }
       // Players start on the head; the first bytes may take their time.
       response.flushHeaders();
-      const resume = (at: number) => source.resume(first, at);
-      await deliverMedia({ response, signal: gone, first, body: answer.body, resume, maxBytes });
+      const { client } = this;
+      const { body } = answer;
+      await streamMedia({ response, signal: gone, first, body, remote: grant, client, maxBytes });
     } finally {
       discard(answer);
     }
+  }
+
+  /**
+   * Asks what the visitor asks. Sources that do not answer HEAD (links signed for GET, mostly) are
+   * asked for the file and left after its head.
+   */
+  private async ask(grant: Grant, request: SourceRequest): Promise<EgressResponse> {
+    if (request.method === 'HEAD') {
+      const answer = await this.client.open(grant, request).catch((error: unknown) => {
+        if (error instanceof EgressRefused) {
+          throw error;
+        }
+        return null;
+      });
+      if (answer !== null && header(answer.headers, 'content-length') !== '0') {
+        return answer;
+      }
+      if (answer !== null) {
+        discard(answer);
+      }
+    }
+    const get = { ...request, method: 'GET' } as const;
+    return this.client.open(grant, get).catch((error: unknown) => {
+      // A kept connection may end just as it is used: worth one more try.
+      if (error instanceof EgressFailed && error.reason === 'connection') {
+        return this.client.open(grant, get);
+      }
+      throw error;
+    });
   }
 
   private async granted(
@@ -131,21 +172,33 @@ export class RelayService {
     return grant;
   }
 
-  /** Runs an exchange: a visitor who has gone is told nothing, one who has half an answer is cut off. */
+  /** Runs an exchange: a visitor who has gone gets no error, one who has half an answer is cut off. */
   private async during(
-    exchange: Exchange,
+    request: IncomingMessage,
+    response: ServerResponse,
     run: (exchange: Exchange) => Promise<void>,
   ): Promise<void> {
+    const gone = goneSignal(response);
     try {
-      await run(exchange);
+      await run({ request, response, gone });
     } catch (error) {
-      if (exchange.gone.aborted) {
+      if (gone.aborted) {
         return;
       }
-      if (exchange.response.headersSent) {
-        exchange.response.destroy();
+      if (response.headersSent) {
+        response.destroy();
       }
-      throw relayFailure(error);
+      throw finalError(translateFailure(error));
     }
   }
+}
+
+function goneSignal(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  if (response.destroyed) {
+    gone.abort();
+  }
+  response.once('close', () => gone.abort());
+  response.setTimeout(IDLE_VISITOR_MS, () => response.destroy());
+  return gone.signal;
 }

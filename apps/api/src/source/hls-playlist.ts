@@ -3,6 +3,9 @@ import { Parser } from 'm3u8-parser';
 import { DomainError } from '../infra/http/domain-error.js';
 import type { Segment, SegmentKey } from './source-stream.js';
 
+/** Hours of two-second segments fit; a playlist beyond that is not one of a recording. */
+export const MAX_PLAYLIST_BYTES = 8 * 1024 * 1024;
+
 /** What an HLS playlist turned out to be. */
 export type Playlist =
   | {

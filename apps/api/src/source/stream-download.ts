@@ -1,16 +1,13 @@
 import { DomainError } from '../infra/http/domain-error.js';
 import type { FetchContext } from './fetch-context.js';
 import { FileDownload } from './file-download.js';
-import { readPlaylist } from './hls-playlist.js';
+import { MAX_PLAYLIST_BYTES, readPlaylist } from './hls-playlist.js';
 import { SegmentsDownload, type SegmentedStream } from './segments-download.js';
 import { finalError, SourceGone } from './source-error.js';
 import { remoteAt, type Remote, type SourceStream } from './source-stream.js';
 
 /** Gives the same stream with media URLs that are new. */
 export type Renew<S extends SourceStream = SourceStream> = (stale: S) => Promise<S>;
-
-/** Hours of two-second segments fit; a playlist beyond that is not one of a recording. */
-export const MAX_PLAYLIST_BYTES = 8 * 1024 * 1024;
 
 /**
  * Brings all bytes of a stream onto the disk. A media URL that the source no longer honours is

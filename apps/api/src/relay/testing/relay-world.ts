@@ -5,7 +5,8 @@ import type { Grant } from '../../extract/grants.service.js';
 import { parseEgressAllow } from '../../infra/egress/egress-policy.js';
 import { EgressService } from '../../infra/egress/egress.service.js';
 import { DomainError } from '../../infra/http/domain-error.js';
-import { isTiktokGrant } from '../is-tiktok-grant.js';
+import { SourceClient } from '../../source/source-client.js';
+import { isTiktokGrant } from '../relay.controller.js';
 import { RelayService } from '../relay.service.js';
 
 /** Size of the media, bytes. */
@@ -94,7 +95,9 @@ export class RelayWorld {
     const grants = {
       find: (_kind: Grant['kind'], url: string) => Promise.resolve(this.grantOf(url)),
     };
-    this.service = new RelayService(grants, this.egress, { MAX_FILE_BYTES: this.maxBytes });
+    this.service = new RelayService(grants, new SourceClient(this.egress), {
+      MAX_FILE_BYTES: this.maxBytes,
+    });
   }
 
   async close(): Promise<void> {

@@ -1,10 +1,9 @@
 import type { EgressService } from '../../../infra/egress/egress.service.js';
 import { DomainError } from '../../../infra/http/domain-error.js';
-import { hlsLength } from '../../../source/hls-playlist.js';
+import { hlsLength, MAX_PLAYLIST_BYTES } from '../../../source/hls-playlist.js';
+import { SourceClient } from '../../../source/source-client.js';
 import type { SourceInfo } from '../../source-info.js';
 
-/** Hours of two-second segments fit. */
-const MOST_BYTES = 8 * 1024 * 1024;
 /** A visitor waits for it. */
 const DEADLINE_MS = 5_000;
 
@@ -14,10 +13,10 @@ interface Asking {
 }
 
 /**
- * How long a page's HLS lasts, in seconds, where yt-dlp did not say: no version does for a player
- * within a page, and older ones not for a playlist either. Null when it was said, when there is more
- * than HLS, or when the playlist does not tell; what is wrong with it, a merge will say.
- * @throws DomainError LIVE_STREAM when it still grows: yt-dlp does not say that then either.
+ * How long a page's HLS plays, in seconds, where yt-dlp does not say: no version does for a player
+ * within a page, and older ones not for a playlist either. Null when yt-dlp says it, when there is
+ * more than HLS, or when the playlist has no length; a merge reports what is wrong with it.
+ * @throws DomainError LIVE_STREAM while it still grows: yt-dlp does not say that then either.
  */
 export async function askPlaylist(info: SourceInfo, asking: Asking): Promise<number | null> {
   const playlist = info.formats.at(-1);
@@ -34,25 +33,12 @@ export async function askPlaylist(info: SourceInfo, asking: Asking): Promise<num
 }
 
 async function textOf(
-  { url, headers }: SourceInfo['formats'][number],
+  playlist: SourceInfo['formats'][number],
   { egress, signal }: Asking,
 ): Promise<string> {
-  const { status, body } = await egress.request(url, {
-    headers,
+  const found = await new SourceClient(egress).read(playlist, {
+    maxBytes: MAX_PLAYLIST_BYTES,
     signal: AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]),
   });
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (status !== 200 || size > MOST_BYTES) {
-        return '';
-      }
-      chunks.push(chunk);
-    }
-  } finally {
-    body.destroy();
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  return found?.bytes.toString('utf8') ?? '';
 }

@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { EgressResponse } from '../infra/egress/egress.service.js';
+import { DomainError } from '../infra/http/domain-error.js';
+import { boundSize } from '../source/bounds.js';
+import { retrying } from '../source/retry.js';
+import { continuesFile, isIdentifiable, strongTag } from '../source/source-answer.js';
+import { parseContentRange, header } from '../infra/http/content-range.js';
+import { discard, type SourceClient } from '../source/source-client.js';
+import { Interrupted } from '../source/source-error.js';
+import type { Remote } from '../source/source-stream.js';
+import type { MediaAnswer } from './media-answer.js';
+
+interface MediaStream {
+  readonly response: ServerResponse;
+  /** Aborted when the visitor has gone. */
+  readonly signal: AbortSignal;
+  /** The answer whose head the visitor has got, and its body. */
+  readonly first: MediaAnswer;
+  readonly body: EgressResponse['body'];
+  /** Where the rest is asked for when the source breaks off. */
+  readonly remote: Remote;
+  readonly client: SourceClient;
+  readonly maxBytes: number;
+}
+
+/**
+ * Brings the promised bytes to the visitor, over as many connections to the source as it takes.
+ * Holds no more than the chunk at hand and what the two connections buffer.
+ * @throws when they cannot be brought. Something has been sent by then, so the caller must cut the
+ *   visitor's connection: a short answer must not look like a whole one.
+ */
+export async function streamMedia(stream: MediaStream): Promise<void> {
+  const { response, signal, first, maxBytes } = stream;
+  let body: EgressResponse['body'] | null = stream.body;
+  let [at, end] = [first.start, first.end];
+  const onBytes = (count: number): void => {
+    at += count;
+  };
+  const attempt = async (): Promise<void> => {
+    if (body === null) {
+      const rest = await resume(stream, at, end);
+      ({ body } = rest);
+      end ??= rest.total;
+    }
+    const current = body;
+    body = null;
+    try {
+      // Without a promised size, one byte more than allowed shows that it was passed.
+      await pipeUpTo((end ?? maxBytes + 1) - at, current, { response, signal, onBytes });
+    } finally {
+      discard({ body: current });
+    }
+    boundSize(end ?? at, maxBytes);
+    if (end === null ? at === first.start : at < end) {
+      throw new Interrupted(500, { code: 'SOURCE_INCOMPLETE' });
+    }
+  };
+  await retrying(attempt, () => at, signal);
+  response.end();
+}
+
+/** Asks for the same file again, from a byte on. @throws DomainError SOURCE_FAILED when there is none */
+async function resume(
+  { client, remote, first, signal }: MediaStream,
+  at: number,
+  end: number | null,
+): Promise<{ body: EgressResponse['body']; total: number | null }> {
+  const { version } = first;
+  if (!isIdentifiable(version)) {
+    throw new DomainError('SOURCE_FAILED', { cause: 'nothing to tell the rest of this file by' });
+  }
+  const last = end === null ? null : end - 1;
+  const range = { first: at, last, suffix: null, ifRange: strongTag(version) };
+  const answer = await client.open(remote, { range, signal });
+  if (!continuesFile(version, answer, at)) {
+    discard(answer);
+    throw new DomainError('SOURCE_FAILED', { cause: 'another file, or none' });
+  }
+  const total = parseContentRange(header(answer.headers, 'content-range'))?.total ?? null;
+  return { body: answer.body, total };
+}
+
+/** Writes to the visitor as fast as the visitor takes it, at most `limit` bytes. */
+async function pipeUpTo(
+  limit: number,
+  body: AsyncIterable<Uint8Array>,
+  {
+    response,
+    signal,
+    onBytes,
+  }: Pick<MediaStream, 'response' | 'signal'> & {
+    readonly onBytes: (count: number) => void;
+  },
+): Promise<void> {
+  let left = limit;
+  for await (const chunk of body) {
+    // A write after the end of the connection would be an error event that nobody hears.
+    signal.throwIfAborted();
+    const wanted = chunk.subarray(0, left);
+    left -= wanted.length;
+    onBytes(wanted.length);
+    if (!response.write(wanted)) {
+      await once(response, 'drain', { signal });
+    }
+    if (left === 0) {
+      return;
+    }
+  }
+}

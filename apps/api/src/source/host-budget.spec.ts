@@ -1,0 +1,220 @@
+import { HostBudget, type HostShare, type Lane, type ShareOptions } from './host-budget.js';
+import { ManualClock } from './testing/manual-clock.js';
+
+const URL_THERE = 'https://cdn.example/a.mp4';
+const LOOK_MS = 250;
+
+describe('HostBudget', () => {
+  let clock: ManualClock;
+  let budget: HostBudget;
+  /** Lanes in use, in the order they were given out, and how to end their work. */
+  let inUse: { lane: Lane; share: HostShare; order: number; end: () => void }[];
+
+  beforeEach(() => {
+    clock = new ManualClock();
+    budget = new HostBudget(clock);
+    inUse = [];
+  });
+
+  const join = (owner: object = {}, more: Partial<ShareOptions> = {}, url = URL_THERE): HostShare =>
+    budget.join(url, { owner, ...more });
+  const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  const work = async (share: HostShare, count: number, first = 0): Promise<void> => {
+    for (let order = first; order < first + count; order += 1) {
+      share
+        .use(order, async (lane) => {
+          lane.opened();
+          let entry = { lane, share, order, end: (): void => undefined };
+          await new Promise<void>((resolve, reject) => {
+            entry = { ...entry, end: resolve };
+            inUse.push(entry);
+            lane.signal.addEventListener('abort', () => reject(lane.signal.reason as Error));
+          }).finally(() => (inUse = inUse.filter((one) => one !== entry)));
+        })
+        .catch(() => undefined);
+    }
+    await settle();
+  };
+  const end = async (...ended: { end: () => void }[]): Promise<void> => {
+    ended.forEach((one) => one.end());
+    await settle();
+  };
+  /** Looks so many times; each lane brings as many bytes before each. */
+  const look = async (times: number, bytesOnEach: number): Promise<void> => {
+    for (let time = 0; time < times; time += 1) {
+      inUse.forEach(({ lane }) => lane.received(bytesOnEach));
+      clock.advance(LOOK_MS);
+      await settle();
+    }
+  };
+  const countOf = (share: HostShare): number =>
+    inUse.filter((entry) => entry.share === share).length;
+
+  it('begins with 4 lanes, and has twice as many while that brings a tenth more, 16 at most', async () => {
+    await work(join(), 40);
+    const counts = [inUse.length];
+    for (let time = 0; time < 4; time += 1) {
+      await look(1, 1000);
+      counts.push(inUse.length);
+    }
+    expect(counts).toEqual([4, 8, 16, 16, 16]);
+  });
+
+  it('has no more lanes when they bring nothing more', async () => {
+    await work(join(), 40);
+    await look(1, 1000);
+    // As much as before, now over twice as many.
+    await look(20, 549);
+    expect(inUse.length).toBe(8);
+    await look(1, 551);
+    expect(inUse.length).toBe(16);
+  });
+
+  it('has no more lanes while those there are are not all in use', async () => {
+    const share = join();
+    await work(share, 3);
+    await look(10, 1000);
+    expect(share.lanes).toBe(4);
+  });
+
+  it('takes other numbers from the platform', async () => {
+    await work(join({}, { rules: { first: 1, max: 2 } }), 10);
+    expect(inUse.length).toBe(1);
+    await look(5, 1000);
+    expect(inUse.length).toBe(2);
+  });
+
+  describe('after a refusal', () => {
+    beforeEach(async () => {
+      await work(join(), 40);
+      await look(1, 1000);
+    });
+
+    it('leaves half of the lanes in use, cutting none that is served', async () => {
+      const [refused] = inUse.splice(7);
+      refused?.lane.refused(null);
+      await end(...(refused === undefined ? [] : [refused]));
+      expect(inUse.length).toBe(7);
+      await end(...inUse.slice(0, 3));
+      expect(inUse.length).toBe(4);
+      await end(...inUse.slice(0, 1));
+      expect(inUse.length).toBe(4);
+    });
+
+    it('halves once for requests that were under way together', async () => {
+      const refused = inUse.slice(4);
+      refused.forEach(({ lane }) => lane.refused(null));
+      await end(...refused);
+      await end(...inUse.slice(0, 4));
+      expect(inUse.length).toBe(4);
+    });
+
+    it('tries more again after 10 s, and after 20 s when that is refused, too', async () => {
+      const refuseOne = async (): Promise<void> => {
+        const one = inUse.at(-1);
+        one?.lane.refused(null);
+        await end(...inUse);
+      };
+      await refuseOne();
+      await look(40, 1000);
+      expect(inUse.length).toBe(4);
+      await look(1, 1000);
+      expect(inUse.length).toBe(8);
+      await refuseOne();
+      await look(80, 1000);
+      expect(inUse.length).toBe(4);
+      await look(1, 1000);
+      expect(inUse.length).toBe(8);
+    });
+
+    it('asks for nothing until the source wants to be asked', async () => {
+      inUse[0]?.lane.refused(3000);
+      await end(...inUse);
+      await look(11, 0);
+      expect(inUse.length).toBe(0);
+      await look(1, 0);
+      expect(inUse.length).toBe(4);
+    });
+  });
+
+  it('shares a host evenly between tasks, whatever number of streams they have', async () => {
+    const [one, other] = [{}, {}];
+    const [picture, sound] = [join(one), join(one)];
+    await work(picture, 20);
+    await work(sound, 20);
+    expect([countOf(picture), countOf(sound)]).toEqual([4, 0]);
+    const newcomer = join(other);
+    await work(newcomer, 20);
+    await end(...inUse);
+    expect(countOf(newcomer)).toBe(2);
+    expect([countOf(picture), countOf(sound)]).toEqual([1, 1]);
+  });
+
+  it('gives all lanes to a task that is alone again, and lower numbers their turn first', async () => {
+    const [first, second] = [join(), join()];
+    await work(first, 2, 10);
+    await work(second, 2);
+    await work(second, 1, 7);
+    await work(second, 1, 3);
+    first.leave(new Error('done'));
+    await settle();
+    expect(inUse.map(({ order }) => order)).toEqual([0, 1, 3, 7]);
+  });
+
+  it('knows hosts apart, and forgets one that nobody uses', async () => {
+    const share = join();
+    await work(share, 20);
+    await look(2, 1000);
+    await work(join({}, {}, 'https://other.example/a.mp4'), 20);
+    expect(inUse.length).toBe(16 + 4);
+    share.leave(new Error('done'));
+    await settle();
+    expect(inUse.length).toBe(4);
+    expect(join().lanes).toBe(4);
+  });
+
+  it('offers free lanes to streams that may split off work, at each look again', async () => {
+    let offers = 0;
+    const share = join({}, { onIdle: () => (offers += 1) });
+    await work(share, 1);
+    const atFirst = offers;
+    await look(2, 1000);
+    expect(offers).toBe(atFirst + 2);
+  });
+
+  it('gives up a connection that is silent while others bring bytes, and only then', async () => {
+    const share = join();
+    await work(share, 2);
+    await look(100, 0);
+    const [silent, busy] = [inUse[0]?.lane, inUse[1]?.lane];
+    for (let time = 0; time < 20; time += 1) {
+      expect(silent?.signal.aborted).toBe(false);
+      busy?.received(1000);
+      clock.advance(LOOK_MS);
+    }
+    expect([silent?.signal.aborted, busy?.signal.aborted]).toEqual([true, false]);
+  });
+
+  it('ends what waits and what works when a stream leaves, and watches nothing then', async () => {
+    const share = join();
+    const reason = new Error('cancelled');
+    const failures: unknown[] = [];
+    for (let order = 0; order < 6; order += 1) {
+      share
+        .use(
+          order,
+          ({ signal }) =>
+            new Promise((_, reject) => {
+              signal.addEventListener('abort', () => reject(signal.reason as Error));
+            }),
+        )
+        .catch((error: unknown) => failures.push(error));
+    }
+    await settle();
+    share.leave(reason);
+    await settle();
+    expect(failures).toEqual(Array.from({ length: 6 }, () => reason));
+    expect(clock.isWatched).toBe(false);
+    await expect(share.use(0, () => Promise.resolve())).rejects.toBe(reason);
+  });
+});

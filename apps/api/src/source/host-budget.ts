@@ -305,7 +305,7 @@ class Share implements HostShare {
     this.dropWaiting(reason);
     const others = [...this.host.lanes].filter((one) => one.share === this && one !== lane);
     others.forEach((other) => other.end(reason));
-    await Promise.allSettled(others.map((other) => this.working.get(other)));
+    await Promise.allSettled(others.map((other) => this.working.get(other) ?? Promise.resolve()));
   }
 
   close(reason: unknown): void {

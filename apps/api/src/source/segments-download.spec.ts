@@ -7,7 +7,18 @@ import { waitUntil } from '../infra/testing/wait-until.js';
 import { boundSize } from './bounds.js';
 import { SegmentsDownload } from './segments-download.js';
 import { Fetching } from './testing/fetching.js';
+import { turns } from './testing/test-source.js';
 import type { Segment, SegmentKey } from './source-stream.js';
+
+// The waits between tries are cut short.
+jest.mock('node:timers/promises', () => {
+  const actual = jest.requireActual<typeof import('node:timers/promises')>('node:timers/promises');
+  return {
+    ...actual,
+    setTimeout: (ms: number, value: unknown, options: object) =>
+      actual.setTimeout(Math.min(ms, 5), value, options),
+  };
+});
 
 type Answer = (request: http.IncomingMessage, response: http.ServerResponse) => void;
 
@@ -240,7 +251,73 @@ describe('SegmentsDownload', () => {
     });
   });
 
+  it('fetches on while one segment is slow: those that wait for their turn hold no lane', async () => {
+    let slow: http.ServerResponse | null = null;
+    answer = (request, response) => {
+      if (numberIn(request.url) === 0) {
+        slow = response;
+      } else {
+        send(response, bodyOf(numberIn(request.url)));
+      }
+    };
+    const running = run(segmentsOf(100));
+    // As many as may be ahead, and no more.
+    await waitUntil(() => asked.length >= 48, 'the segments that may be ahead');
+    await turns(100);
+    expect(asked.length).toBe(48);
+    answer = (request, response) => send(response, bodyOf(numberIn(request.url)));
+    send(slow as unknown as http.ServerResponse, bodyOf(0));
+    await running;
+    expect((await onDisk()).equals(wholeOf(100))).toBe(true);
+  });
+
+  it.each([403, 429, 503])(
+    'takes a %d while other segments come for too many connections',
+    async (status) => {
+      const held: http.ServerResponse[] = [];
+      answer = (_, response) => {
+        if (asked.length <= 2) {
+          held.push(response);
+          response.writeHead(200, { 'content-type': 'video/mp4' }).flushHeaders();
+        } else {
+          response.writeHead(status).end();
+        }
+      };
+      const running = run(segmentsOf(12));
+      await waitUntil(() => asked.length === 4, 'two refusals');
+      answer = (request, response) => send(response, bodyOf(numberIn(request.url)));
+      await turns(100);
+      expect(asked.length).toBe(4);
+      held.forEach((response, at) => response.end(bodyOf(numberIn(asked[at]?.url))));
+      await running;
+      expect((await onDisk()).equals(wholeOf(12))).toBe(true);
+      expect(fetching.received).toBe(wholeOf(12).length);
+    },
+  );
+
   describe('when the addresses end under way', () => {
+    it('keeps segments that came before one that did not', async () => {
+      const served: number[] = [];
+      answer = (request, response) => {
+        const at = numberIn(request.url);
+        if (at === 3 && !request.url?.includes('fresh')) {
+          response.writeHead(410).end();
+        } else {
+          served.push(at);
+          send(response, bodyOf(at));
+        }
+      };
+      const download = new SegmentsDownload(fetching.path(), fetching.context());
+      await expect(download.run(streamOf(segmentsOf(12)))).rejects.toMatchObject({ status: 410 });
+      await download.run(streamOf(segmentsOf(12, '?fresh')));
+      await download.close();
+      expect((await onDisk()).equals(wholeOf(12))).toBe(true);
+      expect(fetching.arrived).toBe(wholeOf(12).length);
+      // The three before it at least, and none of them again.
+      expect(served.filter((at) => at < 3)).toHaveLength(3);
+      expect(await readdir(fetching.folder)).toEqual(['source']);
+    });
+
     const until =
       (last: number): Answer =>
       (request, response) => {

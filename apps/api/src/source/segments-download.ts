@@ -1,6 +1,6 @@
 import { createDecipheriv } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type FileHandle, open, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { DomainError } from '../infra/http/domain-error.js';
 import type { FetchContext } from './fetch-context.js';

@@ -1,0 +1,237 @@
+import { waitUntil } from '../infra/testing/wait-until.js';
+import { FileDownload } from './file-download.js';
+import { HostBudget } from './host-budget.js';
+import { Fetching, md5 } from './testing/fetching.js';
+import { ManualClock } from './testing/manual-clock.js';
+import { type Asked, bytesOf, TestSource, turns } from './testing/test-source.js';
+
+const MIB = 2 ** 20;
+/** The first request asks for 1 MiB, and four lanes share the rest. */
+const BODY = bytesOf(17 * MIB);
+
+describe('FileDownload over the lanes of a host', () => {
+  let source: TestSource;
+  let fetching: Fetching;
+  let clock: ManualClock;
+
+  beforeEach(async () => {
+    clock = new ManualClock();
+    [source, fetching] = await Promise.all([TestSource.open(BODY), Fetching.start()]);
+  });
+  afterEach(async () => {
+    await fetching.end();
+    await source.close();
+  });
+
+  async function download(): Promise<void> {
+    const context = fetching.context({ budget: new HostBudget(clock) });
+    const file = new FileDownload(fetching.path(), context);
+    try {
+      await file.run({ url: source.url, headers: {} });
+    } finally {
+      await file.close();
+    }
+  }
+  const expectWhole = async (): Promise<void> => {
+    expect(await fetching.md5()).toBe(md5(BODY));
+    expect(fetching.arrived).toBe(BODY.length);
+  };
+  const sizeOf = ({ range }: Asked): number => (range?.end ?? 0) - (range?.start ?? 0);
+
+  it('uses all lanes as soon as the first head is in', async () => {
+    source.answer = (asked) => source.head(asked);
+    const downloading = download();
+    await waitUntil(() => source.asked.length === 4, 'four requests');
+    expect(fetching.received).toBe(0);
+    source.asked.forEach((asked) => source.bodyOf(asked));
+    source.answer = (asked) => source.serve(asked);
+    await downloading;
+    await expectWhole();
+    expect(fetching.received).toBe(BODY.length);
+  });
+
+  it('uses a whole file that comes instead of a part', async () => {
+    source.answer = (asked) => source.serve({ ...asked, range: null });
+    await download();
+    await expectWhole();
+    expect([source.asked.length, fetching.received]).toEqual([1, BODY.length]);
+  });
+
+  it('uses a whole file that comes instead of a later part, and leaves the other parts', async () => {
+    source.answer = (asked) => {
+      if (asked.number === 2) {
+        source.serve({ ...asked, range: null });
+      } else {
+        // Never whole: waiting for these would be for ever.
+        source.head(asked);
+        asked.response.write(BODY.subarray(asked.range?.start, (asked.range?.start ?? 0) + 100));
+      }
+    };
+    await download();
+    await expectWhole();
+    expect(source.asked.length).toBe(4);
+  });
+
+  it('resumes a whole file that breaks off, where the source can do that', async () => {
+    source.answer = (asked) => {
+      const whole = { ...asked, range: null };
+      if (asked.number === 0) {
+        source.head(whole);
+        asked.response.write(BODY.subarray(0, 5 * MIB), () => asked.response.destroy());
+      } else {
+        source.serve(asked);
+      }
+    };
+    await download();
+    await expectWhole();
+    expect(fetching.received).toBe(BODY.length);
+    expect(source.asked[1]?.range?.start).toBeGreaterThan(0);
+  });
+
+  it('splits the slowest part for lanes without work, down to 1 MiB', async () => {
+    let slow: Asked | null = null;
+    source.answer = (asked) => {
+      if (slow === null && asked.range?.end === BODY.length) {
+        slow = asked;
+        source.head(asked);
+        asked.response.write(BODY.subarray(asked.range.start, asked.range.start + 1));
+      } else {
+        source.serve(asked);
+      }
+    };
+    const downloading = download();
+    await waitUntil(() => fetching.received >= 13 * MIB, 'all other parts');
+    await turns();
+    const before = source.asked.length;
+    await waitUntil(() => {
+      clock.advance(250);
+      return fetching.received >= 15 * MIB;
+    }, 'what was split off');
+    const splits = source.asked.slice(before);
+    expect(splits.length).toBeGreaterThanOrEqual(2);
+    expect(Math.min(...splits.map(sizeOf))).toBeGreaterThanOrEqual(MIB);
+    source.bodyOf({ ...(slow as unknown as Asked), range: { start: 13 * MIB + 1, end: 17 * MIB } });
+    await downloading;
+    await expectWhole();
+    expect(fetching.received).toBe(BODY.length);
+  });
+
+  it.each([403, 429, 503])(
+    'takes a %d while other parts come for too many connections, and asks with fewer',
+    async (status) => {
+      source.answer = (asked) =>
+        asked.number < 2 ? source.head(asked) : void asked.response.writeHead(status).end();
+      const downloading = download();
+      await waitUntil(() => source.asked.length === 4, 'two refusals');
+      source.answer = (asked) => source.serve(asked);
+      await turns(100);
+      // Two are served, and as many are enough now.
+      expect(source.asked.length).toBe(4);
+      source.asked.slice(0, 2).forEach((asked) => source.bodyOf(asked));
+      await downloading;
+      await expectWhole();
+      expect(fetching.received).toBe(BODY.length);
+    },
+  );
+
+  it('keeps what other parts bring when the URL has expired', async () => {
+    source.answer = (asked) =>
+      asked.number < 2 ? source.head(asked) : void asked.response.writeHead(403).end();
+    const downloading = download();
+    const failure = downloading.catch((error: unknown) => error);
+    await waitUntil(() => source.asked.length === 4, 'two refusals');
+    await turns();
+    source.asked.slice(0, 2).forEach((asked) => source.bodyOf(asked));
+    expect(await failure).toMatchObject({ status: 403 });
+    expect(fetching.arrived).toBe(5 * MIB);
+  });
+
+  it('gives a silent connection up for another one while others bring bytes', async () => {
+    let [silent, dripping]: (Asked | null)[] = [null, null];
+    source.answer = (asked) => {
+      if (silent === null && asked.range?.end === BODY.length) {
+        source.head((silent = asked));
+      } else if (dripping === null && asked.range?.start === MIB) {
+        source.head((dripping = asked));
+      } else {
+        source.serve(asked);
+      }
+    };
+    const downloading = download();
+    await waitUntil(() => silent !== null && dripping !== null, 'both parts');
+    let dripped = MIB;
+    await waitUntil(() => {
+      dripping?.response.write(BODY.subarray(dripped, (dripped += 1)));
+      clock.advance(250);
+      return (silent as unknown as Asked).response.destroyed;
+    }, 'the end of the silent connection');
+    const { range, ...rest } = dripping as unknown as Asked;
+    source.bodyOf({ ...rest, range: { start: dripped, end: range?.end ?? 0 } });
+    await downloading;
+    await expectWhole();
+  });
+
+  it.each<[string, (asked: Asked) => void, string | null]>([
+    [
+      '416 to a later part',
+      ({ range, ...asked }) =>
+        range === null
+          ? source.serve({ ...asked, range })
+          : void asked.response.writeHead(416, { 'content-range': 'bytes */5' }).end(),
+      null,
+    ],
+    [
+      'a part that is encoded',
+      (asked) => source.serve(asked, { 'content-encoding': 'gzip' }),
+      'SOURCE_FAILED',
+    ],
+    [
+      'a part of another file',
+      (asked) => source.serve(asked, asked.range === null ? {} : { etag: '"2"' }),
+      null,
+    ],
+    [
+      'a connection cut in every part',
+      (asked) => {
+        source.head(asked);
+        const { start, end } = asked.range ?? { start: 0, end: BODY.length };
+        const cut = BODY.subarray(start, Math.min(end, start + MIB));
+        asked.response.write(cut, () =>
+          cut.length === end - start ? asked.response.end() : asked.response.destroy(),
+        );
+      },
+      null,
+    ],
+    [
+      '503 that passes',
+      (asked) =>
+        asked.number % 3 === 2
+          ? void asked.response.writeHead(503, { 'retry-after': '0' }).end()
+          : source.serve(asked),
+      null,
+    ],
+  ])('after a good first part, %s', async (_, answer, code) => {
+    source.answer = (asked) => (asked.number === 0 ? source.serve(asked) : answer(asked));
+    const downloading = download();
+    if (code === null) {
+      await downloading;
+      await expectWhole();
+    } else {
+      await expect(downloading).rejects.toMatchObject({ code });
+    }
+  });
+
+  it('closes all connections when it is ended', async () => {
+    source.answer = (asked) => source.head(asked);
+    const downloading = download();
+    downloading.catch(() => undefined);
+    await waitUntil(() => source.asked.length === 4, 'four requests');
+    fetching.abort.abort(new Error('cancelled'));
+    await expect(downloading).rejects.toThrow('cancelled');
+    await waitUntil(
+      () => source.asked.every(({ response }) => response.destroyed),
+      'the end of all connections',
+    );
+    expect(clock.isWatched).toBe(false);
+  });
+});

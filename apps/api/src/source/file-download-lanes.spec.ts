@@ -1,4 +1,5 @@
 import { waitUntil } from '../infra/testing/wait-until.js';
+import type { FetchContext } from './fetch-context.js';
 import { FileDownload } from './file-download.js';
 import { HostBudget } from './host-budget.js';
 import { Fetching, md5 } from './testing/fetching.js';
@@ -23,8 +24,8 @@ describe('FileDownload over the lanes of a host', () => {
     await source.close();
   });
 
-  async function download(): Promise<void> {
-    const context = fetching.context({ budget: new HostBudget(clock) });
+  async function download(changes: Partial<FetchContext> = {}): Promise<void> {
+    const context = fetching.context({ budget: new HostBudget(clock), ...changes });
     const file = new FileDownload(fetching.path(), context);
     try {
       await file.run({ url: source.url, headers: {} });
@@ -133,6 +134,48 @@ describe('FileDownload over the lanes of a host', () => {
       expect(fetching.received).toBe(BODY.length);
     },
   );
+
+  it('bears refusals as long as other parts come, with fewer connections each time', async () => {
+    source.answer = (asked) =>
+      asked.number < 7 ? source.head(asked) : void asked.response.writeHead(403).end();
+    const downloading = download({ rules: { first: 8, max: 8 } });
+    downloading.catch(() => undefined);
+    for (const [asked, from, to] of [
+      [8, 0, 4],
+      [9, 4, 6],
+      [10, 6, 7],
+    ] as const) {
+      await waitUntil(() => source.asked.length === asked, `request ${asked}`);
+      await turns();
+      if (to === 7) {
+        source.answer = (one) => source.serve(one);
+      }
+      source.asked.slice(from, to).forEach((one) => source.bodyOf(one));
+    }
+    await downloading;
+    await expectWhole();
+  });
+
+  it('is not given up at its first request for what the host serves to others', async () => {
+    const budget = new HostBudget(clock);
+    source.answer = (asked) => source.head(asked);
+    const other = new FileDownload(
+      `${fetching.path()}-other`,
+      fetching.context({ budget, owner: {} }),
+    );
+    const running = other.run({ url: source.url, headers: {} });
+    await waitUntil(() => source.asked.length === 4, 'the requests of the other task');
+    source.answer = ({ response }) => void response.writeHead(403).end();
+    const file = new FileDownload(fetching.path(), fetching.context({ budget }));
+    const downloading = file.run({ url: source.url, headers: {} });
+    source.bodyOf(source.asked[0] as Asked);
+    await waitUntil(() => source.asked.length === 5, 'a refusal');
+    source.answer = (asked) => source.serve(asked);
+    source.asked.slice(1, 4).forEach((asked) => source.bodyOf(asked));
+    await Promise.all([running, downloading]);
+    await Promise.all([file.close(), other.close()]);
+    expect(await fetching.md5()).toBe(md5(BODY));
+  });
 
   it('keeps what other parts bring when the URL has expired', async () => {
     source.answer = (asked) =>

@@ -16,6 +16,8 @@ const SCRIPTS = {
   // Longer than fluent-ffmpeg takes to start the ffprobe that it must not start.
   tells: 'env > "$HERE/environment"; sleep 0.3',
   eats: 'exec tail /dev/zero',
+  // What ffmpeg 5.1 says, and how it exits.
+  spills: 'echo "Error writing trailer of file:/x: No space left on device" >&2; exit 0',
   floods: 'exec head -c 1000000000 /dev/zero > "$HERE/flood"',
 } as const;
 
@@ -98,6 +100,10 @@ describe('Muxer', () => {
       names.filter((name) => !['PWD', 'OLDPWD', 'SHLVL', '_', ''].includes(name ?? '')).sort(),
     ).toEqual(['LANG', 'LEASH_CPU_SECONDS', 'LEASH_FILE_BLOCKS', 'LEASH_MEMORY_KB', 'PATH']);
     await expect(stat(join(folder, 'probed'))).rejects.toThrow('ENOENT');
+  });
+
+  it('hears that the disk was full only at the end of the file', async () => {
+    expect(await outcomeOf(await muxerThat('spills'))).toBe('DISK_FULL');
   });
 
   it.each([

@@ -20,6 +20,7 @@ interface MuxInput {
 
 /** ffmpeg is ended when its output has not changed for so long, milliseconds. */
 const STALLED_MS = 60_000;
+const DISK_IS_FULL = /No space left on device|Disk quota exceeded/i;
 
 /** Joins streams with ffmpeg, through fluent-ffmpeg (resting; only this file knows that package). */
 @Injectable()
@@ -87,7 +88,10 @@ export class Muxer implements OnApplicationBootstrap {
           .on('error', (error: Error, _stdout: string | null, stderr: string | null) =>
             reject(failure ?? explain(error, stderr ?? '')),
           )
-          .on('end', () => (failure === undefined ? resolve() : reject(failure)))
+          .on('end', (_stdout: string | null, stderr: string | null) => {
+            const problem = failure ?? unwrittenEnd(stderr ?? '');
+            return problem === null ? resolve() : reject(problem);
+          })
           .run();
       });
     } finally {
@@ -211,7 +215,7 @@ function explain(error: Error, stderr: string): Error {
     return error;
   }
   const said = `${error.message}\n${stderr}`;
-  if (/No space left on device|Disk quota exceeded/i.test(said)) {
+  if (DISK_IS_FULL.test(said)) {
     return new DomainError('DISK_FULL', { cause: said.slice(-2000) });
   }
   if (/code 12[67]\b|Cannot find ffmpeg|ENOENT/i.test(error.message)) {
@@ -221,6 +225,19 @@ function explain(error: Error, stderr: string): Error {
     return new DomainError('SOURCE_INCOMPLETE', { cause: said.slice(-2000) });
   }
   return new DomainError('MERGE_FAILED', { cause: said.slice(-2000) });
+}
+
+/**
+ * ffmpeg 5.1 exits with 0 when it could not write the end of a file, which is the index of an MP4:
+ * the disk is full, or the room left for the index too small. It then overwrites the media, and
+ * ffprobe finds nothing wrong.
+ */
+function unwrittenEnd(stderr: string): Error | null {
+  if (!/^Error (?:writing trailer|closing file)/m.test(stderr)) {
+    return null;
+  }
+  const code = DISK_IS_FULL.test(stderr) ? 'DISK_FULL' : 'MERGE_FAILED';
+  return new DomainError(code, { cause: stderr.slice(-2000) });
 }
 
 /** "00:01:02.50" in seconds. */

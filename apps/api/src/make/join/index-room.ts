@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises';
 import type { Probe, ProbedStream } from '../probe-schema.js';
 
 /** Fixed boxes of an index: headers, codec configuration (HEVC: 2.6 KB), the title. */
@@ -9,8 +8,6 @@ const MARGIN = 1.05;
 const MOST_SHARE = 0.02;
 /** Above this, offsets of chunks take 8 bytes instead of 4. */
 const LONG_OFFSETS_ABOVE = 2 ** 32;
-/** Size and name of an MP4's box, bytes. */
-const BOX_HEADER = 8;
 
 /**
  * Room to leave at the front of an MP4 for its index. Writing the index there at once saves the
@@ -56,22 +53,4 @@ function bytesPerPacket({ type, isReordered, isEven }: ProbedStream): number {
 function chunkBytes(streams: readonly { packets: number }[], totalBytes: number): number {
   const turns = streams.length < 2 ? 0 : Math.min(...streams.map(({ packets }) => packets));
   return turns * (2 * (totalBytes > LONG_OFFSETS_ABOVE ? 8 : 4) + 12);
-}
-
-/**
- * Whether the index that ffmpeg wrote fits into the room it was given. Where it does not, ffmpeg 5.1
- * writes it over the beginning of the media and calls that a success; ffprobe sees nothing wrong.
- */
-export async function indexFits(path: string, room: number): Promise<boolean> {
-  const file = await open(path, 'r');
-  try {
-    const fileType = Buffer.alloc(BOX_HEADER);
-    const index = Buffer.alloc(BOX_HEADER);
-    await file.read(fileType, 0, BOX_HEADER, 0);
-    await file.read(index, 0, BOX_HEADER, fileType.readUInt32BE(0));
-    // What is left of the room is a box, too.
-    return index.toString('latin1', 4) === 'moov' && index.readUInt32BE(0) + BOX_HEADER <= room;
-  } finally {
-    await file.close();
-  }
 }

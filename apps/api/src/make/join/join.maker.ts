@@ -18,7 +18,7 @@ import {
 import { type Probe, withoutDurations } from '../probe-schema.js';
 import { Prober } from '../probe.js';
 import type { Join } from '../recipe.js';
-import { indexFits, indexRoom } from './index-room.js';
+import { indexRoom } from './index-room.js';
 import { hasIndex, muxOptions } from './mux-options.js';
 
 /** A work folder at its fullest, as a multiple of the sources: they, the joined file and its index. */
@@ -78,31 +78,17 @@ export class JoinMaker implements Maker<Join> {
 
   /** In one pass where the room for the index can be told, else in two. */
   private async mux(job: JoinJob, context: MakeContext): Promise<void> {
-    const room = hasIndex(job.recipe.container)
-      ? indexRoom(job.probes, {
-          totalBytes: bytesOf(job.sources),
-          pageSeconds: job.recipe.durationSeconds,
-        })
-      : null;
-    if (room === null || !(await this.muxInRoom(job, context, room))) {
-      await this.runMuxer(job, context, null);
-    }
-  }
-
-  /** @returns false when the room was too small: the file is broken then, and later ffmpegs fail. */
-  private async muxInRoom(job: JoinJob, context: MakeContext, room: number): Promise<boolean> {
+    const { container, durationSeconds } = job.recipe;
+    const size = { totalBytes: bytesOf(job.sources), pageSeconds: durationSeconds };
+    const room = hasIndex(container) ? indexRoom(job.probes, size) : null;
     try {
       await this.runMuxer(job, context, room);
-      const fits = await indexFits(job.output, room);
-      if (!fits) {
-        this.logger.log({ msg: 'The room for the index was too small: a second pass', room });
-      }
-      return fits;
     } catch (error) {
-      if (error instanceof DomainError && error.code === 'MERGE_FAILED') {
-        return false;
+      if (room === null || !(error instanceof DomainError) || error.code !== 'MERGE_FAILED') {
+        throw error;
       }
-      throw error;
+      this.logger.log({ msg: 'One pass did not do, trying two', room });
+      await this.runMuxer(job, context, null);
     }
   }
 

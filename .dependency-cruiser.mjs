@@ -9,7 +9,8 @@ export default {
     },
     {
       name: 'nobody-calls-an-edge',
-      comment: 'Controllers, gateways and workers are called by the outside; modules only list them.',
+      comment:
+        'Controllers, gateways and workers are called by the outside; modules only list them.',
       severity: 'error',
       from: { pathNot: '\\.(module|spec)\\.ts$' },
       to: { path: '^apps/api/src/.+\\.(controller|gateway|worker)\\.ts$' },
@@ -30,7 +31,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|node_modules)/|\\.spec\\.ts$' },
+    exclude: { path: '(^|/)(dist|node_modules|testing)/|\\.spec\\.ts$' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { extensions: ['.ts', '.js'] },
   },

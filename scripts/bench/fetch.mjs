@@ -7,7 +7,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { fromRoot, ROOT as root } from '../setup/repository.mjs';
+import { fromRoot } from '../setup/repository.mjs';
 import { watchMemory } from './watch-memory.mjs';
 
 const SIZE = 613e6;
@@ -128,7 +128,7 @@ async function fetchOurs(urls, folder) {
 
 /** The fetcher as the server has it, without the server. @param {string} folder @param {string[]} urls */
 async function runOurs(folder, urls) {
-  const from = async (/** @type {string} */ path) => import(join(root, 'apps/api/dist', path));
+  const from = async (/** @type {string} */ path) => import(fromRoot('apps/api/dist', path));
   const { parseEgressAllow } = await from('infra/egress/egress-policy.js');
   const { EgressService } = await from('infra/egress/egress.service.js');
   const { HostBudget } = await from('source/host-budget.js');

@@ -87,7 +87,13 @@ describe("the machine's ffmpeg", () => {
     expect(await mux([encoder], container, true)).toEqual([codec]);
   });
 
-  it.each(PICTURES.flatMap((of) => SOUNDS.map((heard) => [of[0], heard[0], of, heard] as const)))(
+  // All that VP8 does not share a WebM with goes to Matroska, which takes everything.
+  const pairs = PICTURES.flatMap((of) =>
+    SOUNDS.filter(([acodec]) => of[0] !== 'vp8' || /opus|vorbis|mp4a.40.2/.test(acodec)).map(
+      (heard) => [of[0], heard[0], of, heard] as const,
+    ),
+  );
+  it.each(pairs)(
     'takes %s with %s into the file that is chosen for them',
     async (vcodec, acodec, [, video, pictured], [, audio, heard]) => {
       const container = joinedContainer(

@@ -5,10 +5,10 @@ const SHARE = 0.02;
 const SECONDS = 1;
 
 interface Expectation {
-  /** The streams that were asked for; 'unknown' where the source did not say. */
+  /** The streams that were asked for; 'unknown' where the page did not tell. */
   readonly video: 'yes' | 'no' | 'unknown';
   readonly audio: 'yes' | 'no' | 'unknown';
-  /** What the page says, seconds. */
+  /** By the page, seconds; null when it gives none. */
   readonly pageDuration: number | null;
   readonly sources: readonly Probe[];
 }
@@ -43,7 +43,7 @@ export function problemWith(result: Probe | null, expected: Expectation): string
   if (ofSources !== null && !agrees(whole, ofSources)) {
     return `lasts ${whole} s, its sources ${ofSources} s`;
   }
-  // Pages round, and may be about a longer cut; but a file shorter than its page says is cut off.
+  // Pages round, and may describe a shorter cut; but a file shorter than its page says is truncated.
   const { pageDuration } = expected;
   return pageDuration !== null && whole < pageDuration && !agrees(whole, pageDuration)
     ? `lasts ${whole} s, its page says ${pageDuration} s`

@@ -41,7 +41,7 @@ export interface ProbedStream {
 export interface Probe {
   readonly streams: readonly ProbedStream[];
   readonly durationSeconds: number | null;
-  /** The durations are guessed from the bitrate of the beginning: a quiet one made 2 minutes an hour. */
+  /** Durations are guessed from the bitrate of the beginning: a quiet one turned 2 minutes into an hour. */
   readonly guessed: boolean;
 }
 
@@ -61,7 +61,7 @@ const MOST_FRAMES_PER_SECOND = 240;
 /** Formats without an index, by ffprobe's name for them. */
 const WITHOUT_INDEX = ['aac', 'mp3'];
 
-/** What ffprobe said, without cover pictures, subtitles and data. */
+/** Reads what ffprobe wrote, leaving out cover pictures, subtitles and data. */
 export function toProbe({ streams, format }: z.infer<typeof probeSchema>): Probe {
   return {
     durationSeconds: format.duration ?? null,

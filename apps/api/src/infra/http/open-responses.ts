@@ -5,8 +5,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** Replies get as long as merges to end by themselves at shutdown (contract: 20 s). */
 const GRACE_MS = 20_000;
-/** A reply of which nothing moves for so long is not waited for: a paused player asks again. */
-const STALLED_MS = 3000;
+/**
+ * A reply of which nothing moves for so long is not waited for: a paused player asks again. Not
+ * shorter: to a slow visitor the kernel lets us write once in a megabyte or so.
+ */
+const STALLED_MS = 5000;
 const LOOK_MS = 50;
 
 /** The replies that are not out yet. At shutdown, those that move are waited for. */

@@ -11,7 +11,7 @@ import { machineProblem } from './infra/env/machine-problem.js';
 import { loadSecret } from './infra/env/secret.js';
 import { Shutdown } from './infra/health/shutdown.js';
 import { ProcessRegistry } from './infra/process/process-registry.js';
-import { SocketAdapter } from './infra/redis/socket.adapter.js';
+import { SocketAdapter } from './infra/socket/socket.adapter.js';
 import { MakerProblem } from './make/makers.js';
 
 /** Starts the server: everything, or only HTTP and sockets (`api`), or only merges (`worker`). */

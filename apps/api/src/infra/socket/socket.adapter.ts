@@ -6,7 +6,7 @@ import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Server, ServerOptions } from 'socket.io';
 import type { Env } from '../env/env.js';
 import { refuseResponse, refuseSocket } from '../http/refuse.js';
-import { connectRedis, type Redis } from './redis.js';
+import { connectRedis, type Redis } from '../redis/redis.js';
 import { handshakeRefusal, type TrustProxy } from './socket-handshake.js';
 
 /** socket.io for this installation: with Redis, what one process tells a room reaches all processes. */

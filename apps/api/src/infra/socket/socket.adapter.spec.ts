@@ -1,4 +1,4 @@
-import { connectRedis } from './redis.js';
+import { connectRedis } from '../redis/redis.js';
 import { lenient } from './socket.adapter.js';
 
 /** Where no Redis is. */

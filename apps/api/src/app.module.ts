@@ -11,11 +11,15 @@ import { HealthModule } from './infra/health/health.module.js';
 import { HttpModule } from './infra/http/http.module.js';
 import { LogModule } from './infra/log/log.module.js';
 import { ProcessModule } from './infra/process/process.module.js';
+import { ProgramsModule } from './infra/programs/programs.module.js';
 import { QueueModule } from './infra/queue/queue.module.js';
 import { StorageModule } from './infra/storage/storage.module.js';
 import { MergeModule } from './merge/merge.module.js';
 import { RelayModule } from './relay/relay.module.js';
 import { WebModule } from './web/web.module.js';
+
+/** For modules whose options are variables of the environment. */
+const withEnv = { inject: [ENV], useFactory: (env: Env) => env };
 
 /** The whole server. The pages come last: their catch-all answers what nobody else does. */
 @Module({})
@@ -26,8 +30,9 @@ export class AppModule {
       imports: [
         LogModule.forRoot(env.LOG_LEVEL),
         EnvModule.forRoot(env, secret),
-        ProcessModule,
-        DatabaseModule,
+        ProcessModule.forRootAsync(withEnv),
+        ProgramsModule.forRootAsync(withEnv),
+        DatabaseModule.forRootAsync(withEnv),
         QueueModule.forRootAsync({
           inject: [ENV],
           useFactory: ({ REDIS_URL }: Env) => ({ redisUrl: REDIS_URL }),

@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { parseEnv } from '../infra/env/env.js';
 import { processIdentity } from '../infra/process/process-identity.js';
 import { ProcessRegistry } from '../infra/process/process-registry.js';
-import { ProgramsService } from '../infra/process/programs.service.js';
+import { ProgramsService } from '../infra/programs/programs.service.js';
 import { Muxer, muxBounds } from './ffmpeg.js';
 
 /** What stands for ffmpeg while it joins files; asked what it can, the real one answers. */

@@ -6,7 +6,7 @@ import { DomainError } from '../infra/http/domain-error.js';
 import { killGroup } from '../infra/process/kill-group.js';
 import { type Bounds, LEASH, scrubbedEnv } from '../infra/process/leash.js';
 import { ProcessRegistry } from '../infra/process/process-registry.js';
-import { ProgramsService } from '../infra/process/programs.service.js';
+import { ProgramsService } from '../infra/programs/programs.service.js';
 import { LOCAL_ONLY } from './local-only.js';
 
 interface MuxInput {

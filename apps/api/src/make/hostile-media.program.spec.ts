@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseEnv } from '../infra/env/env.js';
 import type { DomainError } from '../infra/http/domain-error.js';
 import { ProcessRegistry } from '../infra/process/process-registry.js';
-import { ProgramsService } from '../infra/process/programs.service.js';
+import { ProgramsService } from '../infra/programs/programs.service.js';
 import { Muxer, muxBounds } from './ffmpeg.js';
 import { problemWith } from './gate.js';
 import { Prober } from './probe.js';

@@ -1,4 +1,5 @@
 import {
+  ConfigurableModuleBuilder,
   type DynamicModule,
   Inject,
   Logger,
@@ -6,9 +7,15 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { TypeOrmModule, type TypeOrmModuleOptions } from '@nestjs/typeorm';
-import { ENV, type Env } from '../env/env.module.js';
+import type { Env } from '../env/env.js';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.js';
 import { MIGRATIONS } from './migrations/index.js';
+
+/** A real Postgres by its URL; without one the embedded one, in `DATA_DIR`. */
+export type DatabaseOptions = Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>;
+
+const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } =
+  new ConfigurableModuleBuilder<DatabaseOptions>().setClassMethodName('forRoot').build();
 
 const EMBEDDED = Symbol('EMBEDDED');
 
@@ -16,17 +23,19 @@ const EMBEDDED = Symbol('EMBEDDED');
   providers: [
     {
       provide: EMBEDDED,
-      inject: [ENV],
-      useFactory: (env: Env) =>
-        env.DATABASE_URL === undefined ? startEmbeddedPostgres(env.DATA_DIR) : null,
+      inject: [MODULE_OPTIONS_TOKEN],
+      useFactory: ({ DATABASE_URL, DATA_DIR }: DatabaseOptions) =>
+        DATABASE_URL === undefined ? startEmbeddedPostgres(DATA_DIR) : null,
     },
   ],
-  exports: [EMBEDDED],
+  exports: [EMBEDDED, MODULE_OPTIONS_TOKEN],
 })
-class EmbeddedModule implements OnApplicationShutdown {
+class EmbeddedModule extends ConfigurableModuleClass implements OnApplicationShutdown {
   private readonly logger = new Logger('Database');
 
-  constructor(@Inject(EMBEDDED) private readonly embedded: EmbeddedPostgres | null) {}
+  constructor(@Inject(EMBEDDED) private readonly embedded: EmbeddedPostgres | null) {
+    super();
+  }
 
   async onApplicationShutdown(): Promise<void> {
     // TypeORM closes its pool in this hook too, and a server with clients would wait for them.
@@ -39,11 +48,14 @@ class EmbeddedModule implements OnApplicationShutdown {
   }
 }
 
-function options(env: Env, embedded: EmbeddedPostgres | null): TypeOrmModuleOptions {
+function options(
+  { DATABASE_URL }: DatabaseOptions,
+  embedded: EmbeddedPostgres | null,
+): TypeOrmModuleOptions {
   return {
     type: 'postgres',
     ...(embedded === null
-      ? { url: env.DATABASE_URL ?? '' }
+      ? { url: DATABASE_URL ?? '' }
       : { host: embedded.host, username: 'postgres', database: 'postgres' }),
     autoLoadEntities: true,
     migrations: MIGRATIONS,
@@ -59,8 +71,13 @@ function options(env: Env, embedded: EmbeddedPostgres | null): TypeOrmModuleOpti
 }
 
 /** The database: a real Postgres by `DATABASE_URL`, else the embedded one; same driver, same SQL. */
-export const DatabaseModule: DynamicModule = TypeOrmModule.forRootAsync({
-  imports: [EmbeddedModule],
-  inject: [ENV, EMBEDDED],
-  useFactory: options,
-});
+@Module({})
+export class DatabaseModule {
+  static forRootAsync(settings: Parameters<typeof EmbeddedModule.forRootAsync>[0]): DynamicModule {
+    return TypeOrmModule.forRootAsync({
+      imports: [EmbeddedModule.forRootAsync(settings)],
+      inject: [MODULE_OPTIONS_TOKEN, EMBEDDED],
+      useFactory: options,
+    });
+  }
+}

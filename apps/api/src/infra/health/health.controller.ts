@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { statfs } from 'node:fs/promises';
 import { DataSource } from 'typeorm';
 import { ENV, type Env } from '../env/env.module.js';
-import { ProgramsService } from '../process/programs.service.js';
+import { ProgramsService } from '../programs/programs.service.js';
 import { JOB_QUEUE, type JobQueue } from '../queue/job-queue.port.js';
 import { Shutdown } from './shutdown.js';
 

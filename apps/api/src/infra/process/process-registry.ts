@@ -1,10 +1,10 @@
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ENV, type Env } from '../env/env.module.js';
 import { DomainError } from '../http/domain-error.js';
 import { killGroup } from './kill-group.js';
 import { processIdentity } from './process-identity.js';
+import { PROCESS_OPTIONS, type ProcessOptions } from './process.options.js';
 import { isKnownDead, isNamedHere, processName } from './process-name.js';
 
 /** Longer than any child may run (LONGEST_MUX_MS is 6 h), milliseconds. */
@@ -22,8 +22,8 @@ export class ProcessRegistry implements OnModuleInit {
   private readonly root: string;
   private readonly own: string;
 
-  constructor(@Inject(ENV) env: Env) {
-    this.root = join(env.DATA_DIR, 'run');
+  constructor(@Inject(PROCESS_OPTIONS) { DATA_DIR }: ProcessOptions) {
+    this.root = join(DATA_DIR, 'run');
     this.own = join(this.root, processName());
   }
 

@@ -1,10 +1,7 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { ProcessRegistry } from './process-registry.js';
-import { ProgramsService } from './programs.service.js';
+import { ConfigurableProcessModule } from './process.options.js';
 
-@Global()
-@Module({
-  providers: [ProcessRegistry, ProgramsService],
-  exports: [ProcessRegistry, ProgramsService],
-})
-export class ProcessModule {}
+/** The child processes of this server. Global. */
+@Module({ providers: [ProcessRegistry], exports: [ProcessRegistry] })
+export class ProcessModule extends ConfigurableProcessModule {}

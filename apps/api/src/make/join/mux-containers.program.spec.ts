@@ -5,7 +5,7 @@ import { joinedContainer, singleContainer } from '../../extract/formats/containe
 import { picture, sound } from '../../extract/testing/recorded-page.js';
 import { parseEnv } from '../../infra/env/env.js';
 import { ProcessRegistry } from '../../infra/process/process-registry.js';
-import { ProgramsService } from '../../infra/process/programs.service.js';
+import { ProgramsService } from '../../infra/programs/programs.service.js';
 import { runProcess } from '../../infra/process/run-process.js';
 import { Muxer } from '../ffmpeg.js';
 import { muxOptions } from './mux-options.js';

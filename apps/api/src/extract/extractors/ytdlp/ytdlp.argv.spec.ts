@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { findProgram } from '../../../infra/process/find-program.js';
+import { findProgram } from '../../../infra/programs/find-program.js';
 import { ytdlpArgv } from './ytdlp.argv.js';
 
 const input = {

@@ -1,4 +1,4 @@
-import { compareVersions, JS_RUNTIMES_SINCE } from '../../../infra/process/ytdlp-version.js';
+import { compareVersions, JS_RUNTIMES_SINCE } from '../../../infra/programs/ytdlp-version.js';
 
 interface ArgvInput {
   /** Checked http(s) URL, as `URL.href` wrote it. */

@@ -6,7 +6,7 @@ import { ForwardProxy } from '../../../infra/egress/forward-proxy.js';
 import { ENV, type Env } from '../../../infra/env/env.module.js';
 import { DomainError } from '../../../infra/http/domain-error.js';
 import { ProcessRegistry } from '../../../infra/process/process-registry.js';
-import { ProgramsService } from '../../../infra/process/programs.service.js';
+import { ProgramsService } from '../../../infra/programs/programs.service.js';
 import { ProcessError } from '../../../infra/process/run-process.js';
 import { type Extractor, type Found, SiteExtractor } from '../../extractor.port.js';
 import type { PageLink } from '../../page-link.service.js';

@@ -1,5 +1,5 @@
 import { findProgram } from './find-program.js';
-import { runProcess } from './run-process.js';
+import { runProcess } from '../process/run-process.js';
 import { compareVersions } from './ytdlp-version.js';
 
 /** What yt-dlp may run the challenges of YouTube with. */

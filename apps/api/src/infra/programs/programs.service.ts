@@ -1,11 +1,11 @@
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { fileURLToPath } from 'node:url';
-import { ENV, type Env } from '../env/env.module.js';
 import { searchPath } from '../env/system-env.js';
-import { repositoryRoot } from './api-root.js';
+import { repositoryRoot } from '../process/api-root.js';
 import { findProgram } from './find-program.js';
 import { JsRuntimeFinder } from './js-runtime.js';
-import { runProcess } from './run-process.js';
+import { PROGRAMS_OPTIONS, type ProgramsOptions } from './programs.options.js';
+import { runProcess } from '../process/run-process.js';
 import {
   compareVersions,
   JS_RUNTIMES_SINCE,
@@ -30,7 +30,7 @@ export class ProgramsService implements OnModuleInit {
   private ytDlp: { path: string; version: Promise<string> } | null = null;
   private readonly jsRuntimes = new JsRuntimeFinder();
 
-  constructor(@Inject(ENV) private readonly env: Env) {}
+  constructor(@Inject(PROGRAMS_OPTIONS) private readonly paths: ProgramsOptions) {}
 
   async onModuleInit(): Promise<void> {
     for (const name of ['yt-dlp', 'ffmpeg', 'ffprobe'] as const) {
@@ -45,7 +45,7 @@ export class ProgramsService implements OnModuleInit {
 
   /** The path of a program, or null when it is not on this machine. */
   find(name: ProgramName): string | null {
-    const given = this.env[VARIABLES[name]];
+    const given = this.paths[VARIABLES[name]];
     return given === undefined
       ? findProgram(name, name === 'yt-dlp' ? [BUNDLED_YT_DLP] : [], searchPath())
       : findProgram(given, [given], '');

@@ -7,7 +7,7 @@ import { processIdentity } from './process-identity.js';
 import { PROCESS_OPTIONS, type ProcessOptions } from './process.options.js';
 import { isKnownDead, isNamedHere, processName } from './process-name.js';
 
-/** Longer than any child may run (LONGEST_MUX_MS is 6 h), milliseconds. */
+/** Longer than any child may run (a mux of 4 GiB gets 38 minutes), milliseconds. */
 const OUTLIVED_MS = 24 * 60 * 60 * 1000;
 
 /**

@@ -1,7 +1,7 @@
 import type { SourceStream } from '../source/source-stream.js';
 
 /**
- * What a page holds, as our own code knows it, whoever read the page. ExtractorRegistry produce it;
+ * What a page holds, as our own code knows it, whoever read the page. Extractors produce it;
  * `formats/` makes the rows for the visitor of it. Plain JSON: it is kept in the database.
  */
 export interface SourceInfo {

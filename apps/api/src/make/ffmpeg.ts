@@ -16,11 +16,20 @@ interface MuxInput {
   readonly signal: AbortSignal;
   /** Called with how much of the output is written, seconds of media. */
   readonly onProgress: (seconds: number) => void;
+  /** Called each second with the size of the output, bytes. */
+  readonly onWritten?: (bytes: number) => void;
 }
 
 /** ffmpeg is ended when its output has not changed for so long, milliseconds. */
 const STALLED_MS = 60_000;
 const DISK_IS_FULL = /No space left on device|Disk quota exceeded/i;
+
+/** The room left for the index at the front was too small: the file has to be written in two passes. */
+export class IndexDoesNotFit extends DomainError {
+  constructor(cause: string) {
+    super('MERGE_FAILED', { cause });
+  }
+}
 
 /** Joins streams with ffmpeg, through fluent-ffmpeg (resting; only this file knows that package). */
 @Injectable()
@@ -40,7 +49,7 @@ export class Muxer implements OnApplicationBootstrap {
   }
 
   /** @throws DomainError MUXER_MISSING, DISK_FULL, SOURCE_INCOMPLETE or MERGE_FAILED, or the reason of the signal. */
-  async mux({ inputs, options, output, signal, onProgress }: MuxInput): Promise<void> {
+  async mux({ inputs, options, output, signal, onProgress, onWritten }: MuxInput): Promise<void> {
     const program = this.programs.find('ffmpeg');
     if (program === null) {
       throw new DomainError('MUXER_MISSING');
@@ -74,7 +83,10 @@ export class Muxer implements OnApplicationBootstrap {
 
     const onAbort = (): void => fail(signal.reason);
     signal.addEventListener('abort', onAbort, { once: true });
-    const watchdog = watch(output, () => fail(tooSlow(`no output for ${STALLED_MS} ms`)));
+    const watchdog = watch(output, {
+      onSize: (bytes) => attempt(() => onWritten?.(bytes), fail),
+      onStalled: () => fail(tooSlow(`no output for ${STALLED_MS} ms`)),
+    });
     const deadline = setTimeout(
       () => fail(tooSlow(`not done in ${bounds.wallMs} ms`)),
       bounds.wallMs,
@@ -189,21 +201,26 @@ function attempt(act: () => void, onError: (error: unknown) => void): void {
   }
 }
 
-/** Calls back when an output neither grows nor changes. */
-function watch(output: string, onStalled: () => void): NodeJS.Timeout {
+interface Watcher {
+  /** Told the size of the output each second, bytes. */
+  readonly onSize: (bytes: number) => void;
+  /** The output neither grows nor changes any more. */
+  readonly onStalled: () => void;
+}
+
+function watch(output: string, { onSize, onStalled }: Watcher): NodeJS.Timeout {
   let seen = { mark: '', at: Date.now() };
   const look = async (): Promise<void> => {
-    const mark = await stat(output).then(
-      ({ size, mtimeMs }) => `${size} ${mtimeMs}`,
-      () => '',
-    );
+    const { size, mtimeMs } = await stat(output).catch(() => ({ size: 0, mtimeMs: 0 }));
+    onSize(size);
+    const mark = `${size} ${mtimeMs}`;
     if (mark !== seen.mark) {
       seen = { mark, at: Date.now() };
     } else if (Date.now() - seen.at > STALLED_MS) {
       onStalled();
     }
   };
-  return setInterval(() => void look(), 5000).unref();
+  return setInterval(() => void look(), 1000).unref();
 }
 
 function tooSlow(cause: string): DomainError {
@@ -224,8 +241,13 @@ function explain(error: Error, stderr: string): Error {
   if (/Invalid data found when processing input|moov atom not found/i.test(said)) {
     return new DomainError('SOURCE_INCOMPLETE', { cause: said.slice(-2000) });
   }
-  return new DomainError('MERGE_FAILED', { cause: said.slice(-2000) });
+  return INDEX_DOES_NOT_FIT.test(said)
+    ? new IndexDoesNotFit(said.slice(-2000))
+    : new DomainError('MERGE_FAILED', { cause: said.slice(-2000) });
 }
+
+/** As movenc.c of ffmpeg after 5.1 says it. */
+const INDEX_DOES_NOT_FIT = /reserved_moov_size is too small/;
 
 /**
  * ffmpeg 5.1 exits with 0 when it could not write the end of a file, which is the index of an MP4:
@@ -236,8 +258,10 @@ function unwrittenEnd(stderr: string): Error | null {
   if (!/^Error (?:writing trailer|closing file)/m.test(stderr)) {
     return null;
   }
-  const code = DISK_IS_FULL.test(stderr) ? 'DISK_FULL' : 'MERGE_FAILED';
-  return new DomainError(code, { cause: stderr.slice(-2000) });
+  const cause = stderr.slice(-2000);
+  return DISK_IS_FULL.test(stderr)
+    ? new DomainError('DISK_FULL', { cause })
+    : new IndexDoesNotFit(cause);
 }
 
 /** "00:01:02.50" in seconds. */

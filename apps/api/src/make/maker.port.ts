@@ -16,16 +16,26 @@ export interface MakeContext {
   readonly signal: AbortSignal;
   readonly progress: MakeProgress;
   /**
-   * Brings formats onto the disk, all at once, into `folder`.
+   * Brings formats of one page onto the disk, all at once, into `folder`.
+   * @param page where they are found again when their URLs are no longer honoured.
    * @returns them in the order they were given.
    * @throws DomainError, or the reason of `signal`.
    */
-  fetch(formats: readonly SourceFormat[]): Promise<FetchedSource[]>;
+  fetch(formats: readonly SourceFormat[], page: SourcePage): Promise<FetchedSource[]>;
   /**
    * Makes sure that a work folder may grow to so many bytes in all.
    * @throws DomainError DISK_FULL
    */
   reserve(totalBytes: number): Promise<void>;
+  /** Counts bytes that the maker itself has written into the folder, or (negative) removed. */
+  count(bytes: number): void;
+}
+
+/** The page that formats were found on. */
+export interface SourcePage {
+  readonly pageUrl: string;
+  /** How long the media plays, where known. */
+  readonly durationSeconds: number | null;
 }
 
 /** Where the work after fetching stands. */
@@ -48,6 +58,10 @@ export interface Maker<R extends Recipe = Recipe> {
   readonly kind: R['kind'];
   /** The formats it will fetch; their known sizes decide on admission. */
   sources(recipe: R): readonly SourceFormat[];
+  /** Plays without a picture. */
+  isAudio(recipe: R): boolean;
+  /** Room in the work folder at its fullest, bytes, for so many bytes of sources. */
+  roomFor(sourceBytes: number): number;
   /** The same text for all recipes that make the same file, so that it is made once. */
   shareKey(recipe: R): string;
   /** @throws DomainError, or the reason of the signal. */

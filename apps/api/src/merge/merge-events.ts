@@ -8,8 +8,10 @@ export interface MergeEventMap {
   began: MergeStatus;
   /** A run in this process got further: at most ten times a second for each task. */
   advanced: MergeStatus;
-  /** A task has ended: complete, failed or cancelled. Told by the process that ended it. */
+  /** A task has ended: complete, failed or cancelled. Told once, by the process that ended it. */
   ended: MergeStatus;
+  /** How a task ended, once more for those who watch: progress may have followed the end. */
+  repeated: MergeStatus;
 }
 
 type MergeEvent = keyof MergeEventMap;

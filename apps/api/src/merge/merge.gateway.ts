@@ -36,7 +36,7 @@ export class MergeGateway implements OnGatewayInit {
   ) {}
 
   afterInit(): void {
-    for (const event of ['began', 'advanced', 'ended'] as const) {
+    for (const event of ['began', 'advanced', 'ended', 'repeated'] as const) {
       this.events.on(event, (status) => {
         this.server.to(status.task_id).emit(MERGE_EVENTS.update, status);
       });

@@ -11,6 +11,9 @@ import { queueEntry } from './task/queue-entry.js';
 import { TaskRecipes } from './task/task-recipes.js';
 import { preparedStatus, taskStatus } from './task/task-status.js';
 
+/** Files of the same recipe that may have been lost together. */
+const MAX_FILES_LOST = 5;
+
 /** Starts tasks, says where they stand, and cancels them. */
 @Injectable()
 export class MergeService {
@@ -42,11 +45,20 @@ export class MergeService {
    */
   async start(taskId: string, host: string): Promise<StartMergeReply> {
     let started = await this.begin(taskId, host);
-    if (started.fileId !== null && !(await this.files.isThere(started.fileId))) {
+    // Several visitors may have had it made at once, and all their files may be lost.
+    for (
+      let tries = 1;
+      tries < MAX_FILES_LOST &&
+      started.fileId !== null &&
+      !(await this.files.isThere(started.fileId));
+      tries += 1
+    ) {
       started = await this.begin(taskId, host);
     }
     if (started.status === 'queued') {
       await this.enqueue(taskId, started);
+    } else if (started.begun && started.status === 'complete') {
+      this.events.emit('ended', await this.status(taskId));
     }
     return { task_id: taskId, status: started.status };
   }
@@ -73,16 +85,18 @@ export class MergeService {
     if (isFinal(before.status)) {
       return before;
     }
-    if (!(await this.tasks.cancel(taskId))) {
-      // Not started yet, and its id says what it stands for: it begins, and ends at once.
-      await this.begin(taskId, host);
-      await this.tasks.cancel(taskId);
-    }
+    const isCancelled =
+      (await this.tasks.cancel(taskId)) || (await this.cancelUnstarted(taskId, host));
     const after = await this.status(taskId);
-    if (after.status === 'cancelled') {
+    if (isCancelled) {
       this.events.emit('ended', after);
     }
     return after;
+  }
+
+  private async cancelUnstarted(taskId: string, host: string): Promise<boolean> {
+    const task = await this.recipes.of(taskId, host);
+    return task !== null && this.tasks.cancelUnstarted(task);
   }
 
   private async begin(taskId: string, host: string): Promise<Started> {
@@ -94,9 +108,9 @@ export class MergeService {
     return started;
   }
 
-  private async enqueue(taskId: string, { queuedAt }: Started): Promise<void> {
+  private async enqueue(taskId: string, { queuedAt, runId }: Started): Promise<void> {
     try {
-      await this.queue.add(queueEntry({ taskId, queuedAt }));
+      await this.queue.add(queueEntry({ taskId, queuedAt, runId }));
     } catch (error) {
       // The task is in the database, and the reconciler adds it once the queue is back.
       this.logger.warn({ err: error, taskId }, 'The queue did not take a task');

@@ -46,33 +46,35 @@ export class DiskRoom implements OnModuleInit {
     return reservation;
   }
 
-  /** @param bytes of all finished files. */
-  setFinished(bytes: number): void {
-    this.finished = bytes;
-  }
-
   /** @param bytes that came to (or, negative, went from) the finished files. */
   addFinished(bytes: number): void {
     this.finished += bytes;
   }
 
-  /** @throws DomainError DISK_FULL when more is held or promised than we may keep. */
-  checkLimit(): void {
-    const held = this.sum(({ bytes, written }) => Math.max(bytes, written));
+  /** What the volume has left, bytes. */
+  async free(): Promise<number> {
+    const { bavail, bsize } = await statfs(this.options.root);
+    return bavail * bsize;
+  }
+
+  /**
+   * Whether all that is promised fits, and more besides. Asked before anything is promised, so that
+   * a run that is refused does not stand in the way of another.
+   * @param more bytes.
+   * @param free what the volume has left.
+   * @throws DomainError DISK_FULL
+   */
+  check(more: number, free: number): void {
+    const held = more + this.sum(({ bytes, written }) => Math.max(bytes, written));
     if (this.finished + held > this.limit) {
       throw new DomainError('DISK_FULL', {
         cause: `no room for ${held} bytes beside ${this.finished} of finished files: the limit is ${this.limit}`,
       });
     }
-  }
-
-  /** @throws DomainError DISK_FULL when the volume has not as much left as is promised and not written yet. */
-  async checkVolume(): Promise<void> {
-    const { bavail, bsize } = await statfs(this.options.root);
-    const outstanding = this.sum(({ bytes, written }) => Math.max(0, bytes - written));
-    if (outstanding > bavail * bsize) {
+    const outstanding = more + this.sum(({ bytes, written }) => Math.max(0, bytes - written));
+    if (outstanding > free) {
       throw new DomainError('DISK_FULL', {
-        cause: `no room for ${outstanding} bytes: the volume has ${bavail * bsize} left`,
+        cause: `no room for ${outstanding} bytes: the volume has ${free} left`,
       });
     }
   }
@@ -90,7 +92,7 @@ export class Reservation {
   written = 0;
 
   constructor(
-    private readonly room: Pick<DiskRoom, 'checkLimit' | 'checkVolume'>,
+    private readonly room: Pick<DiskRoom, 'check' | 'free'>,
     readonly release: () => void,
   ) {}
 
@@ -99,15 +101,9 @@ export class Reservation {
    * @throws DomainError DISK_FULL, and keeps what it had.
    */
   async growTo(bytes: number): Promise<void> {
-    const before = this.bytes;
-    this.bytes = Math.max(before, bytes);
-    try {
-      this.room.checkLimit();
-      await this.room.checkVolume();
-    } catch (error) {
-      this.bytes = before;
-      throw error;
-    }
+    const free = await this.room.free();
+    this.room.check(Math.max(0, bytes - Math.max(this.bytes, this.written)), free);
+    this.bytes = Math.max(this.bytes, bytes);
   }
 
   /**
@@ -117,7 +113,8 @@ export class Reservation {
   count(bytes: number): void {
     this.written += bytes;
     if (bytes > 0 && this.written > this.bytes) {
-      this.room.checkLimit();
+      // Of a full volume the system itself tells.
+      this.room.check(0, Infinity);
     }
   }
 }

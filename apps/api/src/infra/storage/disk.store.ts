@@ -1,9 +1,10 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DiskRoom } from './disk-room.js';
 import { makeDurable } from './make-durable.js';
-import { safeName } from './safe-name.js';
+import { isSafeName, safeName } from './safe-name.js';
 import { STORAGE_OPTIONS, type StorageOptions } from './storage.options.js';
 
 /** A finished file. */
@@ -20,6 +21,8 @@ export interface StoredFile {
 @Injectable()
 export class DiskStore implements OnModuleInit {
   private readonly root: string;
+  /** Sizes as they are counted in the room. */
+  private readonly bytes = new Map<string, number>();
 
   constructor(
     @Inject(STORAGE_OPTIONS) { root }: StorageOptions,
@@ -35,13 +38,13 @@ export class DiskStore implements OnModuleInit {
 
   /** Makes a finished file durable under its final name. @returns its size in bytes. */
   async publish(path: string, name: string): Promise<number> {
+    await makeDurable(path);
+    const { size } = await stat(path);
     // Its age counts from now on: the sweep leaves new files alone, whoever may refer to them soon.
     await utimes(path, new Date(), new Date());
-    const { size } = await stat(path);
-    await makeDurable(path);
     await rename(path, this.pathOf(name));
-    await makeDurable(this.root);
-    this.room.addFinished(size);
+    this.setBytes(name, size);
+    await syncFolder(this.root);
     return size;
   }
 
@@ -50,41 +53,64 @@ export class DiskStore implements OnModuleInit {
     return join(this.root, safeName(name));
   }
 
+  /** @throws when the disk does not say: a file that cannot be looked at is not lost. */
   async has(name: string): Promise<boolean> {
-    return stat(this.pathOf(name)).then(
-      (found) => found.isFile(),
-      () => false,
-    );
+    return (await statOf(this.pathOf(name)))?.isFile() ?? false;
   }
 
   async remove(name: string): Promise<void> {
-    const path = this.pathOf(name);
-    const bytes = await sizeOf(path);
-    await rm(path, { force: true });
-    this.room.addFinished(-bytes);
+    await rm(this.pathOf(name), { force: true });
+    this.setBytes(name, 0);
   }
 
   /** All finished files; also what other processes published or removed is counted from now on. */
   async survey(): Promise<StoredFile[]> {
-    const names = await readdir(this.root);
+    const before = [...this.bytes.keys()];
+    const names = (await readdir(this.root)).filter(isSafeName);
     const found = await Promise.all(
-      names.map(async (name) => {
+      names.map(async (name): Promise<StoredFile[]> => {
         // One that goes at this moment is not there.
-        const about = await stat(join(this.root, name)).catch(() => null);
-        return about === null
-          ? []
-          : [{ name, bytes: about.size, ageMs: Date.now() - about.mtimeMs }];
+        const about = await statOf(this.pathOf(name));
+        return about?.isFile() === true
+          ? [{ name, bytes: about.size, ageMs: Date.now() - about.mtimeMs }]
+          : [];
       }),
     );
     const files = found.flat();
-    this.room.setFinished(files.reduce((sum, { bytes }) => sum + bytes, 0));
+    const there = new Set(files.map(({ name }) => name));
+    before.filter((name) => !there.has(name)).forEach((name) => this.setBytes(name, 0));
+    files.forEach(({ name, bytes }) => this.setBytes(name, bytes));
     return files;
+  }
+
+  private setBytes(name: string, bytes: number): void {
+    this.room.addFinished(bytes - (this.bytes.get(name) ?? 0));
+    if (bytes === 0) {
+      this.bytes.delete(name);
+    } else {
+      this.bytes.set(name, bytes);
+    }
   }
 }
 
-function sizeOf(path: string): Promise<number> {
-  return stat(path).then(
-    ({ size }) => size,
-    () => 0,
-  );
+/** null when there is nothing of that name. */
+async function statOf(path: string): Promise<Stats | null> {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+      return null;
+    }
+    throw error;
+  }
+}
+
+/** Makes the names in a folder durable: quick, so it does not wait its turn behind the contents of files. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }

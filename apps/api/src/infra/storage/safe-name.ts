@@ -5,8 +5,13 @@ const SAFE_NAME = /^[A-Za-z0-9_-]{1,128}(\.[a-z0-9]{1,8})?$/;
  * @throws Error
  */
 export function safeName(name: string): string {
-  if (!SAFE_NAME.test(name)) {
+  if (!isSafeName(name)) {
     throw new Error(`not a name of a file of ours: ${JSON.stringify(name)}`);
   }
   return name;
+}
+
+/** False for what others leave in our folders (`.nfs0001`, `.DS_Store`, `lost+found`). */
+export function isSafeName(name: string): boolean {
+  return SAFE_NAME.test(name);
 }

@@ -2,14 +2,14 @@ import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DiskRoom, type Reservation } from './disk-room.js';
-import { safeName } from './safe-name.js';
+import { isSafeName, safeName } from './safe-name.js';
 import { STORAGE_OPTIONS, type StorageOptions } from './storage.options.js';
 
 /** The folder of one run, with its room. */
 export interface WorkFolder {
   readonly path: string;
   readonly room: Reservation;
-  /** Removes it with all that is in it. Never throws: what cannot be removed now, the sweep removes. */
+  /** Removes it with all that is in it. Never throws. */
   close(): Promise<void>;
 }
 
@@ -48,21 +48,27 @@ export class WorkArea implements OnModuleInit {
       throw error;
     }
     const close = async (): Promise<void> => {
-      await this.remove(runId).catch((error: unknown) => {
-        this.logger.warn({ err: error }, 'A work folder could not be removed; the sweep will');
-      });
+      await this.discard(runId);
       room.release();
     };
     return { path, room, close };
   }
 
   /** The runs that have a folder, whoever's they are. */
-  list(): Promise<string[]> {
-    return readdir(this.root);
+  async list(): Promise<string[]> {
+    return (await readdir(this.root)).filter(isSafeName);
   }
 
-  /** Removes the folder of a run that is over; one that is gone already is no error. */
-  async remove(runId: string): Promise<void> {
-    await rm(join(this.root, safeName(runId)), { recursive: true, force: true });
+  /**
+   * Removes the folder of a run that is over. Never throws: one that cannot be removed now (a run
+   * that has lost its task may still be writing) the next sweep removes.
+   */
+  async discard(runId: string): Promise<void> {
+    const path = join(this.root, safeName(runId));
+    try {
+      await rm(path, { recursive: true, force: true, maxRetries: 3 });
+    } catch (error) {
+      this.logger.warn({ err: error }, 'A work folder could not be removed; the next sweep will');
+    }
   }
 }

@@ -97,6 +97,7 @@ describe('JoinMaker with the programs of this machine', () => {
       signal,
       progress: { merging: () => undefined, checking: () => undefined },
       reserve: () => Promise.resolve(),
+      count: () => undefined,
       fetch: () =>
         Promise.all(
           inputs.map(async (name) => {

@@ -1,12 +1,12 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SourceFormat } from '../../extract/source-info.js';
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import { DomainError } from '../../infra/http/domain-error.js';
 import { boundDuration } from '../../source/bounds.js';
-import { Muxer } from '../ffmpeg.js';
+import { IndexDoesNotFit, Muxer } from '../ffmpeg.js';
 import { problemWith } from '../gate.js';
 import {
   type FetchedSource,
@@ -30,6 +30,8 @@ interface JoinJob {
   readonly sources: readonly FetchedSource[];
   readonly probes: readonly Probe[];
   readonly output: string;
+  /** Told the size of the output, bytes. */
+  readonly onWritten: (bytes: number) => void;
 }
 
 /** Puts fetched streams into one checked file. */
@@ -49,6 +51,14 @@ export class JoinMaker implements Maker<Join> {
     return sound === null ? [main] : [main, sound];
   }
 
+  isAudio({ isAudio }: Join): boolean {
+    return isAudio;
+  }
+
+  roomFor(sourceBytes: number): number {
+    return Math.ceil(sourceBytes * ROOM_FACTOR);
+  }
+
   shareKey({ pageUrl, main, sound, container }: Join): string {
     return createHash('sha256')
       .update(JSON.stringify([pageUrl, main.id, sound?.id ?? null, container]))
@@ -60,20 +70,28 @@ export class JoinMaker implements Maker<Join> {
    * what the context and the muxer throw, or the reason of the signal.
    */
   async make(recipe: Join, context: MakeContext): Promise<Made> {
-    const sources = await context.fetch(this.sources(recipe));
-    await context.reserve(Math.ceil(bytesOf(sources) * ROOM_FACTOR));
+    const sources = await context.fetch(this.sources(recipe), recipe);
+    await context.reserve(this.roomFor(bytesOf(sources)));
     context.progress.merging(0);
     const probes = await this.probeSources(sources, context.signal);
-    const job = { recipe, sources, probes, output: join(context.folder, 'joined') };
+    const output = join(context.folder, 'joined');
+    let written = 0;
+    const onWritten = (bytes: number): void => {
+      context.count(bytes - written);
+      written = bytes;
+    };
+    const job = { recipe, sources, probes, output, onWritten };
     await this.mux(job, context);
+    onWritten((await stat(output)).size);
     context.progress.checking();
     const [result] = await Promise.all([
-      this.prober.probe(job.output, context.signal),
+      this.prober.probe(output, context.signal),
       // Not needed any more: pages that the kernel has not written yet need never be.
       ...sources.map(({ path }) => rm(path)),
     ]);
+    context.count(-bytesOf(sources));
     this.refuseProblems(job, result);
-    return { path: job.output, ext: recipe.container };
+    return { path: output, ext: recipe.container };
   }
 
   /** In one pass where the room for the index can be told, else in two. */
@@ -84,7 +102,7 @@ export class JoinMaker implements Maker<Join> {
     try {
       await this.runMuxer(job, context, room);
     } catch (error) {
-      if (room === null || !(error instanceof DomainError) || error.code !== 'MERGE_FAILED') {
+      if (room === null || !(error instanceof IndexDoesNotFit)) {
         throw error;
       }
       this.logger.log({ msg: 'One pass did not do, trying two', room });
@@ -93,7 +111,7 @@ export class JoinMaker implements Maker<Join> {
   }
 
   private async runMuxer(
-    { recipe, sources, probes, output }: JoinJob,
+    { recipe, sources, probes, output, onWritten }: JoinJob,
     { signal, progress }: MakeContext,
     room: number | null,
   ): Promise<void> {
@@ -106,6 +124,7 @@ export class JoinMaker implements Maker<Join> {
       inputs: sources.map(({ path }) => path),
       output,
       signal,
+      onWritten,
       options: muxOptions({
         ...{ container, isAudio, title, indexRoom: room },
         inputs: sound === null ? 1 : 2,

@@ -1,5 +1,5 @@
 import { ERRORS } from '@dipper/contract';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { DiskStore, type StoredFile } from '../../infra/storage/disk.store.js';
 import { RetentionRepository } from '../task/retention.repository.js';
 import { type FinishedFile, MergeTaskRepository } from '../task/merge-task.repository.js';
@@ -7,6 +7,8 @@ import { type FinishedFile, MergeTaskRepository } from '../task/merge-task.repos
 /** The finished files behind tasks; visitors who ask for the same thing have the same bytes on disk. */
 @Injectable()
 export class FinishedFiles {
+  private readonly logger = new Logger(FinishedFiles.name);
+
   constructor(
     private readonly tasks: MergeTaskRepository,
     private readonly kept: RetentionRepository,
@@ -31,7 +33,12 @@ export class FinishedFiles {
   /** Removes those of these files that no task refers to. */
   async discard(fileIds: readonly string[]): Promise<void> {
     const inUse = await this.kept.filesInUse(fileIds);
-    await Promise.all(fileIds.filter((id) => !inUse.has(id)).map((id) => this.store.remove(id)));
+    const removals = fileIds.filter((id) => !inUse.has(id)).map((id) => this.store.remove(id));
+    // One that cannot be removed must not keep the others.
+    const failed = (await Promise.allSettled(removals)).find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') {
+      this.logger.warn({ err: failed.reason as unknown }, 'A file could not be removed');
+    }
   }
 
   /** All that are on the disk. */

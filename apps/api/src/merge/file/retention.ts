@@ -13,6 +13,7 @@ const LONGEST_INTERVAL_MS = 30_000;
 @Injectable()
 export class Retention implements OnApplicationBootstrap {
   private readonly logger = new Logger(Retention.name);
+  private busy = false;
 
   constructor(
     @Inject(ENV) private readonly env: Env,
@@ -32,6 +33,10 @@ export class Retention implements OnApplicationBootstrap {
   }
 
   async sweep(): Promise<void> {
+    if (this.busy) {
+      return;
+    }
+    this.busy = true;
     try {
       await this.files.discard(await this.tasks.forgetExpired());
       await this.tasks.removeForgotten();
@@ -40,6 +45,8 @@ export class Retention implements OnApplicationBootstrap {
       await this.removeDeadRuns();
     } catch (error) {
       this.logger.warn({ err: error }, 'Expired files could not be removed; next try soon');
+    } finally {
+      this.busy = false;
     }
   }
 
@@ -47,6 +54,6 @@ export class Retention implements OnApplicationBootstrap {
   private async removeDeadRuns(): Promise<void> {
     const runs = await this.work.list();
     const live = await this.tasks.liveRuns(runs);
-    await Promise.all(runs.filter((id) => !live.has(id)).map((id) => this.work.remove(id)));
+    await Promise.all(runs.filter((id) => !live.has(id)).map((id) => this.work.discard(id)));
   }
 }

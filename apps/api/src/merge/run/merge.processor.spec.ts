@@ -18,7 +18,7 @@ function setUp(queued: number, make: Make = () => Promise.resolve(MADE)) {
   const notes: string[] = [];
   const events = new MergeEvents();
   const told: string[] = [];
-  for (const event of ['began', 'advanced', 'ended'] as const) {
+  for (const event of ['began', 'advanced', 'ended', 'repeated'] as const) {
     events.on(event, ({ status }) => told.push(`${event} ${status}`));
   }
   const note = (text: string): Promise<boolean> => Promise.resolve(Boolean(notes.push(text)));
@@ -123,6 +123,73 @@ describe('MergeProcessor', () => {
     expect(notes).toEqual(['discarded f.mp4']);
   });
 
+  it('does not throw a finished file away for a connection that breaks during a shutdown', async () => {
+    jest.useFakeTimers();
+    const { notes, tasks, processor } = setUp(1, () => {
+      processor.drain();
+      return Promise.resolve(MADE);
+    });
+    const complete = tasks.complete;
+    let away = 1;
+    tasks.complete = (...args) =>
+      away-- > 0 ? Promise.reject(AWAY) : (complete?.(...args) ?? Promise.reject(AWAY));
+    const working = processor.work();
+    await jest.advanceTimersByTimeAsync(5000);
+    await working;
+    expect(notes).toEqual(['complete']);
+    jest.useRealTimers();
+  });
+
+  it('tells an end once that was noted while the reply was lost', async () => {
+    const { told, tasks, processor } = setUp(1, () => Promise.reject(new Error('broken')));
+    let runId = '';
+    tasks.fail = (key) => {
+      ({ runId } = key);
+      return Promise.resolve(false);
+    };
+    tasks.find = () => Promise.resolve(mergeTask({ status: 'error', stage: null, runId }));
+    await processor.work();
+    expect(told.filter((one) => one !== 'began processing')).toEqual(['ended error']);
+  });
+
+  it('only repeats the end of a task that another run has ended', async () => {
+    const { told, tasks, processor } = setUp(1);
+    tasks.complete = () => Promise.resolve(false);
+    tasks.find = () => Promise.resolve(mergeTask({ status: 'complete', runId: 'of another' }));
+    await processor.work();
+    expect(told).toEqual(['began processing', 'repeated complete']);
+  });
+
+  it('gives back what it takes while it is being shut down', async () => {
+    const { notes, tasks, processor } = setUp(1);
+    const claimNext = tasks.claimNext;
+    tasks.claimNext = async (...args) => {
+      processor.handBackAll();
+      return (await claimNext?.(...args)) ?? null;
+    };
+    await processor.work();
+    expect(notes).toEqual(['handed back']);
+  });
+
+  it('gives up the dead, but nothing that it has at work itself', async () => {
+    const { told, tasks, processor } = setUp(1, waitForAbort);
+    const spared: (readonly string[])[] = [];
+    tasks.giveUp = (_code, _message, except) => {
+      spared.push(except);
+      return Promise.resolve([{ taskId: 'dead', runId: 'r' }]);
+    };
+    tasks.find = (taskId) =>
+      Promise.resolve(
+        taskId === 'dead' ? mergeTask({ status: 'error', stage: null, runId: 'r' }) : null,
+      );
+    const working = processor.work();
+    await turn();
+    await processor.giveUpDead();
+    expect([spared, told]).toEqual([[[TASK]], ['began processing', 'ended error']]);
+    processor.handBackAll();
+    await working;
+  });
+
   it('hands a task back at shutdown, and does not take it up again', async () => {
     const { notes, processor } = setUp(1, waitForAbort);
     const working = processor.work();
@@ -167,7 +234,7 @@ describe('MergeProcessor', () => {
     expect(told).toHaveLength(before);
     finish();
     await working;
-    expect(told.slice(before)).toEqual(['ended cancelled']);
+    expect(told.slice(before)).toEqual(['repeated cancelled']);
     jest.useRealTimers();
   });
 });

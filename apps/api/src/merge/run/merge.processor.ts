@@ -1,4 +1,4 @@
-import { isFinal } from '@dipper/contract';
+import { ERRORS, isFinal } from '@dipper/contract';
 import { Injectable, Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -34,7 +34,10 @@ export class MergeProcessor {
   private readonly logger = new Logger(MergeProcessor.name);
   private readonly worker = processName();
   private readonly running = new Map<string, AbortController>();
+  /** Takes no more tasks. */
   private draining = false;
+  /** Has handed back what ran: nothing is waited for any more. */
+  private stopped = false;
 
   constructor(
     private readonly tasks: MergeTaskRepository,
@@ -56,6 +59,17 @@ export class MergeProcessor {
     }
   }
 
+  /** Ends the tasks that every run of theirs died of. */
+  async giveUpDead(): Promise<void> {
+    const { message } = ERRORS.MERGE_GAVE_UP;
+    const dead = await this.tasks.giveUp('MERGE_GAVE_UP', message, [...this.running.keys()]);
+    for (const key of dead) {
+      // It died without the chance to clear up.
+      await this.runs.clearAfter(key.runId);
+      await this.tellEnd(key);
+    }
+  }
+
   /** Takes no more tasks from now on. */
   drain(): void {
     this.draining = true;
@@ -64,6 +78,7 @@ export class MergeProcessor {
   /** Ends all runs and gives their tasks back to the queue. */
   handBackAll(): void {
     this.draining = true;
+    this.stopped = true;
     for (const run of this.running.values()) {
       run.abort(new Stopped('shutdown'));
     }
@@ -77,6 +92,10 @@ export class MergeProcessor {
       { kinds: this.runs.kinds, except: [...this.running.keys()] },
     );
     if (task === null) {
+      return false;
+    }
+    if (this.draining) {
+      await this.tasks.handBack({ taskId: task.taskId, runId });
       return false;
     }
     const abort = new AbortController();
@@ -115,7 +134,7 @@ export class MergeProcessor {
         // Another run was quicker, or the task was cancelled at the last moment.
         await this.files.discard([file.fileId]);
       }
-      await this.tellEnd(key.taskId);
+      await this.tellEnd(key);
     } catch (error) {
       await reporter?.close();
       await this.end(key, signal.aborted ? signal.reason : error);
@@ -123,10 +142,8 @@ export class MergeProcessor {
   }
 
   private async end(key: RunKey, thrown: unknown): Promise<void> {
-    const { taskId } = key;
     if (thrown instanceof Stopped && thrown.why === 'lost') {
-      // Resend the final status: progress may have followed the cancel.
-      await this.tellEnd(taskId);
+      await this.tellEnd(key);
       return;
     }
     const error = toDomainError(thrown);
@@ -138,12 +155,11 @@ export class MergeProcessor {
     const failure =
       error.code === 'INTERNAL' ? new DomainError('MERGE_FAILED', { cause: thrown }) : error;
     this.logger.warn(
-      { err: failure.cause ?? failure, code: failure.code, taskId },
+      { err: failure.cause ?? failure, code: failure.code, taskId: key.taskId },
       'A merge failed',
     );
-    if (await this.settled(() => this.tasks.fail(key, failure.code, failure.message))) {
-      await this.tellEnd(taskId);
-    }
+    await this.settled(() => this.tasks.fail(key, failure.code, failure.message));
+    await this.tellEnd(key);
   }
 
   /** Notes the end of a run, again and again while the database is away: nothing is made twice for that. */
@@ -154,7 +170,7 @@ export class MergeProcessor {
         return await note();
       } catch (error) {
         const isAway = toDomainError(error).code === 'UNAVAILABLE';
-        if (!isAway || this.draining || performance.now() > giveUpAt) {
+        if (!isAway || this.stopped || performance.now() > giveUpAt) {
           throw error;
         }
         this.logger.warn({ err: error }, 'The end of a run could not be noted; trying again');
@@ -163,11 +179,13 @@ export class MergeProcessor {
     }
   }
 
-  /** Tells how a task ended, where it did. */
-  private async tellEnd(taskId: string): Promise<void> {
+  /** Tells how a task ended, where it did: that it was this run's doing, or once more. */
+  private async tellEnd({ taskId, runId }: RunKey): Promise<void> {
     const task = await this.tasks.find(taskId);
     if (task !== null && isFinal(task.status)) {
-      this.events.emit('ended', taskStatus(task));
+      // An end that was noted while its reply was lost is ours, too.
+      const isOurs = task.runId === runId && task.status !== 'cancelled';
+      this.events.emit(isOurs ? 'ended' : 'repeated', taskStatus(task));
     }
   }
 }

@@ -1,13 +1,10 @@
-import { ERRORS } from '@dipper/contract';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import { JOB_QUEUE, type JobQueue } from '../../infra/queue/job-queue.port.js';
-import { WorkArea } from '../../infra/storage/work-area.js';
-import { MergeEvents } from '../merge-events.js';
+import { MergeProcessor } from './merge.processor.js';
 import { MergeTaskRepository } from '../task/merge-task.repository.js';
 import { queueEntry } from '../task/queue-entry.js';
-import { taskStatus } from '../task/task-status.js';
 import { isKnownDead } from '../../infra/process/process-name.js';
 
 const EVERY_MS = 5000;
@@ -25,8 +22,7 @@ export class Reconciler implements OnApplicationBootstrap {
     @Inject(ENV) private readonly env: Env,
     @Inject(JOB_QUEUE) private readonly queue: JobQueue,
     private readonly tasks: MergeTaskRepository,
-    private readonly events: MergeEvents,
-    private readonly work: WorkArea,
+    private readonly processor: MergeProcessor,
   ) {}
 
   onApplicationBootstrap(): Promise<void> {
@@ -43,7 +39,7 @@ export class Reconciler implements OnApplicationBootstrap {
       for (const worker of (await this.tasks.findWorkers()).filter(isKnownDead)) {
         await this.tasks.release(worker);
       }
-      await this.giveUp();
+      await this.processor.giveUpDead();
       for (const task of await this.tasks.findOpen()) {
         await this.queue.add(queueEntry(task));
       }
@@ -51,18 +47,6 @@ export class Reconciler implements OnApplicationBootstrap {
       this.logger.warn({ err: error }, 'Open tasks could not be looked after; next try soon');
     } finally {
       this.busy = false;
-    }
-  }
-
-  private async giveUp(): Promise<void> {
-    const { message } = ERRORS.MERGE_GAVE_UP;
-    for (const { taskId, runId } of await this.tasks.giveUp('MERGE_GAVE_UP', message)) {
-      // It died without the chance to clear up.
-      await this.work.remove(runId);
-      const task = await this.tasks.find(taskId);
-      if (task !== null) {
-        this.events.emit('ended', taskStatus(task));
-      }
     }
   }
 }

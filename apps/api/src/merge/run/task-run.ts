@@ -24,9 +24,6 @@ interface ReadRecipe {
   readonly isAudio: boolean;
 }
 
-/** Room a run needs, as a multiple of its streams: they, the file made of them, and some. */
-const ROOM_FACTOR = 2.1;
-
 /** Makes the file of one recipe: room, fetch, make, publish. Knows nothing of tasks in a database. */
 @Injectable()
 export class TaskRun {
@@ -45,18 +42,18 @@ export class TaskRun {
   /** Reads a recipe as it was kept. @throws ZodError when it is none */
   read(stored: unknown): ReadRecipe {
     const recipe = recipeSchema.parse(stored);
-    const sources = this.makers.for(recipe).sources(recipe);
+    const maker = this.makers.for(recipe);
     return {
       recipe,
-      estimates: sources.map(({ sizeBytes }) => sizeBytes),
-      isAudio: recipe.isAudio,
+      estimates: maker.sources(recipe).map(({ sizeBytes }) => sizeBytes),
+      isAudio: maker.isAudio(recipe),
     };
   }
 
   /** Removes what a run that died left of its work. */
   async clearAfter(runId: string | null): Promise<void> {
     if (runId !== null) {
-      await this.work.remove(runId);
+      await this.work.discard(runId);
     }
   }
 
@@ -65,7 +62,7 @@ export class TaskRun {
     const maker = this.makers.for(recipe);
     const known = this.sources.weigh(maker.sources(recipe));
     try {
-      const folder = await this.work.open(runId, known * ROOM_FACTOR);
+      const folder = await this.work.open(runId, maker.roomFor(known));
       try {
         let combinedBytes = 0;
         const made = await maker.make(recipe, {
@@ -73,8 +70,9 @@ export class TaskRun {
           signal,
           progress: meter,
           reserve: (bytes) => folder.room.growTo(bytes),
-          fetch: async (formats) => {
-            const fetched = await this.sources.fetch(formats, recipe, { folder, meter, signal });
+          count: (bytes) => folder.room.count(bytes),
+          fetch: async (formats, page) => {
+            const fetched = await this.sources.fetch(formats, page, { folder, meter, signal });
             combinedBytes += fetched.reduce((sum, { bytes }) => sum + bytes, 0);
             return fetched;
           },

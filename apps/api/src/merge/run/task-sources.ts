@@ -3,8 +3,7 @@ import { OffersService } from '../../extract/offers.service.js';
 import type { SourceFormat } from '../../extract/source-info.js';
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import type { WorkFolder } from '../../infra/storage/work-area.js';
-import type { FetchedSource } from '../../make/maker.port.js';
-import type { Recipe } from '../../make/recipe.js';
+import type { FetchedSource, SourcePage } from '../../make/maker.port.js';
 import { boundSize } from '../../source/bounds.js';
 import { SourceFetcher } from '../../source/source-fetcher.js';
 import type { ProgressMeter } from './progress-meter.js';
@@ -33,7 +32,7 @@ export class TaskSources {
 
   fetch(
     formats: readonly SourceFormat[],
-    { pageUrl, durationSeconds }: Recipe,
+    { pageUrl, durationSeconds }: SourcePage,
     { folder, meter, signal }: FetchOptions,
   ): Promise<FetchedSource[]> {
     return this.fetcher.fetch({

@@ -6,7 +6,16 @@ import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialE
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import type { Recipe } from '../../make/recipe.js';
 import { MergeTask } from './merge-task.entity.js';
-import { CLAIM, LEASE, PREPARE, RESTART, START, TRIES, TWIN } from './merge-task.sql.js';
+import {
+  CANCEL_UNSTARTED,
+  CLAIM,
+  LEASE,
+  PREPARE,
+  RESTART,
+  START,
+  TRIES,
+  TWIN,
+} from './merge-task.sql.js';
 
 export interface NewTask {
   readonly taskId: string;
@@ -18,9 +27,12 @@ export interface NewTask {
 /** What starting a task came to. */
 export interface Started {
   readonly status: MergeState;
-  /** Changes with each start: a queue takes two starts for two. */
   readonly queuedAt: Date;
+  /** The newest run that there was. */
+  readonly runId: string | null;
   readonly fileId: string | null;
+  /** By this call; false when it was under way or over already. */
+  readonly begun: boolean;
 }
 
 /** What a worker takes. */
@@ -90,17 +102,13 @@ export class MergeTaskRepository {
    * @returns where it stands now; null when its time is over.
    */
   async start({ taskId, shareKey, recipe }: NewTask): Promise<Started | null> {
-    const values = [taskId, recipe.kind, shareKey, recipe, recipe.fileName];
     const keep = this.env.FILE_RETENTION_SECONDS;
-    const attempt = (): Promise<Started[]> => this.rows.query(START, [...values, keep]);
-    // The other of two starts at the same moment may not be visible to this one's statement yet.
-    return (await attempt())[0] ?? (await attempt())[0] ?? null;
+    return this.begin(START, [taskId, recipe.kind, shareKey, recipe, recipe.fileName, keep]);
   }
 
   /** Starts a task that is known already, by what is kept of it. @returns null when nothing is. */
   async restart(taskId: string): Promise<Started | null> {
-    const found: Started[] = isId(taskId) ? await this.rows.query(RESTART, [taskId]) : [];
-    return found[0] ?? null;
+    return isId(taskId) ? this.begin(RESTART, [taskId]) : null;
   }
 
   /** The file of a task, where another one has it already. */
@@ -156,7 +164,13 @@ export class MergeTaskRepository {
   /** Gives a task back to the queue, without counting this run against it. */
   handBack(key: RunKey): Promise<boolean> {
     const attempts = (): string => 'greatest(attempts - 1, 0)';
-    return this.changeRun(key, { ...IDLE, status: 'queued', attempts });
+    return this.changeRun(key, {
+      ...IDLE,
+      status: 'queued',
+      stage: 'queued',
+      combinedBytes: null,
+      attempts,
+    });
   }
 
   /** @returns false when there is nothing to cancel. */
@@ -167,6 +181,14 @@ export class MergeTaskRepository {
     );
   }
 
+  /** Cancels a task before its first start. @returns false when it has been started. */
+  async cancelUnstarted({ taskId, shareKey, recipe }: NewTask): Promise<boolean> {
+    const keep = this.env.FILE_RETENTION_SECONDS;
+    const values = [taskId, recipe.kind, shareKey, recipe, recipe.fileName, keep];
+    const added: unknown[] = await this.rows.query(CANCEL_UNSTARTED, values);
+    return added.length > 0;
+  }
+
   /** Fails the tasks whose finished file is gone from the disk: started again, it is made again. */
   async lose(fileId: string, errorCode: string, errorMessage: string): Promise<void> {
     await this.change(
@@ -175,23 +197,32 @@ export class MergeTaskRepository {
     );
   }
 
-  /** Ends tasks that every run of theirs died of. @returns them with their last runs. */
-  async giveUp(errorCode: string, errorMessage: string): Promise<RunKey[]> {
+  /**
+   * Ends tasks that every run of theirs died of.
+   * @param except task ids that this process has at work, whatever their leases say.
+   * @returns them with their last runs.
+   */
+  async giveUp(
+    errorCode: string,
+    errorMessage: string,
+    except: readonly string[],
+  ): Promise<RunKey[]> {
     const result = await this.rows
       .createQueryBuilder()
       .update()
       .set({ ...IDLE, status: 'error', errorCode, errorMessage, expiresAt: this.keptUntil() })
       .where(`status = 'processing' AND lease_until < now() AND attempts >= ${TRIES}`)
+      .andWhere('task_id <> ALL (:except)', { except })
       .returning('task_id AS "taskId", run_id AS "runId"')
       .execute();
     return result.raw as RunKey[];
   }
 
   /** Tasks that should be in the queue or running, and are perhaps in neither; the oldest 1,000. */
-  findOpen(): Promise<Pick<MergeTask, 'taskId' | 'queuedAt'>[]> {
+  findOpen(): Promise<Pick<MergeTask, 'taskId' | 'queuedAt' | 'runId'>[]> {
     return this.rows
       .createQueryBuilder('task')
-      .select(['task.taskId', 'task.queuedAt'])
+      .select(['task.taskId', 'task.queuedAt', 'task.runId'])
       .where(`task.status = 'queued' OR (task.status = 'processing' AND task.lease_until < now())`)
       .orderBy('task.queuedAt')
       .limit(1000)
@@ -209,6 +240,12 @@ export class MergeTaskRepository {
   /** Ends the leases of a worker that is known to be dead. */
   async release(workerId: string): Promise<void> {
     await this.change({ workerId, status: 'processing' }, { leaseUntil: new Date(0) });
+  }
+
+  private async begin(sql: string, values: readonly unknown[]): Promise<Started | null> {
+    const attempt = (): Promise<Started[]> => this.rows.query(sql, [...values]);
+    // Of two at the same moment, the second finds nothing: it was asked before the first was done.
+    return (await attempt())[0] ?? (await attempt())[0] ?? null;
   }
 
   private keptUntil(): () => string {

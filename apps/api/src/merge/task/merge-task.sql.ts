@@ -6,7 +6,7 @@ export const TRIES = 3;
 export const LEASE = `now() + interval '15 seconds'`;
 /** A file about to go is not worth sharing: the sweep may be on its way. */
 const SHARED_UNTIL = `now() + interval '60 seconds'`;
-const STARTED = `status, queued_at AS "queuedAt", file_id AS "fileId"`;
+const STARTED = `status, queued_at AS "queuedAt", run_id AS "runId", file_id AS "fileId"`;
 
 /** $1 task id, $2 kind, $3 share key, $4 recipe, $5 file name. Kept as long as an offer would stand. */
 export const PREPARE = `
@@ -20,9 +20,11 @@ const ANEW = `
 const MAY_BEGIN = `
   merge_task.status IN ('prepared', 'error', 'cancelled')
   AND (merge_task.expires_at IS NULL OR merge_task.expires_at > now())`;
+/** What may begin and has not is just being begun by another statement: this one sees what was before. */
 const STILL_THERE = `
-  SELECT ${STARTED} FROM merge_task
+  SELECT ${STARTED}, false AS begun FROM merge_task
   WHERE task_id = $1::text AND (expires_at IS NULL OR expires_at > now())
+    AND status NOT IN ('prepared', 'error', 'cancelled')
     AND NOT EXISTS (SELECT 1 FROM begun)`;
 
 /**
@@ -57,7 +59,7 @@ export const START = `
     WHERE ${MAY_BEGIN}
     RETURNING ${STARTED}
   )
-  SELECT * FROM begun UNION ALL ${STILL_THERE}`;
+  SELECT *, true AS begun FROM begun UNION ALL ${STILL_THERE}`;
 
 /** $1 task id. */
 export const RESTART = `
@@ -67,7 +69,13 @@ export const RESTART = `
     WHERE task_id = $1::text AND ${MAY_BEGIN}
     RETURNING ${STARTED}
   )
-  SELECT * FROM begun UNION ALL ${STILL_THERE}`;
+  SELECT *, true AS begun FROM begun UNION ALL ${STILL_THERE}`;
+
+/** $1 task id, $2 kind, $3 share key, $4 recipe, $5 file name, $6 retention in seconds. */
+export const CANCEL_UNSTARTED = `
+  INSERT INTO merge_task (task_id, kind, share_key, recipe, file_name, status, expires_at)
+  VALUES ($1, $2, $3, $4::jsonb, $5, 'cancelled', now() + make_interval(secs => $6::int))
+  ON CONFLICT DO NOTHING RETURNING task_id`;
 
 /** $1 task id: the finished file of another task that makes the same, if that lives long enough. */
 export const TWIN = `

@@ -1,7 +1,14 @@
+import type { MergeTask } from './merge-task.entity.js';
+
 /**
- * The queue's name for one start of a task. Started again it is another job: the queue takes the
- * same name only once until its job has ended, and that may be making something else by then.
+ * The queue's name for a task that waits: another one after each start and after each run that did
+ * not end it. The queue takes a name only once until its job has ended, and jobs do not keep to
+ * their tasks: each takes the task that has waited longest.
  */
-export function queueEntry({ taskId, queuedAt }: { taskId: string; queuedAt: Date }): string {
-  return `${taskId}.${queuedAt.getTime().toString(36)}`;
+export function queueEntry({
+  taskId,
+  queuedAt,
+  runId,
+}: Pick<MergeTask, 'taskId' | 'queuedAt' | 'runId'>): string {
+  return [taskId, queuedAt.getTime().toString(36), runId ?? 'new'].join('.');
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { In, type Repository } from 'typeorm';
+import { Any, type Repository } from 'typeorm';
 import { EXTRACTION_LIFETIME_MS } from '../../extract/extraction/extraction-lifetime.js';
 import { MergeTask } from './merge-task.entity.js';
 
@@ -44,7 +44,7 @@ export class RetentionRepository {
   async liveRuns(runIds: readonly string[]): Promise<Set<string>> {
     const found = await this.rows.find({
       select: { runId: true },
-      where: { runId: In(runIds), status: 'processing' },
+      where: { runId: Any([...runIds]), status: 'processing' },
     });
     return new Set(found.map(({ runId }) => runId ?? ''));
   }
@@ -53,7 +53,7 @@ export class RetentionRepository {
   async filesInUse(fileIds: readonly string[]): Promise<Set<string>> {
     const found = await this.rows.find({
       select: { fileId: true },
-      where: { fileId: In(fileIds) },
+      where: { fileId: Any([...fileIds]) },
     });
     return new Set(found.map(({ fileId }) => fileId ?? ''));
   }

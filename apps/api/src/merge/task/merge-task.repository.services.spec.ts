@@ -121,6 +121,39 @@ describe('MergeTaskRepository', () => {
     expect(await tasks.restart('never-was')).toBeNull();
   });
 
+  it('tells all who begin a failed task anew at once that it waits', async () => {
+    const task = newTask();
+    for (let round = 0; round < 20; round += 1) {
+      await tasks.start(task);
+      await claim(`r${round}`);
+      await tasks.fail({ taskId: task.taskId, runId: `r${round}` }, 'SOURCE_FAILED', 'why');
+      const begin = round % 2 === 0 ? () => tasks.start(task) : () => tasks.restart(task.taskId);
+      const replies = await Promise.all(Array.from({ length: 6 }, begin));
+      expect(new Set(replies.map((one) => `${one?.status} ${one?.queuedAt.getTime()}`)).size).toBe(
+        1,
+      );
+      expect(replies.filter((one) => one?.begun)).toHaveLength(1);
+      await tasks.cancel(task.taskId);
+    }
+  });
+
+  it('cancels a task before its first start, and none that was started', async () => {
+    const [unstarted, started] = [newTask(), newTask()];
+    expect(await tasks.cancelUnstarted(unstarted)).toBe(true);
+    expect(await tasks.find(unstarted.taskId)).toMatchObject({ status: 'cancelled', progress: 0 });
+    expect(await claim('r')).toBeNull();
+    await tasks.start(started);
+    expect(await tasks.cancelUnstarted(started)).toBe(false);
+    expect((await tasks.find(started.taskId))?.status).toBe('queued');
+  });
+
+  it('asks of any number of files and runs at once', async () => {
+    await finish(newTask());
+    const names = Array.from({ length: 70_000 }, (_, at) => `f${at}.mp4`);
+    expect(await kept.filesInUse([...names, 'made.mp4'])).toEqual(new Set(['made.mp4']));
+    expect(await kept.liveRuns(names)).toEqual(new Set());
+  });
+
   it('has no more to do with a task whose time is over', async () => {
     const task = newTask();
     await finish(task);
@@ -179,10 +212,12 @@ describe('MergeTaskRepository', () => {
       await expire();
       expect(await claim('r3')).not.toBeNull();
     }
-    expect(await tasks.giveUp('MERGE_GAVE_UP', 'why')).toEqual([]);
+    expect(await tasks.giveUp('MERGE_GAVE_UP', 'why', [])).toEqual([]);
     await expire();
     expect(await claim('r4')).toBeNull();
-    expect(await tasks.giveUp('MERGE_GAVE_UP', 'why')).toEqual([
+    // A process that still has it at work does not give it up.
+    expect(await tasks.giveUp('MERGE_GAVE_UP', 'why', [task.taskId])).toEqual([]);
+    expect(await tasks.giveUp('MERGE_GAVE_UP', 'why', [])).toEqual([
       { taskId: task.taskId, runId: 'r3' },
     ]);
     expect(await tasks.find(task.taskId)).toMatchObject({ status: 'error', attempts: TRIES });
@@ -193,7 +228,14 @@ describe('MergeTaskRepository', () => {
     await tasks.start(task);
     await claim('r');
     expect(await tasks.handBack({ taskId: task.taskId, runId: 'r' })).toBe(true);
-    expect(await tasks.find(task.taskId)).toMatchObject({ status: 'queued', attempts: 0 });
+    expect(await tasks.find(task.taskId)).toMatchObject({
+      status: 'queued',
+      stage: 'queued',
+      attempts: 0,
+      combinedBytes: null,
+    });
+    // The queue must hear of it as of something new.
+    expect(await tasks.findOpen()).toMatchObject([{ taskId: task.taskId, runId: 'r' }]);
   });
 
   it('fails the tasks of a file that was lost, so that they can be started again', async () => {

@@ -19,7 +19,7 @@ endWithNpm();
 const untilPrepared = exitOnSignals();
 await runMain(() => prepare(['run'], { build: false }));
 
-const { runQuiet, ShownGroup } = await import('./setup/run.mjs');
+const { endGroups, runQuiet, startGroup } = await import('./setup/run.mjs');
 await runMain(async () => {
   const build = () => runQuiet(process.execPath, [...TSC, ...PROJECTS]);
   const { ok, output } = await announce(SAY.building, build);
@@ -40,10 +40,10 @@ const commands = {
 };
 const groups = Object.entries(commands).map(async ([name, argv]) => {
   const env = { ...process.env, NODE_ENV: 'development' };
-  await new ShownGroup(process.execPath, argv, env).ended;
+  await startGroup(process.execPath, argv, env).ended;
   return name;
 });
-exitOnSignals(() => ShownGroup.endAll());
+exitOnSignals(() => endGroups());
 console.log(SAY.ended(await Promise.race(groups)));
-await ShownGroup.endAll();
+await endGroups();
 process.exit(1);

@@ -20,10 +20,10 @@ const untilPrepared = exitOnSignals();
 let count;
 try {
   await prepare(['run', 'test']);
-  const { ShownGroup } = await import('./setup/run.mjs');
+  const { endGroups } = await import('./setup/run.mjs');
   const { runTests } = await import('./testing/run-tests.mjs');
   untilPrepared();
-  exitOnSignals(() => ShownGroup.endAll());
+  exitOnSignals(endGroups);
   count = await runTests(process.argv.slice(2));
 } catch (error) {
   console.log(error instanceof Fatal ? error.message : error);

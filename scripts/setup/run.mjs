@@ -30,59 +30,51 @@ export function npm(argv, env) {
   return runQuiet(...npmCommand(argv), { env: npmEnvironment(env), extendEnv: false });
 }
 
-/** A program with all that it starts in turn, its output shown. */
-export class ShownGroup {
-  /** @type {Set<ShownGroup>} */
-  static #running = new Set();
+/**
+ * @typedef {object} Group a program with all that it starts in turn
+ * @property {Promise<number | null>} ended its exit code, null when it was killed or never started
+ * @property {() => Promise<void>} end asks all of it to end, insists after 10 s, resolves when it is gone
+ */
 
-  /**
-   * @param {string} command
-   * @param {readonly string[]} argv
-   * @param {NodeJS.ProcessEnv} env
-   */
-  constructor(command, argv, env) {
-    const child = execa(command, argv, {
-      cwd: ROOT,
-      env,
-      extendEnv: false,
-      detached: true,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      reject: false,
-    });
-    this.#pid = child.pid ?? 0;
-    ShownGroup.#running.add(this);
-    /** @type {Promise<number | null>} its exit code, null when it was killed or never started */
-    this.ended = child.then(({ exitCode }) => {
-      ShownGroup.#running.delete(this);
-      // The leader has gone; what it left behind goes too.
-      this.#signal('SIGKILL');
-      return exitCode ?? null;
-    });
-  }
+/** @type {Set<Group>} */
+const running = new Set();
 
-  #pid;
-
-  /** Asks all of it to end, insists after 10 s, resolves when it is gone. */
-  async end() {
-    const insist = setTimeout(() => this.#signal('SIGKILL'), GRACE_MS);
-    this.#signal('SIGTERM');
-    await this.ended;
-    clearTimeout(insist);
-  }
-
-  /** Ends every group that runs. */
-  static async endAll() {
-    await Promise.all([...ShownGroup.#running].map((group) => group.end()));
-  }
-
-  /** @param {NodeJS.Signals} signal */
-  #signal(signal) {
+/**
+ * Starts a program in a process group of its own, its output shown.
+ * @param {string} command
+ * @param {readonly string[]} argv
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Group}
+ */
+export function startGroup(command, argv, env) {
+  const stdio = /** @type {const} */ (['ignore', 'inherit', 'inherit']);
+  const options = { cwd: ROOT, env, extendEnv: false, detached: true, stdio, reject: false };
+  const child = execa(command, argv, options);
+  const signal = (/** @type {NodeJS.Signals} */ name) => {
     try {
-      if (this.#pid) {
-        process.kill(-this.#pid, signal);
-      }
+      process.kill(-(child.pid ?? NaN), name);
     } catch {
-      // Nobody is left in the group.
+      // Nobody is left in the group, or it never started.
     }
-  }
+  };
+  const ended = child.then(({ exitCode }) => {
+    running.delete(group);
+    // The leader has gone; what it left behind goes too.
+    signal('SIGKILL');
+    return exitCode ?? null;
+  });
+  const end = async () => {
+    const insist = setTimeout(() => signal('SIGKILL'), GRACE_MS);
+    signal('SIGTERM');
+    await ended;
+    clearTimeout(insist);
+  };
+  const group = { ended, end };
+  running.add(group);
+  return group;
+}
+
+/** Ends every group that runs. */
+export async function endGroups() {
+  await Promise.all([...running].map((group) => group.end()));
 }

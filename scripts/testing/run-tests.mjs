@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SAY } from '../messages.mjs';
 import { npmCommand, npmEnvironment } from '../setup/npm.mjs';
 import { fromRoot, readText } from '../setup/repository.mjs';
-import { ShownGroup } from '../setup/run.mjs';
+import { startGroup } from '../setup/run.mjs';
 import { countReport } from './count-report.mjs';
 import { ensureLtsNode } from './lts-node.mjs';
 
@@ -50,7 +50,7 @@ async function runChecks() {
   for (const name of CHECKS) {
     console.log(`\n== ${name}`);
     const command = npmCommand(['run', '--silent', name]);
-    const code = await new ShownGroup(...command, npmEnvironment()).ended;
+    const code = await startGroup(...command, npmEnvironment()).ended;
     failed.push(...(code === 0 ? [] : [name]));
   }
   return failed;
@@ -72,7 +72,7 @@ async function runJest(projects, filter) {
   });
   console.log('\n== jest');
   const argv = [jest, '--selectProjects', ...projects, ...flags, ...filter];
-  const group = new ShownGroup(process.execPath, argv, env);
+  const group = startGroup(process.execPath, argv, env);
   const limit = setTimeout(() => {
     console.log(SAY.timedOut(LIMIT_MINUTES));
     void group.end();

@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeBackend, type Backend } from './backend.js';
+import { firstDatabase } from './first-database.js';
 import { ServerProcess } from './server-process.mjs';
 
 export interface ServerOptions {
@@ -63,7 +64,12 @@ export class TestServer {
     const dataDir = await mkdtemp(join(tmpdir(), 'dipper-data-'));
     // Launchers may mount something here.
     await mkdir(join(dataDir, 'media'));
-    return new TestServer(dataDir, await makeBackend(), options);
+    const backend = await makeBackend();
+    const database = backend.name === 'embedded' ? await firstDatabase() : null;
+    if (database !== null) {
+      await cp(database, join(dataDir, 'database'), { recursive: true });
+    }
+    return new TestServer(dataDir, backend, options);
   }
 
   get url(): string {

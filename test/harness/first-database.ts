@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { makeOnce } from '../origin/make-media.js';
+import { ServerProcess } from './server-process.mjs';
+
+/** Over the sources that were built: of another build the database may be another. */
+const BUILD = join(__dirname, '../../apps/api/dist/.dipper-build');
+const PREFIX = 'database-';
+
+let made: Promise<string> | undefined;
+
+/**
+ * The embedded database as the first start of this build leaves it, made once: making one takes most
+ * of the time that servers under test need for their start. (A first start from nothing is that of
+ * npm-start.spec.ts, and of the egress run.)
+ * @returns its folder; null when the build has no stamp
+ */
+export async function firstDatabase(): Promise<string | null> {
+  if (!existsSync(BUILD)) {
+    return null;
+  }
+  const stamp = await readFile(BUILD, 'utf8');
+  made ??= makeOnce(`${PREFIX}${stamp.slice(0, 16)}`, fill).then(removeOthers);
+  return made;
+}
+
+async function fill(folder: string): Promise<void> {
+  const dataDir = join(folder, 'data');
+  const server = await new ServerProcess({ dataDir }).ready();
+  await server.kill('SIGTERM');
+  for (const name of await readdir(join(dataDir, 'database'))) {
+    await rename(join(dataDir, 'database', name), join(folder, name));
+  }
+  await rm(dataDir, { recursive: true });
+}
+
+/** Those of earlier builds. @returns the folder that stays. */
+async function removeOthers(folder: string): Promise<string> {
+  const others = (await readdir(dirname(folder))).filter(
+    (name) => name.startsWith(PREFIX) && !name.endsWith('.draft') && name !== basename(folder),
+  );
+  await Promise.all(
+    others.map((name) => rm(join(dirname(folder), name), { recursive: true, force: true })),
+  );
+  return folder;
+}

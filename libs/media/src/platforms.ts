@@ -40,6 +40,8 @@ export interface Platform {
   readonly shortPaths: readonly string[];
   /** yt-dlp `--ies` names or patterns (matched whole, any case); undefined: let it choose among all. */
   readonly extractors: readonly string[] | undefined;
+  /** Connections to one of its media hosts at first and at most; undefined: as to any host. */
+  readonly connections: { readonly first: number; readonly max: number } | undefined;
   /** Longest title in a suggested file name, in characters (specification §9). */
   readonly fileTitleLimit: 80 | 100;
   /** True where the landing page's form takes an app's share message (specification §5). */
@@ -58,6 +60,7 @@ const video = (row: Row): Platform => ({
   shortHosts: [],
   shortPaths: [],
   extractors: undefined,
+  connections: undefined,
   fileTitleLimit: SHORT_TITLE,
   shareMessages: false,
   ...row,

@@ -6,6 +6,16 @@ import { Fetching, md5 } from './testing/fetching.js';
 import { ManualClock } from './testing/manual-clock.js';
 import { type Asked, bytesOf, TestSource, turns } from './testing/test-source.js';
 
+// The waits between tries are cut short.
+jest.mock('node:timers/promises', () => {
+  const actual = jest.requireActual<typeof import('node:timers/promises')>('node:timers/promises');
+  return {
+    ...actual,
+    setTimeout: (ms: number, value: unknown, options: object) =>
+      actual.setTimeout(Math.min(ms, 5), value, options),
+  };
+});
+
 const MIB = 2 ** 20;
 /** The first request asks for 1 MiB, and four lanes share the rest. */
 const BODY = bytesOf(17 * MIB);
@@ -152,6 +162,22 @@ describe('FileDownload over the lanes of a host', () => {
       }
       source.asked.slice(from, to).forEach((one) => source.bodyOf(one));
     }
+    await downloading;
+    await expectWhole();
+  });
+
+  it('leaves a busy source alone with all parts, as long as it asks for', async () => {
+    source.answer = (asked) =>
+      asked.number === 0
+        ? source.serve(asked)
+        : void asked.response.writeHead(503, { 'retry-after': '3' }).end();
+    const downloading = download({ rules: { first: 2, max: 2 } });
+    await waitUntil(() => source.asked.length >= 2, 'a refusal');
+    await turns(200);
+    // At most what was asked before the refusal was read.
+    expect(source.asked.length).toBeLessThanOrEqual(3);
+    source.answer = (asked) => source.serve(asked);
+    clock.advance(3000);
     await downloading;
     await expectWhole();
   });

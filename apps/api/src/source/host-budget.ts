@@ -7,22 +7,22 @@ export interface ConnectionRules {
 }
 
 /**
- * 4 is what browsers and download managers begin with or near it (aria2 5, Chromium 6); 16 is the
- * most that aria2 allows for one server, and gave all there was to be had from sources that limit
- * each connection (measured: 613 MB at 5 MB/s each in 8 s, with 8 connections 15 s).
+ * 4 is about what browsers and download managers open by default (Chromium 6, aria2 5), 16 the most
+ * that aria2 allows per server. From a source that limits each connection to 5 MB/s, 613 MB take 8 s
+ * over 16 connections and 15 s over 8 (measured, `npm run bench:fetch`).
  */
 const RULES: ConnectionRules = { first: 4, max: 16 };
 /** How often a host's rate is looked at, milliseconds. */
 const LOOK_MS = 250;
-/** More connections are worth it while they bring this much more. */
+/** More connections pay while the total rate grows by this factor. */
 const GROWTH = 1.1;
-/** Looks after a refusal until more connections are tried again; twice as many after each further one. */
+/** Looks after a refusal before more connections are tried again; doubled by each further one. */
 const CALM_LOOKS = 40;
 const MAX_CALM_LOOKS = CALM_LOOKS * 32;
-/** A connection silent for so many looks, while others bring bytes, is given up (5 s). */
+/** Looks after which a connection that brings nothing, while others do, is replaced (5 s). */
 const SILENT_LOOKS = 20;
 
-/** The time, as far as a budget needs it. */
+/** The clock of a budget; tests turn one by hand. */
 export interface Clock {
   /** Milliseconds since any moment. */
   now(): number;
@@ -38,7 +38,7 @@ const CLOCK: Clock = {
   },
 };
 
-/** A connection's worth of leave to fetch from a host. */
+/** Permission to use one connection to a host. */
 export interface Lane {
   /** Aborted when the work on this lane is not wanted any more; its reason says why. */
   readonly signal: AbortSignal;
@@ -65,35 +65,38 @@ export interface HostShare {
   use<T>(order: number, work: (lane: Lane) => Promise<T>): Promise<T>;
   /** True when bytes come on other lanes: of this share, or with 'host' of any. */
   isServedBesides(lane: Lane, where: 'share' | 'host'): boolean;
-  /** Ends what waits and works, except on one lane, and waits until it has ended. */
+  /** Ends everything of this share except the work on one lane, and waits until it has ended. */
   dropOthers(lane: Lane, reason: unknown): Promise<void>;
-  /** Gives out no more lanes: what waits fails, what works may end. */
+  /** Gives out no more lanes: what waits fails, what works may finish. */
   close(reason: unknown): void;
-  /** Gives the place up, and ends what still waits or works. */
+  /** Gives up the place and ends what still waits or works. */
   leave(reason: unknown): void;
 }
 
 export interface ShareOptions {
-  /** Hosts are shared evenly between owners (tasks), whatever number of streams they have. */
+  /** Lanes are shared evenly between owners (tasks), however many streams each has. */
   readonly owner: object;
-  /** Asked when a lane is free and nobody waits: may find more work and call `use`. */
+  /** Called when a lane is free and nothing waits: may find more work and call `use`. */
   readonly onIdle?: () => void;
   readonly rules?: ConnectionRules | undefined;
 }
 
 /**
- * Shares out connections to hosts, over all parts, segments, streams and tasks of this process.
+ * Shares out connections ("lanes") to hosts among all parts, segments, streams and tasks of this
+ * process. The rules:
  *
- * A host begins with 4 lanes. Every 250 ms, if all of them are in use and the host's total rate has
- * grown by 10 % since the last change, there are twice as many, at most 16. A refusal (403, 429,
- * 503) while other lanes are served leaves half of those that were in use, for 10 s at least;
- * lanes that bring bytes are never cut short for it. A free lane goes to the task with the fewest,
- * in it to the stream with the fewest, in it to the lowest `order`; when nobody waits, streams are
- * asked whether they can split off work. Parts end after 8 MiB at the latest, so a newcomer soon
- * has its share.
+ * - A host starts with 4 lanes. Every 250 ms, if all are in use and the host's total rate is 10 %
+ *   above that of the last increase, their number doubles, up to 16.
+ * - A refusal (403, 429, 503) while other lanes are served halves the number in use. No lane that
+ *   brings bytes is cut; nothing new starts until enough have ended. Requests refused together
+ *   count once. More lanes are tried again after 10 s, then 20 s, 40 s …
+ * - A `Retry-After` stops new requests to the host for that long.
+ * - A free lane goes to the task with the fewest lanes, within it to the stream with the fewest,
+ *   then by `order`. Parts are 8 MiB at most, so a new task soon has its share.
+ * - When nothing waits, streams are asked to split off work (`onIdle`), again at each look.
+ * - A lane silent for 5 s, while others bring bytes, is replaced.
  *
- * p-queue has neither fairness between owners nor a limit that may fall below what runs with
- * somebody told when a lane is free; hence our own.
+ * p-queue has a settable concurrency, but no fairness between owners and no hook for a free slot.
  */
 export class HostBudget {
   private readonly hosts = new Map<string, Host>();
@@ -122,7 +125,7 @@ class Host {
   readonly lanes = new Set<HostLane>();
   waiting: Waiter[] = [];
   limit: number;
-  /** Counts the halvings: what was asked before one says nothing about the time after it. */
+  /** Number of halvings: refusals of requests sent before the last one are part of it. */
   generation = 0;
   private readonly shares = new Set<Share>();
   private bytes = 0;
@@ -157,16 +160,19 @@ class Host {
     }
   }
 
-  /** Gives out free lanes. Work that is found on the way comes in here again, hence the flag. */
+  /** Gives out free lanes. Reentrant: work found by `onIdle` asks for a lane itself. */
   grant(): void {
     if (this.granting) {
       return;
     }
     this.granting = true;
-    while (this.hasRoom() && (this.waiting.length > 0 || this.findsWork())) {
-      this.startFairest();
+    try {
+      while (this.hasRoom() && (this.waiting.length > 0 || this.findsWork())) {
+        this.startFairest();
+      }
+    } finally {
+      this.granting = false;
     }
-    this.granting = false;
   }
 
   received(bytes: number): void {
@@ -233,8 +239,8 @@ class Host {
   private adjust(rate: number): void {
     if (this.calm.looks > 0) {
       this.calm.looks -= 1;
-      // What comes now, with fewer lanes, is what more of them must beat.
-      this.reference = this.calm.looks === 0 ? 0 : rate;
+      // After the calm, one increase is free to show what it brings.
+      this.reference = 0;
       return;
     }
     const isFull = this.lanes.size >= this.limit && this.limit < this.rules.max;
@@ -283,7 +289,7 @@ class Share implements HostShare {
       this.host.grant();
     });
     const working = Promise.resolve().then(() => {
-      // Its end may have come between the grant and now.
+      // It may have been ended between the grant and now.
       lane.signal.throwIfAborted();
       return work(lane);
     });

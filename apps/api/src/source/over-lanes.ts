@@ -2,7 +2,7 @@ import type { HostShare, Lane } from './host-budget.js';
 import { retrying } from './retry.js';
 import { Crowded, Interrupted, SourceGone, translateFailure } from './source-error.js';
 
-/** Refusals of a stream that gets nothing, while its host serves others, until its URL counts as expired. */
+/** Refusals, while the host serves only other streams, after which a URL counts as expired. */
 const MAX_REFUSED_ALONE = 2;
 
 interface Piece {
@@ -14,14 +14,14 @@ interface Piece {
 }
 
 /**
- * Fetches a piece of a stream over lanes of its host: each try waits for a lane of its own, so that
- * no lane is held while a source is given time.
+ * Fetches a piece of a stream over lanes of its host. Each try waits for a lane of its own, so none
+ * is held during a backoff.
  *
- * Too many connections are refused like expired URLs (403) or with 429 and 503. While other pieces
- * of the stream are served, a refusal is taken for the former: the host gets fewer connections, and
- * this piece its turn once one of the others has ended.
- * @param attempt fetches what is missing; its failure ends the try
- * @throws as `retrying`; SourceGone when the URL is not honoured though nothing else is asked
+ * Sources refuse too many connections with 429 or 503, or with the 403 of an expired URL. While
+ * other pieces are served, a refusal means too many connections: the host gets fewer, and this
+ * piece has its turn when others have ended. Only when nothing is served has the URL expired.
+ * @param attempt fetches what is missing
+ * @throws as `retrying`; SourceGone when the URL has expired
  */
 export async function overLanes(
   share: HostShare,
@@ -47,6 +47,10 @@ export async function overLanes(
         lane.refused(refusal.retryAfterMs);
         throw new Crowded();
       }
+      if (error instanceof Interrupted) {
+        // The other pieces leave the host alone as well.
+        lane.refused(error.waitMs);
+      }
       throw error;
     }
   };
@@ -69,13 +73,13 @@ function refusalOf(error: unknown): { readonly retryAfterMs: number | null } | n
   return error instanceof SourceGone && error.status === 403 ? { retryAfterMs: null } : null;
 }
 
-/** Several pieces of work that stand or fall together. */
+/** Pieces of work that succeed or fail together. */
 export class WorkGroup {
   private readonly failed = new AbortController();
   private readonly running = new Set<Promise<void>>();
   private onSettled: () => void = () => undefined;
 
-  /** @param onFailure told once, with the first failure: the others are to end then */
+  /** @param onFailure called once, with the first failure, to end the others */
   constructor(private readonly onFailure: (reason: unknown) => void) {}
 
   /** Aborted with the first failure. */

@@ -1,3 +1,4 @@
+import { detectPlatform } from '@dipper/media';
 import { readFile } from 'node:fs/promises';
 import type { DomainError } from '../infra/http/domain-error.js';
 import { waitUntil } from '../infra/testing/wait-until.js';
@@ -54,6 +55,25 @@ describe('SourceFetcher', () => {
     const sizes = await Promise.all(files.map(async ({ path }) => (await readFile(path)).length));
     expect(files.map(({ bytes }) => bytes)).toEqual(sizes);
     expect(arrived).toBe((sizes[0] ?? 0) + (sizes[1] ?? 0));
+  });
+
+  it('asks hosts with as many connections as the row of the platform says', async () => {
+    const referer = 'https://vimeo.com/1';
+    const vimeo = detectPlatform(referer);
+    if (vimeo === null) {
+      throw new Error('no platform');
+    }
+    const row = jest.replaceProperty(vimeo, 'connections', { first: 1, max: 1 });
+    const [stream] = streamsOf('/media/video-720.mp4');
+    const parts = async (headers: Record<string, string>): Promise<number> => {
+      origin.forget();
+      await run(stream === undefined ? [] : [{ ...stream, headers }]);
+      return origin.requests.length;
+    };
+    // A single lane has no use for parts of less than 8 MiB.
+    expect(await parts({ referer })).toBe(2 + 1);
+    row.restore();
+    expect(await parts({ referer })).toBeGreaterThan(3);
   });
 
   it('reads the page again once when both URLs end', async () => {

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { detectPlatform, type Platform } from '@dipper/media';
 import { join } from 'node:path';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { DomainError } from '../infra/http/domain-error.js';
@@ -70,6 +71,7 @@ export class SourceFetcher {
         client: this.client,
         budget: this.budget,
         owner: job,
+        rules: platformOf(stream)?.connections,
         signal,
         ...tally.of(index),
         onDuration: (seconds) => boundDuration(seconds, this.env.MAX_DURATION_SECONDS),
@@ -93,6 +95,11 @@ export class SourceFetcher {
       pace.stop();
     }
   }
+}
+
+/** Media lie on hosts of their own; the page they belong to is the Referer. */
+function platformOf({ url, headers }: SourceStream): Platform | null {
+  return detectPlatform(headers['referer'] ?? headers['Referer'] ?? url);
 }
 
 interface TallyOptions {

@@ -5,8 +5,8 @@ import type { AddressInfo, Server } from 'node:net';
 import { DomainError } from '../infra/http/domain-error.js';
 import { DomainErrorFilter } from '../infra/http/domain-error.filter.js';
 import { validationPipe } from '../infra/http/validation.js';
-import { isTiktokGrant, RelayController } from './relay.controller.js';
-import { type MediaRequest, RelayService } from './relay.service.js';
+import { RelayController } from './relay.controller.js';
+import { isTiktokGrant, type MediaRequest, RelayService } from './relay.service.js';
 
 const TIKTOK = {
   url: 'https://v.tiktok.com/',

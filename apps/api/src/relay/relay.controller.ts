@@ -1,9 +1,7 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { type UrlQuery, urlQuerySchema } from '@dipper/contract';
-import { detectPlatform } from '@dipper/media';
 import type { Request, Response } from 'express';
-import type { Grant } from '../extract/grants.service.js';
-import { RelayService } from './relay.service.js';
+import { isTiktokGrant, RelayService } from './relay.service.js';
 
 /** GET and, by Express, HEAD. */
 @Controller('api')
@@ -38,9 +36,4 @@ export class RelayController {
   ): Promise<void> {
     await this.relay.image(request, response, url);
   }
-}
-
-/** Whether a media URL was handed out for a page of TikTok: its CDN is asked with that page as Referer. */
-export function isTiktokGrant({ url, headers }: Pick<Grant, 'url' | 'headers'>): boolean {
-  return [headers['referer'] ?? '', url].some((link) => detectPlatform(link)?.id === 'tiktok');
 }

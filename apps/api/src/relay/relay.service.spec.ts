@@ -100,20 +100,23 @@ describe('RelayService with media', () => {
     expect(world.seen.map(({ method }) => method)).toEqual(['HEAD']);
   });
 
-  it('answers HEAD for a source that refuses it, without fetching the file', async () => {
-    let closed = false;
-    world.handler = (request, response) => {
-      if (request.method === 'HEAD') {
-        response.writeHead(403).end();
-        return;
-      }
-      response.once('close', () => (closed = !response.writableFinished));
-      response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': SIZE }).write('x');
-    };
-    const reply = await world.ask('/v', { method: 'HEAD' });
-    expect([reply.status, reply.headers.get('content-length')]).toEqual([200, String(SIZE)]);
-    await waitUntil(() => closed, 'the end of the request to the source');
-  });
+  it.each([403, 405, 501])(
+    'answers HEAD for a source that answers it with %d, without fetching the file',
+    async (status) => {
+      let closed = false;
+      world.handler = (request, response) => {
+        if (request.method === 'HEAD') {
+          response.writeHead(status).end();
+          return;
+        }
+        response.once('close', () => (closed = !response.writableFinished));
+        response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': SIZE }).write('x');
+      };
+      const reply = await world.ask('/v', { method: 'HEAD' });
+      expect([reply.status, reply.headers.get('content-length')]).toEqual([200, String(SIZE)]);
+      await waitUntil(() => closed, 'the end of the request to the source');
+    },
+  );
 
   it('hands on the head at once, however long the first bytes take', async () => {
     world.handler = (_request, response) => {
@@ -200,6 +203,18 @@ describe('RelayService with media', () => {
     expect((await world.ask('/v', { method: 'HEAD' }, '&tiktok=1')).status).toBe(403);
     world.referer = 'https://www.tiktok.com/@a/video/1';
     expect((await world.ask('/v', { method: 'HEAD' }, '&tiktok=1')).status).toBe(200);
+  });
+
+  it.each([
+    [451, 502, 'SOURCE_REFUSED'],
+    [429, 502, 'SOURCE_REFUSED'],
+    [408, 504, 'SOURCE_TIMEOUT'],
+    [503, 502, 'SOURCE_FAILED'],
+  ])('says at once what %d means', async (status, expected, code) => {
+    world.handler = (_request, response) => response.writeHead(status).end();
+    const reply = await world.ask('/v');
+    expect([reply.status, await reply.text()]).toEqual([expected, code]);
+    expect(world.seen).toHaveLength(1);
   });
 
   it('says when the source cannot be reached', async () => {

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '@dipper/contract';
+import { detectPlatform } from '@dipper/media';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Grant, GrantsService } from '../extract/grants.service.js';
 import { EgressFailed, EgressRefused } from '../infra/egress/egress-error.js';
@@ -77,7 +78,7 @@ export class RelayService {
       const signal = AbortSignal.any([gone, AbortSignal.timeout(IMAGE_DEADLINE_MS)]);
       const remote = { url, headers: { ...headers, accept: 'image/*' } };
       const image = await this.client.read(remote, { maxBytes: LIMITS.imageBytes, signal });
-      // Null stands for more than may be.
+      // Null: larger than the limit.
       boundSize(image?.bytes.length ?? Infinity, LIMITS.imageBytes);
       const mediaType = image && imageType(image.bytes);
       if (image === null || mediaType === null) {
@@ -150,7 +151,7 @@ export class RelayService {
     }
     const get = { ...request, method: 'GET' } as const;
     return this.client.open(grant, get).catch((error: unknown) => {
-      // A kept connection may end just as it is used: worth one more try.
+      // A reused connection may have been closed by the source meanwhile: retry once.
       if (error instanceof EgressFailed && error.reason === 'connection') {
         return this.client.open(grant, get);
       }
@@ -172,7 +173,7 @@ export class RelayService {
     return grant;
   }
 
-  /** Runs an exchange: a visitor who has gone gets no error, one who has half an answer is cut off. */
+  /** Maps errors: none for a visitor who has gone; half an answer is cut off. */
   private async during(
     request: IncomingMessage,
     response: ServerResponse,
@@ -191,6 +192,11 @@ export class RelayService {
       throw finalError(translateFailure(error));
     }
   }
+}
+
+/** Whether a media URL was handed out for a page of TikTok: its CDN is asked with that page as Referer. */
+export function isTiktokGrant({ url, headers }: Pick<Grant, 'url' | 'headers'>): boolean {
+  return [headers['referer'] ?? '', url].some((link) => detectPlatform(link)?.id === 'tiktok');
 }
 
 function goneSignal(response: ServerResponse): AbortSignal {

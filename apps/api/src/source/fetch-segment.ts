@@ -27,7 +27,7 @@ interface SegmentFetch {
   readonly onBytes: (count: number) => void;
 }
 
-/** What there is of a segment so far. */
+/** What has arrived of a segment. */
 interface Progress {
   bytes: number;
   version: FileVersion | null;
@@ -37,7 +37,7 @@ interface Progress {
  * Fetches one segment, as the source has it, to a file of its own. A break is resumed where the
  * source serves ranges, else the segment is fetched again.
  * @returns its size, bytes.
- * @throws SourceGone or DomainError; what came is counted off again then.
+ * @throws SourceGone or DomainError; its bytes are discounted then.
  */
 export async function fetchSegment(
   remote: Remote,

@@ -21,23 +21,23 @@ import { writeGathered } from './write-gathered.js';
 /** A part of a file: from `next` (first byte not on disk) to `end` (one past its last). */
 interface Part {
   next: number;
-  /** What has come, on disk or not yet. */
+  /** End of what has been received, on disk or still being gathered. */
   received: number;
-  /** Infinity where the source does not say. Split parts end earlier than they began. */
+  /** Infinity while unknown. Splitting moves it forward. */
   end: number;
-  /** No longer one of the file: another answer brings it. */
+  /** Replaced by an answer that brings the whole file. */
   isDropped: boolean;
-  /** Where and when the present try began. */
+  /** Start of the current attempt. */
   begun: { readonly at: number; readonly next: number } | null;
 }
 
-/** The first request asks for so little that all lanes soon have parts of like size. */
+/** The first request is small: its head tells the size, and then all lanes start on even parts. */
 const FIRST_BYTES = 1024 * 1024;
-/** Largest part, bytes: public players ask for 8-10 MB, and some sources slow down what asks for more. */
+/** Largest part, bytes. Public players ask for 8-10 MB, and some sources throttle larger requests. */
 const MAX_PART_BYTES = 8 * 1024 * 1024;
-/** Smallest part, bytes: less is not worth a connection. */
+/** Smallest part, bytes; less is not worth a connection. */
 const MIN_PART_BYTES = 1024 * 1024;
-/** What ends sooner than this is not worth splitting: another connection takes as long to begin. */
+/** Parts that finish sooner are not split: opening another connection takes about as long. */
 const SOON_MS = 250;
 
 /** What a run works with. */
@@ -163,8 +163,8 @@ export class FileDownload {
   }
 
   /**
-   * Makes place for what an answer brings. False when it cannot be used: bytes of another place or
-   * of another version of the file, or none.
+   * Prepares for the body of an answer. False when it is unusable: the wrong bytes, or those of
+   * another version of the file.
    */
   private async accepts(
     run: Run,
@@ -176,7 +176,7 @@ export class FileDownload {
       return false;
     }
     if (answer.status === 206 && this.version !== null) {
-      return this.goesOn(this.version, part, answer);
+      return this.continues(this.version, part, answer);
     }
     const extent = extentOf(answer, this.rangeOf(part));
     if (extent === null || (extent.status === 206 && extent.total === null)) {
@@ -196,19 +196,19 @@ export class FileDownload {
     return true;
   }
 
-  /** True when an answer goes on with the part. */
-  private goesOn(version: FileVersion, part: Part, answer: EgressResponse): boolean {
+  /** True when an answer continues the part. */
+  private continues(version: FileVersion, part: Part, answer: EgressResponse): boolean {
     if (!continuesFile(version, answer, part.next)) {
       return false;
     }
     if (part.end === Infinity) {
-      // It began without a size, which the rest has told.
+      // The file began without a size; the rest says where it ends.
       part.end = extentOf(answer, this.rangeOf(part))?.total ?? Infinity;
     }
     return true;
   }
 
-  /** The rest of the file, for all lanes that there are. */
+  /** Divides the rest of the file among the lanes. */
   private addParts(run: Run, from: number, total: number): void {
     const even = Math.ceil((total - from) / run.share.lanes);
     const size = Math.min(MAX_PART_BYTES, Math.max(MIN_PART_BYTES, even));
@@ -222,7 +222,7 @@ export class FileDownload {
     run.group.add(this.fetch(run, part));
   }
 
-  /** Halves the part that will take longest: a lane has nothing to do. */
+  /** Gives half of the slowest part to an idle lane. */
   private split(run: Run): void {
     const now = this.context.budget.clock.now();
     const msLeft = ({ begun, received, end }: Part): number =>
@@ -241,9 +241,9 @@ export class FileDownload {
     }
   }
 
-  /** Forgets what has come: one answer brings the whole file from now on. */
+  /** Discards everything: one answer brings the whole file from here on. */
   private async startOver({ share, file }: Run, part: Part, lane: Lane): Promise<void> {
-    // Another lane may have begun to do the same.
+    // Another lane may have done so first.
     lane.signal.throwIfAborted();
     this.parts.forEach((other) => (other.isDropped = other !== part));
     this.parts = [part];
@@ -296,7 +296,7 @@ function isMissing({ next, end }: Part): boolean {
   return next < end;
 }
 
-/** The bytes of a part, which may be cut shorter while they come; a source may send more than was asked for. */
+/** The bytes of a part, which a split may shorten meanwhile. Sources may send more than was asked for. */
 async function* receive(
   body: AsyncIterable<Buffer>,
   part: Part,
@@ -308,7 +308,7 @@ async function* receive(
     const wanted = chunk.subarray(0, part.end - part.received);
     part.received += wanted.length;
     yield wanted;
-    // An answer that was read to its end leaves its connection for the next request.
+    // Otherwise read on to the end of the answer: its connection can be used again then.
     if (wanted.length < chunk.length || (part.received >= part.end && part.end < askedEnd)) {
       return;
     }

@@ -3,7 +3,7 @@ import { Parser } from 'm3u8-parser';
 import { DomainError } from '../infra/http/domain-error.js';
 import type { Segment, SegmentKey } from './source-stream.js';
 
-/** Hours of two-second segments fit; a playlist beyond that is not one of a recording. */
+/** Room for hours of two-second segments; recordings do not need more. */
 export const MAX_PLAYLIST_BYTES = 8 * 1024 * 1024;
 
 /** What an HLS playlist turned out to be. */

@@ -1,11 +1,11 @@
 import { DomainError } from '../infra/http/domain-error.js';
 
-/** Less than this in that time, over all sources of a task, is not worth waiting for. */
+/** A task that receives less than this within the window is given up. */
 const LIMITS = { bytes: 32 * 1024, windowMs: 30_000 };
 
-/** What every download is given, however short the media, milliseconds. */
+/** Granted to every download, however short the media, milliseconds. */
 const LEAST_MS = 30 * 60_000;
-/** Node's timers take no more (and fire at once when given more). */
+/** Node's timers fire at once for anything longer. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
@@ -21,8 +21,8 @@ export function longestFetchMs(playingSeconds: number): number {
 const LOOKS = 10;
 
 /**
- * Watches that bytes keep coming. A source that drips a byte now and then never runs into a timeout
- * of a connection, and would hold its place for ever.
+ * Watches that bytes keep coming. A source that drips a byte now and then never hits a connection's
+ * timeout, and would occupy a worker forever.
  */
 export class Pace {
   private pending = 0;
@@ -30,7 +30,7 @@ export class Pace {
   private holds = 0;
   private readonly timer: NodeJS.Timeout;
 
-  /** @param giveUp told once with SOURCE_TIMEOUT when too little has come for too long. */
+  /** @param giveUp called once, with SOURCE_TIMEOUT, when too little came for too long. */
   constructor(
     giveUp: (error: DomainError) => void,
     private readonly limits: { readonly bytes: number; readonly windowMs: number } = LIMITS,
@@ -43,7 +43,7 @@ export class Pace {
     }, limits.windowMs / LOOKS).unref();
   }
 
-  /** @param count bytes that came; those that are thrown away again do not count. */
+  /** @param count bytes received; negative counts (discarded bytes) are ignored. */
   received(count: number): void {
     this.pending += Math.max(0, count);
     if (this.pending >= this.limits.bytes) {
@@ -51,7 +51,7 @@ export class Pace {
     }
   }
 
-  /** Stands still during work that brings no bytes by its nature, like reading a page again. */
+  /** Pauses the watch during work that brings no bytes, like reading a page again. */
   async hold<T>(work: () => Promise<T>): Promise<T> {
     this.holds += 1;
     try {

@@ -11,13 +11,13 @@ import { remoteAt, type Remote, type Segment, type SegmentKey } from './source-s
 import { writeGathered } from './write-gathered.js';
 
 /**
- * How far segments may be ahead of the one whose turn it is: they wait on disk, without a lane. As
- * many as keep 16 lanes busy while a slow one is waited for, and little enough disk.
+ * How far segments may run ahead of the next one to append. They wait on disk, without a lane:
+ * enough to keep 16 lanes busy behind a slow segment, little enough to fit on any disk.
  */
 const MAX_AHEAD = { segments: 48, bytes: 128 * 1024 * 1024 };
-/** A key is 16 bytes; what is longer is no key. */
+/** A key has 16 bytes; anything longer is not a key. */
 const MAX_KEY_BYTES = 64;
-/** Segments, and share of all, after which those that came tell about the rest: the first are often small. */
+/** Segments (and share of all) before the total is estimated: the first are often small. */
 const TELLING = { segments: 4, share: 0.05 };
 
 /** All segments of one stream, as one reading of its page or playlist named them. */
@@ -97,7 +97,7 @@ export class SegmentsDownload {
     );
   }
 
-  /** Begins to fetch a segment. Its failure is thrown when its turn comes; what comes until then stays. */
+  /** Starts to fetch a segment. A failure surfaces when its turn comes; what arrives until then is kept. */
   private begin(stream: SegmentedStream, index: number, hosts: Hosts): Promise<void> {
     const fetching = this.ready.has(index) ? Promise.resolve() : this.fetch(stream, index, hosts);
     fetching.catch((error: unknown) =>
@@ -187,7 +187,7 @@ export class SegmentsDownload {
     }
   }
 
-  /** Segments are about alike: those that came tell about those that did not. */
+  /** Extrapolates from the segments that are whole. */
   private estimate(count: number): void {
     const done = this.appended + this.ready.size;
     if (done >= Math.max(TELLING.segments, count * TELLING.share)) {
@@ -213,7 +213,7 @@ export class SegmentsDownload {
   }
 }
 
-/** The places of one stream at its hosts: mostly one, but segments may lie anywhere. */
+/** A stream's shares of its hosts: mostly one, but segments may lie anywhere. */
 class Hosts {
   private readonly shares = new Map<string, HostShare>();
   private readonly ended = new AbortController();
@@ -237,7 +237,7 @@ class Hosts {
     return share;
   }
 
-  /** Begins nothing more; what is being fetched may end. */
+  /** Starts nothing more; what is being fetched may finish. */
   close(reason: unknown): void {
     this.closed ??= { reason };
     this.shares.forEach((share) => share.close(reason));

@@ -59,7 +59,6 @@ export class SourceFetcher {
     const tally = new Tally(job, {
       maxBytes: this.env.MAX_FILE_BYTES,
       onReceived: (count) => pace.received(count),
-      // Not one of the source's errors, which might be worth another try.
       onFailure: (error) => failed.abort(error),
     });
     const renew = renewOnce(() =>
@@ -145,7 +144,7 @@ class Tally {
     };
   }
 
-  /** What throws on the way of a byte ends the whole job. */
+  /** Errors of the job's own callbacks end it. They are not the source's, so nothing is retried. */
   private failing(run: (count: number) => void): (count: number) => void {
     return (count) => {
       try {
@@ -162,7 +161,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** The reading goes on and is remembered, but a cancelled task does not wait for it. */
+/** Stops waiting on abort. The work itself runs on: its result is shared. */
 async function unlessAborted<T>(begin: () => Promise<T>, signal: AbortSignal): Promise<T> {
   // Not begun then: nobody would hear how it fails.
   signal.throwIfAborted();

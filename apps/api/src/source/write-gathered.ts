@@ -6,7 +6,7 @@ import type { FileHandle } from 'node:fs/promises';
  * scattered in memory).
  */
 const GATHER_BYTES = 1024 * 1024;
-/** What has arrived is written (and counted) at least so often, also from a slow source. */
+/** Longest time between two writes, milliseconds: slow sources make progress, too. */
 const GATHER_MS = 250;
 
 /**
@@ -41,7 +41,7 @@ export async function writeGathered(
       }
     }
   } finally {
-    // A connection that breaks has still brought these.
+    // Keep what arrived before the connection broke.
     if (size > 0) {
       await flush();
     }

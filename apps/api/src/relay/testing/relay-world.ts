@@ -6,8 +6,7 @@ import { parseEgressAllow } from '../../infra/egress/egress-policy.js';
 import { EgressService } from '../../infra/egress/egress.service.js';
 import { DomainError } from '../../infra/http/domain-error.js';
 import { SourceClient } from '../../source/source-client.js';
-import { isTiktokGrant } from '../relay.controller.js';
-import { RelayService } from '../relay.service.js';
+import { isTiktokGrant, RelayService } from '../relay.service.js';
 
 /** Size of the media, bytes. */
 export const SIZE = 2_000_000;

@@ -1,5 +1,5 @@
 import { waitUntil } from '../infra/testing/wait-until.js';
-import type { FetchContext } from './fetch-context.js';
+import type { FetchContext } from './over-lanes.js';
 import { FileDownload } from './file-download.js';
 import { HostBudget } from './host-budget.js';
 import { Fetching, md5 } from './testing/fetching.js';

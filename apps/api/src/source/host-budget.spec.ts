@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { HostBudget, type HostShare, type Lane, type ShareOptions } from './host-budget.js';
+import { Crowded } from './source-error.js';
 import { ManualClock } from './testing/manual-clock.js';
 
 const URL_THERE = 'https://cdn.example/a.mp4';
@@ -193,6 +195,17 @@ describe('HostBudget', () => {
       clock.advance(LOOK_MS);
     }
     expect([silent?.signal.aborted, busy?.signal.aborted]).toEqual([true, false]);
+    expect(silent?.signal.reason).toBeInstanceOf(Crowded);
+    expect(share.lanes).toBe(4);
+  });
+
+  it('takes a connection that is not even answered, while others bring bytes, for one too many', async () => {
+    const share = join();
+    await work(share, 3);
+    share.use(3, ({ signal }) => once(signal, 'abort')).catch(() => undefined);
+    await settle();
+    await look(20, 1000);
+    expect(share.lanes).toBe(2);
   });
 
   it('ends what waits and what works when a stream leaves, and watches nothing then', async () => {

@@ -1,4 +1,4 @@
-import { Interrupted } from './source-error.js';
+import { Crowded } from './source-error.js';
 
 /** How many connections one host is asked with. */
 export interface ConnectionRules {
@@ -94,7 +94,8 @@ export interface ShareOptions {
  * - A free lane goes to the task with the fewest lanes, within it to the stream with the fewest,
  *   then by `order`. Parts are 8 MiB at most, so a new task soon has its share.
  * - When nothing waits, streams are asked to split off work (`onIdle`), again at each look.
- * - A lane silent for 5 s, while others bring bytes, is replaced.
+ * - A lane silent for 5 s, while others bring bytes, is replaced; one that was not even answered
+ *   counts as refused as well.
  *
  * p-queue has a settable concurrency, but no fairness between owners and no hook for a free slot.
  */
@@ -255,7 +256,11 @@ class Host {
       lane.silentLooks = lane.hasReceived || !someCome ? 0 : lane.silentLooks + 1;
       lane.hasReceived = false;
       if (lane.silentLooks >= SILENT_LOOKS) {
-        lane.end(new Interrupted(0, { code: 'SOURCE_TIMEOUT', cause: 'a silent connection' }));
+        if (!lane.isOpen) {
+          // Not even answered: some hosts queue what they will not serve at once.
+          this.refused(lane, null);
+        }
+        lane.end(new Crowded());
       }
     }
   }

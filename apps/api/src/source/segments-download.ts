@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { DomainError } from '../infra/http/domain-error.js';
-import type { FetchContext } from './fetch-context.js';
+import type { FetchContext } from './over-lanes.js';
 import { fetchSegment } from './fetch-segment.js';
 import type { HostShare } from './host-budget.js';
 import { SourceGone, Superseded } from './source-error.js';

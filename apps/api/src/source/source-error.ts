@@ -41,7 +41,7 @@ export class Interrupted extends Error {
 /** A transfer that is no longer needed: another answer brought the file. */
 export class Superseded extends Error {}
 
-/** A request turned down while others of the same host are served: fewer connections will do. */
+/** A request turned down, or kept waiting, while the host serves others: to be asked again, uncounted. */
 export class Crowded extends Error {}
 
 const OURS = [DomainError, SourceGone, RangesUnreliable, Interrupted, Superseded, Crowded];

@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { detectPlatform, type Platform } from '@dipper/media';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { DomainError } from '../infra/http/domain-error.js';
 import { boundDuration, boundSize } from './bounds.js';
-import type { FetchContext } from './fetch-context.js';
+import type { FetchContext } from './over-lanes.js';
 import { HostBudget } from './host-budget.js';
 import { longestFetchMs, Pace } from './pace.js';
 import { SourceClient } from './source-client.js';
@@ -34,6 +35,7 @@ export interface FetchJob<S extends SourceStream> {
 /** A stream that has arrived whole. */
 export interface FetchedStream {
   readonly path: string;
+  /** Size of the file, deciphered where it came encrypted. */
   readonly bytes: number;
 }
 
@@ -76,7 +78,7 @@ export class SourceFetcher {
         onDuration: (seconds) => boundDuration(seconds, this.env.MAX_DURATION_SECONDS),
       };
       await downloadStream(stream, path, { renew: () => renew(index), context });
-      return { path, bytes: tally.bytes(index) };
+      return { path, bytes: (await stat(path)).size };
     });
     const tooLong = setTimeout(
       () => failed.abort(new DomainError('SOURCE_TIMEOUT', { cause: 'slower than it plays' })),
@@ -120,15 +122,11 @@ class Tally {
     this.totals = job.streams.map(() => 0);
   }
 
-  bytes(index: number): number {
-    return this.arrived[index] ?? 0;
-  }
-
   of(index: number): Pick<FetchContext, 'onBytes' | 'onTotal' | 'onEstimate'> {
     const { maxBytes, onReceived } = this.options;
     return {
       onBytes: this.failing((count) => {
-        this.arrived[index] = this.bytes(index) + count;
+        this.arrived[index] = (this.arrived[index] ?? 0) + count;
         onReceived(count);
         if (count > 0) {
           boundSize(sum(this.arrived), maxBytes);

@@ -1,5 +1,5 @@
 import { DomainError } from '../infra/http/domain-error.js';
-import type { FetchContext } from './fetch-context.js';
+import type { FetchContext } from './over-lanes.js';
 import { FileDownload } from './file-download.js';
 import { MAX_PLAYLIST_BYTES, readPlaylist } from './hls-playlist.js';
 import { SegmentsDownload, type SegmentedStream } from './segments-download.js';

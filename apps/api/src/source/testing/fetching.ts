@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseEgressAllow } from '../../infra/egress/egress-policy.js';
 import { EgressService } from '../../infra/egress/egress.service.js';
 import { waitUntil } from '../../infra/testing/wait-until.js';
-import type { FetchContext } from '../fetch-context.js';
+import type { FetchContext } from '../over-lanes.js';
 import { HostBudget } from '../host-budget.js';
 import { SourceClient } from '../source-client.js';
 import type { SourceStream } from '../source-stream.js';

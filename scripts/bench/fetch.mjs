@@ -29,7 +29,7 @@ export async function bench() {
   const folder = await mkdtemp(join(tmpdir(), 'dipper-bench-fetch-'));
   const origin = fork(THIS_FILE, ['origin']);
   try {
-    const [{ url }] = await once(origin, 'message');
+    const [{ url }] = /** @type {[{ url: string }]} */ (await once(origin, 'message'));
     console.log(
       `${cpus().length} cores, Node ${process.version}; ${SIZE / 1e6} MB over loopback, medians of ${ROUNDS}\n`,
     );
@@ -122,18 +122,36 @@ async function fetchOurs(urls, folder) {
     execArgv: ['--max-semi-space-size=4'],
   });
   const memory = watchMemory(child.pid ?? 0);
-  const [[{ ends }]] = await Promise.all([once(child, 'message'), once(child, 'exit')]);
+  const gone = once(child, 'exit');
+  const [{ ends }] = /** @type {[{ ends: number[] }]} */ (await once(child, 'message'));
+  await gone;
   return { seconds: Math.max(...ends), ends, memory: memory.stop() };
 }
 
+/**
+ * What is used of the built server.
+ * @typedef {object} Built
+ * @property {(text: string) => object} parseEgressAllow
+ * @property {new (options: object) => { onApplicationShutdown: () => Promise<void> }} EgressService
+ * @property {new () => object} HostBudget
+ * @property {new (egress: object) => object} SourceClient
+ * @property {new (...parts: object[]) => { fetch: (job: object) => Promise<{ path: string }[]> }} SourceFetcher
+ */
+const BUILT = [
+  'infra/egress/egress-policy.js',
+  'infra/egress/egress.service.js',
+  'source/host-budget.js',
+  'source/source-client.js',
+  'source/source-fetcher.js',
+];
+
 /** The fetcher as the server has it, without the server. @param {string} folder @param {string[]} urls */
 async function runOurs(folder, urls) {
-  const from = async (/** @type {string} */ path) => import(fromRoot('apps/api/dist', path));
-  const { parseEgressAllow } = await from('infra/egress/egress-policy.js');
-  const { EgressService } = await from('infra/egress/egress.service.js');
-  const { HostBudget } = await from('source/host-budget.js');
-  const { SourceClient } = await from('source/source-client.js');
-  const { SourceFetcher } = await from('source/source-fetcher.js');
+  const modules = await Promise.all(
+    BUILT.map((path) => /** @type {Promise<object>} */ (import(fromRoot('apps/api/dist', path)))),
+  );
+  const { parseEgressAllow, EgressService, HostBudget, SourceClient, SourceFetcher } =
+    /** @type {Built} */ (Object.assign({}, ...modules));
   const allow = parseEgressAllow('127.0.0.0/8');
   const egress = new EgressService({ allow, ownHosts: [], ownEndpoints: [] });
   const limits = { MAX_FILE_BYTES: 2 ** 32, MAX_DURATION_SECONDS: 3600 };
@@ -153,7 +171,7 @@ async function runOurs(folder, urls) {
         onTotal: () => undefined,
       });
       const seconds = (performance.now() - begun) / 1000;
-      await check(file.path);
+      await check(file?.path ?? '');
       await rm(own, { recursive: true });
       return seconds;
     }),
@@ -173,7 +191,10 @@ function bytesAt(at, end) {
 /** @param {string} path @throws when the file is not what the origin has */
 async function check(path) {
   let at = 0;
-  for await (const chunk of createReadStream(path, { highWaterMark: BLOCK })) {
+  const chunks = /** @type {AsyncIterable<Buffer>} */ (
+    createReadStream(path, { highWaterMark: BLOCK })
+  );
+  for await (const chunk of chunks) {
     if (!chunk.equals(bytesAt(at, SIZE))) {
       throw new Error(`wrong bytes at ${at}`);
     }
@@ -224,7 +245,7 @@ async function runOrigin() {
 }
 
 /** When a connection may send again: kept with the connection, so that a new request is no new start. */
-const freeAt = new WeakMap();
+const freeAt = /** @type {WeakMap<object, number>} */ (new WeakMap());
 
 /**
  * @param {http.ServerResponse} response @param {number} start @param {number} end

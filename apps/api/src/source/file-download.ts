@@ -34,7 +34,7 @@ interface Part {
 const FIRST_BYTES = 1024 * 1024;
 /** Largest part, bytes. Public players ask for 8-10 MB, and some sources throttle larger requests. */
 const MAX_PART_BYTES = 8 * 1024 * 1024;
-/** Smallest part, bytes; less is not worth a connection. */
+/** Smallest part to open a connection for, bytes. */
 const MIN_PART_BYTES = 1024 * 1024;
 /** Parts that finish sooner are not split: opening another connection takes about as long. */
 const SOON_MS = 250;
@@ -225,7 +225,7 @@ export class FileDownload {
   private split(run: Run): void {
     const now = this.context.budget.clock.now();
     const msLeft = ({ begun, received, end }: Part): number =>
-      begun === null || now - begun.at < SOON_MS || end - received < 2 * MIN_PART_BYTES
+      begun === null || now - begun.at < SOON_MS || end - received <= MIN_PART_BYTES
         ? 0
         : ((end - received) * (now - begun.at)) / (received - begun.next);
     const slowest = this.parts.reduce<Part | null>(
@@ -233,8 +233,8 @@ export class FileDownload {
       null,
     );
     if (slowest !== null && slowest.end !== Infinity) {
-      const middle = slowest.received + Math.ceil((slowest.end - slowest.received) / 2);
-      const { end } = slowest;
+      const { end, received } = slowest;
+      const middle = end - Math.max(MIN_PART_BYTES, Math.floor((end - received) / 2));
       slowest.end = middle;
       this.add(run, partOf(middle, end));
     }

@@ -54,8 +54,7 @@ export class Muxer implements OnApplicationBootstrap {
     if (program === null) {
       throw new DomainError('MUXER_MISSING');
     }
-    const sizes = await Promise.all(inputs.map((input) => stat(input)));
-    const bounds = muxBounds(sizes.reduce((sum, { size }) => sum + size, 0));
+    const bounds = muxBounds(await bytesOf(inputs));
     signal.throwIfAborted();
 
     let pid: number | undefined;
@@ -191,6 +190,11 @@ function leashedCommand(
   // To tell percentages, which nobody reads, it would run ffprobe on the first input: without any of this.
   internals.ffprobe = () => undefined;
   return command;
+}
+
+async function bytesOf(paths: readonly string[]): Promise<number> {
+  const sizes = await Promise.all(paths.map((path) => stat(path)));
+  return sizes.reduce((sum, { size }) => sum + size, 0);
 }
 
 function attempt(act: () => void, onError: (error: unknown) => void): void {

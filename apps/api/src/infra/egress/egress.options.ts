@@ -1,4 +1,4 @@
-import { ConfigurableModuleBuilder } from '@nestjs/common';
+import { configurableModule } from '../configurable-module.js';
 import type { EgressAllow } from './egress-policy.js';
 
 export interface EgressOptions {
@@ -13,7 +13,4 @@ export interface EgressOptions {
 export const {
   ConfigurableModuleClass: ConfigurableEgressModule,
   MODULE_OPTIONS_TOKEN: EGRESS_OPTIONS,
-} = new ConfigurableModuleBuilder<EgressOptions>()
-  .setClassMethodName('forRoot')
-  .setExtras({ global: true }, (definition, { global }) => ({ ...definition, global }))
-  .build();
+} = configurableModule<EgressOptions>();

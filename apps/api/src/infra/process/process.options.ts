@@ -1,4 +1,4 @@
-import { ConfigurableModuleBuilder } from '@nestjs/common';
+import { configurableModule } from '../configurable-module.js';
 import type { Env } from '../env/env.js';
 
 /** Where child processes are recorded: `DATA_DIR/run`. */
@@ -7,7 +7,4 @@ export type ProcessOptions = Pick<Env, 'DATA_DIR'>;
 export const {
   ConfigurableModuleClass: ConfigurableProcessModule,
   MODULE_OPTIONS_TOKEN: PROCESS_OPTIONS,
-} = new ConfigurableModuleBuilder<ProcessOptions>()
-  .setClassMethodName('forRoot')
-  .setExtras({ global: true }, (definition, { global }) => ({ ...definition, global }))
-  .build();
+} = configurableModule<ProcessOptions>();

@@ -1,4 +1,4 @@
-import { ConfigurableModuleBuilder } from '@nestjs/common';
+import { configurableModule } from '../configurable-module.js';
 import type { Env } from '../env/env.js';
 
 /** Paths that decide alone where a program is. */
@@ -7,7 +7,4 @@ export type ProgramsOptions = Pick<Env, 'YT_DLP_PATH' | 'FFMPEG_PATH' | 'FFPROBE
 export const {
   ConfigurableModuleClass: ConfigurableProgramsModule,
   MODULE_OPTIONS_TOKEN: PROGRAMS_OPTIONS,
-} = new ConfigurableModuleBuilder<ProgramsOptions>()
-  .setClassMethodName('forRoot')
-  .setExtras({ global: true }, (definition, { global }) => ({ ...definition, global }))
-  .build();
+} = configurableModule<ProgramsOptions>();

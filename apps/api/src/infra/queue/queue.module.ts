@@ -1,9 +1,5 @@
-import {
-  ConfigurableModuleBuilder,
-  Inject,
-  Module,
-  type OnApplicationShutdown,
-} from '@nestjs/common';
+import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { configurableModule } from '../configurable-module.js';
 import { JOB_QUEUE, type JobQueue } from './job-queue.port.js';
 
 export interface QueueOptions {
@@ -11,11 +7,7 @@ export interface QueueOptions {
   readonly redisUrl: string | undefined;
 }
 
-const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } =
-  new ConfigurableModuleBuilder<QueueOptions>()
-    .setClassMethodName('forRoot')
-    .setExtras({ global: true }, (definition, { global }) => ({ ...definition, global }))
-    .build();
+const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = configurableModule<QueueOptions>();
 
 /** Chooses the adapter; Bull is loaded only where there is a Redis for it. */
 async function createQueue({ redisUrl }: QueueOptions): Promise<JobQueue> {

@@ -1,4 +1,4 @@
-import { ConfigurableModuleBuilder } from '@nestjs/common';
+import { configurableModule } from '../configurable-module.js';
 
 export interface StorageOptions {
   /** The folder of everything media: `work/` and `files/` are made in it. */
@@ -10,7 +10,4 @@ export interface StorageOptions {
 export const {
   ConfigurableModuleClass: ConfigurableStorageModule,
   MODULE_OPTIONS_TOKEN: STORAGE_OPTIONS,
-} = new ConfigurableModuleBuilder<StorageOptions>()
-  .setClassMethodName('forRoot')
-  .setExtras({ global: true }, (definition, { global }) => ({ ...definition, global }))
-  .build();
+} = configurableModule<StorageOptions>();

@@ -12,7 +12,7 @@ import { loadSecret } from './infra/env/secret.js';
 import { Shutdown } from './infra/health/shutdown.js';
 import { ProcessRegistry } from './infra/process/process-registry.js';
 import { SocketAdapter } from './infra/socket/socket.adapter.js';
-import { MakerProblem } from './make/makers.js';
+import { MakerProblem } from './make/maker-registry.js';
 
 /** Starts the server: everything, or only HTTP and sockets (`api`), or only merges (`worker`). */
 async function start(env: Env): Promise<void> {

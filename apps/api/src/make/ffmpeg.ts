@@ -7,7 +7,7 @@ import { killGroup } from '../infra/process/kill-group.js';
 import { type Bounds, LEASH, scrubbedEnv } from '../infra/process/leash.js';
 import { ProcessRegistry } from '../infra/process/process-registry.js';
 import { ProgramsService } from '../infra/programs/programs.service.js';
-import { LOCAL_ONLY } from './local-only.js';
+import { LOCAL_ONLY } from './local-inputs.js';
 
 interface MuxInput {
   readonly inputs: readonly string[];

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '../infra/http/domain-error.js';
 import { ProgramsService } from '../infra/programs/programs.service.js';
 import { ProcessError, runProcess } from '../infra/process/run-process.js';
-import { LOCAL_ONLY } from './local-only.js';
+import { LOCAL_ONLY } from './local-inputs.js';
 import { type Probe, probeSchema, toProbe } from './probe-schema.js';
 
 const DEADLINE_MS = 60_000;

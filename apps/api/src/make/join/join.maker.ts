@@ -18,7 +18,7 @@ import {
 import { type Probe, withoutDurations } from '../probe-schema.js';
 import { Prober } from '../probe.js';
 import type { Join } from '../recipe.js';
-import { indexRoom } from './index-room.js';
+import { moovSize } from './moov-size.js';
 import { hasIndex, muxOptions } from './mux-options.js';
 
 /** A work folder at its fullest, as a multiple of the sources: they, the joined file and its index. */
@@ -98,7 +98,7 @@ export class JoinMaker implements Maker<Join> {
   private async mux(job: JoinJob, context: MakeContext): Promise<void> {
     const { container, durationSeconds } = job.recipe;
     const size = { totalBytes: bytesOf(job.sources), pageSeconds: durationSeconds };
-    const room = hasIndex(container) ? indexRoom(job.probes, size) : null;
+    const room = hasIndex(container) ? moovSize(job.probes, size) : null;
     try {
       await this.runMuxer(job, context, room);
     } catch (error) {
@@ -126,7 +126,7 @@ export class JoinMaker implements Maker<Join> {
       signal,
       onWritten,
       options: muxOptions({
-        ...{ container, isAudio, title, indexRoom: room },
+        ...{ container, isAudio, title, moovSize: room },
         inputs: sound === null ? 1 : 2,
       }),
       onProgress: (written) => progress.merging(seconds === 0 ? 0 : written / seconds),

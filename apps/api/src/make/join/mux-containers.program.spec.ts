@@ -70,7 +70,7 @@ describe("the machine's ffmpeg", () => {
         inputs: inputs.length === 2 ? 2 : 1,
         isAudio,
         title: 'T',
-        indexRoom: null,
+        moovSize: null,
       }),
       output,
       signal,

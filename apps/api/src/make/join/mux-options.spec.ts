@@ -7,7 +7,7 @@ const choice = {
   inputs: 2,
   isAudio: false,
   title: 'T',
-  indexRoom: null,
+  moovSize: null,
 } as const;
 
 describe('muxOptions', () => {
@@ -39,10 +39,10 @@ describe('muxOptions', () => {
   });
 
   it('leaves room for the index instead of a second pass, where it is told how much', () => {
-    const roomy = muxOptions({ ...choice, indexRoom: 5000 });
+    const roomy = muxOptions({ ...choice, moovSize: 5000 });
     expect(valuesOf(roomy, '-moov_size')).toEqual(['5000']);
     expect(valuesOf(roomy, '-movflags')).toEqual([]);
-    expect(muxOptions({ ...choice, container: 'webm', indexRoom: 5000 })).not.toContain(
+    expect(muxOptions({ ...choice, container: 'webm', moovSize: 5000 })).not.toContain(
       '-moov_size',
     );
   });

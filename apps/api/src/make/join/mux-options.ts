@@ -22,14 +22,14 @@ interface MuxChoice {
   readonly isAudio: boolean;
   readonly title: string;
   /** Bytes to leave for the index at the front of an MP4; null: it is put there in a second pass. */
-  readonly indexRoom: number | null;
+  readonly moovSize: number | null;
 }
 
 /**
  * ffmpeg's options for one output: streams are copied, never encoded; the index goes to the front
  * so that playing starts before the whole file has arrived.
  */
-export function muxOptions({ container, inputs, isAudio, title, indexRoom }: MuxChoice): string[] {
+export function muxOptions({ container, inputs, isAudio, title, moovSize }: MuxChoice): string[] {
   const video = isAudio ? [] : ['-map', inputs === 2 ? '0:v:0' : '0:v:0?'];
   const audio = ['-map', inputs === 2 ? '1:a:0' : isAudio ? '0:a:0' : '0:a:0?'];
   const muxer = MUXERS[container] ?? 'matroska';
@@ -42,7 +42,7 @@ export function muxOptions({ container, inputs, isAudio, title, indexRoom }: Mux
     '-1',
     '-metadata',
     `title=${title.replace(/\0/g, '').slice(0, TITLE_LENGTH)}`,
-    ...(hasIndex(container) ? indexFirst(indexRoom) : []),
+    ...(hasIndex(container) ? indexFirst(moovSize) : []),
     '-f',
     muxer,
   ];

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { DomainError } from '../../infra/http/domain-error.js';
 import { DiskStore } from '../../infra/storage/disk.store.js';
 import { WorkArea } from '../../infra/storage/work-area.js';
-import { Makers } from '../../make/makers.js';
+import { MakerRegistry } from '../../make/maker-registry.js';
 import { type Recipe, recipeSchema } from '../../make/recipe.js';
 import type { FinishedFile } from '../task/merge-task.repository.js';
 import type { ProgressMeter } from './progress-meter.js';
@@ -28,7 +28,7 @@ interface ReadRecipe {
 @Injectable()
 export class TaskRun {
   constructor(
-    private readonly makers: Makers,
+    private readonly makers: MakerRegistry,
     private readonly sources: TaskSources,
     private readonly work: WorkArea,
     private readonly store: DiskStore,

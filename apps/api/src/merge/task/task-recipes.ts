@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { OffersService } from '../../extract/offers.service.js';
 import { joinOf } from '../../make/join/join.recipe.js';
-import { Makers } from '../../make/makers.js';
+import { MakerRegistry } from '../../make/maker-registry.js';
 import type { Recipe } from '../../make/recipe.js';
 import type { NewTask } from './merge-task.repository.js';
 
@@ -11,7 +11,7 @@ import type { NewTask } from './merge-task.repository.js';
 export class TaskRecipes {
   constructor(
     private readonly offers: OffersService,
-    private readonly makers: Makers,
+    private readonly makers: MakerRegistry,
   ) {}
 
   /**

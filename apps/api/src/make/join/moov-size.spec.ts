@@ -1,5 +1,5 @@
 import type { Probe, ProbedStream } from '../probe-schema.js';
-import { indexRoom } from './index-room.js';
+import { moovSize } from './moov-size.js';
 
 /** A source of 1000 s with one stream of 30 packets a second, with changes. */
 const source = (changes: Partial<ProbedStream> = {}): Probe => ({
@@ -16,9 +16,9 @@ const source = (changes: Partial<ProbedStream> = {}): Probe => ({
 const sound = source({ type: 'audio', packetRate: 50 });
 const FIXED = 16 * 1024;
 const roomOf = (sources: Probe[], totalBytes = 1e9, pageSeconds: number | null = null) =>
-  indexRoom(sources, { totalBytes, pageSeconds });
+  moovSize(sources, { totalBytes, pageSeconds });
 
-describe('indexRoom', () => {
+describe('moovSize', () => {
   it.each([
     ['an even rate', source(), 30_000 * 4.5],
     ['a count, which is better than a rate', source({ frames: 10_000 }), 10_000 * 4.5],

@@ -17,7 +17,7 @@ const LONG_OFFSETS_ABOVE = 2 ** 32;
  * @param pageSeconds duration by the page: a fragmented file may declare less than it holds.
  * @returns bytes, or null when the rate of a stream is not known or the room would be waste.
  */
-export function indexRoom(
+export function moovSize(
   sources: readonly Probe[],
   { totalBytes, pageSeconds }: { totalBytes: number; pageSeconds: number | null },
 ): number | null {

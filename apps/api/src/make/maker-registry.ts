@@ -8,7 +8,7 @@ export class MakerProblem extends Error {}
 
 /** Every maker of this server, by the kind of recipe it understands. */
 @Injectable()
-export class Makers implements OnModuleInit {
+export class MakerRegistry implements OnModuleInit {
   private readonly byKind = new Map<Recipe['kind'], Maker>();
 
   constructor(private readonly discovery: DiscoveryService) {}

@@ -2,7 +2,7 @@ import { Injectable, type Provider } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
 import { FileMaker } from './maker.port.js';
-import { Makers } from './makers.js';
+import { MakerRegistry } from './maker-registry.js';
 import type { Recipe } from './recipe.js';
 
 @Injectable()
@@ -22,14 +22,14 @@ class Bystander {
   readonly kind = 'join';
 }
 
-describe('Makers', () => {
-  const start = async (...providers: Provider[]): Promise<Makers> => {
+describe('MakerRegistry', () => {
+  const start = async (...providers: Provider[]): Promise<MakerRegistry> => {
     const app = await Test.createTestingModule({
       imports: [DiscoveryModule],
-      providers: [Makers, ...providers],
+      providers: [MakerRegistry, ...providers],
     }).compile();
     await app.init();
-    return app.get(Makers);
+    return app.get(MakerRegistry);
   };
 
   it('finds the marked provider of each kind', async () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -53,6 +53,19 @@ describe('the database', () => {
       const { commit, checkpoint } = JSON.parse(stdout) as Record<string, string[]>;
       expect(commit).toEqual([expect.stringContaining(`${folder}/pg_wal/`)]);
       expect(checkpoint).toContainEqual(expect.stringContaining(`${folder}/base/`));
+    });
+
+    it('is closed in order when the server is asked to end', async () => {
+      const closed = await TestServer.start();
+      try {
+        await closed.kill('SIGTERM');
+        const control = await readFile(join(closed.dataDir, 'database/global/pg_control'));
+        // DBState behind the system's id and two versions (pg_control.h); 1 is DB_SHUTDOWNED.
+        expect(control.readUInt32LE(16)).toBe(1);
+        expect(await readdir(closed.dataDir)).not.toContain('socket');
+      } finally {
+        await closed.stop();
+      }
     });
 
     it('ends the server in one line when its disk fails', async () => {

@@ -209,6 +209,18 @@ describe('the path of the socket', () => {
     expect(await refusedRaw(bytes)).toEqual(refusalOf('ORIGIN_NOT_ALLOWED'));
   });
 
+  it('answers a client that offers h2c as if it had not', async () => {
+    const offer = requestText([
+      `GET ${API.health} HTTP/1.1`,
+      HOST,
+      'Connection: Upgrade, HTTP2-Settings',
+      'Upgrade: h2c',
+      'HTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA',
+    ]);
+    const reply = await exchangeRaw(server, offer);
+    expect([reply.status, JSON.parse(reply.body)]).toEqual([200, { status: 'ok' }]);
+  });
+
   it.each(['/nowhere', SOCKET])('survives that an upgrade to %s is reset', async (path) => {
     const sockets = await Promise.all(
       Array.from({ length: 5 }, () => sendRaw(server, upgrade(path))),

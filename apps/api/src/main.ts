@@ -4,6 +4,8 @@ import { Logger } from 'nestjs-pino';
 import 'reflect-metadata';
 import { AppModule } from './app.module.js';
 import { DomainConfigProblem } from './config/domain-config.service.js';
+import { EMBEDDED } from './infra/database/database.module.js';
+import type { EmbeddedPostgres } from './infra/database/embedded-postgres.js';
 import { FolderInUse } from './infra/database/folder-lock.js';
 import { EgressService } from './infra/egress/egress.service.js';
 import { type Env, EnvProblem, parseEnv } from './infra/env/env.js';
@@ -31,8 +33,12 @@ async function start(env: Env): Promise<void> {
   app.set('trust proxy', env.TRUST_PROXY);
   app.disable('x-powered-by');
   app.useWebSocketAdapter(new SocketAdapter(app, env));
+  const embedded = app.get<EmbeddedPostgres | null>(EMBEDDED);
   app.get(Shutdown).listen({
-    close: () => app.close(),
+    close: async () => {
+      await app.close();
+      await embedded?.close();
+    },
     killChildren: () => app.get(ProcessRegistry).killOwn(),
   });
   if (env.ROLE === 'worker') {

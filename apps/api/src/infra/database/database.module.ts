@@ -1,11 +1,4 @@
-import {
-  ConfigurableModuleBuilder,
-  type DynamicModule,
-  Inject,
-  Logger,
-  Module,
-  type OnApplicationShutdown,
-} from '@nestjs/common';
+import { ConfigurableModuleBuilder, type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule, type TypeOrmModuleOptions } from '@nestjs/typeorm';
 import type { Env } from '../env/env.js';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.js';
@@ -17,7 +10,11 @@ export type DatabaseOptions = Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>;
 const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } =
   new ConfigurableModuleBuilder<DatabaseOptions>().setClassMethodName('forRoot').build();
 
-const EMBEDDED = Symbol('EMBEDDED');
+/**
+ * Injection token of the embedded database, null with a real one. To be closed after the application,
+ * which closes its connections: the server would wait for them.
+ */
+export const EMBEDDED = Symbol('EMBEDDED');
 
 @Module({
   providers: [
@@ -30,23 +27,7 @@ const EMBEDDED = Symbol('EMBEDDED');
   ],
   exports: [EMBEDDED, MODULE_OPTIONS_TOKEN],
 })
-class EmbeddedModule extends ConfigurableModuleClass implements OnApplicationShutdown {
-  private readonly logger = new Logger('Database');
-
-  constructor(@Inject(EMBEDDED) private readonly embedded: EmbeddedPostgres | null) {
-    super();
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    // TypeORM closes its pool in this hook too, and a server with clients would wait for them.
-    setImmediate(() => {
-      this.embedded?.close().catch((err: unknown) => {
-        this.logger.error({ err }, 'The embedded database could not be closed');
-      });
-    });
-    await Promise.resolve();
-  }
-}
+class EmbeddedModule extends ConfigurableModuleClass {}
 
 function options(
   { DATABASE_URL }: DatabaseOptions,

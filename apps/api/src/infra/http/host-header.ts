@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import type { IncomingMessage } from 'node:http';
 
 /** A name, an IPv4 or a bracketed IPv6 address, and perhaps a port; nothing that could leave an attribute or a URL. */
-const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{0,5})?$/i;
 
 /** True for the value of a well-formed Host header; ports end at 65535. */
 export function isHost(text: string): boolean {

@@ -10,7 +10,7 @@ const LIMIT = '64kb';
 const MAX_NESTING = 32;
 
 /** JSON goes over the network in UTF-8 (RFC 8259 §8.1). */
-const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
+const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-?8"?\s*)?$/i;
 
 /**
  * Accepts request bodies: JSON in UTF-8 only. Any site can make a browser post the other types

@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { namesOneHost } from './host-header.js';
 import { OpenResponses } from './open-responses.js';
@@ -49,6 +50,10 @@ export function guardServer(server: Server, open: OpenResponses): void {
     socket.on('error', () => socket.destroy());
     // In development Vite's live reload listens, too, since its first request.
     const isWanted = request.url?.startsWith('/socket.io/') || server.listenerCount('upgrade') > 1;
+    if (!isWanted && namesOneHost(request) && isOrdinary(request)) {
+      answerWithoutUpgrade(server, request, socket);
+      return false;
+    }
     const passes = namesOneHost(request) && isWanted;
     if (!passes) {
       refuseSocket(socket, MALFORMED);
@@ -71,6 +76,24 @@ export function guardServer(server: Server, open: OpenResponses): void {
       refuseSocket(socket, PARSER_REFUSALS[error.code ?? ''] ?? MALFORMED);
     }
   });
+}
+
+/** Java and curl offer h2c with any request; a server may ignore an upgrade (RFC 9110 §7.8). */
+function isOrdinary({ method, headers }: IncomingMessage): boolean {
+  const hasBody =
+    headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+  return (
+    (method === 'GET' || method === 'HEAD') && !hasBody && !/websocket/i.test(headers.upgrade ?? '')
+  );
+}
+
+/** Answers as if no upgrade had been offered. Node has stopped to parse this connection, so it ends with the reply. */
+function answerWithoutUpgrade(server: Server, request: IncomingMessage, socket: Duplex): void {
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = false;
+  response.assignSocket(socket as Socket);
+  response.once('finish', () => socket.end());
+  server.emit('request', request, response);
 }
 
 /** Lets the listeners that an event has by now hear only of what passes. */

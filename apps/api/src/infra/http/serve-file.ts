@@ -61,7 +61,7 @@ export async function serveFile(
     request.headers.range = 'bytes=0-';
   }
   setHeaders(response, file);
-  // Whoever takes nothing for so long holds the file open, and on disk when its time is over.
+  // Drop idle readers: they keep expired bytes on disk.
   response.setTimeout(IDLE_VISITOR_MS, () => response.destroy());
   try {
     await sendFile(request, response, file.path);

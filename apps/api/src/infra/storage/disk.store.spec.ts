@@ -38,10 +38,10 @@ describe('media on disk', () => {
     );
 
   it('publishes a file under its final name only when it is whole', async () => {
-    const { path } = await work.open('run', 0);
+    const { path, room: mine } = await work.open('run', 0);
     await writeFile(join(path, 'out.tmp'), 'whole');
     expect(await store.has('a.mp4')).toBe(false);
-    expect(await store.publish(join(path, 'out.tmp'), 'a.mp4')).toBe(5);
+    expect(await store.publish(join(path, 'out.tmp'), 'a.mp4', mine)).toBe(5);
     expect(await readFile(store.pathOf('a.mp4'), 'utf8')).toBe('whole');
     expect(await store.survey()).toMatchObject([{ name: 'a.mp4', bytes: 5 }]);
     await store.remove('a.mp4');
@@ -92,7 +92,9 @@ describe('media on disk', () => {
 
     const file = join(run.path, 'joined');
     await writeFile(file, Buffer.alloc(200));
-    await store.publish(file, 'a.mp4');
+    await store.publish(file, 'a.mp4', run.room);
+    // Counted once, also before the folder is gone.
+    expect([await fits(800), await fits(801)]).toEqual([true, false]);
     await run.close();
     expect([await fits(800), await fits(801)]).toEqual([true, false]);
     await store.remove('a.mp4');
@@ -165,11 +167,11 @@ describe('media on disk', () => {
   });
 
   it('lets a file that is published after a long flush be new', async () => {
-    const { path } = await work.open('run', 0);
+    const { path, room: mine } = await work.open('run', 0);
     const file = join(path, 'joined');
     await writeFile(file, 'x');
     await utimes(file, 0, 0);
-    await store.publish(file, 'a.mp4');
+    await store.publish(file, 'a.mp4', mine);
     expect((await store.survey())[0]?.ageMs).toBeLessThan(60_000);
   });
 });

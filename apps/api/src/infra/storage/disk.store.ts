@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Stats } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DiskRoom } from './disk-room.js';
+import { DiskRoom, type Reservation } from './disk-room.js';
 import { makeDurable } from './make-durable.js';
 import { isSafeName, safeName } from './safe-name.js';
 import { STORAGE_OPTIONS, type StorageOptions } from './storage.options.js';
@@ -36,13 +36,19 @@ export class DiskStore implements OnModuleInit {
     await this.survey();
   }
 
-  /** Makes a finished file durable under its final name. @returns its size in bytes. */
-  async publish(path: string, name: string): Promise<number> {
+  /**
+   * Makes a finished file durable under its final name.
+   * @param run whose room it was; nothing else of it is needed any more.
+   * @returns its size in bytes.
+   */
+  async publish(path: string, name: string, run: Pick<Reservation, 'release'>): Promise<number> {
     await makeDurable(path);
     const { size } = await stat(path);
     // Its age counts from now on: the sweep leaves new files alone, whoever may refer to them soon.
     await utimes(path, new Date(), new Date());
     await rename(path, this.pathOf(name));
+    // At once, so that it is counted once.
+    run.release();
     this.setBytes(name, size);
     await syncFolder(this.root);
     return size;

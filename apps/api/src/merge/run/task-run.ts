@@ -79,7 +79,11 @@ export class TaskRun {
         });
         signal.throwIfAborted();
         const fileId = `${randomBytes(16).toString('hex')}.${made.ext}`;
-        return { fileId, fileBytes: await this.store.publish(made.path, fileId), combinedBytes };
+        return {
+          fileId,
+          fileBytes: await this.store.publish(made.path, fileId, folder.room),
+          combinedBytes,
+        };
       } finally {
         await folder.close();
       }

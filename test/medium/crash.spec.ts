@@ -185,6 +185,8 @@ describe('SIGTERM', () => {
   it('takes no new work, and lets merges end that can', async () => {
     const { server, client } = victim;
     const task = await victim.slowTask('ends');
+    const picked = await client.search(site.manifest('webm', 'waits'));
+    const waiting = taskOf(pick(picked, ({ kind }) => kind === 'merge'));
     await client.waitFor(task, ({ progress }) => progress > 1);
     const exit = server.kill('SIGTERM');
     let asked = 0;
@@ -192,12 +194,15 @@ describe('SIGTERM', () => {
       const answer = await client.search(`${origin.url}/watch/muxed?${(asked += 1)}`).catch(String);
       return typeof answer === 'string' && answer.includes('UNAVAILABLE');
     }, 'the refusal of new work');
+    // What is kept is not refused: it waits for whoever works next.
+    expect((await client.start(waiting)).status).toBe('queued');
     site.mood = 'well';
     expect(await exit).not.toBe(1);
     expect(await server.onDisk('files')).toHaveLength(1);
     await server.run();
     expect(await client.status(task)).toMatchObject({ status: 'complete', progress: 100 });
     expect((await victim.row(task)).attempts).toBe(1);
+    expect(await victim.finish(waiting, 0)).toMatchObject({ status: 'complete', progress: 100 });
   });
 
   it('hands back those that cannot: gone after 20 s, finished by the next start', async () => {

@@ -41,7 +41,7 @@ export class MergeService {
    * Starts a task. Asked again while it waits, runs or is done, it changes nothing; after a failure
    * or a cancellation, or when its file was lost, it starts anew.
    * @param host our host, for the file's name.
-   * @throws DomainError TASK_UNKNOWN, UNAVAILABLE
+   * @throws DomainError TASK_UNKNOWN
    */
   async start(taskId: string, host: string): Promise<StartMergeReply> {
     let started = await this.begin(taskId, host);
@@ -112,9 +112,8 @@ export class MergeService {
     try {
       await this.queue.add(queueEntry({ taskId, queuedAt, runId }));
     } catch (error) {
-      // The task is in the database, and the reconciler adds it once the queue is back.
+      // It waits all the same: it is in the database, and some reconciler adds it once a queue is there.
       this.logger.warn({ err: error, taskId }, 'The queue did not take a task');
-      throw new DomainError('UNAVAILABLE', { cause: error });
     }
   }
 }

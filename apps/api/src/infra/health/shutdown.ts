@@ -35,6 +35,7 @@ export class Shutdown {
     const now = performance.now();
     if (this.begunAt === null) {
       this.begunAt = now;
+      console.log('Ending: what runs gets 20 s. A second signal ends it at once.');
       void close().then(
         () => dieOf(signal),
         (error: unknown) => {

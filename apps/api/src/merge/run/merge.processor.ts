@@ -70,6 +70,11 @@ export class MergeProcessor {
     }
   }
 
+  /** True from the first signal to end on. */
+  get isDraining(): boolean {
+    return this.draining;
+  }
+
   /** Takes no more tasks from now on. */
   drain(): void {
     this.draining = true;

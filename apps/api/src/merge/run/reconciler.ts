@@ -31,7 +31,7 @@ export class Reconciler implements OnApplicationBootstrap {
 
   @Interval(EVERY_MS)
   async reconcile(): Promise<void> {
-    if (this.busy || this.env.ROLE === 'api') {
+    if (this.busy || this.env.ROLE === 'api' || this.processor.isDraining) {
       return;
     }
     this.busy = true;

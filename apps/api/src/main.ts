@@ -5,7 +5,7 @@ import 'reflect-metadata';
 import { AppModule } from './app.module.js';
 import { DomainConfigProblem } from './config/domain-config.service.js';
 import { EMBEDDED } from './infra/database/database.module.js';
-import type { EmbeddedPostgres } from './infra/database/embedded-postgres.js';
+import { DatabaseProblem, type EmbeddedPostgres } from './infra/database/embedded-postgres.js';
 import { FolderInUse } from './infra/database/folder-lock.js';
 import { EgressService } from './infra/egress/egress.service.js';
 import { type Env, EnvProblem, parseEnv } from './infra/env/env.js';
@@ -59,6 +59,7 @@ function explain(error: unknown, env: Env | null): string {
   const mistake =
     error instanceof EnvProblem ||
     error instanceof FolderInUse ||
+    error instanceof DatabaseProblem ||
     error instanceof DomainConfigProblem ||
     error instanceof MakerProblem;
   if (mistake) {

@@ -213,14 +213,14 @@ interface Watcher {
 }
 
 function watch(output: string, { onSize, onStalled }: Watcher): NodeJS.Timeout {
-  let seen = { mark: '', at: Date.now() };
+  let seen = { mark: '', at: performance.now() };
   const look = async (): Promise<void> => {
     const { size, mtimeMs } = await stat(output).catch(() => ({ size: 0, mtimeMs: 0 }));
     onSize(size);
     const mark = `${size} ${mtimeMs}`;
     if (mark !== seen.mark) {
-      seen = { mark, at: Date.now() };
-    } else if (Date.now() - seen.at > STALLED_MS) {
+      seen = { mark, at: performance.now() };
+    } else if (performance.now() - seen.at > STALLED_MS) {
       onStalled();
     }
   };

@@ -3,6 +3,7 @@ import { TypeOrmModule, type TypeOrmModuleOptions } from '@nestjs/typeorm';
 import type { Env } from '../env/env.js';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.js';
 import { MIGRATIONS } from './migrations/index.js';
+import { SteadyClient } from './steady-client.js';
 
 /** A real Postgres by its URL; without one the embedded one, in `DATA_DIR`. */
 export type DatabaseOptions = Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>;
@@ -44,6 +45,7 @@ function options(
     // PGlite has one session for all: a pool of 1 turns a query beside a transaction into an error.
     poolSize: embedded === null ? 10 : 1,
     connectTimeoutMS: 10_000,
+    extra: { Client: SteadyClient },
     installExtensions: false,
     uuidExtension: 'pgcrypto',
     logging: false,

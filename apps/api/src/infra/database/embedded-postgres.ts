@@ -7,6 +7,9 @@ import { Worker } from 'node:worker_threads';
 import { ProcessError, runProcess } from '../process/run-process.js';
 import { lockFolder } from './folder-lock.js';
 
+/** The embedded database cannot be had. The message is one line for the operator. */
+export class DatabaseProblem extends Error {}
+
 /** The embedded Postgres of one server. */
 export interface EmbeddedPostgres {
   /** The folder of its Unix socket, as `pg` takes it for a host: no port that others could reach. */
@@ -62,9 +65,12 @@ async function initDatabase(folder: string): Promise<void> {
     await runProcess(process.execPath, [program, unfinished], { timeoutMs: INIT_DEADLINE_MS });
   } catch (error) {
     const stderr = error instanceof ProcessError ? error.stderrTail : '';
-    throw new Error(`The embedded database could not be made in ${folder}. ${stderr}`.trim(), {
-      cause: error,
-    });
+    throw new DatabaseProblem(
+      `The embedded database could not be made in ${folder}. ${stderr}`.trim(),
+      {
+        cause: error,
+      },
+    );
   }
   await rename(unfinished, folder);
   const parent = await open(dirname(folder), 'r');

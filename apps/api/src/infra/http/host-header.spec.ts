@@ -31,6 +31,7 @@ describe('isHost', () => {
     '[zz]',
     '[1.2.3]',
     '999.1.1.1',
+    `${'a.'.repeat(130)}test`,
   ])('refuses %s', (host) => {
     expect(isHost(host)).toBe(false);
   });

@@ -5,9 +5,12 @@ import type { IncomingMessage } from 'node:http';
 /** A name, an IPv4 or a bracketed IPv6 address, and perhaps a port; nothing that could leave an attribute or a URL. */
 const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{0,5})?$/i;
 
+/** Of a DNS name (RFC 1035 §2.3.4), and a port. */
+const MAX_LENGTH = 255 + ':65535'.length;
+
 /** True for the value of a well-formed Host header; ports end at 65535. */
 export function isHost(text: string): boolean {
-  return HOST.test(text) && parseUrl(`http://${text}/`) !== null;
+  return text.length <= MAX_LENGTH && HOST.test(text) && parseUrl(`http://${text}/`) !== null;
 }
 
 /**

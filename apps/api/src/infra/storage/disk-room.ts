@@ -101,6 +101,9 @@ export class Reservation {
    * @throws DomainError DISK_FULL, and keeps what it had.
    */
   async growTo(bytes: number): Promise<void> {
+    if (bytes <= this.bytes) {
+      return;
+    }
     const free = await this.room.free();
     this.room.check(Math.max(0, bytes - Math.max(this.bytes, this.written)), free);
     this.bytes = Math.max(this.bytes, bytes);

@@ -159,6 +159,24 @@ describe('media on disk', () => {
     expect([await fits(1000), await fits(1001)]).toEqual([true, false]);
   });
 
+  it('takes a folder that was removed under it for an empty one', async () => {
+    await open(1000);
+    await writeFile(store.pathOf('a.mp4'), Buffer.alloc(600));
+    await store.survey();
+    await rm(root, { recursive: true });
+    expect([await store.survey(), await work.list()]).toEqual([[], []]);
+    expect(await fits(1000)).toBe(true);
+  });
+
+  it('never takes back a promise for what others have', async () => {
+    await open(1000);
+    const { room: mine } = await work.open('run', 500);
+    await writeFile(store.pathOf('other.mp4'), Buffer.alloc(900));
+    await store.survey();
+    await mine.growTo(500);
+    await expect(mine.growTo(501)).rejects.toMatchObject({ code: 'DISK_FULL' });
+  });
+
   it('does not take a disk that fails for a file that is gone', async () => {
     await rm(join(root, 'files'), { recursive: true });
     expect(await store.has('a.mp4')).toBe(false);

@@ -72,6 +72,8 @@ export class DiskStore implements OnModuleInit {
   /** All finished files; also what other processes published or removed is counted from now on. */
   async survey(): Promise<StoredFile[]> {
     const before = [...this.bytes.keys()];
+    // Somebody may have removed it with all that was in it.
+    await mkdir(this.root, { recursive: true });
     const names = (await readdir(this.root)).filter(isSafeName);
     const found = await Promise.all(
       names.map(async (name): Promise<StoredFile[]> => {

@@ -56,6 +56,7 @@ export class WorkArea implements OnModuleInit {
 
   /** The runs that have a folder, whoever's they are. */
   async list(): Promise<string[]> {
+    await mkdir(this.root, { recursive: true });
     return (await readdir(this.root)).filter(isSafeName);
   }
 

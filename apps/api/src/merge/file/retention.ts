@@ -37,17 +37,28 @@ export class Retention implements OnApplicationBootstrap {
       return;
     }
     this.busy = true;
-    try {
-      await this.files.discard(await this.tasks.forgetExpired());
-      await this.tasks.removeForgotten();
-      const old = (await this.files.survey()).filter(({ ageMs }) => ageMs >= NEW_FILE_MS);
-      await this.files.discard(old.map(({ name }) => name));
-      await this.removeDeadRuns();
-    } catch (error) {
-      this.logger.warn({ err: error }, 'Expired files could not be removed; next try soon');
-    } finally {
-      this.busy = false;
+    const steps = [
+      () => this.removeExpired(),
+      () => this.removeUnknownFiles(),
+      () => this.removeDeadRuns(),
+    ];
+    for (const step of steps) {
+      // One that fails must not keep the others.
+      await step().catch((err: unknown) => {
+        this.logger.warn({ err }, 'What is over could not be removed; next try soon');
+      });
     }
+    this.busy = false;
+  }
+
+  private async removeExpired(): Promise<void> {
+    await this.files.discard(await this.tasks.forgetExpired());
+    await this.tasks.removeForgotten();
+  }
+
+  private async removeUnknownFiles(): Promise<void> {
+    const old = (await this.files.survey()).filter(({ ageMs }) => ageMs >= NEW_FILE_MS);
+    await this.files.discard(old.map(({ name }) => name));
   }
 
   /** A run is in its task's row before it has a folder: a folder without one is of a run that is over. */

@@ -68,6 +68,22 @@ describe('FileDownload over the lanes of a host', () => {
     expect([source.asked.length, fetching.received]).toEqual([1, BODY.length]);
   });
 
+  it('does not ask for parts of a whole file that comes slowly', async () => {
+    source.answer = (asked) => {
+      source.head({ ...asked, range: null });
+      asked.response.write(BODY.subarray(0, 2 * MIB));
+    };
+    const downloading = download();
+    await waitUntil(() => fetching.received >= MIB, 'the first bytes');
+    clock.advance(2000);
+    await turns(100);
+    expect(source.asked.length).toBe(1);
+    source.asked[0]?.response.end(BODY.subarray(2 * MIB));
+    await downloading;
+    await expectWhole();
+    expect(fetching.received).toBe(BODY.length);
+  });
+
   it('uses a whole file that comes instead of a later part, and leaves the other parts', async () => {
     source.answer = (asked) => {
       if (asked.number === 2) {

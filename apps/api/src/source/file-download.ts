@@ -59,6 +59,8 @@ export class FileDownload {
   private version: FileVersion | null = null;
   /** False once the source has answered a range with bytes that do not belong there. */
   private servesRanges = true;
+  /** True once the whole has come in answer to a range: asking for parts would bring it again. */
+  private cameWhole = false;
   private arrived = 0;
 
   constructor(
@@ -184,6 +186,7 @@ export class FileDownload {
     if (extent.status === 200 && this.version !== null) {
       await this.startOver(run, part, lane);
     }
+    this.cameWhole = extent.status === 200;
     this.version = versionOf(answer, extent.total);
     part.end = extent.end ?? Infinity;
     if (extent.total !== null) {
@@ -223,6 +226,9 @@ export class FileDownload {
 
   /** Gives half of the slowest part to an idle lane. */
   private split(run: Run): void {
+    if (this.cameWhole) {
+      return;
+    }
     const now = this.context.budget.clock.now();
     const msLeft = ({ begun, received, end }: Part): number =>
       begun === null || now - begun.at < SOON_MS || end - received <= MIN_PART_BYTES

@@ -3,7 +3,7 @@ import type { EgressResponse } from '../infra/egress/egress.service.js';
 import { header, parseContentRange } from '../infra/http/content-range.js';
 import { DomainError } from '../infra/http/domain-error.js';
 import type { HostShare, Lane } from './host-budget.js';
-import { overLanes } from './over-lanes.js';
+import { type FetchContext, overLanes } from './over-lanes.js';
 import {
   checkMediaType,
   continuesFile,
@@ -24,6 +24,7 @@ interface SegmentFetch {
   readonly share: HostShare;
   readonly signal: AbortSignal;
   readonly client: SourceClient;
+  readonly pace: FetchContext['pace'];
   readonly onBytes: (count: number) => void;
 }
 
@@ -47,7 +48,8 @@ export async function fetchSegment(
   const got: Progress = { bytes: 0, version: null };
   const file = await open(fetch.path, 'w');
   try {
-    const piece = { order: fetch.order, arrived: () => got.bytes, signal: fetch.signal };
+    const { order, pace, signal } = fetch;
+    const piece = { order, arrived: () => got.bytes, pace, signal };
     await overLanes(fetch.share, piece, async (lane) => {
       const answer = await ask(remote, { range, got, lane, client: fetch.client });
       try {

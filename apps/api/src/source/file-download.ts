@@ -104,7 +104,8 @@ export class FileDownload {
   }
 
   private async fetch(run: Run, part: Part): Promise<void> {
-    const piece = { order: part.next, arrived: () => part.next, signal: run.group.signal };
+    const { pace } = this.context;
+    const piece = { order: part.next, arrived: () => part.next, pace, signal: run.group.signal };
     await overLanes(run.share, piece, (lane) => this.attempt(run, part, lane)).catch(
       (error: unknown) => {
         if (!(error instanceof Superseded)) {

@@ -1,4 +1,5 @@
 import type { ConnectionRules, HostBudget, HostShare, Lane } from './host-budget.js';
+import type { Pace } from './pace.js';
 import { retrying } from './retry.js';
 import type { SourceClient } from './source-client.js';
 import { Crowded, Interrupted, SourceGone, translateFailure } from './source-error.js';
@@ -12,6 +13,8 @@ export interface FetchContext {
   /** How many connections the stream's platform takes, where that is known. */
   readonly rules?: ConnectionRules | undefined;
   readonly signal: AbortSignal;
+  /** Watches that bytes come while they are asked for. */
+  readonly pace: Pick<Pace, 'idle' | 'asking'>;
   /** Bytes that have arrived since the last call; negative when some were thrown away. */
   readonly onBytes: (count: number) => void;
   /** Size of the whole once it is known, bytes; throws when that is more than we handle. */
@@ -30,6 +33,7 @@ interface Piece {
   readonly order: number;
   /** Bytes of the piece so far. */
   readonly arrived: () => number;
+  readonly pace: FetchContext['pace'];
   readonly signal: AbortSignal;
 }
 
@@ -45,7 +49,7 @@ interface Piece {
  */
 export async function overLanes(
   share: HostShare,
-  { order, arrived, signal }: Piece,
+  { order, arrived, pace, signal }: Piece,
   attempt: (lane: Lane) => Promise<void>,
 ): Promise<void> {
   let refusedAlone = 0;
@@ -74,9 +78,11 @@ export async function overLanes(
       throw error;
     }
   };
+  const inTurn = (): Promise<void> =>
+    pace.idle(() => share.use(order, (lane) => pace.asking(() => onOneLane(lane))));
   for (;;) {
     try {
-      await retrying(() => share.use(order, onOneLane), arrived, signal);
+      await retrying(inTurn, arrived, signal, pace);
       return;
     } catch (error) {
       if (!(error instanceof Crowded)) {

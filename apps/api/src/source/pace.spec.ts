@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { HostBudget } from './host-budget.js';
+import { overLanes } from './over-lanes.js';
 import { downloadStream } from './stream-download.js';
 import { Fetching, sourceStream } from './testing/fetching.js';
+import { ManualClock } from './testing/manual-clock.js';
 import { longestFetchMs, Pace } from './pace.js';
 
 describe('Pace', () => {
@@ -52,6 +55,49 @@ describe('Pace', () => {
     expect(given).toEqual([]);
     jest.advanceTimersByTime(3000);
     expect(given).toHaveLength(1);
+  });
+
+  describe('of a task that waits for the connection of another one', () => {
+    let giveBack: () => void;
+    let piece: () => Promise<void>;
+    let end: AbortController;
+
+    beforeEach(() => {
+      end = new AbortController();
+      const budget = new HostBudget(new ManualClock());
+      const rules = { first: 1, max: 1 };
+      const join = (): ReturnType<HostBudget['join']> =>
+        budget.join('https://cdn.example/a.mp4', { owner: {}, rules });
+      void join().use(0, () => new Promise<void>((resolve) => (giveBack = resolve)));
+      const share = join();
+      const { signal } = end;
+      const silence = (): Promise<void> =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason as Error));
+        });
+      piece = () => overLanes(share, { order: 0, arrived: () => 0, pace, signal }, silence);
+    });
+
+    it('does not count the wait, only what was silent before and after', async () => {
+      await jest.advanceTimersByTimeAsync(10_000);
+      const fetching = piece();
+      await jest.advanceTimersByTimeAsync(120_000);
+      expect(given).toEqual([]);
+      giveBack();
+      await jest.advanceTimersByTimeAsync(19_000);
+      expect(given).toEqual([]);
+      await jest.advanceTimersByTimeAsync(4000);
+      expect(given).toHaveLength(1);
+      end.abort(new Error('given up'));
+      await expect(fetching).rejects.toThrow('given up');
+    });
+
+    it('counts the silence of other requests of the task', async () => {
+      void piece().catch(() => undefined);
+      void pace.asking(() => new Promise(() => undefined));
+      await jest.advanceTimersByTimeAsync(30_000);
+      expect(given).toHaveLength(1);
+    });
   });
 
   it('says nothing after it was stopped', () => {

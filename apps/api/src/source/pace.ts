@@ -28,6 +28,11 @@ export class Pace {
   private pending = 0;
   private since = performance.now();
   private holds = 0;
+  /** Calls of `idle` and of `asking` that have not ended. */
+  private idling = 0;
+  private asked = 0;
+  /** Since when nothing is asked of the source, and something waits; else null. */
+  private idleSince: number | null = null;
   private readonly timer: NodeJS.Timeout;
 
   /** @param giveUp called once, with SOURCE_TIMEOUT, when too little came for too long. */
@@ -36,7 +41,8 @@ export class Pace {
     private readonly limits: { readonly bytes: number; readonly windowMs: number } = LIMITS,
   ) {
     this.timer = setInterval(() => {
-      if (this.holds === 0 && performance.now() - this.since >= limits.windowMs) {
+      const isWatching = this.holds === 0 && this.idleSince === null;
+      if (isWatching && performance.now() - this.since >= limits.windowMs) {
         this.stop();
         giveUp(new DomainError('SOURCE_TIMEOUT', { cause: 'hardly anything comes' }));
       }
@@ -62,12 +68,46 @@ export class Pace {
     }
   }
 
+  /**
+   * Does not count the time of a wait of ours (for a connection, or before another try) as silence,
+   * unless the source is asked for something else meanwhile.
+   */
+  async idle<T>(wait: () => Promise<T>): Promise<T> {
+    this.change(() => (this.idling += 1));
+    try {
+      return await wait();
+    } finally {
+      this.change(() => (this.idling -= 1));
+    }
+  }
+
+  /** Counts the time of a request, also within `idle`. */
+  async asking<T>(work: () => Promise<T>): Promise<T> {
+    this.change(() => (this.asked += 1));
+    try {
+      return await work();
+    } finally {
+      this.change(() => (this.asked -= 1));
+    }
+  }
+
   stop(): void {
     clearInterval(this.timer);
+  }
+
+  /** Moves the start of the window by what was idle: unlike `hold`, short waits do not restart it. */
+  private change(apply: () => void): void {
+    apply();
+    const now = performance.now();
+    if (this.idleSince !== null) {
+      this.since += now - this.idleSince;
+    }
+    this.idleSince = this.idling > 0 && this.asked === 0 ? now : null;
   }
 
   private restart(): void {
     this.pending = 0;
     this.since = performance.now();
+    this.idleSince = this.idleSince === null ? null : this.since;
   }
 }

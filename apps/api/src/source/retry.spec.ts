@@ -1,4 +1,5 @@
 import { EgressFailed } from '../infra/egress/egress-error.js';
+import type { Pace } from './pace.js';
 import { retrying } from './retry.js';
 import { Interrupted, SourceGone } from './source-error.js';
 
@@ -61,7 +62,24 @@ describe('retrying', () => {
     expect(tries).toBe(4);
   });
 
-  it('waits as long as the source asks, and longer each time', async () => {
+  it('waits as long as the source asks each time, and does not count that as silence', async () => {
+    const idle = jest.fn((wait: () => Promise<unknown>) => wait());
+    const busy = new Interrupted(15_000, { busy: { retryAfterMs: 15_000 } });
+    const pace = { idle } as unknown as Pace;
+    await expect(retrying(failing(busy), nothing, signal, pace)).rejects.toThrow();
+    expect(mockWaits).toEqual([15_000, 15_000, 15_000]);
+    expect(idle).toHaveBeenCalledTimes(3);
+  });
+
+  it('counts the breath after a try that brought bytes as silence', async () => {
+    const idle = jest.fn();
+    const attempt = (): Promise<void> =>
+      ++tries < 5 ? Promise.reject(new Interrupted(500)) : Promise.resolve();
+    await retrying(attempt, () => tries, signal, { idle });
+    expect(idle).not.toHaveBeenCalled();
+  });
+
+  it('waits longer each time where the source does not say how long', async () => {
     await expect(retrying(failing(new Interrupted(3000)), nothing, signal)).rejects.toThrow();
     expect(mockWaits).toEqual([3000, 6000, 12_000]);
   });

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Pace } from './pace.js';
 import { finalError, Interrupted, translateFailure } from './source-error.js';
 
 /** Tries in a row without a single byte before a source is given up. */
@@ -11,6 +12,7 @@ const PROGRESS_WAIT_MS = 50;
  * connection after a while is resumed as often as it takes, one that gives nothing is given up.
  * @param attempt does the work from where the last one ended.
  * @param arrived bytes so far: more of them after a break than before the try is progress.
+ * @param pace told of the waits that are not the source's silence.
  * @throws DomainError when it is given up, the signal's own reason when that ends it, or whatever is
  *   not worth repeating.
  */
@@ -18,6 +20,7 @@ export async function retrying(
   attempt: () => Promise<void>,
   arrived: () => number,
   signal: AbortSignal,
+  pace?: Pick<Pace, 'idle'>,
 ): Promise<void> {
   let fruitless = 0;
   for (;;) {
@@ -34,9 +37,21 @@ export async function retrying(
       if (fruitless >= FRUITLESS_TRIES) {
         throw finalError(error);
       }
-      await pause(fruitless === 0 ? PROGRESS_WAIT_MS : error.waitMs * 2 ** (fruitless - 1), signal);
+      if (fruitless === 0) {
+        // Counts as the source's: it may break off after each byte.
+        await pause(PROGRESS_WAIT_MS, signal);
+      } else {
+        const wait = (): Promise<void> => pause(waitBefore(fruitless, error), signal);
+        await (pace === undefined ? wait() : pace.idle(wait));
+      }
     }
   }
+}
+
+/** A wait that the source named is enough each time; others double. */
+function waitBefore(fruitless: number, { waitMs, busy }: Interrupted): number {
+  const isNamed = typeof busy?.retryAfterMs === 'number';
+  return isNamed ? waitMs : waitMs * 2 ** (fruitless - 1);
 }
 
 async function pause(waitMs: number, signal: AbortSignal): Promise<void> {

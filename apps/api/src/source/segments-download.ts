@@ -122,6 +122,7 @@ export class SegmentsDownload {
       share: hosts.of(segment.url),
       signal: hosts.signal,
       client: this.context.client,
+      pace: this.context.pace,
       onBytes: (count) => this.count(count),
     }).catch(async (error: unknown) => {
       await rm(path, { force: true });
@@ -168,9 +169,10 @@ export class SegmentsDownload {
     if (known !== undefined) {
       return known;
     }
-    const { client, signal } = this.context;
+    const { client, pace, signal } = this.context;
     const { bytes } = await client.readPatiently(remoteAt(url, origin), {
       maxBytes: MAX_KEY_BYTES,
+      pace,
       signal,
     });
     if (bytes.length !== 16) {

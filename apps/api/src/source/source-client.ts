@@ -7,6 +7,7 @@ import {
 import { header } from '../infra/http/content-range.js';
 import { type RangeRequest, rangeText } from '../infra/http/range-request.js';
 import { DomainError } from '../infra/http/domain-error.js';
+import type { Pace } from './pace.js';
 import { retrying } from './retry.js';
 import { checkEncoding, checkStatus } from './source-answer.js';
 import type { Remote } from './source-stream.js';
@@ -100,13 +101,17 @@ export class SourceClient {
    */
   async readPatiently(
     remote: Remote,
-    options: { readonly maxBytes: number; readonly signal: AbortSignal },
+    options: {
+      readonly maxBytes: number;
+      readonly pace: Pick<Pace, 'idle'>;
+      readonly signal: AbortSignal;
+    },
   ): Promise<{ bytes: Buffer; url: string }> {
     let found: { bytes: Buffer; url: string } | null = null;
     const attempt = async (): Promise<void> => {
       found = await this.read(remote, options);
     };
-    await retrying(attempt, () => 0, options.signal);
+    await retrying(attempt, () => 0, options.signal, options.pace);
     if (found === null) {
       throw new DomainError('NOT_MEDIA', { cause: `more than ${options.maxBytes} bytes` });
     }

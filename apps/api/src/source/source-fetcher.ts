@@ -74,6 +74,7 @@ export class SourceFetcher {
         owner: job,
         rules: platformOf(stream)?.connections,
         signal,
+        pace,
         ...tally.of(index),
         onDuration: (seconds) => boundDuration(seconds, this.env.MAX_DURATION_SECONDS),
       };

@@ -73,9 +73,10 @@ async function playlistAt(
   remote: Remote,
   context: FetchContext,
 ): Promise<ReturnType<typeof readPlaylist>> {
-  const { client, signal } = context;
+  const { client, pace, signal } = context;
   const { bytes, url } = await client.readPatiently(remote, {
     maxBytes: MAX_PLAYLIST_BYTES,
+    pace,
     signal,
   });
   return readPlaylist(bytes.toString('utf8'), url);

@@ -113,6 +113,7 @@ export class Fetching {
       budget: this.budget,
       owner: this,
       signal: this.abort.signal,
+      pace: { idle: (wait) => wait(), asking: (work) => work() },
       onBytes: (count) => {
         this.arrived += count;
         this.received += Math.max(0, count);

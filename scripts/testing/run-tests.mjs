@@ -17,7 +17,7 @@ const PROJECTS = ['libs', 'api', 'web', 'medium', 'services', 'egress', 'e2e'];
 /** What is understood by a name of `--only`: medium tests run on both. */
 const MEANT = /** @type {Record<string, string[]>} */ ({ medium: ['medium', 'services'] });
 /** The parts of `npm run check`, one by one: a wrong format does not hide a wrong type. */
-const CHECKS = ['format:check', 'lint', 'types'];
+const CHECKS = ['format:check', 'lint', 'layers', 'types'];
 
 /** @typedef {import('./count-report.mjs').Count} Count */
 

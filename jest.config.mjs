@@ -21,6 +21,10 @@ const esmPackages = [
   'agent-base',
 ];
 
+/**
+ * @param {object} parser
+ * @param {object} [transform]
+ */
 const swc = (parser, transform = {}) => [
   '@swc/jest',
   {
@@ -50,22 +54,27 @@ const typescript = {
   '^.+\\.m?js$': swc({ syntax: 'ecmascript' }),
 };
 
+/**
+ * @param {string} displayName
+ * @param {string[]} roots folders of the repository
+ * @param {object} [extra] what differs from the other projects
+ */
 const node = (displayName, roots, extra = {}) => ({
   ...common,
   displayName,
   roots: roots.map((root) => `<rootDir>/${root}`),
   testEnvironment: 'node',
-  testRegex: '\\.spec\\.ts$',
+  testMatch: ['**/*.spec.ts'],
   transform: typescript,
   ...extra,
 });
 
-/** What the database or the queue can make a difference to; the rest is tried on embedded ones only. */
-const ON_SERVICES = ['config', 'crash', 'database', 'expiry', 'socket', 'start', 'tasks'];
+/** Of test/medium: what the database or the queue can make a difference to; the rest is tried on embedded ones only. */
+export const ON_SERVICES = ['config', 'crash', 'database', 'expiry', 'socket', 'start', 'tasks'];
 
 /** Specs beside their sources that run real programs, and those that need PostgreSQL or Redis. */
-const WITH_PROGRAMS = '\\.program\\.spec\\.ts$';
-const WITH_SERVICES = '\\.services\\.spec\\.ts$';
+const WITH_PROGRAMS = '**/*.program.spec.ts';
+const WITH_SERVICES = '**/*.services.spec.ts';
 
 export default {
   // Only ends what hangs. A wait inside a test gives up after 60 s (test/harness/wait-until.ts) and
@@ -73,21 +82,26 @@ export default {
   testTimeout: 180_000,
   projects: [
     node('libs', ['libs/contract/src', 'libs/media/src', 'scripts']),
-    node('api', ['apps/api/src'], { testPathIgnorePatterns: [WITH_PROGRAMS, WITH_SERVICES] }),
+    node('api', ['apps/api/src'], {
+      testMatch: ['**/*.spec.ts', `!${WITH_PROGRAMS}`, `!${WITH_SERVICES}`],
+    }),
     {
       ...common,
       displayName: 'web',
       roots: ['<rootDir>/apps/web/src'],
       testEnvironment: 'jsdom',
-      testRegex: '\\.spec\\.tsx?$',
+      testMatch: ['**/*.spec.{ts,tsx}'],
       setupFilesAfterEnv: ['<rootDir>/apps/web/jest.setup.ts'],
       transform: typescript,
     },
     node('medium', ['test/medium', 'test/origin', 'apps/api/src'], {
-      testRegex: ['/test/.*\\.spec\\.ts$', WITH_PROGRAMS],
+      testMatch: ['<rootDir>/test/**/*.spec.ts', WITH_PROGRAMS],
     }),
     node('services', ['test/medium', 'apps/api/src'], {
-      testRegex: [`/test/medium/(?:${ON_SERVICES.join('|')})\\.spec\\.ts$`, WITH_SERVICES],
+      testMatch: [
+        ...ON_SERVICES.map((name) => `<rootDir>/test/medium/${name}.spec.ts`),
+        WITH_SERVICES,
+      ],
       globalSetup: '<rootDir>/scripts/testing/with-services.mjs',
       globalTeardown: '<rootDir>/scripts/testing/without-services.mjs',
       setupFiles: ['<rootDir>/test/harness/on-services.mjs'],

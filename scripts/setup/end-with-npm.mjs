@@ -24,14 +24,21 @@ export function endWithNpm() {
 }
 
 /**
- * Exits on a signal with what is to be ended before that.
+ * Exits on a signal with what is to be ended before that. Further signals do not cut that short:
+ * under npm, one Ctrl-C arrives twice, from the terminal and from npm.
  * @param {() => Promise<void>} [cleanUp] children started by execa end with us without it
  * @returns {() => void} takes the handlers away again
  */
 export function exitOnSignals(cleanUp = () => Promise.resolve()) {
+  let begun = false;
   const handlers = Object.entries(ENDING).map(([signal, code]) => {
-    const exit = () => void cleanUp().finally(() => process.exit(code));
-    process.once(signal, exit);
+    const exit = () => {
+      if (!begun) {
+        begun = true;
+        void cleanUp().finally(() => process.exit(code));
+      }
+    };
+    process.on(signal, exit);
     return () => process.off(signal, exit);
   });
   return () => handlers.forEach((remove) => remove());

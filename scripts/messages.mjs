@@ -40,6 +40,7 @@ export const SAY = {
   noSuchProject: (/** @type {readonly string[]} */ names) =>
     `No project of that name: ${names.join(', ')}.`,
   ended: (/** @type {string} */ name) => `${name} ended, stopping the rest`,
+  interrupted: 'interrupted',
   timedOut: (/** @type {number} */ minutes) => `stopped after ${minutes} minutes`,
   summary: (/** @type {number} */ passed, /** @type {number} */ failed) =>
     `${passed} passed, ${failed} failed`,

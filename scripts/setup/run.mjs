@@ -1,6 +1,8 @@
 import { execa } from 'execa';
+import { SAY } from '../messages.mjs';
 import { npmCommand, npmEnvironment } from './npm.mjs';
 import { ROOT } from './repository.mjs';
+import { Fatal } from './terminal.mjs';
 
 /** Time a group gets between being asked to end and being killed. */
 const GRACE_MS = 10_000;
@@ -38,6 +40,7 @@ export function npm(argv, env) {
 
 /** @type {Set<Group>} */
 const running = new Set();
+let isEnding = false;
 
 /**
  * Starts a program in a process group of its own, its output shown.
@@ -45,8 +48,12 @@ const running = new Set();
  * @param {readonly string[]} argv
  * @param {NodeJS.ProcessEnv} env
  * @returns {Group}
+ * @throws {Fatal} once {@link endGroups} was called: nobody would end what starts after that
  */
 export function startGroup(command, argv, env) {
+  if (isEnding) {
+    throw new Fatal(SAY.interrupted);
+  }
   const stdio = /** @type {const} */ (['ignore', 'inherit', 'inherit']);
   const options = { cwd: ROOT, env, extendEnv: false, detached: true, stdio, reject: false };
   const child = execa(command, argv, options);
@@ -74,7 +81,8 @@ export function startGroup(command, argv, env) {
   return group;
 }
 
-/** Ends every group that runs. */
+/** Ends every group that runs, and lets none start from now on. */
 export async function endGroups() {
+  isEnding = true;
   await Promise.all([...running].map((group) => group.end()));
 }

@@ -5,6 +5,7 @@ import { SAY } from '../messages.mjs';
 import { npmCommand, npmEnvironment } from '../setup/npm.mjs';
 import { fromRoot, readText } from '../setup/repository.mjs';
 import { startGroup } from '../setup/run.mjs';
+import { Fatal } from '../setup/terminal.mjs';
 import { countReport } from './count-report.mjs';
 import { ensureLtsNode } from './lts-node.mjs';
 
@@ -66,24 +67,31 @@ async function runJest(projects, filter) {
   const report = join(folder, 'report.json');
   const jest = fromRoot('node_modules', 'jest', 'bin', 'jest.js');
   const flags = ['--json', '--outputFile', report, `--maxWorkers=${WORKERS}`];
-  const env = npmEnvironment({
-    NODE_ENV: 'test',
-    DIPPER_TEST_LTS_NODE: projects.includes('medium') ? await ensureLtsNode() : undefined,
-  });
-  console.log('\n== jest');
-  const argv = [jest, '--selectProjects', ...projects, ...flags, ...filter];
-  const group = startGroup(process.execPath, argv, env);
-  const limit = setTimeout(() => {
-    console.log(SAY.timedOut(LIMIT_MINUTES));
-    void group.end();
-  }, LIMIT_MINUTES * 60_000);
+  /** @type {NodeJS.Timeout | undefined} */
+  let limit;
   try {
+    const env = npmEnvironment({
+      NODE_ENV: 'test',
+      DIPPER_TEST_LTS_NODE: projects.includes('medium') ? await ensureLtsNode() : undefined,
+    });
+    console.log('\n== jest');
+    const argv = [jest, '--selectProjects', ...projects, ...flags, ...filter];
+    const group = startGroup(process.execPath, argv, env);
+    limit = setTimeout(() => {
+      console.log(SAY.timedOut(LIMIT_MINUTES));
+      void group.end();
+    }, LIMIT_MINUTES * 60_000);
     const exitCode = await group.ended;
     const text = await readText(report);
     const counted = /** @type {import('./count-report.mjs').JestReport | undefined} */ (
       text ? JSON.parse(text) : undefined
     );
     return countReport(counted, { exitCode, strict: Boolean(process.env.CI) });
+  } catch (error) {
+    if (error instanceof Fatal) {
+      return { passed: 0, failed: 1, lines: [error.message] };
+    }
+    throw error;
   } finally {
     clearTimeout(limit);
     await rm(folder, { recursive: true, force: true });

@@ -5,45 +5,51 @@
 import { requireNode } from './setup/node-version.mjs';
 
 requireNode();
+void main();
 
-const { endWithNpm, exitOnSignals } = await import('./setup/end-with-npm.mjs');
-const { prepare } = await import('./setup/prepare.mjs');
-const { fromRoot } = await import('./setup/repository.mjs');
-const { Fatal, announce, runMain } = await import('./setup/terminal.mjs');
-const { SAY } = await import('./messages.mjs');
+async function main() {
+  // Only now: the rest need not parse on a Node that is too old.
+  const { endWithNpm, exitOnSignals } = await import('./setup/end-with-npm.mjs');
+  const { prepare } = await import('./setup/prepare.mjs');
+  const { fromRoot } = await import('./setup/repository.mjs');
+  const { Fatal, announce, runMain } = await import('./setup/terminal.mjs');
+  const { SAY } = await import('./messages.mjs');
 
-const TSC = [fromRoot('node_modules/typescript/bin/tsc'), '-b'];
-const PROJECTS = ['libs/media', 'libs/contract', 'apps/api/tsconfig.build.json'];
+  const tsc = [fromRoot('node_modules/typescript/bin/tsc'), '-b'];
+  const projects = ['libs/media', 'libs/contract', 'apps/api/tsconfig.build.json'];
 
-endWithNpm();
-const untilPrepared = exitOnSignals();
-await runMain(() => prepare(['run'], { build: false }));
+  endWithNpm();
+  const untilPrepared = exitOnSignals();
+  await runMain(() => prepare(['run'], { build: false }));
 
-const { endGroups, runQuiet, startGroup } = await import('./setup/run.mjs');
-await runMain(async () => {
-  const build = () => runQuiet(process.execPath, [...TSC, ...PROJECTS]);
-  const { ok, output } = await announce(SAY.building, build);
-  if (!ok) {
-    throw new Fatal(output);
-  }
-});
-untilPrepared();
+  const { endGroups, runQuiet, startGroup } = await import('./setup/run.mjs');
+  await runMain(async () => {
+    const build = () => runQuiet(process.execPath, [...tsc, ...projects]);
+    const { ok, output } = await announce(SAY.building, build);
+    if (!ok) {
+      throw new Fatal(output);
+    }
+  });
+  untilPrepared();
 
-const commands = {
-  tsc: [...TSC, ...PROJECTS, '--watch', '--preserveWatchOutput'],
-  // Not `nest start --watch`: it would start before the libraries are compiled, with the old code;
-  // nor plain `--watch`: Vite's own files would count.
-  node: [
-    ...['apps/api/dist', 'libs/media/dist', 'libs/contract/dist'].map((it) => `--watch-path=${it}`),
-    ...['--watch-preserve-output', '--enable-source-maps', 'apps/api/dist/main.js'],
-  ],
-};
-const groups = Object.entries(commands).map(async ([name, argv]) => {
-  const env = { ...process.env, NODE_ENV: 'development' };
-  await startGroup(process.execPath, argv, env).ended;
-  return name;
-});
-exitOnSignals(() => endGroups());
-console.log(SAY.ended(await Promise.race(groups)));
-await endGroups();
-process.exit(1);
+  const commands = {
+    tsc: [...tsc, ...projects, '--watch', '--preserveWatchOutput'],
+    // Not `nest start --watch`: it would start before the libraries are compiled, with the old code;
+    // nor plain `--watch`: Vite's own files would count.
+    node: [
+      ...['apps/api/dist', 'libs/media/dist', 'libs/contract/dist'].map(
+        (it) => `--watch-path=${it}`,
+      ),
+      ...['--watch-preserve-output', '--enable-source-maps', 'apps/api/dist/main.js'],
+    ],
+  };
+  const groups = Object.entries(commands).map(async ([name, argv]) => {
+    const env = { ...process.env, NODE_ENV: 'development' };
+    await startGroup(process.execPath, argv, env).ended;
+    return name;
+  });
+  exitOnSignals(() => endGroups());
+  console.log(SAY.ended(await Promise.race(groups)));
+  await endGroups();
+  process.exit(1);
+}

@@ -5,17 +5,22 @@
 import { requireNode } from './setup/node-version.mjs';
 
 requireNode();
+void main();
 
-// Only now: the rest need not parse on a Node that is too old.
-const { endWithNpm, exitOnSignals } = await import('./setup/end-with-npm.mjs');
-const { prepare } = await import('./setup/prepare.mjs');
-const { runMain } = await import('./setup/terminal.mjs');
+async function main() {
+  // Only now: the rest need not parse on a Node that is too old.
+  const { endWithNpm, exitOnSignals } = await import('./setup/end-with-npm.mjs');
+  const { prepare } = await import('./setup/prepare.mjs');
+  const { runMain } = await import('./setup/terminal.mjs');
 
-endWithNpm();
-const untilServing = exitOnSignals();
-await runMain(() => prepare(['run']));
-untilServing();
+  endWithNpm();
+  const untilServing = exitOnSignals();
+  await runMain(() => prepare(['run']));
+  untilServing();
 
-process.env.NODE_ENV ??= 'production';
-// By a name that is made here: what was built is not for the type checker.
-await import(new URL('../apps/api/dist/main.js', import.meta.url).href);
+  if (process.env.NODE_ENV === undefined) {
+    process.env.NODE_ENV = 'production';
+  }
+  // By a name that is made here: what was built is not for the type checker.
+  await import(new URL('../apps/api/dist/main.js', import.meta.url).href);
+}

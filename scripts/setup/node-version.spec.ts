@@ -1,0 +1,16 @@
+import { Linter } from 'eslint';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const SCRIPTS = join(__dirname, '..');
+const COMMANDS = ['start.mjs', 'dev.mjs', 'test.mjs'];
+
+// ES2020 has import(), but neither top-level await nor ??=: what Node 12 cannot parse.
+it.each([...COMMANDS, 'messages.mjs', 'setup/node-version.mjs'])(
+  '%s parses on a Node that is too old, so that it can say so',
+  (path) => {
+    const text = readFileSync(join(SCRIPTS, path), 'utf8');
+    const found = new Linter().verify(text, { languageOptions: { ecmaVersion: 2020 } });
+    expect(found.filter(({ fatal }) => fatal)).toEqual([]);
+  },
+);

@@ -34,8 +34,11 @@ interface Part {
 const FIRST_BYTES = 1024 * 1024;
 /** Largest part, bytes. Public players ask for 8-10 MB, and some sources throttle larger requests. */
 const MAX_PART_BYTES = 8 * 1024 * 1024;
-/** Smallest part to open a connection for, bytes. */
+/** Smallest part to open a connection for, bytes: less only where a lane takes long for it. */
 const MIN_PART_BYTES = 1024 * 1024;
+const MIN_SLOW_PART_BYTES = 64 * 1024;
+/** A slow source is split down to what a lane brings in this time, milliseconds. */
+const SLOW_PART_MS = 2000;
 /** Parts that finish sooner are not split: opening another connection takes about as long. */
 const SOON_MS = 250;
 
@@ -132,7 +135,7 @@ export class FileDownload {
           throw new RangesUnreliable('neither parts nor a whole');
         }
       }
-      lane.opened();
+      lane.opened(!this.cameWhole && this.servesRanges);
       await this.write(run, part, lane, answer);
     } finally {
       discard(answer);
@@ -231,17 +234,20 @@ export class FileDownload {
       return;
     }
     const now = this.context.budget.clock.now();
-    const msLeft = ({ begun, received, end }: Part): number =>
-      begun === null || now - begun.at < SOON_MS || end - received <= MIN_PART_BYTES
-        ? 0
-        : ((end - received) * (now - begun.at)) / (received - begun.next);
+    const msLeft = ({ begun, received, end }: Part): number => {
+      if (begun === null || now - begun.at < SOON_MS) {
+        return 0;
+      }
+      const rate = (received - begun.next) / (now - begun.at);
+      return end - received <= minSplitBytes(rate) ? 0 : (end - received) / rate;
+    };
     const slowest = this.parts.reduce<Part | null>(
       (best, part) => (msLeft(part) > (best === null ? SOON_MS : msLeft(best)) ? part : best),
       null,
     );
     if (slowest !== null && slowest.end !== Infinity) {
       const { end, received } = slowest;
-      const middle = end - Math.max(MIN_PART_BYTES, Math.floor((end - received) / 2));
+      const middle = received + Math.ceil((end - received) / 2);
       slowest.end = middle;
       this.add(run, partOf(middle, end));
     }
@@ -296,6 +302,11 @@ export class FileDownload {
 
 function partOf(next: number, end: number): Part {
   return { next, received: next, end, isDropped: false, begun: null };
+}
+
+/** @param rate of the lane, bytes per millisecond. @returns what is not split any more, bytes. */
+function minSplitBytes(rate: number): number {
+  return Math.min(MIN_PART_BYTES, Math.max(MIN_SLOW_PART_BYTES, rate * SLOW_PART_MS));
 }
 
 function isMissing({ next, end }: Part): boolean {

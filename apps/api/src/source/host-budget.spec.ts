@@ -86,6 +86,47 @@ describe('HostBudget', () => {
     expect(inUse.length).toBe(2);
   });
 
+  it('gives a task that comes later its share, a lane at each look, without waiting for parts to end', async () => {
+    const first = join();
+    await work(first, 40);
+    await look(3, 1000);
+    const later = join();
+    await work(later, 40);
+    expect(countOf(later)).toBe(0);
+    await look(1, 1000);
+    expect([countOf(first), countOf(later)]).toEqual([15, 1]);
+    await look(20, 1000);
+    expect([countOf(first), countOf(later)]).toEqual([8, 8]);
+  });
+
+  it('takes no lane from a stream that has but one, nor one whose bytes would be lost', async () => {
+    const [whole, single] = [join(), join()];
+    await work(whole, 3);
+    inUse.forEach(({ lane }) => lane.opened(false));
+    await work(single, 1);
+    await work(join(), 4);
+    await look(20, 1000);
+    expect([countOf(whole), countOf(single)]).toEqual([3, 1]);
+  });
+
+  it('replaces a lane that only drips where the host has shown more, also when it is the last', async () => {
+    await work(join(), 2);
+    await look(2, 100_000);
+    const [drip, other] = inUse;
+    await end(...(other === undefined ? [] : [other]));
+    await look(19, 5);
+    expect(drip?.lane.signal.aborted).toBe(false);
+    await look(1, 5);
+    expect(drip?.lane.signal.aborted).toBe(true);
+  });
+
+  it('leaves a slow host its slow lanes', async () => {
+    await work(join(), 2);
+    const lanes = inUse.map(({ lane }) => lane);
+    await look(100, 500);
+    expect(lanes.map(({ signal }) => signal.aborted)).toEqual([false, false]);
+  });
+
   describe('after a refusal', () => {
     beforeEach(async () => {
       await work(join(), 40);

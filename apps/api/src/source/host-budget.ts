@@ -19,8 +19,10 @@ const GROWTH = 1.1;
 /** Looks after a refusal before more connections are tried again; doubled by each further one. */
 const CALM_LOOKS = 40;
 const MAX_CALM_LOOKS = CALM_LOOKS * 32;
-/** Looks after which a connection that brings nothing, while others do, is replaced (5 s). */
+/** Looks after which a connection that brings next to nothing, while others do, is replaced (5 s). */
 const SILENT_LOOKS = 20;
+/** Next to nothing: bytes in a look (4 KiB/s), where the host brings ten times that on a lane. */
+const SILENT_BYTES = 1024;
 
 /** The clock of a budget; tests turn one by hand. */
 export interface Clock {
@@ -42,8 +44,11 @@ const CLOCK: Clock = {
 export interface Lane {
   /** Aborted when the work on this lane is not wanted any more; its reason says why. */
   readonly signal: AbortSignal;
-  /** The source accepted the request: bytes come on this lane now. */
-  opened(): void;
+  /**
+   * The source accepted the request: bytes come on this lane now.
+   * @param canResume true by default; false when ending the lane would throw away what it has brought
+   */
+  opened(canResume?: boolean): void;
   /** Bytes came. */
   received(bytes: number): void;
   /**
@@ -92,10 +97,12 @@ export interface ShareOptions {
  *   count once. More lanes are tried again after 10 s, then 20 s, 40 s …
  * - A `Retry-After` stops new requests to the host for that long.
  * - A free lane goes to the task with the fewest lanes, within it to the stream with the fewest,
- *   then by `order`. Parts are 8 MiB at most, so a new task soon has its share.
+ *   then by `order`. While a task waits that has two lanes less than another, that one gives up a
+ *   lane at each look; its part is resumed later. (Waiting for parts to end takes minutes at a
+ *   slow source.)
  * - When nothing waits, streams are asked to split off work (`onIdle`), again at each look.
- * - A lane silent for 5 s, while others bring bytes, is replaced; one that was not even answered
- *   counts as refused as well.
+ * - A lane that brings less than 4 KiB/s for 5 s, where the host brings ten times that on a lane,
+ *   is replaced; one that was not even answered counts as refused as well.
  *
  * p-queue has a settable concurrency, but no fairness between owners and no hook for a free slot.
  */
@@ -130,6 +137,8 @@ class Host {
   generation = 0;
   private readonly shares = new Set<Share>();
   private bytes = 0;
+  /** The most that came on a lane in one look, on average. */
+  private best = 0;
   private lookedAt: number;
   /** The rate, bytes per millisecond, that the next one is compared with. */
   private reference = 0;
@@ -231,9 +240,10 @@ class Host {
     const now = this.clock.now();
     const rate = this.bytes / Math.max(1, now - this.lookedAt);
     this.lookedAt = now;
-    this.giveUpSilentLanes(this.bytes > 0);
+    this.giveUpSilentLanes();
     this.bytes = 0;
     this.adjust(rate);
+    this.handOver();
     this.grant();
   }
 
@@ -251,10 +261,36 @@ class Host {
     }
   }
 
-  private giveUpSilentLanes(someCome: boolean): void {
+  /** A lane goes from the task with the most to one that waits with fewer. */
+  private handOver(): void {
+    const waiting = Math.min(...this.waiting.map(({ share }) => this.lanesOf(share.options.owner)));
+    if (this.lanes.size < this.limit || waiting === Infinity) {
+      return;
+    }
+    // The newest lane of its stream has the least to lose; a stream keeps one at least.
+    const richest = [...this.lanes]
+      .filter(({ share, canResume, signal }) => share.count > 1 && canResume && !signal.aborted)
+      .reverse()
+      .sort((a, b) => this.lanesOf(b.share.options.owner) - this.lanesOf(a.share.options.owner))[0];
+    if (richest !== undefined && this.lanesOf(richest.share.options.owner) - waiting >= 2) {
+      richest.end(new Crowded());
+    }
+  }
+
+  /** Also when all other lanes have ended. */
+  private isKnownFast({ isOpen }: HostLane): boolean {
+    return isOpen && this.best > 10 * SILENT_BYTES;
+  }
+
+  private giveUpSilentLanes(): void {
+    this.best = Math.max(this.best, this.bytes / Math.max(1, this.lanes.size));
     for (const lane of this.lanes) {
-      lane.silentLooks = lane.hasReceived || !someCome ? 0 : lane.silentLooks + 1;
-      lane.hasReceived = false;
+      const others = this.bytes - lane.bytes;
+      const isFastHost = others > 10 * SILENT_BYTES || (lane.canResume && this.isKnownFast(lane));
+      const isSilent =
+        (lane.bytes === 0 && others > 0) || (lane.bytes < SILENT_BYTES && isFastHost);
+      lane.silentLooks = isSilent ? lane.silentLooks + 1 : 0;
+      lane.bytes = 0;
       if (lane.silentLooks >= SILENT_LOOKS) {
         if (!lane.isOpen) {
           // Not even answered: some hosts queue what they will not serve at once.
@@ -352,7 +388,9 @@ class Share implements HostShare {
 
 class HostLane implements Lane {
   isOpen = false;
-  hasReceived = false;
+  canResume = true;
+  /** Since the last look. */
+  bytes = 0;
   silentLooks = 0;
   private readonly ended = new AbortController();
 
@@ -366,12 +404,13 @@ class HostLane implements Lane {
     return this.ended.signal;
   }
 
-  opened(): void {
+  opened(canResume = true): void {
     this.isOpen = true;
+    this.canResume = canResume;
   }
 
   received(bytes: number): void {
-    this.hasReceived = true;
+    this.bytes += bytes;
     this.share.host.received(bytes);
   }
 

@@ -62,6 +62,21 @@ describe('retrying', () => {
     expect(tries).toBe(4);
   });
 
+  it('does not take for progress what was thrown away and comes again', async () => {
+    const attempt = (): Promise<void> =>
+      Promise.reject(++tries < 20 ? new Interrupted(1) : new SourceGone(403));
+    await expect(retrying(attempt, () => (tries % 2) * 600, signal)).rejects.toMatchObject({
+      code: 'SOURCE_FAILED',
+    });
+  });
+
+  it('lets a file that began again catch up', async () => {
+    const attempt = (): Promise<void> =>
+      ++tries < 20 ? Promise.reject(new Interrupted(1)) : Promise.resolve();
+    await retrying(attempt, () => (tries < 10 ? tries : tries - 9), signal);
+    expect(tries).toBe(20);
+  });
+
   it('waits as long as the source asks each time, and does not count that as silence', async () => {
     const idle = jest.fn((wait: () => Promise<unknown>) => wait());
     const busy = new Interrupted(15_000, { busy: { retryAfterMs: 15_000 } });

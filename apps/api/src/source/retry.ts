@@ -11,7 +11,8 @@ const PROGRESS_WAIT_MS = 50;
  * Repeats a request while it is worth it. Progress pays for further tries: a source that cuts every
  * connection after a while is resumed as often as it takes, one that gives nothing is given up.
  * @param attempt does the work from where the last one ended.
- * @param arrived bytes so far: more of them after a break than before the try is progress.
+ * @param arrived bytes so far, fewer after some were thrown away: only more than ever before is
+ *   progress.
  * @param pace told of the waits that are not the source's silence.
  * @throws DomainError when it is given up, the signal's own reason when that ends it, or whatever is
  *   not worth repeating.
@@ -23,6 +24,7 @@ export async function retrying(
   pace?: Pick<Pace, 'idle'>,
 ): Promise<void> {
   let fruitless = 0;
+  let most = arrived();
   for (;;) {
     const before = arrived();
     try {
@@ -33,7 +35,14 @@ export async function retrying(
       if (!(error instanceof Interrupted)) {
         throw error;
       }
-      fruitless = arrived() > before ? 0 : fruitless + 1;
+      const now = arrived();
+      if (now > most) {
+        fruitless = 0;
+      } else if (now <= before) {
+        // Else it catches up with what was thrown away, which neither helps nor harms.
+        fruitless += 1;
+      }
+      most = Math.max(most, now);
       if (fruitless >= FRUITLESS_TRIES) {
         throw finalError(error);
       }

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { EgressResponse } from '../infra/egress/egress.service.js';
-import { header, parseContentRange } from '../infra/http/content-range.js';
 import { DomainError } from '../infra/http/domain-error.js';
+import type { RangeRequest } from '../infra/http/range-request.js';
 import type { HostShare, Lane } from './host-budget.js';
 import { type FetchContext, overLanes } from './over-lanes.js';
 import {
@@ -9,6 +9,7 @@ import {
   continuesFile,
   extentOf,
   type FileVersion,
+  isIdentifiable,
   versionOf,
 } from './source-answer.js';
 import { discard, type SourceClient } from './source-client.js';
@@ -51,9 +52,14 @@ export async function fetchSegment(
     const { order, pace, signal } = fetch;
     const piece = { order, arrived: () => got.bytes, pace, signal };
     await overLanes(fetch.share, piece, async (lane) => {
-      const answer = await ask(remote, { range, got, lane, client: fetch.client });
+      const attempt = { range, got, lane, file, onBytes: fetch.onBytes };
+      if (got.version !== null && !isIdentifiable(got.version)) {
+        await startOver(attempt);
+      }
+      const asked = missing(range, got);
+      const answer = await fetch.client.open(remote, { range: asked, signal: lane.signal });
       try {
-        await write(answer, file, { range, got, lane, onBytes: fetch.onBytes });
+        await write(answer, asked, attempt);
       } finally {
         discard(answer);
       }
@@ -67,42 +73,37 @@ export async function fetchSegment(
   }
 }
 
+/** The bytes to ask for; null for the whole resource. */
+function missing(range: Segment['range'], { bytes }: Progress): RangeRequest | null {
+  return range === null && bytes === 0
+    ? null
+    : { first: (range?.start ?? 0) + bytes, last: range?.end ?? null, suffix: null, ifRange: null };
+}
+
 interface Try {
   readonly range: Segment['range'];
   readonly got: Progress;
   readonly lane: Lane;
-}
-
-function ask(
-  remote: Remote,
-  { range, got, lane, client }: Try & Pick<SegmentFetch, 'client'>,
-): Promise<EgressResponse> {
-  const first = (range?.start ?? 0) + got.bytes;
-  const isPart = range !== null || got.bytes > 0;
-  return client.open(remote, {
-    range: isPart ? { first, last: range?.end ?? null, suffix: null, ifRange: null } : null,
-    signal: lane.signal,
-  });
+  readonly file: FileHandle;
+  readonly onBytes: (count: number) => void;
 }
 
 async function write(
   answer: EgressResponse,
-  file: FileHandle,
-  { range, got, lane, onBytes }: Try & Pick<SegmentFetch, 'onBytes'>,
+  asked: RangeRequest | null,
+  attempt: Try,
 ): Promise<void> {
+  const { range, got, lane, file, onBytes } = attempt;
   if (answer.status !== 416) {
     checkMediaType(answer);
   }
-  if (!continues(answer, range, got)) {
-    await file.truncate(0);
-    const lost = got.bytes;
-    got.bytes = 0;
-    onBytes(-lost);
-    if (answer.status !== 200 || range !== null) {
+  if (!continues(answer, asked, attempt)) {
+    await startOver(attempt);
+    if (range !== null || !isWhole(answer)) {
       throw new Interrupted(500);
     }
   }
-  got.version ??= versionOf(answer, extentOf(answer, null)?.total ?? null);
+  got.version ??= versionOf(answer, extentOf(answer, asked)?.total ?? null);
   lane.opened();
   await writeGathered(receive(answer.body, lane), file, {
     position: got.bytes,
@@ -111,24 +112,42 @@ async function write(
       onBytes(bytes);
     },
   });
-  checkLength(range, got.bytes);
+  checkLength(range, got);
+}
+
+async function startOver({ got, file, onBytes }: Try): Promise<void> {
+  await file.truncate(0);
+  const lost = got.bytes;
+  got.bytes = 0;
+  got.version = null;
+  onBytes(-lost);
 }
 
 /**
  * True when an answer goes on where the file ends.
  * @throws DomainError when the source does not honour the byte range of a playlist.
  */
-function continues(answer: EgressResponse, range: Segment['range'], got: Progress): boolean {
-  const from = (range?.start ?? 0) + got.bytes;
+function continues(
+  answer: EgressResponse,
+  asked: RangeRequest | null,
+  { range, got }: Try,
+): boolean {
   if (got.bytes > 0 && got.version !== null) {
-    return continuesFile(got.version, answer, from);
+    return continuesFile(got.version, answer, (range?.start ?? 0) + got.bytes);
   }
-  const part = parseContentRange(header(answer.headers, 'content-range'));
-  const isHonoured = answer.status === 206 && part?.start === from && part.end === range?.end;
-  if (range !== null && !isHonoured) {
+  if (range === null) {
+    return isWhole(answer);
+  }
+  const extent = extentOf(answer, asked);
+  if (extent?.status !== 206 || extent.end !== range.end + 1) {
     throw new DomainError('SOURCE_FAILED', { cause: 'a byte range was not honoured' });
   }
-  return answer.status === 200 || range !== null;
+  return true;
+}
+
+/** True for the whole resource, also where the source calls it a part. */
+function isWhole(answer: EgressResponse): boolean {
+  return answer.status !== 416 && extentOf(answer, null)?.status === 200;
 }
 
 async function* receive(body: AsyncIterable<Buffer>, lane: Lane): AsyncGenerator<Buffer> {
@@ -138,10 +157,11 @@ async function* receive(body: AsyncIterable<Buffer>, lane: Lane): AsyncGenerator
   }
 }
 
-function checkLength(range: Segment['range'], bytes: number): void {
-  const wanted = range === null ? null : range.end - range.start + 1;
+/** The end of the body is not enough: a source may send less of the rest than it was asked for. */
+function checkLength(range: Segment['range'], { bytes, version }: Progress): void {
+  const wanted = range === null ? (version?.total ?? null) : range.end - range.start + 1;
   if (wanted !== null && bytes > wanted) {
-    throw new DomainError('SOURCE_FAILED', { cause: 'more than the byte range was sent' });
+    throw new DomainError('SOURCE_FAILED', { cause: 'more than was asked for' });
   }
   if (wanted !== null && bytes < wanted) {
     throw new Interrupted(500);

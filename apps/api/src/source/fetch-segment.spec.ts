@@ -1,0 +1,99 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import { fetchSegment } from './fetch-segment.js';
+import type { Segment } from './source-stream.js';
+import { Fetching, md5 } from './testing/fetching.js';
+import { type Asked, bytesOf, TestSource } from './testing/test-source.js';
+
+// The waits between tries are cut short.
+jest.mock('node:timers/promises', () => {
+  const actual = jest.requireActual<typeof import('node:timers/promises')>('node:timers/promises');
+  return {
+    ...actual,
+    setTimeout: (ms: number, value: unknown, options: object) =>
+      actual.setTimeout(Math.min(ms, 5), value, options),
+  };
+});
+
+const BODY = bytesOf(60_000);
+/** The second of three pieces of the file. */
+const RANGE = { start: 100, end: 50_099 };
+
+describe('fetchSegment', () => {
+  let source: TestSource;
+  let fetching: Fetching;
+
+  beforeEach(async () => {
+    [source, fetching] = await Promise.all([TestSource.open(BODY), Fetching.start()]);
+  });
+  afterEach(async () => {
+    await fetching.end();
+    await source.close();
+  });
+
+  async function fetch(range: Segment['range']): Promise<void> {
+    const { client, pace, signal, onBytes, budget, owner } = fetching.context();
+    const share = budget.join(source.url, { owner });
+    const options = { path: fetching.path(), order: 0, share, client, pace, signal, onBytes };
+    await fetchSegment({ url: source.url, headers: {} }, range, options).finally(() =>
+      share.leave(new Error('done')),
+    );
+  }
+  /** Sends a head and 20 kB, and cuts the connection where there is more. */
+  function cut(asked: Asked, headers: OutgoingHttpHeaders = {}, body = BODY): void {
+    source.head(asked, headers);
+    const { start, end } = asked.range ?? { start: 0, end: body.length };
+    asked.response.write(body.subarray(start, Math.min(end, start + 20_000)), () =>
+      end - start > 20_000 ? asked.response.socket?.destroySoon() : asked.response.end(),
+    );
+  }
+  const expectFile = async (bytes: Buffer): Promise<void> => {
+    expect(await fetching.md5()).toBe(md5(bytes));
+    expect(fetching.arrived).toBe(bytes.length);
+  };
+
+  it.each([['a strong tag', '"1"'], ['a weak tag', 'W/"1"'], ['no tag']])(
+    'resumes a byte range of a file with %s',
+    async (_, etag = '') => {
+      source.answer = (asked) => cut(asked, { etag });
+      await fetch(RANGE);
+      await expectFile(BODY.subarray(100, 50_100));
+      expect(source.ranges).toEqual(['bytes=100-50099', 'bytes=20100-50099', 'bytes=40100-50099']);
+    },
+  );
+
+  it('gives a byte range up that breaks off each time, where nothing tells two files apart', async () => {
+    source.answer = (asked) => {
+      const { start = 0, end = 0 } = asked.range ?? {};
+      cut(asked, { etag: 'W/"1"', 'content-range': `bytes ${start}-${end - 1}/*` });
+    };
+    await expect(fetch(RANGE)).rejects.toMatchObject({ code: 'SOURCE_FAILED' });
+    // The first try brought something, and four more did not bring more.
+    expect(source.ranges).toEqual(Array(5).fill('bytes=100-50099'));
+  });
+
+  it('fetches a byte range again from a file that changed, and resumes that', async () => {
+    source.answer = (asked) =>
+      asked.number === 0
+        ? cut(asked, { etag: '"0"' }, Buffer.alloc(BODY.length))
+        : cut(asked, { etag: '"1"' });
+    await fetch(RANGE);
+    await expectFile(BODY.subarray(100, 50_100));
+    expect(source.asked.length).toBe(5);
+  });
+
+  it('takes the whole in an answer that calls it a part', async () => {
+    source.answer = (asked) => cut({ ...asked, range: asked.range ?? { start: 0, end: 60_000 } });
+    await fetch(null);
+    await expectFile(BODY);
+    expect(fetching.received).toBe(BODY.length);
+  });
+
+  it('asks on when less of the rest comes than was asked for', async () => {
+    source.answer = (asked) => {
+      const { start } = asked.range ?? { start: null };
+      cut(start === null ? asked : { ...asked, range: { start, end: start + 10_000 } });
+    };
+    await fetch(null);
+    await expectFile(BODY);
+  });
+});

@@ -249,6 +249,37 @@ describe('HostBudget', () => {
     expect(share.lanes).toBe(2);
   });
 
+  it('watches hosts only while something is wanted of them, and remembers them', async () => {
+    const shares = Array.from({ length: 100 }, (_, at) =>
+      join({}, {}, `https://cdn${at}.example/`),
+    );
+    expect(clock.isWatched).toBe(false);
+    for (const share of shares) {
+      await work(share, 5);
+    }
+    await look(1, 1000);
+    expect(shares.every(({ lanes }) => lanes === 8)).toBe(true);
+    await end(...inUse);
+    expect(clock.isWatched).toBe(false);
+    const [share] = shares as [HostShare];
+    expect(share.lanes).toBe(8);
+    await work(share, 20);
+    await look(1, 1000);
+    expect(share.lanes).toBe(16);
+  });
+
+  it('asks a host again that wanted to be left alone, though no lane is in use', async () => {
+    const share = join();
+    await work(share, 1);
+    inUse[0]?.lane.refused(1000);
+    await end(...inUse);
+    await work(share, 1);
+    expect(inUse.length).toBe(0);
+    clock.advance(1000);
+    await settle();
+    expect(inUse.length).toBe(1);
+  });
+
   it('ends what waits and what works when a stream leaves, and watches nothing then', async () => {
     const share = join();
     const reason = new Error('cancelled');

@@ -145,7 +145,8 @@ class Host {
   private pausedUntil = 0;
   private calm = { looks: 0, next: CALM_LOOKS };
   private granting = false;
-  private readonly stopLooking: () => void;
+  /** Null while there is nothing to look at: a playlist may name any number of hosts. */
+  private stopLooking: (() => void) | null = null;
 
   constructor(
     private readonly rules: ConnectionRules,
@@ -154,7 +155,6 @@ class Host {
   ) {
     this.limit = rules.first;
     this.lookedAt = clock.now();
-    this.stopLooking = clock.every(LOOK_MS, () => this.look());
   }
 
   join(options: ShareOptions): Share {
@@ -165,7 +165,7 @@ class Host {
 
   leave(share: Share): void {
     if (this.shares.delete(share) && this.shares.size === 0) {
-      this.stopLooking();
+      this.lookWhileBusy();
       this.onEmpty();
     }
   }
@@ -182,6 +182,7 @@ class Host {
       }
     } finally {
       this.granting = false;
+      this.lookWhileBusy();
     }
   }
 
@@ -234,6 +235,18 @@ class Host {
       count += share.options.owner === owner ? 1 : 0;
     }
     return count;
+  }
+
+  /** Looks at the rate from time to time while lanes are in use or waited for. */
+  private lookWhileBusy(): void {
+    const isBusy = this.shares.size > 0 && this.lanes.size + this.waiting.length > 0;
+    if (isBusy && this.stopLooking === null) {
+      this.lookedAt = this.clock.now();
+      this.stopLooking = this.clock.every(LOOK_MS, () => this.look());
+    } else if (!isBusy) {
+      this.stopLooking?.();
+      this.stopLooking = null;
+    }
   }
 
   private look(): void {

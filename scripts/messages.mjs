@@ -5,6 +5,8 @@
 export const SAY = {
   nodeTooOld: (/** @type {string} */ found, /** @type {string} */ wanted) =>
     `Dipper needs Node ${wanted} or newer; this is Node ${found} (${process.execPath}).`,
+  waiting: (/** @type {string} */ lock) =>
+    `Waiting for another command that prepares this folder (${lock} names its process)`,
   installingDependencies: 'Installing dependencies (npm ci)',
   building: 'Building',
   refreshingLists: 'Refreshing the package lists',

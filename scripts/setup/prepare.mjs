@@ -1,5 +1,9 @@
 import { ensureDependencies } from './dependencies.mjs';
-import { ROOT } from './repository.mjs';
+import { oneAtATime } from './one-at-a-time.mjs';
+import { ROOT, fromRoot } from './repository.mjs';
+
+/** Not in node_modules, which npm ci deletes. */
+const LOCK = fromRoot('.dipper', 'preparing');
 
 /**
  * Everything between a clean checkout and a server that can be started, each part skipped when it
@@ -11,12 +15,15 @@ import { ROOT } from './repository.mjs';
  */
 export async function prepare(purposes, { build = true } = {}) {
   process.chdir(ROOT);
-  await ensureDependencies();
-  // Only now: these need packages.
-  const { ensurePrograms } = await import('../programs/ensure-programs.mjs');
-  await ensurePrograms(purposes);
-  if (build) {
-    const { ensureBuilt } = await import('./build.mjs');
-    await ensureBuilt();
-  }
+  // Two commands at once would install into one folder, and delete each other's build.
+  await oneAtATime(LOCK, async () => {
+    await ensureDependencies();
+    // Only now: these need packages.
+    const { ensurePrograms } = await import('../programs/ensure-programs.mjs');
+    await ensurePrograms(purposes);
+    if (build) {
+      const { ensureBuilt } = await import('./build.mjs');
+      await ensureBuilt();
+    }
+  });
 }

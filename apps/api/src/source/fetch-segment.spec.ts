@@ -61,6 +61,20 @@ describe('fetchSegment', () => {
     },
   );
 
+  it('does not take an empty answer for a segment', async () => {
+    source.answer = (asked) => {
+      if (asked.number < 2) {
+        asked.response.writeHead(200, { 'content-length': 0 }).end();
+      } else {
+        source.serve(asked);
+      }
+    };
+    await fetch(null);
+    await expectFile(BODY);
+    source.answer = ({ response }) => response.writeHead(200, { 'content-length': 0 }).end();
+    await expect(fetch(null)).rejects.toMatchObject({ code: 'SOURCE_FAILED' });
+  });
+
   it('gives a byte range up that breaks off each time, where nothing tells two files apart', async () => {
     source.answer = (asked) => {
       const { start = 0, end = 0 } = asked.range ?? {};

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { EgressResponse } from '../infra/egress/egress.service.js';
 import { DomainError } from '../infra/http/domain-error.js';
 import type { RangeRequest } from '../infra/http/range-request.js';
-import type { HostShare, Lane } from './host-budget.js';
+import type { HostShare, Lane } from './host-share.js';
 import { type FetchContext, overLanes } from './over-lanes.js';
 import {
   checkMediaType,
@@ -112,6 +112,11 @@ async function write(
       onBytes(bytes);
     },
   });
+  if (got.bytes === 0) {
+    // Also where the source calls it whole: no segment is empty, and one left out is not missed later.
+    got.version = null;
+    throw new Interrupted(500);
+  }
   checkLength(range, got);
 }
 

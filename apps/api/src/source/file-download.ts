@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { EgressResponse } from '../infra/egress/egress.service.js';
 import { DomainError } from '../infra/http/domain-error.js';
 import type { RangeRequest } from '../infra/http/range-request.js';
-import type { HostShare, Lane } from './host-budget.js';
+import type { HostShare, Lane } from './host-share.js';
 import { type FetchContext, overLanes, WorkGroup } from './over-lanes.js';
 import {
   checkMediaType,

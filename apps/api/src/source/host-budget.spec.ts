@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { HostBudget, type HostShare, type Lane, type ShareOptions } from './host-budget.js';
+import { HostBudget } from './host-budget.js';
+import type { HostShare, Lane, ShareOptions } from './host-share.js';
 import { Crowded } from './source-error.js';
 import { ManualClock } from './testing/manual-clock.js';
 

@@ -1,4 +1,5 @@
-import type { ConnectionRules, HostBudget, HostShare, Lane } from './host-budget.js';
+import type { HostBudget } from './host-budget.js';
+import type { ConnectionRules, HostShare, Lane } from './host-share.js';
 import type { Pace } from './pace.js';
 import { retrying } from './retry.js';
 import type { SourceClient } from './source-client.js';

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { DomainError } from '../infra/http/domain-error.js';
 import type { FetchContext } from './over-lanes.js';
 import { fetchSegment } from './fetch-segment.js';
-import type { HostShare } from './host-budget.js';
+import type { HostShare } from './host-share.js';
 import { SourceGone, Superseded } from './source-error.js';
 import { remoteAt, type Remote, type Segment, type SegmentKey } from './source-stream.js';
 import { writeGathered } from './write-gathered.js';

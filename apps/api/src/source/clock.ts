@@ -1,0 +1,15 @@
+/** The clock of a budget; tests turn one by hand. */
+export interface Clock {
+  /** Milliseconds since any moment. */
+  now(): number;
+  /** @returns a cleanup function */
+  every(ms: number, run: () => void): () => void;
+}
+
+export const SYSTEM_CLOCK: Clock = {
+  now: () => performance.now(),
+  every: (ms, run) => {
+    const timer = setInterval(run, ms).unref();
+    return () => clearInterval(timer);
+  },
+};

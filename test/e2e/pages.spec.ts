@@ -110,6 +110,8 @@ describe('the first answer', () => {
       await page.getByText('Error: No URL provided').first().waitFor();
       await page.getByRole('link', { name: 'Back to the downloader' }).first().click();
       await page.waitForURL(`${stage.server.url}/`);
+      // The address changes first; the preview has no canonical link, so this one is of the home page.
+      await page.locator('link[rel=canonical]').first().waitFor({ state: 'attached' });
       expect(await page.locator('title').count()).toBe(1);
       expect(await page.locator('link[rel=canonical]').count()).toBe(1);
       expect(problems).toEqual([]);

@@ -121,6 +121,17 @@ describe('HostBudget', () => {
     expect(drip?.lane.signal.aborted).toBe(true);
   });
 
+  it('leaves a silent lane alone whose bytes would be lost, however much others bring', async () => {
+    await work(join(), 2);
+    const [whole, other] = inUse;
+    whole?.lane.opened(false);
+    for (let time = 0; time < 100; time += 1) {
+      other?.lane.received(100_000);
+      await look(1, 0);
+    }
+    expect(whole?.lane.signal.aborted).toBe(false);
+  });
+
   it('leaves a slow host its slow lanes', async () => {
     await work(join(), 2);
     const lanes = inUse.map(({ lane }) => lane);

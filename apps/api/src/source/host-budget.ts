@@ -36,7 +36,8 @@ const SILENT_BYTES = 1024;
  *   slow source.)
  * - When nothing waits, streams are asked to split off work (`onIdle`), again at each look.
  * - A lane that brings less than 4 KiB/s for 5 s, where the host brings ten times that on a lane,
- *   is replaced; one that was not even answered counts as refused as well.
+ *   is replaced, unless what it has brought would be lost; one that was not even answered counts as
+ *   refused as well.
  *
  * p-queue has a settable concurrency, but no fairness between owners and no hook for a free slot.
  */
@@ -233,9 +234,10 @@ class Host {
     this.best = Math.max(this.best, this.bytes / Math.max(1, this.lanes.size));
     for (const lane of this.lanes) {
       const others = this.bytes - lane.bytes;
-      const isFastHost = others > 10 * SILENT_BYTES || (lane.canResume && this.isKnownFast(lane));
+      const isFastHost = others > 10 * SILENT_BYTES || this.isKnownFast(lane);
       const isSilent =
-        (lane.bytes === 0 && others > 0) || (lane.bytes < SILENT_BYTES && isFastHost);
+        lane.canResume &&
+        ((lane.bytes === 0 && others > 0) || (lane.bytes < SILENT_BYTES && isFastHost));
       lane.silentLooks = isSilent ? lane.silentLooks + 1 : 0;
       lane.bytes = 0;
       if (lane.silentLooks >= SILENT_LOOKS) {

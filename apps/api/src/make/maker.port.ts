@@ -1,5 +1,6 @@
 import { DiscoveryService } from '@nestjs/core';
 import type { SourceFormat } from '../extract/source-info.js';
+import type { Span } from '../source/source-damaged.js';
 import type { Recipe } from './recipe.js';
 
 /** A source that has been fetched whole. */
@@ -10,6 +11,8 @@ export interface FetchedSource {
 
 /** What a maker works with. It knows neither the task nor the database. */
 export interface MakeContext {
+  /** The visitor wants the file although its source is damaged. */
+  readonly acceptsDamage: boolean;
   /** An empty folder of this run; gone afterwards, whatever happens. */
   readonly folder: string;
   /** Aborted when the task was cancelled, taken over or has to be handed back; its reason says why. */
@@ -18,10 +21,15 @@ export interface MakeContext {
   /**
    * Brings formats of one page onto the disk, all at once, into `folder`.
    * @param page where they are found again when their URLs are no longer honoured.
+   * @param anew fetches all of it again, whatever is there already.
    * @returns them in the order they were given.
    * @throws DomainError, or the reason of `signal`.
    */
-  fetch(formats: readonly SourceFormat[], page: SourcePage): Promise<FetchedSource[]>;
+  fetch(
+    formats: readonly SourceFormat[],
+    page: SourcePage,
+    anew?: boolean,
+  ): Promise<FetchedSource[]>;
   /**
    * Makes sure that a work folder may grow to so many bytes in all.
    * @throws DomainError DISK_FULL
@@ -51,6 +59,8 @@ export interface Made {
   readonly path: string;
   /** The extension it is published under, without the dot. */
   readonly ext: string;
+  /** Where its source is damaged; empty for a good file. Only where the context accepts that. */
+  readonly damage: readonly Span[];
 }
 
 /** Makes files of one kind of recipe. */

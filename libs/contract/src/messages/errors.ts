@@ -97,6 +97,11 @@ export const ERRORS = {
     message:
       'The source did not deliver the whole file, so nothing was saved. Please try again or pick another format.',
   },
+  SOURCE_DAMAGED: {
+    status: 502,
+    message:
+      "The source's own file is damaged{{where}}. You can take it anyway, or pick another format.",
+  },
   SOURCE_TIMEOUT: {
     status: 504,
     message: 'The source did not answer in time. Please try again.',

@@ -96,6 +96,7 @@ describe('JoinMaker with the programs of this machine', () => {
       folder,
       signal,
       progress: { merging: () => undefined, checking: () => undefined },
+      acceptsDamage: false,
       reserve: () => Promise.resolve(),
       count: () => undefined,
       fetch: () =>

@@ -91,7 +91,7 @@ export class JoinMaker implements Maker<Join> {
     ]);
     context.count(-bytesOf(sources));
     this.refuseProblems(job, result);
-    return { path: output, ext: recipe.container };
+    return { path: output, ext: recipe.container, damage: [] };
   }
 
   /** In one pass where the room for the index can be told, else in two. */

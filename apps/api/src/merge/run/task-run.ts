@@ -68,6 +68,7 @@ export class TaskRun {
         const made = await maker.make(recipe, {
           folder: folder.path,
           signal,
+          acceptsDamage: false,
           progress: meter,
           reserve: (bytes) => folder.room.growTo(bytes),
           count: (bytes) => folder.room.count(bytes),

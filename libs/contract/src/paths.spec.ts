@@ -4,6 +4,7 @@ describe('taskIdOfStartMerge', () => {
   it.each([
     [startMergePath('abc_-1'), 'abc_-1'],
     [`https://dipper.example${startMergePath('abc')}`, 'abc'],
+    [startMergePath('abc', true), 'abc'],
     ['/api/download/start-merge?x=1&task_id=abc', 'abc'],
     ['/api/download/start-merge', null],
     ['https://cdn.example/video.mp4?task_id=abc', null],
@@ -11,4 +12,9 @@ describe('taskIdOfStartMerge', () => {
   ])('%s -> %s', (url, taskId) => {
     expect(taskIdOfStartMerge(url)).toBe(taskId);
   });
+});
+
+it('says in a start-merge link that damage is accepted', () => {
+  expect(startMergePath('a b', true)).toBe('/api/download/start-merge?task_id=a%20b&anyway=1');
+  expect(startMergePath('a')).toBe('/api/download/start-merge?task_id=a');
 });

@@ -14,9 +14,12 @@ export const API = {
   image: '/api/image-proxy',
 } as const;
 
-/** The start-merge link of a task, as it stands in `format.url`. */
-export function startMergePath(taskId: string): string {
-  return `${API.startMerge}?task_id=${encodeURIComponent(taskId)}`;
+/**
+ * The start-merge link of a task, as it stands in `format.url`.
+ * @param anyway accepts a file whose source is damaged.
+ */
+export function startMergePath(taskId: string, anyway = false): string {
+  return `${API.startMerge}?task_id=${encodeURIComponent(taskId)}${anyway ? '&anyway=1' : ''}`;
 }
 
 /** The task id in a start-merge link (absolute or not), or null when it is another link. */

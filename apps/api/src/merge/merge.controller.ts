@@ -1,8 +1,8 @@
 import {
   type MergeStatus,
+  type StartMergeInput,
+  startMergeInputSchema,
   type StartMergeReply,
-  type TaskIdInput,
-  taskIdInputSchema,
 } from '@dipper/contract';
 import { Controller, Delete, Get, Header, Headers, Param, Query } from '@nestjs/common';
 import { MergeService } from './merge.service.js';
@@ -14,10 +14,10 @@ export class MergeController {
   @Get('start-merge')
   @Header('Cache-Control', 'no-store')
   start(
-    @Query({ schema: taskIdInputSchema }) { task_id }: TaskIdInput,
+    @Query({ schema: startMergeInputSchema }) { task_id, anyway }: StartMergeInput,
     @Headers('host') host = '',
   ): Promise<StartMergeReply> {
-    return this.merge.start(task_id, host);
+    return this.merge.start(task_id, { host, acceptsDamage: anyway === '1' });
   }
 
   @Get('status/:task_id')

@@ -14,6 +14,14 @@ import { preparedStatus, taskStatus } from './task/task-status.js';
 /** Files of the same recipe that may have been lost together. */
 const MAX_FILES_LOST = 5;
 
+/** How a visitor starts a task. */
+export interface StartOptions {
+  /** Our host, for the file's name. */
+  readonly host: string;
+  /** Takes the file even if its source is damaged; counts where the task begins, not where it runs. */
+  readonly acceptsDamage: boolean;
+}
+
 /** Starts tasks, says where they stand, and cancels them. */
 @Injectable()
 export class MergeService {
@@ -40,11 +48,10 @@ export class MergeService {
   /**
    * Starts a task. Asked again while it waits, runs or is done, it changes nothing; after a failure
    * or a cancellation, or when its file was lost, it starts anew.
-   * @param host our host, for the file's name.
    * @throws DomainError TASK_UNKNOWN
    */
-  async start(taskId: string, host: string): Promise<StartMergeReply> {
-    let started = await this.begin(taskId, host);
+  async start(taskId: string, options: StartOptions): Promise<StartMergeReply> {
+    let started = await this.begin(taskId, options);
     // Several visitors may have had it made at once, and all their files may be lost.
     for (
       let tries = 1;
@@ -53,7 +60,7 @@ export class MergeService {
       !(await this.files.isThere(started.fileId));
       tries += 1
     ) {
-      started = await this.begin(taskId, host);
+      started = await this.begin(taskId, options);
     }
     if (started.status === 'queued') {
       await this.enqueue(taskId, started);
@@ -99,9 +106,12 @@ export class MergeService {
     return task !== null && this.tasks.cancelUnstarted(task);
   }
 
-  private async begin(taskId: string, host: string): Promise<Started> {
+  private async begin(taskId: string, { host, acceptsDamage }: StartOptions): Promise<Started> {
     const task = await this.recipes.of(taskId, host);
-    const started = task === null ? await this.tasks.restart(taskId) : await this.tasks.start(task);
+    const started =
+      task === null
+        ? await this.tasks.restart(taskId, acceptsDamage)
+        : await this.tasks.start(task, acceptsDamage);
     if (started === null) {
       throw new DomainError('TASK_UNKNOWN');
     }

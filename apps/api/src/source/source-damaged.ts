@@ -1,3 +1,4 @@
+import { displayDuration } from '@dipper/media';
 import { DomainError } from '../infra/http/domain-error.js';
 
 /** A stretch of playing time, seconds from the start. */
@@ -29,20 +30,9 @@ export function spansText(damage: readonly Span[]): string {
   if (damage.length > MOST_PLACES) {
     return ` in ${damage.length} places`;
   }
-  const places = damage.map(({ from, to }) =>
-    to === Infinity
-      ? `${clockText(from)} to the end`
-      : `${clockText(from)} to ${clockText(Math.ceil(to))}`,
-  );
+  const places = damage.map(({ from, to }) => {
+    const start = displayDuration(Math.floor(from));
+    return `${start} to ${to === Infinity ? 'the end' : displayDuration(Math.ceil(to))}`;
+  });
   return places.length === 0 ? '' : ` at ${places.join(' and ')}`;
-}
-
-/** "7:12", "1:02:03" */
-function clockText(seconds: number): string {
-  const whole = Math.floor(seconds);
-  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
-  const rest = String(whole % 60).padStart(2, '0');
-  return hours === 0
-    ? `${minutes}:${rest}`
-    : `${hours}:${String(minutes).padStart(2, '0')}:${rest}`;
 }

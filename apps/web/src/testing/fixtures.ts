@@ -102,6 +102,7 @@ export function mergeStatus(overrides: Partial<MergeStatus> = {}): MergeStatus {
     expires_at: null,
     expires_in_seconds: null,
     error_code: null,
+    damage: null,
     ...overrides,
   };
 }

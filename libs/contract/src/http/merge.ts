@@ -4,6 +4,12 @@ import * as z from 'zod/mini';
 export const taskIdInputSchema = z.object({ task_id: z.string().check(z.minLength(1)) });
 export type TaskIdInput = z.infer<typeof taskIdInputSchema>;
 
+/** GET /api/download/start-merge: with `anyway=1` the file is wanted even if its source is damaged. */
+export const startMergeInputSchema = z.extend(taskIdInputSchema, {
+  anyway: z.optional(z.enum(['0', '1'])),
+});
+export type StartMergeInput = z.infer<typeof startMergeInputSchema>;
+
 export const mergeStateSchema = z.enum([
   'prepared',
   'queued',
@@ -20,6 +26,13 @@ export type MergeStage = z.infer<typeof mergeStageSchema>;
 /** GET /api/download/start-merge */
 export const startMergeReplySchema = z.object({ task_id: z.string(), status: mergeStateSchema });
 export type StartMergeReply = z.infer<typeof startMergeReplySchema>;
+
+/** A stretch of playing time, seconds from the start; `to_seconds` null: up to the end. */
+export const damagedSpanSchema = z.object({
+  from_seconds: z.number(),
+  to_seconds: z.nullable(z.number()),
+});
+export type DamagedSpan = z.infer<typeof damagedSpanSchema>;
 
 /**
  * GET /api/download/status/{task_id}, and the socket event `merge:update`: the same thing.
@@ -43,6 +56,11 @@ export const mergeStatusSchema = z.object({
   /** The same, counted by the server when it answers: no visitor's clock is trusted with it. */
   expires_in_seconds: z.nullable(z.number()),
   error_code: z.nullable(z.string()),
+  /**
+   * Where the source's own file is damaged, in order; empty when that cannot be told. On an error it
+   * is why there is no file, on a complete task the file has it too. Null: no damage is known.
+   */
+  damage: z.nullable(z.array(damagedSpanSchema)),
 });
 export type MergeStatus = z.infer<typeof mergeStatusSchema>;
 

@@ -91,6 +91,8 @@ export const STATUS_MESSAGES = {
   merging: 'Putting the file together...',
   checking: 'Checking the finished file...',
   complete: 'Your file is ready.',
+  /** Complete, from a damaged source that the visitor accepted. */
+  damaged: "Your file is ready. The source's own file is damaged{{where}}, and so is this one.",
   cancelled: 'This download was cancelled.',
 } as const;
 

@@ -1,13 +1,16 @@
+import { ERRORS } from '@dipper/contract';
 import { DomainError } from '../../infra/http/domain-error.js';
+import { SourceDamaged } from '../../source/source-damaged.js';
 import type { FinishedFiles } from '../file/finished-files.js';
 import { MergeEvents } from '../merge-events.js';
-import type { MergeTaskRepository } from '../task/merge-task.repository.js';
+import type { Failure, MergeTaskRepository } from '../task/merge-task.repository.js';
 import { MergeProcessor } from './merge.processor.js';
 import type { TaskRun } from './task-run.js';
 import { taskStatus } from '../task/task-status.js';
 import { mergeTask } from '../testing/merge-task.js';
 
-const MADE = { fileId: 'f.mp4', fileBytes: 1, combinedBytes: 1 };
+const MADE = { fileId: 'f.mp4', fileBytes: 1, combinedBytes: 1, damage: [] };
+const DAMAGE = [{ from: 1, to: 2 }];
 const TASK = 'T'.repeat(43);
 const AWAY = Object.assign(new Error('Connection terminated unexpectedly'), {});
 
@@ -26,12 +29,12 @@ function setUp(queued: number, make: Make = () => Promise.resolve(MADE)) {
     claimNext: (_, { except }) =>
       Promise.resolve(
         queued > 0 && !except.includes(TASK) && queued-- > 0
-          ? { taskId: TASK, recipe: {}, progress: 0, staleRunId: null }
+          ? { taskId: TASK, recipe: {}, progress: 0, acceptsDamage: false, staleRunId: null }
           : null,
       ),
     advance: () => Promise.resolve(true),
     complete: () => note('complete'),
-    fail: (_, code) => note(code),
+    fail: (_, { code }) => note(code),
     handBack: () => {
       // It is in the queue again, for whoever comes next.
       queued += 1;
@@ -79,6 +82,48 @@ describe('MergeProcessor', () => {
     await processor.work();
     expect(notes).toEqual(['MERGE_FAILED', 'complete']);
   });
+
+  it.each([true, false])('asks for a damaged source as its task does: %s', async (accepts) => {
+    const asked: boolean[] = [];
+    const { notes, tasks, processor } = setUp(1, (_, { acceptsDamage }) => {
+      asked.push(acceptsDamage);
+      return Promise.resolve({ ...MADE, damage: DAMAGE });
+    });
+    const claimNext = tasks.claimNext;
+    tasks.claimNext = async (...args) => {
+      const task = (await claimNext?.(...args)) ?? null;
+      return task && { ...task, acceptsDamage: accepts };
+    };
+    tasks.complete = (_, { damage }) =>
+      Promise.resolve(Boolean(notes.push(JSON.stringify(damage))));
+    await processor.work();
+    expect([asked, notes]).toEqual([[accepts], ['[{"from":1,"to":2}]']]);
+  });
+
+  it.each<[Error, Failure]>([
+    [
+      new SourceDamaged(DAMAGE, 'planted'),
+      {
+        code: 'SOURCE_DAMAGED',
+        message:
+          "The source's own file is damaged at 0:01 to 0:02. You can take it anyway, or pick another format.",
+        damage: DAMAGE,
+      },
+    ],
+    [
+      new DomainError('DISK_FULL'),
+      { code: 'DISK_FULL', message: ERRORS.DISK_FULL.message, damage: null },
+    ],
+  ])(
+    'notes where a source is damaged, and nothing of other failures: %s',
+    async (error, failure) => {
+      const noted: Failure[] = [];
+      const { tasks, processor } = setUp(1, () => Promise.reject(error));
+      tasks.fail = (_, given) => Promise.resolve(Boolean(noted.push(given)));
+      await processor.work();
+      expect(noted).toEqual([failure]);
+    },
+  );
 
   it('fails a task whose recipe cannot be read', async () => {
     const { notes, processor } = setUp(1);

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DomainError } from '../../infra/http/domain-error.js';
 import { toDomainError } from '../../infra/http/domain-error.filter.js';
+import { SourceDamaged } from '../../source/source-damaged.js';
 import { FinishedFiles } from '../file/finished-files.js';
 import { MergeEvents } from '../merge-events.js';
 import {
@@ -133,7 +134,12 @@ export class MergeProcessor {
       await this.runs.clearAfter(task.staleRunId);
       const file =
         (await this.files.ofTwin(key.taskId)) ??
-        (await this.runs.make(recipe, { runId: key.runId, meter, signal }));
+        (await this.runs.make(recipe, {
+          runId: key.runId,
+          meter,
+          signal,
+          acceptsDamage: task.acceptsDamage,
+        }));
       await reporter.close();
       if (!(await this.settled(() => this.tasks.complete(key, file)))) {
         // Another run was quicker, or the task was cancelled at the last moment.
@@ -163,7 +169,9 @@ export class MergeProcessor {
       { err: failure.cause ?? failure, code: failure.code, taskId: key.taskId },
       'A merge failed',
     );
-    await this.settled(() => this.tasks.fail(key, failure.code, failure.message));
+    const { code, message } = failure;
+    const damage = failure instanceof SourceDamaged ? failure.damage : null;
+    await this.settled(() => this.tasks.fail(key, { code, message, damage }));
     await this.tellEnd(key);
   }
 

@@ -5,6 +5,7 @@ import { DiskStore } from '../../infra/storage/disk.store.js';
 import { WorkArea } from '../../infra/storage/work-area.js';
 import { MakerRegistry } from '../../make/maker-registry.js';
 import { type Recipe, recipeSchema } from '../../make/recipe.js';
+import { SourceDamaged } from '../../source/source-damaged.js';
 import type { FinishedFile } from '../task/merge-task.repository.js';
 import type { ProgressMeter } from './progress-meter.js';
 import { TaskSources } from './task-sources.js';
@@ -14,6 +15,8 @@ interface RunOptions {
   readonly runId: string;
   readonly meter: ProgressMeter;
   readonly signal: AbortSignal;
+  /** The file is wanted even if its source is damaged. */
+  readonly acceptsDamage: boolean;
 }
 
 /** A recipe, and what its progress is measured by. */
@@ -58,7 +61,8 @@ export class TaskRun {
   }
 
   /** @throws DomainError, or the reason of the signal; nothing is left in the work area then. */
-  async make(recipe: Recipe, { runId, meter, signal }: RunOptions): Promise<FinishedFile> {
+  async make(recipe: Recipe, options: RunOptions): Promise<FinishedFile> {
+    const { runId, meter, signal, acceptsDamage } = options;
     const maker = this.makers.for(recipe);
     const known = this.sources.weigh(maker.sources(recipe));
     try {
@@ -68,7 +72,7 @@ export class TaskRun {
         const made = await maker.make(recipe, {
           folder: folder.path,
           signal,
-          acceptsDamage: false,
+          acceptsDamage,
           progress: meter,
           reserve: (bytes) => folder.room.growTo(bytes),
           count: (bytes) => folder.room.count(bytes),
@@ -79,11 +83,18 @@ export class TaskRun {
           },
         });
         signal.throwIfAborted();
+        if (made.damage.length > 0 && !acceptsDamage) {
+          throw new SourceDamaged(
+            made.damage,
+            `a maker of ${recipe.kind} gave what nobody accepted`,
+          );
+        }
         const fileId = `${randomBytes(16).toString('hex')}.${made.ext}`;
         return {
           fileId,
           fileBytes: await this.store.publish(made.path, fileId, folder.room),
           combinedBytes,
+          damage: made.damage,
         };
       } finally {
         await folder.close();

@@ -1,6 +1,8 @@
 import type { MergeStage, MergeState } from '@dipper/contract';
 import { Column, Entity, PrimaryColumn, VirtualColumn } from 'typeorm';
 import { moment, wholeNumber } from '../../infra/database/columns.js';
+import type { Span } from '../../source/source-damaged.js';
+import { asDamage } from './damage.js';
 
 /**
  * A task: from its start on, or, when its id cannot say what it stands for, from its making. The
@@ -47,6 +49,14 @@ export class MergeTask {
 
   @Column('text', { name: 'error_message', nullable: true })
   errorMessage!: string | null;
+
+  /** The visitor takes the file even if its source is damaged. */
+  @Column('boolean', { name: 'accepts_damage' })
+  acceptsDamage!: boolean;
+
+  /** Where its source is damaged: why it failed, or what its file has; empty when nobody can tell. */
+  @Column('jsonb', { nullable: true, transformer: asDamage })
+  damage!: readonly Span[] | null;
 
   @Column('integer')
   attempts!: number;

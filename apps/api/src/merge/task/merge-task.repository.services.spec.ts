@@ -6,6 +6,7 @@ import { MergeTask } from './merge-task.entity.js';
 import {
   type ClaimedTask,
   type ClaimLimits,
+  type FinishedFile,
   MergeTaskRepository,
   type NewTask,
 } from './merge-task.repository.js';
@@ -22,7 +23,8 @@ const RECIPE: Join = {
   main: picture(),
   sound: null,
 };
-const FILE = { fileId: 'made.mp4', fileBytes: 10, combinedBytes: 12 };
+const FILE: FinishedFile = { fileId: 'made.mp4', fileBytes: 10, combinedBytes: 12, damage: [] };
+const FAILURE = { code: 'SOURCE_FAILED', message: 'why', damage: null };
 const ANYTHING: ClaimLimits = { kinds: ['join'], except: [] };
 
 describe('MergeTaskRepository', () => {
@@ -105,7 +107,7 @@ describe('MergeTaskRepository', () => {
       { taskId: task.taskId, runId: 'r' },
       { stage: 'video', progress: 40, speed: 1, etaSeconds: 1, combinedBytes: null },
     );
-    await tasks.fail({ taskId: task.taskId, runId: 'r' }, 'SOURCE_FAILED', 'why');
+    await tasks.fail({ taskId: task.taskId, runId: 'r' }, FAILURE);
     const again = await tasks.start(task);
     expect(again?.status).toBe('queued');
     expect(again?.queuedAt.getTime()).toBeGreaterThan(first?.queuedAt.getTime() ?? Infinity);
@@ -126,7 +128,7 @@ describe('MergeTaskRepository', () => {
     for (let round = 0; round < 20; round += 1) {
       await tasks.start(task);
       await claim(`r${round}`);
-      await tasks.fail({ taskId: task.taskId, runId: `r${round}` }, 'SOURCE_FAILED', 'why');
+      await tasks.fail({ taskId: task.taskId, runId: `r${round}` }, FAILURE);
       const begin = round % 2 === 0 ? () => tasks.start(task) : () => tasks.restart(task.taskId);
       const replies = await Promise.all(Array.from({ length: 6 }, begin));
       expect(new Set(replies.map((one) => `${one?.status} ${one?.queuedAt.getTime()}`)).size).toBe(

@@ -5,6 +5,8 @@ import { type FindOptionsWhere, In, type Repository } from 'typeorm';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import type { Recipe } from '../../make/recipe.js';
+import type { Span } from '../../source/source-damaged.js';
+import { asDamage } from './damage.js';
 import { MergeTask } from './merge-task.entity.js';
 import {
   CANCEL_UNSTARTED,
@@ -49,6 +51,8 @@ export interface ClaimedTask {
   /** As it stands in the row: parsed by who takes it. */
   readonly recipe: unknown;
   readonly progress: number;
+  /** Its file is wanted even if the source is damaged. */
+  readonly acceptsDamage: boolean;
   /** The run that had it before and is dead; null when there was none. */
   readonly staleRunId: string | null;
 }
@@ -68,10 +72,20 @@ export interface Advance {
   readonly combinedBytes: number | null;
 }
 
+/** Why a run made no file. */
+export interface Failure {
+  readonly code: string;
+  readonly message: string;
+  /** Where the source is damaged; null when that is not why. */
+  readonly damage: readonly Span[] | null;
+}
+
 export interface FinishedFile {
   readonly fileId: string;
   readonly fileBytes: number;
   readonly combinedBytes: number;
+  /** Where its source is damaged; empty for a good file. */
+  readonly damage: readonly Span[];
 }
 
 /**
@@ -99,19 +113,22 @@ export class MergeTaskRepository {
    * Starts a task: it waits from now on, or is complete at once where its file is there already,
    * made for another visitor. One that waits, runs or is complete stays as it is; one that failed
    * or was cancelled begins anew.
+   * @param acceptsDamage also a file whose source is damaged will do; else nobody's such file is shared.
    * @returns where it stands now; null when its time is over.
    */
-  async start({ taskId, shareKey, recipe }: NewTask): Promise<Started | null> {
+  async start(task: NewTask, acceptsDamage = false): Promise<Started | null> {
+    const { taskId, shareKey, recipe } = task;
     const keep = this.env.FILE_RETENTION_SECONDS;
-    return this.begin(START, [taskId, recipe.kind, shareKey, recipe, recipe.fileName, keep]);
+    const values = [taskId, recipe.kind, shareKey, recipe, recipe.fileName, keep, acceptsDamage];
+    return this.begin(START, values);
   }
 
   /** Starts a task that is known already, by what is kept of it. @returns null when nothing is. */
-  async restart(taskId: string): Promise<Started | null> {
-    return isId(taskId) ? this.begin(RESTART, [taskId]) : null;
+  async restart(taskId: string, acceptsDamage = false): Promise<Started | null> {
+    return isId(taskId) ? this.begin(RESTART, [taskId, acceptsDamage]) : null;
   }
 
-  /** The file of a task, where another one has it already. */
+  /** The file of a task, where another one has it already; a damaged one only where that is accepted. */
   async findTwin(taskId: string): Promise<FinishedFile | null> {
     const found: Record<keyof FinishedFile, string>[] = await this.rows.query(TWIN, [taskId]);
     const [twin] = found;
@@ -121,6 +138,7 @@ export class MergeTaskRepository {
           fileId: twin.fileId,
           fileBytes: Number(twin.fileBytes),
           combinedBytes: Number(twin.combinedBytes),
+          damage: (asDamage.from(twin.damage) as Span[] | null) ?? [],
         };
   }
 
@@ -147,6 +165,7 @@ export class MergeTaskRepository {
   complete(key: RunKey, file: FinishedFile): Promise<boolean> {
     return this.changeRun(key, {
       ...file,
+      damage: file.damage.length === 0 ? null : file.damage,
       ...IDLE,
       status: 'complete',
       stage: null,
@@ -156,9 +175,15 @@ export class MergeTaskRepository {
     });
   }
 
-  fail(key: RunKey, errorCode: string, errorMessage: string): Promise<boolean> {
-    const expiresAt = this.keptUntil();
-    return this.changeRun(key, { ...IDLE, status: 'error', errorCode, errorMessage, expiresAt });
+  fail(key: RunKey, { code, message, damage }: Failure): Promise<boolean> {
+    return this.changeRun(key, {
+      ...IDLE,
+      status: 'error',
+      errorCode: code,
+      errorMessage: message,
+      damage,
+      expiresAt: this.keptUntil(),
+    });
   }
 
   /** Gives a task back to the queue, without counting this run against it. */
@@ -193,7 +218,7 @@ export class MergeTaskRepository {
   async lose(fileId: string, errorCode: string, errorMessage: string): Promise<void> {
     await this.change(
       { fileId, status: 'complete' },
-      { status: 'error', fileId: null, fileBytes: null, errorCode, errorMessage },
+      { status: 'error', fileId: null, fileBytes: null, damage: null, errorCode, errorMessage },
     );
   }
 

@@ -5,7 +5,9 @@ export const TRIES = 3;
 /** Until when a run is believed to be alive from now on without another sign of life. */
 export const LEASE = `now() + interval '15 seconds'`;
 /** A file about to go is not worth sharing: the sweep may be on its way. */
-const SHARED_UNTIL = `now() + interval '60 seconds'`;
+const SHARED = `twin.status = 'complete' AND twin.expires_at > now() + interval '60 seconds'`;
+/** A whole file before a damaged one, which is only for those who accept that. */
+const BEST_FIRST = `twin.damage IS NOT NULL, twin.expires_at DESC`;
 const STARTED = `status, queued_at AS "queuedAt", run_id AS "runId", file_id AS "fileId"`;
 
 /** $1 task id, $2 kind, $3 share key, $4 recipe, $5 file name. Kept as long as an offer would stand. */
@@ -28,20 +30,21 @@ const STILL_THERE = `
     AND NOT EXISTS (SELECT 1 FROM begun)`;
 
 /**
- * $1 task id, $2 kind, $3 share key, $4 recipe, $5 file name, $6 retention in seconds. A task whose
- * file another one has is complete at once.
+ * $1 task id, $2 kind, $3 share key, $4 recipe, $5 file name, $6 retention in seconds, $7 whether
+ * damage is accepted. A task whose file another one has is complete at once.
  */
 export const START = `
   WITH begun AS (
     INSERT INTO merge_task (task_id, kind, share_key, recipe, file_name, status, stage, progress,
-      file_id, file_bytes, combined_bytes, finished_at, expires_at)
+      accepts_damage, damage, file_id, file_bytes, combined_bytes, finished_at, expires_at)
     SELECT $1::text, $2::text, $3::text, $4::jsonb, $5::text, new.status, new.stage, new.progress,
-      twin.file_id, twin.file_bytes, twin.combined_bytes, new.finished_at, new.expires_at
+      $7::boolean, twin.damage, twin.file_id, twin.file_bytes, twin.combined_bytes,
+      new.finished_at, new.expires_at
     FROM (SELECT 1) AS one
     LEFT JOIN LATERAL (
-      SELECT file_id, file_bytes, combined_bytes FROM merge_task
-      WHERE share_key = $3::text AND status = 'complete' AND expires_at > ${SHARED_UNTIL}
-      ORDER BY expires_at DESC LIMIT 1
+      SELECT file_id, file_bytes, combined_bytes, damage FROM merge_task AS twin
+      WHERE share_key = $3::text AND ${SHARED} AND (damage IS NULL OR $7::boolean)
+      ORDER BY ${BEST_FIRST} LIMIT 1
     ) AS twin ON true
     CROSS JOIN LATERAL (
       SELECT 'queued' AS status, 'queued' AS stage, 0 AS progress,
@@ -53,6 +56,7 @@ export const START = `
     ) AS new
     ON CONFLICT (task_id) DO UPDATE
     SET ${ANEW}, status = EXCLUDED.status, stage = EXCLUDED.stage,
+      accepts_damage = EXCLUDED.accepts_damage, damage = EXCLUDED.damage,
       file_id = EXCLUDED.file_id, file_bytes = EXCLUDED.file_bytes,
       combined_bytes = EXCLUDED.combined_bytes, finished_at = EXCLUDED.finished_at,
       expires_at = EXCLUDED.expires_at
@@ -61,11 +65,12 @@ export const START = `
   )
   SELECT *, true AS begun FROM begun UNION ALL ${STILL_THERE}`;
 
-/** $1 task id. */
+/** $1 task id, $2 whether damage is accepted. */
 export const RESTART = `
   WITH begun AS (
     UPDATE merge_task
-    SET ${ANEW}, status = 'queued', stage = 'queued', finished_at = NULL, expires_at = NULL
+    SET ${ANEW}, status = 'queued', stage = 'queued', accepts_damage = $2::boolean,
+      damage = NULL, finished_at = NULL, expires_at = NULL
     WHERE task_id = $1::text AND ${MAY_BEGIN}
     RETURNING ${STARTED}
   )
@@ -80,10 +85,10 @@ export const CANCEL_UNSTARTED = `
 /** $1 task id: the finished file of another task that makes the same, if that lives long enough. */
 export const TWIN = `
   SELECT twin.file_id AS "fileId", twin.file_bytes AS "fileBytes",
-    twin.combined_bytes AS "combinedBytes"
+    twin.combined_bytes AS "combinedBytes", twin.damage
   FROM merge_task AS mine JOIN merge_task AS twin ON twin.share_key = mine.share_key
-  WHERE mine.task_id = $1 AND twin.status = 'complete' AND twin.expires_at > ${SHARED_UNTIL}
-  ORDER BY twin.expires_at DESC LIMIT 1`;
+  WHERE mine.task_id = $1 AND ${SHARED} AND (twin.damage IS NULL OR mine.accepts_damage)
+  ORDER BY ${BEST_FIRST} LIMIT 1`;
 
 /** $1 worker id, $2 run id, $3 kinds it makes, $4 task ids it has already. */
 export const CLAIM = `
@@ -100,4 +105,4 @@ export const CLAIM = `
     attempts = attempts + 1
   FROM next WHERE merge_task.task_id = next.task_id
   RETURNING merge_task.task_id AS "taskId", merge_task.recipe, merge_task.progress,
-    next.run_id AS "staleRunId"`;
+    merge_task.accepts_damage AS "acceptsDamage", next.run_id AS "staleRunId"`;

@@ -1,4 +1,4 @@
-import { ERRORS, mergeStatusSchema, STATUS_MESSAGES } from '@dipper/contract';
+import { ERRORS, type MergeStatus, mergeStatusSchema, STATUS_MESSAGES } from '@dipper/contract';
 import type { MergeTask } from './merge-task.entity.js';
 import { preparedStatus, runningStatus, taskStatus } from './task-status.js';
 import { mergeTask } from '../testing/merge-task.js';
@@ -23,6 +23,25 @@ describe('taskStatus', () => {
     const status = taskStatus(mergeTask(changes));
     expect(status.message).toBe(message);
     expect(mergeStatusSchema.safeParse(status).success).toBe(true);
+  });
+
+  it.each<[Partial<MergeTask>, string, MergeStatus['damage']]>([
+    [
+      { status: 'complete', damage: [{ from: 432.1, to: 435.2 }] },
+      "Your file is ready. The source's own file is damaged at 7:12 to 7:16, and so is this one.",
+      [{ from_seconds: 432.1, to_seconds: 435.2 }],
+    ],
+    [
+      { status: 'error', errorCode: 'SOURCE_DAMAGED', damage: [{ from: 5, to: Infinity }] },
+      ERRORS.SOURCE_DAMAGED.message,
+      [{ from_seconds: 5, to_seconds: null }],
+    ],
+    [{ status: 'error', errorCode: 'SOURCE_DAMAGED', damage: [] }, '', []],
+    [{ status: 'complete' }, STATUS_MESSAGES.complete, null],
+  ])('says where the source is damaged: %j', (changes, message, damage) => {
+    const status = taskStatus(mergeTask({ errorMessage: message, ...changes }));
+    expect([status.message, status.damage]).toEqual([message, damage]);
+    expect(mergeStatusSchema.parse(JSON.parse(JSON.stringify(status)))).toEqual(status);
   });
 
   it('says all that is known of a run', () => {

@@ -1,5 +1,7 @@
-import { ERRORS, type MergeStatus, STATUS_MESSAGES } from '@dipper/contract';
+import { ERRORS, fill, type MergeStatus, STATUS_MESSAGES } from '@dipper/contract';
 import { knownCode } from '../../infra/http/domain-error.filter.js';
+import { spansText } from '../../source/source-damaged.js';
+import { damagedSpans } from './damage.js';
 import type { MergeTask } from './merge-task.entity.js';
 import type { Advance } from './merge-task.repository.js';
 
@@ -19,6 +21,7 @@ export function taskStatus(task: MergeTask): MergeStatus {
     expires_at: isComplete ? (task.expiresAt?.toISOString() ?? null) : null,
     expires_in_seconds: isComplete ? task.expiresInSeconds : null,
     error_code: task.errorCode,
+    damage: task.damage && damagedSpans(task.damage),
   };
 }
 
@@ -37,6 +40,7 @@ export function preparedStatus(taskId: string): MergeStatus {
     expires_at: null,
     expires_in_seconds: null,
     error_code: null,
+    damage: null,
   };
 }
 
@@ -59,15 +63,18 @@ function shown(progress: number): number {
   return Math.round(progress * 10) / 10;
 }
 
-function messageOf({ status, stage, errorCode, errorMessage }: MergeTask): string {
+function messageOf({ status, stage, errorCode, errorMessage, damage }: MergeTask): string {
   switch (status) {
     case 'error':
       return errorMessage ?? ERRORS[knownCode(errorCode, 'MERGE_FAILED')].message;
     case 'processing':
       return STATUS_MESSAGES[stage ?? 'video'];
+    case 'complete':
+      return damage === null
+        ? STATUS_MESSAGES.complete
+        : fill(STATUS_MESSAGES.damaged, { where: spansText(damage) });
     case 'prepared':
     case 'queued':
-    case 'complete':
     case 'cancelled':
       return STATUS_MESSAGES[status];
   }

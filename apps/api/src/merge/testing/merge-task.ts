@@ -15,6 +15,8 @@ export function mergeTask(changes: Partial<MergeTask> = {}): MergeTask {
     etaSeconds: null,
     errorCode: null,
     errorMessage: null,
+    acceptsDamage: false,
+    damage: null,
     attempts: 1,
     workerId: 'w',
     runId: 'r',

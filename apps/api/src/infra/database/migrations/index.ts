@@ -1,10 +1,12 @@
 import { Extractions1795230000000 } from './1795230000000-extractions.js';
 import { MergeTasks1795230000001 } from './1795230000001-merge-tasks.js';
 import { GrantsAndRecipes1795230000002 } from './1795230000002-grants-and-recipes.js';
+import { Damage1795230000011 } from './1795230000011-damage.js';
 
 /** All migrations, oldest first. They run at every start, on PGlite and on Postgres alike. */
 export const MIGRATIONS = [
   Extractions1795230000000,
   MergeTasks1795230000001,
   GrantsAndRecipes1795230000002,
+  Damage1795230000011,
 ];

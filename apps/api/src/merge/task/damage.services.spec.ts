@@ -1,0 +1,139 @@
+import { picture } from '../../extract/testing/recorded-page.js';
+import { TestDatabase } from '../../infra/testing/test-database.js';
+import type { Span } from '../../source/source-damaged.js';
+import { MergeTask } from './merge-task.entity.js';
+import { type FinishedFile, MergeTaskRepository, type NewTask } from './merge-task.repository.js';
+import { RetentionRepository } from './retention.repository.js';
+
+const DAMAGE: readonly Span[] = [
+  { from: 432.1, to: 435.2 },
+  { from: 480, to: Infinity },
+];
+const GOOD: FinishedFile = { fileId: 'good.mp4', fileBytes: 10, combinedBytes: 12, damage: [] };
+const BAD: FinishedFile = { fileId: 'bad.mp4', fileBytes: 9, combinedBytes: 11, damage: DAMAGE };
+const FAILURE = { code: 'SOURCE_DAMAGED', message: 'why', damage: DAMAGE };
+
+describe('the damage of a source, in the rows of its tasks', () => {
+  let database: TestDatabase;
+  let tasks: MergeTaskRepository;
+  let kept: RetentionRepository;
+  let made = 0;
+
+  const newTask = (shareKey = 'same'): NewTask => ({
+    taskId: `task-${(made += 1)}`,
+    shareKey,
+    recipe: {
+      kind: 'join',
+      pageUrl: 'https://site.example/watch/1',
+      title: 'A title',
+      fileName: 'f.mp4',
+      container: 'mp4',
+      durationSeconds: 600,
+      isAudio: false,
+      main: picture(),
+      sound: null,
+    },
+  });
+  const begin = async (task: NewTask, acceptsDamage: boolean): Promise<string> => {
+    const key = { runId: `run-${(made += 1)}`, workerId: 'w' };
+    await tasks.start(task, acceptsDamage);
+    const claimed = await tasks.claimNext(key, { kinds: ['join'], except: [] });
+    expect(claimed).toMatchObject({ taskId: task.taskId, acceptsDamage });
+    return key.runId;
+  };
+  /** A finished task that shares its file with others of its key. */
+  const finish = async (file: FinishedFile): Promise<NewTask> => {
+    // Begun under a key of its own, so that no twin ends it at once.
+    const task = newTask(`apart ${(made += 1)}`);
+    const runId = await begin(task, file.damage.length > 0);
+    await tasks.complete({ taskId: task.taskId, runId }, file);
+    await database.source.query(`UPDATE merge_task SET share_key = 'same' WHERE task_id = $1`, [
+      task.taskId,
+    ]);
+    return task;
+  };
+  const failed = async (): Promise<NewTask> => {
+    const task = newTask();
+    const runId = await begin(task, false);
+    await tasks.fail({ taskId: task.taskId, runId }, FAILURE);
+    return task;
+  };
+
+  beforeAll(async () => {
+    database = await TestDatabase.open(process.env['DIPPER_TEST_DATABASE_URL'], [MergeTask]);
+    const rows = database.source.getRepository(MergeTask);
+    tasks = new MergeTaskRepository(rows, { FILE_RETENTION_SECONDS: 3600 });
+    kept = new RetentionRepository(rows);
+  });
+  afterAll(() => database.drop());
+  beforeEach(() => database.source.query('DELETE FROM merge_task'));
+
+  it.each<[there: string, files: FinishedFile[], accepts: boolean, FinishedFile | null]>([
+    ['a damaged file', [BAD], false, null],
+    ['a damaged file', [BAD], true, BAD],
+    ['a good file', [GOOD], false, GOOD],
+    ['a good file', [GOOD], true, GOOD],
+    ['both, the damaged one later', [GOOD, BAD], false, GOOD],
+    ['both, the damaged one later', [GOOD, BAD], true, GOOD],
+  ])('where there is %s: %j, accepted %s', async (_, files, accepts, shared) => {
+    // One waits already when the files come, as if they were made side by side.
+    const early = newTask();
+    await tasks.start(early, accepts);
+    expect((await tasks.find(early.taskId))?.acceptsDamage).toBe(accepts);
+    await database.source.query(`UPDATE merge_task SET status = 'processing', lease_until = now()
+      + interval '1 minute'`);
+    for (const file of files) {
+      await finish(file);
+    }
+    expect(await tasks.findTwin(early.taskId)).toEqual(shared);
+
+    const late = newTask();
+    await tasks.start(late, accepts);
+    expect(await tasks.find(late.taskId)).toMatchObject({
+      status: shared === null ? 'queued' : 'complete',
+      fileId: shared?.fileId ?? null,
+      damage: shared === BAD ? DAMAGE : null,
+      acceptsDamage: accepts,
+    });
+  });
+
+  it('keeps where a finished file is damaged, and nothing for a good one', async () => {
+    expect((await tasks.find((await finish(BAD)).taskId))?.damage).toEqual(DAMAGE);
+    expect((await tasks.find((await finish(GOOD)).taskId))?.damage).toBeNull();
+  });
+
+  it.each(['start', 'restart'] as const)('forgets it with another %s', async (how) => {
+    const again = (task: NewTask, accepts: boolean) =>
+      how === 'start' ? tasks.start(task, accepts) : tasks.restart(task.taskId, accepts);
+    const task = await failed();
+    expect(await tasks.find(task.taskId)).toMatchObject({ status: 'error', damage: DAMAGE });
+    expect((await again(task, true))?.status).toBe('queued');
+    expect(await tasks.find(task.taskId)).toMatchObject({ damage: null, acceptsDamage: true });
+    // Neither a waiting nor a running task is changed.
+    await again(task, false);
+    expect((await tasks.find(task.taskId))?.acceptsDamage).toBe(true);
+    await tasks.claimNext({ workerId: 'w', runId: 'r' }, { kinds: ['join'], except: [] });
+    await again(task, false);
+    expect((await tasks.find(task.taskId))?.acceptsDamage).toBe(true);
+    await tasks.fail({ taskId: task.taskId, runId: 'r' }, FAILURE);
+    await again(task, false);
+    expect(await tasks.find(task.taskId)).toMatchObject({ damage: null, acceptsDamage: false });
+  });
+
+  it('gives one who takes it anyway the file that another one has taken', async () => {
+    const task = await failed();
+    await finish(BAD);
+    expect((await tasks.start(task, true))?.status).toBe('complete');
+    expect((await tasks.find(task.taskId))?.damage).toEqual(DAMAGE);
+  });
+
+  it('says nothing of damage once the file is lost or forgotten', async () => {
+    const lost = await finish(BAD);
+    await tasks.lose(BAD.fileId, 'FILE_EXPIRED', 'why');
+    expect(await tasks.find(lost.taskId)).toMatchObject({ status: 'error', damage: null });
+    const over = await finish(BAD);
+    await database.source.query('UPDATE merge_task SET expires_at = now()');
+    await kept.forgetExpired();
+    expect(await tasks.find(over.taskId)).toMatchObject({ damage: null, acceptsDamage: false });
+  });
+});

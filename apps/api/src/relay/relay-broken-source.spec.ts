@@ -10,6 +10,9 @@ import {
   SIZE,
 } from './testing/relay-world.js';
 
+/** As long, with other bytes. */
+const another = Buffer.from(media).fill('another', 400_000);
+
 describe('RelayService with a source that breaks off', () => {
   const world = new RelayWorld();
   beforeAll(() => world.open());
@@ -29,6 +32,21 @@ describe('RelayService with a source that breaks off', () => {
       expect(headers.range).toMatch(new RegExp(`^bytes=\\d+-${to - 1}$`));
       expect(headers['if-range']).toBe('"v1"');
     }
+  });
+
+  it('is resumed without a tag, by the bytes that both answers have', async () => {
+    world.handler = (request, response) =>
+      serve(request, response, { etag: null, cutAfter: 600_000 });
+    expect((await bytesOf(await world.ask('/v'))).equals(media)).toBe(true);
+    const starts = world.seen.slice(1).map(({ headers }) => /\d+/.exec(headers.range ?? '')?.[0]);
+    expect(starts.map(Number)).toEqual([600_000 - 256, 1_199_744 - 256, 1_799_488 - 256]);
+  });
+
+  it('is resumed from its start when nothing had come', async () => {
+    world.handler = (request, response) =>
+      serve(request, response, { cutAfter: world.seen.length === 1 ? 0 : Infinity });
+    expect((await bytesOf(await world.ask('/v'))).equals(media)).toBe(true);
+    expect(world.seen[1]?.headers.range).toBe(`bytes=0-${SIZE - 1}`);
   });
 
   it('is resumed after a fault that passes', async () => {
@@ -71,6 +89,20 @@ describe('RelayService with a source that breaks off', () => {
       (request, response) => {
         const body = world.seen.length === 1 ? media : Buffer.concat([media, media]);
         serve(request, response, { etag: 'W/"v"', body, cutAfter: 600_000 });
+      },
+    ],
+    [
+      'has another file of the same size under no tag by now',
+      (request, response) => {
+        const body = world.seen.length === 1 ? media : another;
+        serve(request, response, { etag: null, body, cutAfter: 600_000 });
+      },
+    ],
+    [
+      'has another file of the same size under the same tag by now',
+      (request, response) => {
+        const body = world.seen.length === 1 ? media : another;
+        serve(request, response, { body, cutAfter: 600_000 });
       },
     ],
     [

@@ -24,6 +24,9 @@ interface MediaStream {
   readonly maxBytes: number;
 }
 
+/** What a resumed answer repeats of what the visitor has got, to prove that it is of the same file, bytes. */
+const OVERLAP_BYTES = 256;
+
 /**
  * Brings the promised bytes to the visitor, over as many connections to the source as it takes.
  * Holds no more than the chunk at hand and what the two connections buffer.
@@ -32,24 +35,24 @@ interface MediaStream {
  */
 export async function streamMedia(stream: MediaStream): Promise<void> {
   const { response, signal, first, maxBytes } = stream;
-  let body: EgressResponse['body'] | null = stream.body;
+  let begun: Answer | null = { body: stream.body, total: first.total, overlap: Buffer.alloc(0) };
   let [at, end] = [first.start, first.end];
-  const onBytes = (count: number): void => {
-    at += count;
+  let sent = Buffer.alloc(0);
+  const onBytes = (bytes: Uint8Array): void => {
+    at += bytes.length;
+    // Copied: a view would keep the whole chunk.
+    sent = Buffer.concat([sent, bytes.subarray(-OVERLAP_BYTES)]).subarray(-OVERLAP_BYTES);
   };
   const attempt = async (): Promise<void> => {
-    if (body === null) {
-      const rest = await resume(stream, at, end);
-      ({ body } = rest);
-      end ??= rest.total;
-    }
-    const current = body;
-    body = null;
+    const current = begun ?? (await resume(stream, { at, end, sent }));
+    begun = null;
+    end ??= current.total;
     try {
+      const rest = afterOverlap(current.body, current.overlap);
       // Without a promised size, one byte more than allowed shows that it was passed.
-      await pipeUpTo((end ?? maxBytes + 1) - at, current, { response, signal, onBytes });
+      await pipeUpTo((end ?? maxBytes + 1) - at, rest, { response, signal, onBytes });
     } finally {
-      discard({ body: current });
+      discard(current);
     }
     boundSize(end ?? at, maxBytes);
     if (end === null ? at === first.start : at < end) {
@@ -60,25 +63,67 @@ export async function streamMedia(stream: MediaStream): Promise<void> {
   response.end();
 }
 
-/** Asks for the same file again, from a byte on. @throws DomainError SOURCE_FAILED when there is none */
+/** Where a transfer stands that broke off. */
+interface Broken {
+  /** The next byte of the file. */
+  readonly at: number;
+  readonly end: number | null;
+  /** The last bytes that the visitor has got. */
+  readonly sent: Buffer;
+}
+
+/** An answer of the source, the first or a resumed one. */
+interface Answer {
+  readonly body: EgressResponse['body'];
+  readonly total: number | null;
+  /** What the body must begin with. */
+  readonly overlap: Buffer;
+}
+
+/**
+ * Asks for the same file again, from a little before the next byte on.
+ * @throws DomainError SOURCE_FAILED when there is none
+ */
 async function resume(
   { client, remote, first, signal }: MediaStream,
-  at: number,
-  end: number | null,
-): Promise<{ body: EgressResponse['body']; total: number | null }> {
+  { at, end, sent }: Broken,
+): Promise<Answer> {
   const { version } = first;
   if (!isIdentifiable(version)) {
     throw new DomainError('SOURCE_FAILED', { cause: 'nothing to tell the rest of this file by' });
   }
+  const from = at - sent.length;
   const last = end === null ? null : end - 1;
-  const range = { first: at, last, suffix: null, ifRange: strongTag(version) };
+  const range = { first: from, last, suffix: null, ifRange: strongTag(version) };
   const answer = await client.open(remote, { range, signal });
-  if (!continuesFile(version, answer, at)) {
+  if (!continuesFile(version, answer, from)) {
     discard(answer);
     throw new DomainError('SOURCE_FAILED', { cause: 'another file, or none' });
   }
   const total = parseContentRange(header(answer.headers, 'content-range'))?.total ?? null;
-  return { body: answer.body, total };
+  return { body: answer.body, total, overlap: sent };
+}
+
+/**
+ * A body without the bytes that the visitor has already. Sources without ETags serve another file
+ * under the same headers; only its bytes show it.
+ * @throws DomainError SOURCE_FAILED when it begins otherwise
+ */
+async function* afterOverlap(
+  body: AsyncIterable<Uint8Array>,
+  overlap: Buffer,
+): AsyncGenerator<Uint8Array> {
+  let left = overlap;
+  for await (const chunk of body) {
+    const repeated = chunk.subarray(0, left.length);
+    if (!left.subarray(0, repeated.length).equals(repeated)) {
+      throw new DomainError('SOURCE_FAILED', { cause: 'another file under the same name' });
+    }
+    left = left.subarray(repeated.length);
+    if (chunk.length > repeated.length) {
+      yield chunk.subarray(repeated.length);
+    }
+  }
 }
 
 /** Writes to the visitor as fast as the visitor takes it, at most `limit` bytes. */
@@ -90,7 +135,7 @@ async function pipeUpTo(
     signal,
     onBytes,
   }: Pick<MediaStream, 'response' | 'signal'> & {
-    readonly onBytes: (count: number) => void;
+    readonly onBytes: (bytes: Uint8Array) => void;
   },
 ): Promise<void> {
   let left = limit;
@@ -99,7 +144,7 @@ async function pipeUpTo(
     signal.throwIfAborted();
     const wanted = chunk.subarray(0, left);
     left -= wanted.length;
-    onBytes(wanted.length);
+    onBytes(wanted);
     if (!response.write(wanted)) {
       await once(response, 'drain', { signal });
     }

@@ -1,4 +1,5 @@
-import type http from 'node:http';
+import http from 'node:http';
+import { waitUntil } from '../infra/testing/wait-until.js';
 import { bytesOf, RelayWorld } from './testing/relay-world.js';
 
 const IMAGE_MAX = 5 * 1024 * 1024;
@@ -64,13 +65,6 @@ describe('RelayService with images', () => {
       413,
       'FILE_TOO_LARGE',
     ],
-    [
-      'one byte too many, unannounced',
-      jpeg(IMAGE_MAX + 1),
-      { 'transfer-encoding': 'chunked' },
-      413,
-      'FILE_TOO_LARGE',
-    ],
   ])('refuses %s', async (...row) => {
     const [, body, headers, status, code] = row;
     send(body, headers);
@@ -78,13 +72,87 @@ describe('RelayService with images', () => {
     expect([reply.status, await reply.text()]).toEqual([status, code]);
   });
 
-  it('is not half of itself', async () => {
+  it('without a length is kept when all of it is there before the answer begins', async () => {
+    send(jpeg(60_000), { 'transfer-encoding': 'chunked' });
+    const { headers } = await image();
+    expect([headers.get('content-length'), headers.get('cache-control')]).toEqual([
+      '60000',
+      'public, max-age=86400',
+    ]);
+  });
+
+  it('without a length is passed on as it comes, and not kept', async () => {
+    send(jpeg(1_000_000), { 'transfer-encoding': 'chunked' });
+    const reply = await image();
+    expect((await bytesOf(reply)).equals(jpeg(1_000_000))).toBe(true);
+    expect([reply.headers.get('content-length'), reply.headers.get('cache-control')]).toEqual([
+      null,
+      'no-store',
+    ]);
+  });
+
+  it('without a length is cut off one byte past the limit', async () => {
+    send(jpeg(IMAGE_MAX + 1), { 'transfer-encoding': 'chunked' });
+    const reply = await image();
+    await expect(reply.arrayBuffer()).rejects.toThrow('terminated');
+    await waitUntil(() => world.outcomes.length === 1, 'the end of the relaying');
+    expect(world.outcomes).toEqual(['FILE_TOO_LARGE']);
+  });
+
+  const breakOff = (sent: number, headers: http.OutgoingHttpHeaders): void => {
     world.handler = (_request, response) => {
-      response.writeHead(200, { 'content-length': 1000 });
-      response.write(jpeg(500), () => response.destroy());
+      response.writeHead(200, headers);
+      response.write(jpeg(sent), () => response.destroy());
     };
+  };
+
+  it.each([
+    ['with its length', { 'content-length': 1000 }],
+    ['without', {}],
+  ])('%s is an error when it breaks off before the answer has begun', async (_case, headers) => {
+    breakOff(500, headers);
     const reply = await image();
     expect([reply.status, await reply.text()]).toEqual([502, 'SOURCE_FAILED']);
+  });
+
+  it.each([
+    ['with its length', { 'content-length': 1_000_000 }],
+    ['without', {}],
+  ])('%s never looks whole when it breaks off later', async (_case, headers) => {
+    breakOff(500_000, headers);
+    await expect(image().then(bytesOf)).rejects.toThrow(/terminated|fetch failed/);
+  });
+
+  it('without a length never looks whole to HTTP/1.0, which has no other end than a closed connection', async () => {
+    breakOff(500_000, {});
+    await expect(world.askOverHttp10('/image', '&image=1')).rejects.toMatchObject({
+      code: 'ECONNRESET',
+    });
+  });
+
+  it('is never held whole', async () => {
+    let sent = 0;
+    const body = jpeg(IMAGE_MAX);
+    world.handler = (_request, response) => {
+      response.writeHead(200, { 'content-length': body.length });
+      const more = (): void => {
+        let isTaken = true;
+        while (isTaken && sent < body.length) {
+          isTaken = response.write(body.subarray(sent, sent + 65_536));
+          sent += 65_536;
+        }
+      };
+      response.on('drain', more);
+      more();
+    };
+    const held = jest.spyOn(http.ServerResponse.prototype, 'write');
+    const reply = await image();
+    expect((await bytesOf(reply)).equals(body)).toBe(true);
+    const sizes = held.mock.calls.map(([chunk]) => (chunk as Buffer).length);
+    held.mockRestore();
+    // The source's and the relay's.
+    expect(sizes.reduce((sum, size) => sum + size)).toBe(2 * IMAGE_MAX);
+    expect(Math.max(...sizes)).toBeLessThan(IMAGE_MAX / 16);
   });
 
   it('is not media', async () => {

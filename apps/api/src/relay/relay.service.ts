@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LIMITS } from '@dipper/contract';
 import { detectPlatform } from '@dipper/media';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Grant, GrantsService } from '../extract/grants.service.js';
@@ -11,13 +10,12 @@ import { DomainError } from '../infra/http/domain-error.js';
 import { rangeRequest } from '../infra/http/range-request.js';
 import { refuseRangeRequest } from '../infra/http/range-request-refusal.js';
 import { IDLE_VISITOR_MS } from '../infra/http/serve-file.js';
-import { FOREIGN_CONTENT_HEADERS } from '../infra/http/serve-file-headers.js';
-import { boundSize } from '../source/bounds.js';
 import { discard, SourceClient, type SourceRequest } from '../source/source-client.js';
 import { finalError, translateFailure } from '../source/source-error.js';
+import type { Remote } from '../source/source-stream.js';
 import { isCrossSiteEmbed } from './cross-site-embed.js';
-import { imageType } from './image-type.js';
 import { mediaHeaders, readMediaAnswer } from './media-answer.js';
+import { streamImage } from './stream-image.js';
 import { streamMedia } from './stream-media.js';
 
 export interface MediaRequest {
@@ -36,8 +34,8 @@ interface Exchange {
   readonly gone: AbortSignal;
 }
 
-/** Longest time for a whole image, milliseconds. */
-const IMAGE_DEADLINE_MS = 20_000;
+/** Longest time until an image begins, milliseconds. */
+const OPENING_PATIENCE_MS = 20_000;
 
 /** Fetches on a visitor's behalf what this deployment handed out, and nothing else (contract, "Media relay"). */
 @Injectable()
@@ -68,29 +66,24 @@ export class RelayService {
   }
 
   /**
-   * Relays a granted image, whole: images are small, and this way one that is too large or breaks
-   * off is an error and not half a picture that is kept for a day.
-   * @throws DomainError
+   * Relays GET and HEAD of a granted image. Nothing is kept here but its opening: what a visitor does
+   * not take stays with the source.
+   * @throws DomainError; when part of the image is out already, its connection has been cut
    */
   async image(request: IncomingMessage, response: ServerResponse, url: string): Promise<void> {
-    await this.during(request, response, async ({ gone }) => {
+    await this.during(request, response, async ({ gone: signal }) => {
       const { headers } = await this.granted('image', url, request);
-      const signal = AbortSignal.any([gone, AbortSignal.timeout(IMAGE_DEADLINE_MS)]);
       const remote = { url, headers: { ...headers, accept: 'image/*' } };
-      const image = await this.client.read(remote, { maxBytes: LIMITS.imageBytes, signal });
-      // Null: larger than the limit.
-      boundSize(image?.bytes.length ?? Infinity, LIMITS.imageBytes);
-      const mediaType = image && imageType(image.bytes);
-      if (image === null || mediaType === null) {
-        throw new DomainError('NOT_MEDIA');
+      const answer = await this.openInTime(remote, signal);
+      try {
+        if (answer.status !== 200) {
+          throw new DomainError('SOURCE_FAILED', { cause: `status ${answer.status}, unasked` });
+        }
+        const isHead = request.method === 'HEAD';
+        await streamImage({ response, isHead, answer, signal });
+      } finally {
+        discard(answer);
       }
-      response.writeHead(200, {
-        ...FOREIGN_CONTENT_HEADERS,
-        'Cache-Control': 'public, max-age=86400',
-        'Content-Type': mediaType,
-        'Content-Length': image.bytes.length,
-      });
-      response.end(image.bytes);
     });
   }
 
@@ -159,6 +152,16 @@ export class RelayService {
     });
   }
 
+  /** Redirects included: each of them has its own time, which a circle of slow ones could use up. */
+  private async openInTime(remote: Remote, gone: AbortSignal): Promise<EgressResponse> {
+    const late = new AbortController();
+    const timer = setTimeout(() => {
+      late.abort(new DOMException('no answer in time', 'TimeoutError'));
+    }, OPENING_PATIENCE_MS);
+    const signal = AbortSignal.any([gone, late.signal]);
+    return this.client.open(remote, { signal }).finally(() => clearTimeout(timer));
+  }
+
   private async granted(
     kind: Grant['kind'],
     url: string,
@@ -187,7 +190,7 @@ export class RelayService {
         return;
       }
       if (response.headersSent) {
-        response.destroy();
+        cut(response);
       }
       throw finalError(translateFailure(error));
     }
@@ -197,6 +200,15 @@ export class RelayService {
 /** Whether a media URL was handed out for a page of TikTok: its CDN is asked with that page as Referer. */
 export function isTiktokGrant({ url, headers }: Pick<Grant, 'url' | 'headers'>): boolean {
   return [headers['referer'] ?? '', url].some((link) => detectPlatform(link)?.id === 'tiktok');
+}
+
+/**
+ * Breaks an answer off. By a reset: an answer to HTTP/1.0, which proxies speak, may end by closing
+ * its connection, and would look whole.
+ */
+function cut(response: ServerResponse): void {
+  response.socket?.resetAndDestroy();
+  response.destroy();
 }
 
 function goneSignal(response: ServerResponse): AbortSignal {

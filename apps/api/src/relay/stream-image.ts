@@ -1,0 +1,117 @@
+import { LIMITS } from '@dipper/contract';
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { EgressResponse } from '../infra/egress/egress.service.js';
+import { header } from '../infra/http/content-range.js';
+import { DomainError } from '../infra/http/domain-error.js';
+import { FOREIGN_CONTENT_HEADERS } from '../infra/http/serve-file-headers.js';
+import { boundSize } from '../source/bounds.js';
+import { imageType } from './image-type.js';
+
+/**
+ * Read before anything is answered: the type shows in the first bytes, and an image that ends within
+ * these (most thumbnails do) has a length, whether or not its source states one.
+ */
+const OPENING_BYTES = 64 * 1024;
+/** Longest time that the source may take in all, milliseconds. What the visitor takes is not counted. */
+const SOURCE_PATIENCE_MS = 20_000;
+
+interface ImageStream {
+  readonly response: ServerResponse;
+  readonly isHead: boolean;
+  /** A 200 of the source. The caller discards it. */
+  readonly answer: Pick<EgressResponse, 'headers' | 'body'>;
+  /** Aborted when the visitor has gone. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Passes an image on as fast as the visitor takes it.
+ * @throws DomainError NOT_MEDIA, FILE_TOO_LARGE or SOURCE_TIMEOUT, or whatever the body throws. Where
+ *   the head is out by then, the caller must cut the connection: half an image must not look whole.
+ */
+export async function streamImage({
+  response,
+  isHead,
+  answer,
+  signal,
+}: ImageStream): Promise<void> {
+  const declared = lengthOf(answer);
+  boundSize(declared ?? 0, LIMITS.imageBytes);
+  const chunks = inTime(answer.body);
+  const opening = await readOpening(chunks);
+  const mediaType = imageType(opening.bytes);
+  if (mediaType === null) {
+    throw new DomainError('NOT_MEDIA');
+  }
+  const length = opening.isWhole ? opening.bytes.length : declared;
+  response.writeHead(200, imageHeaders(mediaType, length));
+  if (isHead) {
+    response.end();
+    return;
+  }
+  let size = 0;
+  const pass = async (chunk: Uint8Array): Promise<void> => {
+    size += chunk.length;
+    boundSize(size, LIMITS.imageBytes);
+    // A write after the end of the connection would be an error event that nobody hears.
+    signal.throwIfAborted();
+    if (!response.write(chunk)) {
+      await once(response, 'drain', { signal });
+    }
+  };
+  await pass(opening.bytes);
+  for await (const chunk of chunks) {
+    await pass(chunk);
+  }
+  response.end();
+}
+
+function lengthOf({ headers }: Pick<EgressResponse, 'headers'>): number | null {
+  const length = header(headers, 'content-length') ?? '';
+  return /^\d{1,15}$/.test(length) ? Number(length) : null;
+}
+
+/**
+ * Kept by caches only with its length: behind a proxy that speaks HTTP/1.0, an image without one
+ * that breaks off looks like a whole one.
+ */
+function imageHeaders(mediaType: string, length: number | null): Record<string, string | number> {
+  return {
+    ...FOREIGN_CONTENT_HEADERS,
+    'Content-Type': mediaType,
+    ...(length === null
+      ? { 'Cache-Control': 'no-store' }
+      : { 'Cache-Control': 'public, max-age=86400', 'Content-Length': length }),
+  };
+}
+
+async function readOpening(
+  chunks: AsyncGenerator<Uint8Array>,
+): Promise<{ bytes: Buffer; isWhole: boolean }> {
+  const read: Uint8Array[] = [];
+  for (let size = 0; size < OPENING_BYTES;) {
+    const next = await chunks.next();
+    if (next.done === true) {
+      return { bytes: Buffer.concat(read), isWhole: true };
+    }
+    size += next.value.length;
+    read.push(next.value);
+  }
+  return { bytes: Buffer.concat(read), isWhole: false };
+}
+
+/** The chunks of a body. @throws DomainError SOURCE_TIMEOUT when they are too long in coming, all together */
+async function* inTime(body: EgressResponse['body']): AsyncGenerator<Uint8Array> {
+  const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  for (let left = SOURCE_PATIENCE_MS; ;) {
+    const asked = performance.now();
+    const late = setTimeout(() => body.destroy(new DomainError('SOURCE_TIMEOUT')), left);
+    const next = await chunks.next().finally(() => clearTimeout(late));
+    left -= performance.now() - asked;
+    if (next.done === true) {
+      return;
+    }
+    yield next.value;
+  }
+}

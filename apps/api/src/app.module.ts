@@ -9,6 +9,7 @@ import { EgressModule } from './infra/egress/egress.module.js';
 import { ENV, type Env, EnvModule } from './infra/env/env.module.js';
 import { HealthModule } from './infra/health/health.module.js';
 import { HttpModule } from './infra/http/http.module.js';
+import { LimitsModule } from './infra/limits/limits.module.js';
 import { LogModule } from './infra/log/log.module.js';
 import { ProcessModule } from './infra/process/process.module.js';
 import { ProgramsModule } from './infra/programs/programs.module.js';
@@ -46,6 +47,7 @@ export class AppModule {
           }),
         }),
         EgressModule.forRootAsync({ inject: [ENV], useFactory: egressOptions }),
+        LimitsModule,
         HealthModule,
         ConfigModule,
         ExtractModule,

@@ -7,6 +7,7 @@ import {
   urlQuerySchema,
   type VideoInfo,
 } from '@dipper/contract';
+import { Limited } from '../infra/limits/limited.js';
 import { ExtractService } from './extract.service.js';
 import { OffersService } from './offers.service.js';
 import { PageLinkService } from './page-link.service.js';
@@ -20,6 +21,7 @@ export class ExtractController {
   ) {}
 
   @Post('download-video')
+  @Limited('search')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   async search(
@@ -31,6 +33,7 @@ export class ExtractController {
   }
 
   @Get('preview')
+  @Limited('search')
   @Header('Cache-Control', 'no-store')
   async preview(
     @Query({ schema: urlQuerySchema }) { url }: UrlQuery,

@@ -5,6 +5,7 @@ import {
   type StartMergeReply,
 } from '@dipper/contract';
 import { Controller, Delete, Get, Header, Headers, Param, Query } from '@nestjs/common';
+import { Limited } from '../infra/limits/limited.js';
 import { MergeService } from './merge.service.js';
 
 @Controller('api/download')
@@ -12,6 +13,7 @@ export class MergeController {
   constructor(private readonly merge: MergeService) {}
 
   @Get('start-merge')
+  @Limited('start')
   @Header('Cache-Control', 'no-store')
   start(
     @Query({ schema: startMergeInputSchema }) { task_id, anyway }: StartMergeInput,
@@ -27,6 +29,7 @@ export class MergeController {
   }
 
   @Delete('task/:task_id')
+  @Limited('start')
   @Header('Cache-Control', 'no-store')
   cancel(@Param('task_id') taskId: string, @Headers('host') host = ''): Promise<MergeStatus> {
     return this.merge.cancel(taskId, host);

@@ -1,6 +1,7 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { type UrlQuery, urlQuerySchema } from '@dipper/contract';
 import type { Request, Response } from 'express';
+import { Limited } from '../infra/limits/limited.js';
 import { isTiktokGrant, RelayService } from './relay.service.js';
 
 /** GET and, by Express, HEAD. */
@@ -9,6 +10,7 @@ export class RelayController {
   constructor(private readonly relay: RelayService) {}
 
   @Get('proxied_download')
+  @Limited('relay')
   async media(
     @Query({ schema: urlQuerySchema }) { url, download }: UrlQuery,
     @Req() request: Request,
@@ -19,6 +21,7 @@ export class RelayController {
 
   /** The same, for what was handed out for TikTok's pages. */
   @Get('tiktok_proxy')
+  @Limited('relay')
   async tiktok(
     @Query({ schema: urlQuerySchema }) { url, download }: UrlQuery,
     @Req() request: Request,
@@ -29,6 +32,7 @@ export class RelayController {
   }
 
   @Get('image-proxy')
+  @Limited('image')
   async image(
     @Query({ schema: urlQuerySchema }) { url }: UrlQuery,
     @Req() request: Request,

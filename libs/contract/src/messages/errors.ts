@@ -154,6 +154,10 @@ export const ERRORS = {
     status: 429,
     message: 'Too many downloads are being watched from one page. Please close some of them.',
   },
+  RATE_LIMITED: {
+    status: 429,
+    message: 'That was a lot in a short time. Please try again in {{seconds}} s.',
+  },
   NOT_FOUND: { status: 404, message: 'There is nothing at this address.' },
   INTERNAL: { status: 500, message: 'Something went wrong on our side. Please try again.' },
 } as const satisfies Record<string, ErrorDefinition>;

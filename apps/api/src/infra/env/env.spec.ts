@@ -14,6 +14,7 @@ describe('parseEnv', () => {
       TRUST_PROXY: 'loopback',
       EGRESS_ALLOW: '',
       LOG_LEVEL: 'warn',
+      RATE_LIMIT: 'on',
       HSTS_INCLUDE_SUBDOMAINS: 'off',
     });
   });
@@ -56,6 +57,7 @@ describe('parseEnv', () => {
       { HSTS_INCLUDE_SUBDOMAINS: 'yes' },
       /^HSTS_INCLUDE_SUBDOMAINS is "yes"; allowed: one of on, off\.$/,
     ],
+    [{ RATE_LIMIT: 'no' }, /^RATE_LIMIT is "no"; allowed: one of on, off\.$/],
     [{ MERGE_CONCURRENCY: '1.5' }, /^MERGE_CONCURRENCY is "1.5"; allowed: a whole number/],
   ])('refuses %j', (source, message) => {
     expect(() => parseEnv(source)).toThrow(EnvProblem);

@@ -78,6 +78,7 @@ const envSchema = z
       z.coerce.number('a number of bytes').int().min(1).optional(),
     ),
     LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'warn'),
+    RATE_LIMIT: choice(['on', 'off'], 'on'),
     HSTS_INCLUDE_SUBDOMAINS: choice(['on', 'off'], 'off'),
     TRUST_PROXY: z.preprocess(
       unset,

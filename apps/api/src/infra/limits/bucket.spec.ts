@@ -1,0 +1,60 @@
+import { left, take, type Bucket } from './bucket.js';
+import { Buckets } from './buckets.js';
+
+/** How many of so many that come at once are given. */
+function givenAtOnce(bucket: Bucket, asked: number): number {
+  const buckets = new Buckets();
+  return Array.from({ length: asked }, () => buckets.take('a', bucket, 1000)).filter(
+    ({ waitMs }) => waitMs === 0,
+  ).length;
+}
+
+describe('take', () => {
+  it.each([
+    [{ size: 1, refillMs: 1000 }, 1],
+    [{ size: 7, refillMs: 1000 }, 7],
+    [{ size: 60, refillMs: 60_000 }, 60],
+    [{ size: 1200, refillMs: 60_000 }, 1200],
+  ])('gives as many at once as fit: %j', (bucket, given) => {
+    expect(givenAtOnce(bucket, bucket.size + 5)).toBe(given);
+  });
+
+  it.each([
+    ['full', -5, { waitMs: 0, fullInMs: 100 }],
+    ['half empty', 500, { waitMs: 0, fullInMs: 600 }],
+    ['one left', 900, { waitMs: 0, fullInMs: 1000 }],
+    ['empty', 1000, { waitMs: 100, fullInMs: 1000 }],
+    ['almost one', 930, { waitMs: 30, fullInMs: 930 }],
+  ])('%s', (_, fullInMs, taken) => {
+    expect(take(fullInMs, { size: 10, refillMs: 1000 })).toEqual(taken);
+  });
+
+  it('says how many are left', () => {
+    const bucket = { size: 7, refillMs: 1000 };
+    let taken = take(0, bucket);
+    const counts = [left(taken, bucket)];
+    while (counts.length < 7) {
+      taken = take(taken.fullInMs, bucket);
+      counts.push(left(taken, bucket));
+    }
+    expect(counts).toEqual([6, 5, 4, 3, 2, 1, 0]);
+  });
+});
+
+describe('Buckets', () => {
+  const bucket = { size: 2, refillMs: 1000 };
+
+  it('refills with time; who is refused loses nothing', () => {
+    const buckets = new Buckets();
+    const at = [0, 0, 0, 499, 500, 500, 1000, 5000, 5000, 5000];
+    expect(at.map((now) => buckets.take('a', bucket, 1_000_000 + now).waitMs)).toEqual([
+      0, 0, 500, 1, 0, 500, 0, 0, 0, 500,
+    ]);
+  });
+
+  it('keeps one for each key', () => {
+    const buckets = new Buckets();
+    const keys = ['a', 'a', 'a', 'b', 'b', 'b'];
+    expect(keys.map((key) => buckets.take(key, bucket, 0).waitMs)).toEqual([0, 0, 500, 0, 0, 500]);
+  });
+});

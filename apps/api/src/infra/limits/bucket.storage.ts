@@ -1,0 +1,33 @@
+import type { OnApplicationShutdown } from '@nestjs/common';
+import type { ThrottlerStorage } from '@nestjs/throttler';
+import { left } from './bucket.js';
+import { Buckets } from './buckets.js';
+import { RedisBuckets } from './redis-buckets.js';
+
+type Outcome = Awaited<ReturnType<ThrottlerStorage['increment']>>;
+
+/** Where visitors are counted: in Redis, and in this process while there is none. */
+export class BucketStorage implements ThrottlerStorage, OnApplicationShutdown {
+  private readonly own = new Buckets();
+  private readonly shared: RedisBuckets | null;
+
+  constructor(redisUrl: string | undefined) {
+    this.shared = redisUrl === undefined ? null : new RedisBuckets(redisUrl);
+  }
+
+  /** Seconds in the outcome are rounded up: who comes back then is let in. */
+  async increment(key: string, ttl: number, limit: number): Promise<Outcome> {
+    const bucket = { size: limit, refillMs: ttl };
+    const taken = (await this.shared?.take(key, bucket)) ?? this.own.take(key, bucket);
+    return {
+      totalHits: limit - left(taken, bucket),
+      timeToExpire: Math.ceil(taken.fullInMs / 1000),
+      isBlocked: taken.waitMs > 0,
+      timeToBlockExpire: Math.ceil(taken.waitMs / 1000),
+    };
+  }
+
+  onApplicationShutdown(): void {
+    this.shared?.close();
+  }
+}

@@ -1,0 +1,25 @@
+import { Reflector } from '@nestjs/core';
+import type { Bucket } from './bucket.js';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * What one visitor may ask for. A household behind one address, or somebody who is impatient, never
+ * gets there. Status and files have none: their polls are the documented ones, and a file costs less
+ * than the refusal saves.
+ */
+export const VISITOR_LIMITS = {
+  /** Pages to be read. */
+  search: { size: 60, refillMs: MINUTE_MS },
+  /** Tasks started or cancelled: a page does so once for each that is opened. */
+  start: { size: 120, refillMs: MINUTE_MS },
+  /** Parts of media: a player that is scrubbed asks for some in each second. */
+  relay: { size: 1200, refillMs: MINUTE_MS },
+  /** Images: a page may show dozens at once. */
+  image: { size: 600, refillMs: MINUTE_MS },
+} as const satisfies Record<string, Bucket>;
+
+export type LimitedKind = keyof typeof VISITOR_LIMITS;
+
+/** Limits a controller, or one of its methods, for each visitor; those of one kind count together. */
+export const Limited = Reflector.createDecorator<LimitedKind>();

@@ -1,0 +1,39 @@
+import { type ExecutionContext, Module } from '@nestjs/common';
+import { APP_GUARD, Reflector } from '@nestjs/core';
+import { ThrottlerModule, type ThrottlerModuleOptions } from '@nestjs/throttler';
+import type { Request } from 'express';
+import { ENV, type Env } from '../env/env.module.js';
+import { BucketStorage } from './bucket.storage.js';
+import { Limited, type LimitedKind, VISITOR_LIMITS } from './limited.js';
+import { visitorKey } from './visitor.js';
+import { VisitorGuard } from './visitor.guard.js';
+
+/** A limit for each visitor, before the controllers that are marked `@Limited`. */
+@Module({
+  imports: [
+    ThrottlerModule.forRootAsync({ inject: [ENV, Reflector], useFactory: throttlerOptions }),
+  ],
+  providers: [{ provide: APP_GUARD, useClass: VisitorGuard }],
+})
+export class LimitsModule {}
+
+function throttlerOptions(
+  { RATE_LIMIT, REDIS_URL }: Env,
+  reflector: Reflector,
+): ThrottlerModuleOptions {
+  // The guard lets through what has no kind.
+  const kindOf = (context: ExecutionContext): LimitedKind =>
+    reflector.getAllAndOverride(Limited, [context.getHandler(), context.getClass()]) ?? 'search';
+  return {
+    skipIf: () => RATE_LIMIT === 'off',
+    storage: new BucketStorage(RATE_LIMIT === 'off' ? undefined : REDIS_URL),
+    getTracker: (request) => visitorKey((request as Request).ip),
+    generateKey: (context, visitor) => `${kindOf(context)}:${visitor}`,
+    throttlers: [
+      {
+        limit: (context) => VISITOR_LIMITS[kindOf(context)].size,
+        ttl: (context) => VISITOR_LIMITS[kindOf(context)].refillMs,
+      },
+    ],
+  };
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { waitUntil } from '../testing/wait-until.js';
+import { take } from './bucket.js';
+import { BucketStorage } from './bucket.storage.js';
+import { RedisBuckets } from './redis-buckets.js';
+
+const REDIS_URL = process.env['DIPPER_TEST_REDIS_URL'] ?? '';
+
+/** Refilled by less than a thousandth while a test runs. */
+const BUCKET = { size: 10, refillMs: 36_000_000 };
+
+describe('RedisBuckets', () => {
+  it('are shared by processes, and give as those in memory do', async () => {
+    const [one, two] = [new RedisBuckets(REDIS_URL), new RedisBuckets(REDIS_URL)];
+    for (const buckets of [one, two]) {
+      await waitUntil(async () => (await buckets.take(randomUUID(), BUCKET)) !== null, 'Redis');
+    }
+    const key = randomUUID();
+    let expected = take(0, BUCKET);
+    for (let count = 0; count < BUCKET.size + 2; count += 1) {
+      const taken = await (count % 2 === 0 ? one : two).take(key, BUCKET);
+      const roughly = {
+        asymmetricMatch: (ms: number) => Math.abs(ms - expected.fullInMs) < 36_000,
+      };
+      expect(taken).toEqual({
+        waitMs: expected.waitMs === 0 ? 0 : (expect.any(Number) as number),
+        fullInMs: roughly,
+      });
+      expect((taken?.waitMs ?? 0) > 0).toBe(count >= BUCKET.size);
+      expected = take(expected.fullInMs, BUCKET);
+    }
+    one.close();
+    two.close();
+  });
+});
+
+describe('BucketStorage', () => {
+  it('counts what another process has let in', async () => {
+    const [one, two] = [new BucketStorage(REDIS_URL), new BucketStorage(REDIS_URL)];
+    const isShared = async (): Promise<boolean> => {
+      const key = randomUUID();
+      await one.increment(key, 36_000_000, 1);
+      const { isBlocked, totalHits, timeToBlockExpire } = await two.increment(key, 36_000_000, 1);
+      return isBlocked && totalHits === 1 && timeToBlockExpire > 35_000;
+    };
+    // Until Redis is reached, each counts by itself.
+    await waitUntil(isShared, 'what the other has counted');
+    one.onApplicationShutdown();
+    two.onApplicationShutdown();
+  });
+});

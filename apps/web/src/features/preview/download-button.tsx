@@ -20,8 +20,13 @@ function Label({ shown, children }: LabelProps) {
   );
 }
 
+interface DownloadButtonProps extends Download {
+  /** Id of what the visitor should know before. */
+  readonly describedBy?: string;
+}
+
 /** A link to the file that checks before it saves; without scripts it is the link alone. */
-export function DownloadButton(download: Download) {
+export function DownloadButton({ describedBy, ...download }: DownloadButtonProps) {
   const { t } = useTranslation(['preview', 'messages']);
   const { locked, failed, press } = useDownload(download);
   return (
@@ -30,6 +35,7 @@ export function DownloadButton(download: Download) {
         href={download.href}
         download={download.filename ?? ''}
         aria-disabled={locked}
+        aria-describedby={describedBy}
         onClick={(event) => {
           event.preventDefault();
           press();

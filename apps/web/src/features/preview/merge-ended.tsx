@@ -1,5 +1,6 @@
 import { Ban, CircleAlert, RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { DamagedSource } from './damaged-source.js';
 import { EndedPanel } from './ended-panel.js';
 import { mergeFailureText } from './merge-failure-text.js';
 import type { Merge, MergeFailure } from './merge.reducer.js';
@@ -9,8 +10,11 @@ import { StartOver } from './start-over.js';
 
 interface MergeEndedProps {
   readonly merge: Merge;
+  readonly isAudio: boolean;
   readonly sourceUrl: string | null;
   readonly onRetry: () => void;
+  /** Another try that accepts a damaged source. */
+  readonly onTakeAnyway: () => void;
 }
 
 /** The server knows nothing of the task any more: starting it again cannot work. */
@@ -19,7 +23,9 @@ function isLost({ kind }: MergeFailure): boolean {
 }
 
 /** A merge without a file: what happened, another try, another format. */
-export function MergeEnded({ merge: { failure }, sourceUrl, onRetry }: MergeEndedProps) {
+export function MergeEnded(props: MergeEndedProps) {
+  const { merge, sourceUrl, onRetry } = props;
+  const { failure } = merge;
   const { t } = useTranslation(['preview', 'messages']);
   const anotherTry = (
     <>
@@ -44,6 +50,16 @@ export function MergeEnded({ merge: { failure }, sourceUrl, onRetry }: MergeEnde
   }
   if (failure.kind === 'expired') {
     return <ExpiredNotice sourceUrl={sourceUrl} />;
+  }
+  if (failure.kind === 'source-damaged') {
+    return (
+      <DamagedSource
+        damage={merge.damage ?? []}
+        isAudio={props.isAudio}
+        sourceUrl={sourceUrl}
+        onTake={props.onTakeAnyway}
+      />
+    );
   }
   return (
     <EndedPanel

@@ -1,17 +1,17 @@
 import { english } from '../../testing/render-at.js';
 import { mergeFailureText } from './merge-failure-text.js';
-import type { MergeFailure } from './merge.reducer.js';
 
 const t = english.getFixedT('en', ['preview', 'messages'] as const);
+type Worded = Parameters<typeof mergeFailureText>[0];
 const TIP = 'Try refreshing the homepage and selecting a different video quality.';
-const server = (sentence: string, code: string | null = null): MergeFailure => ({
+const server = (sentence: string, code: string | null = null): Worded => ({
   kind: 'server',
   sentence,
   code,
 });
 
 describe('mergeFailureText', () => {
-  it.each<[MergeFailure, string]>([
+  it.each<[Worded, string]>([
     [{ kind: 'start', sentence: null }, 'Failed to start merge task'],
     [{ kind: 'start', sentence: 'Not known here.' }, 'Not known here.'],
     [server('It broke.'), 'It broke.'],

@@ -24,7 +24,10 @@ function pollErrorText(error: PollError, t: Translate): string {
 }
 
 /** The sentence about a merge that failed (specification §8, "Merge and preview"). */
-export function mergeFailureText(failure: MergeFailure, t: Translate): string {
+export function mergeFailureText(
+  failure: Exclude<MergeFailure, { kind: 'source-damaged' }>,
+  t: Translate,
+): string {
   switch (failure.kind) {
     case 'start':
     case 'unknown-task':

@@ -1,6 +1,7 @@
 import { API } from '@dipper/contract';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DamageNotice } from './damage-notice.js';
 import { DownloadButton } from './download-button.js';
 import { checkGone } from './is-gone.js';
 import { MergeEnded } from './merge-ended.js';
@@ -33,6 +34,8 @@ function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
   const [foundExpired, setFoundExpired] = useState(false);
   const secondsLeft = useSecondsLeft(useExpiry(merge.expiresAt));
   const file = API.file(taskId);
+  const noticeId = useId();
+  const { damage } = merge;
   const expire = () => setFoundExpired(true);
   if (foundExpired || secondsLeft === 0) {
     return <ExpiredNotice sourceUrl={media.sourceUrl} />;
@@ -48,10 +51,17 @@ function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
         sourceUrl={media.sourceUrl}
         waiting={t('messages:merge.complete')}
         instead="download"
+        damaged={damage !== null}
         onProblem={() => void checkGone(file, expire)}
       />
+      {damage !== null && <DamageNotice id={noticeId} damage={damage} isAudio={media.isAudio} />}
       <div className="actions">
-        <DownloadButton href={`${file}?download=1`} filename={media.filename} onGone={expire} />
+        <DownloadButton
+          href={`${file}?download=1`}
+          filename={media.filename}
+          onGone={expire}
+          {...(damage !== null && { describedBy: noticeId })}
+        />
         <OtherFormats sourceUrl={media.sourceUrl} />
       </div>
       <RetentionNotice secondsLeft={secondsLeft} />
@@ -67,7 +77,7 @@ interface MergePreviewProps {
 
 /** Merge mode: progress, then the file; or what went wrong. */
 export function MergePreview({ taskId, running, media }: MergePreviewProps) {
-  const { merge, cancelling, cancel, retry } = running;
+  const { merge, cancelling, cancel, retry, takeAnyway } = running;
   switch (merge.phase) {
     case 'starting':
     case 'running':
@@ -76,6 +86,14 @@ export function MergePreview({ taskId, running, media }: MergePreviewProps) {
       return <FinishedFile taskId={taskId} merge={merge} media={media} />;
     case 'failed':
     case 'cancelled':
-      return <MergeEnded merge={merge} sourceUrl={media.sourceUrl} onRetry={retry} />;
+      return (
+        <MergeEnded
+          merge={merge}
+          isAudio={media.isAudio}
+          sourceUrl={media.sourceUrl}
+          onRetry={retry}
+          onTakeAnyway={takeAnyway}
+        />
+      );
   }
 }

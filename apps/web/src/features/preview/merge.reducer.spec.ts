@@ -6,6 +6,7 @@ const reported = (overrides: Parameters<typeof mergeStatus>[0]): MergeEvent => (
   status: mergeStatus(overrides),
 });
 const after = (...events: MergeEvent[]): Merge => events.reduce(mergeReducer, newMerge(0));
+const DAMAGE = [{ from_seconds: 1, to_seconds: null }];
 const started: MergeEvent = { type: 'started' };
 
 describe('mergeReducer', () => {
@@ -55,6 +56,21 @@ describe('mergeReducer', () => {
       'fails with the sentence and code of the server',
       [started, reported({ status: 'error', message: 'No', error_code: 'SOURCE_FAILED' })],
       { phase: 'failed', failure: { kind: 'server', sentence: 'No', code: 'SOURCE_FAILED' } },
+    ],
+    [
+      'knows a damaged source from other failures, and where it is',
+      [started, reported({ status: 'error', error_code: 'SOURCE_DAMAGED', damage: DAMAGE })],
+      { phase: 'failed', failure: { kind: 'source-damaged' }, damage: DAMAGE },
+    ],
+    [
+      'takes it anyway, and so with every later try',
+      [started, { type: 'restarted', anyway: true }, { type: 'restarted' }],
+      { ...newMerge(2), anyway: true },
+    ],
+    [
+      'keeps saying that a finished file is damaged',
+      [started, reported({ status: 'complete', damage: DAMAGE }), reported({ damage: null })],
+      { phase: 'complete', damage: DAMAGE },
     ],
     [
       'fails by itself',

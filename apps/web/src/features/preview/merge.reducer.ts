@@ -1,4 +1,4 @@
-import type { MergeStage, MergeState, MergeStatus } from '@dipper/contract';
+import type { ErrorCode, MergeStage, MergeState, MergeStatus } from '@dipper/contract';
 
 /** Why a single poll brought nothing. */
 export type PollError =
@@ -11,6 +11,7 @@ export type MergeFailure =
   | { readonly kind: 'start'; readonly sentence: string | null }
   | { readonly kind: 'unknown-task'; readonly sentence: string | null }
   | { readonly kind: 'expired' }
+  | { readonly kind: 'source-damaged' }
   | { readonly kind: 'server'; readonly sentence: string; readonly code: string | null }
   | { readonly kind: 'timed-out' }
   | { readonly kind: 'file-gone' }
@@ -34,6 +35,10 @@ export interface Merge {
   readonly sizes: MergeStatus['actual_sizes'];
   /** ISO 8601. */
   readonly expiresAt: string | null;
+  /** Where the source is damaged: why there is no file, or what the file has; null when it is not. */
+  readonly damage: MergeStatus['damage'];
+  /** The visitor takes the file even if its source is damaged. */
+  readonly anyway: boolean;
   readonly failure: MergeFailure | null;
 }
 
@@ -43,10 +48,11 @@ export type MergeEvent =
   | { readonly type: 'file-found' }
   | { readonly type: 'failed'; readonly failure: MergeFailure }
   | { readonly type: 'cancelled' }
-  | { readonly type: 'restarted' };
+  /** Another try; once the visitor takes the file `anyway`, all later ones do. */
+  | { readonly type: 'restarted'; readonly anyway?: boolean };
 
 /** A merge before anything happened. */
-export function newMerge(run: number): Merge {
+export function newMerge(run: number, anyway = false): Merge {
   return {
     phase: 'starting',
     run,
@@ -59,6 +65,8 @@ export function newMerge(run: number): Merge {
     queuePosition: null,
     sizes: { combined_streams: null, final_file: null },
     expiresAt: null,
+    damage: null,
+    anyway,
     failure: null,
   };
 }
@@ -73,6 +81,12 @@ function complete(merge: Merge): Merge {
     etaSeconds: null,
     queuePosition: null,
   };
+}
+
+function serverFailure({ message: sentence, error_code: code }: MergeStatus): MergeFailure {
+  return code === ('SOURCE_DAMAGED' satisfies ErrorCode)
+    ? { kind: 'source-damaged' }
+    : { kind: 'server', sentence, code };
 }
 
 function withReport(merge: Merge, status: MergeStatus): Merge {
@@ -91,14 +105,13 @@ function withReport(merge: Merge, status: MergeStatus): Merge {
       final_file: status.actual_sizes.final_file ?? merge.sizes.final_file,
     },
     expiresAt: status.expires_at ?? merge.expiresAt,
+    damage: status.damage,
   };
   switch (status.status) {
     case 'complete':
       return complete(reported);
-    case 'error': {
-      const { message: sentence, error_code: code } = status;
-      return { ...reported, phase: 'failed', failure: { kind: 'server', sentence, code } };
-    }
+    case 'error':
+      return { ...reported, phase: 'failed', failure: serverFailure(status) };
     case 'cancelled':
       return { ...reported, phase: 'cancelled' };
     case 'prepared':
@@ -114,7 +127,7 @@ function withReport(merge: Merge, status: MergeStatus): Merge {
  */
 export function mergeReducer(merge: Merge, event: MergeEvent): Merge {
   if (event.type === 'restarted') {
-    return newMerge(merge.run + 1);
+    return newMerge(merge.run + 1, event.anyway ?? merge.anyway);
   }
   if (merge.phase !== 'starting' && merge.phase !== 'running') {
     return merge;

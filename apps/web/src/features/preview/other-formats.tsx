@@ -6,19 +6,21 @@ import { SEARCH_AT_ONCE } from '../../lib/search-at-once.js';
 interface OtherFormatsProps {
   /** The page that the media comes from, where it is known. */
   readonly sourceUrl: string | null;
+  /** In place of a format that cannot be had well: the first thing to do. */
+  readonly instead?: boolean;
 }
 
 /** Back to the formats of the source page: those that were found before, or else searched again. */
-export function OtherFormats({ sourceUrl }: OtherFormatsProps) {
+export function OtherFormats({ sourceUrl, instead = false }: OtherFormatsProps) {
   const { t } = useTranslation('preview');
   return (
     <Link
       to={sourceUrl === null ? '/' : `/?url=${encodeURIComponent(sourceUrl)}`}
       state={SEARCH_AT_ONCE}
-      className="button button-quiet"
+      className={`button ${instead ? 'button-primary' : 'button-quiet'}`}
     >
       <LayoutGrid aria-hidden size={18} />
-      {t('actions.others')}
+      {t(instead ? 'damage.others' : 'actions.others')}
     </Link>
   );
 }

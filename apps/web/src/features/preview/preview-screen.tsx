@@ -8,7 +8,7 @@ import { useSite } from '../../lib/site.js';
 import { DirectPreview } from './direct-preview.js';
 import type { MediaInfo, PictureUse } from './media-details.js';
 import { MergePreview } from './merge-preview.js';
-import type { Merge } from './merge.reducer.js';
+import type { Merge, MergeFailure } from './merge.reducer.js';
 import { PreviewFrame } from './preview-frame.js';
 import { previewMode } from './preview-mode.js';
 import { useMerge } from './use-merge.js';
@@ -41,6 +41,10 @@ function useMedia(query: PreviewQuery) {
   return { info, texts };
 }
 
+/** Failures that have a heading of their own. */
+const FAILED_TITLES: Partial<Record<MergeFailure['kind'], 'retention.expired' | 'damage.heading'>> =
+  { expired: 'retention.expired', 'source-damaged': 'damage.heading' };
+
 /** What the tab says about a merge: also in the background, where nothing else can be seen. */
 function useTitleWord({ phase, failure }: Merge): string {
   const { t } = useTranslation(['preview', 'messages']);
@@ -51,9 +55,7 @@ function useTitleWord({ phase, failure }: Merge): string {
     case 'complete':
       return t('title.preview');
     case 'failed':
-      return t(
-        failure?.kind === 'expired' ? 'retention.expired' : 'messages:merge.processingFailed',
-      );
+      return t((failure && FAILED_TITLES[failure.kind]) ?? 'messages:merge.processingFailed');
     case 'cancelled':
       return t('progress.cancelledHeading');
   }

@@ -5,20 +5,22 @@ import type { MergeFailure } from './merge.reducer.js';
 
 const started = new Map<string, Promise<void>>();
 
-async function ask(taskId: string): Promise<void> {
-  await callApi(startMergePath(taskId), startMergeReplySchema);
+async function ask(taskId: string, anyway: boolean): Promise<void> {
+  await callApi(startMergePath(taskId, anyway), startMergeReplySchema);
 }
 
 /**
  * Starts a task, once for each page however often it is asked (specification §4, start guard).
- * After a failure the next call asks anew. @throws ApiFailure
+ * After a failure the next call asks anew.
+ * @param anyway accepts a file whose source is damaged.
+ * @throws ApiFailure
  */
-export function startMergeOnce(taskId: string): Promise<void> {
+export function startMergeOnce(taskId: string, anyway: boolean): Promise<void> {
   const running = started.get(taskId);
   if (running !== undefined) {
     return running;
   }
-  const start = ask(taskId);
+  const start = ask(taskId, anyway);
   started.set(taskId, start);
   start.catch(() => started.delete(taskId));
   return start;

@@ -11,18 +11,20 @@ export interface RunningMerge {
   readonly cancelling: boolean;
   readonly cancel: () => void;
   readonly retry: () => void;
+  /** Another try, which accepts a damaged source. */
+  readonly takeAnyway: () => void;
 }
 
 /** Starts a task and follows it to its end: by socket, and by polling while there is none. */
 export function useMerge(taskId: string): RunningMerge {
   const [merge, report] = useReducer(mergeReducer, 0, newMerge);
   const [cancelling, setCancelling] = useState(false);
-  const { run, phase, progress } = merge;
+  const { run, phase, progress, anyway } = merge;
   const running = phase === 'running';
 
   useEffect(() => {
     let left = false;
-    void startMergeOnce(taskId).then(
+    void startMergeOnce(taskId, anyway).then(
       () => {
         if (!left) {
           report({ type: 'started' });
@@ -38,7 +40,7 @@ export function useMerge(taskId: string): RunningMerge {
     return () => {
       left = true;
     };
-  }, [taskId, run]);
+  }, [taskId, run, anyway]);
 
   const link = useMergeSocket({ taskId, run, active: running, report });
   useMergePolling({ taskId, active: running && link === 'down', progress, report });
@@ -56,5 +58,9 @@ export function useMerge(taskId: string): RunningMerge {
     forgetStart(taskId);
     report({ type: 'restarted' });
   }, [taskId]);
-  return { merge, cancelling, cancel, retry };
+  const takeAnyway = useCallback(() => {
+    forgetStart(taskId);
+    report({ type: 'restarted', anyway: true });
+  }, [taskId]);
+  return { merge, cancelling, cancel, retry, takeAnyway };
 }

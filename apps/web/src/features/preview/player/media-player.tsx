@@ -16,18 +16,20 @@ export interface MediaPlayerProps {
   readonly waiting?: string;
   /** What the page still offers when this does not play. */
   readonly instead: Instead;
+  /** The file is known to be damaged at its source. */
+  readonly damaged?: boolean;
   readonly onProblem?: () => void;
 }
 
 /** What failed last, and how the player reports it. */
-function useFailure({ src, isAudio, onProblem }: MediaPlayerProps) {
+function useFailure({ src, isAudio, damaged = false, onProblem }: MediaPlayerProps) {
   const [failure, setFailure] = useState<PlayerFailure | null>(null);
   const fail = useCallback(
     (cause?: 'network' | 'unsupported') => {
-      setFailure({ src: src ?? '', isAudio, ...(cause !== undefined && { cause }) });
+      setFailure({ src: src ?? '', isAudio, damaged, ...(cause !== undefined && { cause }) });
       onProblem?.();
     },
-    [src, isAudio, onProblem],
+    [src, isAudio, damaged, onProblem],
   );
   return { failure: failure?.src === src ? failure : null, fail, clear: () => setFailure(null) };
 }

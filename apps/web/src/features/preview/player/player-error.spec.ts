@@ -19,6 +19,8 @@ describe('playerError', () => {
     [video('/api/download/file/t'), 'codec', false],
     [video('https://a.example/m.m3u8', 'network'), 'network', true],
     [video('https://a.example/m.m3u8', 'unsupported'), 'codec', false],
+    [{ ...video('/api/download/file/t'), damaged: true }, 'damaged', false],
+    [{ ...audio('/api/download/file/t'), damaged: true }, 'damaged', false],
     [video(''), 'unknown', false],
   ])('%j is %s', (failure, type, retryable) => {
     expect(playerError(failure)).toEqual({ type, retryable });

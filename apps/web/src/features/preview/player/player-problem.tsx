@@ -21,6 +21,7 @@ const TITLES = {
   proxy_expired: 'messages:player.proxyExpired',
   network: 'messages:player.network',
   codec: 'messages:player.codec',
+  damaged: 'messages:player.unknown',
   unknown: 'messages:player.unknown',
 } as const;
 
@@ -32,14 +33,16 @@ function problemText(
     proxy_expired: t('player.proxyExpiredText'),
     network: t(isAudio ? 'player.audioNetworkText' : 'player.videoNetworkText'),
     codec: t('player.codecText'),
+    damaged: t('player.damagedText'),
     unknown: t('player.unknownText'),
   };
   if (instead === 'prepare') {
     return `${texts[error.type]} ${t('player.canPrepare')}`;
   }
-  // Whether the file can be had is sure only where the browser is at fault.
-  return instead === 'download' && error.type === 'codec'
-    ? `${texts.codec} ${t('player.canDownload')}`
+  // Whether the file can be had is sure only where it arrived and does not play.
+  const isThere = error.type === 'codec' || error.type === 'damaged';
+  return instead === 'download' && isThere
+    ? `${texts[error.type]} ${t('player.canDownload')}`
     : texts[error.type];
 }
 

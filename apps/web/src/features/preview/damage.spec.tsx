@@ -1,0 +1,149 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { FakeApi } from '../../testing/fake-api.js';
+import { FakeSocket } from '../../testing/fake-socket.js';
+import { mergeStatus } from '../../testing/fixtures.js';
+import { renderAt } from '../../testing/render-at.js';
+import { PreviewScreen } from './preview-screen.js';
+
+let sockets: FakeSocket[] = [];
+const mockOpen = () => {
+  const socket = new FakeSocket();
+  sockets.push(socket);
+  return socket.asMergeSocket();
+};
+jest.mock('../../lib/socket.js', () => ({ openMergeSocket: () => mockOpen() }));
+
+const DAMAGE = [{ from_seconds: 432.1, to_seconds: 435.5 }];
+const NOTICE = 'Damaged at the source from 7:12 to 7:16.';
+const START = 'GET /api/download/start-merge';
+let tasks = 0;
+
+const passTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+describe('a source that is damaged', () => {
+  let api: FakeApi;
+  let id: string;
+
+  beforeEach(() => {
+    jest.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00Z') });
+    sockets = [];
+    tasks += 1;
+    id = `damage${String(tasks).padStart(24, '0')}`;
+    api = new FakeApi().on(START, { body: { task_id: id, status: 'queued' } }).install();
+  });
+  afterEach(() => jest.useRealTimers());
+
+  async function open(query: Record<string, string> = {}): Promise<void> {
+    const known = {
+      task_id: id,
+      video_format_id: 'v',
+      audio_format_id: 'a',
+      title: 'Clip',
+      source_url: 'https://vimeo.com/1',
+    };
+    renderAt(
+      `/preview?${new URLSearchParams({ ...known, ...query }).toString()}`,
+      <PreviewScreen />,
+    );
+    await passTime(50);
+    await passTime(50);
+  }
+  const report = (overrides: Parameters<typeof mergeStatus>[0]) => {
+    const socket = sockets.at(-1) as FakeSocket;
+    const told = { task_id: id, damage: DAMAGE, expires_at: '2026-01-01T01:00:00Z' };
+    socket.ack = () => mergeStatus({ ...told, ...overrides });
+    act(() => socket.connected());
+  };
+  const refuse = () => report({ status: 'error', error_code: 'SOURCE_DAMAGED' });
+  const finish = () => report({ status: 'complete', progress: 100 });
+  const starts = () => api.calls.filter(({ call }) => call === START).map(({ url }) => url);
+  const takeAnyway = async () => {
+    const take = screen.getByRole('button', { name: 'Take it anyway' });
+    take.focus();
+    fireEvent.click(take);
+    await passTime(50);
+    await passTime(50);
+  };
+
+  it('is told with where and what that means, and another format is the first thing to do', async () => {
+    await open();
+    refuse();
+    expect(document.title).toBe('Damaged at the source | Vimeo | Clip');
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      "Damaged at the sourceThe source's own file is damaged from 7:12 to 7:16. We fetched it twice and got the same bytes, so trying again will not help. Pictures may freeze or break up there.",
+    );
+    const other = screen.getByRole('link', { name: 'Pick another format' });
+    const take = screen.getByRole('button', { name: 'Take it anyway' });
+    expect(other).toHaveClass('button-primary');
+    expect(take).toHaveClass('button-quiet');
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+    expect(other.compareDocumentPosition(take)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    fireEvent.click(other);
+    expect(screen.getByTestId('address')).toHaveTextContent('/?url=https%3A%2F%2Fvimeo.com%2F1');
+  });
+
+  it('is taken anyway with one press, and what is made keeps saying so', async () => {
+    await open();
+    refuse();
+    await takeAnyway();
+    expect(starts()).toEqual([
+      `/api/download/start-merge?task_id=${id}`,
+      `/api/download/start-merge?task_id=${id}&anyway=1`,
+    ]);
+    // The button has gone, and with it the focus.
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    expect(screen.queryByText(NOTICE)).not.toBeInTheDocument();
+    finish();
+    await passTime(0);
+    expect(screen.getByRole('heading', { name: NOTICE })).toBeVisible();
+    expect(
+      screen.getByText(`${NOTICE} Pictures may freeze or break up there.`, {
+        selector: '[role=status]',
+      }),
+    ).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Download' })).toHaveAccessibleDescription(
+      `${NOTICE} Pictures may freeze or break up there.`,
+    );
+  });
+
+  it('stays accepted when that try fails for another reason', async () => {
+    await open();
+    refuse();
+    await takeAnyway();
+    report({ status: 'error', error_code: 'SOURCE_FAILED', damage: null });
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await passTime(50);
+    expect(starts().at(-1)).toMatch(/&anyway=1$/);
+  });
+
+  it('is told of a finished file by polling alike', async () => {
+    api.on(`GET /api/download/status/${id}`, {
+      body: mergeStatus({ task_id: id, status: 'complete', progress: 100, damage: DAMAGE }),
+    });
+    await open({ is_audio: 'true' });
+    for (let polled = 0; polled < 10 && screen.queryByText(NOTICE) === null; polled += 1) {
+      await passTime(1000);
+    }
+    expect(screen.getByRole('heading', { name: NOTICE })).toBeVisible();
+    expect(screen.getByText('The sound may crackle or drop out there.')).toBeVisible();
+  });
+
+  it('is not blamed on the browser when the player stops', async () => {
+    api.on(`HEAD /api/download/file/${id}`, { status: 200 });
+    await open();
+    finish();
+    fireEvent.error(document.querySelector('video') as HTMLVideoElement);
+    await passTime(0);
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Preview UnavailableThis browser could not play the file past its damage. You can still download it.',
+    );
+    expect(screen.getByRole('heading', { name: NOTICE })).toBeVisible();
+  });
+
+  it('is nothing to speak of where it is not damaged', async () => {
+    await open();
+    report({ status: 'complete', progress: 100, damage: null });
+    expect(screen.queryByText(/damaged/i)).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Download' })).not.toHaveAttribute('aria-describedby');
+  });
+});

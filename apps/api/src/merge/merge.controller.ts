@@ -4,22 +4,28 @@ import {
   startMergeInputSchema,
   type StartMergeReply,
 } from '@dipper/contract';
-import { Controller, Delete, Get, Header, Headers, Param, Query } from '@nestjs/common';
+import { Controller, Delete, Get, Header, Headers, Ip, Param, Query } from '@nestjs/common';
 import { Limited } from '../infra/limits/limited.js';
 import { MergeService } from './merge.service.js';
+import { Visitors } from './visitors.js';
 
 @Controller('api/download')
 export class MergeController {
-  constructor(private readonly merge: MergeService) {}
+  constructor(
+    private readonly merge: MergeService,
+    private readonly visitors: Visitors,
+  ) {}
 
   @Get('start-merge')
   @Limited('start')
   @Header('Cache-Control', 'no-store')
   start(
     @Query({ schema: startMergeInputSchema }) { task_id, anyway }: StartMergeInput,
+    @Ip() address: string,
     @Headers('host') host = '',
   ): Promise<StartMergeReply> {
-    return this.merge.start(task_id, { host, acceptsDamage: anyway === '1' });
+    const visitor = this.visitors.keyOf(address);
+    return this.merge.start(task_id, { host, acceptsDamage: anyway === '1', visitor });
   }
 
   @Get('status/:task_id')

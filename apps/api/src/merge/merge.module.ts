@@ -17,9 +17,12 @@ import { MergeTaskRepository } from './task/merge-task.repository.js';
 import { MergeWorker } from './run/merge.worker.js';
 import { Reconciler } from './run/reconciler.js';
 import { Retention } from './file/retention.js';
+import { TaskQueueRepository } from './task/task-queue.repository.js';
 import { TaskRecipes } from './task/task-recipes.js';
 import { TaskRun } from './run/task-run.js';
 import { TaskSources } from './run/task-sources.js';
+import { Visitors } from './visitors.js';
+import { WaitingLine } from './waiting-line.js';
 
 /**
  * The life of a task: started, run, told, kept for a while. Other modules start tasks of their own
@@ -40,9 +43,12 @@ import { TaskSources } from './run/task-sources.js';
     MergeWorker,
     Reconciler,
     Retention,
+    TaskQueueRepository,
     TaskRecipes,
     TaskRun,
     TaskSources,
+    Visitors,
+    WaitingLine,
   ],
   exports: [MergeEvents, MergeService],
 })

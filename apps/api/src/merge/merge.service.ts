@@ -1,15 +1,14 @@
 import { isFinal, type MergeStatus, type StartMergeReply } from '@dipper/contract';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DomainError } from '../infra/http/domain-error.js';
-import { JOB_QUEUE, type JobQueue } from '../infra/queue/job-queue.port.js';
 import type { Recipe } from '../make/recipe.js';
 import { FinishedFiles } from './file/finished-files.js';
 import { MergeEvents } from './merge-events.js';
 import type { MergeTask } from './task/merge-task.entity.js';
 import { MergeTaskRepository, type Started } from './task/merge-task.repository.js';
-import { queueEntry } from './task/queue-entry.js';
 import { TaskRecipes } from './task/task-recipes.js';
 import { preparedStatus, taskStatus } from './task/task-status.js';
+import { WaitingLine } from './waiting-line.js';
 
 /** Files of the same recipe that may have been lost together. */
 const MAX_FILES_LOST = 5;
@@ -20,15 +19,15 @@ export interface StartOptions {
   readonly host: string;
   /** Takes the file even if its source is damaged; counts where the task begins, not where it runs. */
   readonly acceptsDamage: boolean;
+  /** Who starts it (`Visitors`). */
+  readonly visitor: string;
 }
 
 /** Starts tasks, says where they stand, and cancels them. */
 @Injectable()
 export class MergeService {
-  private readonly logger = new Logger(MergeService.name);
-
   constructor(
-    @Inject(JOB_QUEUE) private readonly queue: JobQueue,
+    private readonly line: WaitingLine,
     private readonly tasks: MergeTaskRepository,
     private readonly recipes: TaskRecipes,
     private readonly files: FinishedFiles,
@@ -48,7 +47,7 @@ export class MergeService {
   /**
    * Starts a task. Asked again while it waits, runs or is done, it changes nothing; after a failure
    * or a cancellation, or when its file was lost, it starts anew.
-   * @throws DomainError TASK_UNKNOWN
+   * @throws DomainError TASK_UNKNOWN; TOO_MANY_WAITING or BUSY when it would have to wait behind too many.
    */
   async start(taskId: string, options: StartOptions): Promise<StartMergeReply> {
     let started = await this.begin(taskId, options);
@@ -63,7 +62,7 @@ export class MergeService {
       started = await this.begin(taskId, options);
     }
     if (started.status === 'queued') {
-      await this.enqueue(taskId, started);
+      await this.line.enqueue({ ...started, taskId });
     } else if (started.begun && started.status === 'complete') {
       this.events.emit('ended', await this.status(taskId));
     }
@@ -74,7 +73,10 @@ export class MergeService {
   async status(taskId: string): Promise<MergeStatus> {
     const task = await this.tasks.find(taskId);
     if (task !== null && !isGone(task)) {
-      return taskStatus(task);
+      if (task.askedLongAgo && !isFinal(task.status)) {
+        await this.line.noteAsked([taskId]);
+      }
+      return taskStatus(task, task.status === 'queued' ? await this.line.placeOf(taskId) : null);
     }
     if (task === null && (await this.recipes.stands(taskId))) {
       return preparedStatus(taskId);
@@ -106,25 +108,18 @@ export class MergeService {
     return task !== null && this.tasks.cancelUnstarted(task);
   }
 
-  private async begin(taskId: string, { host, acceptsDamage }: StartOptions): Promise<Started> {
+  private async begin(taskId: string, options: StartOptions): Promise<Started> {
+    const { host, acceptsDamage, visitor } = options;
     const task = await this.recipes.of(taskId, host);
     const started =
       task === null
-        ? await this.tasks.restart(taskId, acceptsDamage)
-        : await this.tasks.start(task, acceptsDamage);
+        ? await this.tasks.restart(taskId, acceptsDamage, visitor)
+        : await this.tasks.start(task, acceptsDamage, visitor);
     if (started === null) {
+      await this.line.refuseIfFull(visitor);
       throw new DomainError('TASK_UNKNOWN');
     }
     return started;
-  }
-
-  private async enqueue(taskId: string, { queuedAt, runId }: Started): Promise<void> {
-    try {
-      await this.queue.add(queueEntry({ taskId, queuedAt, runId }));
-    } catch (error) {
-      // It waits all the same: it is in the database, and some reconciler adds it once a queue is there.
-      this.logger.warn({ err: error, taskId }, 'The queue did not take a task');
-    }
   }
 }
 

@@ -158,6 +158,10 @@ export const ERRORS = {
     status: 429,
     message: 'That was a lot in a short time. Please try again in {{seconds}} s.',
   },
+  TOO_MANY_WAITING: {
+    status: 429,
+    message: 'You already have {{count}} downloads waiting. Please let some of them finish first.',
+  },
   NOT_FOUND: { status: 404, message: 'There is nothing at this address.' },
   INTERNAL: { status: 500, message: 'Something went wrong on our side. Please try again.' },
 } as const satisfies Record<string, ErrorDefinition>;

@@ -29,7 +29,15 @@ function setUp(queued: number, make: Make = () => Promise.resolve(MADE)) {
     claimNext: (_, { except }) =>
       Promise.resolve(
         queued > 0 && !except.includes(TASK) && queued-- > 0
-          ? { taskId: TASK, recipe: {}, progress: 0, acceptsDamage: false, staleRunId: null }
+          ? {
+              taskId: TASK,
+              recipe: {},
+              progress: 0,
+              acceptsDamage: false,
+              visitor: null,
+              sourceHost: null,
+              staleRunId: null,
+            }
           : null,
       ),
     advance: () => Promise.resolve(true),

@@ -22,6 +22,7 @@ describe('the damage of a source, in the rows of its tasks', () => {
   const newTask = (shareKey = 'same'): NewTask => ({
     taskId: `task-${(made += 1)}`,
     shareKey,
+    sourceHost: null,
     recipe: {
       kind: 'join',
       pageUrl: 'https://site.example/watch/1',

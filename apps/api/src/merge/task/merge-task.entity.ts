@@ -99,14 +99,18 @@ export class MergeTask {
   })
   expiresInSeconds!: number | null;
 
-  /** Place among the tasks that wait, 1 is next; null when it does not wait. */
+  /** Who waits for it, as a keyed hash; null when that is not known, and when the task is over. */
+  @Column('text', { nullable: true })
+  visitor!: string | null;
+
+  /** Host of its main source, where it has one. */
+  @Column('text', { name: 'source_host', nullable: true })
+  sourceHost!: string | null;
+
+  /** Nobody has asked about it for a minute or more, as far as is noted. */
   @VirtualColumn({
-    type: 'integer',
-    query: (task) =>
-      `SELECT CASE WHEN ${task}.status = 'queued' THEN (
-         SELECT 1 + count(*)::int FROM merge_task AS earlier
-         WHERE earlier.status = 'queued' AND earlier.queued_at < ${task}.queued_at
-       ) END`,
+    type: 'boolean',
+    query: (task) => `SELECT ${task}.asked_at < now() - interval '1 minute'`,
   })
-  queuePosition!: number | null;
+  askedLongAgo!: boolean;
 }

@@ -10,7 +10,7 @@ import {
   MergeTaskRepository,
   type NewTask,
 } from './merge-task.repository.js';
-import { TRIES } from './merge-task.sql.js';
+import { TRIES } from './queue.sql.js';
 
 const RECIPE: Join = {
   kind: 'join',
@@ -37,6 +37,7 @@ describe('MergeTaskRepository', () => {
     taskId: `task-${(made += 1)}`,
     shareKey,
     recipe: RECIPE,
+    sourceHost: null,
   });
   const sql = (text: string): Promise<unknown> => database.source.query(text);
   const claim = (runId: string, limits = ANYTHING): Promise<ClaimedTask | null> =>
@@ -66,15 +67,11 @@ describe('MergeTaskRepository', () => {
     expect((await tasks.start(task))?.status).toBe('processing');
   });
 
-  it('reads no recipe with a task, and tells its place among those that wait', async () => {
-    const [first, second] = [newTask(), newTask()];
-    await tasks.start(first);
-    await tasks.start(second);
-    expect(await tasks.find(second.taskId)).toMatchObject({ queuePosition: 2, fileName: 'f.mp4' });
-    expect((await tasks.find(second.taskId))?.recipe).toBeUndefined();
-    await claim('r');
-    expect((await tasks.find(first.taskId))?.queuePosition).toBeNull();
-    expect((await tasks.find(second.taskId))?.queuePosition).toBe(1);
+  it('reads no recipe with a task, and none of what can be no id', async () => {
+    const task = newTask();
+    await tasks.start(task);
+    const found = await tasks.find(task.taskId);
+    expect([found?.fileName, found?.recipe]).toEqual(['f.mp4', undefined]);
     expect(await tasks.find("x' OR \0")).toBeNull();
   });
 

@@ -8,22 +8,16 @@ import type { Recipe } from '../../make/recipe.js';
 import type { Span } from '../../source/source-damaged.js';
 import { asDamage } from './damage.js';
 import { MergeTask } from './merge-task.entity.js';
-import {
-  CANCEL_UNSTARTED,
-  CLAIM,
-  LEASE,
-  PREPARE,
-  RESTART,
-  START,
-  TRIES,
-  TWIN,
-} from './merge-task.sql.js';
+import { CANCEL_UNSTARTED, PREPARE, RESTART, START, TWIN } from './merge-task.sql.js';
+import { CLAIM, LEASE, TRIES } from './queue.sql.js';
 
 export interface NewTask {
   readonly taskId: string;
   /** The same for every task that would make the same file. */
   readonly shareKey: string;
   readonly recipe: Recipe;
+  /** Host of its main source; null where it has none. */
+  readonly sourceHost: string | null;
 }
 
 /** What starting a task came to. */
@@ -43,6 +37,9 @@ export interface ClaimLimits {
   readonly kinds: readonly string[];
   /** Tasks it has at work already, whatever their leases say. */
   readonly except: readonly string[];
+  /** Visitors and source hosts that have their share of it. */
+  readonly exceptVisitors?: readonly string[];
+  readonly exceptHosts?: readonly string[];
 }
 
 /** A task that a run has taken, with what it is to make. */
@@ -51,6 +48,8 @@ export interface ClaimedTask {
   /** As it stands in the row: parsed by who takes it. */
   readonly recipe: unknown;
   readonly progress: number;
+  readonly visitor: string | null;
+  readonly sourceHost: string | null;
   /** Its file is wanted even if the source is damaged. */
   readonly acceptsDamage: boolean;
   /** The run that had it before and is dead; null when there was none. */
@@ -105,8 +104,8 @@ export class MergeTaskRepository {
   }
 
   /** Keeps a task whose id cannot say what it stands for, until it is started. */
-  async prepare({ taskId, shareKey, recipe }: NewTask): Promise<void> {
-    await this.rows.query(PREPARE, [taskId, recipe.kind, shareKey, recipe, recipe.fileName]);
+  async prepare(task: NewTask): Promise<void> {
+    await this.rows.query(PREPARE, [...valuesOf(task), task.sourceHost]);
   }
 
   /**
@@ -114,18 +113,29 @@ export class MergeTaskRepository {
    * made for another visitor. One that waits, runs or is complete stays as it is; one that failed
    * or was cancelled begins anew.
    * @param acceptsDamage also a file whose source is damaged will do; else nobody's such file is shared.
-   * @returns where it stands now; null when its time is over.
+   * @param visitor who waits for it, as a key; null when that is not known.
+   * @returns where it stands now; null when its time is over, or when too many wait already.
    */
-  async start(task: NewTask, acceptsDamage = false): Promise<Started | null> {
-    const { taskId, shareKey, recipe } = task;
+  async start(
+    task: NewTask,
+    acceptsDamage = false,
+    visitor: string | null = null,
+  ): Promise<Started | null> {
     const keep = this.env.FILE_RETENTION_SECONDS;
-    const values = [taskId, recipe.kind, shareKey, recipe, recipe.fileName, keep, acceptsDamage];
+    const values = [...valuesOf(task), keep, acceptsDamage, visitor, task.sourceHost];
     return this.begin(START, values);
   }
 
-  /** Starts a task that is known already, by what is kept of it. @returns null when nothing is. */
-  async restart(taskId: string, acceptsDamage = false): Promise<Started | null> {
-    return isId(taskId) ? this.begin(RESTART, [taskId, acceptsDamage]) : null;
+  /**
+   * Starts a task that is known already, by what is kept of it.
+   * @returns null when nothing is, or when too many wait already.
+   */
+  async restart(
+    taskId: string,
+    acceptsDamage = false,
+    visitor: string | null = null,
+  ): Promise<Started | null> {
+    return isId(taskId) ? this.begin(RESTART, [taskId, acceptsDamage, visitor]) : null;
   }
 
   /** The file of a task, where another one has it already; a damaged one only where that is accepted. */
@@ -142,16 +152,18 @@ export class MergeTaskRepository {
         };
   }
 
-  /** Takes the task that has waited longest, or whose run is dead, for a new run; null when there is none. */
+  /** Takes the task whose turn it is (`queue.sql.ts`) for a new run; null when there is none. */
   async claimNext(
     { workerId, runId }: { workerId: string; runId: string },
-    { kinds, except }: ClaimLimits,
+    { kinds, except, exceptVisitors = [], exceptHosts = [] }: ClaimLimits,
   ): Promise<ClaimedTask | null> {
     const claimed: [ClaimedTask[], number] = await this.rows.query(CLAIM, [
       workerId,
       runId,
       kinds,
       except,
+      exceptVisitors,
+      exceptHosts,
     ]);
     return claimed[0][0] ?? null;
   }
@@ -166,7 +178,7 @@ export class MergeTaskRepository {
     return this.changeRun(key, {
       ...file,
       damage: file.damage.length === 0 ? null : file.damage,
-      ...IDLE,
+      ...OVER,
       status: 'complete',
       stage: null,
       progress: 100,
@@ -177,7 +189,7 @@ export class MergeTaskRepository {
 
   fail(key: RunKey, { code, message, damage }: Failure): Promise<boolean> {
     return this.changeRun(key, {
-      ...IDLE,
+      ...OVER,
       status: 'error',
       errorCode: code,
       errorMessage: message,
@@ -202,14 +214,13 @@ export class MergeTaskRepository {
   cancel(taskId: string): Promise<boolean> {
     return this.change(
       { taskId, status: In(['prepared', 'queued', 'processing']) },
-      { ...IDLE, status: 'cancelled', stage: null, expiresAt: this.keptUntil() },
+      { ...OVER, status: 'cancelled', stage: null, expiresAt: this.keptUntil() },
     );
   }
 
   /** Cancels a task before its first start. @returns false when it has been started. */
-  async cancelUnstarted({ taskId, shareKey, recipe }: NewTask): Promise<boolean> {
-    const keep = this.env.FILE_RETENTION_SECONDS;
-    const values = [taskId, recipe.kind, shareKey, recipe, recipe.fileName, keep];
+  async cancelUnstarted(task: NewTask): Promise<boolean> {
+    const values = [...valuesOf(task), this.env.FILE_RETENTION_SECONDS];
     const added: unknown[] = await this.rows.query(CANCEL_UNSTARTED, values);
     return added.length > 0;
   }
@@ -235,7 +246,7 @@ export class MergeTaskRepository {
     const result = await this.rows
       .createQueryBuilder()
       .update()
-      .set({ ...IDLE, status: 'error', errorCode, errorMessage, expiresAt: this.keptUntil() })
+      .set({ ...OVER, status: 'error', errorCode, errorMessage, expiresAt: this.keptUntil() })
       .where(`status = 'processing' AND lease_until < now() AND attempts >= ${TRIES}`)
       .andWhere('task_id <> ALL (:except)', { except })
       .returning('task_id AS "taskId", run_id AS "runId"')
@@ -305,3 +316,10 @@ const IDLE = {
   speed: null,
   etaSeconds: null,
 } as const;
+/** Its end is known; nobody is to find out who waited for it. */
+const OVER = { ...IDLE, visitor: null } as const;
+
+/** What every statement that adds a task begins with. */
+function valuesOf({ taskId, shareKey, recipe }: NewTask): unknown[] {
+  return [taskId, recipe.kind, shareKey, recipe, recipe.fileName];
+}

@@ -1,3 +1,4 @@
+import { parseUrl } from '@dipper/media';
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { OffersService } from '../../extract/offers.service.js';
@@ -40,6 +41,13 @@ export class TaskRecipes {
   }
 
   private task(taskId: string, recipe: Recipe): NewTask {
-    return { taskId, recipe, shareKey: this.makers.for(recipe).shareKey(recipe) };
+    const maker = this.makers.for(recipe);
+    const [main] = maker.sources(recipe);
+    return {
+      taskId,
+      recipe,
+      shareKey: maker.shareKey(recipe),
+      sourceHost: main === undefined ? null : (parseUrl(main.url)?.host ?? null),
+    };
   }
 }

@@ -51,9 +51,8 @@ describe('taskStatus', () => {
       etaSeconds: 7,
       combinedBytes: 1000,
       fileBytes: null,
-      queuePosition: 3,
     });
-    expect(taskStatus(task)).toMatchObject({
+    expect(taskStatus(task, 3)).toMatchObject({
       progress: 12.3,
       speed: 5e6,
       eta_seconds: 7,

@@ -4,9 +4,13 @@ import { spansText } from '../../source/source-damaged.js';
 import { damagedSpans } from './damage.js';
 import type { MergeTask } from './merge-task.entity.js';
 import type { Advance } from './merge-task.repository.js';
+import type { Place } from './task-queue.repository.js';
 
-/** A task's row as the wire has it: GET status and `merge:update`. */
-export function taskStatus(task: MergeTask): MergeStatus {
+/**
+ * A task's row as the wire has it: GET status and `merge:update`.
+ * @param place among the tasks that wait, 1 is next; null when it does not wait.
+ */
+export function taskStatus(task: MergeTask, place: number | null = null): MergeStatus {
   const isComplete = task.status === 'complete';
   return {
     task_id: task.taskId,
@@ -17,7 +21,7 @@ export function taskStatus(task: MergeTask): MergeStatus {
     stage: task.stage,
     speed: task.speed,
     eta_seconds: task.etaSeconds,
-    queue_position: task.queuePosition,
+    queue_position: place,
     expires_at: isComplete ? (task.expiresAt?.toISOString() ?? null) : null,
     expires_in_seconds: isComplete ? task.expiresInSeconds : null,
     error_code: task.errorCode,
@@ -41,6 +45,18 @@ export function preparedStatus(taskId: string): MergeStatus {
     expires_in_seconds: null,
     error_code: null,
     damage: null,
+  };
+}
+
+/** The status of a task that waits. */
+export function queuedStatus({ taskId, place, progress }: Place): MergeStatus {
+  return {
+    ...preparedStatus(taskId),
+    status: 'queued',
+    progress: shown(progress),
+    message: STATUS_MESSAGES.queued,
+    stage: 'queued',
+    queue_position: place,
   };
 }
 

@@ -28,7 +28,9 @@ export function mergeTask(changes: Partial<MergeTask> = {}): MergeTask {
     finishedAt: null,
     expiresAt: null,
     expiresInSeconds: null,
-    queuePosition: null,
+    visitor: null,
+    sourceHost: null,
+    askedLongAgo: false,
     ...changes,
   };
 }

@@ -1,6 +1,7 @@
 import { Extractions1795230000000 } from './1795230000000-extractions.js';
 import { MergeTasks1795230000001 } from './1795230000001-merge-tasks.js';
 import { GrantsAndRecipes1795230000002 } from './1795230000002-grants-and-recipes.js';
+import { Turns1795230000010 } from './1795230000010-turns.js';
 import { Damage1795230000011 } from './1795230000011-damage.js';
 
 /** All migrations, oldest first. They run at every start, on PGlite and on Postgres alike. */
@@ -8,5 +9,6 @@ export const MIGRATIONS = [
   Extractions1795230000000,
   MergeTasks1795230000001,
   GrantsAndRecipes1795230000002,
+  Turns1795230000010,
   Damage1795230000011,
 ];

@@ -106,6 +106,9 @@ export default {
       globalTeardown: '<rootDir>/scripts/testing/without-services.mjs',
       setupFiles: ['<rootDir>/test/harness/on-services.mjs'],
     }),
+    node('faults', ['test/faults'], { testMatch: ['**/*.spec.ts', '!**/*.long.spec.ts'] }),
+    // For `npm run test:faults` alone.
+    node('faults-long', ['test/faults'], { testMatch: ['**/*.long.spec.ts'] }),
     node('egress', ['test/egress']),
     node('e2e', ['test/e2e']),
   ],

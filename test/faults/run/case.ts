@@ -1,0 +1,116 @@
+import { KINDS, SLOW } from '../kinds/kinds.js';
+import type { Fault, Kind } from '../kinds/kind.js';
+import type { Resource } from '../media/resource.js';
+import { manifestOf, type Shape, SHAPES, type Source } from '../media/shapes.js';
+import { type Answer, answerOf, type Asked, type Manners, type Served } from '../origin/answer.js';
+import type { Site } from '../origin/hostile-origin.js';
+import { type Random, randomFrom } from '../random.js';
+
+/** Rows of cases, each with numbers from 0 on. */
+export type Row = 'fault' | 'slow' | 'relay';
+
+/** One fault at one source, to be tried once. */
+export interface Case {
+  /** `fault-17`: with the seed it says all there is to say. */
+  readonly id: string;
+  readonly kind: Kind;
+  readonly shape: Shape;
+  readonly manners: Manners;
+  /** Goes on where the choice of the above left it. */
+  readonly random: Random;
+}
+
+const ROWS: Readonly<Record<Row, { kinds: readonly Kind[]; by: Shape['by'] }>> = {
+  fault: { kinds: KINDS, by: 'task' },
+  slow: { kinds: SLOW, by: 'task' },
+  relay: { kinds: KINDS, by: 'relay' },
+};
+
+const mannersOf = (random: Random): Manners => ({
+  ranges: random.chance(0.75),
+  etag: random.oneOf(['strong', 'strong', 'weak', 'none', 'dropped']),
+  length: random.chance(0.8) ? 'told' : 'chunked',
+  keepAlive: random.chance(0.8),
+  saysSize: random.chance(0.4),
+  viaPage: random.chance(0.25),
+});
+
+/** The case of a place in a row: the same for the same seed. Kinds take turns, shapes are drawn. */
+export function caseOf(seed: string, row: Row, index: number): Case {
+  const { kinds, by } = ROWS[row];
+  const fitting = kinds.filter(({ fits }) =>
+    SHAPES.some((shape) => shape.by === by && fits(shape)),
+  );
+  const kind = fitting[index % fitting.length] as Kind;
+  const random = randomFrom(`${seed} ${row} ${index}`);
+  const shape = random.oneOf(SHAPES.filter((one) => one.by === by && kind.fits(one)));
+  const manners = { ...mannersOf(random), ...kind.manners };
+  return { id: `${row}-${index}`, kind, shape, manners, random };
+}
+
+const PAGE = 'watch.html';
+const MANIFEST = 'manifest.mpd';
+
+/** What a visitor pastes, below the address of the case. */
+export const linkOf = ({ shape, manners }: Case): string =>
+  manners.viaPage || shape.entry === 'page' ? PAGE : (shape.playlist ?? MANIFEST);
+
+const text = (body: string, type: string): Served => ({
+  body: Buffer.from(body),
+  type,
+  tag: 'page',
+});
+
+function page({ shape }: Case): Served {
+  const [file = '', role] = shape.files[0] ?? [];
+  const tag = role === 'audio' ? 'audio' : 'video';
+  const player = {
+    page: `<${tag} controls src="${file}"></${tag}>`,
+    mpd: `<video><source src="${shape.playlist ?? MANIFEST}" type="application/dash+xml"></video>`,
+    hls: `<video><source src="${shape.playlist ?? ''}" type="application/x-mpegURL"></video>`,
+  }[shape.entry];
+  return text(`<!doctype html><title>A clip</title><body>${player}</body>`, 'text/html');
+}
+
+/** Nothing but its files depends on the manners of a server: its pages are plain. */
+const PLAIN: Manners = {
+  ranges: false,
+  etag: 'none',
+  length: 'told',
+  keepAlive: true,
+  saysSize: false,
+  viaPage: false,
+};
+
+/** Answers for the case: pages and manifests well, media with its fault. @param fault null: well. */
+export function siteOf(one: Case, source: Source, fault: Fault | null): Site {
+  const byPath = new Map(source.resources.map((resource) => [resource.path, resource]));
+  return (asked) => {
+    if (asked.path === PAGE) {
+      return answerOf(page(one), asked, PLAIN);
+    }
+    if (asked.path === MANIFEST) {
+      const query = one.kind.name === 'addresses that expire' ? `?reading=${asked.count}` : '';
+      const manifest = manifestOf(source.resources, { saysSize: one.manners.saysSize, query });
+      return answerOf(text(manifest, 'application/dash+xml'), asked, PLAIN);
+    }
+    const resource = byPath.get(asked.path);
+    return resource === undefined ? null : fileAnswer(asked, resource, { one, fault });
+  };
+}
+
+function fileAnswer(
+  asked: Asked,
+  resource: Resource,
+  { one, fault }: { one: Case; fault: Fault | null },
+): Answer {
+  const isPlain = resource.role === 'playlist';
+  const { body, type, path } = resource;
+  const well = (served: Partial<Served> = {}): Answer =>
+    answerOf(
+      { body, type, tag: `tag of ${path}`, ...served },
+      asked,
+      isPlain ? PLAIN : one.manners,
+    );
+  return fault?.alter({ asked, resource, well }) ?? well();
+}

@@ -1,0 +1,172 @@
+import { API, isFinal, type MergeStatus, relayPath, type VideoInfo } from '@dipper/contract';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type TestClient } from '../../harness/client.js';
+import { differences, type Original } from '../judge/judge.js';
+import { loadSource, type Source } from '../media/shapes.js';
+import type { HostileOrigin } from '../origin/hostile-origin.js';
+import { type Case, linkOf, siteOf } from './case.js';
+
+/** How it came out. */
+export type Outcome =
+  /** What the source has. */
+  | 'whole'
+  /** Said so. */
+  | 'error'
+  /** Said to be complete, and is not what the source has. */
+  | 'bad'
+  /** No end. */
+  | 'hung'
+  /** Handed on by the relay as the source sent it. */
+  | 'passed on';
+
+export interface Result {
+  readonly id: string;
+  readonly kind: string;
+  readonly shape: string;
+  readonly isCounted: boolean;
+  /** What was done, and in which manner. */
+  readonly detail: string;
+  readonly outcome: Outcome;
+  /** The code of the error; of what is bad, what differs. */
+  readonly said: string;
+  readonly milliseconds: number;
+}
+
+/** What a case is run against. */
+export interface World {
+  readonly client: TestClient;
+  readonly origin: HostileOrigin;
+  /** Folder of the clips. */
+  readonly clips: string;
+  /** Where downloads go until they are judged. */
+  readonly folder: string;
+  readonly seed: string;
+}
+
+type Ended = Pick<Result, 'outcome' | 'said'>;
+
+/** Longer than anything that ends by itself: a source that says nothing is given up in a minute or two. */
+const HUNG_MS = 240_000;
+const POLL_MS = 150;
+
+/** Tries one case as a visitor would: search, start, status, file. */
+export async function runCase(one: Case, world: World): Promise<Result> {
+  const source = await loadSource(one.shape, world.clips);
+  const fault = one.kind.make({ random: one.random, source, manners: one.manners });
+  const site = `${world.seed}-${one.id}`.replaceAll(/[^\w-]/g, '_');
+  const address = world.origin.open(site, siteOf(one, source, fault));
+  const begun = performance.now();
+  const ended = await visit(address + linkOf(one), { one, world, source });
+  world.origin.closeSite(site);
+  return {
+    id: one.id,
+    kind: one.kind.name,
+    shape: one.shape.name,
+    isCounted: one.kind.isUncounted !== true,
+    detail: `${fault.detail}; ${mannersText(one)}`,
+    ...ended,
+    milliseconds: Math.round(performance.now() - begun),
+  };
+}
+
+function mannersText({ manners }: Case): string {
+  const { ranges, etag, length, keepAlive, saysSize, viaPage } = manners;
+  return [
+    ranges ? 'ranges' : 'no ranges',
+    `ETag ${etag}`,
+    length === 'told' ? 'length' : 'chunked',
+    ...(keepAlive ? [] : ['closes']),
+    ...(saysSize ? ['size in the manifest'] : []),
+    ...(viaPage ? ['page'] : []),
+  ].join(', ');
+}
+
+interface Visit {
+  readonly one: Case;
+  readonly world: World;
+  readonly source: Source;
+}
+
+async function visit(link: string, { one, world, source }: Visit): Promise<Ended> {
+  const file = join(world.folder, one.id);
+  try {
+    const info = await world.client.search(link);
+    return await (one.shape.by === 'task'
+      ? byTask(info, world.client, { file, source })
+      : byRelay(info, world.client, { file, source }));
+  } catch (error) {
+    return { outcome: 'error', said: codeOf(error) };
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+/** The machine's word in a refusal that TestClient has thrown; else all of it. */
+function codeOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return /"code":"(\w+)"/.exec(message)?.[1] ?? message.slice(0, 200);
+}
+
+interface Target {
+  /** Where to save the file. */
+  readonly file: string;
+  readonly source: Original;
+}
+
+async function byTask(
+  info: VideoInfo,
+  client: TestClient,
+  { file, source }: Target,
+): Promise<Ended> {
+  const task = info.formats.find(({ task_id: id }) => id !== undefined)?.task_id;
+  if (task === undefined) {
+    throw new Error(`no task among ${JSON.stringify(info.formats)}`);
+  }
+  await client.start(task);
+  const end = await follow(client, task);
+  if (!isFinal(end.status)) {
+    return { outcome: 'hung', said: `${end.status}, ${end.stage}, ${end.progress} %` };
+  }
+  if (end.status !== 'complete') {
+    return { outcome: 'error', said: end.error_code ?? end.status };
+  }
+  await client.download(API.file(task), file);
+  const found = await differences(file, source);
+  return found.length === 0
+    ? { outcome: 'whole', said: '' }
+    : { outcome: 'bad', said: found.join('; ') };
+}
+
+/** Follows a task to its end, or as long as is reasonable. A server that is being restarted is waited for. */
+export async function follow(client: TestClient, task: string): Promise<MergeStatus> {
+  let last: MergeStatus | null = null;
+  for (const until = Date.now() + HUNG_MS; ; await delay(POLL_MS)) {
+    last = await client.status(task).catch((error: unknown) => {
+      if (error instanceof TypeError) {
+        return last;
+      }
+      throw error;
+    });
+    if (last !== null && (isFinal(last.status) || Date.now() > until)) {
+      return last;
+    }
+  }
+}
+
+async function byRelay(
+  info: VideoInfo,
+  client: TestClient,
+  { file, source }: Target,
+): Promise<Ended> {
+  const url = info.formats.find(({ kind }) => kind === 'direct')?.url;
+  if (url === undefined) {
+    throw new Error(`nothing to hand on among ${JSON.stringify(info.formats)}`);
+  }
+  await client.download(relayPath(url, true), file);
+  const found = await differences(file, source);
+  return found.length === 0
+    ? { outcome: 'whole', said: '' }
+    : { outcome: 'passed on', said: found.join('; ') };
+}

@@ -1,0 +1,80 @@
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { TestClient } from '../../harness/client.js';
+import { processesNaming } from '../../harness/processes.js';
+import { TestServer } from '../../harness/server.js';
+import { makeClips } from '../media/make-clips.js';
+import { startHostileOrigin } from '../origin/hostile-origin.js';
+import type { World } from './run-case.js';
+
+/** A server, a hostile origin and a visitor between them. */
+export interface Stage extends World {
+  readonly server: TestServer;
+  /** What should have gone with the tasks and is still there, in words. */
+  readonly leftovers: () => Promise<string[]>;
+  readonly close: () => Promise<void>;
+}
+
+/** Tasks and searches at once. */
+export const AT_ONCE = 6;
+
+/** @param server what its start is given beyond the usual. */
+export async function openStage(
+  seed: string,
+  options: Parameters<typeof TestServer.start>[0] = {},
+): Promise<Stage> {
+  const folder = await mkdtemp(join(tmpdir(), 'dipper-faults-'));
+  // What the server and its programs leave in the machine's folder for temporary files is seen here.
+  const temporary = join(folder, 'temporary');
+  await mkdir(temporary);
+  const env = {
+    MERGE_CONCURRENCY: String(AT_ONCE),
+    EXTRACT_CONCURRENCY: '4',
+    RATE_LIMIT: 'off',
+    TMPDIR: temporary,
+    ...options.env,
+  };
+  const clips = await makeClips();
+  const server = await TestServer.start({ ...options, env });
+  const origin = await startHostileOrigin();
+  return {
+    server,
+    client: new TestClient(server),
+    origin,
+    clips,
+    folder,
+    seed,
+    leftovers: () => leftovers(server, temporary),
+    close: async () => {
+      await Promise.all([server.stop(), origin.close()]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function leftovers(server: TestServer, temporary: string): Promise<string[]> {
+  const children = processesNaming(`${server.dataDir}/media`);
+  const [work, files, others] = await Promise.all([
+    server.onDisk('work'),
+    server.onDisk('files'),
+    readdir(temporary),
+  ]);
+  // Finished files have an extension of media; what has none, or is being written, is not finished.
+  const unfinished = files.filter((name) => !/^[\w-]+\.\w{2,4}$/.test(name));
+  return [
+    ...children.map(({ commandLine }) => `a child: ${commandLine.slice(0, 200)}`),
+    ...work.map((name) => `work/${name}`),
+    ...unfinished.map((name) => `files/${name}`),
+    ...others.map((name) => `temporary: ${name}`),
+  ];
+}
+
+/** Names of the finished files, and their bytes together. */
+export async function finishedFiles(server: TestServer): Promise<{ count: number; bytes: number }> {
+  const names = await server.onDisk('files');
+  const sizes = await Promise.all(
+    names.map(async (name) => (await stat(join(server.dataDir, 'media/files', name))).size),
+  );
+  return { count: names.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+}

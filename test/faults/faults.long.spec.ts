@@ -53,7 +53,9 @@ it(
     failures.forEach((failure) => print(lineOf(failure)));
     rest.forEach((name) => print(`left: ${name}`));
     const seconds = ((performance.now() - begun) / 1000).toFixed(0);
-    print(`${failures.length} bad or hung, ${rest.length} left over; seed ${seed}, ${seconds} s`);
+    print(
+      `${failures.length} bad, hung or refused for nothing, ${rest.length} left over; seed ${seed}, ${seconds} s`,
+    );
     expect({ failures: failures.map(lineOf), rest }).toEqual({ failures: [], rest: [] });
   },
   60 * 60_000,

@@ -1,15 +1,14 @@
 import { type Answer, HTML, withBody, without } from '../origin/answer.js';
 import { contentKind, inFiles, inRanges, type Kind, type Setup, strike } from './kind.js';
 
-/** The other item's bytes, cut or filled to a length. */
+/** The other rendition's bytes, cut or filled to a length. */
 const fitted = (other: Buffer, length: number): Buffer =>
   Buffer.concat([other.subarray(0, length), Buffer.alloc(Math.max(0, length - other.length))]);
 
-const hasOther = { fits: inFiles };
 const startOf = ({ headers }: Answer): number =>
   Number(/^bytes (\d+)/.exec(headers['content-range'] ?? '')?.[1] ?? 0);
 
-/** What the other item's answers say they are. */
+/** What the other rendition's answers say they are. */
 const tags = ['same', 'same', 'new', 'dropped'] as const;
 
 /** A kind that answers later ranges in a way of its own. */
@@ -40,7 +39,7 @@ export const CHANGES: readonly Kind[] = [
       const rest = fitted(other ?? Buffer.alloc(body.length), body.length).subarray(at);
       return { body: Buffer.concat([body.subarray(0, at), rest]), said: `from byte ${at} on` };
     },
-    hasOther,
+    { fits: inFiles },
   ),
   {
     name: 'another file from some request on',

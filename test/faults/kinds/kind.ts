@@ -35,6 +35,8 @@ export interface Kind {
   readonly make: (setup: Setup) => Fault;
   /** Not counted: what comes out may differ without anybody being able to see it. */
   readonly isUncounted?: true;
+  /** Nothing that excuses an error. */
+  readonly mustBeWhole?: true;
 }
 
 const MEDIA: readonly Role[] = ['video', 'audio', 'muxed'];

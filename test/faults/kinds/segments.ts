@@ -37,9 +37,9 @@ export const SEGMENTS: readonly Kind[] = [
     const instead = random.oneOf(others);
     return { body: instead.body, said: `that of ${instead.path}` };
   }),
-  content('a segment of another item', (_setup, { body, other }) => ({
+  content('a segment of another rendition', (_setup, { body, other }) => ({
     body: other ?? Buffer.alloc(body.length),
-    said: 'the other item’s',
+    said: `${other?.length ?? 0} bytes instead of ${body.length}`,
   })),
   {
     name: 'two segments exchanged',

@@ -13,14 +13,16 @@ const FRONT = ['-movflags', '+faststart'];
 const FRAGMENTED = ['-movflags', 'dash+global_sidx+delay_moov', '-frag_duration', '2000000'];
 
 /** Noise gives every picture bytes and a hash of its own. */
-const picture = (source: string, seed: number): string[] => [
-  ...['-f', 'lavfi', '-i', `${source}=size=640x360:rate=${RATE}:duration=${CLIP_SECONDS}`],
+const picture = (source: string, seed: number, size = '640x360'): string[] => [
+  ...['-f', 'lavfi', '-i', `${source}=size=${size}:rate=${RATE}:duration=${CLIP_SECONDS}`],
   ...['-vf', `noise=alls=25:allf=t:all_seed=${seed},format=yuv420p`],
 ];
-const sound = (seed: number): string[] => [
+/** A little shorter than the picture, so that there is no last segment of a single frame. */
+const SOUND_SECONDS = CLIP_SECONDS - 0.02;
+const sound = (seed: number, rate = 48_000): string[] => [
   ...['-f', 'lavfi', '-i'],
-  `anoisesrc=sample_rate=48000:amplitude=0.4:color=pink:seed=${seed}:duration=${CLIP_SECONDS}`,
-  ...['-ac', '2'],
+  `anoisesrc=sample_rate=${rate}:amplitude=0.4:color=pink:seed=${seed}:duration=${SOUND_SECONDS}`,
+  ...['-ac', rate === 48_000 ? '2' : '1'],
 ];
 const GOP = ['-g', String(RATE * SEGMENT_SECONDS), '-keyint_min', String(RATE * SEGMENT_SECONDS)];
 const h264 = [
@@ -64,7 +66,7 @@ const segmented = (prefix: string): string[][] => {
     [
       ...copy(video, audio),
       ...['-f', 'dash', '-seg_duration', String(SEGMENT_SECONDS)],
-      ...['-use_template', '1', '-use_timeline', '0'],
+      ...['-use_template', '1', '-use_timeline', '1'],
       ...['-init_seg_name', 'init-$RepresentationID$.m4s'],
       ...['-media_seg_name', 'part-$RepresentationID$-$Number$.m4s'],
       ...['-adaptation_sets', 'id=0,streams=v id=1,streams=a', `${prefix}dash/index.mpd`],
@@ -72,19 +74,23 @@ const segmented = (prefix: string): string[][] => {
   ];
 };
 
+/** Of other measures: what fits in every respect but its content cannot be told from the right one. */
+const OTHER_SIZE = '480x270';
+const OTHER_RATE = 44_100;
+
 /**
  * One run of ffmpeg for each, in this order; later ones read what earlier ones made. `other-` is
- * another item of the same make, in the same layouts.
+ * another rendition, in the same layouts.
  */
 export const RECIPES: readonly (readonly string[])[] = [
   [...picture('testsrc2', 1), ...h264, ...BITEXACT, ...FRONT, 'video.mp4'],
   [...sound(1), ...aac, ...BITEXACT, ...FRONT, 'audio.m4a'],
-  [...picture('testsrc', 2), ...h264, ...BITEXACT, ...FRONT, 'other-video.mp4'],
-  [...sound(2), ...aac, ...BITEXACT, ...FRONT, 'other-audio.m4a'],
+  [...picture('testsrc', 2, OTHER_SIZE), ...h264, ...BITEXACT, ...FRONT, 'other-video.mp4'],
+  [...sound(2, OTHER_RATE), ...aac, ...BITEXACT, ...FRONT, 'other-audio.m4a'],
   [...picture('testsrc2', 3), ...vp9, ...BITEXACT, 'video.webm'],
   [...sound(3), ...opus, ...BITEXACT, 'audio.webm'],
-  [...picture('testsrc', 4), ...vp9, ...BITEXACT, 'other-video.webm'],
-  [...sound(4), ...opus, ...BITEXACT, 'other-audio.webm'],
+  [...picture('testsrc', 4, OTHER_SIZE), ...vp9, ...BITEXACT, 'other-video.webm'],
+  [...sound(4, OTHER_RATE), ...opus, ...BITEXACT, 'other-audio.webm'],
   [...copy('video.mp4'), ...BITEXACT, 'end-video.mp4'],
   [...copy('audio.m4a'), ...BITEXACT, 'end-audio.m4a'],
   [...copy('video.mp4'), ...BITEXACT, ...FRAGMENTED, 'fragmented-video.mp4'],

@@ -8,6 +8,6 @@ export interface Resource {
   readonly role: Role;
   readonly type: string;
   readonly body: Buffer;
-  /** The same place of another item, of the same make; null where there is none. */
+  /** The same place of another rendition; null where there is none. */
   readonly other: Buffer | null;
 }

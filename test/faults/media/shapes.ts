@@ -17,8 +17,6 @@ export interface Shape {
   /** The clips that hold the pictures and sounds of it, undamaged; by file name. */
   readonly pictures: string | null;
   readonly sounds: string | null;
-  /** What of a file name makes the same place of the other item. */
-  readonly other?: readonly [from: string, to: string];
 }
 
 /** A shape with its bytes. */
@@ -138,7 +136,7 @@ const filesOf = async (folder: string, pattern: string): Promise<string[]> => {
   return found.flat().sort((a, b) => numberOf(a) - numberOf(b));
 };
 
-/** The same place of the other item: a folder, or a file, of that name after `other-`. */
+/** The same place of the other rendition: a folder, or a file, of that name after `other-`. */
 const otherPath = (name: string): string => {
   const place = name.replace(/^(end|fragmented)-/, '');
   return place.startsWith('muxed') ? 'other-video.mp4' : `other-${place}`;

@@ -40,5 +40,7 @@ export const tableOf = (results: readonly Result[], key: 'kind' | 'shape'): stri
 /** Results that must not be. */
 export const failuresOf = (results: readonly Result[]): Result[] =>
   results.filter(
-    ({ outcome, isCounted }) => isCounted && (outcome === 'bad' || outcome === 'hung'),
+    ({ outcome, isCounted, mustBeWhole }) =>
+      isCounted &&
+      (outcome === 'bad' || outcome === 'hung' || (mustBeWhole && outcome !== 'whole')),
   );

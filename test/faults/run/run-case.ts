@@ -26,6 +26,8 @@ export interface Result {
   readonly kind: string;
   readonly shape: string;
   readonly isCounted: boolean;
+  /** Nothing was wrong: whatever is not whole is a good source refused. */
+  readonly mustBeWhole: boolean;
   /** What was done, and in which manner. */
   readonly detail: string;
   readonly outcome: Outcome;
@@ -65,6 +67,7 @@ export async function runCase(one: Case, world: World): Promise<Result> {
     kind: one.kind.name,
     shape: one.shape.name,
     isCounted: one.kind.isUncounted !== true,
+    mustBeWhole: one.kind.mustBeWhole === true,
     detail: `${fault.detail}; ${mannersText(one)}`,
     ...ended,
     milliseconds: Math.round(performance.now() - begun),

@@ -6,7 +6,7 @@ import type { DomainError } from '../infra/http/domain-error.js';
 import { ProcessRegistry } from '../infra/process/process-registry.js';
 import { ProgramsService } from '../infra/programs/programs.service.js';
 import { Muxer, muxBounds } from './ffmpeg.js';
-import { problemWith } from './gate.js';
+import { lackOf, shortfallOf } from './gate/compare.js';
 import { Prober } from './probe.js';
 
 const u16 = (...values: number[]): Buffer =>
@@ -99,7 +99,8 @@ describe('hostile media', () => {
       (error: unknown) => (error as DomainError).code,
     );
     const asked = { video: 'no', audio: 'yes', pageDuration: null, sources: [source] } as const;
-    const isGood = problemWith(await prober.probe(output, signal), asked) === null;
+    const made = await prober.probe(output, signal);
+    const isGood = made !== null && (lackOf(made, asked) ?? shortfallOf(made, asked)) === null;
     return failure ?? (isGood ? 'made' : 'SOURCE_INCOMPLETE');
   };
 

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { Muxer } from './ffmpeg.js';
+import { MediaReader } from './gate/media-reader.js';
+import { SourceChecker } from './gate/source-check.js';
 import { JoinMaker } from './join/join.maker.js';
 import { MakerRegistry } from './maker-registry.js';
 import { Prober } from './probe.js';
@@ -8,7 +10,7 @@ import { Prober } from './probe.js';
 /** Makes files of recipes. MakerRegistry of other modules are found, too; they may use the programs here. */
 @Module({
   imports: [DiscoveryModule],
-  providers: [JoinMaker, MakerRegistry, Muxer, Prober],
-  exports: [MakerRegistry, Muxer, Prober],
+  providers: [JoinMaker, MakerRegistry, MediaReader, Muxer, Prober, SourceChecker],
+  exports: [MakerRegistry, Muxer, Prober, SourceChecker],
 })
 export class MakeModule {}

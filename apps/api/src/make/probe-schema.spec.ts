@@ -14,6 +14,7 @@ describe('toProbe', () => {
     expect(read({ streams, format: { duration: '12.1' } })).toMatchObject({
       durationSeconds: 12.1,
       guessed: false,
+      isCounted: false,
       streams: [
         { type: 'video', codec: 'h264', durationSeconds: 12, frames: null },
         { type: 'audio', codec: 'aac', durationSeconds: 11.98, frames: null },
@@ -88,7 +89,12 @@ describe('toProbe', () => {
   it.each([[{}], [{ streams: [] }], [{ streams: [], format: {} }]])(
     '%j holds nothing',
     (output) => {
-      expect(read(output)).toEqual({ durationSeconds: null, guessed: false, streams: [] });
+      expect(read(output)).toEqual({
+        durationSeconds: null,
+        guessed: false,
+        isCounted: false,
+        streams: [],
+      });
     },
   );
 

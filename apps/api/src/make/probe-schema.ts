@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { StreamScan } from './gate/packet-scan.js';
 
 /** ffprobe writes numbers as text, and "N/A" for what it does not know. */
 const positive = z.coerce.number().positive().nullish().catch(null);
@@ -43,6 +44,8 @@ export interface Probe {
   readonly durationSeconds: number | null;
   /** Durations are guessed from the bitrate of the beginning: a quiet one turned 2 minutes into an hour. */
   readonly guessed: boolean;
+  /** The head says how many samples there are: neither more nor less belongs to it. */
+  readonly isCounted: boolean;
 }
 
 /** Samples in a packet, by ffprobe's name for the codec (Opus: 20 ms at 48 kHz, which nearly all use). */
@@ -60,12 +63,15 @@ const MOST_FRAMES_PER_SECOND = 240;
 
 /** Formats without an index, by ffprobe's name for them. */
 const WITHOUT_INDEX = ['aac', 'mp3'];
+/** Formats whose head counts samples, by ffprobe's name for them. */
+const COUNTED = ['flac', 'wav'];
 
 /** Reads what ffprobe wrote, leaving out cover pictures, subtitles and data. */
 export function toProbe({ streams, format }: z.infer<typeof probeSchema>): Probe {
   return {
     durationSeconds: format.duration ?? null,
     guessed: WITHOUT_INDEX.includes(format.format_name ?? ''),
+    isCounted: COUNTED.includes(format.format_name ?? ''),
     streams: streams.flatMap((stream) => {
       const { codec_type: type, codec_name: codec = '', disposition, tags } = stream;
       const durationSeconds = stream.duration ?? taggedDuration(tags);
@@ -117,6 +123,28 @@ export function withoutDurations({ streams, ...probe }: Probe): Probe {
     ...probe,
     durationSeconds: null,
     streams: streams.map((stream) => ({ ...stream, durationSeconds: null })),
+  };
+}
+
+/**
+ * A probe with what its packets really are instead of what the container estimates: ffprobe leaves
+ * out the last fragment of some, and guesses from the bitrate of others.
+ */
+export function measured(probe: Probe, scans: readonly StreamScan[]): Probe {
+  const known = scans.filter(({ start, end }) => Number.isFinite(start) && Number.isFinite(end));
+  const [start, end] = [
+    Math.min(...known.map((scan) => scan.start)),
+    Math.max(...known.map((scan) => scan.end)),
+  ];
+  return {
+    ...probe,
+    durationSeconds: known.length === 0 ? probe.durationSeconds : end - start,
+    streams: probe.streams.map((stream) => {
+      const scan = known.find(({ type }) => type === stream.type);
+      return scan === undefined
+        ? stream
+        : { ...stream, durationSeconds: scan.last - scan.start, frames: scan.packets };
+    }),
   };
 }
 

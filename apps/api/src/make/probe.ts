@@ -3,6 +3,7 @@ import { DomainError } from '../infra/http/domain-error.js';
 import { ProgramsService } from '../infra/programs/programs.service.js';
 import { ProcessError, runProcess } from '../infra/process/run-process.js';
 import { LOCAL_ONLY } from './local-inputs.js';
+import { type PlacedPacket, toPlacedPacket } from './gate/blank-packets.js';
 import { type Probe, probeSchema, toProbe } from './probe-schema.js';
 
 const DEADLINE_MS = 60_000;
@@ -23,26 +24,17 @@ export class Prober {
    * @throws DomainError MUXER_MISSING
    */
   async probe(path: string, signal: AbortSignal): Promise<Probe | null> {
-    const program = this.programs.find('ffprobe');
-    if (program === null) {
-      throw new DomainError('MUXER_MISSING');
-    }
-    const argv = [
-      '-v',
-      'error',
-      ...LOCAL_ONLY,
-      '-show_format',
-      '-show_streams',
-      '-of',
-      'json',
-      `file:${path}`,
-    ];
+    const program = this.program();
     try {
-      const output = await runProcess(program, argv, {
-        timeoutMs: DEADLINE_MS,
-        signal,
-        bounds: BOUNDS,
-      });
+      const output = await runProcess(
+        program,
+        argvFor(path, ['-show_format', '-show_streams', '-of', 'json']),
+        {
+          timeoutMs: DEADLINE_MS,
+          signal,
+          bounds: BOUNDS,
+        },
+      );
       return toProbe(probeSchema.parse(JSON.parse(output)));
     } catch (error) {
       if (error instanceof ProcessError && error.reason === 'spawn') {
@@ -54,4 +46,49 @@ export class Prober {
       return null;
     }
   }
+
+  /**
+   * @param keep which packets are wanted: long files have hundreds of thousands.
+   * @returns where they lie in the file; those of other streams than picture and sound are left out.
+   * @throws DomainError MUXER_MISSING, or the reason of the signal
+   */
+  async packets(
+    path: string,
+    keep: (packet: PlacedPacket) => boolean,
+    signal: AbortSignal,
+  ): Promise<PlacedPacket[]> {
+    const found: PlacedPacket[] = [];
+    let rest = '';
+    const onOutput = (chunk: Buffer): void => {
+      const lines = (rest + chunk.toString('latin1')).split('\n');
+      rest = lines.pop() ?? '';
+      found.push(...lines.flatMap((line) => toPlacedPacket(line) ?? []).filter(keep));
+    };
+    const entries = ['-show_entries', 'packet=codec_type,pts_time,size,pos', '-of', 'csv=p=0'];
+    try {
+      await runProcess(this.program(), argvFor(path, entries), {
+        ...{ timeoutMs: DEADLINE_MS, signal, bounds: BOUNDS },
+        ...{ onOutput, maxOutputBytes: Infinity },
+      });
+    } catch (error) {
+      // What was read before a break is all that can be judged.
+      signal.throwIfAborted();
+      if (!(error instanceof ProcessError)) {
+        throw error;
+      }
+    }
+    return found;
+  }
+
+  private program(): string {
+    const program = this.programs.find('ffprobe');
+    if (program === null) {
+      throw new DomainError('MUXER_MISSING');
+    }
+    return program;
+  }
+}
+
+function argvFor(path: string, wanted: readonly string[]): string[] {
+  return ['-v', 'error', ...LOCAL_ONLY, ...wanted, `file:${path}`];
 }

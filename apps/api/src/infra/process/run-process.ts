@@ -1,5 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
+import { getPriority, setPriority } from 'node:os';
 import { killGroup } from './kill-group.js';
 import { type Bounds, LEASH, scrubbedEnv } from './leash.js';
 
@@ -27,8 +28,14 @@ interface RunOptions {
   readonly signal?: AbortSignal;
   /** Most bytes of output taken before the program is ended. */
   readonly maxOutputBytes?: number;
+  /** Takes the output as it comes, instead of the result. */
+  readonly onOutput?: (chunk: Buffer) => void;
+  /** Takes what it writes to standard error as it comes, beside the tail kept for failures. */
+  readonly onError?: (chunk: Buffer) => void;
   /** What else it may use. */
   readonly bounds?: Bounds;
+  /** Added to our own niceness: it yields to what visitors wait for. */
+  readonly niceness?: number;
 }
 
 const STDERR_TAIL = 4000;
@@ -36,14 +43,15 @@ const STDERR_TAIL = 4000;
 /**
  * Runs a program by argument list (never through a shell), on a leash, with a clean environment.
  * Its whole group is ended at the deadline, on abort, or when it says too much.
- * @returns what it wrote to standard output.
+ * @returns what it wrote to standard output; '' with `onOutput`.
  * @throws ProcessError
  */
 export function runProcess(
   command: string,
   argv: readonly string[],
-  { timeoutMs, signal, maxOutputBytes = 16 * 1024 * 1024, bounds }: RunOptions,
+  options: RunOptions,
 ): Promise<string> {
+  const { timeoutMs, signal, bounds, niceness } = options;
   return new Promise((resolve, reject) => {
     const child = spawn(LEASH, [command, ...argv], {
       detached: true,
@@ -72,7 +80,11 @@ export function runProcess(
       // Short of descriptors, there are not even streams to listen to; the error is on its way.
       return;
     }
-    const written = collect(child, maxOutputBytes, () => end('output'));
+    const { pid } = child;
+    if (niceness !== undefined) {
+      attempt(() => setPriority(pid, getPriority() + niceness));
+    }
+    const written = collect(child, options, () => end('output'));
     child.on('close', (code) => {
       release();
       const reason =
@@ -89,10 +101,19 @@ export function runProcess(
   });
 }
 
+/** A child may have ended already. */
+function attempt(act: () => void): void {
+  try {
+    act();
+  } catch {
+    // It runs as it is.
+  }
+}
+
 /** Reads what a child writes: all of its output up to a size, and the end of its errors. */
 function collect(
   child: ChildProcessByStdio<null, Readable, Readable>,
-  maxBytes: number,
+  { maxOutputBytes: maxBytes = 16 * 1024 * 1024, onOutput, onError }: RunOptions,
   onTooMuch: () => void,
 ): { output: () => string; stderr: () => string } {
   const output: Buffer[] = [];
@@ -102,12 +123,15 @@ function collect(
     size += chunk.length;
     if (size > maxBytes) {
       onTooMuch();
+    } else if (onOutput !== undefined) {
+      onOutput(chunk);
     } else {
       output.push(chunk);
     }
   });
   child.stderr.on('data', (chunk: Buffer) => {
     stderr = (stderr + chunk.toString('utf8')).slice(-STDERR_TAIL);
+    onError?.(chunk);
   });
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('error', onTooMuch);

@@ -7,6 +7,8 @@ import { ProcessRegistry } from '../../infra/process/process-registry.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
 import { runProcess } from '../../infra/process/run-process.js';
 import { Muxer } from '../ffmpeg.js';
+import { MediaReader } from '../gate/media-reader.js';
+import { SourceChecker } from '../gate/source-check.js';
 import type { Probe } from '../probe-schema.js';
 import { Prober } from '../probe.js';
 import type { Join } from '../recipe.js';
@@ -92,7 +94,8 @@ describe('JoinMaker with the programs of this machine', () => {
   }: Case): Promise<{ path: string; runs: string[] }> => {
     const env = parseEnv({ DATA_DIR: sources });
     const muxer = new NotedMuxer(programs, new ProcessRegistry(env));
-    const { path } = await new JoinMaker(env, muxer, prober).make(recipe, {
+    const checker = new SourceChecker(new MediaReader(programs), prober);
+    const { path } = await new JoinMaker(env, muxer, prober, checker).make(recipe, {
       folder,
       signal,
       progress: { merging: () => undefined, checking: () => undefined },
@@ -162,6 +165,6 @@ describe('JoinMaker with the programs of this machine', () => {
 
   it('refuses what is not as long as its page says', async () => {
     const making = make({ recipe: { ...pair, durationSeconds: 2 * SECONDS } });
-    await expect(making).rejects.toMatchObject({ code: 'SOURCE_INCOMPLETE' });
+    await expect(making).rejects.toMatchObject({ code: 'SOURCE_DAMAGED' });
   });
 });

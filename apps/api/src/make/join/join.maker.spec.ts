@@ -1,5 +1,6 @@
 import { picture, sound } from '../../extract/testing/recorded-page.js';
 import type { Muxer } from '../ffmpeg.js';
+import type { SourceChecker } from '../gate/source-check.js';
 import type { Prober } from '../probe.js';
 import type { Join } from '../recipe.js';
 import { JoinMaker } from './join.maker.js';
@@ -15,7 +16,12 @@ const recipe: Join = {
   main: picture(),
   sound: sound(),
 };
-const maker = new JoinMaker({ MAX_DURATION_SECONDS: 3600 }, {} as Muxer, {} as Prober);
+const maker = new JoinMaker(
+  { MAX_DURATION_SECONDS: 3600 },
+  {} as Muxer,
+  {} as Prober,
+  {} as SourceChecker,
+);
 
 describe('JoinMaker.shareKey', () => {
   const key = maker.shareKey(recipe);

@@ -5,6 +5,7 @@ import { moovSize } from './moov-size.js';
 const source = (changes: Partial<ProbedStream> = {}): Probe => ({
   durationSeconds: 1000,
   guessed: false,
+  isCounted: false,
   streams: [
     {
       ...{ type: 'video', codec: 'h264', durationSeconds: 1000, frames: null },

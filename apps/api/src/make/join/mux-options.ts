@@ -30,7 +30,8 @@ interface MuxChoice {
  * so that playing starts before the whole file has arrived.
  */
 export function muxOptions({ container, inputs, isAudio, title, moovSize }: MuxChoice): string[] {
-  const video = isAudio ? [] : ['-map', inputs === 2 ? '0:v:0' : '0:v:0?'];
+  // Capital V: no cover pictures.
+  const video = isAudio ? [] : ['-map', inputs === 2 ? '0:V:0' : '0:V:0?'];
   const audio = ['-map', inputs === 2 ? '1:a:0' : isAudio ? '0:a:0' : '0:a:0?'];
   const muxer = MUXERS[container] ?? 'matroska';
   return [

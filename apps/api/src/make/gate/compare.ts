@@ -1,10 +1,12 @@
-import type { Probe, ProbedStream } from './probe-schema.js';
+import type { Probe, ProbedStream } from '../probe-schema.js';
 
 /** Durations agree within 2 % or 1 s (contract: "A file appears under its final name only when …"). */
 const SHARE = 0.02;
 const SECONDS = 1;
+/** Packets that may go missing where containers cut the first and the last of a stream differently. */
+const SPLIT_PACKETS = 2;
 
-interface Expectation {
+export interface Expectation {
   /** The streams that were asked for; 'unknown' where the page did not tell. */
   readonly video: 'yes' | 'no' | 'unknown';
   readonly audio: 'yes' | 'no' | 'unknown';
@@ -14,25 +16,37 @@ interface Expectation {
 }
 
 /**
- * Whether a finished file is what was asked for.
- * @returns null when it is, else what is wrong, for the log.
+ * Whether a file has the streams that were asked for; one that has not is of no use to anybody.
+ * @returns null when it has, else what it lacks, for the log.
  */
-export function problemWith(result: Probe | null, expected: Expectation): string | null {
+export function lackOf(result: Probe | null, expected: Expectation): string | null {
   if (result === null || result.streams.length === 0) {
     return 'not a media file';
   }
   for (const type of ['video', 'audio'] as const) {
-    const found = streamOf(result, type);
-    if (expected[type] === 'yes' && found === null) {
+    if (streamOf(result, type) !== null) {
+      continue;
+    }
+    if (expected[type] === 'yes') {
       return `no ${type} stream`;
     }
-    const source = expected.sources.map((probe) => streamOf(probe, type)).find((s) => s !== null);
-    if (source !== undefined && found === null && expected[type] !== 'no') {
+    if (expected[type] !== 'no' && sourceOf(expected, type) !== null) {
       return `the ${type} stream of its source is gone`;
     }
-    const [wanted, got] = [source?.durationSeconds ?? null, found?.durationSeconds ?? null];
-    if (wanted !== null && got !== null && !agrees(got, wanted)) {
-      return `${type} lasts ${got} s, its source ${wanted} s`;
+  }
+  return null;
+}
+
+/**
+ * Whether a finished file holds all that its sources and its page promise.
+ * @param result not lacking a stream.
+ * @returns null when it does, else what is wrong, for the log.
+ */
+export function shortfallOf(result: Probe, expected: Expectation): string | null {
+  for (const type of ['video', 'audio'] as const) {
+    const shortfall = shortfallOfStream(streamOf(result, type), sourceOf(expected, type), type);
+    if (shortfall !== null) {
+      return shortfall;
     }
   }
   const whole = result.durationSeconds ?? longest(result);
@@ -48,6 +62,25 @@ export function problemWith(result: Probe | null, expected: Expectation): string
   return pageDuration !== null && whole < pageDuration && !agrees(whole, pageDuration)
     ? `lasts ${whole} s, its page says ${pageDuration} s`
     : null;
+}
+
+function shortfallOfStream(
+  found: ProbedStream | null,
+  source: ProbedStream | null,
+  type: ProbedStream['type'],
+): string | null {
+  const [got, wanted] = [found?.durationSeconds ?? null, source?.durationSeconds ?? null];
+  if (got !== null && wanted !== null && !agrees(got, wanted)) {
+    return `${type} lasts ${got} s, its source ${wanted} s`;
+  }
+  const [packets, sourcePackets] = [found?.frames ?? null, source?.frames ?? null];
+  return packets !== null && sourcePackets !== null && packets < sourcePackets - SPLIT_PACKETS
+    ? `${type} has ${packets} packets, its source ${sourcePackets}`
+    : null;
+}
+
+function sourceOf({ sources }: Expectation, type: ProbedStream['type']): ProbedStream | null {
+  return sources.map((probe) => streamOf(probe, type)).find((found) => found !== null) ?? null;
 }
 
 function agrees(seconds: number, wanted: number): boolean {

@@ -1,5 +1,5 @@
-import { problemWith } from './gate.js';
-import type { Probe, ProbedStream } from './probe-schema.js';
+import { type Expectation, lackOf, shortfallOf } from './compare.js';
+import type { Probe, ProbedStream } from '../probe-schema.js';
 
 const stream = (type: 'video' | 'audio', durationSeconds?: number | null): ProbedStream[] =>
   durationSeconds === undefined
@@ -17,12 +17,20 @@ function probe(
   durationSeconds: number | null = Math.max(video ?? 0, audio ?? 0) || null,
 ): Probe {
   const streams = [...stream('video', video), ...stream('audio', audio)];
-  return { durationSeconds, guessed: false, streams };
+  return { durationSeconds, guessed: false, isCounted: false, streams };
 }
 const sources = (video: number, audio: number): Probe[] => [probe({ video }), probe({ audio })];
+const withPackets = (of: Probe, frames: number): Probe => ({
+  ...of,
+  streams: of.streams.map((found) => ({ ...found, frames })),
+});
 const both = { video: 'yes', audio: 'yes', pageDuration: null } as const;
 
-describe('problemWith', () => {
+/** What is wrong with a file, in the order in which it is looked at. */
+const problemWith = (result: Probe | null, expected: Expectation): string | null =>
+  lackOf(result, expected) ?? (result && shortfallOf(result, expected));
+
+describe('lackOf and shortfallOf', () => {
   it.each([
     ['as long as its sources', probe({ video: 100, audio: 100 }), sources(100, 100)],
     ['2 % shorter', probe({ video: 98, audio: 98 }), sources(100, 100)],
@@ -82,6 +90,12 @@ describe('problemWith', () => {
       probe({ video: null, audio: null }),
       sources(100, 100),
       /no duration/,
+    ],
+    [
+      'lost packets on the way',
+      withPackets(probe({ video: 100, audio: 100 }), 2990),
+      [withPackets(probe({ video: 100, audio: 100 }), 3000)],
+      /video has 2990 packets, its source 3000/,
     ],
   ])('refuses a file that %s', (_, result, of, problem) => {
     expect(problemWith(result, { ...both, sources: of })).toMatch(problem);

@@ -1,0 +1,73 @@
+import type { BlankRun } from './blank-runs.js';
+
+/** Where a packet lies in its file, and when it is shown. */
+export interface PlacedPacket {
+  readonly type: 'video' | 'audio';
+  /** Seconds; null when unknown. */
+  readonly shown: number | null;
+  /** First byte in the file, or a few bytes before it. */
+  readonly at: number;
+  readonly bytes: number;
+}
+
+/**
+ * Codecs whose packets hold no run of so many zeros before their last byte. H.264 and HEVC escape
+ * three of them (ITU-T H.264 §7.4.1); of arithmetic coders a run this long is out of the question.
+ * Encoders may pad the end of a packet. Others (PCM, MP3 at a constant rate, MPEG-2) fill with zeros.
+ */
+const ZEROS_ALLOWED: Readonly<Record<string, number>> = {
+  h264: 256,
+  hevc: 256,
+  vp8: 1024,
+  vp9: 1024,
+  av1: 1024,
+};
+/** A packet of sound of at least this size that is nothing but zeros was not encoded, bytes. */
+const BLANK_SOUND_BYTES = 64;
+const SOUND = ['aac', 'opus', 'vorbis'];
+/** Containers give the place of a packet or of the block around it. */
+const BLOCK_HEAD = 32;
+
+/** "video,0.066667,12345,48": a line of ffprobe's list of packets; null for another. */
+export function toPlacedPacket(line: string): PlacedPacket | null {
+  const [type, shown, bytes, at] = line.split(',');
+  if ((type !== 'video' && type !== 'audio') || Number.isNaN(Number(at))) {
+    return null;
+  }
+  const seconds = Number(shown);
+  return {
+    type,
+    shown: Number.isNaN(seconds) ? null : seconds,
+    at: Number(at),
+    bytes: Number(bytes),
+  };
+}
+
+/** Whether a packet holds any byte of a run. */
+export function meets({ at, bytes }: PlacedPacket, runs: readonly BlankRun[]): boolean {
+  return runs.some(({ start, end }) => start < at + bytes && end > at);
+}
+
+/** @returns the packets that runs of zeros have damaged. */
+export function blankPackets(
+  packets: readonly PlacedPacket[],
+  runs: readonly BlankRun[],
+  codecs: Readonly<Record<PlacedPacket['type'], string | null>>,
+): PlacedPacket[] {
+  return packets.filter((packet) =>
+    runs.some((run) => isDamagedBy(run, packet, codecs[packet.type] ?? '')),
+  );
+}
+
+function isDamagedBy(run: BlankRun, { type, at, bytes }: PlacedPacket, codec: string): boolean {
+  const [start, end] = [Math.max(run.start, at), Math.min(run.end, at + bytes)];
+  if (end <= start) {
+    return false;
+  }
+  if (type === 'audio') {
+    const isWhole = start <= at + BLOCK_HEAD && end >= at + bytes;
+    return SOUND.includes(codec) && bytes >= BLANK_SOUND_BYTES && isWhole;
+  }
+  const allowed = ZEROS_ALLOWED[codec];
+  return allowed !== undefined && end - start >= allowed && end < at + bytes;
+}

@@ -1,0 +1,40 @@
+/** A line of ffmpeg at `-v level+info`, without the address of the part that wrote it. */
+interface LogLine {
+  readonly level: string;
+  readonly text: string;
+}
+
+const LINE = /^(?:\[[^\]]+ @ 0x[\da-f]+\] )*\[(panic|fatal|error|warning|info|verbose)\] (.*)$/;
+
+/**
+ * What H.264 and HEVC decoders say of pictures that refer to others which are not there. Recordings
+ * that begin or go on in the middle of a group of pictures (open GOPs, live recordings with gaps)
+ * have such pictures by nature: no byte of them is damaged.
+ */
+const MISSING_REFERENCE =
+  /mmco: unref short failure|co located POCs unavailable|[Mm]issing reference picture|reference picture missing|Could not find ref with POC|Frame num gap|number of reference frames .* exceeds max|Reference \d+ >= \d+|illegal short term buffer state|skipped RASL|first frame is no keyframe|Increasing reorder buffer|DTS discontinuity|[Nn]on.?monoton|invalid dropping|Invalid DTS|pts has no value|Application provided duration/;
+
+/** Said at the level "info" or "warning", and damage all the same. */
+const QUIET_DAMAGE = /concealing \d+ DC|corrupt decoded frame|corrupted frame|Packet corrupt/;
+
+/** Said of good files: the tail of a picture, tags after the sound, a stream without parameters. */
+const HARMLESS =
+  /EOI missing, emulating|Could not find codec parameters|[Tt]imescale not set|Unsupported|deprecated|Guessed Channel Layout|Skipping|Starting new cluster|edit list|Estimating duration/i;
+
+/** Whether a line of ffmpeg, written at `-v level+info`, says that media are damaged. */
+export function isComplaint(line: string): boolean {
+  const found = read(line);
+  if (found === null) {
+    return false;
+  }
+  const { level, text } = found;
+  if (level === 'info' || level === 'warning' || level === 'verbose') {
+    return QUIET_DAMAGE.test(text);
+  }
+  return !MISSING_REFERENCE.test(text) && !HARMLESS.test(text);
+}
+
+function read(line: string): LogLine | null {
+  const [, level, text] = LINE.exec(line) ?? [];
+  return level === undefined || text === undefined ? null : { level, text };
+}

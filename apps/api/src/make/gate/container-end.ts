@@ -1,0 +1,131 @@
+import { type FileHandle, open } from 'node:fs/promises';
+
+/** Headers and page ends are found within this many bytes of either end of a file. */
+const EDGE_BYTES = 128 * 1024;
+
+/**
+ * Whether a file ends before its container says it does. For what programs pass over: fragmented
+ * MP4 whose last fragment is cut off, MP3 and Ogg that are read to whatever end there is.
+ * @returns what is missing, for the log; null when nothing is, or the container does not say.
+ */
+export async function missingEnd(path: string): Promise<string | null> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const head = await readAt(file, 0, EDGE_BYTES);
+    if (head.toString('latin1', 4, 8) === 'ftyp') {
+      return await missingOfMp4(file, size);
+    }
+    const tail = await readAt(file, Math.max(0, size - EDGE_BYTES), EDGE_BYTES);
+    if (head.toString('latin1', 0, 4) === 'OggS') {
+      return missingOfOgg(tail);
+    }
+    if (head.toString('latin1', 0, 4) === 'RIFF') {
+      return head.readUInt32LE(4) === 0xffffffff || head.readUInt32LE(4) === 0
+        ? null
+        : shortOf(head.readUInt32LE(4) + 8, size, 'RIFF');
+    }
+    const start = id3Bytes(head);
+    return missingOfMp3(await readAt(file, start, 256), size - start);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Boxes with media, which a file cannot do without (ISO/IEC 14496-12 §4.2). */
+const MEDIA_BOXES = ['moov', 'moof', 'mdat'];
+
+async function missingOfMp4(file: FileHandle, size: number): Promise<string | null> {
+  let declared = 0;
+  for (let at = 0; at + 8 <= size;) {
+    const box = await readAt(file, at, 16);
+    const type = box.toString('latin1', 4, 8);
+    const short = box.readUInt32BE(0);
+    const bytes = short === 1 && box.length === 16 ? Number(box.readBigUInt64BE(8)) : short;
+    if (short === 0) {
+      return null;
+    }
+    if (bytes < 8) {
+      // Not a box: what some tools leave behind the last one.
+      return null;
+    }
+    if (at + bytes > size && MEDIA_BOXES.includes(type)) {
+      return `${type} goes on for ${at + bytes - size} bytes beyond the end`;
+    }
+    if (type === 'sidx' && declared === 0) {
+      declared = at + bytes + referencedBytes(await readAt(file, at, Math.min(bytes, 1 << 20)));
+    }
+    at += bytes;
+  }
+  return shortOf(declared, size, 'sidx');
+}
+
+/** Bytes behind a segment index that it refers to (ISO/IEC 14496-12 §8.16.3). */
+function referencedBytes(sidx: Buffer): number {
+  const [version, isLong] = [sidx.readUInt8(8), sidx.readUInt8(8) > 0];
+  const offset = isLong ? Number(sidx.readBigUInt64BE(28)) : sidx.readUInt32BE(24);
+  const rows = version > 0 ? 36 : 28;
+  const count = sidx.readUInt16BE(rows + 2);
+  let bytes = offset;
+  for (let row = rows + 4; row < rows + 4 + count * 12 && row + 4 <= sidx.length; row += 12) {
+    bytes += sidx.readUInt32BE(row) & 0x7fffffff;
+  }
+  return bytes;
+}
+
+function shortOf(declared: number, size: number, by: string): string | null {
+  return declared > size ? `${by} declares ${declared - size} bytes more` : null;
+}
+
+/** The last page must be whole (RFC 3533 §6); recordings may lack the mark of the end. */
+function missingOfOgg(tail: Buffer): string | null {
+  const at = tail.lastIndexOf('OggS');
+  if (at === -1 || tail.length < at + 27) {
+    return 'the last Ogg page has no head';
+  }
+  const segments = tail.readUInt8(at + 26);
+  const lacing = tail.subarray(at + 27, at + 27 + segments);
+  const bytes = 27 + segments + lacing.reduce((sum, length) => sum + length, 0);
+  const missing = at + bytes - tail.length;
+  if (missing > 0) {
+    return `the last Ogg page lacks ${missing} bytes`;
+  }
+  // Behind a whole page there is another, or nothing.
+  return missing < 0 ? 'half the head of an Ogg page at the end' : null;
+}
+
+/**
+ * The first frame of an MP3 that encoders write says how many bytes there are ("Xing" or "Info",
+ * with the flags 1 for frames and 2 for bytes). More may follow: tags, or what a podcast host put in.
+ */
+function missingOfMp3(frame: Buffer, size: number): string | null {
+  const mark = ['Xing', 'Info'].map((name) => frame.indexOf(name)).find((at) => at > 0);
+  if (
+    mark === undefined ||
+    frame.length < mark + 16 ||
+    (frame.readUInt16BE(0) & 0xffe0) !== 0xffe0
+  ) {
+    return null;
+  }
+  const flags = frame.readUInt32BE(mark + 4);
+  const hasFrames = (flags & 1) !== 0;
+  if ((flags & 2) === 0) {
+    return null;
+  }
+  const bytes = frame.readUInt32BE(mark + (hasFrames ? 12 : 8));
+  return shortOf(bytes, size, 'Xing');
+}
+
+/** Size of an ID3v2 tag at the start, bytes (four times seven bits, without its head of ten). */
+function id3Bytes(head: Buffer): number {
+  if (head.toString('latin1', 0, 3) !== 'ID3' || head.length < 10) {
+    return 0;
+  }
+  const bits = [...head.subarray(6, 10)].reduce((sum, byte) => sum * 128 + (byte & 0x7f), 0);
+  return bits + 10;
+}
+
+async function readAt(file: FileHandle, at: number, bytes: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, at);
+  return buffer.subarray(0, bytesRead);
+}

@@ -1,0 +1,163 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../../infra/http/domain-error.js';
+import { ProcessError, runProcess } from '../../infra/process/run-process.js';
+import { ProgramsService } from '../../infra/programs/programs.service.js';
+import { LOCAL_ONLY } from '../local-inputs.js';
+import { isComplaint } from './complaints.js';
+import { PacketReader, type StreamScan } from './packet-scan.js';
+
+/** The streams of a file that are to be read; others are left alone. */
+export type Wanted = readonly ('video' | 'audio')[];
+
+/** How much of each stream is read, and how. */
+export type Depth =
+  /** Packets, through the filter that takes them apart without decoding. */
+  | { readonly kind: 'packets'; readonly filter: string | null }
+  | {
+      readonly kind: 'decode';
+      readonly keysOnly: boolean;
+      /** Compare the checksums of frames of sound, which FLAC has and decoders pass over. */
+      readonly checksums: boolean;
+    }
+  /** One key frame at (or before) each of these times, seconds. */
+  | { readonly kind: 'samples'; readonly at: readonly number[] };
+
+/** What came of reading a file. */
+export interface Reading {
+  readonly streams: readonly StreamScan[];
+  readonly complaints: readonly Complaint[];
+}
+
+/** Something that is wrong. */
+export interface Complaint {
+  readonly text: string;
+  /** When what was read last before and next after it is shown, seconds; null when nobody knows. */
+  readonly after: number | null;
+  readonly before: number | null;
+}
+
+/** More than these are not kept. */
+const MOST_COMPLAINTS = 2000;
+/** Media of 4 GiB and 6 h take half a minute to decode as sound on one slow core, and two to read from a disk. */
+const DEADLINE_MS = 600_000;
+/** What visitors wait for goes first. */
+const NICENESS = 5;
+const BOUNDS = { memoryKb: 1024 * 1024, cpuSeconds: 600, fileBytes: 0 };
+
+/** Reads media with ffmpeg, to see whether they are whole. */
+@Injectable()
+export class MediaReader {
+  constructor(private readonly programs: ProgramsService) {}
+
+  /**
+   * Reads the streams of a local file from start to end.
+   * @param located reads slower, and knows where complaints belong; without, their times are null.
+   * @throws DomainError MUXER_MISSING, or the reason of the signal
+   */
+  async read(
+    path: string,
+    { wanted, depth, located }: { wanted: Wanted; depth: Depth; located: boolean },
+    signal: AbortSignal,
+  ): Promise<Reading> {
+    const program = this.programs.find('ffmpeg');
+    if (program === null) {
+      throw new DomainError('MUXER_MISSING');
+    }
+    const listener = new Listener();
+    try {
+      await runProcess(program, argvOf(path, { wanted, depth, located }), {
+        timeoutMs: DEADLINE_MS,
+        niceness: NICENESS,
+        signal,
+        bounds: BOUNDS,
+        onOutput: (chunk) => listener.packets.push(chunk),
+        onError: (chunk) => listener.hear(chunk),
+      });
+    } catch (error) {
+      if (signal.aborted) {
+        throw signal.reason;
+      }
+      if (!(error instanceof ProcessError) || error.reason === 'spawn') {
+        throw new DomainError('MUXER_MISSING', { cause: error });
+      }
+      listener.complain(`reading ended: ${error.message}`);
+    }
+    return listener.result();
+  }
+}
+
+/** @returns the argument list; packets go to standard output, or among the complaints when `located`. */
+export function argvOf(
+  path: string,
+  { wanted, depth, located }: { wanted: Wanted; depth: Depth; located: boolean },
+): string[] {
+  const decodes = depth.kind !== 'packets';
+  const input = (before: readonly string[]): string[] => [
+    ...before,
+    ...LOCAL_ONLY,
+    '-i',
+    `file:${path}`,
+  ];
+  const inputs =
+    depth.kind === 'samples'
+      ? depth.at.flatMap((seconds) => input(['-noaccurate_seek', '-ss', String(seconds)]))
+      : input([
+          ...(depth.kind === 'decode' && depth.keysOnly ? ['-skip_frame:v', 'nokey'] : []),
+          ...(depth.kind === 'decode' && depth.checksums ? ['-err_detect:a', 'crccheck'] : []),
+        ]);
+  const count = depth.kind === 'samples' ? depth.at.length : 1;
+  const maps = Array.from({ length: count }, (_, index) =>
+    wanted.flatMap((type) => ['-map', `${index}:${type === 'video' ? 'V' : 'a'}:0?`]),
+  );
+  return [
+    ...['-nostdin', '-nostats', '-hide_banner', '-v', 'level+info', '-copyts'],
+    // What is said and what is read stay in order only on one thread.
+    ...(located && decodes ? ['-threads', '1'] : []),
+    ...inputs,
+    ...maps.flat(),
+    ...(depth.kind === 'samples' ? ['-frames:v', '1'] : []),
+    ...(depth.kind === 'packets' ? ['-c', 'copy', '-copyinkf'] : []),
+    ...(depth.kind === 'packets' && depth.filter !== null ? ['-bsf:v', depth.filter] : []),
+    ...(decodes && !located ? ['-f', 'null', '-'] : ['-f', 'framecrc']),
+    ...(located ? ['-flush_packets', '1', 'pipe:2'] : decodes ? [] : ['pipe:1']),
+  ];
+}
+
+/** Hears complaints, and packets where they come in between. */
+class Listener {
+  readonly packets = new PacketReader();
+  private readonly complaints: { text: string; after: number | null; before: number | null }[] = [];
+  private rest = '';
+  private openEnds = 0;
+
+  hear(chunk: Buffer): void {
+    const lines = (this.rest + chunk.toString('utf8')).split(/[\r\n]+/);
+    this.rest = lines.pop() ?? '';
+    lines.forEach((line) => this.line(line));
+  }
+
+  complain(text: string): void {
+    if (this.complaints.length < MOST_COMPLAINTS) {
+      this.complaints.push({ text, after: this.packets.shown, before: null });
+    }
+  }
+
+  result(): Reading {
+    this.line(this.rest);
+    return { streams: this.packets.result(), complaints: this.complaints };
+  }
+
+  private line(line: string): void {
+    if (/^(#|\d+,)/.test(line)) {
+      this.packets.read(line);
+      for (; this.openEnds < this.complaints.length; this.openEnds += 1) {
+        const complaint = this.complaints[this.openEnds];
+        if (complaint !== undefined) {
+          complaint.before = this.packets.shown;
+        }
+      }
+    } else if (isComplaint(line)) {
+      this.complain(line);
+    }
+  }
+}

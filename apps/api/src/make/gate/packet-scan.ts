@@ -1,0 +1,150 @@
+/** What the packets of one stream amount to. Times in seconds, as they are shown. */
+export interface StreamScan {
+  readonly type: 'video' | 'audio';
+  /** ffmpeg's name for it. */
+  readonly codec: string;
+  /** From the first key frame on: what comes before cannot be shown, and joining leaves it out. */
+  readonly packets: number;
+  /** Packets before the first key frame. */
+  readonly leading: number;
+  readonly bytes: number;
+  /** When its first packet is shown, and when its last one is over. */
+  readonly start: number;
+  readonly end: number;
+  /** When the last one begins to be shown: containers disagree about how long that one lasts. */
+  readonly last: number;
+  /** Packets of sound that do not begin where the one before ended. */
+  readonly jumps: number;
+  /** When its key frames are shown, in order; empty for sound, where every packet is one. */
+  readonly keys: readonly number[];
+  /** Of a picture, in pixels; 0 for sound. */
+  readonly pixels: number;
+}
+
+/** Times are rounded to the clock of their container. */
+const JUMP_SECONDS = 0.02;
+
+interface Gathered {
+  type: StreamScan['type'] | null;
+  codec: string;
+  timeBase: number;
+  packets: number;
+  leading: number;
+  bytes: number;
+  start: number;
+  end: number;
+  last: number;
+  jumps: number;
+  /** When the packet read last is over. */
+  over: number | null;
+  keys: number[];
+  pixels: number;
+}
+
+/**
+ * Reads what ffmpeg's `framecrc` muxer writes: a line for each packet, of which only sums are kept
+ * (two hours have half a million).
+ */
+export class PacketReader {
+  private readonly streams = new Map<number, Gathered>();
+  private rest = '';
+  /** When the packet that was read last is shown, seconds; null before the first. */
+  shown: number | null = null;
+
+  push(chunk: Buffer): void {
+    const lines = (this.rest + chunk.toString('latin1')).split('\n');
+    this.rest = lines.pop() ?? '';
+    lines.forEach((line) => this.read(line));
+  }
+
+  /** @returns true when the line was one of a packet or of the head. */
+  read(line: string): boolean {
+    return line.startsWith('#') ? this.readHead(line) : this.readPacket(line);
+  }
+
+  /** Streams that have packets, pictures first. */
+  result(): StreamScan[] {
+    const found = [...this.streams.values()].flatMap((stream) => {
+      const { type, codec, packets, leading, bytes, start, end, last, jumps, keys, pixels } =
+        stream;
+      const sums = { codec, packets, leading, bytes, start, end, last, jumps, pixels };
+      return type === null || packets === 0
+        ? []
+        : [{ type, ...sums, keys: keys.sort((a, b) => a - b) }];
+    });
+    return found.sort((a, b) => Number(a.type === 'audio') - Number(b.type === 'audio'));
+  }
+
+  /** "#tb 0: 1/15360", "#media_type 0: video" */
+  private readHead(line: string): boolean {
+    const [, name, index, value = ''] = /^#(\w+) (\d+): (.*)$/.exec(line) ?? [];
+    const stream = this.stream(Number(index ?? -1));
+    switch (name) {
+      case 'tb': {
+        const [over = 0, under = 1] = value.split('/').map(Number);
+        stream.timeBase = over / under;
+        break;
+      }
+      case 'media_type':
+        stream.type = value === 'video' || value === 'audio' ? value : null;
+        break;
+      case 'codec_id':
+        stream.codec = value;
+        break;
+      case 'dimensions': {
+        const [width = 0, height = 0] = value.split('x').map(Number);
+        stream.pixels = width * height;
+        break;
+      }
+      default:
+    }
+    return true;
+  }
+
+  /** "0, dts, pts, duration, size, 0xchecksum[, F=0xflags]"; without flags it is a key frame. */
+  private readPacket(line: string): boolean {
+    const fields = line.split(',');
+    const [index, , pts, duration, size] = fields.map(Number);
+    if (fields.length < 6 || index === undefined || size === undefined) {
+      return false;
+    }
+    const stream = this.stream(index);
+    const [shown = NaN, lasts = NaN] = [pts, duration].map(
+      (ticks) => (ticks ?? NaN) * stream.timeBase,
+    );
+    const isKey = !line.includes('F=0x');
+    stream.bytes += size;
+    if (stream.type === 'video' && stream.packets === 0 && !isKey) {
+      stream.leading += 1;
+      return true;
+    }
+    stream.packets += 1;
+    if (Number.isFinite(shown)) {
+      this.shown = shown;
+      stream.start = Math.min(stream.start, shown);
+      stream.end = Math.max(stream.end, shown + (lasts || 0));
+      stream.last = Math.max(stream.last, shown);
+      if (stream.type === 'audio' && Math.abs(shown - (stream.over ?? shown)) > JUMP_SECONDS) {
+        stream.jumps += 1;
+      }
+      stream.over = shown + (lasts || 0);
+      if (stream.type === 'video' && isKey) {
+        stream.keys.push(shown);
+      }
+    }
+    return true;
+  }
+
+  private stream(index: number): Gathered {
+    const known = this.streams.get(index);
+    if (known !== undefined) {
+      return known;
+    }
+    const fresh: Gathered = {
+      ...{ type: null, codec: '', timeBase: 0, packets: 0, leading: 0, bytes: 0, pixels: 0 },
+      ...{ start: Infinity, end: -Infinity, last: -Infinity, jumps: 0, over: null, keys: [] },
+    };
+    this.streams.set(index, fresh);
+    return fresh;
+  }
+}

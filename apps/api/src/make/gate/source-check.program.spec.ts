@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnv } from '../../infra/env/env.js';
+import { ProgramsService } from '../../infra/programs/programs.service.js';
+import { runProcess } from '../../infra/process/run-process.js';
+import { Prober } from '../probe.js';
+import { MediaReader } from './media-reader.js';
+import { SourceChecker, type SourceReport } from './source-check.js';
+
+const SECONDS = 8;
+const VIDEO = ['-f', 'lavfi', '-i', `testsrc2=size=640x360:rate=25:duration=${SECONDS}`];
+const SOUND = ['-f', 'lavfi', '-i', `anoisesrc=sample_rate=48000:seed=1:duration=${SECONDS}`];
+const NOISE = ['-vf', 'noise=alls=15:allf=t:all_seed=1', '-pix_fmt', 'yuv420p'];
+const X264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-g', '50'];
+const X265 = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=error'];
+const AV1 = ['-c:v', 'libsvtav1', '-preset', '12', '-b:v', '1M'];
+const VP9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '1M'];
+const BOTH = [...VIDEO, ...SOUND, ...NOISE];
+const FRAGMENTS = ['-movflags', 'dash+global_sidx+delay_moov', '-frag_duration', '2000000'];
+
+/** Good sources of many kinds, by name: what ffmpeg makes each of. */
+const GOOD: Readonly<Record<string, readonly string[]>> = {
+  'h264.mp4': [...BOTH, ...X264, '-bf', '3', '-c:a', 'aac'],
+  'open-gop.mp4': [...BOTH, ...X264, '-x264-params', 'open-gop=1:keyint=30', '-c:a', 'aac'],
+  'intra-refresh.mp4': [...BOTH, ...X264, '-x264-params', 'intra-refresh=1', '-c:a', 'aac'],
+  'interlaced.mp4': [...BOTH, ...X264, '-x264-params', 'interlaced=1:tff=1', '-c:a', 'aac'],
+  'vfr.mp4': [
+    ...[...VIDEO, ...SOUND, '-vf', "select='not(mod(n,3))+gt(n,80)'", '-vsync', 'vfr'],
+    ...[...X264, '-pix_fmt', 'yuv420p', '-c:a', 'aac'],
+  ],
+  'hevc.mp4': [...BOTH, ...X265, '-tag:v', 'hvc1', '-c:a', 'aac'],
+  'vp9.webm': [...BOTH, ...VP9, '-c:a', 'libopus'],
+  'vp8.webm': [...BOTH, '-c:v', 'libvpx', '-b:v', '1M', '-cpu-used', '8', '-c:a', 'libvorbis'],
+  'av1.mp4': [...BOTH, ...AV1, '-c:a', 'libopus'],
+  'mpeg4.mp4': [...BOTH, '-c:v', 'mpeg4', '-b:v', '1M', '-c:a', 'libmp3lame'],
+  'h264.mkv': [...BOTH, ...X264, '-c:a', 'ac3'],
+  'h264.ts': [...BOTH, ...X264, '-c:a', 'aac'],
+  'fragments.mp4': [...BOTH, ...X264, '-c:a', 'aac', ...FRAGMENTS],
+  'black.mp4': [
+    ...['-f', 'lavfi', '-i', `color=black:size=640x360:rate=1:duration=60`, ...X264],
+    ...['-pix_fmt', 'yuv420p', '-tune', 'stillimage'],
+  ],
+  'cbr.mp3': [...SOUND, '-c:a', 'libmp3lame', '-b:a', '128k'],
+  'silence.mp3': ['-f', 'lavfi', '-i', 'anullsrc=d=8', '-c:a', 'libmp3lame', '-b:a', '320k'],
+  'silence.m4a': ['-f', 'lavfi', '-i', 'anullsrc=d=8', '-c:a', 'aac', '-b:a', '320k'],
+  'silence.opus': ['-f', 'lavfi', '-i', 'anullsrc=d=8', '-c:a', 'libopus', '-vbr', 'off'],
+  'silence.wav': ['-f', 'lavfi', '-i', 'anullsrc=d=8'],
+  'sound.m4a': [...SOUND, '-c:a', 'aac'],
+  'sound.opus': [...SOUND, '-c:a', 'libopus'],
+  'sound.flac': [...SOUND, '-c:a', 'flac'],
+  'sound.aac': [...SOUND, '-c:a', 'aac'],
+};
+
+/** Bytes that no compressor made, the same at each run. */
+function junk(bytes: number, seed: string): Buffer {
+  const blocks = Array.from({ length: Math.ceil(bytes / 32) }, (_, index) =>
+    createHash('sha256').update(`${seed} ${index}`).digest(),
+  );
+  return Buffer.concat(blocks).subarray(0, bytes);
+}
+
+/** Overwrites a part of a file, from a share of its length on. */
+function planted(content: Buffer, share: number, patch: Buffer): Buffer {
+  const damaged = Buffer.from(content);
+  patch.copy(damaged, Math.floor(content.length * share));
+  return damaged;
+}
+
+const cut =
+  (share: number) =>
+  (content: Buffer): Buffer =>
+    content.subarray(0, Math.floor(content.length * share));
+const zeros =
+  (bytes: number, share = 0.6) =>
+  (content: Buffer): Buffer =>
+    planted(content, share, Buffer.alloc(bytes));
+const noise =
+  (bytes: number, share = 0.6) =>
+  (content: Buffer): Buffer =>
+    planted(content, share, junk(bytes, String(share)));
+const halfZeros = (content: Buffer): Buffer =>
+  planted(content, 0.5, Buffer.alloc(Math.ceil(content.length / 2)));
+
+describe('SourceChecker with the ffmpeg of this machine', () => {
+  let folder: string;
+  let checker: SourceChecker;
+  let prober: Prober;
+  const { signal } = new AbortController();
+  const at = (name: string): string => join(folder, name);
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'dipper-check-'));
+    const programs = new ProgramsService(parseEnv({ DATA_DIR: folder }));
+    prober = new Prober(programs);
+    checker = new SourceChecker(new MediaReader(programs), prober);
+    for (const [name, argv] of Object.entries(GOOD)) {
+      await runProcess(programs.find('ffmpeg') ?? '', ['-v', 'error', ...argv, at(name)], {
+        timeoutMs: 120_000,
+      });
+    }
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const check = async (path: string, taskSeconds = 0): Promise<SourceReport | null> => {
+    const probe = await prober.probe(path, signal);
+    const isSound = /\.(mp3|m4a|opus|wav|flac|aac)$/.test(path);
+    const wanted = isSound ? (['audio'] as const) : (['video', 'audio'] as const);
+    return probe && checker.check(path, { wanted, probe, taskSeconds, signal });
+  };
+
+  it.each(Object.keys(GOOD))('finds nothing wrong with %s', async (name) => {
+    // Long enough ago that all of it is decoded.
+    const report = await check(at(name), 400);
+    expect(report).toMatchObject({ problems: [], damage: [] });
+    expect(report?.streams.length).toBeGreaterThan(0);
+  });
+
+  it('takes a recording that begins in the middle of a group of pictures', async () => {
+    const whole = await readFile(at('h264.ts'));
+    // From within the first group of pictures on, at a packet's border.
+    const path = at('joined-late.ts');
+    await writeFile(path, whole.subarray(188 * Math.floor(whole.length / 188 / 12)));
+    expect(await check(path, 400)).toMatchObject({ problems: [] });
+  });
+
+  const everywhere = [
+    'h264.mp4',
+    'hevc.mp4',
+    'vp9.webm',
+    'av1.mp4',
+    'mpeg4.mp4',
+    'h264.mkv',
+    'fragments.mp4',
+  ];
+  const damages: [string, (content: Buffer) => Buffer][] = [
+    ['cut at 97 %', cut(0.97)],
+    ['cut at 99.5 %', cut(0.995)],
+    ['64 KiB of zeros', zeros(65536)],
+    ['4 KiB of zeros', zeros(4096)],
+    ['64 KiB of junk', noise(65536)],
+    ['a second half of zeros', halfZeros],
+  ];
+  const sounds: [string, string, (content: Buffer) => Buffer][] = [
+    ...['cbr.mp3', 'sound.m4a', 'sound.opus', 'sound.flac'].map(
+      (name): [string, string, (content: Buffer) => Buffer] => [name, 'junk', noise(4096)],
+    ),
+    ...['sound.m4a', 'sound.opus', 'sound.flac'].map(
+      (name): [string, string, (content: Buffer) => Buffer] => [name, 'zeros', zeros(4096)],
+    ),
+    ...['cbr.mp3', 'sound.opus', 'sound.flac'].map(
+      (name): [string, string, (content: Buffer) => Buffer] => [name, 'cut at 97 %', cut(0.97)],
+    ),
+    ['silence.wav', 'cut at 97 %', cut(0.97)],
+  ];
+
+  it.each([
+    ...everywhere.flatMap((name) => damages.map(([what, damage]) => [name, what, damage] as const)),
+    ...sounds,
+  ])('finds %s damaged: %s', async (name, what, damage) => {
+    const path = at(`damaged-${name}`);
+    await writeFile(path, damage(await readFile(at(name))));
+    const report = await check(path);
+    // What nothing can be read of is no media; the join refuses that.
+    expect(report?.problems ?? ['no media']).not.toEqual([]);
+  });
+
+  it.each([
+    ['the packets', 'h264.mp4', zeros(65536, 0.5), 4],
+    ['what is decoded', 'h264.mp4', noise(2048, 0.5), 4],
+    ['a key frame that is zeros', 'vp9.webm', zeros(4096, 0.5), 4],
+  ])('tells where by %s', async (_, name, damage, seconds) => {
+    const path = at(`where-${name}`);
+    await writeFile(path, damage(await readFile(at(name))));
+    const [span] = (await check(path))?.damage ?? [];
+    expect(span?.from).toBeGreaterThan(seconds - 2);
+    expect(span?.from).toBeLessThan(seconds + 1);
+    expect(span?.to).toBeGreaterThanOrEqual(span?.from ?? Infinity);
+  });
+
+  it('ends with the signal', async () => {
+    const ended = new AbortController();
+    const probe = await prober.probe(at('h264.mp4'), signal);
+    await copyFile(at('h264.mp4'), at('ended.mp4'));
+    const reason = new Error('cancelled');
+    ended.abort(reason);
+    const checking = checker.check(at('ended.mp4'), {
+      ...{
+        wanted: ['video'],
+        probe: probe ?? { streams: [], durationSeconds: 0, guessed: false, isCounted: false },
+      },
+      ...{ taskSeconds: 0, signal: ended.signal },
+    });
+    await expect(checking).rejects.toBe(reason);
+  });
+});

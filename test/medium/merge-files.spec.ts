@@ -88,7 +88,7 @@ describe('sources that do not deliver', () => {
     ['answers a page as media', '/dash/html-as-video.mpd', 'NOT_MEDIA'],
     ['refuses for good', '/dash/expire.mpd?bytes=1000000&forever', 'SOURCE_REFUSED'],
     ['sends nothing', '/dash/empty.mpd', 'SOURCE_INCOMPLETE'],
-    ['says that half a file is the whole', '/dash/truncated.mpd', 'SOURCE_INCOMPLETE'],
+    ['says that half a file is the whole', '/dash/truncated.mpd', 'SOURCE_DAMAGED'],
     ['refuses at once', '/dash/refuse.mpd?code=404', 'FORMAT_UNAVAILABLE'],
     ['fails', '/dash/refuse.mpd?code=500', 'SOURCE_FAILED'],
     ['sends a page as sound', '/dash/html-as-video.mpd?stream=audio', 'NOT_MEDIA'],

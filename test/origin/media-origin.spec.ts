@@ -164,6 +164,19 @@ describe('the media origin', () => {
     expect(body.length).toBe(Math.floor(video.length / 2));
   });
 
+  it('serves the same zeros in the middle of a damaged file, however it is asked', async () => {
+    const from = Math.floor(video.length / 2);
+    const damaged = Buffer.from(video).fill(0, from, from + 100_000);
+    const address = url(`/damaged/${VIDEO}?bytes=100000`);
+    const whole = await get(address);
+    expect([whole.status, whole.body.equals(damaged)]).toEqual([200, true]);
+    for (const start of [0, from - 300_000, from - 10, from + 50_000, from + 100_000]) {
+      const { status, body } = await get(address, { range: `bytes=${start}-` });
+      expect([status, body.equals(damaged.subarray(start))]).toEqual([206, true]);
+    }
+    expect((await get(url(`/media/${VIDEO}`))).body.equals(video)).toBe(true);
+  });
+
   it.each(['', '?chunked'])('sends half a file as a whole one (%s)', async (query) => {
     const { status, whole, body } = await get(url(`/truncated/${VIDEO}${query}`));
     expect([status, whole, body.length]).toEqual([200, true, Math.floor(video.length / 2)]);

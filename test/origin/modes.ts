@@ -5,6 +5,7 @@ import { sendFile } from './send-file.js';
 export type Mode = (exchange: Exchange, file: string, size: number) => Promise<void> | void;
 
 const DEFAULT_CUT_BYTES = 1_000_000;
+const DAMAGED_BYTES = 64 * 1024;
 const DEFAULT_RATE = 1_000_000;
 
 /** How many requests for the same path and query came before, this one included; HEAD does not count. */
@@ -88,6 +89,13 @@ export const MODES: Readonly<Record<string, Mode>> = {
     sendFile(exchange, file, {
       size: Math.floor(size / 2),
       chunked: exchange.url.searchParams.has('chunked'),
+    }),
+  damaged: (exchange, file, size) =>
+    sendFile(exchange, file, {
+      zeros: {
+        from: Math.floor(size / 2),
+        bytes: numberParam(exchange.url, 'bytes', DAMAGED_BYTES),
+      },
     }),
   'wrong-range': wrongRange,
   changed: (exchange, file) => {

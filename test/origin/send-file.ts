@@ -24,6 +24,8 @@ export interface Manner {
   readonly size?: number;
   /** No Content-Length: the end of the body is the end of the chunks. */
   readonly chunked?: boolean;
+  /** So many bytes of the file from this offset on are sent as zeros. */
+  readonly zeros?: { readonly from: number; readonly bytes: number };
   /** Changes what Content-Range claims and which bytes follow. */
   readonly lie?: 'from-zero' | 'wrong-total';
 }
@@ -65,7 +67,7 @@ const sendBytes = async (
   { response, log }: Exchange,
   file: string,
   range: ByteRange,
-  rate: number | undefined,
+  { rate, zeros = { from: 0, bytes: 0 } }: Manner,
 ): Promise<void> => {
   const highWaterMark = rate ? Math.max(1, Math.floor((rate * TICK_MS) / 1000)) : READ_BYTES;
   const started = performance.now();
@@ -75,6 +77,9 @@ const sendBytes = async (
       return;
     }
     const bytes = chunk as Buffer;
+    const zeroFrom = Math.max(0, zeros.from - range.start - sent);
+    const zeroTo = Math.max(0, zeros.from + zeros.bytes - range.start - sent);
+    bytes.subarray(zeroFrom, zeroTo).fill(0);
     await write(response, bytes);
     sent += bytes.length;
     log.bytesSent += bytes.length;
@@ -151,7 +156,7 @@ const sendBody = async (
   );
   response.flushHeaders();
   if (allowed > 0) {
-    await sendBytes(exchange, file, { start: from, end: from + allowed - 1 }, manner.rate);
+    await sendBytes(exchange, file, { start: from, end: from + allowed - 1 }, manner);
   }
   if (allowed === whole) {
     response.end();

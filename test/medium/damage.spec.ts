@@ -1,0 +1,75 @@
+import { isFinal, type MergeStatus, mergeStatusSchema, startMergePath } from '@dipper/contract';
+import { pick, taskOf, TestClient } from '../harness/client.js';
+import { TestServer } from '../harness/server.js';
+import { type Origin, startOrigin } from '../origin/media-origin.js';
+
+let origin: Origin;
+let server: TestServer;
+let client: TestClient;
+let pages = 0;
+
+beforeAll(async () => {
+  [origin, server] = await Promise.all([startOrigin(), TestServer.start()]);
+  client = new TestClient(server);
+});
+afterAll(async () => {
+  await Promise.all([server.stop(), origin.close()]);
+});
+
+/** A task for the damaged picture of a page; one of its own with each `page`. */
+async function newTask(page: string): Promise<string> {
+  const info = await client.search(`${origin.url}/dash/damaged.mpd?${page}`);
+  return taskOf(pick(info, ({ kind }) => kind === 'merge'));
+}
+const newPage = (): string => `page=${(pages += 1)}`;
+
+/** Starts a task, accepting damage, and follows it to its end. */
+async function takeAnyway(taskId: string): Promise<MergeStatus> {
+  expect((await client.fetch(startMergePath(taskId, true))).status).toBe(200);
+  return client.waitFor(taskId, ({ status }) => isFinal(status));
+}
+
+describe('a source that is damaged at every fetch', () => {
+  it('ends in an error that says where, until it is taken anyway, and then keeps saying so', async () => {
+    const task = await newTask(newPage());
+    const refused = await client.merge(task);
+    expect(refused).toMatchObject({ status: 'error', error_code: 'SOURCE_DAMAGED' });
+    // The middle of 12 s, in groups of pictures of at most 4 s.
+    const [span] = refused.damage ?? [];
+    expect(span?.from_seconds).toBeGreaterThan(2);
+    expect(span?.to_seconds).toBeLessThan(10);
+    expect(refused.message).toMatch(/is damaged at 0:0\d to 0:\d\d\. You can take it anyway/);
+
+    const taken = await takeAnyway(task);
+    expect(taken).toMatchObject({ status: 'complete', damage: refused.damage, error_code: null });
+    expect(taken.message).toMatch(/ready\. .* damaged at 0:0\d to 0:\d\d, and so is this one\./);
+    const file = await client.fetch(`/api/download/file/${task}`);
+    expect((await file.arrayBuffer()).byteLength).toBe(taken.actual_sizes.final_file);
+    // Asking again changes nothing, as for any finished task.
+    expect((await client.start(task)).status).toBe('complete');
+    expect((await client.status(task)).damage).toEqual(refused.damage);
+  });
+
+  it('is shared among those who take it anyway, and with nobody else', async () => {
+    const page = newPage();
+    const [first, second, third] = [
+      await newTask(page),
+      await newTask(`${page}&`),
+      await newTask(`${page}&&`),
+    ];
+    const taken = await takeAnyway(first);
+    origin.forget();
+    expect(await takeAnyway(second)).toMatchObject({ status: 'complete', damage: taken.damage });
+    expect(origin.requests.filter(({ path }) => path.startsWith('/damaged/'))).toEqual([]);
+    expect(await client.merge(third)).toMatchObject({ status: 'error', damage: taken.damage });
+  });
+});
+
+it('is asked for with 1 or not at all', async () => {
+  const task = await newTask(newPage());
+  expect(await client.refused(`${startMergePath(task)}&anyway=yes`)).toMatchObject({
+    status: 400,
+    code: 'INVALID_REQUEST',
+  });
+  expect(mergeStatusSchema.parse(await client.status(task)).status).toBe('prepared');
+});

@@ -1,23 +1,20 @@
 import { Controller, Get, Header, HttpCode, Inject, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { statfs } from 'node:fs/promises';
 import { DataSource } from 'typeorm';
-import { ENV, type Env } from '../env/env.module.js';
 import { ProgramsService } from '../programs/programs.service.js';
 import { JOB_QUEUE, type JobQueue } from '../queue/job-queue.port.js';
+import { DiskCheck } from './disk-check.js';
 import { Shutdown } from './shutdown.js';
 
 /** Longest wait for a dependency to answer, milliseconds. */
 const PATIENCE_MS = 1000;
-/** Free space below which nothing new can be prepared, bytes. */
-const LOW_WATER_BYTES = 64 * 1024 * 1024;
 
 @Controller('api')
 export class HealthController {
   constructor(
-    @Inject(ENV) private readonly env: Env,
     @Inject(JOB_QUEUE) private readonly queue: JobQueue,
     private readonly database: DataSource,
+    private readonly disk: DiskCheck,
     private readonly programs: ProgramsService,
     private readonly shutdown: Shutdown,
   ) {}
@@ -40,7 +37,7 @@ export class HealthController {
       server: () => this.accepting(),
       database: () => this.database.query('SELECT 1'),
       queue: () => this.queue.ping(),
-      disk: () => this.enoughDisk(),
+      disk: () => this.disk.enough(),
       programs: () => this.allPrograms(),
     };
     const outcomes = await Promise.all(
@@ -54,13 +51,6 @@ export class HealthController {
 
   private accepting(): Promise<void> {
     return this.shutdown.hasBegun ? Promise.reject(new Error('stopping')) : Promise.resolve();
-  }
-
-  private async enoughDisk(): Promise<void> {
-    const { bavail, bsize } = await statfs(this.env.DATA_DIR);
-    if (bavail * bsize < LOW_WATER_BYTES) {
-      throw new Error('the disk is full');
-    }
   }
 
   private allPrograms(): Promise<void> {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { DiskCheck } from './disk-check.js';
 import { HealthController } from './health.controller.js';
 import { Shutdown } from './shutdown.js';
 
-@Module({ controllers: [HealthController], providers: [Shutdown] })
+@Module({ controllers: [HealthController], providers: [DiskCheck, Shutdown] })
 export class HealthModule {}

@@ -11,6 +11,8 @@ describe('toDomainError', () => {
     [Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 'UNAVAILABLE', 503],
     [Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }), 'UNAVAILABLE', 503],
     [Object.assign(new Error('terminating'), { code: '57P01' }), 'UNAVAILABLE', 503],
+    [Object.assign(new Error('could not extend file'), { code: '53100' }), 'UNAVAILABLE', 503],
+    [Object.assign(new Error('no space left'), { code: 'ENOSPC' }), 'UNAVAILABLE', 503],
     [new Error('/etc/passwd at line 3'), 'INTERNAL', 500],
     ['a string', 'INTERNAL', 500],
     [null, 'INTERNAL', 500],

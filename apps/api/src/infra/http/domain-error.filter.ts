@@ -40,7 +40,7 @@ export function toDomainError(thrown: unknown): DomainError {
   if (thrown instanceof DomainError) {
     return thrown;
   }
-  if (isDatabaseDown(thrown)) {
+  if (isDatabaseDown(thrown) || isDiskFull(thrown)) {
     return new DomainError('UNAVAILABLE', { cause: thrown });
   }
   const status = statusOf(thrown);
@@ -79,6 +79,13 @@ function isDatabaseDown(thrown: unknown): boolean {
     (typeof message === 'string' &&
       /Connection terminated|timeout exceeded when trying to connect/.test(message))
   );
+}
+
+/** No room for what a request has to keep: Postgres' own code for it, or the system's. */
+const DISK_FULL = ['53100', 'ENOSPC', 'EDQUOT'];
+
+function isDiskFull(thrown: unknown): boolean {
+  return DISK_FULL.includes(String((thrown as { code?: unknown } | null)?.code));
 }
 
 /** Reads a code off a stored or received error, falling back to a general one. */

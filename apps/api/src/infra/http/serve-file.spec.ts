@@ -122,8 +122,10 @@ describe('serveFile', () => {
   ])('%j: %d', async (headers, status) => {
     // Fetch by itself would ask for a fresh copy, and 304 could not be seen.
     const [reply] = (await once(http.get(base, { headers }), 'response')) as [http.IncomingMessage];
-    reply.resume();
     expect(reply.statusCode).toBe(status);
+    await once(reply.resume(), 'end');
+    // Its outcome must not be counted in another test.
+    await waitUntil(() => outcomes.length === 1, 'the end of serving');
   });
 
   it('says how large the file is when a range lies outside of it', async () => {

@@ -23,7 +23,10 @@ describe('media on disk', () => {
     root = join(await mkdtemp(join(tmpdir(), 'dipper-store-')), 'media');
     await open();
   });
-  afterEach(() => rm(join(root, '..'), { recursive: true }));
+  afterEach(async () => {
+    room.onApplicationShutdown();
+    await rm(join(root, '..'), { recursive: true });
+  });
 
   const fits = (bytes: number): Promise<boolean> =>
     room.reserve(bytes).then(

@@ -2,8 +2,9 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Stats } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DiskRoom, type Reservation } from './disk-room.js';
+import { DiskRoom } from './disk-room.js';
 import { makeDurable } from './make-durable.js';
+import type { Reservation } from './reservation.js';
 import { isSafeName, safeName } from './safe-name.js';
 import { STORAGE_OPTIONS, type StorageOptions } from './storage.options.js';
 

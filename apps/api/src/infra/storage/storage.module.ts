@@ -7,6 +7,6 @@ import { WorkArea } from './work-area.js';
 /** Media on disk: what is being made, what is finished, and how much room there is for either. */
 @Module({
   providers: [DiskRoom, DiskStore, WorkArea],
-  exports: [DiskStore, WorkArea],
+  exports: [DiskRoom, DiskStore, WorkArea],
 })
 export class StorageModule extends ConfigurableStorageModule {}

@@ -1,7 +1,8 @@
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DiskRoom, type Reservation } from './disk-room.js';
+import { DiskRoom } from './disk-room.js';
+import type { Reservation } from './reservation.js';
 import { isSafeName, safeName } from './safe-name.js';
 import { STORAGE_OPTIONS, type StorageOptions } from './storage.options.js';
 
@@ -31,6 +32,11 @@ export class WorkArea implements OnModuleInit {
 
   async onModuleInit(): Promise<void> {
     await mkdir(this.root, { recursive: true });
+  }
+
+  /** @param clear removes what is over; asked when room is short, before a run is refused. */
+  onShortage(clear: () => Promise<void>): void {
+    this.room.onShortage(clear);
   }
 
   /**

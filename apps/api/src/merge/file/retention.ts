@@ -13,7 +13,8 @@ const LONGEST_INTERVAL_MS = 30_000;
 @Injectable()
 export class Retention implements OnApplicationBootstrap {
   private readonly logger = new Logger(Retention.name);
-  private busy = false;
+  private sweeping: Promise<void> | null = null;
+  private clearing: Promise<void> | null = null;
 
   constructor(
     @Inject(ENV) private readonly env: Env,
@@ -21,7 +22,9 @@ export class Retention implements OnApplicationBootstrap {
     private readonly tasks: RetentionRepository,
     private readonly files: FinishedFiles,
     private readonly work: WorkArea,
-  ) {}
+  ) {
+    work.onShortage(() => this.clear());
+  }
 
   async onApplicationBootstrap(): Promise<void> {
     await this.sweep();
@@ -32,11 +35,22 @@ export class Retention implements OnApplicationBootstrap {
     );
   }
 
-  async sweep(): Promise<void> {
-    if (this.busy) {
-      return;
-    }
-    this.busy = true;
+  /** Removes what is over; one that is under way is waited for. */
+  sweep(): Promise<void> {
+    this.sweeping ??= this.sweepOnce().finally(() => (this.sweeping = null));
+    return this.sweeping;
+  }
+
+  /** Removes all that is over by now: what expires while a sweep is under way, it may have passed over. */
+  private clear(): Promise<void> {
+    this.clearing ??= (this.sweeping ?? Promise.resolve()).then(() => {
+      this.clearing = null;
+      return this.sweep();
+    });
+    return this.clearing;
+  }
+
+  private async sweepOnce(): Promise<void> {
     const steps = [
       () => this.removeExpired(),
       () => this.removeUnknownFiles(),
@@ -48,7 +62,6 @@ export class Retention implements OnApplicationBootstrap {
         this.logger.warn({ err }, 'What is over could not be removed; next try soon');
       });
     }
-    this.busy = false;
   }
 
   private async removeExpired(): Promise<void> {

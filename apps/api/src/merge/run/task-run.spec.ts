@@ -1,4 +1,6 @@
+import { DomainError } from '../../infra/http/domain-error.js';
 import type { DiskStore } from '../../infra/storage/disk.store.js';
+import type { Reservation } from '../../infra/storage/reservation.js';
 import type { WorkArea } from '../../infra/storage/work-area.js';
 import type { Maker } from '../../make/maker.port.js';
 import type { MakerRegistry } from '../../make/maker-registry.js';
@@ -11,18 +13,22 @@ import type { TaskSources } from './task-sources.js';
 const DAMAGE: readonly Span[] = [{ from: 432, to: 436 }];
 
 /** A run whose maker gives a file with this damage, whatever is accepted. */
-function setUp(damage: readonly Span[]) {
+function setUp(
+  damage: readonly Span[],
+  room: Partial<Reservation> = { ended: new AbortController().signal },
+) {
   const published: string[] = [];
   const asked: boolean[] = [];
   const maker: Partial<Maker> = {
     sources: () => [],
     roomFor: () => 0,
-    make: (_, { acceptsDamage }) => {
+    make: (_, { acceptsDamage, signal }) => {
       asked.push(acceptsDamage);
+      signal.throwIfAborted();
       return Promise.resolve({ path: '/made', ext: 'mp4', damage });
     },
   };
-  const folder = { path: '/work', room: {}, close: () => Promise.resolve() };
+  const folder = { path: '/work', room, close: () => Promise.resolve() };
   const runs = new TaskRun(
     { for: () => maker } as unknown as MakerRegistry,
     { weigh: () => 0 } as unknown as TaskSources,
@@ -56,6 +62,13 @@ describe('TaskRun', () => {
   it('publishes no damaged file that nobody accepted', async () => {
     const { make, published } = setUp(DAMAGE);
     await expect(make(false)).rejects.toMatchObject({ code: 'SOURCE_DAMAGED', damage: DAMAGE });
+    expect(published).toEqual([]);
+  });
+
+  it('ends when its room is taken back', async () => {
+    const full = new DomainError('DISK_FULL');
+    const { make, published } = setUp([], { ended: AbortSignal.abort(full) });
+    await expect(make(false)).rejects.toBe(full);
     expect(published).toEqual([]);
   });
 });

@@ -62,11 +62,12 @@ export class TaskRun {
 
   /** @throws DomainError, or the reason of the signal; nothing is left in the work area then. */
   async make(recipe: Recipe, options: RunOptions): Promise<FinishedFile> {
-    const { runId, meter, signal, acceptsDamage } = options;
+    const { runId, meter, acceptsDamage } = options;
     const maker = this.makers.for(recipe);
     const known = this.sources.weigh(maker.sources(recipe));
     try {
       const folder = await this.work.open(runId, maker.roomFor(known));
+      const signal = AbortSignal.any([options.signal, folder.room.ended]);
       try {
         let combinedBytes = 0;
         const made = await maker.make(recipe, {

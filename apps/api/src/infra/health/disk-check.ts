@@ -1,0 +1,26 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { statfs } from 'node:fs/promises';
+import { ENV, type Env } from '../env/env.module.js';
+import { DiskRoom } from '../storage/disk-room.js';
+import { volumeReserve } from '../storage/volume-reserve.js';
+
+/** The disk's part of readiness. */
+@Injectable()
+export class DiskCheck {
+  constructor(
+    @Inject(ENV) private readonly env: Pick<Env, 'DATA_DIR'>,
+    private readonly room: DiskRoom,
+  ) {}
+
+  /**
+   * Of the volumes of media and of an embedded database, which may be two.
+   * @throws Error when one is as full as runs may make it, so that nothing new is prepared.
+   */
+  async enough(): Promise<void> {
+    const { blocks, bavail, bsize } = await statfs(this.env.DATA_DIR);
+    const isShort = bavail * bsize < volumeReserve(blocks * bsize);
+    if (isShort || (await this.room.isShort())) {
+      throw new Error('the disk is full');
+    }
+  }
+}

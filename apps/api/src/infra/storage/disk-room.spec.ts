@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DiskRoom } from './disk-room.js';
+
+/** Of which 2000 stay free. */
+const VOLUME = 10_000;
+const FULL = { code: 'DISK_FULL' };
+
+describe('DiskRoom on a volume that others use, too', () => {
+  let root: string;
+  let room: DiskRoom;
+  let free: number;
+  let looks: jest.SpyInstance;
+  let clear: jest.Mock<Promise<void>, []>;
+
+  beforeEach(async () => {
+    jest.useFakeTimers();
+    root = await mkdtemp(join(tmpdir(), 'dipper-room-'));
+    free = 5000;
+    looks = jest
+      .spyOn(jest.requireActual<typeof import('node:fs/promises')>('node:fs/promises'), 'statfs')
+      .mockImplementation((() =>
+        Promise.resolve({ blocks: VOLUME, bsize: 1, bavail: free })) as never);
+    room = new DiskRoom({ root, maxBytes: Number.MAX_SAFE_INTEGER });
+    await room.onModuleInit();
+    clear = jest.fn(() => Promise.resolve());
+    room.onShortage(clear);
+  });
+  afterEach(async () => {
+    room.onApplicationShutdown();
+    looks.mockRestore();
+    jest.useRealTimers();
+    await rm(root, { recursive: true });
+  });
+
+  it('promises what lies above the part that stays free, and no more', async () => {
+    (await room.reserve(3000)).release();
+    await expect(room.reserve(3001)).rejects.toMatchObject(FULL);
+    const run = await room.reserve(1000);
+    await expect(run.growTo(3001)).rejects.toMatchObject(FULL);
+    await run.growTo(3000);
+  });
+
+  it('takes nobody in below that, also who does not know how much will come', async () => {
+    free = 2000;
+    (await room.reserve(0)).release();
+    expect(await room.isShort()).toBe(false);
+    free = 1999;
+    await expect(room.reserve(0)).rejects.toMatchObject(FULL);
+    expect(await room.isShort()).toBe(true);
+  });
+
+  it('removes what is over before it refuses, and only then', async () => {
+    (await room.reserve(3000)).release();
+    expect(clear).not.toHaveBeenCalled();
+    clear.mockImplementation(() => {
+      free += 1000;
+      return Promise.resolve();
+    });
+    const run = await room.reserve(4000);
+    expect(clear).toHaveBeenCalledTimes(1);
+    await run.growTo(5000);
+    expect(clear).toHaveBeenCalledTimes(2);
+  });
+
+  it('removes what is over also when only our own limit is passed', async () => {
+    room.onApplicationShutdown();
+    room = new DiskRoom({ root, maxBytes: 1000 });
+    await room.onModuleInit();
+    room.addFinished(900);
+    clear.mockImplementationOnce(() => {
+      room.addFinished(-500);
+      return Promise.resolve();
+    });
+    room.onShortage(clear);
+    await room.reserve(600);
+    await expect(room.reserve(1)).rejects.toMatchObject(FULL);
+  });
+
+  it('ends the run whose bytes eat into it, without a look at the volume for each', async () => {
+    const run = await room.reserve(0);
+    looks.mockClear();
+    run.count(3000);
+    expect(() => run.count(1)).toThrow(expect.objectContaining(FULL) as Error);
+    run.count(-2);
+    run.count(1);
+    expect(looks).not.toHaveBeenCalled();
+  });
+
+  it('looks at the volume once a second while anything is written, however many write', async () => {
+    const runs = [await room.reserve(0), await room.reserve(0), await room.reserve(0)];
+    looks.mockClear();
+    await jest.advanceTimersByTimeAsync(3000);
+    expect(looks).toHaveBeenCalledTimes(3);
+    runs.forEach((run) => run.release());
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('takes room back from the run that began last, one a second, when others fill the volume', async () => {
+    const [first, last] = [await room.reserve(0), await room.reserve(0)];
+    free = 1999;
+    await jest.advanceTimersByTimeAsync(1000);
+    expect([first.ended.aborted, last.ended.aborted]).toEqual([false, true]);
+    expect(last.ended.reason).toMatchObject(FULL);
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(first.ended.aborted).toBe(true);
+  });
+
+  it('takes nothing back where removing what is over is enough', async () => {
+    const run = await room.reserve(0);
+    free = 1999;
+    clear.mockImplementation(() => {
+      free = 2000;
+      return Promise.resolve();
+    });
+    await jest.advanceTimersByTimeAsync(5000);
+    expect([run.ended.aborted, clear.mock.calls.length]).toEqual([false, 1]);
+  });
+
+  it('lets runs go on while the volume does not tell', async () => {
+    const run = await room.reserve(0);
+    looks.mockRejectedValueOnce(new Error('EIO'));
+    await jest.advanceTimersByTimeAsync(2000);
+    expect(run.ended.aborted).toBe(false);
+  });
+});

@@ -8,6 +8,7 @@ import {
   type VideoInfo,
 } from '@dipper/contract';
 import { Limited } from '../infra/limits/limited.js';
+import { Asking, type Visitor } from '../infra/limits/visitor.js';
 import { ExtractService } from './extract.service.js';
 import { OffersService } from './offers.service.js';
 import { PageLinkService } from './page-link.service.js';
@@ -26,10 +27,11 @@ export class ExtractController {
   @Header('Cache-Control', 'no-store')
   async search(
     @Body({ schema: searchRequestSchema }) { tweet_url }: SearchRequest,
+    @Asking() visitor: Visitor,
     @Headers('host') host = '',
   ): Promise<VideoInfo> {
-    const link = await this.links.resolve(tweet_url, host);
-    return this.offers.reply(await this.extract.read(link), host);
+    const link = await this.links.resolve(tweet_url, host, visitor.gone);
+    return this.offers.reply(await this.extract.read(link, visitor), host);
   }
 
   @Get('preview')
@@ -37,10 +39,11 @@ export class ExtractController {
   @Header('Cache-Control', 'no-store')
   async preview(
     @Query({ schema: urlQuerySchema }) { url }: UrlQuery,
+    @Asking() visitor: Visitor,
     @Headers('host') host = '',
   ): Promise<PagePreview> {
-    const link = await this.links.resolve(url, host);
-    const reply = this.offers.reply(await this.extract.read(link), host);
+    const link = await this.links.resolve(url, host, visitor.gone);
+    const reply = this.offers.reply(await this.extract.read(link, visitor), host);
     const { title, platform, thumbnail_url, uploader, duration } = reply;
     return { title, platform, thumbnail_url, uploader, duration };
   }

@@ -1,5 +1,7 @@
+import { setMaxListeners } from 'node:events';
 import type { Env } from '../infra/env/env.module.js';
 import { DomainError } from '../infra/http/domain-error.js';
+import { type Visitor, VisitorGone } from '../infra/limits/visitor.js';
 import { MAX_STORED_LENGTH } from './extraction/extraction-size.js';
 import type { Extraction } from './extraction/extraction.entity.js';
 import type { ExtractionRepository } from './extraction/extraction.repository.js';
@@ -13,6 +15,9 @@ import type { PageLink } from './page-link.service.js';
 import type { SourceInfo } from './source-info.js';
 
 const link = { url: 'https://site.example/watch/1', platform: null };
+const me: Visitor = { key: 'me', gone: new AbortController().signal };
+// Asks for more at once here than a visitor's request does.
+setMaxListeners(0, me.gone);
 
 /** Rows in memory, as the database would answer. */
 class Rows implements Pick<ExtractionRepository, 'add' | 'findFresh'> {
@@ -68,9 +73,9 @@ describe('ExtractService', () => {
 
   it('reads a link once for twenty who ask at once, and for the next', async () => {
     const { service, rows, pages } = setUp();
-    const all = await Promise.all(Array.from({ length: 20 }, () => service.read(link)));
+    const all = await Promise.all(Array.from({ length: 20 }, () => service.read(link, me)));
     expect(new Set(all.map(({ id }) => id)).size).toBe(1);
-    expect((await service.read(link)).id).toBe(all[0]?.id);
+    expect((await service.read(link, me)).id).toBe(all[0]?.id);
     expect([pages.asked.length, rows.rows.length]).toEqual([1, 1]);
   });
 
@@ -80,12 +85,12 @@ describe('ExtractService', () => {
       doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'],
     });
     const { service, pages } = setUp();
-    await service.read(link);
+    await service.read(link, me);
     jest.setSystemTime(1_795_230_000_000 + 59_999);
-    await service.read(link);
+    await service.read(link, me);
     expect(pages.asked).toHaveLength(1);
     jest.setSystemTime(1_795_230_000_000 + 60_000);
-    await service.read(link);
+    await service.read(link, me);
     expect(pages.asked).toHaveLength(2);
   });
 
@@ -95,15 +100,15 @@ describe('ExtractService', () => {
       Promise.resolve(
         sourceInfo([sourceFormat({ url: 'https://cdn.example/?expire=1600000000' })]),
       );
-    await service.read(link);
-    await service.read(link);
+    await service.read(link, me);
+    await service.read(link, me);
     expect(pages.asked).toHaveLength(2);
   });
 
   it('takes what another process has read', async () => {
     const [one, two] = [setUp(), setUp()];
-    one.rows.rows.push(await two.service.read(link));
-    expect((await one.service.read(link)).id).toBe(1);
+    one.rows.rows.push(await two.service.read(link, me));
+    expect((await one.service.read(link, me)).id).toBe(1);
     expect(one.pages.asked).toEqual([]);
   });
 
@@ -111,29 +116,32 @@ describe('ExtractService', () => {
     const { service, pages } = setUp();
     const answer = pages.answer;
     pages.answer = () => Promise.reject(new DomainError('SOURCE_TIMEOUT'));
-    const [one, two] = await Promise.allSettled([service.read(link), service.read(link)]);
+    const [one, two] = await Promise.allSettled([service.read(link, me), service.read(link, me)]);
     expect([one.status, two.status, pages.asked.length]).toEqual(['rejected', 'rejected', 1]);
     pages.answer = answer;
-    await expect(service.read(link)).resolves.toMatchObject({ pageUrl: link.url });
+    await expect(service.read(link, me)).resolves.toMatchObject({ pageUrl: link.url });
   });
 
   it('reads again whatever is remembered or under way, and answers with that from then on', async () => {
     const { service, pages } = setUp();
-    const first = await service.read(link);
-    const [again, second] = await Promise.all([service.readAgain(link), service.readAgain(link)]);
+    const first = await service.read(link, me);
+    const [again, second] = await Promise.all([
+      service.readAgain(link, me.gone),
+      service.readAgain(link, me.gone),
+    ]);
     expect(pages.asked).toHaveLength(2);
     expect([again, second].map(({ extraction }) => extraction.id)).toEqual([
       first.id + 1,
       first.id + 1,
     ]);
-    expect((await service.read(link)).id).toBe(again.extraction.id);
+    expect((await service.read(link, me)).id).toBe(again.extraction.id);
   });
 
   it('gives all that a page holds when it reads it again, also what no row is made of', async () => {
     const { service, pages } = setUp();
     pages.answer = () =>
       Promise.resolve(sourceInfo([sourceFormat({ id: 'one' }), sourceFormat({ id: 'mirror' })]));
-    const { extraction, formats } = await service.readAgain(link);
+    const { extraction, formats } = await service.readAgain(link, me.gone);
     expect(formats.map(({ id }) => id)).toEqual(['one', 'mirror']);
     expect(extraction.source.offers).toHaveLength(1);
   });
@@ -147,9 +155,9 @@ describe('ExtractService', () => {
   it('keeps and remembers nothing of a page that says more than can be kept', async () => {
     const { service, pages, rows } = setUp();
     pages.answer = () => Promise.resolve(pageOf(MAX_STORED_LENGTH));
-    await expect(service.read(link)).rejects.toMatchObject({ code: 'EXTRACT_FAILED' });
+    await expect(service.read(link, me)).rejects.toMatchObject({ code: 'EXTRACT_FAILED' });
     pages.answer = () => Promise.resolve(pageOf(MAX_STORED_LENGTH - 5000));
-    await expect(service.read(link)).resolves.toMatchObject({ id: 1 });
+    await expect(service.read(link, me)).resolves.toMatchObject({ id: 1 });
     expect(rows.rows).toHaveLength(1);
   });
 
@@ -161,51 +169,133 @@ describe('ExtractService', () => {
       platform: null,
     }));
     for (const each of links) {
-      await service.read(each);
+      await service.read(each, me);
     }
     // The database would have answered, too: only what is in memory shows.
     rows.rows.length = 0;
     for (const each of links.slice(1).reverse()) {
-      await service.read(each);
+      await service.read(each, me);
     }
     expect(pages.asked).toHaveLength(5);
-    await service.read(links[0] ?? link);
+    await service.read(links[0] ?? link, me);
     expect(pages.asked).toHaveLength(6);
   });
 
   it('does not let a renewal join a reading that may answer from the database', async () => {
     const { service, rows, pages } = setUp();
-    const stale = await service.read(link);
+    const stale = await service.read(link, me);
     const fresh = setUp();
     fresh.rows.rows.push(...rows.rows);
     const [read, again] = await Promise.all([
-      fresh.service.read(link),
-      fresh.service.readAgain(link),
+      fresh.service.read(link, me),
+      fresh.service.readAgain(link, me.gone),
     ]);
     expect(read.id).toBe(stale.id);
     expect(again.extraction.id).not.toBe(stale.id);
     expect([pages.asked.length, fresh.pages.asked.length]).toEqual([1, 1]);
   });
 
-  it('runs as many at once as it may, lets 25 wait for each, and sends the rest away', async () => {
-    const { service, pages } = setUp();
-    const release: (() => void)[] = [];
-    pages.answer = () =>
-      new Promise((resolve) => release.push(() => resolve(sourceInfo([sourceFormat()]))));
-    const asked = Array.from({ length: 53 }, (_, at) =>
-      service.read({ url: `https://site.example/${at}`, platform: null }).then(
-        () => 'read',
-        (error: unknown) => (error as DomainError).code,
-      ),
-    );
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(pages.asked).toHaveLength(2);
-    await expect(asked[52]).resolves.toBe('BUSY');
-    while (release.length > 0) {
-      release.splice(0).forEach((done) => done());
+  /** Lets everything that is on its way go as far as it gets. */
+  const settle = async (): Promise<void> => {
+    for (let round = 0; round < 5; round += 1) {
       await new Promise((resolve) => setImmediate(resolve));
     }
-    expect((await Promise.all(asked)).filter((answer) => answer === 'read')).toHaveLength(52);
+  };
+  /** Asks for a page of its own. @returns how that ended: `read`, or a code */
+  const ask = (service: ExtractService, name: string, visitor: Visitor): Promise<string> =>
+    service.read({ url: `https://site.example/${name}`, platform: null }, visitor).then(
+      () => 'read',
+      (error: unknown) => (error instanceof DomainError ? error.code : (error as Error).name),
+    );
+  /** Pages that answer when they are let. */
+  const slowPages = (pages: Pages): (() => void)[] => {
+    const release: (() => void)[] = [];
+    pages.answer = () =>
+      new Promise((resolve, reject) => {
+        release.push(() => resolve(sourceInfo([sourceFormat()])));
+        pages.signal?.addEventListener('abort', () => reject(new DomainError('UNAVAILABLE')));
+      });
+    return release;
+  };
+
+  it('runs as many at once as it may, and lets all wait when nobody is limited', async () => {
+    const { service, pages } = setUp();
+    const release = slowPages(pages);
+    const asked = Array.from({ length: 53 }, (_, at) => ask(service, String(at), me));
+    await settle();
+    expect(pages.asked).toHaveLength(2);
+    while (release.length > 0) {
+      release.splice(0).forEach((done) => done());
+      await settle();
+    }
+    expect((await Promise.all(asked)).filter((answer) => answer === 'read')).toHaveLength(53);
+  });
+
+  it('tells who would wait too long to come back before it asks the database', async () => {
+    const { service, pages, rows } = setUp({ RATE_LIMIT: 'on' });
+    slowPages(pages);
+    const asked = Array.from({ length: 53 }, (_, at) => ask(service, String(at), me));
+    const find = jest.spyOn(rows, 'findFresh');
+    const another = ask(service, 'another', me);
+    await settle();
+    // One lane is theirs; 20 s are enough for six more, of 3 s each.
+    await expect(Promise.all(asked.slice(7))).resolves.toEqual(Array<string>(46).fill('BUSY'));
+    await expect(another).resolves.toBe('BUSY');
+    expect(find).not.toHaveBeenCalled();
+    expect(pages.asked).toEqual(['https://site.example/0']);
+    void ask(service, 'other', { ...me, key: 'somebody else' });
+    await settle();
+    expect(pages.asked.at(-1)).toBe('https://site.example/other');
+    service.onModuleDestroy();
+  });
+
+  it('ends what runs when nobody has waited for it for 3 s, and what waits at once', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    const { service, pages } = setUp({ EXTRACT_CONCURRENCY: 1 });
+    slowPages(pages);
+    const leaving = new AbortController();
+    const visitor = { key: 'me', gone: leaving.signal };
+    const asked = ['a', 'b', 'c'].map((name) => ask(service, name, visitor));
+    const other = ask(service, 'c', me);
+    await settle();
+    leaving.abort(new VisitorGone());
+    await expect(Promise.all(asked)).resolves.toEqual(Array<string>(3).fill('VisitorGone'));
+    jest.advanceTimersByTime(2999);
+    expect(pages.signal?.aborted).toBe(false);
+    const first = pages.signal;
+    jest.advanceTimersByTime(1);
+    expect(first?.aborted).toBe(true);
+    await settle();
+    // Not b, which nobody waits for: the next is c, which somebody does.
+    expect(pages.asked.map((url) => url.at(-1))).toEqual(['a', 'c']);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(pages.signal?.aborted).toBe(false);
+    service.onModuleDestroy();
+    await expect(other).resolves.toBe('UNAVAILABLE');
+  });
+
+  it('goes on when somebody asks again in time, and begins anew for who asks later', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    const { service, pages } = setUp();
+    const release = slowPages(pages);
+    const visits = Array.from({ length: 3 }, () => new AbortController());
+    const visit = async (at: number): Promise<void> => {
+      void ask(service, 'a', { key: 'me', gone: visits[at]?.signal ?? me.gone });
+      await settle();
+    };
+    await visit(0);
+    visits[0]?.abort(new VisitorGone());
+    await jest.advanceTimersByTimeAsync(2999);
+    await visit(1);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect([pages.asked.length, pages.signal?.aborted]).toEqual([1, false]);
+    visits[1]?.abort(new VisitorGone());
+    await jest.advanceTimersByTimeAsync(3000);
+    const again = ask(service, 'a', me);
+    await settle();
+    expect(pages.asked).toHaveLength(2);
+    release.at(-1)?.();
+    await expect(again).resolves.toBe('read');
   });
 
   it.each([
@@ -215,7 +305,7 @@ describe('ExtractService', () => {
   ])('of %s seconds: %s', async (durationSeconds, code) => {
     const { service, pages, rows } = setUp();
     pages.answer = () => Promise.resolve({ ...sourceInfo([sourceFormat()]), durationSeconds });
-    const read = service.read(link);
+    const read = service.read(link, me);
     await (code === null
       ? read
       : expect(read).rejects.toMatchObject({
@@ -241,7 +331,7 @@ describe('ExtractService', () => {
     ];
     pages.answer = () =>
       Promise.resolve({ ...sourceInfo(formats), thumbnailUrl: 'https://cdn.example/i.jpg' });
-    await service.read(link);
+    await service.read(link, me);
     const granted = rows.grants.map(({ kind, urlHash: hash }) => `${kind} ${hash}`);
     expect(granted.sort()).toEqual(
       [
@@ -255,7 +345,7 @@ describe('ExtractService', () => {
   it('refuses a page that is a list of others', async () => {
     const { service, pages } = setUp();
     pages.extract = () => Promise.resolve({ kind: 'list', title: 'A list', entries: [] });
-    await expect(service.read(link)).rejects.toMatchObject({ code: 'UNSUPPORTED_SITE' });
+    await expect(service.read(link, me)).rejects.toMatchObject({ code: 'UNSUPPORTED_SITE' });
   });
 
   it('ends what runs and what waits when the process ends', async () => {
@@ -265,7 +355,7 @@ describe('ExtractService', () => {
         pages.signal?.addEventListener('abort', () => reject(new DomainError('UNAVAILABLE'))),
       );
     const asked = ['a', 'b', 'c'].map((name) =>
-      service.read({ url: `https://site.example/${name}`, platform: null }),
+      service.read({ url: `https://site.example/${name}`, platform: null }, me),
     );
     await new Promise((resolve) => setImmediate(resolve));
     service.onModuleDestroy();

@@ -1,9 +1,8 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { setMaxListeners } from 'node:events';
-import PQueue from 'p-queue';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { DomainError } from '../infra/http/domain-error.js';
+import type { Visitor } from '../infra/limits/visitor.js';
 import { boundDuration } from '../source/bounds.js';
 import { boundSource, storedLength } from './extraction/extraction-size.js';
 import { expiresAt, freshUntil } from './extraction/extraction-lifetime.js';
@@ -14,10 +13,10 @@ import { offersOf } from './formats/offers.js';
 import { grantsOf } from './extraction/media-grants.js';
 import { urlHash } from './media-url.js';
 import type { PageLink } from './page-link.service.js';
+import { type Place, ReadingLanes } from './reading/reading-lanes.js';
+import { type Shared, SharedWork } from './reading/shared-work.js';
 import type { SourceFormat, SourceInfo } from './source-info.js';
 
-/** Extractions that may wait for each one that runs; more are told to come back. */
-const WAITING_PER_SLOT = 25;
 /**
  * Answers kept in memory, and the characters of JSON of all together (a process holds about twice
  * as many bytes for them): the database has them too, for other processes.
@@ -33,53 +32,75 @@ interface Reading {
 /** Reads pages: each once, however many ask, and again only when the answer is no longer fresh. */
 @Injectable()
 export class ExtractService implements OnModuleDestroy {
-  private readonly running = new Map<string, Promise<Extraction>>();
-  private readonly renewing = new Map<string, Promise<Reading>>();
+  private readonly lanes: ReadingLanes;
+  private readonly running = new SharedWork<Extraction>(() => this.lanes.look());
+  private readonly renewing = new SharedWork<Reading>(() => this.lanes.look());
   private readonly remembered = new LRUCache<string, Extraction>({
     ...REMEMBERED,
     sizeCalculation: ({ source }) => storedLength(source),
     ttlAutopurge: true,
   });
-  private readonly slots: PQueue;
-  private readonly shutdown = new AbortController();
 
   constructor(
     @Inject(ENV) private readonly env: Env,
     private readonly extractions: ExtractionRepository,
     private readonly extractors: ExtractorRegistry,
   ) {
-    this.slots = new PQueue({ concurrency: env.EXTRACT_CONCURRENCY });
-    // Everything that waits listens to it.
-    setMaxListeners(0, this.shutdown.signal);
-  }
-
-  /** What a page holds: from memory, from the database, or read now. @throws DomainError */
-  read(link: PageLink): Promise<Extraction> {
-    const key = urlHash(link.url);
-    const remembered = this.remembered.get(key);
-    if (remembered !== undefined && remembered.freshUntil > new Date()) {
-      return Promise.resolve(remembered);
-    }
-    return once(this.running, key, async () => {
-      const stored = await this.extractions.findFresh(key, new Date());
-      return this.remember(stored ?? (await this.readPage(link, key)).extraction);
+    this.lanes = new ReadingLanes({
+      lanes: env.EXTRACT_CONCURRENCY,
+      limited: env.RATE_LIMIT === 'on',
     });
   }
 
-  /** Reads a page anew whatever is remembered: its media URLs have ended. @throws DomainError */
-  readAgain(link: PageLink): Promise<Reading> {
+  /**
+   * What a page holds: from memory, from the database, or read now, in turn with other visitors.
+   * @throws DomainError; `VisitorGone` when they left
+   */
+  async read(link: PageLink, visitor: Visitor): Promise<Extraction> {
     const key = urlHash(link.url);
+    const remembered = this.remembered.get(key);
+    if (remembered !== undefined && remembered.freshUntil > new Date()) {
+      return remembered;
+    }
+    return this.running.join(key, visitor, async (work) => {
+      // Before the database is asked: who must come back is told at once.
+      const place = this.lanes.enter(work.visitors, { patient: false });
+      try {
+        const stored = await this.extractions.findFresh(key, new Date());
+        return this.remember(stored ?? (await this.readPage(link, work, place)).extraction);
+      } finally {
+        place.leave();
+      }
+    });
+  }
+
+  /**
+   * Reads a page anew whatever is remembered: its media URLs have ended.
+   * @param signal of whoever needs them.
+   * @throws DomainError; the signal's reason
+   */
+  readAgain(link: PageLink, signal: AbortSignal): Promise<Reading> {
+    const key = urlHash(link.url);
+    // Merges are few and take turns among themselves: each page is a visitor of its own.
+    const visitor = { key: `renewal ${key}`, gone: signal };
     // Not the one that is under way: that may answer with what is remembered.
-    return once(this.renewing, key, async () => {
-      const reading = await this.readPage(link, key);
-      this.remember(reading.extraction);
-      return reading;
+    return this.renewing.join(key, visitor, async (work) => {
+      const place = this.lanes.enter(work.visitors, { patient: true });
+      try {
+        const reading = await this.readPage(link, work, place);
+        this.remember(reading.extraction);
+        return reading;
+      } finally {
+        place.leave();
+      }
     });
   }
 
   onModuleDestroy(): void {
     // Those that wait are told, too: a promise that never settles would hold their requests.
-    this.shutdown.abort(new DomainError('UNAVAILABLE'));
+    const reason = new DomainError('UNAVAILABLE');
+    this.running.end(reason);
+    this.renewing.end(reason);
   }
 
   /** Keeps an answer in memory for as long as it is fresh. */
@@ -91,17 +112,14 @@ export class ExtractService implements OnModuleDestroy {
     return extraction;
   }
 
-  private async readPage(link: PageLink, urlKey: string): Promise<Reading> {
-    if (this.slots.size >= this.env.EXTRACT_CONCURRENCY * WAITING_PER_SLOT) {
-      throw new DomainError('BUSY');
-    }
-    const { formats, ...info } = await this.readItem(link);
+  private async readPage(link: PageLink, work: Shared, place: Place): Promise<Reading> {
+    const { formats, ...info } = await this.readItem(link, work, place);
     boundDuration(info.durationSeconds ?? 0, this.env.MAX_DURATION_SECONDS);
     const offers = offersOf({ ...info, formats });
     const source = boundSource({ info, offers });
     const now = new Date();
     const row = {
-      urlKey,
+      urlKey: urlHash(link.url),
       pageUrl: link.url,
       source,
       freshUntil: freshUntil(offers, now),
@@ -111,29 +129,16 @@ export class ExtractService implements OnModuleDestroy {
     return { extraction, formats };
   }
 
-  private async readItem(link: PageLink): Promise<SourceInfo> {
-    const { signal } = this.shutdown;
+  private async readItem(link: PageLink, work: Shared, place: Place): Promise<SourceInfo> {
     const extractor = this.extractors.for(link);
-    const found = await this.slots.add(() => extractor.extract(link, signal), { signal });
+    await place.turn(work.signal);
+    work.begin();
+    const found = await extractor.extract(link, work.signal);
+    place.leave();
     if (found.kind === 'list') {
       // Nobody can pick from a list yet; a link to one of its items is read.
       throw new DomainError('UNSUPPORTED_SITE', { cause: 'the page is a list' });
     }
     return found.item;
   }
-}
-
-/** Does a work for a key, or joins the one that is under way. */
-function once<T>(
-  running: Map<string, Promise<T>>,
-  key: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  const found = running.get(key);
-  if (found !== undefined) {
-    return found;
-  }
-  const begun = work().finally(() => running.delete(key));
-  running.set(key, begun);
-  return begun;
 }

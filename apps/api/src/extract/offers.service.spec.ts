@@ -117,7 +117,7 @@ describe('OffersService.offered', () => {
 describe('OffersService.renew', () => {
   const stale = [picture({ id: 'v' }), sound({ id: 'a' })];
   const renewed = (formats: readonly SourceFormat[]): Promise<SourceFormat[]> =>
-    serviceOf(null, sourceInfo(formats)).renew(page.pageUrl, stale);
+    serviceOf(null, sourceInfo(formats)).renew(page.pageUrl, stale, new AbortController().signal);
 
   it('gives the same formats with new URLs, in their order', async () => {
     const again = [sound({ id: 'a' }), picture({ id: 'v', url: 'https://cdn.example/new' })];

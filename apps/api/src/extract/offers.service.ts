@@ -65,12 +65,17 @@ export class OffersService {
   /**
    * The same formats with media URLs that are new: those they have were refused by the source. Each
    * is looked for among all that the page has now, not only among the rows it would offer.
+   * @param signal of the run that needs them.
    * @returns them in the order given.
    * @throws DomainError when the page cannot be read again or no longer has the formats.
    */
-  async renew(pageUrl: string, stale: readonly SourceFormat[]): Promise<SourceFormat[]> {
+  async renew(
+    pageUrl: string,
+    stale: readonly SourceFormat[],
+    signal: AbortSignal,
+  ): Promise<SourceFormat[]> {
     const platform = detectPlatform(pageUrl);
-    const { formats } = await this.extract.readAgain({ url: pageUrl, platform });
+    const { formats } = await this.extract.readAgain({ url: pageUrl, platform }, signal);
     return stale.map((format) => {
       const fresh = sameStream(format, formats);
       if (fresh === null) {

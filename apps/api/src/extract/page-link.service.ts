@@ -9,6 +9,7 @@ import {
 import { EgressFailed, EgressRefused } from '../infra/egress/egress-error.js';
 import { EgressService } from '../infra/egress/egress.service.js';
 import { DomainError } from '../infra/http/domain-error.js';
+import { VisitorGone } from '../infra/limits/visitor.js';
 
 /** A link that is ready to be read. */
 export interface PageLink {
@@ -36,9 +37,10 @@ export class PageLinkService {
   /**
    * @param text a URL, or a share message with one in it.
    * @param ownHost the Host header: our own pages are never read.
+   * @param gone aborted when nobody waits for it any more.
    * @throws DomainError
    */
-  async resolve(text: string, ownHost: string): Promise<PageLink> {
+  async resolve(text: string, ownHost: string, gone?: AbortSignal): Promise<PageLink> {
     if (text.trim() === '') {
       throw new DomainError('URL_REQUIRED');
     }
@@ -47,7 +49,7 @@ export class PageLinkService {
       throw new DomainError('URL_INVALID');
     }
     const asked = this.allowed(link, ownHost);
-    const url = needsFollowing(asked) ? await this.follow(asked, ownHost) : asked;
+    const url = needsFollowing(asked) ? await this.follow(asked, ownHost, gone) : asked;
     const canonical = this.allowed(canonicalPageUrl(url), ownHost);
     return { url: canonical, platform: detectPlatform(canonical) };
   }
@@ -70,11 +72,12 @@ export class PageLinkService {
    * The item a short link leads to: the first address on its way that names one of a known site.
    * Beyond it lies what the site makes of a visitor who is a machine: a login, a consent page.
    */
-  private async follow(short: string, ownHost: string): Promise<string> {
-    const deadline = AbortSignal.timeout(FOLLOW_MS);
+  private async follow(short: string, ownHost: string, gone?: AbortSignal): Promise<string> {
+    const late = AbortSignal.timeout(FOLLOW_MS);
+    const signal = gone === undefined ? late : AbortSignal.any([late, gone]);
     let url = short;
     for (let hops = 0; ; hops += 1) {
-      const next = await this.redirectOf(url, deadline);
+      const next = await this.redirectOf(url, signal);
       if (next === null) {
         return url;
       }
@@ -92,6 +95,9 @@ export class PageLinkService {
     try {
       return await this.egress.redirectOf(url, { headers: FOLLOW_HEADERS, signal });
     } catch (error) {
+      if (signal.reason instanceof VisitorGone) {
+        throw signal.reason;
+      }
       if (error instanceof EgressRefused) {
         throw new DomainError('ADDRESS_NOT_ALLOWED', { cause: error });
       }

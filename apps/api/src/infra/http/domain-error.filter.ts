@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import { isErrorCode, type ErrorCode, type ErrorReply } from '@dipper/contract';
 import type { Request, Response } from 'express';
+import { VisitorGone } from '../limits/visitor.js';
 import { DomainError } from './domain-error.js';
 
 /** The one place where anything thrown becomes a reply `{ error, code }`; nothing else leaks. */
@@ -17,6 +18,10 @@ export class DomainErrorFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {
     const response = host.switchToHttp().getResponse<Response>();
     const request = host.switchToHttp().getRequest<Request>();
+    if (thrown instanceof VisitorGone) {
+      // No failure, and nobody is there to be told.
+      return;
+    }
     const error = toDomainError(thrown);
     if (error.status >= 500) {
       this.logger.error({ err: error.cause ?? thrown, code: error.code, path: request.path });

@@ -40,7 +40,7 @@ export class TaskSources {
       folder: folder.path,
       signal,
       durationSeconds,
-      renew: (stale) => this.offers.renew(pageUrl, stale),
+      renew: (stale) => this.offers.renew(pageUrl, stale, signal),
       onBytes: (index, count) => {
         meter.addBytes(index, count);
         folder.room.count(count);

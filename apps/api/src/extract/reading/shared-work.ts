@@ -1,0 +1,128 @@
+import type { Visitor } from '../../infra/limits/visitor.js';
+
+/** How long a work goes on that nobody waits for, milliseconds: a reload asks for it again. */
+const GRACE_MS = 3000;
+
+/** A work that several wait for. */
+export interface Shared {
+  /** Who they are; changes as they come and go. */
+  readonly visitors: ReadonlySet<string>;
+  /** Aborted when nobody waits any more, and when all work ends. */
+  readonly signal: AbortSignal;
+  /** From here on it is worth keeping for a while when the last of them leaves. */
+  begin(): void;
+}
+
+/** Does a work once for each key however many ask, and ends what nobody waits for. */
+export class SharedWork<T> {
+  private readonly works = new Map<string, Work<T>>();
+  private readonly closing = new AbortController();
+
+  /** @param onJoin called when somebody joins a work that is under way. */
+  constructor(private readonly onJoin: () => void) {}
+
+  /**
+   * Joins the work of a key, or begins it.
+   * @throws what the work throws; the reason of `visitor.gone`, or of `end`
+   */
+  async join(key: string, visitor: Visitor, run: (work: Shared) => Promise<T>): Promise<T> {
+    visitor.gone.throwIfAborted();
+    this.closing.signal.throwIfAborted();
+    const found = this.works.get(key);
+    if (found !== undefined) {
+      const result = found.wait(visitor);
+      this.onJoin();
+      return result;
+    }
+    const work = new Work<T>(() => {
+      // Whoever asks from now on begins anew.
+      if (this.works.get(key) === work) {
+        this.works.delete(key);
+      }
+    });
+    this.works.set(key, work);
+    return work.run(visitor, run);
+  }
+
+  /** Ends all that is under way, and whatever would begin. */
+  end(reason: Error): void {
+    this.closing.abort(reason);
+    this.works.forEach((work) => work.end(reason));
+  }
+}
+
+class Work<T> implements Shared {
+  private readonly waiting = new Map<Visitor, string>();
+  private readonly ending = new AbortController();
+  private readonly result: Promise<T>;
+  private settle!: (result: Promise<T>) => void;
+  private hasBegun = false;
+  private isOver = false;
+  private grace: NodeJS.Timeout | undefined;
+  readonly visitors = new Set<string>();
+
+  constructor(private readonly onOver: () => void) {
+    this.result = new Promise((resolve) => (this.settle = resolve));
+    // All who waited may have left.
+    this.result.catch(() => undefined);
+  }
+
+  get signal(): AbortSignal {
+    return this.ending.signal;
+  }
+
+  begin(): void {
+    this.hasBegun = true;
+  }
+
+  run(visitor: Visitor, run: (work: Shared) => Promise<T>): Promise<T> {
+    const first = this.wait(visitor);
+    this.settle(run(this).finally(() => this.over()));
+    return first;
+  }
+
+  async wait(visitor: Visitor): Promise<T> {
+    clearTimeout(this.grace);
+    this.waiting.set(visitor, visitor.key);
+    this.visitors.add(visitor.key);
+    const { gone } = visitor;
+    let onGone = (): void => undefined;
+    const left = new Promise<never>((_, reject) => {
+      onGone = () => reject(gone.reason as Error);
+      gone.addEventListener('abort', onGone, { once: true });
+    });
+    try {
+      return await Promise.race([this.result, left]);
+    } finally {
+      gone.removeEventListener('abort', onGone);
+      this.leave(visitor);
+    }
+  }
+
+  end(reason: Error): void {
+    this.over();
+    this.ending.abort(reason);
+  }
+
+  private leave(visitor: Visitor): void {
+    this.waiting.delete(visitor);
+    if (![...this.waiting.values()].includes(visitor.key)) {
+      this.visitors.delete(visitor.key);
+    }
+    if (this.waiting.size > 0 || this.isOver) {
+      return;
+    }
+    const reason = visitor.gone.reason as Error;
+    if (this.hasBegun) {
+      this.grace = setTimeout(() => this.end(reason), GRACE_MS);
+    } else {
+      this.end(reason);
+    }
+  }
+
+  private over(): void {
+    this.isOver = true;
+    clearTimeout(this.grace);
+    this.onOver();
+  }
+}

@@ -33,14 +33,15 @@ export async function findBlankRuns(path: string, signal: AbortSignal): Promise<
       if (runs.length > MOST_RUNS) {
         return null;
       }
-      at += bytesRead;
+      // The next chunk begins a little earlier: a run may lie on the border.
+      at += bytesRead < CHUNK_BYTES ? bytesRead : bytesRead - MIN_BLANK_BYTES;
     }
   } finally {
     await file.close();
   }
 }
 
-/** Adds the runs of a chunk that begins at byte `base` of its file; one may go on from the chunk before. */
+/** Adds the runs of a chunk that begins at byte `base` of its file. */
 function addRuns(runs: { start: number; end: number }[], chunk: Buffer, base: number): void {
   const step = MIN_BLANK_BYTES / 2;
   const words = new Int32Array(chunk.buffer, chunk.byteOffset, chunk.length >> 2);
@@ -64,8 +65,8 @@ function addRuns(runs: { start: number; end: number }[], chunk: Buffer, base: nu
 
 function add(runs: { start: number; end: number }[], run: BlankRun): void {
   const last = runs.at(-1);
-  if (last !== undefined && last.end === run.start) {
-    last.end = run.end;
+  if (last !== undefined && run.start <= last.end) {
+    last.end = Math.max(last.end, run.end);
     return;
   }
   if (last !== undefined && last.end - last.start < MIN_BLANK_BYTES) {

@@ -19,7 +19,7 @@ const QUIET_DAMAGE = /concealing \d+ DC|corrupt decoded frame|corrupted frame|Pa
 
 /** Said of good files: the tail of a picture, tags after the sound, a stream without parameters. */
 const HARMLESS =
-  /EOI missing, emulating|Could not find codec parameters|[Tt]imescale not set|Unsupported|deprecated|Guessed Channel Layout|Skipping|Starting new cluster|edit list|Estimating duration/i;
+  /EOI missing, emulating|Could not find codec parameters|[Tt]imescale not set|deprecated|Guessed Channel Layout|Starting new cluster|Estimating duration/i;
 
 /** Whether a line of ffmpeg, written at `-v level+info`, says that media are damaged. */
 export function isComplaint(line: string): boolean {

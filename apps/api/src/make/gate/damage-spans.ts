@@ -46,5 +46,5 @@ export function afterLeading(
   { leading, keys }: Pick<StreamScan, 'leading' | 'keys'>,
 ): Complaint[] {
   const first = keys[0] ?? Infinity;
-  return complaints.filter(({ before }) => leading === 0 || (before !== null && before > first));
+  return complaints.filter(({ after, before }) => leading === 0 || (before ?? after ?? 0) > first);
 }

@@ -162,11 +162,12 @@ export class JoinMaker implements Maker<Join> {
     const problem = await this.problemOf(job, reports);
     const problems = [
       ...reports.flatMap((report) => report.problems),
-      ...(problem === null ? [] : [problem]),
+      ...(problem === null ? [] : [problem.text]),
     ];
+    const damage = joined(reports.flatMap((report) => report.damage));
     return {
       problem: problems.length === 0 ? null : problems.join('; '),
-      damage: joined(reports.flatMap(({ damage }) => damage)),
+      damage: damage.length === 0 && problem !== null ? problem.damage : damage,
     };
   }
 
@@ -266,7 +267,7 @@ export class JoinMaker implements Maker<Join> {
   private async problemOf(
     { recipe, context, probes, output }: JoinJob,
     reports: readonly SourceReport[],
-  ): Promise<string | null> {
+  ): Promise<{ text: string; damage: readonly Span[] } | null> {
     const { main, sound, durationSeconds } = recipe;
     const wanted = sound === null ? wantedOf(recipe, 0) : (['video', 'audio'] as const);
     const [result, { streams, complaints }] = await Promise.all([
@@ -284,7 +285,14 @@ export class JoinMaker implements Maker<Join> {
     if (found === null || lack !== null) {
       throw new DomainError('SOURCE_INCOMPLETE', { cause: lack });
     }
-    return complaints[0]?.text ?? shortfallOf(found, expected);
+    const [complaint] = complaints;
+    if (complaint !== undefined) {
+      return { text: complaint.text, damage: [] };
+    }
+    const shortfall = shortfallOf(found, expected);
+    return shortfall === null
+      ? null
+      : { text: shortfall, damage: [{ from: found.durationSeconds ?? 0, to: Infinity }] };
   }
 
   private async probeSources(

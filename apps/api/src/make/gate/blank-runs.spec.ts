@@ -1,0 +1,126 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { blankPackets, meets, type PlacedPacket, toPlacedPacket } from './blank-packets.js';
+import { findBlankRuns, MIN_BLANK_BYTES } from './blank-runs.js';
+
+const MIB = 1024 * 1024;
+
+describe('findBlankRuns', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'dipper-blank-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+  const { signal } = new AbortController();
+
+  const runsOf = async (size: number, runs: readonly [number, number][]): Promise<unknown> => {
+    const content = Buffer.alloc(size, 0x5a);
+    runs.forEach(([start, end]) => content.fill(0, start, end));
+    await writeFile(join(folder, 'file'), content);
+    return findBlankRuns(join(folder, 'file'), signal);
+  };
+
+  it.each<[string, number, [number, number][], [number, number][]]>([
+    ['none', MIB, [], []],
+    ['nothing at all', 0, [], []],
+    ['one of the least size at an odd place', 5000, [[1001, 1257]], [[1001, 1257]]],
+    ['none of shorter ones', 5000, [[1001, 1256]], []],
+    ['one across chunks', 3 * MIB, [[MIB - 100, 2 * MIB + 7]], [[MIB - 100, 2 * MIB + 7]]],
+    [
+      'one that is just long enough across chunks',
+      2 * MIB,
+      [[MIB - 3, MIB + 253]],
+      [[MIB - 3, MIB + 253]],
+    ],
+    [
+      'one at each end',
+      5000,
+      [
+        [0, 300],
+        [4500, 5000],
+      ],
+      [
+        [0, 300],
+        [4500, 5000],
+      ],
+    ],
+    [
+      'two close together',
+      5000,
+      [
+        [1000, 1300],
+        [1301, 1700],
+      ],
+      [
+        [1000, 1300],
+        [1301, 1700],
+      ],
+    ],
+    ['a file of nothing else', 3 * MIB + 5, [[0, 3 * MIB + 5]], [[0, 3 * MIB + 5]]],
+  ])('finds %s', async (_, size, runs, expected) => {
+    expect(await runsOf(size, runs)).toEqual(expected.map(([start, end]) => ({ start, end })));
+  });
+
+  it('says nothing of a file full of them', async () => {
+    const runs = Array.from({ length: 1500 }, (_, index): [number, number] => [
+      index * 512,
+      index * 512 + MIN_BLANK_BYTES,
+    ]);
+    expect(await runsOf(1500 * 512, runs)).toBeNull();
+  });
+});
+
+describe('blankPackets', () => {
+  const video = (at: number, bytes: number): PlacedPacket => ({
+    type: 'video',
+    shown: 1,
+    at,
+    bytes,
+  });
+  const audio = (at: number, bytes: number): PlacedPacket => ({
+    type: 'audio',
+    shown: 1,
+    at,
+    bytes,
+  });
+  const isDamaged = (
+    packet: PlacedPacket,
+    [start, end]: [number, number],
+    codec: string,
+  ): boolean => blankPackets([packet], [{ start, end }], { video: codec, audio: codec }).length > 0;
+
+  it.each<[string, PlacedPacket, [number, number], string, boolean]>([
+    ['zeros inside a picture', video(1000, 9000), [2000, 2256], 'h264', true],
+    ['zeros from before it into it', video(1000, 9000), [0, 1256], 'hevc', true],
+    ['too few of them inside', video(1000, 9000), [0, 1255], 'h264', false],
+    ['padding at its end', video(1000, 9000), [9000, 10_000], 'h264', false],
+    ['zeros beside it', video(1000, 9000), [10_000, 12_000], 'h264', false],
+    ['VP9, where chance makes longer runs', video(1000, 9000), [2000, 2900], 'vp9', false],
+    ['VP9 with a block of zeros', video(1000, 9000), [2000, 6096], 'vp9', true],
+    ['a codec that stuffs with zeros', video(1000, 9000), [2000, 6096], 'mpeg2video', false],
+    ['a packet of sound that is all zeros', audio(1000, 300), [900, 1300], 'aac', true],
+    ['a short one, as for silence', audio(1000, 30), [900, 1300], 'aac', false],
+    ['sound that begins with something', audio(1000, 300), [1040, 1300], 'opus', false],
+    ['PCM', audio(1000, 300), [900, 1300], 'pcm_s16le', false],
+  ])('%s', (_, packet, run, codec, expected) => {
+    expect(isDamaged(packet, run, codec)).toBe(expected);
+  });
+
+  it('knows which packets meet a run', () => {
+    const runs = [{ start: 100, end: 200 }];
+    expect(
+      [video(0, 100), video(0, 101), video(199, 5), video(200, 5)].map((p) => meets(p, runs)),
+    ).toEqual([false, true, true, false]);
+  });
+
+  it.each([
+    ['video,0.066667,12345,48', { type: 'video', shown: 0.066667, bytes: 12345, at: 48 }],
+    ['audio,N/A,300,48', { type: 'audio', shown: null, bytes: 300, at: 48 }],
+    ['audio,1.0,300,N/A', null],
+    ['subtitle,1.0,300,48', null],
+    ['', null],
+  ])('reads %j', (line, packet) => {
+    expect(toPlacedPacket(line)).toEqual(packet);
+  });
+});

@@ -1,0 +1,108 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { missingEnd } from './container-end.js';
+
+const u32 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+};
+const box = (type: string, body: Buffer, size = body.length + 8): Buffer =>
+  Buffer.concat([u32(size), Buffer.from(type), body]);
+const FTYP = box('ftyp', Buffer.from('isom0000'));
+const MOOV = box('moov', Buffer.alloc(50, 1));
+const MDAT = box('mdat', Buffer.alloc(1000, 1));
+/** One segment index that refers to parts of these sizes. */
+const sidx = (...sizes: number[]): Buffer => {
+  const rows = sizes.map((size) => Buffer.concat([u32(size), u32(0), u32(0)]));
+  const head = Buffer.concat([u32(0), u32(1), u32(1000), u32(0), u32(0), u32(sizes.length)]);
+  return box('sidx', Buffer.concat([head, ...rows]));
+};
+const mp4 = (...boxes: Buffer[]): Buffer => Buffer.concat([FTYP, ...boxes]);
+
+/** A page of Ogg with these packets' bytes, of which the last so many are missing. */
+const oggPage = (bytes: number, missing = 0): Buffer => {
+  const head = Buffer.alloc(28);
+  head.write('OggS');
+  head[26] = 1;
+  head[27] = bytes;
+  return Buffer.concat([head, Buffer.alloc(bytes, 7)]).subarray(0, 28 + bytes - missing);
+};
+
+/** An MP3 that says how many bytes it has, after a tag of a size. */
+const mp3 = (declared: number, bytes: number, tagBytes = 0): Buffer => {
+  const frame = Buffer.alloc(bytes, 3);
+  u32(0xfffb9064).copy(frame);
+  Buffer.concat([Buffer.from('Xing'), u32(3), u32(100), u32(declared)]).copy(frame, 36);
+  const size = Buffer.from([0, 0, (tagBytes >> 7) & 0x7f, tagBytes & 0x7f]);
+  const tag = Buffer.concat([
+    Buffer.from('ID3'),
+    Buffer.from([4, 0, 0]),
+    size,
+    Buffer.alloc(tagBytes, 1),
+  ]);
+  return tagBytes === 0 ? frame : Buffer.concat([tag, frame]);
+};
+const riff = (declared: number, bytes: number): Buffer => {
+  const file = Buffer.alloc(bytes);
+  file.write('RIFF');
+  file.writeUInt32LE(declared, 4);
+  return file;
+};
+
+describe('missingEnd', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'dipper-end-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+  const endOf = async (content: Buffer): Promise<string | null> => {
+    await writeFile(join(folder, 'file'), content);
+    return missingEnd(join(folder, 'file'));
+  };
+
+  it.each<[string, Buffer]>([
+    ['an MP4', mp4(MOOV, MDAT)],
+    [
+      'an MP4 whose media goes on to the end, whatever that is',
+      mp4(MOOV, box('mdat', Buffer.alloc(9), 0)),
+    ],
+    [
+      'an MP4 with a box of 64-bit size',
+      mp4(MOOV, Buffer.concat([u32(1), Buffer.from('mdat'), u32(0), u32(20), u32(7)])),
+    ],
+    ['an MP4 with something behind', mp4(MOOV, MDAT, Buffer.from('garbage beyond any box'))],
+    ['an MP4 with half a box that is no media', mp4(MOOV, MDAT, box('free', Buffer.alloc(9), 90))],
+    ['an MP4 with an index of its fragments', mp4(MOOV, sidx(400, 608), MDAT)],
+    ['an Ogg file', Buffer.concat([oggPage(200), oggPage(250)])],
+    ['an MP3', mp3(5000, 5000)],
+    ['an MP3 with more than it says, as podcasts have', mp3(5000, 9000)],
+    ['an MP3 after a tag', mp3(5000, 5000, 12_000)],
+    ['a WAV', riff(992, 1000)],
+    ['a WAV that was streamed', riff(0xffffffff, 1000)],
+    ['something else', Buffer.alloc(5000, 9)],
+    ['nothing', Buffer.alloc(0)],
+    ['three bytes', Buffer.from('ID3')],
+  ])('finds nothing missing in %s', async (_, content) => {
+    expect(await endOf(content)).toBeNull();
+  });
+
+  it.each<[string, Buffer, RegExp]>([
+    ['an MP4', mp4(MOOV, MDAT).subarray(0, -1), /mdat goes on for 1 bytes/],
+    ['fragments in the last one', mp4(MOOV, sidx(400, 608), MDAT).subarray(0, -1), /mdat goes on/],
+    ['fragments between two', mp4(MOOV, sidx(1008, 500), MDAT), /sidx declares 500 bytes more/],
+    ['an index', mp4(MDAT, MOOV).subarray(0, -10), /moov goes on/],
+    ['an Ogg file in a page', Buffer.concat([oggPage(200), oggPage(250, 3)]), /lacks 3 bytes/],
+    [
+      'an Ogg file in the head of a page',
+      Buffer.concat([oggPage(200), oggPage(250, 260)]),
+      /no head|half/,
+    ],
+    ['an MP3', mp3(5000, 4900), /Xing declares 100 bytes more/],
+    ['an MP3 after a tag', mp3(5000, 4900, 12_000), /Xing declares 100/],
+    ['a WAV', riff(1992, 1000), /RIFF declares 1000/],
+  ])('tells that the end is missing of %s', async (_, content, missing) => {
+    expect(await endOf(content)).toMatch(missing);
+  });
+});

@@ -1,0 +1,58 @@
+import { afterLeading, damageSpans, joined } from './damage-spans.js';
+
+const at = (
+  after: number | null,
+  before: number | null,
+): { text: string; after: typeof after; before: typeof before } => ({
+  ...{ text: 'broken', after, before },
+});
+const KEYS = [0, 5, 10, 15];
+
+describe('damageSpans', () => {
+  it.each([
+    ['a picture breaks until the next key frame', [at(5.96, 6)], KEYS, [[5.96, 10]]],
+    ['the last group breaks to the end', [at(16, 16.1)], KEYS, [[16, Infinity]]],
+    ['nothing comes after', [at(12, null)], KEYS, [[12, Infinity]]],
+    ['nothing comes before', [at(null, 5)], KEYS, [[0, 5]]],
+    ['sound breaks only there', [at(3, 3.1)], [], [[3, 3.1]]],
+    [
+      'near places are one',
+      [at(3, 3.1), at(4, 4.1), at(9, 9.1)],
+      [],
+      [
+        [3, 4.1],
+        [9, 9.1],
+      ],
+    ],
+    ['nobody knows where', [at(null, null)], KEYS, []],
+  ])('%s', (_, complaints, keys, spans) => {
+    expect(damageSpans(complaints, keys)).toEqual(spans.map(([from, to]) => ({ from, to })));
+  });
+
+  it('joins what overlaps, in any order', () => {
+    const spans = [
+      { from: 20, to: 30 },
+      { from: 0, to: 25 },
+      { from: 40, to: Infinity },
+    ];
+    expect(joined(spans)).toEqual([
+      { from: 0, to: 30 },
+      { from: 40, to: Infinity },
+    ]);
+  });
+});
+
+describe('afterLeading', () => {
+  const complaints = [at(null, 1.2), at(1.9, 2), at(1.96, 2.04), at(3, null)];
+
+  it('leaves out what belongs before the first key frame of a late beginning', () => {
+    expect(afterLeading(complaints, { leading: 9, keys: [2, 4] })).toEqual([
+      at(1.96, 2.04),
+      at(3, null),
+    ]);
+  });
+
+  it('keeps all of a file that begins with a key frame', () => {
+    expect(afterLeading(complaints, { leading: 0, keys: [2, 4] })).toEqual(complaints);
+  });
+});

@@ -1,0 +1,69 @@
+import { decodePlan } from './decode-plan.js';
+import type { StreamScan } from './packet-scan.js';
+
+const video = (seconds: number, bitsPerSecond: number, pixels = 1920 * 1080): StreamScan => ({
+  ...{ type: 'video', codec: 'h264', packets: seconds * 30, leading: 0, pixels, jumps: 0 },
+  ...{ bytes: (seconds * bitsPerSecond) / 8, start: 0, end: seconds, last: seconds },
+  keys: Array.from({ length: Math.ceil(seconds / 5) }, (_, index) => index * 5),
+});
+const audio = (seconds: number): StreamScan => ({
+  ...{ type: 'audio', codec: 'aac', packets: seconds * 47, leading: 0, pixels: 0, jumps: 0 },
+  ...{ bytes: seconds * 16e3, start: 0, end: seconds, last: seconds, keys: [] },
+});
+const all = { kind: 'decode', keysOnly: false };
+const keys = { kind: 'decode', keysOnly: true };
+const samples = { kind: 'samples' };
+
+describe('decodePlan', () => {
+  it.each<[string, StreamScan[], number, object]>([
+    [
+      'all of a short clip',
+      [video(15, 4e6, 720 * 1280), audio(15)],
+      0,
+      { audio: true, video: all },
+    ],
+    ['key frames of a song', [video(240, 4e6), audio(240)], 5, { audio: true, video: keys }],
+    [
+      'all of it where its fetch took long',
+      [video(240, 4e6), audio(240)],
+      2000,
+      { audio: true, video: { kind: 'decode' } },
+    ],
+    [
+      'a few pictures of a film',
+      [video(7200, 4e6), audio(7200)],
+      10,
+      { audio: false, video: samples },
+    ],
+    [
+      'the sound of a film that took a while',
+      [video(7200, 4e6), audio(7200)],
+      200,
+      { audio: true, video: samples },
+    ],
+    ['a podcast', [audio(1700)], 1, { audio: true, video: null }],
+    [
+      'nothing of a podcast of hours that came at once',
+      [audio(4 * 3600)],
+      2,
+      { audio: false, video: null },
+    ],
+    ['nothing of nothing', [], 0, { audio: false, video: null }],
+  ])('takes %s', (_, streams, taskSeconds, plan) => {
+    expect(decodePlan(streams, taskSeconds)).toMatchObject(plan);
+  });
+
+  it('looks at key frames from the first to the last', () => {
+    const { video: plan } = decodePlan([video(7200, 4e6)], 0);
+    const at = plan?.kind === 'samples' ? plan.at : [];
+    expect([at[0], at.at(-1), at.length]).toEqual([0, 7195, 6]);
+  });
+
+  it('takes what there is where key frames are rare', () => {
+    const rare = { ...video(7200, 40e6), keys: [0] };
+    expect(decodePlan([{ ...rare, pixels: 7680 * 4320 * 40 }], 0).video).toEqual({
+      kind: 'samples',
+      at: [0],
+    });
+  });
+});

@@ -1,0 +1,168 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { picture } from '../../extract/testing/recorded-page.js';
+import { DomainError } from '../../infra/http/domain-error.js';
+import type { Span } from '../../source/source-damaged.js';
+import type { Muxer } from '../ffmpeg.js';
+import type { SourceChecker } from '../gate/source-check.js';
+import type { Made, MakeContext } from '../maker.port.js';
+import type { Probe, ProbedStream } from '../probe-schema.js';
+import type { Prober } from '../probe.js';
+import type { Join } from '../recipe.js';
+import { JoinMaker } from './join.maker.js';
+
+const SPAN: Span = { from: 4, to: 6 };
+const recipe: Join = {
+  kind: 'join',
+  pageUrl: 'https://site.example/watch/1',
+  title: 'A title',
+  fileName: 'f.mp4',
+  container: 'mp4',
+  durationSeconds: 10,
+  isAudio: false,
+  main: picture({ audio: 'unknown' }),
+  sound: null,
+};
+const VIDEO: ProbedStream = {
+  type: 'video',
+  ...{ codec: 'h264', durationSeconds: 10, frames: 250 },
+  ...{ packetRate: 25, isReordered: false, isEven: true },
+};
+const GOOD: Probe = { streams: [VIDEO], durationSeconds: 10, guessed: false, isCounted: false };
+
+/** What one fetch brings, and what comes of it. */
+interface Fetched {
+  readonly bytes: string;
+  readonly problems?: readonly string[];
+  readonly fails?: DomainError;
+  /** Of the joined file; null when it is no media. */
+  readonly result?: Probe | null;
+}
+
+describe('JoinMaker, when a file fails its check', () => {
+  let folder: string;
+  let counted: number;
+  let fetches: { anew: boolean }[];
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'dipper-twice-'));
+    counted = 0;
+    fetches = [];
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const make = (brings: readonly Fetched[], acceptsDamage = false): Promise<Made> => {
+    const current = (): Fetched => brings[fetches.length - 1] ?? { bytes: 'none was expected' };
+    const source = join(folder, 'source-0');
+    const context: MakeContext = {
+      ...{ folder, acceptsDamage, signal: new AbortController().signal },
+      progress: { merging: () => undefined, checking: () => undefined },
+      reserve: () => Promise.resolve(),
+      count: (bytes) => {
+        counted += bytes;
+      },
+      fetch: async (_formats, _page, anew = false) => {
+        fetches.push({ anew });
+        const { bytes } = current();
+        await writeFile(source, bytes);
+        counted += bytes.length;
+        return [{ path: source, bytes: bytes.length }];
+      },
+    };
+    const muxer: Pick<Muxer, 'mux'> = {
+      mux: async ({ output }) => {
+        const { fails } = current();
+        if (fails !== undefined) {
+          throw fails;
+        }
+        await writeFile(output, 'joined');
+      },
+    };
+    const probe: Prober['probe'] = (path) => {
+      const { result = GOOD } = current();
+      return Promise.resolve(path === source ? GOOD : result);
+    };
+    const checker: Pick<SourceChecker, 'check' | 'readJoined'> = {
+      check: () => {
+        const { problems = [] } = current();
+        return Promise.resolve({
+          streams: [],
+          problems,
+          damage: problems.length > 0 ? [SPAN] : [],
+        });
+      },
+      readJoined: () => Promise.resolve({ streams: [], complaints: [] }),
+    };
+    const maker = new JoinMaker(
+      { MAX_DURATION_SECONDS: 3600 },
+      muxer as Muxer,
+      { probe } as Prober,
+      checker as SourceChecker,
+    );
+    return maker.make(recipe, context);
+  };
+  const bad = (bytes: string): Fetched => ({ bytes, problems: ['Invalid NAL unit size'] });
+
+  it('takes a good one at once', async () => {
+    expect(await make([{ bytes: 'good' }])).toMatchObject({ ext: 'mp4', damage: [] });
+    expect(fetches).toEqual([{ anew: false }]);
+    expect([counted, await readdir(folder)]).toEqual([6, ['joined']]);
+  });
+
+  it('fetches anew once, and takes what is good then', async () => {
+    expect(await make([bad('bad'), { bytes: 'good' }])).toMatchObject({ damage: [] });
+    expect(fetches).toEqual([{ anew: false }, { anew: true }]);
+    expect([counted, await readdir(folder)]).toEqual([6, ['joined']]);
+  });
+
+  it('says where a source is damaged whose bytes are the same again', async () => {
+    const made = make([bad('same'), bad('same')]);
+    await expect(made).rejects.toMatchObject({ code: 'SOURCE_DAMAGED', damage: [SPAN] });
+    expect(fetches).toHaveLength(2);
+  });
+
+  it('does not blame a source whose bytes differ each time', async () => {
+    await expect(make([bad('one'), bad('two')])).rejects.toMatchObject({
+      code: 'SOURCE_INCOMPLETE',
+    });
+  });
+
+  it('tries what cannot be joined once more', async () => {
+    const fails = new DomainError('SOURCE_INCOMPLETE', { cause: 'moov atom not found' });
+    expect(await make([{ bytes: 'bad', fails }, { bytes: 'good' }])).toMatchObject({ damage: [] });
+    fetches = [];
+    const again = [
+      { bytes: 'bad', fails },
+      { bytes: 'bad', fails },
+    ];
+    await expect(make(again)).rejects.toBe(fails);
+  });
+
+  it('does not try again what another fetch cannot change', async () => {
+    const fails = new DomainError('DISK_FULL');
+    await expect(make([{ bytes: 'good', fails }])).rejects.toBe(fails);
+    expect(fetches).toHaveLength(1);
+  });
+
+  it('makes the file all the same where that is accepted, and says where it is damaged', async () => {
+    expect(await make([bad('bad')], true)).toMatchObject({ damage: [SPAN] });
+    expect(fetches).toHaveLength(1);
+    expect([counted, await readdir(folder)]).toEqual([6, ['joined']]);
+  });
+
+  it('says that of a file too short for its page, wherever it is damaged', async () => {
+    const short = { ...GOOD, durationSeconds: 5, streams: [{ ...VIDEO, durationSeconds: 5 }] };
+    expect(await make([{ bytes: 'bad', result: short }], true)).toMatchObject({
+      damage: [{ from: 5, to: Infinity }],
+    });
+  });
+
+  it.each([
+    ['is no media', null],
+    ['lacks the picture', { ...GOOD, streams: [{ ...VIDEO, type: 'audio' as const }] }],
+  ])('never hands out what %s, accepted or not', async (_, result) => {
+    const brings = [1, 2].map(() => ({ bytes: 'bad', result }));
+    await expect(make(brings, true)).rejects.toMatchObject({ code: 'SOURCE_INCOMPLETE' });
+    expect(await readdir(folder)).toEqual(['source-0']);
+  });
+});

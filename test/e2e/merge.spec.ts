@@ -136,6 +136,37 @@ describe('a merge in the browser', () => {
   );
 
   it(
+    'takes a damaged source anyway, by keyboard, and keeps saying so',
+    stage.shown(async () => {
+      const watched = await openPhone();
+      const { page } = watched;
+      await search(page, stage.server.url, `${stage.origin.url}/dash/damaged.mpd`);
+      await pickBest(page);
+      await page.getByRole('alert').filter({ hasText: 'Damaged at the source' }).waitFor();
+      await page.getByRole('link', { name: 'Pick another format' }).focus();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      const notice = page.getByRole('heading', { name: /^Damaged at the source from 0:0\d to 0:/ });
+      await notice.waitFor();
+      expect(watched.pollsWhileUp).toEqual([]);
+
+      await page.routeWebSocket(/socket\.io/, (socket) => void socket.close());
+      await page.reload();
+      await notice.waitFor();
+      expect(watched.polls.length).toBeGreaterThan(0);
+      const description = await download(page).getAttribute('aria-describedby');
+      expect(await page.locator(`[id="${description}"]`).textContent()).toContain(
+        await notice.textContent(),
+      );
+
+      const downloading = page.waitForEvent('download');
+      await download(page).click();
+      expect((await downloading).suggestedFilename()).toMatch(/\.mp4$/);
+      expect(watched.problems).toEqual([]);
+    }),
+  );
+
+  it(
     'can be cancelled',
     stage.shown(async () => {
       const watched = await openPhone();

@@ -35,6 +35,15 @@ const SCREENS: readonly (readonly [name: string, open: (page: Page) => Promise<v
     },
   ],
   [
+    'a damaged file, taken anyway',
+    async (page) => {
+      await search(page, stage.server.url, `${stage.origin.url}/dash/damaged.mpd`);
+      await pickBest(page);
+      await page.getByRole('button', { name: 'Take it anyway' }).click();
+      await page.locator('video').waitFor();
+    },
+  ],
+  [
     'a podcast episode',
     async (page) => {
       await search(page, stage.server.url, `${stage.origin.url}/podcast/episode`);

@@ -274,6 +274,25 @@ describe('ExtractService', () => {
     await expect(other).resolves.toBe('UNAVAILABLE');
   });
 
+  it('counts a page that runs on as theirs who left it', async () => {
+    const { service, pages } = setUp({ RATE_LIMIT: 'on' });
+    slowPages(pages);
+    const visits = Array.from({ length: 3 }, () => new AbortController());
+    const asked = visits.map(({ signal }, at) =>
+      ask(service, String(at), { key: 'me', gone: signal }),
+    );
+    await settle();
+    visits[0]?.abort(new VisitorGone());
+    await settle();
+    expect(pages.asked).toEqual(['https://site.example/0']);
+    service.onModuleDestroy();
+    await expect(Promise.all(asked)).resolves.toEqual([
+      'VisitorGone',
+      'UNAVAILABLE',
+      'UNAVAILABLE',
+    ]);
+  });
+
   it('goes on when somebody asks again in time, and begins anew for who asks later', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     const { service, pages } = setUp();

@@ -5,7 +5,7 @@ const GRACE_MS = 3000;
 
 /** A work that several wait for. */
 export interface Shared {
-  /** Who they are; changes as they come and go. */
+  /** Who they are; changes as they come and go. Never empty: the last one stays in it. */
   readonly visitors: ReadonlySet<string>;
   /** Aborted when nobody waits any more, and when all work ends. */
   readonly signal: AbortSignal;
@@ -52,7 +52,7 @@ export class SharedWork<T> {
 }
 
 class Work<T> implements Shared {
-  private readonly waiting = new Map<Visitor, string>();
+  private readonly waiting = new Set<Visitor>();
   private readonly ending = new AbortController();
   private readonly result: Promise<T>;
   private settle!: (result: Promise<T>) => void;
@@ -83,8 +83,8 @@ class Work<T> implements Shared {
 
   async wait(visitor: Visitor): Promise<T> {
     clearTimeout(this.grace);
-    this.waiting.set(visitor, visitor.key);
-    this.visitors.add(visitor.key);
+    this.waiting.add(visitor);
+    this.listVisitors();
     const { gone } = visitor;
     let onGone = (): void => undefined;
     const left = new Promise<never>((_, reject) => {
@@ -106,18 +106,25 @@ class Work<T> implements Shared {
 
   private leave(visitor: Visitor): void {
     this.waiting.delete(visitor);
-    if (![...this.waiting.values()].includes(visitor.key)) {
-      this.visitors.delete(visitor.key);
-    }
-    if (this.waiting.size > 0 || this.isOver) {
+    if (this.isOver) {
       return;
     }
+    if (this.waiting.size > 0) {
+      this.listVisitors();
+      return;
+    }
+    // Until it has ended it is theirs: leaving gives nobody a further lane.
     const reason = visitor.gone.reason as Error;
     if (this.hasBegun) {
       this.grace = setTimeout(() => this.end(reason), GRACE_MS);
     } else {
       this.end(reason);
     }
+  }
+
+  private listVisitors(): void {
+    this.visitors.clear();
+    this.waiting.forEach(({ key }) => this.visitors.add(key));
   }
 
   private over(): void {

@@ -23,7 +23,8 @@ export class DomainErrorFilter implements ExceptionFilter {
       return;
     }
     const error = toDomainError(thrown);
-    if (error.status >= 500) {
+    // Busy is an answer, and logging each would cost most when there is least to spare.
+    if (error.status >= 500 && error.code !== 'BUSY') {
       this.logger.error({ err: error.cause ?? thrown, code: error.code, path: request.path });
     }
     if (response.headersSent) {

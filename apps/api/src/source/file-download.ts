@@ -1,93 +1,84 @@
-import { type FileHandle, open } from 'node:fs/promises';
 import type { EgressResponse } from '../infra/egress/egress.service.js';
 import { DomainError } from '../infra/http/domain-error.js';
 import type { RangeRequest } from '../infra/http/range-request.js';
+import { judge, type Verdict } from './answer-verdict.js';
+import { evenParts, isMissing, type Part, splitSlowest } from './file-parts.js';
 import type { HostShare, Lane } from './host-share.js';
 import { type FetchContext, overLanes, WorkGroup } from './over-lanes.js';
-import {
-  checkMediaType,
-  continuesFile,
-  extentOf,
-  type FileVersion,
-  strongTag,
-  versionOf,
-} from './source-answer.js';
+import { PartialFile } from './partial-file.js';
+import { receive } from './receive.js';
+import { shorterOverlap } from './seams.js';
+import { type Extent, type FileVersion, strongTag, versionOf } from './source-answer.js';
 import { discard } from './source-client.js';
-import { Interrupted, RangesUnreliable, Superseded } from './source-error.js';
-import type { Remote } from './source-stream.js';
-import { writeGathered } from './write-gathered.js';
+import {
+  Interrupted,
+  RangesUnreliable,
+  SourceGone,
+  Superseded,
+  translateFailure,
+} from './source-error.js';
+import { exactSize, type Remote, type SourceStream } from './source-stream.js';
 
-/** A part of a file: from `next` (first byte not on disk) to `end` (one past its last). */
-interface Part {
-  next: number;
-  /** End of what has been received, on disk or still being gathered. */
-  received: number;
-  /** Infinity while unknown. Splitting moves it forward. */
-  end: number;
-  /** Replaced by an answer that brings the whole file. */
-  isDropped: boolean;
-  /** Start of the current attempt. */
-  begun: { readonly at: number; readonly next: number } | null;
-}
+/** Failed tries to learn whether a file of untold length is whole, before it is taken as it is. */
+const MAX_DOUBTS = 2;
 
-/** The first request is small: its head tells the size, and then all lanes start on even parts. */
-const FIRST_BYTES = 1024 * 1024;
-/** Largest part, bytes. Public players ask for 8-10 MB, and some sources throttle larger requests. */
-const MAX_PART_BYTES = 8 * 1024 * 1024;
-/** Smallest part to open a connection for, bytes: less only where a lane takes long for it. */
-const MIN_PART_BYTES = 1024 * 1024;
-const MIN_SLOW_PART_BYTES = 64 * 1024;
-/** A slow source is split down to what a lane brings in this time, milliseconds. */
-const SLOW_PART_MS = 2000;
-/** Parts that finish sooner are not split: opening another connection takes about as long. */
-const SOON_MS = 250;
+/** A file and, where its page tells, its size. */
+type RemoteFile = Remote & Partial<SourceStream>;
 
 /** What a run works with. */
 interface Run {
   readonly remote: Remote;
-  readonly file: FileHandle;
   readonly share: HostShare;
   readonly group: WorkGroup;
+  /** What the page says, bytes. */
+  readonly exactSize: number | null;
+}
+
+/** One request for a part. */
+interface Attempt {
+  readonly part: Part;
+  readonly lane: Lane;
+  readonly range: RangeRequest | null;
+  /** Where the part stood. */
+  readonly from: number;
 }
 
 /**
  * Fetches one file to disk: in parts over several connections where the source serves ranges, else
- * in one piece. Holds what has arrived, so that after `SourceGone` it goes on with another URL of
- * the same file. Nothing is kept in memory beyond what is being gathered for the next writes.
+ * in one piece. Each part proves by its overlap with the bytes before it that it is of the same
+ * file; where one is not, the file is fetched again in one piece, once.
+ *
+ * Holds what has arrived, so that after `SourceGone` it goes on with another URL of the same file,
+ * and notes it on disk, so that a run after a crash does. Nothing is kept in memory beyond what is
+ * being gathered for the next writes.
  */
 export class FileDownload {
-  private file: FileHandle | null = null;
-  private parts: Part[] = [];
-  /** Null until the source has answered. */
-  private version: FileVersion | null = null;
-  /** False once the source has answered a range with bytes that do not belong there. */
-  private servesRanges = true;
+  private readonly disk: PartialFile;
   /** True once the whole has come in answer to a range: asking for parts would bring it again. */
   private cameWhole = false;
-  private arrived = 0;
 
   constructor(
-    private readonly path: string,
+    path: string,
     private readonly context: FetchContext,
-  ) {}
+  ) {
+    this.disk = new PartialFile(path, context);
+  }
 
   /**
    * Fetches what is missing.
    * @throws SourceGone when the URL is not honoured (any more); DomainError for the rest.
    */
-  async run(remote: Remote): Promise<void> {
-    this.file ??= await open(this.path, 'w');
+  async run(remote: RemoteFile): Promise<void> {
+    await this.disk.open(remote.url);
     const { budget, owner, rules, signal } = this.context;
     const share = budget.join(remote.url, { owner, rules, onIdle: () => this.split(run) });
     const group = new WorkGroup((reason) => share.leave(reason));
-    const run: Run = { remote, file: this.file, share, group };
+    const size = exactSize({ protocol: 'file', ...remote });
+    const run: Run = { remote, share, group, exactSize: size };
     const abort = (): void => group.fail(signal.reason);
     signal.addEventListener('abort', abort);
     try {
-      if (this.parts.length === 0) {
-        this.parts.push(partOf(0, FIRST_BYTES));
-      }
-      this.parts.filter(isMissing).forEach((part) => group.add(this.fetch(run, part)));
+      this.disk.parts.filter(isMissing).forEach((part) => group.add(this.fetch(run, part)));
       if (signal.aborted) {
         abort();
       }
@@ -95,15 +86,18 @@ export class FileDownload {
     } finally {
       signal.removeEventListener('abort', abort);
       share.leave(new Superseded());
+      await this.disk.note();
     }
-    if (this.arrived === 0) {
+    if (this.disk.arrived === 0) {
       throw new DomainError('SOURCE_INCOMPLETE', { cause: 'the source sent nothing' });
+    }
+    if (this.disk.hasOpenSeams) {
+      throw new RangesUnreliable('parts that were never compared');
     }
   }
 
   async close(): Promise<void> {
-    await this.file?.close();
-    this.file = null;
+    await this.disk.close();
   }
 
   private async fetch(run: Run, part: Part): Promise<void> {
@@ -118,216 +112,206 @@ export class FileDownload {
     );
   }
 
-  /** Asks for a part and writes what comes; an answer that brings the whole file replaces all parts. */
+  /** Brings a part to its end. Where answers are of two files, begins anew with this part, once. */
   private async attempt(run: Run, part: Part, lane: Lane): Promise<void> {
-    if (part.isDropped) {
-      return;
-    }
-    part.received = part.next;
-    let answer = await this.ask(run, part, lane);
     try {
-      if (!(await this.accepts(run, part, lane, answer))) {
-        discard(answer);
-        this.servesRanges = false;
-        await this.startOver(run, part, lane);
-        answer = await this.ask(run, part, lane);
-        if (!(await this.accepts(run, part, lane, answer))) {
-          throw new RangesUnreliable('neither parts nor a whole');
-        }
-      }
-      lane.opened(!this.cameWhole && this.servesRanges);
-      await this.write(run, part, lane, answer);
-    } finally {
-      discard(answer);
-    }
-  }
-
-  private async ask({ remote }: Run, part: Part, lane: Lane): Promise<EgressResponse> {
-    const answer = await this.context.client.open(remote, {
-      range: this.rangeOf(part),
-      signal: lane.signal,
-    });
-    try {
-      if (answer.status !== 416) {
-        checkMediaType(answer);
-      }
-      return answer;
+      await this.advance(run, part, lane);
     } catch (error) {
-      discard(answer);
-      throw error;
+      if (part.isDropped) {
+        // Another lane has found out first.
+        throw new Superseded();
+      }
+      if (
+        !(error instanceof RangesUnreliable) ||
+        !(this.disk.servesRanges || this.disk.isAdopted)
+      ) {
+        throw error;
+      }
+      this.disk.servesRanges &&= this.disk.isAdopted;
+      await this.startOver(run, part, lane);
+      await this.attempt(run, part, lane);
     }
   }
 
-  private rangeOf(part: Part): RangeRequest | null {
-    if (!this.servesRanges) {
+  private async advance(run: Run, part: Part, lane: Lane): Promise<void> {
+    while (!part.isDropped && isMissing(part)) {
+      part.received = part.next;
+      const attempt: Attempt = { part, lane, range: this.rangeOf(part), from: part.next };
+      const answer = await this.ask(run, attempt);
+      if (answer === null) {
+        part.end = part.next;
+        break;
+      }
+      try {
+        const extent = await this.accept(run, attempt, answer);
+        if (extent !== null) {
+          lane.opened(!this.cameWhole && this.disk.servesRanges);
+          await this.write(attempt, { answer, lead: part.next - extent.start });
+          this.settle(run, attempt);
+        }
+      } finally {
+        discard(answer);
+      }
+    }
+    await this.disk.checkSeams();
+  }
+
+  /** @returns null when a file of untold length has ended and nothing more is to be learnt. */
+  private async ask(
+    { remote }: Run,
+    { part, lane, range }: Attempt,
+  ): Promise<EgressResponse | null> {
+    const { signal } = lane;
+    try {
+      return await this.context.client.open(remote, { range, signal });
+    } catch (thrown) {
+      const error = translateFailure(thrown, signal);
+      const isInterrupted = error instanceof Interrupted;
+      const isRefused = error instanceof SourceGone || error instanceof DomainError;
+      if (!part.hasEnded || signal.aborted || !(isInterrupted || isRefused)) {
+        throw error;
+      }
+      part.doubts += 1;
+      if (isInterrupted && part.doubts <= MAX_DOUBTS) {
+        throw error;
+      }
       return null;
     }
-    const last = part.end === Infinity ? null : part.end - 1;
-    const ifRange = this.version && strongTag(this.version);
-    return { first: part.next, last, suffix: null, ifRange };
+  }
+
+  private rangeOf({ next, end, overlap }: Part): RangeRequest | null {
+    if (!this.disk.servesRanges) {
+      return null;
+    }
+    const first = Math.max(0, next - overlap);
+    const last = end === Infinity ? null : end - 1;
+    const ifRange = this.disk.version && strongTag(this.disk.version);
+    return { first, last, suffix: null, ifRange };
   }
 
   /**
-   * Prepares for the body of an answer. False when it is unusable: the wrong bytes, or those of
-   * another version of the file.
+   * Prepares for the body of an answer.
+   * @returns null when there is none to read: the file has ended
+   * @throws RangesUnreliable for the wrong bytes, or those of another file
    */
-  private async accepts(
+  private async accept(
+    run: Run,
+    { part, lane, range }: Attempt,
+    answer: EgressResponse,
+  ): Promise<Extent | null> {
+    const { next, hasEnded } = part;
+    const verdict = judge(answer, { range, version: this.disk.version, next, hasEnded });
+    switch (verdict.kind) {
+      case 'another':
+        throw new RangesUnreliable(verdict.why);
+      case 'short':
+        throw new Interrupted(500, { code: 'SOURCE_INCOMPLETE' });
+      case 'end':
+      case 'unproven':
+        part.end = next;
+        return null;
+      case 'whole':
+        if (this.disk.version !== null) {
+          await this.startOver(run, part, lane);
+        }
+        this.cameWhole = true;
+        break;
+      case 'part':
+        break;
+    }
+    this.learn(run, part, answer, verdict);
+    return verdict.extent;
+  }
+
+  /** Takes from the head of an answer what it says of the file. */
+  private learn(
     run: Run,
     part: Part,
-    lane: Lane,
     answer: EgressResponse,
-  ): Promise<boolean> {
-    if (answer.status === 416) {
-      return false;
+    { kind, extent: { total, end } }: Extract<Verdict, { kind: 'whole' | 'part' }>,
+  ): void {
+    const isFirst = this.disk.version === null;
+    if (isFirst || (this.disk.version?.total === null && total !== null)) {
+      this.disk.version = {
+        ...versionOf(answer, total),
+        ...(!isFirst && keptTags(this.disk.version)),
+      };
+      if (total !== null) {
+        this.context.onTotal(total);
+      }
     }
-    if (answer.status === 206 && this.version !== null) {
-      return this.continues(this.version, part, answer);
-    }
-    const extent = extentOf(answer, this.rangeOf(part));
-    if (extent === null || (extent.status === 206 && extent.total === null)) {
-      return false;
-    }
-    if (extent.status === 200 && this.version !== null) {
-      await this.startOver(run, part, lane);
-    }
-    this.cameWhole = extent.status === 200;
-    this.version = versionOf(answer, extent.total);
-    part.end = extent.end ?? Infinity;
-    if (extent.total !== null) {
-      this.context.onTotal(extent.total);
-    }
-    if (extent.status === 206 && extent.total !== null) {
-      this.addParts(run, part.end, extent.total);
-    }
-    return true;
-  }
-
-  /** True when an answer continues the part. */
-  private continues(version: FileVersion, part: Part, answer: EgressResponse): boolean {
-    if (!continuesFile(version, answer, part.next)) {
-      return false;
-    }
-    if (part.end === Infinity) {
+    if (kind === 'whole' || part.end === Infinity) {
       // The file began without a size; the rest says where it ends.
-      part.end = extentOf(answer, this.rangeOf(part))?.total ?? Infinity;
-    }
-    return true;
-  }
-
-  /** Divides the rest of the file among the lanes. */
-  private addParts(run: Run, from: number, total: number): void {
-    const even = Math.ceil((total - from) / run.share.lanes);
-    const size = Math.min(MAX_PART_BYTES, Math.max(MIN_PART_BYTES, even));
-    for (let at = from; at < total; at += size) {
-      this.add(run, partOf(at, Math.min(at + size, total)));
+      part.end = (kind === 'whole' ? end : total) ?? Infinity;
+    } else if (isFirst && total !== null) {
+      part.end = end ?? part.end;
+      evenParts(part.end, total, run.share.lanes).forEach((one) => this.add(run, one));
     }
   }
 
   private add(run: Run, part: Part): void {
-    this.parts.push(part);
+    this.disk.parts.push(part);
     run.group.add(this.fetch(run, part));
   }
 
   /** Gives half of the slowest part to an idle lane. */
   private split(run: Run): void {
-    if (this.cameWhole) {
-      return;
-    }
-    const now = this.context.budget.clock.now();
-    const msLeft = ({ begun, received, end }: Part): number => {
-      if (begun === null || now - begun.at < SOON_MS) {
-        return 0;
-      }
-      const rate = (received - begun.next) / (now - begun.at);
-      return end - received <= minSplitBytes(rate) ? 0 : (end - received) / rate;
-    };
-    const slowest = this.parts.reduce<Part | null>(
-      (best, part) => (msLeft(part) > (best === null ? SOON_MS : msLeft(best)) ? part : best),
-      null,
-    );
-    if (slowest !== null && slowest.end !== Infinity) {
-      const { end, received } = slowest;
-      const middle = received + Math.ceil((end - received) / 2);
-      slowest.end = middle;
-      this.add(run, partOf(middle, end));
+    const half = this.cameWhole
+      ? null
+      : splitSlowest(this.disk.parts, this.context.budget.clock.now());
+    if (half !== null) {
+      this.add(run, half);
     }
   }
 
   /** Discards everything: one answer brings the whole file from here on. */
-  private async startOver({ share, file }: Run, part: Part, lane: Lane): Promise<void> {
+  private async startOver({ share }: Run, part: Part, lane: Lane): Promise<void> {
     // Another lane may have done so first.
     lane.signal.throwIfAborted();
-    this.parts.forEach((other) => (other.isDropped = other !== part));
-    this.parts = [part];
+    this.disk.dropOthers(part);
     await share.dropOthers(lane, new Superseded());
-    await file.truncate(0);
-    this.count(-this.arrived);
-    Object.assign(part, partOf(0, Infinity));
-    this.version = null;
+    await this.disk.empty();
   }
 
-  /** Writes an answer to its place. @throws Interrupted when it ends before its part does. */
+  /** Writes an answer to its place, once the bytes before it are known to be the right ones. */
   private async write(
-    { file }: Run,
-    part: Part,
-    lane: Lane,
-    { body }: EgressResponse,
+    { part, lane }: Attempt,
+    { answer, lead }: { answer: EgressResponse; lead: number },
   ): Promise<void> {
     part.begun = { at: this.context.budget.clock.now(), next: part.next };
+    const { overlap, next: at } = part;
+    // Stands when the answer breaks off before it brings anything more.
+    part.overlap = lead > 0 ? shorterOverlap(overlap) : overlap;
+    const onLead = (bytes: Buffer): Promise<void> => this.disk.addSeam(at, bytes);
     try {
-      await writeGathered(receive(body, part, lane), file, {
-        position: part.next,
-        onWritten: (bytes) => {
-          part.next += bytes;
-          this.count(bytes);
-        },
+      await this.disk.write(receive(answer.body, part, { lane, lead, onLead }), part, () => {
+        part.overlap = overlap;
       });
     } finally {
       part.begun = null;
     }
-    if (part.end === Infinity) {
-      part.end = part.next;
-    } else if (part.next < part.end) {
-      throw new Interrupted(500);
-    }
   }
 
-  private count(bytes: number): void {
-    this.arrived += bytes;
-    if (bytes !== 0) {
-      this.context.onBytes(bytes);
-    }
-  }
-}
-
-function partOf(next: number, end: number): Part {
-  return { next, received: next, end, isDropped: false, begun: null };
-}
-
-/** @param rate of the lane, bytes per millisecond. @returns what is not split any more, bytes. */
-function minSplitBytes(rate: number): number {
-  return Math.min(MIN_PART_BYTES, Math.max(MIN_SLOW_PART_BYTES, rate * SLOW_PART_MS));
-}
-
-function isMissing({ next, end }: Part): boolean {
-  return next < end;
-}
-
-/** The bytes of a part, which a split may shorten meanwhile. Sources may send more than was asked for. */
-async function* receive(
-  body: AsyncIterable<Buffer>,
-  part: Part,
-  lane: Lane,
-): AsyncGenerator<Buffer> {
-  const askedEnd = part.end;
-  for await (const chunk of body) {
-    lane.received(chunk.length);
-    const wanted = chunk.subarray(0, part.end - part.received);
-    part.received += wanted.length;
-    yield wanted;
-    // Otherwise read on to the end of the answer: its connection can be used again then.
-    if (wanted.length < chunk.length || (part.received >= part.end && part.end < askedEnd)) {
+  /** After the clean end of an answer. @throws Interrupted when it came before the part's. */
+  private settle({ exactSize: size }: Run, { part, from }: Attempt): void {
+    if (part.end !== Infinity) {
+      if (isMissing(part)) {
+        throw new Interrupted(500);
+      }
       return;
     }
+    const isProven = size === part.next || part.next === 0;
+    const isLastWord = part.hasEnded && part.next === from;
+    if (isProven || isLastWord || !this.disk.servesRanges) {
+      part.end = part.next;
+    }
+    // Asked once more, a source that knows where the file ends says so.
+    part.hasEnded = true;
   }
+}
+
+/** The tags of a file whose total is learnt last: a later answer may leave them out. */
+function keptTags(version: FileVersion | null): Partial<FileVersion> {
+  const { etag = null, lastModified = null } = version ?? {};
+  return { ...(etag !== null && { etag }), ...(lastModified !== null && { lastModified }) };
 }

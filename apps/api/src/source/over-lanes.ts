@@ -18,6 +18,8 @@ export interface FetchContext {
   readonly pace: Pick<Pace, 'idle' | 'asking'>;
   /** Bytes that have arrived since the last call; negative when some were thrown away. */
   readonly onBytes: (count: number) => void;
+  /** Bytes that an earlier run of the task had fetched, and that count from now on. */
+  readonly onKept: (bytes: number) => void;
   /** Size of the whole once it is known, bytes; throws when that is more than we handle. */
   readonly onTotal: (bytes: number) => void;
   /** How long a stream plays, seconds, where its playlist says; throws when that is more than we handle. */

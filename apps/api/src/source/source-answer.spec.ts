@@ -115,7 +115,7 @@ describe('extentOf', () => {
 describe('continuesFile', () => {
   const DAY = 'Tue, 15 Nov 1994 12:45:26 GMT';
   const LATER = 'Wed, 16 Nov 1994 12:45:26 GMT';
-  const FIRST: FileVersion = { etag: '"a"', lastModified: DAY, total: 100 };
+  const FIRST: FileVersion = { etag: '"a"', lastModified: DAY, total: 100, mediaType: null };
   const ALL = 'bytes 40-99/100';
   const SOME = 'bytes 40-99/*';
 
@@ -172,6 +172,7 @@ it('reads versions from headers, without what is malformed, and asks with strong
   expect(versionOf({ headers: { etag: '"a"', 'last-modified': '<script>' } }, 7)).toEqual({
     etag: '"a"',
     lastModified: null,
+    mediaType: null,
     total: 7,
   });
   expect(['"a"', 'W/"a"', 'a', '"a"\u00e9'].map((etag) => read(etag).etag)).toEqual([

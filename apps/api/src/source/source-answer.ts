@@ -25,6 +25,8 @@ export interface FileVersion {
   readonly lastModified: string | null;
   /** Size of the whole file, bytes. */
   readonly total: number | null;
+  /** In lower case, without parameters. */
+  readonly mediaType: string | null;
 }
 
 /** Types of answers that are never media, whatever the URL ends in. */
@@ -90,10 +92,15 @@ export function checkEncoding({ headers }: AnswerHead): void {
 }
 
 /** Refuses pages and the like in place of media. @throws DomainError NOT_MEDIA */
-export function checkMediaType({ headers }: AnswerHead): void {
-  if (NOT_MEDIA.test(header(headers, 'content-type') ?? '')) {
+export function checkMediaType(answer: AnswerHead): void {
+  if (!isMedia(answer)) {
     throw new DomainError('NOT_MEDIA');
   }
+}
+
+/** False for a page and the like. */
+export function isMedia({ headers }: AnswerHead): boolean {
+  return !NOT_MEDIA.test(header(headers, 'content-type') ?? '');
 }
 
 /**
@@ -141,6 +148,7 @@ export function versionOf(
     etag: matching(header(headers, 'etag'), ETAG),
     lastModified: matching(header(headers, 'last-modified'), DATE),
     total,
+    mediaType: header(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase() || null,
   };
 }
 
@@ -174,6 +182,15 @@ export function continuesFile(first: FileVersion, answer: AnswerHead, at: number
 }
 
 /**
+ * Whether two answers may be of one file, by all that both of them say. That they are is for their
+ * bytes to prove: what neither says, or one leaves out, is not held against them.
+ */
+export function mayBeSameFile(one: FileVersion, other: FileVersion): boolean {
+  const isSameTotal = one.total === null || other.total === null || one.total === other.total;
+  return isSameTotal && isSameVersion(one, other);
+}
+
+/**
  * A size may be withheld where a strong tag vouches for the file; the rest of a file that began
  * without a size must say where it ends.
  */
@@ -189,6 +206,9 @@ function isSameSize(first: FileVersion, { etag, total }: FileVersion): boolean {
  * where there are no tags; a source that says nothing is believed.
  */
 function isSameVersion(one: FileVersion, other: FileVersion): boolean {
+  if (one.mediaType !== other.mediaType && one.mediaType !== null && other.mediaType !== null) {
+    return false;
+  }
   if (one.etag !== null && other.etag !== null) {
     return one.etag === other.etag;
   }

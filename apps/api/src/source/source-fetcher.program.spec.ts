@@ -35,6 +35,7 @@ describe('SourceFetcher', () => {
     let [renewals, arrived] = [0, 0];
     const limits = { MAX_FILE_BYTES: most, MAX_DURATION_SECONDS: longest };
     const fetcher = new SourceFetcher(limits, fetching.client, fetching.budget);
+    await fetcher.discard(fetching.folder);
     const end = await fetcher
       .fetch({
         streams,
@@ -43,6 +44,7 @@ describe('SourceFetcher', () => {
         durationSeconds: null,
         renew: () => ((renewals += 1), Promise.resolve(renewed)),
         onBytes: (_, count) => void (arrived += count),
+        onKept: () => undefined,
         onTotal: () => undefined,
       })
       .catch((error: DomainError) => error.code);

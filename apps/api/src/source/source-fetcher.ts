@@ -1,6 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { detectPlatform, type Platform } from '@dipper/media';
-import { stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { DomainError } from '../infra/http/domain-error.js';
@@ -8,14 +8,18 @@ import { boundDuration, boundSize } from './bounds.js';
 import type { FetchContext } from './over-lanes.js';
 import { HostBudget } from './host-budget.js';
 import { longestFetchMs, Pace } from './pace.js';
+import { isNote, isResumable } from './resume-note.js';
 import { SourceClient } from './source-client.js';
-import type { SourceStream } from './source-stream.js';
+import { exactSize, type SourceStream } from './source-stream.js';
 import { downloadStream } from './stream-download.js';
+
+/** Share of a size by which a page may be wrong without a word. */
+const TOLERATED_DIFFERENCE = 0.001;
 
 /** The streams of one task, and who wants to know how they come along. */
 export interface FetchJob<S extends SourceStream> {
   readonly streams: readonly S[];
-  /** Existing and empty. */
+  /** Existing; empty, or with what an earlier run of the same job has left there. */
   readonly folder: string;
   /** Ends the job; its reason is thrown as it is. */
   readonly signal: AbortSignal;
@@ -28,6 +32,8 @@ export interface FetchJob<S extends SourceStream> {
   readonly renew: (stale: readonly S[]) => Promise<readonly S[]>;
   /** Bytes that came for `streams[index]`; negative: thrown away. May throw, which ends the job. */
   readonly onBytes: (index: number, count: number) => void;
+  /** Bytes of `streams[index]` that an earlier run had fetched already. May throw, which ends the job. */
+  readonly onKept: (index: number, bytes: number) => void;
   /** Size of `streams[index]` in bytes, once known or better estimated. May throw, which ends the job. */
   readonly onTotal: (index: number, bytes: number) => void;
 }
@@ -42,6 +48,8 @@ export interface FetchedStream {
 /** Brings all streams of a task onto the disk, at the same time. */
 @Injectable()
 export class SourceFetcher {
+  private readonly logger = new Logger(SourceFetcher.name);
+
   constructor(
     @Inject(ENV) private readonly env: Pick<Env, 'MAX_FILE_BYTES' | 'MAX_DURATION_SECONDS'>,
     private readonly client: SourceClient,
@@ -79,7 +87,9 @@ export class SourceFetcher {
         onDuration: (seconds) => boundDuration(seconds, this.env.MAX_DURATION_SECONDS),
       };
       await downloadStream(stream, path, { renew: () => renew(index), context });
-      return { path, bytes: (await stat(path)).size };
+      const bytes = (await stat(path)).size;
+      this.compare(stream, bytes);
+      return { path, bytes };
     });
     const tooLong = setTimeout(
       () => failed.abort(new DomainError('SOURCE_TIMEOUT', { cause: 'slower than it plays' })),
@@ -95,6 +105,31 @@ export class SourceFetcher {
     } finally {
       clearTimeout(tooLong);
       pace.stop();
+    }
+  }
+
+  /**
+   * Removes all that has been fetched into a folder, so that it is fetched anew.
+   * @returns the bytes of it that were on disk, without our notes
+   */
+  async discard(folder: string): Promise<number> {
+    const names = (await readdir(folder)).filter(isResumable);
+    const sizes = await Promise.all(
+      names.map(async (name) => {
+        const path = join(folder, name);
+        const { size } = await stat(path);
+        await rm(path);
+        return isNote(name) ? 0 : size;
+      }),
+    );
+    return sum(sizes);
+  }
+
+  /** Pages are wrong about sizes at times: the file may be good, and its check decides. */
+  private compare(stream: SourceStream, bytes: number): void {
+    const said = exactSize(stream);
+    if (said !== null && Math.abs(said - bytes) > said * TOLERATED_DIFFERENCE) {
+      this.logger.warn({ msg: 'A source is not of the size that its page says', said, bytes });
     }
   }
 }
@@ -116,14 +151,17 @@ class Tally {
   private readonly totals: number[];
 
   constructor(
-    private readonly job: Pick<FetchJob<SourceStream>, 'streams' | 'onBytes' | 'onTotal'>,
+    private readonly job: Pick<
+      FetchJob<SourceStream>,
+      'streams' | 'onBytes' | 'onKept' | 'onTotal'
+    >,
     private readonly options: TallyOptions,
   ) {
     this.arrived = job.streams.map(() => 0);
     this.totals = job.streams.map(() => 0);
   }
 
-  of(index: number): Pick<FetchContext, 'onBytes' | 'onTotal' | 'onEstimate'> {
+  of(index: number): Pick<FetchContext, 'onBytes' | 'onKept' | 'onTotal' | 'onEstimate'> {
     const { maxBytes, onReceived } = this.options;
     return {
       onBytes: this.failing((count) => {
@@ -133,6 +171,10 @@ class Tally {
           boundSize(sum(this.arrived), maxBytes);
         }
         this.job.onBytes(index, count);
+      }),
+      onKept: this.failing((bytes) => {
+        this.arrived[index] = (this.arrived[index] ?? 0) + bytes;
+        this.job.onKept(index, bytes);
       }),
       onTotal: this.failing((bytes) => {
         this.totals[index] = bytes;

@@ -12,6 +12,19 @@ export interface SourceStream extends Remote {
   readonly protocol: Protocol;
   /** DASH only: the segments in order, the initialisation segment first. */
   readonly segments: readonly string[] | null;
+  /** Size in bytes as the page has it, where it does. */
+  readonly sizeBytes?: number | null;
+  /** The size is only about right. */
+  readonly sizeIsEstimate?: boolean;
+}
+
+/** The size of a file that its page vouches for, bytes; null when there is none. */
+export function exactSize({
+  protocol,
+  sizeBytes = null,
+  sizeIsEstimate = true,
+}: Pick<SourceStream, 'protocol' | 'sizeBytes' | 'sizeIsEstimate'>): number | null {
+  return protocol === 'file' && !sizeIsEstimate ? sizeBytes : null;
 }
 
 /** One piece of a segmented stream, in the order of the stream. */

@@ -25,6 +25,23 @@ export function isKnownDead(name: string): boolean {
 }
 
 /**
+ * Names the time since the system started. What was written before may have been lost in a power
+ * cut, and files that were written together may have got to different states.
+ * @returns null where the system does not tell.
+ */
+export function bootId(): string | null {
+  try {
+    return readBootId();
+  } catch {
+    return null;
+  }
+}
+
+function readBootId(): string {
+  return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+}
+
+/**
  * Where a process number and its start time mean one process. On Linux that is a PID namespace of
  * one boot of one kernel: containers may share a host name, and namespace numbers repeat between
  * machines. Elsewhere it is the machine.
@@ -32,7 +49,7 @@ export function isKnownDead(name: string): boolean {
 function place(): string {
   const host = hostname().replace(/[^\w.-]/g, '-');
   try {
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').slice(0, 8);
+    const boot = readBootId().slice(0, 8);
     const namespace = readlinkSync('/proc/self/ns/pid').replace(/\D/g, '');
     return [host, boot, namespace].join('_');
   } catch {

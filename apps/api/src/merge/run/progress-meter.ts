@@ -48,6 +48,12 @@ export class ProgressMeter {
     }
   }
 
+  /** Bytes that an earlier run had fetched: they count, but did not come at any speed. */
+  keepBytes(source: number, count: number): void {
+    this.addBytes(source, count);
+    this.window.forEach((moment) => (moment.arrived += count));
+  }
+
   setTotal(source: number, total: number): void {
     const bytes = this.sources[source];
     if (bytes !== undefined) {

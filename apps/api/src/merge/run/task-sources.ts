@@ -45,6 +45,10 @@ export class TaskSources {
         meter.addBytes(index, count);
         folder.room.count(count);
       },
+      onKept: (index, bytes) => {
+        meter.keepBytes(index, bytes);
+        folder.room.count(bytes);
+      },
       onTotal: (index, bytes) => meter.setTotal(index, bytes),
     });
   }

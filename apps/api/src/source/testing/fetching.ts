@@ -86,6 +86,8 @@ export class Fetching {
   arrived = 0;
   /** Everything that ever came, also what was thrown away. */
   received = 0;
+  /** What an earlier run had fetched. */
+  kept = 0;
   readonly totals: number[] = [];
   readonly estimates: number[] = [];
 
@@ -117,6 +119,10 @@ export class Fetching {
       onBytes: (count) => {
         this.arrived += count;
         this.received += Math.max(0, count);
+      },
+      onKept: (bytes) => {
+        this.arrived += bytes;
+        this.kept += bytes;
       },
       onTotal: (bytes) => this.totals.push(bytes),
       onDuration: () => undefined,

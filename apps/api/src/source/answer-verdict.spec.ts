@@ -1,0 +1,78 @@
+import { DomainError } from '../infra/http/domain-error.js';
+import { type Asked, judge } from './answer-verdict.js';
+import type { FileVersion } from './source-answer.js';
+
+const VERSION: FileVersion = {
+  etag: '"1"',
+  lastModified: null,
+  total: 100,
+  mediaType: 'video/mp4',
+};
+const RANGE = { first: 40, last: 79, suffix: null, ifRange: null };
+const PART = {
+  'content-type': 'video/mp4',
+  'content-range': 'bytes 40-79/100',
+  etag: '"1"',
+};
+/** A file of untold length, asked where it ends: 50 bytes have come, of which 10 are asked for again. */
+const ENDED: Partial<Asked> = {
+  version: { ...VERSION, etag: null, total: null },
+  range: { ...RANGE, last: null },
+  hasEnded: true,
+};
+
+type Row = [what: string, status: number, headers: object, asked: Partial<Asked>, kind: string];
+
+it.each<Row>([
+  ['the part', 206, {}, {}, 'part'],
+  ['less than asked', 206, { 'content-range': 'bytes 40-44/100' }, {}, 'part'],
+  ['more than asked', 206, { 'content-range': 'bytes 40-80/100' }, {}, 'another'],
+  ['another place', 206, { 'content-range': 'bytes 41-79/100' }, {}, 'another'],
+  ['no place', 206, { 'content-range': undefined }, {}, 'another'],
+  ['another total', 206, { 'content-range': 'bytes 40-79/101' }, {}, 'another'],
+  ['no total', 206, { 'content-range': 'bytes 40-79/*' }, {}, 'part'],
+  ['another tag', 206, { etag: '"2"' }, {}, 'another'],
+  ['a dropped tag', 206, { etag: undefined }, {}, 'part'],
+  ['another type', 206, { 'content-type': 'audio/mp4' }, {}, 'another'],
+  ['the type with a parameter', 206, { 'content-type': 'Video/MP4; a=b' }, {}, 'part'],
+  ['no type', 206, { 'content-type': undefined }, {}, 'part'],
+  ['a page', 206, { 'content-type': 'text/html' }, {}, 'another'],
+  ['a page in place of the whole', 200, { 'content-type': 'text/html' }, {}, 'another'],
+  ['the whole', 200, { 'content-length': '100' }, {}, 'whole'],
+  ['no such part', 416, { 'content-range': 'bytes */100' }, {}, 'another'],
+  ['a first part', 206, {}, { version: null }, 'part'],
+  [
+    'a first part without a total',
+    206,
+    { 'content-range': 'bytes 40-79/*' },
+    { version: null },
+    'another',
+  ],
+  ['no first part', 416, {}, { version: null }, 'another'],
+  ['the whole at first', 200, {}, { version: null }, 'whole'],
+  ['the end, in a part', 206, { 'content-range': 'bytes 40-49/50' }, ENDED, 'part'],
+  ['more, in a part', 206, { 'content-range': 'bytes 40-69/70' }, ENDED, 'part'],
+  ['less than came', 206, { 'content-range': 'bytes 40-44/45' }, ENDED, 'another'],
+  ['the end, in a refusal', 416, { 'content-range': 'bytes */50' }, ENDED, 'end'],
+  ['more, in a refusal', 416, { 'content-range': 'bytes */70' }, ENDED, 'short'],
+  ['less than came, in a refusal', 416, { 'content-range': 'bytes */45' }, ENDED, 'another'],
+  ['a refusal', 416, { 'content-range': undefined }, ENDED, 'unproven'],
+  ['the whole again', 200, {}, ENDED, 'unproven'],
+  [
+    'another tag after all',
+    206,
+    { etag: '"2"' },
+    { ...ENDED, version: { ...VERSION, total: null } },
+    'another',
+  ],
+])('judges %s: %d %j', (_, status, headers, asked, kind) => {
+  const answer = { status, headers: { ...PART, ...headers } };
+  const known: Asked = { range: RANGE, version: VERSION, next: 50, hasEnded: false };
+  expect(judge(answer, { ...known, ...asked }).kind).toBe(kind);
+});
+
+it('refuses a page that is the first answer', () => {
+  const answer = { status: 200, headers: { 'content-type': 'text/html' } };
+  const first: Asked = { range: RANGE, version: null, next: 0, hasEnded: false };
+  expect(() => judge(answer, first)).toThrow(new DomainError('NOT_MEDIA'));
+});

@@ -1,0 +1,179 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { FIRST_BYTES, type Part, partOf } from './file-parts.js';
+import {
+  isConsistent,
+  type KeptFile,
+  keptFileSchema,
+  missingOf,
+  openKept,
+  streamId,
+} from './kept-file.js';
+import type { FetchContext } from './over-lanes.js';
+import { ResumeNote } from './resume-note.js';
+import { Seams } from './seams.js';
+import type { FileVersion } from './source-answer.js';
+import { writeGathered } from './write-gathered.js';
+
+type Listeners = Pick<FetchContext, 'onBytes' | 'onKept' | 'onTotal'>;
+
+/** What is on disk of a file that is being fetched, and what is known of the rest. */
+export class PartialFile {
+  parts: Part[] = [];
+  /** Null until the source has answered. */
+  version: FileVersion | null = null;
+  /** False once the source has answered a range with bytes that do not belong there. */
+  servesRanges = true;
+  /** What is there was begun by an earlier run: that the file has changed since is nobody's fault. */
+  isAdopted = false;
+  private file: FileHandle | null = null;
+  private readonly seams = new Seams();
+  private readonly notes: ResumeNote<KeptFile>;
+  /** Stands for the stream: the URL that was asked first. */
+  private stream = '';
+  private count = 0;
+  /** End of the last byte that is on disk. */
+  private reach = 0;
+
+  constructor(
+    private readonly path: string,
+    private readonly listeners: Listeners,
+  ) {
+    this.notes = new ResumeNote(path, keptFileSchema);
+  }
+
+  /** Bytes that are there. */
+  get arrived(): number {
+    return this.count;
+  }
+
+  /** True while parts have not been compared with their neighbours. */
+  get hasOpenSeams(): boolean {
+    return this.seams.open.length > 0;
+  }
+
+  /** Opens the file once: with what an earlier run has fetched of it, else empty. */
+  async open(url: string): Promise<void> {
+    if (this.file !== null) {
+      return;
+    }
+    this.stream = streamId(url);
+    const kept = await this.notes.read();
+    if (kept?.stream === this.stream && isConsistent(kept) && (await this.adopt(kept))) {
+      return;
+    }
+    await this.notes.remove();
+    this.seams.restore([]);
+    this.parts = [partOf(0, FIRST_BYTES)];
+    this.file = await open(this.path, 'w+');
+  }
+
+  async close(): Promise<void> {
+    await this.file?.close();
+    this.file = null;
+  }
+
+  /**
+   * Writes what comes of a part, and counts it.
+   * @param onProgress called after each write
+   * @throws what the chunks or the disk throw
+   */
+  async write(chunks: AsyncIterable<Buffer>, part: Part, onProgress: () => void): Promise<void> {
+    await writeGathered(chunks, this.handle, {
+      position: part.next,
+      onWritten: (bytes) => {
+        onProgress();
+        part.next += bytes;
+        this.reach = Math.max(this.reach, part.next);
+        this.add(bytes);
+      },
+    });
+  }
+
+  /** @param lead the bytes before `at`, as they came with those after it. @throws RangesUnreliable */
+  async addSeam(at: number, lead: Buffer): Promise<void> {
+    this.seams.add(at, lead);
+    await this.checkSeams();
+  }
+
+  /** Compares the parts that meet by now. @throws RangesUnreliable when two do not belong together */
+  async checkSeams(): Promise<void> {
+    await this.seams.check(this.handle, this.isThere);
+  }
+
+  /** Leaves one part, for the whole. */
+  dropOthers(part: Part): void {
+    this.isAdopted = false;
+    this.parts.forEach((other) => (other.isDropped = other !== part));
+    this.parts = [part];
+  }
+
+  /** Throws all bytes away, for the part that is left. Nobody else writes any more. */
+  async empty(): Promise<void> {
+    // First: a crash from here on must not leave a note on bytes that are gone.
+    await this.notes.remove();
+    await this.handle.truncate(0);
+    this.seams.restore([]);
+    this.reach = 0;
+    this.add(-this.count);
+    this.parts.forEach((part) => Object.assign(part, partOf(0, Infinity)));
+    this.version = null;
+  }
+
+  /** Notes what is there, for a later run. */
+  async note(): Promise<void> {
+    this.notes.changed(() => this.kept());
+    await this.notes.flush();
+  }
+
+  private get handle(): FileHandle {
+    if (this.file === null) {
+      throw new Error('not open');
+    }
+    return this.file;
+  }
+
+  private async adopt(kept: KeptFile): Promise<boolean> {
+    this.file = await openKept(this.path, kept);
+    this.parts = kept.missing.map(([next, end]) => partOf(next, end ?? Infinity));
+    this.seams.restore(kept.seams);
+    if (this.file === null || !(await this.checkSeams().then(() => true, isNot))) {
+      await this.close();
+      return false;
+    }
+    this.isAdopted = true;
+    ({ version: this.version, servesRanges: this.servesRanges, reach: this.reach } = kept);
+    this.count = kept.arrived;
+    if (kept.version.total !== null) {
+      this.listeners.onTotal(kept.version.total);
+    }
+    this.listeners.onKept(kept.arrived);
+    return true;
+  }
+
+  private add(bytes: number): void {
+    this.count += bytes;
+    this.notes.changed(() => this.kept());
+    if (bytes !== 0) {
+      this.listeners.onBytes(bytes);
+    }
+  }
+
+  /** Whether the bytes of the file from one place up to another are on disk. */
+  private readonly isThere = (from: number, to: number): boolean =>
+    this.parts.every(({ next, end }) => next >= end || next >= to || end <= from);
+
+  private kept(): KeptFile | null {
+    const { stream, version, arrived, reach, servesRanges } = this;
+    return version === null || arrived === 0
+      ? null
+      : {
+          ...{ stream, version, arrived, reach, servesRanges },
+          missing: missingOf(this.parts),
+          seams: [...this.seams.open],
+        };
+  }
+}
+
+function isNot(): boolean {
+  return false;
+}

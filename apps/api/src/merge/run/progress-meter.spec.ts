@@ -119,4 +119,23 @@ describe('ProgressMeter', () => {
     meter.setTotal(3, 50);
     expect([meter.arrived, meter.read(0).progress]).toEqual([0, 0]);
   });
+
+  it('counts what an earlier run had fetched, but at no speed', () => {
+    const meter = new ProgressMeter([1000]);
+    meter.read(0);
+    meter.keepBytes(0, 500);
+    meter.addBytes(0, 100);
+    expect(meter.read(1000)).toMatchObject({ progress: 54, speed: 100, etaSeconds: 4 });
+  });
+
+  it('waits where it is while all is fetched again', () => {
+    const meter = new ProgressMeter([1000]);
+    meter.addBytes(0, 1000);
+    meter.checking();
+    expect(meter.read(0)).toMatchObject({ stage: 'checking', progress: 99 });
+    meter.startOver();
+    meter.addBytes(0, 10);
+    expect(meter.read(1000)).toMatchObject({ stage: 'video', progress: 99 });
+    expect(meter.arrived).toBe(10);
+  });
 });

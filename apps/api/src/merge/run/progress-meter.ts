@@ -61,6 +61,13 @@ export class ProgressMeter {
     }
   }
 
+  /** All that has been fetched is fetched again; the bar waits where it is. */
+  startOver(): void {
+    this.sources.forEach((source) => (source.arrived = 0));
+    this.window.splice(0);
+    this.stage = 'fetching';
+  }
+
   /** @param share of the output that is written, 0-1. */
   merging(share: number): void {
     this.stage = 'merging';

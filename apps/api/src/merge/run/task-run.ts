@@ -77,8 +77,13 @@ export class TaskRun {
           progress: meter,
           reserve: (bytes) => folder.room.growTo(bytes),
           count: (bytes) => folder.room.count(bytes),
-          fetch: async (formats, page) => {
-            const fetched = await this.sources.fetch(formats, page, { folder, meter, signal });
+          fetch: async (formats, page, anew = false) => {
+            const fetching = { folder, meter, signal };
+            if (anew) {
+              combinedBytes = 0;
+              await this.sources.discard(fetching);
+            }
+            const fetched = await this.sources.fetch(formats, page, fetching);
             combinedBytes += fetched.reduce((sum, { bytes }) => sum + bytes, 0);
             return fetched;
           },

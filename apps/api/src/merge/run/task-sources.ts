@@ -30,6 +30,13 @@ export class TaskSources {
     return bytes;
   }
 
+  /** Throws away what has been fetched, so that it is fetched anew. */
+  async discard({ folder, meter }: FetchOptions): Promise<void> {
+    folder.room.count(-(await this.fetcher.discard(folder.path)));
+    meter.startOver();
+  }
+
+  /** Fetches what is not there yet. */
   fetch(
     formats: readonly SourceFormat[],
     { pageUrl, durationSeconds }: SourcePage,

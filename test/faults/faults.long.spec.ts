@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { findMount } from '../harness/small-disk.js';
+import { SHAPES } from './media/shapes.js';
+import { runAccidents } from './run/accidents.js';
 import { caseOf, type Row } from './run/case.js';
 import { failuresOf, lineOf, tableOf } from './run/report.js';
 import type { Result } from './run/run-case.js';
@@ -11,10 +14,12 @@ const count = Number(process.env['FAULTS_COUNT'] ?? 300);
 const only = process.env['FAULTS_ONLY']?.split(',');
 /** Beside so many faults of a source so many of the other rows. */
 const COUNTS: Readonly<Record<Row, number>> = {
+  well: SHAPES.filter(({ by }) => by === 'task').length,
   fault: count,
   slow: Math.ceil(count / 50),
   relay: Math.ceil(count / 10),
 };
+const ACCIDENTS = only === undefined ? Math.ceil(count / 20) : 0;
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -23,40 +28,63 @@ const cases = (Object.keys(COUNTS) as Row[])
   .filter(([row, index]) => only === undefined || only.includes(`${row}-${index}`))
   .map(([row, index]) => caseOf(seed, row, index));
 
+const results: Result[] = [];
+const left: string[] = [];
 let stage: Stage | undefined;
+const begun = performance.now();
 
 beforeAll(async () => {
+  print(`\nFAULTS_SEED=${seed} FAULTS_COUNT=${count}`);
   stage = await openStage(seed);
 });
-afterAll(() => stage?.close());
+afterAll(async () => {
+  await stage?.close();
+  summary();
+});
+
+function summary(): void {
+  const byTask = results.filter((result) => result.byTask);
+  const counted = byTask.filter(({ isCounted }) => isCounted);
+  print(`\n${tableOf(counted, 'kind')}\n\n${tableOf(counted, 'shape')}`);
+  const apart: [string, Result[]][] = [
+    ['not counted (nobody can see it)', byTask.filter(({ isCounted }) => !isCounted)],
+    ['relayed (one plain file, handed on as it comes)', results.filter((one) => !one.byTask)],
+  ];
+  apart.forEach(([name, some]) => some.length > 0 && print(`\n${name}\n${tableOf(some, 'kind')}`));
+  const failures = failuresOf(results);
+  print('');
+  failures.forEach((failure) => print(lineOf(failure)));
+  left.forEach((name) => print(`left: ${name}`));
+  const seconds = ((performance.now() - begun) / 1000).toFixed(0);
+  print(
+    `${failures.length} bad, hung or refused for nothing, ${left.length} left over; seed ${seed}, ${seconds} s`,
+  );
+}
+
+const HOUR_MS = 60 * 60_000;
 
 it(
-  'every fault ends in the whole file or in an error',
+  'every fault of a source ends in the whole file or in an error',
   async () => {
     const running = stage as Stage;
-    const begun = performance.now();
-    print(`\nFAULTS_SEED=${seed} FAULTS_COUNT=${count}`);
-    const results = await runCases(cases, running, (result) => print(lineOf(result)));
-    const rest = await running.leftovers();
-    const tasks = results.filter(({ id }) => !id.startsWith('relay'));
-    const counted = tasks.filter(({ isCounted }) => isCounted);
-    const relayed = results.filter(({ id }) => id.startsWith('relay'));
-    print(`\n${tableOf(counted, 'kind')}\n\n${tableOf(counted, 'shape')}`);
-    const apart: [string, Result[]][] = [
-      ['not counted (cannot be seen by anybody)', tasks.filter(({ isCounted }) => !isCounted)],
-      ['relayed (one plain file, handed on as it comes)', relayed],
-    ];
-    apart.forEach(
-      ([name, some]) => some.length > 0 && print(`\n${name}\n${tableOf(some, 'kind')}`),
-    );
-    const failures = failuresOf(results);
-    failures.forEach((failure) => print(lineOf(failure)));
-    rest.forEach((name) => print(`left: ${name}`));
-    const seconds = ((performance.now() - begun) / 1000).toFixed(0);
-    print(
-      `${failures.length} bad, hung or refused for nothing, ${rest.length} left over; seed ${seed}, ${seconds} s`,
-    );
-    expect({ failures: failures.map(lineOf), rest }).toEqual({ failures: [], rest: [] });
+    const some = await runCases(cases, running, (result) => print(lineOf(result)));
+    results.push(...some);
+    const rest = await running.leftovers(some);
+    left.push(...rest);
+    expect({ failures: failuresOf(some).map(lineOf), rest }).toEqual({ failures: [], rest: [] });
   },
-  60 * 60_000,
+  HOUR_MS,
+);
+
+it(
+  'so does every accident of the server',
+  async () => {
+    const wayIn = findMount('test/faults');
+    const some = await runAccidents(seed, { count: ACCIDENTS, wayIn, onDone: print });
+    results.push(...some.results);
+    left.push(...some.rest);
+    const failures = failuresOf(some.results).map(lineOf);
+    expect({ failures, rest: some.rest }).toEqual({ failures: [], rest: [] });
+  },
+  HOUR_MS,
 );

@@ -3,9 +3,10 @@ import { listSize } from '@dipper/media';
 import { join } from 'node:path';
 import { failureOf, refusalOf } from '../harness/catalogue.js';
 import { pick, taskOf, TestClient } from '../harness/client.js';
-import { findWayIn } from '../harness/find-way-in.js';
+import type { WayIn } from '../harness/find-way-in.js';
 import { TestServer } from '../harness/server.js';
 import { type Site, startSite } from '../harness/site.js';
+import { findMount, onSmallDisk } from '../harness/small-disk.js';
 import { type Origin, startOrigin } from '../origin/media-origin.js';
 
 let origin: Origin;
@@ -28,22 +29,9 @@ const SMALL = '/dash/webm.mpd';
 /** Joins files while others fill up the disk. */
 const FFMPEG_ON_FULL_DISK = join(__dirname, '../fakes/bin/ffmpeg-on-full-disk');
 
-const WAY_IN = findWayIn(
-  [
-    ['unshare', '-m'],
-    ['unshare', '-r', '-m'],
-  ],
-  'mount -t tmpfs tmpfs /mnt',
-  'test/medium/limits needs a mount namespace for a small disk',
-);
+const WAY_IN = findMount('test/medium/limits');
 
-/** Gives the server's media folder a file system of its own, of so many bytes. */
-function onSmallDisk(bytes: number): string[] {
-  const script = `mount -t tmpfs -o size=${bytes} tmpfs "$DATA_DIR/media" && exec "$@"`;
-  return [...(WAY_IN ?? []), 'sh', '-c', script, 'sh'];
-}
-
-const smallDisks = (): void => {
+const smallDisks = (wayIn: WayIn): void => {
   describe.each([
     ['has no room for the joined file', 14_000_000, {}, 'no room for'],
     [
@@ -58,7 +46,7 @@ const smallDisks = (): void => {
     let client: TestClient;
 
     beforeAll(async () => {
-      server = await TestServer.start({ env, launcher: onSmallDisk(bytes) });
+      server = await TestServer.start({ env, launcher: onSmallDisk(wayIn, bytes) });
       client = new TestClient(server);
     });
     afterAll(() => server.stop());
@@ -83,7 +71,7 @@ const smallDisks = (): void => {
 
     beforeAll(async () => {
       const env = { MAX_DURATION_SECONDS: '6' };
-      server = await TestServer.start({ env, launcher: onSmallDisk(6_000_000) });
+      server = await TestServer.start({ env, launcher: onSmallDisk(wayIn, 6_000_000) });
       client = new TestClient(server);
     });
     afterAll(() => server.stop());
@@ -108,7 +96,7 @@ const smallDisks = (): void => {
 if (WAY_IN === null) {
   console.warn('Without a mount namespace small disks cannot be made: these tests are left out.');
 } else {
-  smallDisks();
+  smallDisks(WAY_IN);
 }
 
 describe('MAX_FILE_BYTES and MAX_DISK_BYTES', () => {

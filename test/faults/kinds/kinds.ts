@@ -6,7 +6,7 @@ import { REFUSALS, SLOW } from './refusals.js';
 import { SEGMENTS } from './segments.js';
 
 /** A source of any shape and manners, served well. */
-const NOTHING: Kind = {
+export const NOTHING: Kind = {
   name: 'nothing is wrong',
   fits: any,
   mustBeWhole: true,
@@ -15,7 +15,6 @@ const NOTHING: Kind = {
 
 /** Every kind of fault in what a source answers. */
 export const KINDS: readonly Kind[] = [
-  NOTHING,
   ...[...ENDINGS, ...CHANGES, ...DAMAGES, ...SEGMENTS, ...REFUSALS],
 ];
 

@@ -17,6 +17,10 @@ export interface Shape {
   /** The clips that hold the pictures and sounds of it, undamaged; by file name. */
   readonly pictures: string | null;
   readonly sounds: string | null;
+  /** Of plain files in a manifest: their media types and codecs, where these are not the usual ones. */
+  readonly announced?: Readonly<Record<string, string>>;
+  /** Of its page. */
+  readonly title?: string;
 }
 
 /** A shape with its bytes. */
@@ -187,13 +191,13 @@ const announced = (name: string, role: Role): string => {
  * @param query after each address, with its question mark, or nothing.
  */
 export const manifestOf = (
-  resources: readonly Resource[],
+  { resources, shape }: Source,
   { saysSize, query }: { readonly saysSize: boolean; readonly query: string },
 ): string => {
   const sets = resources.map(({ path: name, role, body }) => {
     const size = saysSize ? ` yt:contentLength="${body.length}"` : '';
     const rate = Math.round((body.length * 8) / CLIP_SECONDS);
-    return `<AdaptationSet><Representation id="${role}" bandwidth="${rate}" ${announced(name, role)}><BaseURL${size}>${name}${query}</BaseURL><SegmentBase indexRangeExact="true"/></Representation></AdaptationSet>`;
+    return `<AdaptationSet><Representation id="${role}" bandwidth="${rate}" ${shape.announced?.[name] ?? announced(name, role)}><BaseURL${size}>${name}${query}</BaseURL><SegmentBase indexRangeExact="true"/></Representation></AdaptationSet>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <MPD xmlns="urn:mpeg:dash:schema:mpd:2011" xmlns:yt="http://youtube.com/yt/2012/10/10" type="static" mediaPresentationDuration="PT${CLIP_SECONDS}S" minBufferTime="PT2S" profiles="urn:mpeg:dash:profile:isoff-on-demand:2011"><Period>${sets.join('')}</Period></MPD>`;

@@ -1,13 +1,13 @@
-import { KINDS, SLOW } from '../kinds/kinds.js';
+import { KINDS, NOTHING, SLOW } from '../kinds/kinds.js';
 import type { Fault, Kind } from '../kinds/kind.js';
 import type { Resource } from '../media/resource.js';
-import { manifestOf, type Shape, SHAPES, type Source } from '../media/shapes.js';
+import { loadSource, manifestOf, type Shape, SHAPES, type Source } from '../media/shapes.js';
 import { type Answer, answerOf, type Asked, type Manners, type Served } from '../origin/answer.js';
 import type { Site } from '../origin/hostile-origin.js';
 import { type Random, randomFrom } from '../random.js';
 
 /** Rows of cases, each with numbers from 0 on. */
-export type Row = 'fault' | 'slow' | 'relay';
+export type Row = 'well' | 'fault' | 'slow' | 'relay';
 
 /** One fault at one source, to be tried once. */
 export interface Case {
@@ -18,15 +18,19 @@ export interface Case {
   readonly manners: Manners;
   /** Goes on where the choice of the above left it. */
   readonly random: Random;
+  /** Its media. @param clips folder of the clips that shapes are made of. */
+  readonly load: (clips: string) => Promise<Source>;
 }
 
 const ROWS: Readonly<Record<Row, { kinds: readonly Kind[]; by: Shape['by'] }>> = {
+  well: { kinds: [NOTHING], by: 'task' },
   fault: { kinds: KINDS, by: 'task' },
   slow: { kinds: SLOW, by: 'task' },
   relay: { kinds: KINDS, by: 'relay' },
 };
 
-const mannersOf = (random: Random): Manners => ({
+/** Habits, drawn. */
+export const mannersOf = (random: Random): Manners => ({
   ranges: random.chance(0.75),
   etag: random.oneOf(['strong', 'strong', 'weak', 'none', 'dropped']),
   length: random.chance(0.8) ? 'told' : 'chunked',
@@ -34,6 +38,12 @@ const mannersOf = (random: Random): Manners => ({
   saysSize: random.chance(0.4),
   viaPage: random.chance(0.25),
 });
+
+/** Reads what a shape serves. */
+export const loader =
+  (shape: Shape) =>
+  (clips: string): Promise<Source> =>
+    loadSource(shape, clips);
 
 /** The case of a place in a row: the same for the same seed. Kinds take turns, shapes are drawn. */
 export function caseOf(seed: string, row: Row, index: number): Case {
@@ -43,9 +53,12 @@ export function caseOf(seed: string, row: Row, index: number): Case {
   );
   const kind = fitting[index % fitting.length] as Kind;
   const random = randomFrom(`${seed} ${row} ${index}`);
-  const shape = random.oneOf(SHAPES.filter((one) => one.by === by && kind.fits(one)));
+  const shapes = SHAPES.filter((one) => one.by === by && kind.fits(one));
+  // Each in turn where there is but one kind.
+  const shape =
+    fitting.length === 1 ? (shapes[index % shapes.length] as Shape) : random.oneOf(shapes);
   const manners = { ...mannersOf(random), ...kind.manners };
-  return { id: `${row}-${index}`, kind, shape, manners, random };
+  return { id: `${row}-${index}`, kind, shape, manners, random, load: loader(shape) };
 }
 
 const PAGE = 'watch.html';
@@ -61,6 +74,9 @@ const text = (body: string, type: string): Served => ({
   tag: 'page',
 });
 
+const escaped = (title: string): string =>
+  title.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
 function page({ shape }: Case): Served {
   const [file = '', role] = shape.files[0] ?? [];
   const tag = role === 'audio' ? 'audio' : 'video';
@@ -69,7 +85,10 @@ function page({ shape }: Case): Served {
     mpd: `<video><source src="${shape.playlist ?? MANIFEST}" type="application/dash+xml"></video>`,
     hls: `<video><source src="${shape.playlist ?? ''}" type="application/x-mpegURL"></video>`,
   }[shape.entry];
-  return text(`<!doctype html><title>A clip</title><body>${player}</body>`, 'text/html');
+  return text(
+    `<!doctype html><title>${escaped(shape.title ?? 'A clip')}</title><body>${player}</body>`,
+    'text/html',
+  );
 }
 
 /** Nothing but its files depends on the manners of a server: its pages are plain. */
@@ -91,7 +110,7 @@ export function siteOf(one: Case, source: Source, fault: Fault | null): Site {
     }
     if (asked.path === MANIFEST) {
       const query = one.kind.name === 'addresses that expire' ? `?reading=${asked.count}` : '';
-      const manifest = manifestOf(source.resources, { saysSize: one.manners.saysSize, query });
+      const manifest = manifestOf(source, { saysSize: one.manners.saysSize, query });
       return answerOf(text(manifest, 'application/dash+xml'), asked, PLAIN);
     }
     const resource = byPath.get(asked.path);

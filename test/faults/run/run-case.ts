@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type TestClient } from '../../harness/client.js';
 import { differences, type Original } from '../judge/judge.js';
-import { loadSource, type Source } from '../media/shapes.js';
+import type { Source } from '../media/shapes.js';
 import type { HostileOrigin } from '../origin/hostile-origin.js';
 import { type Case, linkOf, siteOf } from './case.js';
 
@@ -26,6 +26,8 @@ export interface Result {
   readonly kind: string;
   readonly shape: string;
   readonly isCounted: boolean;
+  /** Not by the relay. */
+  readonly byTask: boolean;
   /** Nothing was wrong: whatever is not whole is a good source refused. */
   readonly mustBeWhole: boolean;
   /** What was done, and in which manner. */
@@ -45,6 +47,8 @@ export interface World {
   /** Where downloads go until they are judged. */
   readonly folder: string;
   readonly seed: string;
+  /** What happens to the server meanwhile: called when a task has been started. */
+  readonly onStarted?: () => Promise<void>;
 }
 
 type Ended = Pick<Result, 'outcome' | 'said'>;
@@ -55,7 +59,7 @@ const POLL_MS = 150;
 
 /** Tries one case as a visitor would: search, start, status, file. */
 export async function runCase(one: Case, world: World): Promise<Result> {
-  const source = await loadSource(one.shape, world.clips);
+  const source = await one.load(world.clips);
   const fault = one.kind.make({ random: one.random, source, manners: one.manners });
   const site = `${world.seed}-${one.id}`.replaceAll(/[^\w-]/g, '_');
   const address = world.origin.open(site, siteOf(one, source, fault));
@@ -67,6 +71,7 @@ export async function runCase(one: Case, world: World): Promise<Result> {
     kind: one.kind.name,
     shape: one.shape.name,
     isCounted: one.kind.isUncounted !== true,
+    byTask: one.shape.by === 'task',
     mustBeWhole: one.kind.mustBeWhole === true,
     detail: `${fault.detail}; ${mannersText(one)}`,
     ...ended,
@@ -97,7 +102,7 @@ async function visit(link: string, { one, world, source }: Visit): Promise<Ended
   try {
     const info = await world.client.search(link);
     return await (one.shape.by === 'task'
-      ? byTask(info, world.client, { file, source })
+      ? byTask(info, world, { file, source })
       : byRelay(info, world.client, { file, source }));
   } catch (error) {
     return { outcome: 'error', said: codeOf(error) };
@@ -120,7 +125,7 @@ interface Target {
 
 async function byTask(
   info: VideoInfo,
-  client: TestClient,
+  { client, onStarted }: World,
   { file, source }: Target,
 ): Promise<Ended> {
   const task = info.formats.find(({ task_id: id }) => id !== undefined)?.task_id;
@@ -128,7 +133,7 @@ async function byTask(
     throw new Error(`no task among ${JSON.stringify(info.formats)}`);
   }
   await client.start(task);
-  const end = await follow(client, task);
+  const [end] = await Promise.all([follow(client, task), onStarted?.()]);
   if (!isFinal(end.status)) {
     return { outcome: 'hung', said: `${end.status}, ${end.stage}, ${end.progress} %` };
   }
@@ -147,7 +152,8 @@ export async function follow(client: TestClient, task: string): Promise<MergeSta
   let last: MergeStatus | null = null;
   for (const until = Date.now() + HUNG_MS; ; await delay(POLL_MS)) {
     last = await client.status(task).catch((error: unknown) => {
-      if (error instanceof TypeError) {
+      // Not there, or not ready yet.
+      if (error instanceof TypeError || String(error).startsWith('Error: 503')) {
         return last;
       }
       throw error;

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TestClient } from '../../harness/client.js';
@@ -6,13 +6,13 @@ import { processesNaming } from '../../harness/processes.js';
 import { TestServer } from '../../harness/server.js';
 import { makeClips } from '../media/make-clips.js';
 import { startHostileOrigin } from '../origin/hostile-origin.js';
-import type { World } from './run-case.js';
+import type { Result, World } from './run-case.js';
 
 /** A server, a hostile origin and a visitor between them. */
 export interface Stage extends World {
   readonly server: TestServer;
   /** What should have gone with the tasks and is still there, in words. */
-  readonly leftovers: () => Promise<string[]>;
+  readonly leftovers: (results: readonly Result[]) => Promise<string[]>;
   readonly close: () => Promise<void>;
 }
 
@@ -45,7 +45,10 @@ export async function openStage(
     clips,
     folder,
     seed,
-    leftovers: () => leftovers(server, temporary),
+    leftovers: async (results) => [
+      ...(await leftovers(server, temporary)),
+      ...(await filesBeyond(server, results)),
+    ],
     close: async () => {
       await Promise.all([server.stop(), origin.close()]);
       await rm(folder, { recursive: true, force: true });
@@ -70,11 +73,13 @@ async function leftovers(server: TestServer, temporary: string): Promise<string[
   ];
 }
 
-/** Names of the finished files, and their bytes together. */
-export async function finishedFiles(server: TestServer): Promise<{ count: number; bytes: number }> {
-  const names = await server.onDisk('files');
-  const sizes = await Promise.all(
-    names.map(async (name) => (await stat(join(server.dataDir, 'media/files', name))).size),
+/** Each case has an address of its own, so each file that was completed is one on disk. */
+async function filesBeyond(server: TestServer, results: readonly Result[]): Promise<string[]> {
+  const files = await server.onDisk('files');
+  const complete = results.filter(
+    ({ outcome, byTask }) => byTask && (outcome === 'whole' || outcome === 'bad'),
   );
-  return { count: names.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+  return files.length > complete.length
+    ? [`${files.length} files of ${complete.length} complete tasks`]
+    : [];
 }

@@ -1,0 +1,102 @@
+/** ffmpeg's arguments from the first input to the last codec option; the file comes after them. */
+export type Recipe = readonly string[];
+
+/** How a good source is served. */
+export type Layout =
+  /** Two plain files that a manifest names. */
+  | 'pair'
+  /** HLS of both together. */
+  | 'HLS in TS'
+  | 'HLS in fMP4'
+  /** DASH in segments, each stream apart. */
+  | 'DASH'
+  /** One plain file, handed on. */
+  | 'relay';
+
+/** A source that has nothing wrong with it. */
+export interface Good {
+  readonly name: string;
+  readonly layout: Layout;
+  readonly video: Encoded | null;
+  readonly audio: Encoded | null;
+  /** Seconds of a segment. */
+  readonly segment?: number;
+  /** Title of its page. */
+  readonly title?: string;
+  /** Of a relayed file: the container that both are put into. */
+  readonly file?: string;
+}
+
+/** One stream as a file. */
+export interface Encoded {
+  readonly recipe: Recipe;
+  readonly ext: string;
+  readonly codecs: string;
+  readonly type: string;
+}
+
+export const lavfi = (source: string): string[] => ['-f', 'lavfi', '-i', source];
+/** A moving picture whose every frame differs. */
+export const moving = (seconds: number, { rate = 30, size = '320x180' } = {}): string[] =>
+  lavfi(`testsrc2=size=${size}:rate=${rate}:duration=${seconds}`);
+export const filtered = (filter: string): string[] => ['-vf', filter];
+export const noisy = filtered('noise=alls=15:allf=t:all_seed=1,format=yuv420p');
+export const x264 = (...more: string[]): string[] => [
+  ...['-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p', ...more],
+];
+
+export const mp4 = (codecs: string, ...recipe: string[]): Encoded => ({
+  recipe,
+  ext: 'mp4',
+  codecs,
+  type: 'video/mp4',
+});
+export const webm = (codecs: string, ...recipe: string[]): Encoded => ({
+  recipe,
+  ext: 'webm',
+  codecs,
+  type: 'video/webm',
+});
+export const h264 = (...recipe: string[]): Encoded => mp4('avc1.64001e', ...recipe);
+
+/** Sound whose every frame differs. */
+export const noise = (seconds: number, rate = 48_000): string[] =>
+  lavfi(`anoisesrc=sample_rate=${rate}:amplitude=0.3:color=pink:seed=7:duration=${seconds}`);
+export const silence = (seconds: number, layout = 'stereo'): string[] => [
+  ...lavfi(`anullsrc=sample_rate=48000:channel_layout=${layout}`),
+  ...['-t', String(seconds)],
+];
+export const m4a = (codecs: string, ...recipe: string[]): Encoded => ({
+  recipe,
+  ext: 'm4a',
+  codecs,
+  type: 'audio/mp4',
+});
+export const aac = (seconds: number, ...more: string[]): Encoded =>
+  m4a('mp4a.40.2', ...noise(seconds), '-ac', '2', '-c:a', 'aac', ...more);
+export const weba = (codecs: string, ...recipe: string[]): Encoded => ({
+  recipe,
+  ext: 'webm',
+  codecs,
+  type: 'audio/webm',
+});
+export const opus = (seconds: number, ...more: string[]): Encoded =>
+  weba('opus', ...noise(seconds), '-ac', '2', '-c:a', 'libopus', ...more);
+
+export const plain = (seconds: number, ...more: string[]): Encoded =>
+  h264(...moving(seconds), ...noisy, ...x264('-g', '60', ...more));
+export const vp9 = (seconds: number, ...more: string[]): string[] => [
+  ...[...moving(seconds), ...noisy, '-c:v', 'libvpx-vp9', '-deadline', 'realtime'],
+  ...['-cpu-used', '8', '-g', '60', ...more],
+];
+export const svtav1 = (seconds: number): string[] => [
+  ...[...moving(seconds), ...noisy, '-c:v', 'libsvtav1', '-preset', '12', '-g', '60'],
+];
+export const GAP = 'not(between(t,3,6))';
+
+export const pair = (name: string, video: Encoded | null, audio: Encoded | null): Good => ({
+  name,
+  layout: 'pair',
+  video,
+  audio,
+});

@@ -1,0 +1,8 @@
+import { CODECS } from './codecs.js';
+import type { Good } from './encode.js';
+import { PICTURES } from './pictures.js';
+import { RELAYED } from './relayed.js';
+import { SEGMENTED } from './segmented.js';
+
+/** Sources of which none may be refused. */
+export const GOODS: readonly Good[] = [...PICTURES, ...CODECS, ...SEGMENTED, ...RELAYED];

@@ -3,6 +3,7 @@ import { SourceDamaged } from './source-damaged.js';
 describe('SourceDamaged', () => {
   it.each([
     [[], "The source's own file is damaged."],
+    [[{ from: 0, to: Infinity }], "The source's own file is damaged."],
     [[{ from: 432.1, to: 435.2 }], "The source's own file is damaged at 7:12 to 7:16."],
     [[{ from: 3723, to: Infinity }], "The source's own file is damaged at 1:02:03 to the end."],
     [

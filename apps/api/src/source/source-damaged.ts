@@ -8,6 +8,9 @@ export interface Span {
   readonly to: number;
 }
 
+/** Damaged, and nobody can tell where. */
+export const SOMEWHERE: Span = { from: 0, to: Infinity };
+
 /**
  * The source has been asked twice and its bytes are the same: the file itself is damaged there. The
  * visitor may have it all the same.
@@ -25,7 +28,7 @@ export class SourceDamaged extends DomainError {
 /** More places than this are not listed. */
 const MOST_PLACES = 3;
 
-/** " at 7:12 to 7:16 and 8:00 to the end"; '' for none. */
+/** " at 7:12 to 7:16 and 8:00 to the end"; '' when nobody can tell where. */
 export function spansText(damage: readonly Span[]): string {
   if (damage.length > MOST_PLACES) {
     return ` in ${damage.length} places`;
@@ -34,5 +37,11 @@ export function spansText(damage: readonly Span[]): string {
     const start = displayDuration(Math.floor(from));
     return `${start} to ${to === Infinity ? 'the end' : displayDuration(Math.ceil(to))}`;
   });
-  return places.length === 0 ? '' : ` at ${places.join(' and ')}`;
+  return isSomewhere(damage) ? '' : ` at ${places.join(' and ')}`;
+}
+
+/** True when nobody can tell where. */
+export function isSomewhere(damage: readonly Span[]): boolean {
+  const [first = SOMEWHERE] = damage;
+  return first.from === SOMEWHERE.from && first.to === SOMEWHERE.to;
 }

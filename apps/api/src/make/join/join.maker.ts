@@ -6,7 +6,7 @@ import type { SourceFormat } from '../../extract/source-info.js';
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import { DomainError } from '../../infra/http/domain-error.js';
 import { boundDuration } from '../../source/bounds.js';
-import { SourceDamaged, type Span } from '../../source/source-damaged.js';
+import { SOMEWHERE, SourceDamaged, type Span } from '../../source/source-damaged.js';
 import { IndexDoesNotFit, Muxer } from '../ffmpeg.js';
 import { lackOf, shortfallOf } from '../gate/compare.js';
 import { joined } from '../gate/damage-spans.js';
@@ -31,8 +31,6 @@ import { hasIndex, muxOptions } from './mux-options.js';
 const ROOM_FACTOR = 2.1;
 /** What a second fetch may mend: the bytes may have been damaged on their way. */
 const MENDABLE = ['SOURCE_INCOMPLETE', 'MERGE_FAILED'];
-/** Damaged, and nobody can tell where. */
-const SOMEWHERE: Span = { from: 0, to: Infinity };
 
 /** Fetched streams, and where the file is to be written. */
 interface JoinJob {

@@ -1,6 +1,6 @@
 import { picture } from '../../extract/testing/recorded-page.js';
 import { TestDatabase } from '../../infra/testing/test-database.js';
-import type { Span } from '../../source/source-damaged.js';
+import { SOMEWHERE, type Span } from '../../source/source-damaged.js';
 import { MergeTask } from './merge-task.entity.js';
 import { type FinishedFile, MergeTaskRepository, type NewTask } from './merge-task.repository.js';
 import { RetentionRepository } from './retention.repository.js';
@@ -96,6 +96,20 @@ describe('the damage of a source, in the rows of its tasks', () => {
       damage: shared === BAD ? DAMAGE : null,
       acceptsDamage: accepts,
     });
+  });
+
+  it('takes no file for a good one because nobody can tell where it is damaged', async () => {
+    const damaged = { ...BAD, damage: [SOMEWHERE] };
+    const task = await finish(damaged);
+    expect((await tasks.find(task.taskId))?.damage).toEqual([SOMEWHERE]);
+    const accepting = newTask();
+    const runId = await begin({ ...accepting, shareKey: 'apart' }, true);
+    await database.source.query(`UPDATE merge_task SET share_key = 'same'`);
+    const twin = await tasks.findTwin(accepting.taskId);
+    expect(twin).toEqual(damaged);
+    await tasks.complete({ taskId: accepting.taskId, runId }, twin ?? GOOD);
+    expect((await tasks.find(accepting.taskId))?.damage).toEqual([SOMEWHERE]);
+    expect(await tasks.start(newTask(), false)).toMatchObject({ status: 'queued' });
   });
 
   it('keeps where a finished file is damaged, and nothing for a good one', async () => {

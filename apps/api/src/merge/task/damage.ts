@@ -1,22 +1,35 @@
 import type { DamagedSpan } from '@dipper/contract';
 import type { ValueTransformer } from 'typeorm';
-import type { Span } from '../../source/source-damaged.js';
+import { isSomewhere, SOMEWHERE, type Span } from '../../source/source-damaged.js';
 
-/** Damage as the wire and the row have it: JSON knows no Infinity. */
+/** Damage as the wire and the row have it: empty when nobody can tell where. */
 export function damagedSpans(damage: readonly Span[]): DamagedSpan[] {
-  return damage.map(({ from, to }) => ({
-    from_seconds: from,
-    to_seconds: to === Infinity ? null : to,
-  }));
+  return isSomewhere(damage)
+    ? []
+    : damage.map(({ from, to }) => ({
+        from_seconds: toMilliseconds(from),
+        // JSON knows no Infinity.
+        to_seconds: to === Infinity ? null : toMilliseconds(to),
+      }));
+}
+
+function spansOf(stored: readonly DamagedSpan[]): Span[] {
+  // Never empty: that would be a good file.
+  return stored.length === 0
+    ? [SOMEWHERE]
+    : stored.map(({ from_seconds, to_seconds }) => ({
+        from: from_seconds,
+        to: to_seconds ?? Infinity,
+      }));
+}
+
+/** Sums of frame lengths are only noise beyond that. */
+function toMilliseconds(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000;
 }
 
 /** The column of a task's damage: null, or `DamagedSpan`s. */
 export const asDamage: ValueTransformer = {
   to: (damage: readonly Span[] | null) => damage && damagedSpans(damage),
-  from: (stored: readonly DamagedSpan[] | null): Span[] | null =>
-    stored &&
-    stored.map(({ from_seconds, to_seconds }) => ({
-      from: from_seconds,
-      to: to_seconds ?? Infinity,
-    })),
+  from: (stored: readonly DamagedSpan[] | null) => stored && spansOf(stored),
 };

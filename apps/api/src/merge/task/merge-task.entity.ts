@@ -54,7 +54,7 @@ export class MergeTask {
   @Column('boolean', { name: 'accepts_damage' })
   acceptsDamage!: boolean;
 
-  /** Where its source is damaged: why it failed, or what its file has; empty when nobody can tell. */
+  /** Where its source is damaged: why it failed, or what its file has; null when it is not. */
   @Column('jsonb', { nullable: true, transformer: asDamage })
   damage!: readonly Span[] | null;
 

@@ -1,5 +1,6 @@
 import { ERRORS, type MergeStatus, mergeStatusSchema, STATUS_MESSAGES } from '@dipper/contract';
 import type { MergeTask } from './merge-task.entity.js';
+import { SOMEWHERE } from '../../source/source-damaged.js';
 import { preparedStatus, runningStatus, taskStatus } from './task-status.js';
 import { mergeTask } from '../testing/merge-task.js';
 
@@ -27,7 +28,7 @@ describe('taskStatus', () => {
 
   it.each<[Partial<MergeTask>, string, MergeStatus['damage']]>([
     [
-      { status: 'complete', damage: [{ from: 432.1, to: 435.2 }] },
+      { status: 'complete', damage: [{ from: 432.1, to: 435.2000001 }] },
       "Your file is ready. The source's own file is damaged at 7:12 to 7:16, and so is this one.",
       [{ from_seconds: 432.1, to_seconds: 435.2 }],
     ],
@@ -36,7 +37,12 @@ describe('taskStatus', () => {
       ERRORS.SOURCE_DAMAGED.message,
       [{ from_seconds: 5, to_seconds: null }],
     ],
-    [{ status: 'error', errorCode: 'SOURCE_DAMAGED', damage: [] }, '', []],
+    [{ status: 'error', errorCode: 'SOURCE_DAMAGED', damage: [SOMEWHERE] }, '', []],
+    [
+      { status: 'complete', damage: [SOMEWHERE] },
+      "Your file is ready. The source's own file is damaged, and so is this one.",
+      [],
+    ],
     [{ status: 'complete' }, STATUS_MESSAGES.complete, null],
   ])('says where the source is damaged: %j', (changes, message, damage) => {
     const status = taskStatus(mergeTask({ errorMessage: message, ...changes }));

@@ -15,7 +15,7 @@ interface DamageNoticeProps {
 export function DamageNotice({ id, damage, isAudio }: DamageNoticeProps) {
   const { t, i18n } = useTranslation('preview');
   const heading = t('damage.notice', { where: damagePlaces(damage, t, i18n.language) });
-  const text = t(isAudio ? 'damage.soundMay' : 'damage.picturesMay');
+  const text = t(isAudio ? 'damage.audioMay' : 'damage.videoMay');
   const announcement = useAnnouncement(100, `${heading} ${text}`);
   return (
     <section className="card flex items-start gap-3 p-5">

@@ -70,7 +70,7 @@ describe('a source that is damaged', () => {
     refuse();
     expect(document.title).toBe('Damaged at the source | Vimeo | Clip');
     expect(screen.getByRole('alert')).toHaveTextContent(
-      "Damaged at the sourceThe source's own file is damaged from 7:12 to 7:16. We fetched it twice and got the same bytes, so trying again will not help. Pictures may freeze or break up there.",
+      "Damaged at the sourceThe source's own file is damaged from 7:12 to 7:16. We fetched it twice and got the same bytes, so trying again will not help. Picture or sound may freeze or break up there.",
     );
     const other = screen.getByRole('link', { name: 'Pick another format' });
     const take = screen.getByRole('button', { name: 'Take it anyway' });
@@ -97,12 +97,12 @@ describe('a source that is damaged', () => {
     await passTime(0);
     expect(screen.getByRole('heading', { name: NOTICE })).toBeVisible();
     expect(
-      screen.getByText(`${NOTICE} Pictures may freeze or break up there.`, {
+      screen.getByText(`${NOTICE} Picture or sound may freeze or break up there.`, {
         selector: '[role=status]',
       }),
     ).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Download' })).toHaveAccessibleDescription(
-      `${NOTICE} Pictures may freeze or break up there.`,
+      `${NOTICE} Picture or sound may freeze or break up there.`,
     );
   });
 

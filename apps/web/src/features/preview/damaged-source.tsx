@@ -21,7 +21,7 @@ export function DamagedSource({ damage, isAudio, sourceUrl, onTake }: DamagedSou
       role="alert"
       icon={TriangleAlert}
       heading={t('damage.heading')}
-      text={`${t('damage.text', { where })} ${t(isAudio ? 'damage.soundMay' : 'damage.picturesMay')}`}
+      text={`${t('damage.text', { where })} ${t(isAudio ? 'damage.audioMay' : 'damage.videoMay')}`}
     >
       <OtherFormats sourceUrl={sourceUrl} instead />
       <button type="button" className="button button-quiet" onClick={onTake}>

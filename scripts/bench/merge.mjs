@@ -5,6 +5,7 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fromRoot } from '../setup/repository.mjs';
 import { startServices } from '../testing/services.mjs';
+import { timeGate } from './gate.mjs';
 import { watchMemory } from './watch-memory.mjs';
 import { startOrigin } from './origin.mjs';
 import { startServer, timeMerge } from './server.mjs';
@@ -68,7 +69,7 @@ function ytdlpArgv(url, name, out) {
 }
 
 /**
- * @typedef {{ ours: number[], ytdlp: number[], http: number[], local: number[], memory: number }} Times seconds, and MB
+ * @typedef {{ ours: number[], ytdlp: number[], http: number[], local: number[], gate: number[], memory: number }} Times seconds, and MB
  *
  * @param {{ name: string, bytes: number, rounds: number }} layout
  * @param {Record<string, string>} env
@@ -82,7 +83,7 @@ async function round({ name, bytes, rounds }, env, folder) {
   const video = `${origin.url}/media/${name}-video.mp4`;
   const audio = `${origin.url}/media/${name}-audio.m4a`;
   /** @type {Times} */
-  const times = { ours: [], ytdlp: [], http: [], local: [], memory: 0 };
+  const times = { ours: [], ytdlp: [], http: [], local: [], gate: [], memory: 0 };
   try {
     for (let at = 0; at < rounds; at += 1) {
       // A new server each time: nothing made before can be shared.
@@ -103,6 +104,7 @@ async function round({ name, bytes, rounds }, env, folder) {
       times.local.push(
         timed('ffmpeg', ['-v', 'error', '-i', out, '-c', 'copy', '-movflags', '+faststart', again]),
       );
+      times.gate.push(await timeGate(again));
       await Promise.all([rm(out), rm(again)]);
     }
   } finally {
@@ -159,6 +161,7 @@ function report(layout, big, small) {
   row('yt-dlp -f v+a (with its extraction)', big.ytdlp);
   row('ffmpeg -c copy from http, index at the end', big.http);
   row('ffmpeg -c copy +faststart from disk', big.local);
+  row('our check by itself, from disk', big.gate);
   console.log(
     `\nserver memory at its peak: ${big.memory} MB with ${BIG / 1e6} MB, ${small.memory} MB with ${SMALL / 1e6} MB\n`,
   );

@@ -12,7 +12,7 @@ const audio = (seconds: number): StreamScan => ({
 });
 const all = { kind: 'decode', keysOnly: false };
 const keys = { kind: 'decode', keysOnly: true };
-const samples = { kind: 'samples' };
+const samples = { kind: 'windows' };
 
 describe('decodePlan', () => {
   it.each<[string, StreamScan[], number, object]>([
@@ -55,15 +55,15 @@ describe('decodePlan', () => {
 
   it('looks at key frames from the first to the last', () => {
     const { video: plan } = decodePlan([video(7200, 4e6)], 0);
-    const at = plan?.kind === 'samples' ? plan.at : [];
+    const at = plan?.kind === 'windows' ? plan.spans.map(({ from }) => from) : [];
     expect([at[0], at.at(-1), at.length]).toEqual([0, 7195, 6]);
   });
 
   it('takes what there is where key frames are rare', () => {
     const rare = { ...video(7200, 40e6), keys: [0] };
     expect(decodePlan([{ ...rare, pixels: 7680 * 4320 * 40 }], 0).video).toEqual({
-      kind: 'samples',
-      at: [0],
+      kind: 'windows',
+      spans: [{ from: 0, to: 0.001 }],
     });
   });
 });

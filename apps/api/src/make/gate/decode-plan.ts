@@ -4,7 +4,7 @@ import type { StreamScan } from './packet-scan.js';
 /** What is decoded of a file. */
 export interface DecodePlan {
   readonly audio: boolean;
-  readonly video: Extract<Depth, { kind: 'decode' | 'samples' }> | null;
+  readonly video: Extract<Depth, { kind: 'decode' | 'windows' }> | null;
 }
 
 /** Work of one core that any file may cost, seconds. */
@@ -13,6 +13,8 @@ const LEAST_BUDGET = 2;
 const SHARE = 0.05;
 /** For the picture of a task that took hours. */
 const MOST_BUDGET = 20;
+/** Shorter than any picture lasts, seconds. */
+const ONE_PICTURE = 0.001;
 /** Key frames looked at where not even all of these are affordable. */
 const SAMPLES = 6;
 
@@ -59,7 +61,10 @@ function videoPlan(video: StreamScan, budget: number): DecodePlan['video'] {
     { length: SAMPLES },
     (_, index) => keys[Math.floor((index * (keys.length - 1)) / (SAMPLES - 1))] ?? 0,
   );
-  return { kind: 'samples', at: [...new Set(at)] };
+  return {
+    kind: 'windows',
+    spans: [...new Set(at)].map((key) => ({ from: key, to: key + ONE_PICTURE })),
+  };
 }
 
 function cost({ codec, pixels }: StreamScan, pictures: number, bytes: number): number {

@@ -3,6 +3,7 @@ import { DomainError } from '../../infra/http/domain-error.js';
 import { ProcessError, runProcess } from '../../infra/process/run-process.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
 import { LOCAL_ONLY } from '../local-inputs.js';
+import type { Span } from '../../source/source-damaged.js';
 import { isComplaint } from './complaints.js';
 import { PacketReader, type StreamScan } from './packet-scan.js';
 
@@ -19,8 +20,8 @@ export type Depth =
       /** Compare the checksums of frames of sound, which FLAC has and decoders pass over. */
       readonly checksums: boolean;
     }
-  /** One key frame at (or before) each of these times, seconds. */
-  | { readonly kind: 'samples'; readonly at: readonly number[] };
+  /** Decodes these stretches only, each from the key frame before its start on. */
+  | { readonly kind: 'windows'; readonly spans: readonly Span[] };
 
 /** What came of reading a file. */
 export interface Reading {
@@ -99,13 +100,13 @@ export function argvOf(
     `file:${path}`,
   ];
   const inputs =
-    depth.kind === 'samples'
-      ? depth.at.flatMap((seconds) => input(['-noaccurate_seek', '-ss', String(seconds)]))
+    depth.kind === 'windows'
+      ? depth.spans.flatMap(({ from, to }) => input(windowOf(from, to)))
       : input([
           ...(depth.kind === 'decode' && depth.keysOnly ? ['-skip_frame:v', 'nokey'] : []),
           ...(depth.kind === 'decode' && depth.checksums ? ['-err_detect:a', 'crccheck'] : []),
         ]);
-  const count = depth.kind === 'samples' ? depth.at.length : 1;
+  const count = depth.kind === 'windows' ? depth.spans.length : 1;
   const maps = Array.from({ length: count }, (_, index) =>
     wanted.flatMap((type) => ['-map', `${index}:${type === 'video' ? 'V' : 'a'}:0?`]),
   );
@@ -115,12 +116,16 @@ export function argvOf(
     ...(located && decodes ? ['-threads', '1'] : []),
     ...inputs,
     ...maps.flat(),
-    ...(depth.kind === 'samples' ? ['-frames:v', '1'] : []),
     ...(depth.kind === 'packets' ? ['-c', 'copy', '-copyinkf'] : []),
     ...(depth.kind === 'packets' && depth.filter !== null ? ['-bsf:v', depth.filter] : []),
     ...(decodes && !located ? ['-f', 'null', '-'] : ['-f', 'framecrc']),
     ...(located ? ['-flush_packets', '1', 'pipe:2'] : decodes ? [] : ['pipe:1']),
   ];
+}
+
+function windowOf(from: number, to: number): string[] {
+  const length = to === Infinity ? [] : ['-t', String(to - from)];
+  return ['-noaccurate_seek', '-ss', String(from), ...length];
 }
 
 /** Hears complaints, and packets where they come in between. */

@@ -44,10 +44,21 @@ const FILTERS: Readonly<Record<string, string>> = {
   vp9: 'vp9_metadata',
   av1: 'av1_metadata',
 };
+/** Codecs whose filter refuses what it has not heard of, like new kinds of metadata. */
+const UNSURE = ['av1', 'vp9'];
+/** Stretches that are decoded to confirm what a filter says. */
+const MOST_WINDOWS = 4;
 /** Rounding of times, seconds; a frame of FLAC lasts 85 ms. */
 const COUNT_SLACK = 0.02;
 /** Problems that are logged. */
 const MOST_TOLD = 5;
+
+/** What a first reading has said, and of which streams. */
+interface Heard {
+  readonly heard: readonly Complaint[];
+  readonly streams: readonly StreamScan[];
+  readonly signal: AbortSignal;
+}
 
 /** Looks at every packet of a fetched source, and decodes as much of it as costs little. */
 @Injectable()
@@ -66,26 +77,38 @@ export class SourceChecker {
       this.blankComplaints(path, options),
       missingEnd(path),
     ]);
-    const decodes = decodesOf(read.streams, options);
-    const isBroken = read.complaints.length > 0;
-    const heard: { wanted: Wanted; depth: Depth; complaints: readonly Complaint[] }[] = [
-      { wanted, depth: packets, complaints: read.complaints },
-    ];
-    // What is broken already need not be decoded to know it, and where is told by its packets.
-    for (const decode of isBroken ? [] : decodes) {
-      const { complaints } = await this.reader.read(path, { ...decode, located: false }, signal);
-      heard.push({ ...decode, complaints });
-    }
-    const located: Complaint[] = [...blank];
-    for (const { complaints, ...how } of heard) {
+    const { streams } = read;
+    const broken =
+      read.complaints.length === 0
+        ? []
+        : await this.locate(
+            path,
+            { wanted, depth: packets },
+            { heard: read.complaints, streams, signal },
+          );
+    // What is broken already need not be decoded to know it.
+    const decoded = broken.length > 0 ? [] : await this.decode(path, streams, options);
+    const located = [...blank, ...broken, ...decoded];
+    const endings = [end, uncounted(options.probe, streams)].flatMap((text): Complaint[] =>
+      text === null ? [] : [{ text, after: lastOf(streams), before: null }],
+    );
+    return report(streams, [...located, ...endings]);
+  }
+
+  private async decode(
+    path: string,
+    streams: readonly StreamScan[],
+    options: CheckOptions,
+  ): Promise<Complaint[]> {
+    const { signal } = options;
+    const found: Complaint[] = [];
+    for (const how of decodesOf(streams, options)) {
+      const { complaints } = await this.reader.read(path, { ...how, located: false }, signal);
       if (complaints.length > 0) {
-        located.push(...(await this.locate(path, how, { streams: read.streams, signal })));
+        found.push(...(await this.locate(path, how, { heard: complaints, streams, signal })));
       }
     }
-    const endings = [end, uncounted(options.probe, read.streams)].flatMap((text): Complaint[] =>
-      text === null ? [] : [{ text, after: lastOf(read.streams), before: null }],
-    );
-    return report(read.streams, [...located, ...endings]);
+    return found;
   }
 
   /**
@@ -104,18 +127,48 @@ export class SourceChecker {
     { streams, signal }: { streams: readonly StreamScan[]; signal: AbortSignal },
   ): Promise<Complaint[]> {
     const { depth } = how;
-    if (depth.kind === 'samples') {
-      const found: Complaint[] = [];
-      for (const at of depth.at) {
-        const sample = { ...how, depth: { ...depth, at: [at] }, located: false };
-        const { complaints } = await this.reader.read(path, sample, signal);
-        found.push(...complaints.map(({ text }) => ({ text, after: at, before: at })));
-      }
-      return found;
+    if (depth.kind === 'windows') {
+      return this.complaintsWithin(path, depth.spans, { wanted: how.wanted, signal });
     }
     const { complaints } = await this.reader.read(path, { ...how, located: true }, signal);
     const video = videoOf(streams);
-    return video === undefined ? [...complaints] : afterLeading(complaints, video);
+    if (video === undefined || complaints.length === 0) {
+      // What only several threads run into is damage all the same, wherever it is.
+      return [...(complaints.length === 0 ? heard : complaints)];
+    }
+    const known = afterLeading(complaints, video);
+    return depth.kind === 'packets' && UNSURE.includes(video.codec)
+      ? this.confirmed(path, known, { video, signal })
+      : known;
+  }
+
+  /** Leaves out what a filter says that does not know all of its codec: the decoder has the last word. */
+  private async confirmed(
+    path: string,
+    complaints: readonly Complaint[],
+    { video, signal }: { readonly video: StreamScan; readonly signal: AbortSignal },
+  ): Promise<Complaint[]> {
+    const spans = damageSpans(complaints, video.keys).slice(0, MOST_WINDOWS);
+    const heard = await this.complaintsWithin(path, spans, { wanted: ['video'], signal });
+    return heard.length > 0 || spans.length === 0 ? [...complaints] : [];
+  }
+
+  private async complaintsWithin(
+    path: string,
+    spans: readonly Span[],
+    { wanted, signal }: { readonly wanted: Wanted; readonly signal: AbortSignal },
+  ): Promise<Complaint[]> {
+    const found: Complaint[] = [];
+    for (const span of spans) {
+      const depth: Depth = { kind: 'windows', spans: [span] };
+      const { complaints } = await this.reader.read(
+        path,
+        { wanted, depth, located: false },
+        signal,
+      );
+      found.push(...complaints.map(({ text }) => ({ text, after: span.from, before: span.from })));
+    }
+    return found;
   }
 
   private async blankComplaints(

@@ -124,7 +124,7 @@ export class SourceChecker {
   private async locate(
     path: string,
     how: { readonly wanted: Wanted; readonly depth: Depth },
-    { streams, signal }: { streams: readonly StreamScan[]; signal: AbortSignal },
+    { heard, streams, signal }: Heard,
   ): Promise<Complaint[]> {
     const { depth } = how;
     if (depth.kind === 'windows') {

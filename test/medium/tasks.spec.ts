@@ -207,32 +207,45 @@ describe('cancelling', () => {
 });
 
 describe('the queue', () => {
+  /** Joins nothing, ever: a slow source would make room for others. */
+  const FFMPEG_PATH = join(__dirname, '../fakes/bin/ffmpeg');
+  let stuck: TestServer;
+
+  beforeAll(async () => {
+    stuck = await TestServer.start({ env: { MERGE_CONCURRENCY: '1', FFMPEG_PATH } });
+  });
+  afterAll(() => stuck.stop());
+
   it('tells each waiting task its place, and works them off in order', async () => {
-    site.mood = 'slowly';
+    const visitor = new TestClient(stuck);
     const tasks: string[] = [];
     for (const variant of [1, 2, 3]) {
-      const task = await newTask(site.manifest('webm', variant));
-      await client.start(task);
+      const info = await visitor.search(site.manifest('webm', variant));
+      const task = taskOf(pick(info, ({ kind }) => kind === 'merge'));
+      await visitor.start(task);
       tasks.push(task);
-      await client.waitFor(
+      await visitor.waitFor(
         task,
         ({ status }) => status === (variant === 1 ? 'processing' : 'queued'),
       );
     }
     const [first = '', second = '', third = ''] = tasks;
     const placeOf = async (task: string): Promise<[string, number | null]> => {
-      const { status, queue_position } = await client.status(task);
+      const { status, queue_position } = await visitor.status(task);
       return [status, queue_position];
     };
-    expect(await placeOf(first)).toEqual(['processing', null]);
+    await visitor.waitFor(first, ({ stage }) => stage === 'merging');
     expect(await placeOf(second)).toEqual(['queued', 1]);
     expect(await placeOf(third)).toEqual(['queued', 2]);
 
-    await client.cancel(first);
-    await client.waitFor(second, ({ status }) => status === 'processing');
+    await visitor.cancel(first);
+    await visitor.waitFor(second, ({ status }) => status === 'processing');
     expect(await placeOf(third)).toEqual(['queued', 1]);
-    expect(await client.cancel(third)).toMatchObject({ status: 'cancelled', queue_position: null });
-    expect(await client.cancel(second)).toMatchObject({ status: 'cancelled' });
+    expect(await visitor.cancel(third)).toMatchObject({
+      status: 'cancelled',
+      queue_position: null,
+    });
+    expect(await visitor.cancel(second)).toMatchObject({ status: 'cancelled' });
   });
 });
 

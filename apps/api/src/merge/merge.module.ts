@@ -23,6 +23,7 @@ import { TaskRun } from './run/task-run.js';
 import { TaskSources } from './run/task-sources.js';
 import { Visitors } from './visitors.js';
 import { WaitingLine } from './waiting-line.js';
+import { WorkSlots } from './run/work-slots.js';
 
 /**
  * The life of a task: started, run, told, kept for a while. Other modules start tasks of their own
@@ -49,6 +50,7 @@ import { WaitingLine } from './waiting-line.js';
     TaskSources,
     Visitors,
     WaitingLine,
+    WorkSlots,
   ],
   exports: [MergeEvents, MergeService],
 })

@@ -3,9 +3,11 @@ import { DomainError } from '../../infra/http/domain-error.js';
 import { SourceDamaged } from '../../source/source-damaged.js';
 import type { FinishedFiles } from '../file/finished-files.js';
 import { MergeEvents } from '../merge-events.js';
-import type { Failure, MergeTaskRepository } from '../task/merge-task.repository.js';
+import type { ClaimedTask, Failure, MergeTaskRepository } from '../task/merge-task.repository.js';
 import { MergeProcessor } from './merge.processor.js';
+import type { TaskQueueRepository } from '../task/task-queue.repository.js';
 import type { TaskRun } from './task-run.js';
+import { WorkSlots } from './work-slots.js';
 import { taskStatus } from '../task/task-status.js';
 import { mergeTask } from '../testing/merge-task.js';
 
@@ -17,7 +19,7 @@ const AWAY = Object.assign(new Error('Connection terminated unexpectedly'), {});
 type Make = TaskRun['make'];
 
 /** A database that hands out `queued` tasks, files that are made as told, and what was noted of each run. */
-function setUp(queued: number, make: Make = () => Promise.resolve(MADE)) {
+function setUp(queued: number, make: Make = () => Promise.resolve(MADE), concurrency = 2) {
   const notes: string[] = [];
   const events = new MergeEvents();
   const told: string[] = [];
@@ -25,21 +27,22 @@ function setUp(queued: number, make: Make = () => Promise.resolve(MADE)) {
     events.on(event, ({ status }) => told.push(`${event} ${status}`));
   }
   const note = (text: string): Promise<boolean> => Promise.resolve(Boolean(notes.push(text)));
+  const others: string[] = [];
+  const claimed = (taskId: string): ClaimedTask => ({
+    taskId,
+    recipe: {},
+    progress: 0,
+    acceptsDamage: false,
+    visitor: null,
+    sourceHost: null,
+    staleRunId: null,
+  });
   const tasks: Partial<MergeTaskRepository> = {
-    claimNext: (_, { except }) =>
-      Promise.resolve(
-        queued > 0 && !except.includes(TASK) && queued-- > 0
-          ? {
-              taskId: TASK,
-              recipe: {},
-              progress: 0,
-              acceptsDamage: false,
-              visitor: null,
-              sourceHost: null,
-              staleRunId: null,
-            }
-          : null,
-      ),
+    claimNext: (_, { except }) => {
+      const isNext = queued > 0 && !except.includes(TASK) && queued-- > 0;
+      const next = isNext ? TASK : others.shift();
+      return Promise.resolve(next === undefined ? null : claimed(next));
+    },
     advance: () => Promise.resolve(true),
     complete: () => note('complete'),
     fail: (_, { code }) => note(code),
@@ -60,8 +63,14 @@ function setUp(queued: number, make: Make = () => Promise.resolve(MADE)) {
     ofTwin: () => Promise.resolve(null),
     discard: (ids: string[]) => note(`discarded ${ids.join()}`),
   } as unknown as FinishedFiles;
-  const processor = new MergeProcessor(tasks as MergeTaskRepository, runs, files, events);
-  return { notes, told, events, tasks, processor };
+  const queue: Partial<TaskQueueRepository> = {
+    isAnyWaiting: () => Promise.resolve(queued + others.length > 0),
+  };
+  const slots = new WorkSlots({ MERGE_CONCURRENCY: concurrency }, queue as TaskQueueRepository);
+  const processor = new MergeProcessor(tasks as MergeTaskRepository, runs, files, events, slots);
+  /** Another task is added to the queue. */
+  const more = (taskId: string): void => void others.push(taskId);
+  return { notes, told, events, tasks, processor, more };
 }
 
 const waitForAbort: Make = (_, { signal }) =>
@@ -250,6 +259,77 @@ describe('MergeProcessor', () => {
     processor.handBackAll();
     await working;
     expect(notes).toEqual(['handed back']);
+  });
+
+  describe('a run that gave its slot away', () => {
+    /** A source so slow that the run makes room, of the first task; the second is made at once. */
+    function setUpSlow() {
+      const ends: (() => void)[] = [];
+      const made: string[] = [];
+      const make: Make = async (_, { slot, signal, runId }) => {
+        if (made.push(runId) > 1) {
+          return MADE;
+        }
+        await slot.during(
+          () =>
+            new Promise<void>((resolve, reject) => {
+              ends.push(resolve);
+              signal.addEventListener('abort', () => reject(signal.reason as Error));
+            }),
+          signal,
+        );
+        return MADE;
+      };
+      const all = setUp(1, make, 1);
+      return { ...all, finish: () => ends.forEach((end) => end()) };
+    }
+
+    beforeEach(() => jest.useFakeTimers());
+    afterEach(() => jest.useRealTimers());
+
+    it('goes on beside the next, and ends as any other', async () => {
+      const { notes, processor, finish, more } = setUpSlow();
+      const working = processor.work();
+      await jest.advanceTimersByTimeAsync(3000);
+      expect(notes).toEqual([]);
+      more('another');
+      await jest.advanceTimersByTimeAsync(1000);
+      await working;
+      expect(notes).toEqual(['complete']);
+      finish();
+      await processor.idle();
+      expect(notes).toEqual(['complete', 'complete']);
+    });
+
+    it('is waited for at a shutdown, and handed back', async () => {
+      const { notes, processor, more } = setUpSlow();
+      const working = processor.work();
+      more('another');
+      await jest.advanceTimersByTimeAsync(3000);
+      await working;
+      expect(notes).toEqual(['complete']);
+      processor.drain();
+      let isIdle = false;
+      const idle = processor.idle().then(() => (isIdle = true));
+      await jest.advanceTimersByTimeAsync(3000);
+      expect(isIdle).toBe(false);
+      processor.handBackAll();
+      await idle;
+      expect(notes).toEqual(['complete', 'handed back']);
+    });
+
+    it('ends when its task is cancelled, and its slot stays free', async () => {
+      const { notes, processor, events, more } = setUpSlow();
+      const working = processor.work();
+      more('another');
+      await jest.advanceTimersByTimeAsync(3000);
+      await working;
+      events.emit('ended', taskStatus(mergeTask({ status: 'cancelled', stage: null })));
+      await processor.idle();
+      more('a third');
+      await processor.work();
+      expect(notes).toEqual(['complete', 'complete']);
+    });
   });
 
   it('hands back what failed only because the server shuts down', async () => {

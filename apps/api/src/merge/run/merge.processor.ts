@@ -13,7 +13,9 @@ import {
   type RunKey,
 } from '../task/merge-task.repository.js';
 import { RunReporter } from './run-reporter.js';
+import type { RunSlot } from './run-slot.js';
 import { TaskRun } from './task-run.js';
+import { WorkSlots } from './work-slots.js';
 import { taskStatus } from '../task/task-status.js';
 import { processName } from '../../infra/process/process-name.js';
 
@@ -35,8 +37,12 @@ export class MergeProcessor {
   private readonly logger = new Logger(MergeProcessor.name);
   private readonly worker = processName();
   private readonly running = new Map<string, AbortController>();
-  /** Takes no more tasks. */
-  private draining = false;
+  /** What is at work although no caller of `work` waits for it. */
+  private readonly tracked = new Set<Promise<void>>();
+  /** Calls of `work` under way. */
+  private working = 0;
+  /** Aborted when no more tasks are taken. */
+  private readonly drained = new AbortController();
   /** Has handed back what ran: nothing is waited for any more. */
   private stopped = false;
 
@@ -45,6 +51,7 @@ export class MergeProcessor {
     private readonly runs: TaskRun,
     private readonly files: FinishedFiles,
     private readonly events: MergeEvents,
+    private readonly slots: WorkSlots,
   ) {
     events.on('ended', ({ task_id, status }) => {
       if (status === 'cancelled') {
@@ -53,10 +60,23 @@ export class MergeProcessor {
     });
   }
 
-  /** Runs one task after the other until none waits. */
+  /** Runs one task after the other until none waits, each as soon as there is a slot. */
   async work(): Promise<void> {
-    for (let ran = true; ran && !this.draining;) {
-      ran = await this.runNext();
+    this.working += 1;
+    try {
+      let ran = true;
+      while (ran) {
+        ran = (await this.hasSlot()) && (await this.runNext());
+      }
+    } finally {
+      this.working -= 1;
+    }
+  }
+
+  /** Resolves when nothing is at work any more that no caller of `work` waits for. */
+  async idle(): Promise<void> {
+    while (this.tracked.size > 0) {
+      await Promise.all(this.tracked);
     }
   }
 
@@ -73,48 +93,97 @@ export class MergeProcessor {
 
   /** True from the first signal to end on. */
   get isDraining(): boolean {
-    return this.draining;
+    return this.drained.signal.aborted;
   }
 
   /** Takes no more tasks from now on. */
   drain(): void {
-    this.draining = true;
+    this.drained.abort();
   }
 
   /** Ends all runs and gives their tasks back to the queue. */
   handBackAll(): void {
-    this.draining = true;
+    this.drain();
     this.stopped = true;
     for (const run of this.running.values()) {
       run.abort(new Stopped('shutdown'));
     }
   }
 
-  /** @returns false when there was nothing to run. */
+  /** Waits for a slot. @returns false when no more tasks are taken. */
+  private hasSlot(): Promise<boolean> {
+    return this.slots.take(this.drained.signal).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** With a slot in hand. @returns false when there was nothing to run. */
   private async runNext(): Promise<boolean> {
     const runId = randomUUID();
-    const task = await this.tasks.claimNext(
-      { workerId: this.worker, runId },
-      { kinds: this.runs.kinds, except: [...this.running.keys()] },
-    );
+    const task = await this.claim(runId).catch((error: unknown) => {
+      this.slots.release();
+      throw error;
+    });
     if (task === null) {
-      return false;
-    }
-    if (this.draining) {
-      await this.tasks.handBack({ taskId: task.taskId, runId });
+      this.slots.release();
       return false;
     }
     const abort = new AbortController();
+    let leave = (): void => undefined;
+    const left = new Promise<'left'>((resolve) => (leave = () => resolve('left')));
+    const slot = this.slots.begin(task, () => {
+      leave();
+      this.wake();
+    });
     this.running.set(task.taskId, abort);
-    try {
-      await this.run({ taskId: task.taskId, runId }, task, abort);
-    } finally {
+    const run = this.run({ taskId: task.taskId, runId }, task, { abort, slot }).finally(() => {
       this.running.delete(task.taskId);
+      slot.end();
+    });
+    if ((await Promise.race([run, left])) === 'left') {
+      this.follow(run);
     }
     return true;
   }
 
-  private async run(key: RunKey, task: ClaimedTask, abort: AbortController): Promise<void> {
+  private async claim(runId: string): Promise<ClaimedTask | null> {
+    const task = await this.tasks.claimNext(
+      { workerId: this.worker, runId },
+      { kinds: this.runs.kinds, except: [...this.running.keys()], ...this.slots.full() },
+    );
+    if (task === null || !this.isDraining) {
+      return task;
+    }
+    await this.tasks.handBack({ taskId: task.taskId, runId });
+    return null;
+  }
+
+  /** Sees a run to its end that gave its slot away. */
+  private follow(run: Promise<void>): void {
+    // More of its visitor's tasks may run after it.
+    this.track(run.finally(() => this.wake()));
+  }
+
+  /** Looks for work where a slot may be free that no call of `work` knows of. */
+  private wake(): void {
+    if (this.working < this.slots.count && !this.isDraining) {
+      this.track(this.work());
+    }
+  }
+
+  private track(work: Promise<void>): void {
+    const tracked = work
+      .catch((error: unknown) => this.logger.error({ err: error }, 'Taking work failed'))
+      .finally(() => this.tracked.delete(tracked));
+    this.tracked.add(tracked);
+  }
+
+  private async run(
+    key: RunKey,
+    task: ClaimedTask,
+    { abort, slot }: { abort: AbortController; slot: RunSlot },
+  ): Promise<void> {
     const { signal } = abort;
     let reporter: RunReporter | null = null;
     try {
@@ -125,6 +194,7 @@ export class MergeProcessor {
         {
           tasks: this.tasks,
           tell: (status) => this.events.emit('advanced', status),
+          looked: (reading) => void slot.look(reading).catch(() => undefined),
           lost: () => abort.abort(new Stopped('lost')),
         },
       );
@@ -139,6 +209,7 @@ export class MergeProcessor {
           meter,
           signal,
           acceptsDamage: task.acceptsDamage,
+          slot,
         }));
       await reporter.close();
       if (!(await this.settled(() => this.tasks.complete(key, file)))) {
@@ -158,7 +229,8 @@ export class MergeProcessor {
       return;
     }
     const error = toDomainError(thrown);
-    const isShutdown = thrown instanceof Stopped || (this.draining && error.code === 'UNAVAILABLE');
+    const isShutdown =
+      thrown instanceof Stopped || (this.isDraining && error.code === 'UNAVAILABLE');
     if (isShutdown) {
       await this.tasks.handBack(key);
       return;

@@ -43,7 +43,7 @@ export class MergeWorker
   /** No new work; running merges get their grace and are then handed back to the queue. */
   async beforeApplicationShutdown(): Promise<void> {
     const grace = setTimeout(() => this.processor.handBackAll(), GRACE_MS);
-    await this.queue.close();
+    await Promise.all([this.queue.close(), this.processor.idle()]);
     clearTimeout(grace);
   }
 }

@@ -26,6 +26,7 @@ describe('RunReporter', () => {
       {
         tasks: { advance: (_, advance) => (stored.push(advance), answer()) },
         tell: (status) => told.push(status),
+        looked: () => undefined,
         lost: () => (lost += 1),
       },
     );

@@ -11,6 +11,8 @@ const ALIVE_MS = 1000;
 interface ReporterPorts {
   readonly tasks: Pick<MergeTaskRepository, 'advance'>;
   readonly tell: (status: MergeStatus) => void;
+  /** Hears at each look how the run goes. */
+  readonly looked: (reading: Advance) => void;
   /** The task is not this run's any more. */
   readonly lost: () => void;
 }
@@ -88,6 +90,7 @@ export class RunReporter {
 
   private async update(): Promise<void> {
     const reading = this.read();
+    this.ports.looked(reading);
     const text = JSON.stringify(reading);
     if (text === this.stored.text && performance.now() - this.stored.atMs < ALIVE_MS) {
       return;

@@ -43,6 +43,7 @@ function setUp(
       meter: new ProgressMeter([]),
       signal: new AbortController().signal,
       acceptsDamage,
+      slot: { during: (fetch) => fetch() },
     });
   return { make, published, asked };
 }

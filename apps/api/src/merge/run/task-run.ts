@@ -8,6 +8,7 @@ import { type Recipe, recipeSchema } from '../../make/recipe.js';
 import { SourceDamaged } from '../../source/source-damaged.js';
 import type { FinishedFile } from '../task/merge-task.repository.js';
 import type { ProgressMeter } from './progress-meter.js';
+import type { RunSlot } from './run-slot.js';
 import { TaskSources } from './task-sources.js';
 
 interface RunOptions {
@@ -17,6 +18,8 @@ interface RunOptions {
   readonly signal: AbortSignal;
   /** The file is wanted even if its source is damaged. */
   readonly acceptsDamage: boolean;
+  /** Given away while a slow source is waited for. */
+  readonly slot: Pick<RunSlot, 'during'>;
 }
 
 /** A recipe, and what its progress is measured by. */
@@ -62,7 +65,7 @@ export class TaskRun {
 
   /** @throws DomainError, or the reason of the signal; nothing is left in the work area then. */
   async make(recipe: Recipe, options: RunOptions): Promise<FinishedFile> {
-    const { runId, meter, acceptsDamage } = options;
+    const { runId, meter, acceptsDamage, slot } = options;
     const maker = this.makers.for(recipe);
     const known = this.sources.weigh(maker.sources(recipe));
     try {
@@ -83,7 +86,10 @@ export class TaskRun {
               combinedBytes = 0;
               await this.sources.discard(fetching);
             }
-            const fetched = await this.sources.fetch(formats, page, fetching);
+            const fetched = await slot.during(
+              () => this.sources.fetch(formats, page, fetching),
+              signal,
+            );
             combinedBytes += fetched.reduce((sum, { bytes }) => sum + bytes, 0);
             return fetched;
           },

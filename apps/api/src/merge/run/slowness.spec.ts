@@ -1,0 +1,32 @@
+import { isSlow } from './slowness.js';
+
+const KIB = 1024;
+
+describe('isSlow', () => {
+  it.each<
+    [
+      what: string,
+      fetchingMs: number,
+      speed: number | null,
+      etaSeconds: number | null,
+      slow: boolean,
+    ]
+  >([
+    ['crawls, for too short to tell', 999, 2 * KIB, 6200, false],
+    ['crawls', 1000, 2 * KIB, 6200, true],
+    ['sends nothing', 1000, 0, null, true],
+    ['crawls no more', 1000, 32 * KIB, 6200, false],
+    ['is slow, for too short to tell', 4999, 200 * KIB, 6200, false],
+    ['is slow', 5000, 256 * KIB - 1, null, true],
+    ['is just not slow', 5000, 256 * KIB, null, false],
+    ['is slow, but nearly done', 5000, 200 * KIB, 10, false],
+    ['is slow, and not nearly done', 5000, 200 * KIB, 11, true],
+    ['is fast and far from its end', 5000, 50e6, 61, true],
+    ['is fast', 60_000, 50e6, 60, false],
+    ['crawls to its end', 60_000, 2 * KIB, 3, false],
+    ['has no rate yet', 60_000, null, null, false],
+    ['was slow and is fast', 60_000, 5e6, 20, false],
+  ])('%s: %i ms, %p B/s, %p s left -> %p', (_, fetchingMs, speed, etaSeconds, slow) => {
+    expect(isSlow({ fetchingMs, speed, etaSeconds })).toBe(slow);
+  });
+});

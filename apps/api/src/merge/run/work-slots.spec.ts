@@ -1,0 +1,167 @@
+import type { TaskQueueRepository } from '../task/task-queue.repository.js';
+import type { RunSlot } from './run-slot.js';
+import { WorkSlots } from './work-slots.js';
+
+const NOBODY = { visitor: null, sourceHost: null };
+const CRAWLS = { speed: 2000, etaSeconds: 6200 };
+const never = (): AbortSignal => new AbortController().signal;
+
+/** Slots of a worker, and whether somebody waits for one. */
+function setUp(count = 1) {
+  const others = { wait: true };
+  const queue: Partial<TaskQueueRepository> = { isAnyWaiting: () => Promise.resolve(others.wait) };
+  const slots = new WorkSlots({ MERGE_CONCURRENCY: count }, queue as TaskQueueRepository);
+  const begin = async (owner = NOBODY): Promise<RunSlot> => {
+    await slots.take(never());
+    return slots.begin(owner, () => undefined);
+  };
+  return { others, slots, begin };
+}
+
+/** Slots that can be taken at once. Gives them back. */
+async function freeSlots(slots: WorkSlots): Promise<number> {
+  let free = 0;
+  for (;;) {
+    const giveUp = new AbortController();
+    const isTaken = slots.take(giveUp.signal).then(
+      () => true,
+      () => false,
+    );
+    await new Promise((resolve) => setImmediate(resolve));
+    giveUp.abort();
+    if (!(await isTaken)) {
+      break;
+    }
+    free += 1;
+  }
+  for (let at = 0; at < free; at += 1) {
+    slots.release();
+  }
+  return free;
+}
+
+/** A fetch that ends when told to. */
+function fetching(slot: RunSlot, signal = never()) {
+  let end = (_failure?: Error): void => undefined;
+  const fetch = new Promise<string>((resolve, reject) => {
+    end = (failure) => (failure === undefined ? resolve('fetched') : reject(failure));
+  });
+  const done = slot.during(() => fetch, signal);
+  done.catch(() => undefined);
+  return { done, end: (failure?: Error) => end(failure) };
+}
+
+describe('WorkSlots', () => {
+  beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick'] }));
+  afterEach(() => jest.useRealTimers());
+
+  it('gives the slot of a slow fetch to the next, and takes one again before the run goes on', async () => {
+    const { slots, begin } = setUp();
+    const slow = await begin();
+    const fetch = fetching(slow);
+    jest.advanceTimersByTime(1000);
+    await slow.look(CRAWLS);
+    expect([slow.isAway, await freeSlots(slots)]).toEqual([true, 1]);
+
+    const next = await begin();
+    const order: string[] = [];
+    void begin().then((third) => (order.push('a third run'), third.end()));
+    void fetch.done.then(() => (order.push('joins'), slow.end()));
+    fetch.end();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(order).toEqual([]);
+    next.end();
+    await new Promise((resolve) => setImmediate(resolve));
+    // It came later, but is nearer to its end.
+    expect(order).toEqual(['joins', 'a third run']);
+    expect(await freeSlots(slots)).toBe(1);
+  });
+
+  it.each<[what: string, prepare: (slot: RunSlot, others: { wait: boolean }) => void]>([
+    ['nobody waits', (_, others) => (others.wait = false)],
+    ['it does not fetch', () => undefined],
+    ['it is fast', (slot) => void fetching(slot)],
+  ])('leaves a run its slot when %s', async (what, prepare) => {
+    const { others, slots, begin } = setUp();
+    const slot = await begin();
+    if (what === 'nobody waits') {
+      fetching(slot);
+    }
+    prepare(slot, others);
+    jest.advanceTimersByTime(60_000);
+    await slot.look(what === 'it is fast' ? { speed: 9e6, etaSeconds: 20 } : CRAWLS);
+    expect([slot.isAway, await freeSlots(slots)]).toEqual([false, 0]);
+  });
+
+  it('keeps its slot when the fetch ends while it is asked whether others wait', async () => {
+    const { slots, begin } = setUp();
+    const slot = await begin();
+    const fetch = fetching(slot);
+    jest.advanceTimersByTime(1000);
+    const looking = slot.look(CRAWLS);
+    fetch.end();
+    await Promise.all([looking, fetch.done]);
+    expect(slot.isAway).toBe(false);
+    slot.end();
+    expect(await freeSlots(slots)).toBe(1);
+  });
+
+  it('lets so many be away for each slot, and no more', async () => {
+    const { slots, begin } = setUp();
+    const leave = async (): Promise<RunSlot> => {
+      const slot = await begin();
+      fetching(slot);
+      jest.advanceTimersByTime(1000);
+      await slot.look(CRAWLS);
+      return slot;
+    };
+    for (let at = 0; at < 8; at += 1) {
+      expect((await leave()).isAway).toBe(true);
+    }
+    expect((await leave()).isAway).toBe(false);
+    expect(await freeSlots(slots)).toBe(0);
+  });
+
+  it('names the visitors and hosts that have their share at work', async () => {
+    const { slots, begin } = setUp(2);
+    const runs: RunSlot[] = [];
+    for (let at = 0; at < 12; at += 1) {
+      expect(slots.full()).toEqual({ exceptVisitors: [], exceptHosts: [] });
+      const slot = await begin({ visitor: 'A', sourceHost: `host ${at % 2}` } as never);
+      fetching(slot);
+      jest.advanceTimersByTime(1000);
+      await slot.look(CRAWLS);
+      runs.push(slot);
+    }
+    expect(slots.full()).toEqual({ exceptVisitors: ['A'], exceptHosts: [] });
+    runs[0]?.end();
+    expect(slots.full().exceptVisitors).toEqual([]);
+  });
+
+  it('loses no slot, however runs end', async () => {
+    const { slots, begin } = setUp(3);
+    const ends: ((run: ReturnType<typeof fetching>, abort: AbortController) => void)[] = [
+      (run) => run.end(),
+      (run) => run.end(new Error('the source failed')),
+      (run, abort) => (abort.abort(new Error('cancelled')), run.end(new Error('cancelled'))),
+      // Cancelled while it waits for a slot to join with, or just when it has one.
+      (run, abort) => (run.end(), abort.abort(new Error('cancelled'))),
+    ];
+    for (let round = 0; round < 40; round += 1) {
+      const abort = new AbortController();
+      const slot = await begin();
+      const run = fetching(slot, abort.signal);
+      jest.advanceTimersByTime(1000);
+      if (round % 3 > 0) {
+        await slot.look(CRAWLS);
+      }
+      const isTight = round % 5 === 0 && slot.isAway;
+      const others = isTight ? [await begin(), await begin(), await begin()] : [];
+      ends[round % ends.length]?.(run, abort);
+      const over = run.done.catch(() => undefined).then(() => slot.end());
+      others.forEach((other) => other.end());
+      await over;
+      expect(await freeSlots(slots)).toBe(3);
+    }
+  });
+});

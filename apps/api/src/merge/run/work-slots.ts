@@ -1,0 +1,91 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ENV, type Env } from '../../infra/env/env.module.js';
+import type { ClaimedTask, ClaimLimits } from '../task/merge-task.repository.js';
+import { TaskQueueRepository } from '../task/task-queue.repository.js';
+import { RunSlot } from './run-slot.js';
+import { Slots } from './slots.js';
+
+/** Runs without a slot at once, for each slot there is: what they hold on disk and in memory has an end. */
+const AWAY_PER_SLOT = 8;
+/** Runs of one visitor, and from one host, at work at once, for each slot there is. */
+const SHARE_PER_SLOT = 6;
+
+/** Whose run it is. */
+type Owner = Pick<ClaimedTask, 'visitor' | 'sourceHost'>;
+
+/**
+ * The slots of this worker, `MERGE_CONCURRENCY` of them: so many runs join files or fetch at a good
+ * pace. Runs that wait for slow sources make room for others, within bounds.
+ */
+@Injectable()
+export class WorkSlots {
+  private readonly slots: Slots;
+  private readonly runs = new Map<RunSlot, Owner>();
+
+  constructor(
+    @Inject(ENV) private readonly env: Pick<Env, 'MERGE_CONCURRENCY'>,
+    private readonly queue: TaskQueueRepository,
+  ) {
+    this.slots = new Slots(env.MERGE_CONCURRENCY);
+  }
+
+  get count(): number {
+    return this.env.MERGE_CONCURRENCY;
+  }
+
+  /** Waits for a slot for the next task. @throws the reason of the signal */
+  take(signal: AbortSignal): Promise<void> {
+    return this.slots.take('next', signal);
+  }
+
+  /** Gives a slot back for which there was no task. */
+  release(): void {
+    this.slots.release();
+  }
+
+  /**
+   * Makes a slot that was taken that of a run, which has to `end` it.
+   * @param left hears each time that the slot is given away.
+   */
+  begin({ visitor, sourceHost }: Owner, left: () => void): RunSlot {
+    const slot: RunSlot = new RunSlot(this.slots, {
+      shouldLeave: async () => this.hasRoomAway() && (await this.queue.isAnyWaiting()),
+      left,
+      over: () => this.runs.delete(slot),
+    });
+    this.runs.set(slot, { visitor, sourceHost });
+    return slot;
+  }
+
+  /** Those of whom no more should be begun here: their runs are as many as anybody's may be. */
+  full(): Required<Pick<ClaimLimits, 'exceptVisitors' | 'exceptHosts'>> {
+    const owners = [...this.runs.values()];
+    const share = this.count * SHARE_PER_SLOT;
+    return {
+      exceptVisitors: frequent(
+        owners.map(({ visitor }) => visitor),
+        share,
+      ),
+      exceptHosts: frequent(
+        owners.map(({ sourceHost }) => sourceHost),
+        share,
+      ),
+    };
+  }
+
+  private hasRoomAway(): boolean {
+    const away = [...this.runs.keys()].filter(({ isAway }) => isAway).length;
+    return away < this.count * AWAY_PER_SLOT;
+  }
+}
+
+/** What occurs so often, or more. */
+function frequent(names: readonly (string | null)[], often: number): string[] {
+  const counts = new Map<string, number>();
+  for (const name of names) {
+    if (name !== null) {
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  }
+  return [...counts].flatMap(([name, count]) => (count >= often ? [name] : []));
+}

@@ -1,0 +1,139 @@
+import { API, isFinal, type MergeStatus, startMergeReplySchema } from '@dipper/contract';
+import { pick, taskOf, TestClient } from '../harness/client.js';
+import { TestServer } from '../harness/server.js';
+import { type Site, startSite } from '../harness/site.js';
+import { waitUntil } from '../harness/wait-until.js';
+import { type Origin, startOrigin } from '../origin/media-origin.js';
+
+let origin: Origin;
+let site: Site;
+let server: TestServer;
+let client: TestClient;
+let made = 0;
+
+beforeAll(async () => {
+  const env = { MERGE_CONCURRENCY: '2' };
+  [origin, server] = await Promise.all([startOrigin(), TestServer.start({ env })]);
+  site = await startSite(origin);
+  client = new TestClient(server);
+});
+afterAll(async () => {
+  await Promise.all([server.stop(), origin.close(), site.close()]);
+});
+
+async function taskFor(link: string): Promise<string> {
+  return taskOf(pick(await client.search(link), ({ kind }) => kind === 'merge'));
+}
+
+/** Tasks whose picture comes with 2 KB/s on each connection. */
+function slowTasks(count: number): Promise<string[]> {
+  const link = `${origin.url}/dash/slow.mpd?rate=2000&variant=`;
+  return Promise.all(Array.from({ length: count }, () => taskFor(link + String((made += 1)))));
+}
+
+const fastTask = (): Promise<string> => taskFor(site.manifest('plain', (made += 1)));
+
+/** Starts a task as the visitor with this number. */
+async function start(task: string, visitor: number): Promise<void> {
+  const headers = { 'x-forwarded-for': `198.51.100.${visitor}` };
+  const response = await client.fetch(`${API.startMerge}?task_id=${task}`, { headers });
+  startMergeReplySchema.parse(await response.json());
+}
+
+const states = async (tasks: readonly string[]): Promise<MergeStatus['status'][]> =>
+  Promise.all(tasks.map(async (task) => (await client.status(task)).status));
+const isRunning = ({ status }: MergeStatus): boolean => status === 'processing';
+const hasEnded = ({ status }: MergeStatus): boolean => isFinal(status);
+
+/** Cancels tasks, and waits until nothing of their runs is left. */
+async function cancelAll(tasks: readonly string[]): Promise<void> {
+  for (const task of tasks) {
+    expect(await client.cancel(task)).toMatchObject({ status: 'cancelled' });
+  }
+  await waitUntil(async () => (await server.onDisk('work')).length === 0, 'empty work folders');
+}
+
+describe('slow sources', () => {
+  it('that hold all slots let a fast task by, and go on with what they have', async () => {
+    const slow = await slowTasks(2);
+    const fast = await fastTask();
+    for (const task of slow) {
+      await start(task, 1);
+      await client.waitFor(task, isRunning);
+    }
+    await start(fast, 2);
+    expect(await client.waitFor(fast, hasEnded)).toMatchObject({ status: 'complete' });
+    expect(await states(slow)).toEqual(['processing', 'processing']);
+    // What they had by then, they keep.
+    for (const task of slow) {
+      const { progress } = await client.status(task);
+      await client.waitFor(task, (status) => status.progress > progress, progress);
+    }
+    await cancelAll(slow);
+  });
+
+  it('of ten visitors do not keep an eleventh waiting', async () => {
+    const slow = await slowTasks(10);
+    const fast = await fastTask();
+    await Promise.all(slow.map((task, at) => start(task, 10 + at)));
+    await start(fast, 2);
+    expect(await client.waitFor(fast, hasEnded)).toMatchObject({ status: 'complete' });
+    expect((await states(slow)).some((status) => isFinal(status))).toBe(false);
+    await cancelAll(slow);
+  });
+
+  it('become files once they are fast, also from behind others', async () => {
+    site.mood = 'slowly';
+    const tasks: string[] = [];
+    for (const variant of [1, 2, 3, 4]) {
+      const task = await taskFor(site.manifest('webm', `later ${variant}`));
+      await start(task, variant);
+      tasks.push(task);
+    }
+    // Twice as many as there are slots.
+    for (const task of tasks) {
+      await client.waitFor(task, isRunning);
+    }
+    site.mood = 'well';
+    for (const task of tasks) {
+      expect(await client.waitFor(task, hasEnded)).toMatchObject({ status: 'complete' });
+    }
+    expect(await server.onDisk('work')).toEqual([]);
+  });
+
+  it('are fetched again after a crash, all that ran', async () => {
+    site.mood = 'slowly';
+    const tasks: string[] = [];
+    for (const variant of [1, 2, 3, 4]) {
+      const task = await taskFor(site.manifest('webm', `crash ${variant}`));
+      await start(task, variant);
+      tasks.push(task);
+    }
+    for (const task of tasks) {
+      await client.waitFor(task, isRunning);
+    }
+    await server.kill('SIGKILL');
+    site.mood = 'well';
+    await server.run();
+    for (const task of tasks) {
+      expect(await client.waitFor(task, hasEnded)).toMatchObject({ status: 'complete' });
+    }
+    expect(await server.onDisk('work')).toEqual([]);
+  });
+
+  it('leave no slot behind: after all of it as many run as before', async () => {
+    const held = await slowTasks(3);
+    for (const task of held) {
+      await start(task, 1);
+      await client.waitFor(task, isRunning);
+    }
+    await cancelAll(held);
+    const fast = [await fastTask(), await fastTask()];
+    for (const task of fast) {
+      await start(task, 1);
+    }
+    for (const task of fast) {
+      expect(await client.waitFor(task, hasEnded)).toMatchObject({ status: 'complete' });
+    }
+  });
+});

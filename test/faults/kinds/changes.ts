@@ -53,6 +53,7 @@ export const CHANGES: readonly Kind[] = [
       const body = keepsSize ? fitted(other, target.body.length) : other;
       return {
         detail: `${target.path}: from request ${from} on, ${keepsSize ? 'same' : 'its own'} size, ETag ${tag}`,
+        ...(target.other === null ? {} : { replaced: target }),
         alter: ({ asked, well }) => {
           if (asked.path !== target.path) {
             return null;

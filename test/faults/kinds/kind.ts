@@ -24,6 +24,8 @@ export interface Fault {
   readonly detail: string;
   /** Null: this request is answered well. */
   readonly alter: (request: Request) => Answer | null;
+  /** Whose place another rendition takes for good: that is what the source has then, if all of it came. */
+  readonly replaced?: Resource;
 }
 
 /** A kind of fault. */

@@ -10,4 +10,6 @@ export interface Resource {
   readonly body: Buffer;
   /** The same place of another rendition; null where there is none. */
   readonly other: Buffer | null;
+  /** Where that lies. */
+  readonly otherFile: string;
 }

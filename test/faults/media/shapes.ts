@@ -152,6 +152,7 @@ const readResource = async (folder: string, name: string, role: Role): Promise<R
   type: TYPES[path.extname(name)] ?? 'application/octet-stream',
   body: await readFile(path.join(folder, name)),
   other: await readFile(path.join(folder, otherPath(name))).catch(() => null),
+  otherFile: path.join(folder, otherPath(name)),
 });
 
 /** Reads all that a shape serves. @param folder with the clips. */

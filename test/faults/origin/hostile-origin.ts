@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer, Asked } from './answer.js';
 
@@ -18,14 +19,11 @@ export interface HostileOrigin {
 
 const TICK_MS = 50;
 
-/** Sends bytes at a pace, or at once; gives up when the other side has gone. */
-async function write(response: ServerResponse, bytes: Buffer, rate?: number): Promise<void> {
+/** Bytes at a pace, or at once. */
+async function* paced(bytes: Buffer, rate?: number): AsyncGenerator<Buffer> {
   const step = rate === undefined ? bytes.length : Math.max(1, Math.round((rate * TICK_MS) / 1000));
-  for (let at = 0; at < bytes.length && !response.destroyed; at += step) {
-    const isTaken = response.write(bytes.subarray(at, at + step));
-    if (!isTaken) {
-      await Promise.race([once(response, 'drain'), once(response, 'close')]);
-    }
+  for (let at = 0; at < bytes.length; at += step) {
+    yield bytes.subarray(at, at + step);
     if (rate !== undefined) {
       await delay(TICK_MS);
     }
@@ -41,7 +39,7 @@ async function send(answer: Answer, asked: Asked, response: ServerResponse): Pro
   }
   response.flushHeaders();
   const end = Math.min(answer.cutAfter ?? body.length, answer.stallAfter ?? body.length);
-  await write(response, body.subarray(0, end), bytesPerSecond);
+  await pipeline(paced(body.subarray(0, end), bytesPerSecond), response, { end: false });
   if (end >= body.length) {
     response.end();
   } else if (answer.stallAfter === undefined || answer.stallAfter === null) {

@@ -77,14 +77,15 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Promises more room to a run; what is over is removed first where there is too little.
+   * Promises more room to a run; what is over is removed first where there is too little, or soon
+   * will be: how much comes is often not known.
    * @param bytes in all.
    * @throws DomainError DISK_FULL, and the run keeps what it had.
    */
   async promise(run: Reservation, bytes: number): Promise<void> {
     const more = (): number => Math.max(0, bytes - Math.max(run.bytes, run.written));
     let free = await this.free();
-    if (this.shortage(more(), free) !== null) {
+    if (this.shortage(more() + this.reserved, free) !== null) {
       await this.clear();
       free = await this.free();
     }
@@ -152,11 +153,11 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
 
   /**
    * Whoever fills the volume (ffmpeg, which is not counted while it writes; another process; a
-   * database): what is over goes, then the run that began last, which loses least.
+   * database): what is over goes in time, then the run that began last, which loses least.
    */
   private async look(): Promise<void> {
     try {
-      if (!(await this.isShort())) {
+      if ((await this.free()) >= 2 * this.reserved) {
         return;
       }
       await this.clear();

@@ -1,0 +1,169 @@
+import { API, isFinal } from '@dipper/contract';
+import { rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { failureOf, refusalOf } from '../harness/catalogue.js';
+import { pick, taskOf, TestClient } from '../harness/client.js';
+import { findWayIn } from '../harness/find-way-in.js';
+import { TestServer } from '../harness/server.js';
+import { waitUntil } from '../harness/wait-until.js';
+import { type Origin, startOrigin } from '../origin/media-origin.js';
+
+const MB = 1_000_000;
+const VOLUME_BYTES = 200 * MB;
+/** What no run may take of a volume so small. */
+const RESERVED_BYTES = VOLUME_BYTES / 5;
+/** Streams of 9.7 MB; the manifest does not tell their sizes. Each `variant` is a task of its own. */
+const big = (variant: number): string => `/dash/slow.mpd?rate=1000000000&variant=${variant}`;
+/** More than there is room for. */
+const MANY = VOLUME_BYTES / (9 * MB);
+
+const WAY_IN = findWayIn(
+  [
+    ['unshare', '-m'],
+    ['unshare', '-r', '-m'],
+  ],
+  'mount -t tmpfs tmpfs /mnt',
+  'test/medium/shared-volume needs a mount namespace for a small disk',
+);
+
+/** Gives DATA_DIR, and with it the embedded database, a file system of its own. */
+const ON_SMALL_VOLUME = `
+  mount -t tmpfs -o size=${VOLUME_BYTES} tmpfs /mnt && cp -a "$DATA_DIR/." /mnt &&
+  mount --move /mnt "$DATA_DIR" && exec "$@"`;
+
+const sharedVolume = (): void => {
+  let origin: Origin;
+  let server: TestServer;
+  let client: TestClient;
+  const whole: string[] = [];
+
+  beforeAll(async () => {
+    origin = await startOrigin();
+    server = await TestServer.start({
+      launcher: [...(WAY_IN ?? []), 'sh', '-c', ON_SMALL_VOLUME, 'sh'],
+      env: { RATE_LIMIT: 'off', MERGE_CONCURRENCY: '3' },
+    });
+    client = new TestClient(server);
+  });
+  afterAll(async () => {
+    await server.stop();
+    await origin.close();
+  });
+
+  const inside = (...path: string[]): string =>
+    join(`/proc/${server.pid}/root${server.dataDir}`, ...path);
+  const freeBytes = async (): Promise<number> => {
+    const { bavail, bsize } = await statfs(inside());
+    return bavail * bsize;
+  };
+  const taskFor = async (path: string): Promise<string> => {
+    const info = await client.search(origin.url + path);
+    return taskOf(pick(info, ({ kind }) => kind === 'merge'));
+  };
+  const query = async (sql: string): Promise<void> => {
+    const database = new Client({ host: inside('socket'), user: 'postgres', database: 'postgres' });
+    await database.connect();
+    await database.query(sql).finally(() => database.end());
+  };
+  const diskIs = async (state: string): Promise<boolean> => {
+    const parts = (await (await client.fetch(API.ready)).json()) as Record<string, string>;
+    return parts['disk'] === state;
+  };
+
+  it('is filled by several runs at once up to what stays free, and each of the others is told', async () => {
+    const tasks: string[] = [];
+    for (let variant = 0; variant < MANY; variant += 1) {
+      tasks.push(await taskFor(big(variant)));
+    }
+    await Promise.all(tasks.map((task) => client.start(task)));
+    let least = await freeBytes();
+    const ends = await Promise.all(
+      tasks.map((task) =>
+        client.waitFor(task, (status) => {
+          void freeBytes().then((free) => (least = Math.min(least, free)));
+          return isFinal(status.status);
+        }),
+      ),
+    );
+    expect(least).toBeGreaterThan(RESERVED_BYTES / 2);
+    for (const end of ends.filter(({ status }) => status !== 'complete')) {
+      expect(end).toMatchObject(failureOf('DISK_FULL'));
+    }
+    whole.push(...ends.filter(({ status }) => status === 'complete').map((end) => end.task_id));
+    expect(whole.length).toBeGreaterThan(1);
+    expect(whole.length).toBeLessThan(tasks.length);
+    expect(await server.onDisk('work')).toEqual([]);
+    expect(await server.onDisk('files')).toHaveLength(whole.length);
+  });
+
+  it('leaves the database room to work, and all finished files are served', async () => {
+    await query('CREATE TABLE filler AS SELECT repeat(md5(n::text), 8) FROM generate_series(1, 20000) n');
+    await query('DROP TABLE filler');
+    for (const task of whole) {
+      const { actual_sizes } = await client.status(task);
+      const body = await (await client.fetch(API.file(task))).arrayBuffer();
+      expect(body.byteLength).toBe(actual_sizes.final_file);
+    }
+  });
+
+  it('gives the room of expired files to the next run at once, and no file that is still promised', async () => {
+    const [expired = '', ...promised] = whole;
+    const task = await taskFor(big(1000));
+    await query(`UPDATE merge_task SET expires_at = now() WHERE task_id = '${expired}'`);
+    expect(await client.merge(task)).toMatchObject({ status: 'complete' });
+    expect(await client.refused(API.file(expired))).toEqual(refusalOf('FILE_EXPIRED'));
+    for (const kept of promised) {
+      expect((await client.fetch(API.file(kept), { method: 'HEAD' })).status).toBe(200);
+    }
+  });
+
+  describe('that others fill to the last byte', () => {
+    beforeAll(async () => {
+      const free = await freeBytes();
+      await writeFile(inside('filler'), Buffer.alloc(free + MB)).catch(() => undefined);
+      expect(await freeBytes()).toBeLessThan(MB);
+    });
+
+    it('is not ready, and says that the disk is failing', async () => {
+      expect((await client.fetch(API.ready)).status).toBe(503);
+      expect(await diskIs('failing')).toBe(true);
+    });
+
+    it('answers whatever is asked in a sentence, none of them our fault', async () => {
+      const statuses: number[] = [];
+      for (let variant = 2000; variant < 2100; variant += 1) {
+        const response = await client.fetch(API.search, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ tweet_url: `${origin.url}${big(variant)}` }),
+        });
+        const reply = (await response.json()) as { error?: string };
+        statuses.push(response.status);
+        if (response.status !== 200) {
+          expect([response.status, reply]).toMatchObject([503, { error: expect.any(String) }]);
+          break;
+        }
+      }
+      for (const task of whole.slice(1)) {
+        expect((await client.fetch(API.file(task), { method: 'HEAD' })).status).toBe(200);
+      }
+      console.log(statuses.join(), server.log.slice(-3000));
+    });
+
+    it('goes on once there is room again', async () => {
+      await rm(inside('filler'));
+      await waitUntil(() => diskIs('ok'), 'a disk with room');
+      await query(`UPDATE merge_task SET expires_at = now() WHERE expires_at IS NOT NULL`);
+      expect(await client.merge(await taskFor(big(3000)))).toMatchObject({ status: 'complete' });
+    });
+  });
+};
+
+describe('a volume that media and the embedded database share', () => {
+  if (WAY_IN === null) {
+    it.skip('needs a mount namespace, for a small disk', () => undefined);
+  } else {
+    sharedVolume();
+  }
+});

@@ -2,7 +2,9 @@ import type { DynamicModule } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { Options } from 'pino-http';
 import type { Env } from '../env/env.js';
+import { loggedError, logOutput } from './log-output.js';
 
 /** At a terminal, lines that can be read; elsewhere JSON for whatever collects it. */
 const FOR_PEOPLE = {
@@ -19,23 +21,24 @@ const FOR_PEOPLE = {
 /** Structured logs with a request id. Of a URL only the path is logged: queries hold media URLs and tokens. */
 export class LogModule {
   static forRoot(level: Env['LOG_LEVEL']): DynamicModule {
-    return LoggerModule.forRoot({
-      pinoHttp: {
-        level,
-        ...(process.stdout.isTTY ? FOR_PEOPLE : {}),
-        genReqId: () => randomUUID(),
-        // Requests that succeed are not news, and what fails is logged with its cause by DomainErrorFilter.
-        autoLogging: false,
-        serializers: {
-          req: (request: { id: string; method: string; url: string }) => ({
-            id: request.id,
-            method: request.method,
-            path: request.url.split('?')[0],
-          }),
-          res: (response: { statusCode: number }) => ({ status: response.statusCode }),
-        },
-        customProps: (request: IncomingMessage) => ({ requestId: request.id }),
+    const options: Options = {
+      level,
+      genReqId: () => randomUUID(),
+      // Requests that succeed are not news, and what fails is logged with its cause by DomainErrorFilter.
+      autoLogging: false,
+      serializers: {
+        err: loggedError,
+        req: (request: { id: string; method: string; url: string }) => ({
+          id: request.id,
+          method: request.method,
+          path: request.url.split('?')[0],
+        }),
+        res: (response: { statusCode: number }) => ({ status: response.statusCode }),
       },
+      customProps: (request: IncomingMessage) => ({ requestId: request.id }),
+    };
+    return LoggerModule.forRoot({
+      pinoHttp: process.stdout.isTTY ? { ...options, ...FOR_PEOPLE } : [options, logOutput()],
     });
   }
 }

@@ -1,0 +1,25 @@
+import { closeSync, openSync } from 'node:fs';
+import { QueryFailedError } from 'typeorm';
+import pino from 'pino';
+import { logOutput, loggedError } from './log-output.js';
+
+describe('logOutput', () => {
+  it('outlives a disk that is full', () => {
+    // Linux: every write to it fails with ENOSPC.
+    const fd = openSync('/dev/full', 'w');
+    const log = pino(logOutput(fd));
+    for (let line = 0; line < 100; line += 1) {
+      expect(() => log.error('x'.repeat(1000))).not.toThrow();
+    }
+    closeSync(fd);
+  });
+});
+
+describe('loggedError', () => {
+  it('tells what failed, and none of the values', () => {
+    const cause = Object.assign(new Error('no space'), { code: '53100', detail: 'as it is' });
+    const logged = loggedError(new QueryFailedError('SELECT $1', ['https://secret.test'], cause));
+    expect(logged).toMatchObject({ message: 'no space', code: '53100' });
+    expect(JSON.stringify(logged)).not.toContain('secret.test');
+  });
+});

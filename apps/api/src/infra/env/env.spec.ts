@@ -58,6 +58,11 @@ describe('parseEnv', () => {
       /^HSTS_INCLUDE_SUBDOMAINS is "yes"; allowed: one of on, off\.$/,
     ],
     [{ RATE_LIMIT: 'no' }, /^RATE_LIMIT is "no"; allowed: one of on, off\.$/],
+    [
+      { ACCEL_REDIRECT: 'protected' },
+      /^ACCEL_REDIRECT is "protected"; allowed: an internal location/,
+    ],
+    [{ ACCEL_REDIRECT: '/a/../b/ x' }, /^ACCEL_REDIRECT is/],
     [{ MERGE_CONCURRENCY: '1.5' }, /^MERGE_CONCURRENCY is "1.5"; allowed: a whole number/],
   ])('refuses %j', (source, message) => {
     expect(() => parseEnv(source)).toThrow(EnvProblem);

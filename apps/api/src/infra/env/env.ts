@@ -77,6 +77,9 @@ const envSchema = z
       unset,
       z.coerce.number('a number of bytes').int().min(1).optional(),
     ),
+    ACCEL_REDIRECT: optional(
+      z.string().regex(/^\/(?:[\w.-]+\/)+$/, 'an internal location of nginx, like /protected/'),
+    ),
     LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'warn'),
     RATE_LIMIT: choice(['on', 'off'], 'on'),
     HSTS_INCLUDE_SUBDOMAINS: choice(['on', 'off'], 'off'),

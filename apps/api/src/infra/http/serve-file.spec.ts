@@ -30,6 +30,7 @@ describe('serveFile', () => {
         etag: '"tag"',
         lastModified: MODIFIED,
         download: request.url === '/save',
+        accelRedirect: request.url === '/accel' ? '/protected/' : null,
       };
       serveFile(request, response, file).then(
         () => outcomes.push('done'),
@@ -138,6 +139,17 @@ describe('serveFile', () => {
   it('refuses when the file is another than expected', async () => {
     const reply = await ask({ 'if-match': '"other"' });
     expect([reply.status, await reply.json()]).toMatchObject([412, { code: 'INVALID_REQUEST' }]);
+  });
+
+  it.each(['GET', 'HEAD'])('leaves %s to nginx where there is one', async (method) => {
+    const reply = await ask({ range: 'bytes=5-', 'if-none-match': '"tag"' }, '/accel', method);
+    expect([reply.status, await reply.text()]).toEqual([200, '']);
+    expect(Object.fromEntries(reply.headers)).toMatchObject({
+      'cache-control': 'private, no-transform',
+      'content-disposition': expect.stringMatching(/^inline; /) as string,
+      'content-type': 'video/mp4',
+      'x-accel-redirect': '/protected/whole 100%41.mp4',
+    });
   });
 
   it('says that a file has gone, and leaves no header of it', async () => {

@@ -19,6 +19,8 @@ export interface ServedFile {
   readonly lastModified: Date;
   /** To be saved rather than played. */
   readonly download: boolean;
+  /** The internal location of an nginx in front that has the file's folder; null to send it ourselves. */
+  readonly accelRedirect: string | null;
 }
 
 /** Longest time in which a visitor takes nothing (a paused player asks again by itself), milliseconds. */
@@ -53,6 +55,13 @@ export async function serveFile(
   file: ServedFile,
 ): Promise<void> {
   if (response.destroyed) {
+    return;
+  }
+  if (file.accelRedirect !== null) {
+    // nginx answers HEAD, ranges and conditions, by its own ETag and Last-Modified.
+    setHeaders(response, file);
+    response.setHeader('X-Accel-Redirect', file.accelRedirect + basename(file.path));
+    response.end();
     return;
   }
   const asked = rangeRequest(request.headers);

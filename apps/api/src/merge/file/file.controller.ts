@@ -1,12 +1,16 @@
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { ENV, type Env } from '../../infra/env/env.module.js';
 import { mediaTypeOf } from '../../infra/http/media-type.js';
 import { serveFile } from '../../infra/http/serve-file.js';
 import { FileService } from './file.service.js';
 
 @Controller('api/download/file')
 export class FileController {
-  constructor(private readonly files: FileService) {}
+  constructor(
+    private readonly files: FileService,
+    @Inject(ENV) private readonly env: Pick<Env, 'ACCEL_REDIRECT'>,
+  ) {}
 
   /** Also answers HEAD. */
   @Get(':task_id')
@@ -21,6 +25,7 @@ export class FileController {
       ...file,
       mediaType: mediaTypeOf(ext) ?? 'application/octet-stream',
       download: download === '1',
+      accelRedirect: this.env.ACCEL_REDIRECT ?? null,
     });
   }
 }

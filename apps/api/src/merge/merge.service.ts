@@ -1,5 +1,6 @@
 import { isFinal, type MergeStatus, type StartMergeReply } from '@dipper/contract';
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { DomainError } from '../infra/http/domain-error.js';
 import type { Recipe } from '../make/recipe.js';
 import { FinishedFiles } from './file/finished-files.js';
@@ -10,6 +11,8 @@ import { TaskRecipes } from './task/task-recipes.js';
 import { preparedStatus, taskStatus } from './task/task-status.js';
 import { WaitingLine } from './waiting-line.js';
 
+/** Ids that stood for nothing a moment ago; longer texts are not kept. */
+const UNKNOWN = { max: 10_000, ttl: 5000, maxLength: 128 };
 /** Files of the same recipe that may have been lost together. */
 const MAX_FILES_LOST = 5;
 
@@ -26,6 +29,12 @@ export interface StartOptions {
 /** Starts tasks, says where they stand, and cancels them. */
 @Injectable()
 export class MergeService {
+  /**
+   * Asked again and again, they cost no question to the database. None of them can come to life: a
+   * task is kept, or its offer made, before its id is told.
+   */
+  private readonly unknown = new LRUCache<string, true>(UNKNOWN);
+
   constructor(
     private readonly line: WaitingLine,
     private readonly tasks: MergeTaskRepository,
@@ -71,6 +80,9 @@ export class MergeService {
 
   /** @throws DomainError TASK_UNKNOWN, also when the task is over and gone. */
   async status(taskId: string): Promise<MergeStatus> {
+    if (this.unknown.has(taskId)) {
+      throw new DomainError('TASK_UNKNOWN');
+    }
     const task = await this.tasks.find(taskId);
     if (task !== null && !isGone(task)) {
       if (task.askedLongAgo && !isFinal(task.status)) {
@@ -80,6 +92,10 @@ export class MergeService {
     }
     if (task === null && (await this.recipes.stands(taskId))) {
       return preparedStatus(taskId);
+    }
+    // One that is over and gone may be started anew.
+    if (task === null && taskId.length <= UNKNOWN.maxLength) {
+      this.unknown.set(taskId, true);
     }
     throw new DomainError('TASK_UNKNOWN');
   }

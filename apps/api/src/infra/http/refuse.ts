@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode, type ErrorReply } from '@dipper/contract';
+import { ERRORS, type ErrorCode, type ErrorReply, fill } from '@dipper/contract';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
@@ -9,6 +9,8 @@ const LINGER_MS = 2000;
 export interface Refusal {
   readonly code: ErrorCode;
   readonly status?: number;
+  /** Sent as `Retry-After`, and said where the sentence has a place for it. */
+  readonly retryAfterSeconds?: number;
 }
 
 /** Answers a request that Express is not to see, and closes its connection. */
@@ -28,8 +30,9 @@ export function refuseSocket(socket: Duplex, refusal: Refusal): void {
   socket.once('close', () => clearTimeout(cut));
 }
 
-function replyOf({ code, status }: Refusal) {
-  const reply: ErrorReply = { error: ERRORS[code].message, code };
+function replyOf({ code, status, retryAfterSeconds }: Refusal) {
+  const error = fill(ERRORS[code].message, { seconds: retryAfterSeconds ?? '' });
+  const reply: ErrorReply = { error, code };
   const body = JSON.stringify(reply);
   return {
     status: status ?? ERRORS[code].status,
@@ -39,6 +42,7 @@ function replyOf({ code, status }: Refusal) {
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
       Connection: 'close',
+      ...(retryAfterSeconds !== undefined && { 'Retry-After': retryAfterSeconds }),
     },
     body,
   };

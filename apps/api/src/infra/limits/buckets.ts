@@ -6,7 +6,11 @@ const MAX_KEPT = 50_000;
 
 /** A bucket for each key, in the memory of this process. */
 export class Buckets {
-  private readonly fullAt = new LRUCache<string, number>({ max: MAX_KEPT });
+  private readonly fullAt: LRUCache<string, number>;
+
+  constructor({ max = MAX_KEPT } = {}) {
+    this.fullAt = new LRUCache({ max });
+  }
 
   /** @param now milliseconds of any clock, always the same one. */
   take(key: string, bucket: Bucket, now = Date.now()): Taken {

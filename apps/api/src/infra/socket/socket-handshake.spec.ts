@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { handshakeRefusal } from './socket-handshake.js';
+import { clientAddress, handshakeRefusal } from './socket-handshake.js';
 
 const SITE = {
   trusts: (address: string) => address === '127.0.0.1',
@@ -53,5 +53,22 @@ describe('handshakeRefusal', () => {
 
   it('takes a GET only', () => {
     expect(handshake({}, { method: 'POST' })).toBe('INVALID_REQUEST');
+  });
+});
+
+describe('clientAddress', () => {
+  it.each([
+    ['203.0.113.9', undefined, '203.0.113.9'],
+    ['203.0.113.9', '192.0.2.1', '203.0.113.9'],
+    ['127.0.0.1', '192.0.2.1', '192.0.2.1'],
+    ['127.0.0.1', '192.0.2.9, 192.0.2.1', '192.0.2.1'],
+    ['127.0.0.1', '192.0.2.9, 192.0.2.1 , ::1', '192.0.2.1'],
+    ['127.0.0.1', undefined, '127.0.0.1'],
+    ['127.0.0.1', '::1', '::1'],
+  ])('%s forwarding %s: %s', (from, forwarded, expected) => {
+    const trusts = (address: string): boolean => ['127.0.0.1', '::1'].includes(address);
+    const socket = { remoteAddress: from } as Socket;
+    const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
+    expect(clientAddress({ headers, socket }, trusts)).toBe(expected);
   });
 });

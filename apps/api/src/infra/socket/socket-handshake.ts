@@ -58,3 +58,16 @@ function hostsOf(
     ...(publicUrl === undefined ? [] : [new URL(publicUrl).host]),
   ];
 }
+
+/** The address a handshake comes from: as Express has it, the first that is not a trusted proxy's. */
+export function clientAddress(
+  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
+  trusts: TrustProxy,
+): string | undefined {
+  const forwarded = headers['x-forwarded-for'];
+  const addresses = [
+    socket.remoteAddress,
+    ...(typeof forwarded === 'string' ? forwarded.split(',').reverse() : []),
+  ].map((address) => address?.trim());
+  return addresses.find((address, hop) => !trusts(address ?? '', hop)) ?? addresses.at(-1);
+}

@@ -1,3 +1,4 @@
+import type { ErrorReply } from '@dipper/contract';
 import { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { IoAdapter } from '@nestjs/platform-socket.io';
@@ -5,9 +6,12 @@ import { createAdapter } from '@socket.io/redis-adapter';
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Server, ServerOptions } from 'socket.io';
 import type { Env } from '../env/env.js';
+import { DomainError } from '../http/domain-error.js';
 import { refuseResponse, refuseSocket } from '../http/refuse.js';
+import { visitorKey } from '../limits/visitor.js';
 import { connectRedis, type Redis } from '../redis/redis.js';
-import { handshakeRefusal, type TrustProxy } from './socket-handshake.js';
+import { clientAddress, handshakeRefusal, type TrustProxy } from './socket-handshake.js';
+import { type SocketBuckets, SocketLimits } from './socket-limits.js';
 
 /** socket.io for this installation: with Redis, what one process tells a room reaches all processes. */
 export class SocketAdapter extends IoAdapter {
@@ -16,7 +20,7 @@ export class SocketAdapter extends IoAdapter {
 
   constructor(
     private readonly app: NestExpressApplication,
-    private readonly env: Pick<Env, 'REDIS_URL' | 'PUBLIC_URL'>,
+    private readonly env: Pick<Env, 'REDIS_URL' | 'PUBLIC_URL' | 'RATE_LIMIT'>,
   ) {
     super(app);
   }
@@ -33,6 +37,9 @@ export class SocketAdapter extends IoAdapter {
     };
     const server = super.createIOServer(port, bounded as ServerOptions);
     this.checkHandshakes(server);
+    if (this.env.RATE_LIMIT === 'on') {
+      this.limitVisitors(server);
+    }
     if (this.env.REDIS_URL !== undefined) {
       this.shareBy(this.env.REDIS_URL, server);
     }
@@ -55,7 +62,7 @@ export class SocketAdapter extends IoAdapter {
         return;
       }
       const refused = handshakeRefusal(request, {
-        trusts: this.app.getHttpAdapter().getInstance().get('trust proxy fn') as TrustProxy,
+        trusts: this.trusts(),
         publicUrl: this.env.PUBLIC_URL,
       });
       if (refused === null) {
@@ -66,6 +73,49 @@ export class SocketAdapter extends IoAdapter {
     });
   }
 
+  /** Behind the check of handshakes, before anything is made of what sockets send. */
+  private limitVisitors(server: Server): void {
+    const limits = new SocketLimits();
+    const visitorOf = (request: IncomingMessage): string =>
+      visitorKey(clientAddress(request, this.trusts()));
+    server.engine.use((request: IncomingMessage, _: unknown, next: () => void) => {
+      const visitor = visitorOf(request);
+      const waitMs = limits.handshake(visitor);
+      if (waitMs > 0) {
+        const retryAfterSeconds = Math.ceil(waitMs / 1000);
+        refuseSocket(request.socket, { code: 'RATE_LIMITED', retryAfterSeconds });
+        return;
+      }
+      request.socket.once('close', limits.opened(visitor));
+      next();
+    });
+    const buckets = new WeakMap<object, SocketBuckets>();
+    server.engine.on('connection', (connection: EngineSocket) => {
+      const own = limits.ofSocket(visitorOf(connection.request));
+      buckets.set(connection, own);
+      connection.on('packet', () => {
+        if (!own.packet()) {
+          // Not closed in good order: who floods us need not listen either.
+          connection.request.socket.destroy();
+        }
+      });
+    });
+    server.on('connection', (socket) => {
+      socket.use((event, next) => {
+        const waitMs = buckets.get(socket.conn)?.event() ?? 0;
+        if (waitMs === 0) {
+          next();
+        } else {
+          refuseEvent(event, Math.ceil(waitMs / 1000));
+        }
+      });
+    });
+  }
+
+  private trusts(): TrustProxy {
+    return this.app.getHttpAdapter().getInstance().get('trust proxy fn') as TrustProxy;
+  }
+
   private shareBy(redisUrl: string, server: Server): void {
     const onOutage = (error: Error): void => this.log.warn(`Redis is away: ${error.message}`);
     // What cannot be sent now is not sent later: a page that missed it asks.
@@ -73,6 +123,21 @@ export class SocketAdapter extends IoAdapter {
     const sub = connectRedis(redisUrl, 'socket-sub', onOutage, { maxRetriesPerRequest: null });
     this.connections.push(pub, sub);
     server.adapter(createAdapter(lenient(pub), lenient(sub)));
+  }
+}
+
+/** A connection of engine.io, as far as it is used here. */
+interface EngineSocket {
+  readonly request: IncomingMessage;
+  on(event: 'packet', listener: () => void): void;
+}
+
+/** Acknowledges an event with the error that HTTP would answer; without an acknowledgement it is dropped. */
+function refuseEvent(event: readonly unknown[], seconds: number): void {
+  const acknowledge = event.at(-1);
+  if (typeof acknowledge === 'function') {
+    const { message, code } = new DomainError('RATE_LIMITED', { values: { seconds } });
+    (acknowledge as (reply: ErrorReply) => void)({ error: message, code });
   }
 }
 

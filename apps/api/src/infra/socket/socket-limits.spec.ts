@@ -1,0 +1,45 @@
+import { SocketLimits } from './socket-limits.js';
+
+/** How many of so many come through. */
+const through = (count: number, takes: () => boolean): number =>
+  Array.from({ length: count }, takes).filter(Boolean).length;
+
+describe('SocketLimits', () => {
+  beforeEach(() => jest.useFakeTimers({ now: 1_795_230_000_000 }));
+  afterEach(() => jest.useRealTimers());
+
+  it('heed a burst of 40 events of a socket, then ten a second', () => {
+    const socket = new SocketLimits().ofSocket('a');
+    expect(through(100, () => socket.event() === 0)).toBe(40);
+    expect(socket.event()).toBe(100);
+    jest.advanceTimersByTime(1000);
+    expect(through(100, () => socket.event() === 0)).toBe(10);
+  });
+
+  it('heed 400 events of all sockets of a visitor', () => {
+    const limits = new SocketLimits();
+    const sockets = Array.from({ length: 30 }, () => limits.ofSocket('a'));
+    const heeded = sockets.map((socket) => through(40, () => socket.event() === 0));
+    expect(heeded.reduce((sum, count) => sum + count)).toBe(400);
+    expect(limits.ofSocket('b').event()).toBe(0);
+  });
+
+  it('cut a socket off that sends hundreds', () => {
+    const socket = new SocketLimits().ofSocket('a');
+    expect(through(500, () => socket.packet())).toBe(300);
+  });
+
+  it('let a visitor have 50 open', () => {
+    const limits = new SocketLimits();
+    const closes = Array.from({ length: 50 }, () => limits.opened('a'));
+    expect([limits.handshake('a'), limits.handshake('b')]).toEqual([10_000, 0]);
+    closes[0]?.();
+    expect(limits.handshake('a')).toBe(0);
+  });
+
+  it('let a visitor connect 120 times, then twice a second', () => {
+    const limits = new SocketLimits();
+    expect(through(200, () => limits.handshake('a') === 0)).toBe(120);
+    expect(limits.handshake('a')).toBe(500);
+  });
+});

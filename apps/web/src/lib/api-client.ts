@@ -25,6 +25,12 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
+/** Retry-After in seconds, as our server gives it; a proxy's date is not worth a clock. */
+function retryAfter({ headers }: Response): { retryAfterSeconds?: number } {
+  const value = headers.get('retry-after') ?? '';
+  return /^\d{1,5}$/.test(value) ? { retryAfterSeconds: Number(value) } : {};
+}
+
 /**
  * One call of the API. @returns the reply, checked with `schema`. @throws ApiFailure, or the abort
  * reason when `init.signal` was aborted.
@@ -42,6 +48,7 @@ export async function callApi<T>(
       status: response.status,
       statusText: response.statusText,
       ...(said.success && { sentence: said.data.error, code: said.data.code }),
+      ...retryAfter(response),
     });
   }
   const reply = schema.safeParse(body);

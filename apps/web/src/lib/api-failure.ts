@@ -10,6 +10,8 @@ export class ApiFailure extends Error {
       readonly statusText?: string;
       readonly sentence?: string;
       readonly code?: string;
+      /** When the server asks to come back, where it says. */
+      readonly retryAfterSeconds?: number;
     } = {},
     options?: ErrorOptions,
   ) {

@@ -3,6 +3,7 @@ export interface FakeReply {
   readonly status?: number;
   readonly statusText?: string;
   readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 type Answer = FakeReply | (() => FakeReply | Promise<FakeReply>);
@@ -45,6 +46,7 @@ export class FakeApi {
       ok: status >= 200 && status < 300,
       status,
       statusText: reply.statusText ?? '',
+      headers: new Headers(reply.headers),
       json: () =>
         reply.body === undefined
           ? Promise.reject(new SyntaxError('no JSON'))

@@ -76,6 +76,19 @@ describe('the search', () => {
     return user;
   };
 
+  it('is repeated when a busy server has room again', async () => {
+    const busy = { error: 'Too many people.', code: 'BUSY' };
+    api.on(SEARCH, { status: 503, body: busy, headers: { 'retry-after': '1' } });
+    renderSite();
+    const user = userEvent.setup();
+    await user.type(field(), `${LINK}{Enter}`);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Too many people.');
+    api.on(SEARCH, { body: videoInfo() });
+    const again = { name: 'Try again' };
+    await user.click(await screen.findByRole('button', again, { timeout: 5000 }));
+    expect(await formats()).toBeVisible();
+  });
+
   describe('after the preview page', () => {
     it.each([
       ['Back', 'button', '/', null],

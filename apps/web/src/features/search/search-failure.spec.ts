@@ -9,6 +9,15 @@ describe('searchFailure', () => {
     [new TypeError('a mistake of ours'), { message: 'search.error' }],
     [new ApiFailure('unexpected'), { message: 'search.unexpectedReply' }],
     [new ApiFailure('http', { status: 502 }), { message: 'search.failed' }],
+    [
+      new ApiFailure('http', { status: 503, sentence: 'Busy.', retryAfterSeconds: 7 }),
+      { sentence: 'Busy.', againInSeconds: 7 },
+    ],
+    [
+      new ApiFailure('http', { status: 429, sentence: 'A lot.', retryAfterSeconds: 1 }),
+      { sentence: 'A lot.', againInSeconds: 1 },
+    ],
+    [new ApiFailure('http', { status: 503, sentence: 'Busy.' }), { sentence: 'Busy.' }],
     [new ApiFailure('http', { sentence: 'It is private.' }), { sentence: 'It is private.' }],
   ])('%s', (error, failure) => {
     expect(searchFailure(error)).toEqual(failure);

@@ -3,7 +3,11 @@ import { MissingPart } from '../../lib/stale-build.js';
 
 /** Which sentence a failed search says: the server's own, or one of the catalogue (§8, "Search"). */
 export type SearchFailure =
-  | { readonly sentence: string }
+  | {
+      readonly sentence: string;
+      /** There is nothing wrong with the link: it is worth another try after so many seconds. */
+      readonly againInSeconds?: number;
+    }
   | {
       readonly message: 'search.failed' | 'search.unexpectedReply' | 'search.error';
       /** Nothing came at all: the connection is worth a look. */
@@ -24,6 +28,12 @@ export function searchFailure(error: unknown): SearchFailure {
   if (error.kind === 'unexpected') {
     return { message: 'search.unexpectedReply' };
   }
-  const { sentence } = error.reply;
-  return sentence === undefined ? { message: 'search.failed' } : { sentence };
+  const { sentence, status, retryAfterSeconds } = error.reply;
+  if (sentence === undefined) {
+    return { message: 'search.failed' };
+  }
+  const isBusy = status === 429 || status === 503;
+  return isBusy && retryAfterSeconds !== undefined
+    ? { sentence, againInSeconds: retryAfterSeconds }
+    : { sentence };
 }

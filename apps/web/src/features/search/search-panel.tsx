@@ -29,7 +29,7 @@ export function SearchPanel({ search }: SearchPanelProps) {
       <noscript>
         <p className="card p-4">{t('noscript')}</p>
       </noscript>
-      <SearchError state={state} />
+      <SearchError search={search} />
       {state.phase === 'loading' && <ResultSkeleton link={state.link} onCancel={clear} />}
       {state.phase === 'result' && (
         <Suspense fallback={<ResultSkeleton link={state.link} onCancel={clear} />}>

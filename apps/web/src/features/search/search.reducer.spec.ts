@@ -11,6 +11,12 @@ describe('searchReducer', () => {
     ['asks', IDLE, { type: 'submitted', link: 'a' }, loading],
     ['finds', loading, { type: 'found', link: 'a', info }, result],
     ['fails', loading, { type: 'failed', link: 'a', error: 'no' }, error],
+    [
+      'may be tried again',
+      loading,
+      { type: 'failed', link: 'a', error: 'no', again: { text: 'a', seconds: 5 } },
+      { phase: 'error', error: 'no', again: { text: 'a', seconds: 5 } },
+    ],
     ['ignores a late result', loading, { type: 'found', link: 'b', info }, loading],
     ['ignores a late failure', loading, { type: 'failed', link: 'b', error: 'no' }, loading],
     ['ignores a result after clearing', IDLE, { type: 'found', link: 'a', info }, IDLE],

@@ -1,10 +1,18 @@
 import type { VideoInfo } from '@dipper/contract';
 
+/** A search that was refused for want of room. */
+export interface Again {
+  /** What was searched for. */
+  readonly text: string;
+  /** How long to wait before the next try. */
+  readonly seconds: number;
+}
+
 /** Where a search is (specification §4, "Search"). `error` is a sentence that is ready to be shown. */
 export type SearchState =
   | { readonly phase: 'idle' }
   | { readonly phase: 'loading'; readonly link: string }
-  | { readonly phase: 'error'; readonly error: string }
+  | { readonly phase: 'error'; readonly error: string; readonly again?: Again }
   | {
       readonly phase: 'result';
       readonly link: string;
@@ -16,7 +24,12 @@ export type SearchState =
 export type SearchEvent =
   | { readonly type: 'submitted'; readonly link: string }
   | { readonly type: 'found'; readonly link: string; readonly info: VideoInfo }
-  | { readonly type: 'failed'; readonly link: string; readonly error: string }
+  | {
+      readonly type: 'failed';
+      readonly link: string;
+      readonly error: string;
+      readonly again?: Again | undefined;
+    }
   | { readonly type: 'refused'; readonly error: string }
   | { readonly type: 'typed' }
   | { readonly type: 'cleared' };
@@ -34,7 +47,7 @@ export function searchReducer(state: SearchState, event: SearchEvent): SearchSta
         : state;
     case 'failed':
       return state.phase === 'loading' && state.link === event.link
-        ? { phase: 'error', error: event.error }
+        ? { phase: 'error', error: event.error, ...(event.again && { again: event.again }) }
         : state;
     case 'refused':
       return { phase: 'error', error: event.error };

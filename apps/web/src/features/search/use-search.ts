@@ -38,17 +38,17 @@ function useFirstState(): () => SearchState {
   };
 }
 
-/** What is said about a failed search, in whole sentences. */
-function useFailureText(): (error: unknown) => string {
+/** What is said about a failed search, in whole sentences, and whether it is worth another try. */
+function useFailure(): (error: unknown) => { error: string; seconds?: number | undefined } {
   const { t } = useTranslation(['messages', 'home']);
   return useCallback(
     (error) => {
       const failure = searchFailure(error);
       if ('sentence' in failure) {
-        return failure.sentence;
+        return { error: failure.sentence, seconds: failure.againInSeconds };
       }
       const sentence = t(failure.message);
-      return failure.offline === true ? t('home:form.offline', { sentence }) : sentence;
+      return { error: failure.offline ? t('home:form.offline', { sentence }) : sentence };
     },
     [t],
   );
@@ -57,7 +57,7 @@ function useFailureText(): (error: unknown) => string {
 /** The search of the home page. */
 export function useSearch(): Search {
   const { t } = useTranslation('messages');
-  const failureText = useFailureText();
+  const failureOf = useFailure();
   const [state, dispatch] = useReducer(searchReducer, null, useFirstState());
   const running = useRef<AbortController | null>(null);
 
@@ -77,9 +77,11 @@ export function useSearch(): Search {
       running.current = controller;
       dispatch({ type: 'submitted', link });
       const fail = async (error: unknown) => {
-        const again = error instanceof MissingPart && (await startAfresh(searchAgainPath(text)));
-        if (!again && !controller.signal.aborted) {
-          dispatch({ type: 'failed', link, error: failureText(error) });
+        const reloads = error instanceof MissingPart && (await startAfresh(searchAgainPath(text)));
+        if (!reloads && !controller.signal.aborted) {
+          const { seconds, ...failure } = failureOf(error);
+          const again = seconds === undefined ? undefined : { text, seconds };
+          dispatch({ type: 'failed', link, ...failure, again });
         }
       };
       findFormats(text.trim(), controller.signal)
@@ -90,7 +92,7 @@ export function useSearch(): Search {
         })
         .catch(fail);
     },
-    [t, failureText],
+    [t, failureOf],
   );
   const typed = useCallback(() => dispatch({ type: 'typed' }), []);
   const clear = useCallback(() => {

@@ -1,0 +1,49 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { I18nextProvider } from 'react-i18next';
+import { english } from '../../testing/render-at.js';
+import { SearchError } from './search-error.js';
+import type { SearchState } from './search.reducer.js';
+
+const submit = jest.fn();
+
+function show(state: SearchState) {
+  render(
+    <I18nextProvider i18n={english}>
+      <SearchError search={{ state, submit }} />
+    </I18nextProvider>,
+  );
+}
+
+describe('SearchError', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => {
+    jest.useRealTimers();
+    submit.mockReset();
+  });
+
+  it('counts down to another try of the same search', () => {
+    show({
+      phase: 'error',
+      error: 'We are busy.',
+      again: { text: 'see https://a.test', seconds: 2 },
+    });
+    const button = screen.getByRole('button', { name: 'Try again in 2 s' });
+    fireEvent.click(button);
+    act(() => jest.advanceTimersByTime(1000));
+    expect(button).toHaveTextContent('Try again in 1 s');
+    fireEvent.click(button);
+    expect(submit).not.toHaveBeenCalled();
+    act(() => jest.advanceTimersByTime(5000));
+    expect(button).toHaveTextContent(/^Try again$/);
+    fireEvent.click(button);
+    expect(submit.mock.calls).toEqual([['see https://a.test']]);
+    // What is read out is the sentence alone, once.
+    expect(screen.getByRole('alert')).toHaveTextContent(/^We are busy\.$/);
+  });
+
+  it('offers no second try where the link is the problem', () => {
+    show({ phase: 'error', error: 'It is private.' });
+    expect(screen.getByRole('alert')).toHaveTextContent('It is private.');
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+});

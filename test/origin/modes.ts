@@ -90,13 +90,15 @@ export const MODES: Readonly<Record<string, Mode>> = {
       size: Math.floor(size / 2),
       chunked: exchange.url.searchParams.has('chunked'),
     }),
-  damaged: (exchange, file, size) =>
-    sendFile(exchange, file, {
-      zeros: {
-        from: Math.floor(size / 2),
-        bytes: numberParam(exchange.url, 'bytes', DAMAGED_BYTES),
-      },
-    }),
+  damaged: (exchange, file, size) => {
+    const bytes = numberParam(exchange.url, 'bytes', DAMAGED_BYTES);
+    const isMedia = !file.endsWith('.m3u8');
+    return sendFile(
+      exchange,
+      file,
+      isMedia ? { zeros: { from: Math.floor(size / 2), bytes } } : {},
+    );
+  },
   'wrong-range': wrongRange,
   changed: (exchange, file) => {
     const version = timesAsked(exchange);

@@ -19,7 +19,7 @@ export type Mood =
 /** A site in front of the origin that changes its mood while a test runs. */
 export interface Site {
   /** A manifest like the origin's `/dash/webm.mpd`; each `variant` is a page of its own. */
-  readonly manifest: (name: 'plain' | 'webm', variant?: string | number) => string;
+  readonly manifest: (name: 'plain' | 'webm' | 'big', variant?: string | number) => string;
   /** A page with this title that plays the origin's WebM manifest. */
   readonly page: (title: string) => string;
   mood: Mood;

@@ -12,9 +12,9 @@ export function isNote(name: string): boolean {
   return name.endsWith(SUFFIX);
 }
 
-/** True for the names of what a later run can go on with: sources, their pieces, and the notes on them. */
+/** True for the names of what a later run can go on with: sources, and the notes on them. */
 export function isResumable(name: string): boolean {
-  return /^source-\d+(\.(note|\d+))?$/.test(name);
+  return /^source-\d+(\.note)?$/.test(name);
 }
 
 /**

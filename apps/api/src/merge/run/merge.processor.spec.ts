@@ -36,6 +36,7 @@ function setUp(queued: number, make: Make = () => Promise.resolve(MADE), concurr
     visitor: null,
     sourceHost: null,
     staleRunId: null,
+    staleWorkerId: null,
   });
   const tasks: Partial<MergeTaskRepository> = {
     claimNext: (_, { except }) => {

@@ -14,10 +14,10 @@ import {
 } from '../task/merge-task.repository.js';
 import { RunReporter } from './run-reporter.js';
 import type { RunSlot } from './run-slot.js';
-import { TaskRun } from './task-run.js';
+import { type EarlierRun, TaskRun } from './task-run.js';
 import { WorkSlots } from './work-slots.js';
 import { taskStatus } from '../task/task-status.js';
-import { processName } from '../../infra/process/process-name.js';
+import { isKnownDead, processName } from '../../infra/process/process-name.js';
 
 /** Why a run was stopped from outside. */
 class Stopped extends Error {
@@ -54,8 +54,12 @@ export class MergeProcessor {
     private readonly slots: WorkSlots,
   ) {
     events.on('ended', ({ task_id, status }) => {
-      if (status === 'cancelled') {
-        this.running.get(task_id)?.abort(new Stopped('lost'));
+      const run = this.running.get(task_id);
+      if (status === 'cancelled' && run !== undefined) {
+        run.abort(new Stopped('lost'));
+      } else if (status === 'cancelled') {
+        // What cannot be removed now, the sweep removes.
+        this.clearCancelled(task_id).catch((err: unknown) => this.logger.warn({ err }));
       }
     });
   }
@@ -201,11 +205,16 @@ export class MergeProcessor {
       const { meter } = reporter;
       signal.addEventListener('abort', () => isLost(signal) && reporter?.silence());
       this.events.emit('began', reporter.status());
-      await this.runs.clearAfter(task.staleRunId);
+      const twin = await this.files.ofTwin(key.taskId);
+      if (twin !== null) {
+        await this.runs.clearAfter(task.staleRunId);
+      }
       const file =
-        (await this.files.ofTwin(key.taskId)) ??
+        twin ??
         (await this.runs.make(recipe, {
           runId: key.runId,
+          after: earlierRun(task),
+          leaves: (reason) => this.isHandBack(reason),
           meter,
           signal,
           acceptsDamage: task.acceptsDamage,
@@ -228,13 +237,14 @@ export class MergeProcessor {
       await this.tellEnd(key);
       return;
     }
-    const error = toDomainError(thrown);
-    const isShutdown =
-      thrown instanceof Stopped || (this.isDraining && error.code === 'UNAVAILABLE');
-    if (isShutdown) {
-      await this.tasks.handBack(key);
+    if (this.isHandBack(thrown)) {
+      if (!(await this.tasks.handBack(key))) {
+        // Cancelled meanwhile: there will be no next run.
+        await this.runs.clearAfter(key.runId);
+      }
       return;
     }
+    const error = toDomainError(thrown);
     const failure =
       error.code === 'INTERNAL' ? new DomainError('MERGE_FAILED', { cause: thrown }) : error;
     this.logger.warn(
@@ -245,6 +255,22 @@ export class MergeProcessor {
     const damage = failure instanceof SourceDamaged ? failure.damage : null;
     await this.settled(() => this.tasks.fail(key, { code, message, damage }));
     await this.tellEnd(key);
+  }
+
+  /** Whether a run ends for our sake, so that another one of the task goes on. */
+  private isHandBack(reason: unknown): boolean {
+    return (
+      (reason instanceof Stopped && reason.why === 'shutdown') ||
+      (this.isDraining && toDomainError(reason).code === 'UNAVAILABLE')
+    );
+  }
+
+  /** Removes what was left of a task that nobody will run again. */
+  private async clearCancelled(taskId: string): Promise<void> {
+    const task = await this.tasks.find(taskId);
+    if (task?.status === 'cancelled' && task.runId !== null) {
+      await this.runs.clearLeft(task.runId);
+    }
   }
 
   /** Notes the end of a run, again and again while the database is away: nothing is made twice for that. */
@@ -273,6 +299,11 @@ export class MergeProcessor {
       this.events.emit(isOurs ? 'ended' : 'repeated', taskStatus(task));
     }
   }
+}
+
+function earlierRun({ staleRunId, staleWorkerId }: ClaimedTask): EarlierRun | null {
+  const isDead = staleWorkerId !== null && isKnownDead(staleWorkerId);
+  return staleRunId === null ? null : { runId: staleRunId, isDead };
 }
 
 function isLost({ reason }: AbortSignal): boolean {

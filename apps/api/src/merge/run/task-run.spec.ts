@@ -40,6 +40,8 @@ function setUp(
   const make = (acceptsDamage: boolean) =>
     runs.make({ kind: 'join' } as Join, {
       runId: 'r',
+      after: null,
+      leaves: () => false,
       meter: new ProgressMeter([]),
       signal: new AbortController().signal,
       acceptsDamage,

@@ -2,18 +2,30 @@ import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { DomainError } from '../../infra/http/domain-error.js';
 import { DiskStore } from '../../infra/storage/disk.store.js';
-import { WorkArea } from '../../infra/storage/work-area.js';
+import { type Inheritance, WorkArea } from '../../infra/storage/work-area.js';
 import { MakerRegistry } from '../../make/maker-registry.js';
 import { type Recipe, recipeSchema } from '../../make/recipe.js';
+import { isResumable } from '../../source/resume-note.js';
 import { SourceDamaged } from '../../source/source-damaged.js';
 import type { FinishedFile } from '../task/merge-task.repository.js';
 import type { ProgressMeter } from './progress-meter.js';
 import type { RunSlot } from './run-slot.js';
 import { TaskSources } from './task-sources.js';
 
+/** The run that had a task before. */
+export interface EarlierRun {
+  readonly runId: string;
+  /** Its process is known to be dead: nothing of it can write any more. */
+  readonly isDead: boolean;
+}
+
 interface RunOptions {
   /** Names the work folder. */
   readonly runId: string;
+  /** Whose bytes are gone on with, where that is safe; null when there was none. */
+  readonly after: EarlierRun | null;
+  /** Whether what has been fetched is left to the next run, by the reason for the end of this one. */
+  readonly leaves: (reason: unknown) => boolean;
   readonly meter: ProgressMeter;
   readonly signal: AbortSignal;
   /** The file is wanted even if its source is damaged. */
@@ -63,13 +75,24 @@ export class TaskRun {
     }
   }
 
-  /** @throws DomainError, or the reason of the signal; nothing is left in the work area then. */
+  /** Removes what a run has left for the next, where there will be none. */
+  async clearLeft(runId: string): Promise<void> {
+    if (await this.work.isLeft(runId)) {
+      await this.work.discard(runId);
+    }
+  }
+
+  /**
+   * @throws DomainError, or the reason of the signal; nothing is in the work area then but what is
+   *   left to the next run.
+   */
   async make(recipe: Recipe, options: RunOptions): Promise<FinishedFile> {
     const { runId, meter, acceptsDamage, slot } = options;
     const maker = this.makers.for(recipe);
     const known = this.sources.weigh(maker.sources(recipe));
     try {
-      const folder = await this.work.open(runId, maker.roomFor(known));
+      const from = await this.inheritance(options.after);
+      const folder = await this.work.open(runId, maker.roomFor(known), from);
       const signal = AbortSignal.any([options.signal, folder.room.ended]);
       try {
         let combinedBytes = 0;
@@ -102,18 +125,32 @@ export class TaskRun {
           );
         }
         const fileId = `${randomBytes(16).toString('hex')}.${made.ext}`;
-        return {
-          fileId,
-          fileBytes: await this.store.publish(made.path, fileId, folder.room),
-          combinedBytes,
-          damage: made.damage,
-        };
-      } finally {
+        const fileBytes = await this.store.publish(made.path, fileId, folder.room);
         await folder.close();
+        return { fileId, fileBytes, combinedBytes, damage: made.damage };
+      } catch (error) {
+        const reason: unknown = options.signal.aborted ? options.signal.reason : error;
+        await (options.leaves(reason) ? folder.leave() : folder.close());
+        throw error;
       }
     } catch (error) {
       throw isDiskFull(error) ? new DomainError('DISK_FULL', { cause: error }) : error;
     }
+  }
+
+  /**
+   * The folder of the run before, where that has left it or is known to be dead. One that was only
+   * held up may still write: its folder is removed.
+   */
+  private async inheritance(after: EarlierRun | null): Promise<Inheritance | null> {
+    if (after === null) {
+      return null;
+    }
+    if (after.isDead || (await this.work.isLeft(after.runId))) {
+      return { runId: after.runId, takes: isResumable };
+    }
+    await this.work.discard(after.runId);
+    return null;
   }
 }
 

@@ -196,6 +196,18 @@ describe('MergeTaskRepository', () => {
     }
   });
 
+  it('knows the run of a task that was handed back until it is cancelled', async () => {
+    const task = newTask();
+    await tasks.start(task);
+    await claim('r1');
+    await tasks.handBack({ taskId: task.taskId, runId: 'r1' });
+    expect(await kept.liveRuns(['r1'])).toEqual(new Set(['r1']));
+    expect(await claim('r2')).toMatchObject({ staleRunId: 'r1', staleWorkerId: null });
+    await tasks.handBack({ taskId: task.taskId, runId: 'r2' });
+    await tasks.cancel(task.taskId);
+    expect(await kept.liveRuns(['r1', 'r2'])).toEqual(new Set());
+  });
+
   it('gives the task of a dead run to another, and up after some', async () => {
     const task = newTask();
     await tasks.start(task);
@@ -203,7 +215,7 @@ describe('MergeTaskRepository', () => {
     await claim('r1');
     await expire();
     expect(await claim('r2', { ...ANYTHING, except: [task.taskId] })).toBeNull();
-    expect((await claim('r2'))?.staleRunId).toBe('r1');
+    expect(await claim('r2')).toMatchObject({ staleRunId: 'r1', staleWorkerId: 'w' });
     // The first one comes back, and is nobody any more.
     expect(await tasks.complete({ taskId: task.taskId, runId: 'r1' }, FILE)).toBe(false);
     expect(await kept.liveRuns(['r1', 'r2'])).toEqual(new Set(['r2']));

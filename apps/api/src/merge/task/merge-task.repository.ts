@@ -54,6 +54,8 @@ export interface ClaimedTask {
   readonly acceptsDamage: boolean;
   /** The run that had it before and is dead; null when there was none. */
   readonly staleRunId: string | null;
+  /** Who had that run when its lease ended; null when it was handed back, or there was none. */
+  readonly staleWorkerId: string | null;
 }
 
 /** Who is making a task's file: only the holder of the newest run may change the task. */

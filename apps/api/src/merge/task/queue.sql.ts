@@ -43,7 +43,7 @@ const LINE = `
  */
 export const CLAIM = `
   WITH line AS MATERIALIZED (${LINE}), next AS (
-    SELECT merge_task.task_id, run_id FROM line JOIN merge_task USING (task_id)
+    SELECT merge_task.task_id, run_id, worker_id FROM line JOIN merge_task USING (task_id)
     WHERE ${WAITS.replaceAll('status', 'merge_task.status')}
       AND kind = ANY ($3::text[]) AND merge_task.task_id <> ALL ($4::text[])
       AND coalesce(visitor <> ALL ($5::text[]), true)
@@ -57,7 +57,8 @@ export const CLAIM = `
   FROM next WHERE merge_task.task_id = next.task_id
   RETURNING merge_task.task_id AS "taskId", merge_task.recipe, merge_task.progress,
     merge_task.visitor, merge_task.source_host AS "sourceHost",
-    merge_task.accepts_damage AS "acceptsDamage", next.run_id AS "staleRunId"`;
+    merge_task.accepts_damage AS "acceptsDamage", next.run_id AS "staleRunId",
+    next.worker_id AS "staleWorkerId"`;
 
 /** Where each queued task stands, with what it has shown. */
 export const PLACES = `

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Any, type Repository } from 'typeorm';
+import { Any, In, type Repository } from 'typeorm';
 import { EXTRACTION_LIFETIME_MS } from '../../extract/extraction/extraction-lifetime.js';
 import { MergeTask } from './merge-task.entity.js';
 
@@ -41,11 +41,11 @@ export class RetentionRepository {
       .execute();
   }
 
-  /** Which of these runs are at work. */
+  /** Which of these runs are at work, or have left what they did to the next of a task that waits. */
   async liveRuns(runIds: readonly string[]): Promise<Set<string>> {
     const found = await this.rows.find({
       select: { runId: true },
-      where: { runId: Any([...runIds]), status: 'processing' },
+      where: { runId: Any([...runIds]), status: In(['processing', 'queued']) },
     });
     return new Set(found.map(({ runId }) => runId ?? ''));
   }

@@ -1,0 +1,107 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DiskRoom } from './disk-room.js';
+import { WorkArea } from './work-area.js';
+
+describe('WorkArea, from one run to the next', () => {
+  let root: string;
+  let room: DiskRoom;
+  let work: WorkArea;
+
+  const MAX_BYTES = 1_000_000;
+  const takes = (name: string): boolean => name.startsWith('source');
+  const start = async (): Promise<void> => {
+    room = new DiskRoom({ root, maxBytes: MAX_BYTES });
+    work = new WorkArea({ root, maxBytes: MAX_BYTES }, room);
+    await room.onModuleInit();
+    await work.onModuleInit();
+  };
+  beforeEach(async () => {
+    root = join(await mkdtemp(join(tmpdir(), 'dipper-work-')), 'media');
+    await start();
+  });
+  afterEach(async () => {
+    room.onApplicationShutdown();
+    await rm(join(root, '..'), { recursive: true });
+  });
+
+  /** A run that has written something, counted. */
+  const begin = async (runId = 'first') => {
+    const folder = await work.open(runId, 0);
+    await writeFile(join(folder.path, 'source'), Buffer.alloc(409_600));
+    await writeFile(join(folder.path, 'joined'), 'x');
+    folder.room.count(409_600);
+    return folder;
+  };
+  const fits = (bytes: number): Promise<boolean> =>
+    room.reserve(bytes).then(
+      (reservation) => (reservation.release(), true),
+      () => false,
+    );
+
+  it('leaves a folder, which the next run takes over with what it can use', async () => {
+    const first = await begin();
+    expect(await work.isLeft('first')).toBe(false);
+    await first.leave();
+    expect([await work.isLeft('first'), await work.isLeft('none')]).toEqual([true, false]);
+    const next = await work.open('next', 0, { runId: 'first', takes });
+    expect(await readdir(next.path)).toEqual(['source']);
+    expect((await readFile(join(next.path, 'source'))).length).toBe(409_600);
+    expect([await work.list(), await work.isLeft('next')]).toEqual([['next'], false]);
+  });
+
+  it('begins with nothing where there is nothing to take over', async () => {
+    const next = await work.open('next', 0, { runId: 'gone', takes });
+    expect(await readdir(next.path)).toEqual([]);
+  });
+
+  it.each<[string, () => Promise<void>]>([
+    ['taken over', async () => (await work.open('next', 0, { runId: 'first', takes })).close()],
+    ['removed', () => work.discard('first')],
+    [
+      'removed by another process',
+      async () => {
+        await rm(join(root, 'work', 'first'), { recursive: true });
+        await work.list();
+      },
+    ],
+  ])('counts what is left until it is %s', async (_, end) => {
+    await (await begin()).leave();
+    expect([await fits(550_000), await fits(650_000)]).toEqual([true, false]);
+    await end();
+    expect(await fits(MAX_BYTES)).toBe(true);
+  });
+
+  it('counts after a restart what a run that died has left, from the first sweep on', async () => {
+    await begin();
+    room.onApplicationShutdown();
+    await start();
+    expect(await work.list()).toEqual(['first']);
+    expect([await fits(550_000), await fits(650_000)]).toEqual([true, false]);
+    await work.discard('first');
+    expect(await fits(MAX_BYTES)).toBe(true);
+  });
+
+  it('counts the folder of a run at work once', async () => {
+    await begin();
+    await work.list();
+    expect(await fits(MAX_BYTES - 409_600)).toBe(true);
+  });
+
+  it('leaves nothing of a run that finds no room', async () => {
+    await (await begin()).leave();
+    const opening = work.open('next', MAX_BYTES + 1, { runId: 'first', takes });
+    await expect(opening).rejects.toMatchObject({ code: 'DISK_FULL' });
+    expect(await work.list()).toEqual([]);
+    expect(await fits(MAX_BYTES)).toBe(true);
+  });
+
+  it('removes a folder that cannot be left', async () => {
+    const first = await begin();
+    await rm(first.path, { recursive: true });
+    await first.leave();
+    expect(await work.list()).toEqual([]);
+    expect(await fits(MAX_BYTES)).toBe(true);
+  });
+});

@@ -1,0 +1,121 @@
+import { API, isFinal } from '@dipper/contract';
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pick, taskOf, TestClient } from '../harness/client.js';
+import { TestServer } from '../harness/server.js';
+import { type Site, startSite } from '../harness/site.js';
+import { waitUntil } from '../harness/wait-until.js';
+import { type Origin, startOrigin } from '../origin/media-origin.js';
+
+const BIG_BYTES = 45_000_000;
+const ENOUGH_BYTES = 4_000_000;
+/** What each request asks for once more, to compare it. */
+const OVERLAP_BYTES = 1024;
+
+let origin: Origin;
+let site: Site;
+let server: TestServer;
+let client: TestClient;
+
+beforeAll(async () => {
+  origin = await startOrigin({ bigBytes: BIG_BYTES });
+  site = await startSite(origin);
+});
+afterAll(async () => {
+  await Promise.all([origin.close(), site.close()]);
+});
+beforeEach(async () => {
+  server = await TestServer.start();
+  client = new TestClient(server);
+});
+afterEach(() => server.stop());
+
+/** Starts a task that is fetched slowly. */
+async function slowTask(variant: string): Promise<string> {
+  site.mood = 'slowly';
+  const info = await client.search(site.manifest('big', variant));
+  const task = taskOf(pick(info, ({ kind }) => kind === 'merge'));
+  await client.start(task);
+  return task;
+}
+
+/** What the notes in the work folders say is there of their sources, bytes; 0 while there are none. */
+async function noted(): Promise<number> {
+  const work = join(server.dataDir, 'media', 'work');
+  const names = await readdir(work, { recursive: true });
+  const notes = names.filter((name) => name.endsWith('.note'));
+  const sizes = await Promise.all(
+    notes.map(async (name) => {
+      const text = await readFile(join(work, name), 'utf8').catch(() => '{"about":{"arrived":0}}');
+      return (JSON.parse(text) as { about: { arrived: number } }).about.arrived;
+    }),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** Bytes of the ranges that the origin was asked for, without what is asked for to be compared. */
+function asked(): number {
+  return origin.requests.reduce((sum, { range }) => {
+    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? [];
+    const overlap = Math.min(Number(first), OVERLAP_BYTES);
+    return first === undefined ? Infinity : sum + Number(last) + 1 - Number(first) - overlap;
+  }, 0);
+}
+
+async function digestOf(task: string): Promise<string> {
+  const file = Buffer.from(await (await client.fetch(API.file(task))).arrayBuffer());
+  return createHash('sha256').update(file).digest('hex');
+}
+
+/** Kills the server once enough is there, and goes on in a new one. @returns the bytes that were there. */
+async function dieAndGoOn(task: string): Promise<number> {
+  await waitUntil(async () => (await noted()) > ENOUGH_BYTES, 'some bytes, with a note');
+  const { progress } = await client.status(task);
+  await server.kill('SIGKILL');
+  const kept = await noted();
+  site.mood = 'well';
+  origin.forget();
+  await server.run();
+  const end = await client.waitFor(task, ({ status }) => isFinal(status), progress);
+  expect(end).toMatchObject({ status: 'complete' });
+  return kept;
+}
+
+it('after SIGKILL in the middle, fetches nothing again that was there', async () => {
+  const task = await slowTask('killed');
+  const kept = await dieAndGoOn(task);
+  const total = (await client.status(task)).actual_sizes.combined_streams ?? 0;
+  expect(kept).toBeGreaterThan(ENOUGH_BYTES);
+  expect(asked()).toBe(total - kept);
+  expect(await server.onDisk('work')).toEqual([]);
+
+  const other = await client.search(site.manifest('big', 'anew'));
+  const whole = taskOf(pick(other, ({ kind }) => kind === 'merge'));
+  await client.merge(whole);
+  expect(await digestOf(task)).toBe(await digestOf(whole));
+});
+
+it('after SIGTERM in the middle, too, and a waiting task that is cancelled leaves nothing', async () => {
+  const [task, waiting] = [await slowTask('handed-back'), await slowTask('waits')];
+  await waitUntil(async () => (await noted()) > ENOUGH_BYTES, 'some bytes, with a note');
+  const { progress } = await client.status(task);
+  await server.kill('SIGTERM');
+  expect(await server.onDisk('work')).toHaveLength(2);
+  const kept = await noted();
+
+  // One place: the other one waits.
+  origin.forget();
+  const small = await TestServer.start({ beside: server, env: { MERGE_CONCURRENCY: '1' } });
+  const visitor = new TestClient(small);
+  await visitor.waitFor(task, ({ status }) => status === 'processing');
+  expect(await server.onDisk('work')).toHaveLength(2);
+  await visitor.cancel(waiting);
+  await waitUntil(async () => (await server.onDisk('work')).length === 1, 'one folder less');
+  site.mood = 'well';
+  const end = await visitor.waitFor(task, ({ status }) => isFinal(status), progress);
+  expect(end).toMatchObject({ status: 'complete' });
+  expect(await server.onDisk('work')).toEqual([]);
+  expect(kept).toBeGreaterThan(ENOUGH_BYTES);
+  await small.stop();
+});

@@ -7,6 +7,10 @@ import type { Recipe } from './recipe.js';
 export interface FetchedSource {
   readonly path: string;
   readonly bytes: number;
+  /** Where it is damaged, in order; only where that is accepted. */
+  readonly damage?: readonly Span[];
+  /** How long it plays by the timestamps of its segments; null where they do not tell. */
+  readonly durationSeconds?: number | null;
 }
 
 /** What a maker works with. It knows neither the task nor the database. */

@@ -10,12 +10,19 @@ import {
   extentOf,
   type FileVersion,
   isIdentifiable,
+  strongTag,
   versionOf,
 } from './source-answer.js';
 import { discard, type SourceClient } from './source-client.js';
 import { Interrupted } from './source-error.js';
 import type { Remote, Segment } from './source-stream.js';
 import { writeGathered } from './write-gathered.js';
+
+/**
+ * So many bytes are asked for again when a break is resumed, and compared: sizes and dates are the
+ * same for many a file that is another.
+ */
+const OVERLAP_BYTES = 512;
 
 interface SegmentFetch {
   /** The segment's own file. */
@@ -47,16 +54,21 @@ export async function fetchSegment(
   fetch: SegmentFetch,
 ): Promise<number> {
   const got: Progress = { bytes: 0, version: null };
-  const file = await open(fetch.path, 'w');
+  const file = await open(fetch.path, 'w+');
   try {
     const { order, pace, signal } = fetch;
     const piece = { order, arrived: () => got.bytes, pace, signal };
     await overLanes(fetch.share, piece, async (lane) => {
-      const attempt = { range, got, lane, file, onBytes: fetch.onBytes };
+      const attempt: Try = {
+        ...{ range, got, lane, file, onBytes: fetch.onBytes },
+        overlap: Buffer.alloc(0),
+      };
       if (got.version !== null && !isIdentifiable(got.version)) {
         await startOver(attempt);
       }
       const asked = missing(range, got);
+      // Before the answer: what comes of one that breaks off is lost while it is not read.
+      attempt.overlap = await lastBytes(file, got);
       const answer = await fetch.client.open(remote, { range: asked, signal: lane.signal });
       try {
         await write(answer, asked, attempt);
@@ -73,11 +85,24 @@ export async function fetchSegment(
   }
 }
 
-/** The bytes to ask for; null for the whole resource. */
-function missing(range: Segment['range'], { bytes }: Progress): RangeRequest | null {
-  return range === null && bytes === 0
-    ? null
-    : { first: (range?.start ?? 0) + bytes, last: range?.end ?? null, suffix: null, ifRange: null };
+/** The bytes to ask for, with some that are known when it is resumed; null for the whole resource. */
+function missing(range: Segment['range'], got: Progress): RangeRequest | null {
+  if (range === null && got.bytes === 0) {
+    return null;
+  }
+  const first = (range?.start ?? 0) + got.bytes - overlapOf(got);
+  const ifRange = got.bytes === 0 || got.version === null ? null : strongTag(got.version);
+  return { first, last: range?.end ?? null, suffix: null, ifRange };
+}
+
+function overlapOf({ bytes }: Progress): number {
+  return Math.min(bytes, OVERLAP_BYTES);
+}
+
+async function lastBytes(file: FileHandle, got: Progress): Promise<Buffer> {
+  const bytes = Buffer.alloc(overlapOf(got));
+  await file.read(bytes, 0, bytes.length, got.bytes - bytes.length);
+  return bytes;
 }
 
 interface Try {
@@ -85,6 +110,8 @@ interface Try {
   readonly got: Progress;
   readonly lane: Lane;
   readonly file: FileHandle;
+  /** The last bytes on disk, which a continuation begins with. */
+  overlap: Buffer;
   readonly onBytes: (count: number) => void;
 }
 
@@ -105,7 +132,9 @@ async function write(
   }
   got.version ??= versionOf(answer, extentOf(answer, asked)?.total ?? null);
   lane.opened();
-  await writeGathered(receive(answer.body, lane), file, {
+  const body = receive(answer.body, lane);
+  const chunks = got.bytes === 0 ? body : await afterOverlap(body, attempt);
+  await writeGathered(chunks, file, {
     position: got.bytes,
     onWritten: (bytes) => {
       got.bytes += bytes;
@@ -115,9 +144,44 @@ async function write(
   if (got.bytes === 0) {
     // Also where the source calls it whole: no segment is empty, and one left out is not missed later.
     got.version = null;
-    throw new Interrupted(500);
+    throw new Interrupted(500, { code: 'SOURCE_INCOMPLETE', cause: 'an empty segment' });
   }
   checkLength(range, got);
+}
+
+/**
+ * Compares the first bytes of a continuation with the last that are on disk.
+ * @returns what follows them
+ * @throws Interrupted when they differ, or do not all come; those that differ start the segment over
+ */
+async function afterOverlap(
+  body: AsyncGenerator<Buffer>,
+  attempt: Try,
+): Promise<AsyncIterable<Buffer>> {
+  const { overlap: known } = attempt;
+  let compared = 0;
+  while (compared < known.length) {
+    const next = await body.next();
+    if (next.done === true) {
+      throw new Interrupted(500);
+    }
+    const { value } = next;
+    const wanted = known.subarray(compared, compared + value.length);
+    if (!wanted.equals(value.subarray(0, wanted.length))) {
+      await startOver(attempt);
+      throw new Interrupted(500, { cause: 'the rest is of another file' });
+    }
+    compared += wanted.length;
+    if (value.length > wanted.length) {
+      return startingWith(value.subarray(wanted.length), body);
+    }
+  }
+  return body;
+}
+
+async function* startingWith(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield first;
+  yield* rest;
 }
 
 async function startOver({ got, file, onBytes }: Try): Promise<void> {
@@ -138,7 +202,7 @@ function continues(
   { range, got }: Try,
 ): boolean {
   if (got.bytes > 0 && got.version !== null) {
-    return continuesFile(got.version, answer, (range?.start ?? 0) + got.bytes);
+    return continuesFile(got.version, answer, asked?.first ?? 0);
   }
   if (range === null) {
     return isWhole(answer);

@@ -20,7 +20,9 @@ describe('readPlaylist', () => {
     ['//other.example/1.ts', 'https://other.example/1.ts'],
     ['http://other.example/1.ts', 'http://other.example/1.ts'],
   ])('resolves %s', (uri, url) => {
-    expect(segmentsOf(media(`#EXTINF:4,\n${uri}`))).toEqual([{ url, range: null, key: null }]);
+    expect(segmentsOf(media(`#EXTINF:4,\n${uri}`))).toMatchObject([
+      { url, range: null, key: null },
+    ]);
   });
 
   it('reads byte ranges, also those that follow the one before', () => {
@@ -167,5 +169,30 @@ describe('hlsLength', () => {
     ['nothing', '', null],
   ])('%s', (_, text, length) => {
     expect(hlsLength(text)).toBe(length);
+  });
+});
+
+describe('what a playlist says about its segments', () => {
+  const expectedOf = (text: string): unknown[] => segmentsOf(text).map(({ expected }) => expected);
+
+  it('takes lengths as they are, and whole numbers as rounded', () => {
+    const exact = expectedOf(media('#EXTINF:4,\n1.ts\n#EXTINF:3.5,\n2.ts'));
+    expect(exact).toEqual([
+      { holds: 'media', seconds: 4, slackSeconds: 0.5, startsAnew: false },
+      { holds: 'media', seconds: 3.5, slackSeconds: 0.5, startsAnew: false },
+    ]);
+    const whole = expectedOf(media('#EXTINF:4,\n1.ts\n#EXTINF:3,\n2.ts'));
+    expect(whole).toMatchObject([{ slackSeconds: 1.05 }, { slackSeconds: 1.05 }]);
+  });
+
+  it('tells heads from media, and where the timeline begins anew', () => {
+    const text =
+      '#EXT-X-MAP:URI="init1.mp4"\n#EXTINF:4.1,\n1.m4s\n#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="init2.mp4"\n#EXTINF:4.1,\n2.m4s';
+    expect(expectedOf(media(text))).toMatchObject([
+      { holds: 'init', seconds: 0 },
+      { holds: 'media', startsAnew: false },
+      { holds: 'init', seconds: 0 },
+      { holds: 'media', startsAnew: true },
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 import { parseUrl } from '@dipper/media';
 import { Parser } from 'm3u8-parser';
 import { DomainError } from '../infra/http/domain-error.js';
-import type { Segment, SegmentKey } from './source-stream.js';
+import type { ExpectedSegment, Segment, SegmentKey } from './source-stream.js';
 
 /** Room for hours of two-second segments; recordings do not need more. */
 export const MAX_PLAYLIST_BYTES = 8 * 1024 * 1024;
@@ -24,6 +24,8 @@ interface Manifest {
 }
 interface ManifestSegment {
   readonly uri?: string;
+  readonly duration?: number;
+  readonly discontinuity?: boolean;
   readonly byterange?: Byterange;
   /** Its key is the one in force where it stands, which may be another than the segment's. */
   readonly map?: { uri: string; byterange?: Byterange; key?: ManifestKey };
@@ -38,6 +40,9 @@ interface Byterange {
   readonly length: number;
   readonly offset?: number;
 }
+
+/** A segment lasts what the playlist says, give or take; whole numbers may have been rounded up. */
+const SLACK_SECONDS = { exact: 0.5, rounded: 1.05 };
 
 /** Anything but AES-128 over whole segments is for licensed players; the parser leaves some of it out. */
 const PROTECTED = /^#EXT-X-KEY:.*METHOD=(?!NONE\b|AES-128(?![\w-]))/m;
@@ -97,28 +102,39 @@ export function hlsLength(text: string): number | 'live' | null {
 
 function mediaSegments(manifest: Manifest, url: string): Segment[] {
   const segments: Segment[] = [];
+  const entries = manifest.segments ?? [];
+  const isRounded = entries.every(({ duration }) => Number.isInteger(duration));
+  const slackSeconds = isRounded ? SLACK_SECONDS.rounded : SLACK_SECONDS.exact;
   let map = '';
-  (manifest.segments ?? []).forEach((segment, index) => {
+  entries.forEach((segment, index) => {
     const sequence = (manifest.mediaSequence ?? 0) + index;
     // The initialisation section stands once before the segments it belongs to.
     const mapId = JSON.stringify(segment.map ?? null);
     if (segment.map !== undefined && mapId !== map) {
-      segments.push(entry(segment.map, { sequence, base: url }));
+      const expected = { holds: 'init', seconds: 0, slackSeconds, startsAnew: false } as const;
+      segments.push(entry(segment.map, { sequence, base: url, expected }));
     }
     map = mapId;
-    segments.push(entry(segment, { sequence, base: url }));
+    const expected: ExpectedSegment = {
+      holds: 'media',
+      seconds: segment.duration ?? null,
+      slackSeconds,
+      startsAnew: segment.discontinuity === true,
+    };
+    segments.push(entry(segment, { sequence, base: url, expected }));
   });
   return segments;
 }
 
 function entry(
   { uri, byterange, key }: ManifestSegment,
-  { sequence, base }: { sequence: number; base: string },
+  { sequence, base, expected }: { sequence: number; base: string; expected: ExpectedSegment },
 ): Segment {
   return {
     url: resolve(uri, base),
     range: rangeOf(byterange),
     key: keyOf(key, sequence, base),
+    expected,
   };
 }
 

@@ -14,6 +14,8 @@ export interface FetchContext {
   /** How many connections the stream's platform takes, where that is known. */
   readonly rules?: ConnectionRules | undefined;
   readonly signal: AbortSignal;
+  /** Takes a stream although its source is damaged. */
+  readonly acceptsDamage: boolean;
   /** Watches that bytes come while they are asked for. */
   readonly pace: Pick<Pace, 'idle' | 'asking'>;
   /** Bytes that have arrived since the last call; negative when some were thrown away. */

@@ -11,7 +11,7 @@ import { longestFetchMs, Pace } from './pace.js';
 import { isNote, isResumable } from './resume-note.js';
 import { SourceClient } from './source-client.js';
 import { exactSize, type SourceStream } from './source-stream.js';
-import { downloadStream } from './stream-download.js';
+import { type Downloaded, downloadStream } from './stream-download.js';
 
 /** Share of a size by which a page may be wrong without a word. */
 const TOLERATED_DIFFERENCE = 0.001;
@@ -25,6 +25,8 @@ export interface FetchJob<S extends SourceStream> {
   readonly signal: AbortSignal;
   /** How long the media plays, where known. */
   readonly durationSeconds: number | null;
+  /** Takes streams although their source is damaged; false when not given. */
+  readonly acceptsDamage?: boolean;
   /**
    * Fresh streams in the same order, when the source no longer honours the URL of one of them.
    * Called at most once per job, with all its streams.
@@ -39,7 +41,7 @@ export interface FetchJob<S extends SourceStream> {
 }
 
 /** A stream that has arrived whole. */
-export interface FetchedStream {
+export interface FetchedStream extends Downloaded {
   readonly path: string;
   /** Size of the file, deciphered where it came encrypted. */
   readonly bytes: number;
@@ -82,14 +84,15 @@ export class SourceFetcher {
         owner: job,
         rules: platformOf(stream)?.connections,
         signal,
+        acceptsDamage: job.acceptsDamage ?? false,
         pace,
         ...tally.of(index),
         onDuration: (seconds) => boundDuration(seconds, this.env.MAX_DURATION_SECONDS),
       };
-      await downloadStream(stream, path, { renew: () => renew(index), context });
+      const found = await downloadStream(stream, path, { renew: () => renew(index), context });
       const bytes = (await stat(path)).size;
       this.compare(stream, bytes);
-      return { path, bytes };
+      return { ...found, path, bytes };
     });
     const tooLong = setTimeout(
       () => failed.abort(new DomainError('SOURCE_TIMEOUT', { cause: 'slower than it plays' })),

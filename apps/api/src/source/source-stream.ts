@@ -12,6 +12,8 @@ export interface SourceStream extends Remote {
   readonly protocol: Protocol;
   /** DASH only: the segments in order, the initialisation segment first. */
   readonly segments: readonly string[] | null;
+  /** DASH only: how long each of them plays, seconds; null where the manifest does not say. */
+  readonly segmentSeconds?: readonly (number | null)[] | null;
   /** Size in bytes as the page has it, where it does. */
   readonly sizeBytes?: number | null;
   /** The size is only about right. */
@@ -33,6 +35,19 @@ export interface Segment {
   /** Only these bytes of the resource (HLS EXT-X-BYTERANGE); `end` is inclusive. */
   readonly range: { readonly start: number; readonly end: number } | null;
   readonly key: SegmentKey | null;
+  readonly expected: ExpectedSegment;
+}
+
+/** What a playlist or manifest says about a segment. */
+export interface ExpectedSegment {
+  /** An initialisation section, or pictures and sound. */
+  readonly holds: 'init' | 'media' | 'unknown';
+  /** How long it plays; null where that is not said. */
+  readonly seconds: number | null;
+  /** By how much a good one may last longer or less, seconds. */
+  readonly slackSeconds: number;
+  /** Its timestamps need not follow on those before it. */
+  readonly startsAnew: boolean;
 }
 
 /** AES-128-CBC key of a segment (RFC 8216 §4.3.2.4). */

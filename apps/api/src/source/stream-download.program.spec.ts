@@ -102,7 +102,7 @@ describe('downloadStream', () => {
   });
 
   it('fetches DASH segments in order', async () => {
-    const names = ['/media/audio.m4a', '/media/episode.mp3', '/media/audio.webm'];
+    const names = ['init-0', '0-1', '0-2', '0-3'].map((name) => `/media/dash/template-${name}.m4s`);
     const dash = sourceStream({
       protocol: 'dash',
       segments: names.map((name) => `${origin.url}${name}`),
@@ -118,10 +118,14 @@ describe('downloadStream', () => {
 
   it('sends the cookie of a stream to its host, and not to where a playlist leads away', async () => {
     const asked: (string | undefined)[][] = [];
-    const listen = async (host: string, body: () => string): Promise<http.Server> => {
+    const segment = await (await fetch(`${origin.url}/media/hls/muxed-0.ts`)).arrayBuffer();
+    const listen = async (
+      host: string,
+      body: (url?: string) => string | Buffer,
+    ): Promise<http.Server> => {
       const server = http.createServer(({ url, headers }, response) => {
         asked.push([host, url, headers.cookie]);
-        response.writeHead(200, { 'content-type': 'video/mp2t' }).end(body());
+        response.writeHead(200, { 'content-type': 'video/mp2t' }).end(body(url));
       });
       await once(server.listen(0, host), 'listening');
       return server;
@@ -130,7 +134,9 @@ describe('downloadStream', () => {
       const { address, port } = server.address() as AddressInfo;
       return `http://${address}:${port}`;
     };
-    const far = await listen('127.0.0.2', () => '#EXTM3U\n#EXTINF:4,\n/seg.ts\n#EXT-X-ENDLIST\n');
+    const far = await listen('127.0.0.2', (url) =>
+      url === '/seg.ts' ? Buffer.from(segment) : '#EXTM3U\n#EXTINF:4,\n/seg.ts\n#EXT-X-ENDLIST\n',
+    );
     const near = await listen(
       '127.0.0.1',
       () => `#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n${urlOf(far)}/far.m3u8\n`,

@@ -2,12 +2,23 @@ import { DomainError } from '../infra/http/domain-error.js';
 import type { FetchContext } from './over-lanes.js';
 import { FileDownload } from './file-download.js';
 import { MAX_PLAYLIST_BYTES, readPlaylist } from './hls-playlist.js';
-import { SegmentsDownload, type SegmentedStream } from './segments-download.js';
+import { dashSegments } from './dash-segments.js';
+import { SegmentsDownload } from './segments-download.js';
+import type { SegmentedStream } from './segmented-stream.js';
+import type { Span } from './source-damaged.js';
 import { finalError, SourceGone } from './source-error.js';
 import { remoteAt, type Remote, type SourceStream } from './source-stream.js';
 
 /** Gives the same stream with media URLs that are new. */
 export type Renew<S extends SourceStream = SourceStream> = (stale: S) => Promise<S>;
+
+/** What a download found out about its stream. */
+export interface Downloaded {
+  /** Where it is damaged, in order; only where that is accepted. */
+  readonly damage: readonly Span[];
+  /** How long it plays by the timestamps of its segments; null where they do not tell, and for files. */
+  readonly durationSeconds: number | null;
+}
 
 /**
  * Brings all bytes of a stream onto the disk. A media URL that the source no longer honours is
@@ -18,7 +29,7 @@ export async function downloadStream<S extends SourceStream>(
   stream: S,
   path: string,
   { context, renew }: { context: FetchContext; renew: Renew<S> },
-): Promise<void> {
+): Promise<Downloaded> {
   const download = downloadOf(stream, path, context);
   try {
     await download.run(stream).catch(async (error: unknown) => {
@@ -27,6 +38,7 @@ export async function downloadStream<S extends SourceStream>(
       }
       await download.run(await renew(stream));
     });
+    return download.found();
   } catch (error) {
     // Streams say only that they were ended; the signal says why.
     context.signal.throwIfAborted();
@@ -38,24 +50,30 @@ export async function downloadStream<S extends SourceStream>(
 
 interface Download {
   run(stream: SourceStream): Promise<void>;
+  found(): Downloaded;
   close(): Promise<void>;
 }
 
 function downloadOf({ protocol }: SourceStream, path: string, context: FetchContext): Download {
   if (protocol === 'file') {
-    return new FileDownload(path, context);
+    const file = new FileDownload(path, context);
+    return {
+      run: (source) => file.run(source),
+      found: () => ({ damage: [], durationSeconds: null }),
+      close: () => file.close(),
+    };
   }
   const download = new SegmentsDownload(path, context);
   return {
     run: async (source) => download.run(await segmentsOf(source, context)),
+    found: () => ({ damage: download.damage, durationSeconds: download.durationSeconds }),
     close: () => download.close(),
   };
 }
 
 async function segmentsOf(stream: SourceStream, context: FetchContext): Promise<SegmentedStream> {
   if (stream.protocol === 'dash') {
-    const segments = (stream.segments ?? []).map((url) => ({ url, range: null, key: null }));
-    return { segments, origin: stream, variant: '' };
+    return { segments: dashSegments(stream), origin: stream, variant: '' };
   }
   const asked = await playlistAt(stream, context);
   const variant = asked.kind === 'master' ? asked.variant : '';

@@ -104,7 +104,7 @@ export class TaskRun {
           reserve: (bytes) => folder.room.growTo(bytes),
           count: (bytes) => folder.room.count(bytes),
           fetch: async (formats, page, anew = false) => {
-            const fetching = { folder, meter, signal };
+            const fetching = { folder, meter, signal, acceptsDamage };
             if (anew) {
               combinedBytes = 0;
               await this.sources.discard(fetching);

@@ -12,6 +12,7 @@ interface FetchOptions {
   readonly folder: WorkFolder;
   readonly meter: ProgressMeter;
   readonly signal: AbortSignal;
+  readonly acceptsDamage: boolean;
 }
 
 /** Fetches the streams of a task, and asks for new links where a source no longer honours the old ones. */
@@ -40,13 +41,14 @@ export class TaskSources {
   fetch(
     formats: readonly SourceFormat[],
     { pageUrl, durationSeconds }: SourcePage,
-    { folder, meter, signal }: FetchOptions,
+    { folder, meter, signal, acceptsDamage }: FetchOptions,
   ): Promise<FetchedSource[]> {
     return this.fetcher.fetch({
       streams: formats,
       folder: folder.path,
       signal,
       durationSeconds,
+      acceptsDamage,
       renew: (stale) => this.offers.renew(pageUrl, stale, signal),
       onBytes: (index, count) => {
         meter.addBytes(index, count);

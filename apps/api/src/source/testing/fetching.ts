@@ -115,6 +115,7 @@ export class Fetching {
       budget: this.budget,
       owner: this,
       signal: this.abort.signal,
+      acceptsDamage: false,
       pace: { idle: (wait) => wait(), asking: (work) => work() },
       onBytes: (count) => {
         this.arrived += count;

@@ -140,6 +140,24 @@ describe('readYtdlpFormat', () => {
     ]);
   });
 
+  it.each<[unknown[], unknown]>([
+    [
+      [undefined, 4, 3.92],
+      [null, 4, 3.92],
+    ],
+    [[undefined, 0, '4'], null],
+    [
+      [4, -1, 1e9],
+      [4, null, null],
+    ],
+  ])('keeps how long DASH segments play: %j', (durations, segmentSeconds) => {
+    const fragments = durations.map((duration, at) => ({
+      url: `https://x.example/${at}`,
+      duration,
+    }));
+    expect(read({ protocol: 'http_dash_segments', fragments })).toMatchObject({ segmentSeconds });
+  });
+
   it.each([
     [{ ext: 'unknown_video' }, { ext: 'mp4' }],
     [{ ext: null }, { ext: 'mp4' }],

@@ -35,6 +35,8 @@ const BELIEVABLE_KBPS = 200_000;
 const BELIEVABLE_PIXELS: readonly [number, number] = [1, 65_536];
 /** Sizes outside this are a placeholder or follow from such a mistake. */
 const BELIEVABLE_BYTES: readonly [number, number] = [1024, 50e9];
+/** A segment of more is a whole recording, or a mistake. */
+const BELIEVABLE_SEGMENT_SECONDS: readonly [number, number] = [0, 86_400];
 
 /** More are no recording's: six hours in pieces of a second are 21,600. They are all kept. */
 export const MAX_SEGMENTS = 25_000;
@@ -72,6 +74,7 @@ export function readYtdlpFormat(
     url,
     protocol,
     segments,
+    segmentSeconds: segments === null ? null : segmentSeconds(format),
     ext,
     video,
     audio,
@@ -171,6 +174,14 @@ function segmentUrls(format: YtdlpFormat): string[] | null {
   return urls.length > 0 && urls.length <= MAX_SEGMENTS && urls.every((url) => url !== null)
     ? urls
     : null;
+}
+
+/** Initialisation segments have no duration, nor have those of manifests that do not say. */
+function segmentSeconds({ fragments }: YtdlpFormat): (number | null)[] | null {
+  const seconds = (fragments ?? []).map(({ duration }) =>
+    believable(duration, BELIEVABLE_SEGMENT_SECONDS),
+  );
+  return seconds.every((known) => known === null) ? null : seconds;
 }
 
 function headersOf(format: YtdlpFormat, url: string): Record<string, string> {

@@ -1,0 +1,37 @@
+import { dashSegments } from './dash-segments.js';
+
+const URLS = ['init', '1', '2', '3'].map((name) => `https://cdn.example/${name}`);
+const slacks = (segmentSeconds: (number | null)[] | null): unknown[] =>
+  dashSegments({ segments: URLS, segmentSeconds }).map(({ expected }) => [
+    expected.holds,
+    expected.seconds,
+    expected.slackSeconds,
+  ]);
+
+describe('dashSegments', () => {
+  it.each<[string, (number | null)[] | null, unknown[]]>([
+    [
+      'lengths of their own',
+      [null, 4, 3.8, 2],
+      [
+        ['unknown', null, 0.5],
+        ['media', 4, 0.5],
+        ['media', 3.8, 0.5],
+        ['media', 2, 0.5],
+      ],
+    ],
+    [
+      'one length for all, which is about right, and what is left for the last',
+      [null, 4, 4, 4],
+      [
+        ['unknown', null, 0.5],
+        ['media', 4, 2],
+        ['media', 4, 2],
+        ['media', 4, 4],
+      ],
+    ],
+    ['no lengths', null, URLS.map(() => ['unknown', null, 0.5])],
+  ])('expects %s', (_, seconds, expected) => {
+    expect(slacks(seconds)).toEqual(expected);
+  });
+});

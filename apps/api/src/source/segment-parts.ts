@@ -1,0 +1,124 @@
+import { rm } from 'node:fs/promises';
+import { fetchSegment } from './fetch-segment.js';
+import type { FetchContext } from './over-lanes.js';
+import type { SegmentedStream } from './segmented-stream.js';
+import { remoteAt, type Remote, type Segment } from './source-stream.js';
+import type { StreamHosts } from './stream-hosts.js';
+
+/** Segments (and share of all) before the total is estimated: the first are often small. */
+const TELLING = { segments: 4, share: 0.05 };
+
+interface PartFetch {
+  readonly index: number;
+  readonly hosts: StreamHosts;
+  /** What there is came damaged: no cache may answer with it again. */
+  readonly isAgain?: boolean;
+}
+
+/** The segments that wait on disk for their turn, each in a file of its own. */
+export class SegmentParts {
+  /** Sizes of the segments that are whole. */
+  private readonly ready = new Map<number, number>();
+  /** Segments that are in the file, and the bytes of them and the ready ones. */
+  private taken = 0;
+  private whole = 0;
+  /** Bytes that have arrived, over all segments. */
+  private arrived = 0;
+
+  constructor(
+    private readonly path: string,
+    private readonly context: FetchContext,
+  ) {}
+
+  /** Bytes that wait. */
+  get waitingBytes(): number {
+    return [...this.ready.values()].reduce((sum, size) => sum + size, 0);
+  }
+
+  has(index: number): boolean {
+    return this.ready.has(index);
+  }
+
+  pathOf(index: number): string {
+    return `${this.path}.${index}`;
+  }
+
+  /** Brings a segment onto the disk. @throws as `fetchSegment`; nothing is left of it then */
+  async fetch(
+    { segments, origin }: SegmentedStream,
+    segment: Segment,
+    { index, hosts, isAgain = false }: PartFetch,
+  ): Promise<void> {
+    const path = this.pathOf(index);
+    await this.forget(index);
+    const remote = remoteAt(segment.url, origin);
+    const bytes = await fetchSegment(isAgain ? pastCaches(remote) : remote, segment.range, {
+      path,
+      order: index,
+      share: hosts.of(segment.url),
+      signal: hosts.signal,
+      client: this.context.client,
+      pace: this.context.pace,
+      onBytes: (count) => this.count(count),
+    }).catch(async (error: unknown) => {
+      await rm(path, { force: true });
+      throw error;
+    });
+    this.ready.set(index, bytes);
+    this.whole += bytes;
+    this.estimate(segments.length);
+  }
+
+  /** A segment is in the file, or left out of it. */
+  async drop(index: number): Promise<void> {
+    await rm(this.pathOf(index));
+    this.ready.delete(index);
+    this.taken += 1;
+  }
+
+  /** Removes all that waits. */
+  async clear(): Promise<void> {
+    await Promise.all(
+      [...this.ready.keys()].map((index) => rm(this.pathOf(index), { force: true })),
+    );
+    this.ready.clear();
+  }
+
+  /** Discounts all that ever came: nothing of it is of use. */
+  async startOver(): Promise<void> {
+    await this.clear();
+    this.taken = 0;
+    this.whole = 0;
+    this.count(-this.arrived);
+  }
+
+  private async forget(index: number): Promise<void> {
+    const bytes = this.ready.get(index);
+    if (bytes !== undefined) {
+      await rm(this.pathOf(index), { force: true });
+      this.ready.delete(index);
+      this.whole -= bytes;
+      this.count(-bytes);
+    }
+  }
+
+  private count(bytes: number): void {
+    this.arrived += bytes;
+    if (bytes !== 0) {
+      this.context.onBytes(bytes);
+    }
+  }
+
+  /** Extrapolates from the segments that are whole. */
+  private estimate(count: number): void {
+    const done = this.taken + this.ready.size;
+    if (done >= Math.max(TELLING.segments, count * TELLING.share)) {
+      this.context.onEstimate(Math.round((this.whole / done) * count));
+    }
+  }
+}
+
+/** A cache on the way may hold half of it (RFC 9111 §5.2.1.4). */
+function pastCaches({ url, headers }: Remote): Remote {
+  return { url, headers: { ...headers, 'cache-control': 'no-cache', pragma: 'no-cache' } };
+}

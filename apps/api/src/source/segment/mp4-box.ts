@@ -1,0 +1,53 @@
+import { Malformed } from './segment-report.js';
+
+/** A box of an ISO base media file: its contents lie from `start` to `end`. */
+export interface Box {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The most that the head of a box takes, bytes. */
+export const BOX_HEAD_BYTES = 16;
+
+/**
+ * The box whose head stands at the beginning of `head`, which lies at `at` of the file.
+ * @param limit where its parent ends
+ * @throws Malformed for what is no box, or goes beyond its parent
+ */
+export function boxAt(head: Buffer, at: number, limit: number): Box {
+  const type = head.toString('latin1', 4, 8);
+  if (head.length < 8 || !/^[\x20-\x7e\xa9][\x20-\x7e]{3}$/.test(type)) {
+    throw new Malformed(`no box at ${at}`, false);
+  }
+  const short = head.readUInt32BE(0);
+  const isLong = short === 1 && head.length >= BOX_HEAD_BYTES;
+  // Size 0 is for the last box of a file.
+  const size = isLong ? Number(head.readBigUInt64BE(8)) : short === 0 ? limit - at : short;
+  const start = at + (isLong ? BOX_HEAD_BYTES : 8);
+  const end = at + size;
+  if (end < start || end > limit) {
+    throw new Malformed(`the box ${type} at ${at} is cut`, false);
+  }
+  return { type, start, end };
+}
+
+/** The boxes within a part of a buffer, in order. @throws Malformed */
+export function boxesIn(buffer: Buffer, { start, end }: Pick<Box, 'start' | 'end'>): Box[] {
+  const boxes: Box[] = [];
+  for (let at = start; at + 8 <= end;) {
+    const box = boxAt(buffer.subarray(at, at + BOX_HEAD_BYTES), at, end);
+    boxes.push(box);
+    at = box.end;
+  }
+  return boxes;
+}
+
+/** The first box at the end of a path of types. */
+export function boxUnder(buffer: Buffer, parent: Box, path: readonly string[]): Box | null {
+  let found: Box | null = parent;
+  for (const type of path) {
+    found = found && (boxesIn(buffer, found).find((box) => box.type === type) ?? null);
+  }
+  return found;
+}

@@ -1,0 +1,129 @@
+import { createDecipheriv } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import { Malformed } from './segment-report.js';
+
+/** AES works on blocks of so many bytes. */
+const BLOCK = 16;
+/** So much is read at once: large enough to be fast, small enough to let others have their turn. */
+const WINDOW_BYTES = 512 * 1024;
+
+/** Bytes of a segment from anywhere in it. */
+export interface SegmentBytes {
+  readonly size: number;
+  /** @returns the bytes from `at` on, fewer than `length` only at the end; valid until the next call. */
+  read(at: number, length: number): Promise<Buffer>;
+}
+
+/** @param key deciphers AES-128-CBC; null for plain segments */
+export interface Cipher {
+  readonly key: Buffer;
+  readonly iv: Buffer;
+}
+
+/** Padding or length is not what the key makes of the end of a segment. */
+export class Undecipherable extends Malformed {}
+
+/**
+ * Opens a segment on disk for reading here and there, deciphered.
+ * @throws Undecipherable
+ */
+export async function segmentBytes(
+  file: FileHandle,
+  cipher: Cipher | null = null,
+): Promise<SegmentBytes> {
+  const { size } = await file.stat();
+  const plain = new PlainBytes(file, size);
+  if (cipher === null) {
+    return plain;
+  }
+  if (size === 0 || size % BLOCK !== 0) {
+    throw new Undecipherable('not whole cipher blocks', false);
+  }
+  const last = await new CipheredBytes(plain, cipher, size).read(size - BLOCK, BLOCK);
+  const padding = last[BLOCK - 1] ?? 0;
+  const isPadded =
+    padding >= 1 && padding <= BLOCK && last.subarray(BLOCK - padding).every((b) => b === padding);
+  if (!isPadded) {
+    throw new Undecipherable('the end cannot be deciphered', false);
+  }
+  return new CipheredBytes(plain, cipher, size - padding);
+}
+
+class PlainBytes implements SegmentBytes {
+  private buffer = Buffer.alloc(0);
+
+  constructor(
+    private readonly file: FileHandle,
+    readonly size: number,
+  ) {}
+
+  async read(at: number, length: number): Promise<Buffer> {
+    const wanted = Math.max(0, Math.min(length, this.size - at));
+    if (this.buffer.length < wanted) {
+      this.buffer = Buffer.allocUnsafe(wanted);
+    }
+    let filled = 0;
+    while (filled < wanted) {
+      const { bytesRead } = await this.file.read(this.buffer, filled, wanted - filled, at + filled);
+      if (bytesRead === 0) {
+        break;
+      }
+      filled += bytesRead;
+    }
+    return this.buffer.subarray(0, filled);
+  }
+}
+
+/** In CBC each block needs only the one before it, so that reading may begin anywhere. */
+class CipheredBytes implements SegmentBytes {
+  constructor(
+    private readonly source: SegmentBytes,
+    private readonly cipher: Cipher,
+    readonly size: number,
+  ) {}
+
+  async read(at: number, length: number): Promise<Buffer> {
+    const end = Math.min(at + length, this.size);
+    if (end <= at) {
+      return Buffer.alloc(0);
+    }
+    const first = Math.floor(at / BLOCK) * BLOCK;
+    const last = Math.ceil(end / BLOCK) * BLOCK;
+    const before = first === 0 ? 0 : BLOCK;
+    const bytes = await this.source.read(first - before, last - first + before);
+    const iv = before === 0 ? this.cipher.iv : bytes.subarray(0, BLOCK);
+    const decipher = createDecipheriv('aes-128-cbc', this.cipher.key, iv).setAutoPadding(false);
+    return decipher.update(bytes.subarray(before)).subarray(at - first, end - first);
+  }
+}
+
+/**
+ * The bytes from `start` to `end` in windows; each is valid until the next.
+ * @param step windows are a multiple of it long, except the last
+ */
+export async function* windows(
+  bytes: SegmentBytes,
+  { start, end, step = 1 }: { start: number; end: number; step?: number },
+): AsyncGenerator<{ readonly at: number; readonly window: Buffer }> {
+  const length = Math.max(1, Math.floor(WINDOW_BYTES / step)) * step;
+  for (let at = start; at < end; at += length) {
+    yield { at, window: await bytes.read(at, Math.min(length, end - at)) };
+  }
+}
+
+/** For many small reads in order: most are served from what was read before. */
+export function buffered(bytes: SegmentBytes): SegmentBytes {
+  let from = 0;
+  let held: Buffer = Buffer.alloc(0);
+  return {
+    size: bytes.size,
+    read: async (at, length) => {
+      const end = Math.min(at + length, bytes.size);
+      if (at < from || end > from + held.length) {
+        held = await bytes.read(at, Math.max(length, WINDOW_BYTES));
+        from = at;
+      }
+      return held.subarray(at - from, Math.max(end, at) - from);
+    },
+  };
+}

@@ -1,0 +1,220 @@
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DomainError } from '../../infra/http/domain-error.js';
+import { type Downloaded, downloadStream } from '../stream-download.js';
+import { Fetching } from '../testing/fetching.js';
+import { FAULTS } from './testing/faults.js';
+import { type Fault, SegmentOrigin } from './testing/segment-origin.js';
+import { GOOD, type Make } from './testing/segmented-media.js';
+
+// The waits between tries are cut short.
+jest.mock('node:timers/promises', () => {
+  const actual = jest.requireActual<typeof import('node:timers/promises')>('node:timers/promises');
+  return {
+    ...actual,
+    setTimeout: (ms: number, value: unknown, options: object) =>
+      actual.setTimeout(Math.min(ms, 5), value, options),
+  };
+});
+
+/** Asked for twice where something is odd about them: pictures that never came. */
+const ODD = [
+  'TS with a gap',
+  'TS with a gap at a cut',
+  'fMP4 with a gap',
+  'fMP4 with a gap at a cut',
+];
+const FAULTED = [
+  'TS with B-frames',
+  'TS with HEVC',
+  'TS with sound alone',
+  'TS with whole numbers',
+  'TS with late sound',
+  'fMP4',
+  'fMP4 with pictures alone',
+  'fMP4 with VP9',
+  'packed AAC',
+  'DASH in chunks',
+  'DASH in WebM',
+];
+/** Frames of AAC and Opus without headers look like junk: the finished file's sound is decoded. */
+const UNSEEN = new Set(['fMP4: junk within', 'fMP4 with VP9: junk within']);
+/** Without timestamps it shows only when the right place comes to it, and then it is too late. */
+const UNMENDED = new Set(['packed AAC: another one']);
+const SEED = 20_261_122;
+
+/** Numbers from 0 to 1, the same for the same seed. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) | 0;
+    return ((state ^ (state >>> 13)) >>> 0) / 2 ** 32;
+  };
+}
+
+describe('segments of real media', () => {
+  let folder: string;
+  let fetching: Fetching;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'dipper-segments-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+  beforeEach(async () => {
+    fetching = await Fetching.start();
+  });
+  afterEach(() => fetching.end());
+
+  const made = new Map<string, Promise<string>>();
+  /** Each is made once. */
+  const make = (kind: string): Promise<string> => {
+    const known = made.get(kind) ?? makeNow(kind, GOOD[kind] as Make);
+    made.set(kind, known);
+    return known;
+  };
+  async function makeNow(kind: string, run: Make): Promise<string> {
+    const path = join(folder, kind.replace(/\W/g, '_'));
+    await mkdir(path);
+    await run(path);
+    return path;
+  }
+  async function download(
+    kind: string,
+    faults: ReadonlyMap<number, Fault> = new Map(),
+    acceptsDamage = false,
+  ): Promise<{ found: Downloaded; origin: SegmentOrigin }> {
+    const origin = await SegmentOrigin.open(await make(kind));
+    faults.forEach((fault, index) => origin.faults.set(index, fault));
+    const found = await downloadStream(origin.stream, fetching.path(), {
+      context: fetching.context({ acceptsDamage }),
+      renew: () => Promise.reject(new Error('nobody asked for that')),
+    }).finally(() => origin.close());
+    return { found, origin };
+  }
+  const wholeOf = (origin: SegmentOrigin): Buffer =>
+    Buffer.concat(origin.pieces.map((_, index) => origin.bytesOf(index)));
+  const isOnDisk = async (bytes: Buffer): Promise<boolean> =>
+    bytes.equals(await readFile(fetching.path()));
+
+  it.each(Object.keys(GOOD))('takes %s as it is', async (kind) => {
+    const { found, origin } = await download(kind);
+    const asked = origin.asked.filter((name) => !/m3u8|key/.test(name));
+    expect(asked.length - origin.pieces.length).toBe(ODD.includes(kind) ? 2 : 0);
+    const length = found.durationSeconds ?? 0;
+    // 16 s, or twice as long; late sound ends later, and MP3 is padded.
+    expect([found.damage, length > 15.98 && (length % 16 < 1 || length > 15.98)]).toEqual([
+      [],
+      true,
+    ]);
+    if (!kind.includes('keys')) {
+      expect(await isOnDisk(wholeOf(origin))).toBe(true);
+    }
+  });
+
+  it('gives the same file of encrypted segments', async () => {
+    const { origin } = await download('TS with keys');
+    const file = await readFile(fetching.path());
+    expect([file[0], file.length % 188]).toEqual([0x47, 0]);
+    expect(file.length).toBeLessThan(wholeOf(origin).length);
+  });
+
+  /** Pieces that hold enough for every fault to change them. */
+  async function worthy(kind: string): Promise<{ index: number; origin: SegmentOrigin }[]> {
+    const origin = await SegmentOrigin.open(await make(kind));
+    await origin.close();
+    return origin.pieces.flatMap((_, index) =>
+      origin.bytesOf(index).length > 2000 ? [{ index, origin }] : [],
+    );
+  }
+
+  async function faultsOf(kind: string): Promise<Map<string, { index: number; bytes: Buffer }>> {
+    const pieces = await worthy(kind);
+    const random = numbers(SEED + kind.length);
+    const faults = new Map<string, { index: number; bytes: Buffer }>();
+    for (const [name, fault] of Object.entries(FAULTS)) {
+      const { index, origin } =
+        pieces[Math.floor(random() * pieces.length)] ?? pieces[0] ?? never();
+      const good = origin.bytesOf(index);
+      const bytes = fault(good, {
+        place: random(),
+        bytesOf: (at) => origin.bytesOf(at),
+        index,
+        count: origin.pieces.length,
+        junk: (size) => Buffer.from(Array.from({ length: size }, () => random() * 256)),
+      });
+      if (!bytes.equals(good) && !UNSEEN.has(`${kind}: ${name}`)) {
+        faults.set(name, { index, bytes });
+      }
+    }
+    return faults;
+  }
+
+  it.each(FAULTED)('appends nothing that is wrong to %s', async (kind) => {
+    const taken: string[] = [];
+    for (const [name, { index, bytes }] of await faultsOf(kind)) {
+      const end = await download(kind, new Map([[index, () => bytes]])).then(
+        () => 'taken',
+        (error: DomainError) => error.code,
+      );
+      if (end !== (bytes.length === 0 ? 'SOURCE_INCOMPLETE' : 'SOURCE_DAMAGED')) {
+        taken.push(`${name} at ${index}: ${end}`);
+      }
+    }
+    expect(taken).toEqual([]);
+  });
+
+  it.each(FAULTED)('mends %s where the source gives it right the next time', async (kind) => {
+    const wrong: string[] = [];
+    for (const [name, { index, bytes }] of await faultsOf(kind)) {
+      const once: Fault = (good, count) => (count === 0 ? bytes : good);
+      const end = await download(kind, new Map([[index, once]])).then(
+        async ({ origin }) => ((await isOnDisk(wholeOf(origin))) ? '' : 'not the same'),
+        (error: DomainError) => error.code,
+      );
+      if (end !== '' && !UNMENDED.has(`${kind}: ${name}`)) {
+        wrong.push(`${name} at ${index}: ${end}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('says where it is damaged', async () => {
+    const zeros: Fault = (bytes) => Buffer.alloc(bytes.length);
+    await expect(download('fMP4', new Map([[2, zeros]]))).rejects.toMatchObject({
+      damage: [{ from: 4, to: 8 }],
+    });
+  });
+
+  it('does not call a source damaged that gives something else each time', async () => {
+    const noise: Fault = (bytes, count) => Buffer.alloc(bytes.length, count);
+    await expect(download('fMP4', new Map([[2, noise]]))).rejects.toMatchObject({
+      code: 'SOURCE_INCOMPLETE',
+    });
+  });
+
+  it.each<[string, number, Fault, number]>([
+    // Half of it in whole packets is kept.
+    ['TS with B-frames', 1, (bytes) => bytes.subarray(0, 188 * 40), 188 * 40],
+    ['TS with B-frames', 1, () => Buffer.from('<html>'), 0],
+    // A box that promises more than there is would swallow what follows.
+    ['fMP4', 2, (bytes) => bytes.subarray(0, bytes.length >> 1), 0],
+  ])('takes a damaged %s anyway', async (kind, index, fault, kept) => {
+    const { found, origin } = await download(kind, new Map([[index, fault]]), true);
+    expect(found.damage).toEqual([{ from: 4, to: 8 }]);
+    const file = await readFile(fetching.path());
+    expect(file.length).toBe(wholeOf(origin).length - origin.bytesOf(index).length + kept);
+  });
+
+  it('asks caches for nothing the second time', async () => {
+    const { origin } = await download(
+      'fMP4',
+      new Map([[2, (bytes, count) => (count > 0 ? bytes : Buffer.alloc(9))]]),
+    );
+    expect(origin.controls.filter((control) => control === 'no-cache')).toHaveLength(1);
+  });
+});
+
+function never(): never {
+  throw new Error('no piece is large enough');
+}

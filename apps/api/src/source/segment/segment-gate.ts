@@ -1,0 +1,347 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { DomainError } from '../../infra/http/domain-error.js';
+import { SourceDamaged, type Span } from '../source-damaged.js';
+import type { Segment } from '../source-stream.js';
+import { inspectSegment, NO_HEAD, type StreamHead } from './inspect-segment.js';
+import { PlayingTime } from './playing-time.js';
+import { type Cipher, segmentBytes, Undecipherable } from './segment-bytes.js';
+import { segmentReport, type SegmentReport } from './segment-report.js';
+import {
+  endOf,
+  type Finding,
+  findingsOn,
+  nearTo,
+  type PlacedSegment,
+  startOf,
+} from './segment-timeline.js';
+
+/** The segments of a stream while they come, as a download has them. */
+export interface ArrivingSegments {
+  readonly list: readonly Segment[];
+  /** Waits until a segment is on disk. @returns where, and how to decipher it */
+  arrived(index: number): Promise<{ readonly path: string; readonly cipher: Cipher | null }>;
+  /** Asks for a segment once more, from scratch; what there was is thrown away. */
+  again(index: number): Promise<void>;
+}
+
+/** Decides on the segments of a stream, in their order. */
+export interface SegmentGate {
+  /**
+   * @returns false for a segment that is to be left out: only where damage is accepted.
+   * @throws SourceDamaged; DomainError SOURCE_INCOMPLETE, SOURCE_FAILED; whatever `segments` throws
+   */
+  approve(index: number, segments: ArrivingSegments): Promise<boolean>;
+  /** What is decided on comes again from the first one. */
+  reset(): void;
+  /** Where damage was accepted, in order. */
+  readonly damage: readonly Span[];
+  /** How long all of it plays by its own timestamps; null where they do not tell. */
+  readonly durationSeconds: number | null;
+}
+
+/** A segment that has been looked at. */
+interface Seen {
+  readonly report: SegmentReport;
+  /** What the segments before it said about its streams. */
+  readonly head: StreamHead;
+  /** The source gave it twice; true when the bytes were the same. Null while it was asked for once. */
+  readonly isSame: boolean | null;
+}
+
+/** Looks into every segment before it is appended, and asks once more for those that are not right. */
+export class SegmentCheck implements SegmentGate {
+  private readonly seen = new Map<number, Seen>();
+  private head: StreamHead = NO_HEAD;
+  private previous: PlacedSegment | null = null;
+  private startsAnew = false;
+  private nominalAt = 0;
+  /** How far timestamps were ahead of the playlist, before each jump. */
+  private offsets: number[] = [];
+  private spans: Span[] = [];
+  private time = new PlayingTime();
+  /** Which segment had which bytes, of those that have no timestamps. */
+  private readonly digests = new Map<string, number>();
+  /** Keys that have deciphered something. */
+  private readonly goodKeys = new Set<string>();
+
+  constructor(private readonly options: { readonly acceptsDamage: boolean }) {}
+
+  get damage(): readonly Span[] {
+    return this.spans;
+  }
+
+  get durationSeconds(): number | null {
+    return this.time.seconds;
+  }
+
+  reset(): void {
+    this.seen.clear();
+    this.head = NO_HEAD;
+    this.previous = null;
+    this.startsAnew = false;
+    this.nominalAt = 0;
+    this.offsets = [];
+    this.spans = [];
+    this.time = new PlayingTime();
+    this.digests.clear();
+  }
+
+  async approve(index: number, segments: ArrivingSegments): Promise<boolean> {
+    let current = await this.look(index, segments);
+    const { expected } = at(segments.list, index);
+    if (current.report.isInit && current.report.problem === null) {
+      // Another head within a list of segments: another period.
+      this.startsAnew ||= index > 0 && expected.holds === 'unknown';
+      this.seen.delete(index);
+      return true;
+    }
+    let findings = await this.judge(index, segments, current);
+    if (findings.length > 0 && current.isSame === null) {
+      current = await this.lookAgain(index, segments, current);
+      findings = await this.judge(index, segments, current);
+    }
+    if (findings.some(isRefusal) && (await this.askNextAgain(index, segments))) {
+      findings = await this.judge(index, segments, current);
+    }
+    const isKept = this.settle(index, { segments, current, findings });
+    this.seen.delete(index);
+    return isKept;
+  }
+
+  private settle(
+    index: number,
+    {
+      segments,
+      current,
+      findings,
+    }: { segments: ArrivingSegments; current: Seen; findings: readonly Finding[] },
+  ): boolean {
+    const { report } = current;
+    const refused = findings.find(isRefusal);
+    const problem = report.problem ?? refused?.reason ?? null;
+    const placed = this.placed(index, segments, report);
+    if (problem !== null) {
+      this.refuse(placed, { problem, isSame: current.isSame === true });
+    }
+    const isKept =
+      refused?.verdict !== 'foreign' && report.container !== null && report.isContained;
+    if (isKept) {
+      this.advance(index, placed, findings);
+    }
+    this.nominalAt += placed.nominal ?? 0;
+    return isKept;
+  }
+
+  /** @throws SourceDamaged or DomainError, unless damage is accepted: then it is noted. */
+  private refuse(
+    { nominalAt, nominal }: PlacedSegment,
+    { problem, isSame }: { problem: string; isSame: boolean },
+  ): void {
+    const span = { from: nominalAt, to: nominalAt + (nominal ?? 0) };
+    if (!this.options.acceptsDamage) {
+      throw isSame
+        ? new SourceDamaged([span], problem)
+        : new DomainError('SOURCE_INCOMPLETE', { cause: problem });
+    }
+    const last = this.spans.at(-1);
+    this.spans =
+      last !== undefined && last.to >= span.from
+        ? [...this.spans.slice(0, -1), { from: last.from, to: span.to }]
+        : [...this.spans, span];
+  }
+
+  /** The segment is part of the file: the next one follows it. */
+  private advance(index: number, placed: PlacedSegment, findings: readonly Finding[]): void {
+    if (placed.startsAnew) {
+      this.offsets = [];
+    } else if (findings.length > 0 && this.previous !== null) {
+      const start = startOf(this.previous);
+      this.offsets = start === null ? [] : [...this.offsets, start - this.previous.nominalAt];
+    }
+    this.time.add(placed);
+    if (placed.report.digest !== null) {
+      this.digests.set(placed.report.digest, index);
+    }
+    if (placed.report.problem === null) {
+      this.previous = placed;
+    }
+    this.startsAnew = false;
+  }
+
+  private async judge(
+    index: number,
+    segments: ArrivingSegments,
+    { report }: Seen,
+  ): Promise<Finding[]> {
+    if (report.problem !== null) {
+      return [];
+    }
+    const next = await this.nextOf(index, segments);
+    const current = this.placed(index, segments, report);
+    return findingsOn({
+      previous: this.previous,
+      current,
+      offsets: this.offsets,
+      isRepeated: this.isRepeated(index, report, next),
+      next:
+        next === null
+          ? null
+          : {
+              ...place(at(segments.list, next.index), this.nominalAt + (current.nominal ?? 0)),
+              report: nearTo(next.report, endOf(current) ?? startOf(current)),
+              startsAnew: next.startsAnew,
+            },
+    });
+  }
+
+  /** The one behind may be the wrong one of the two. @returns false when that is known already */
+  private async askNextAgain(index: number, segments: ArrivingSegments): Promise<boolean> {
+    const next = await this.nextOf(index, segments);
+    const seen = next === null ? undefined : this.seen.get(next.index);
+    if (next === null || seen === undefined || seen.isSame !== null) {
+      return false;
+    }
+    await this.lookAgain(next.index, segments, seen);
+    return true;
+  }
+
+  private isRepeated(
+    index: number,
+    { digest: own }: SegmentReport,
+    next: NextSeen | null,
+  ): boolean {
+    const known = own === null ? undefined : this.digests.get(own);
+    return (
+      own !== null && ((known !== undefined && known !== index) || next?.report.digest === own)
+    );
+  }
+
+  private placed(index: number, { list }: ArrivingSegments, report: SegmentReport): PlacedSegment {
+    const placed = place(at(list, index), this.nominalAt);
+    const startsAnew = placed.startsAnew || this.startsAnew;
+    const reference = startsAnew || this.previous === null ? null : endOf(this.previous);
+    return { ...placed, startsAnew, report: nearTo(report, reference) };
+  }
+
+  /** The next segment that holds pictures or sound. */
+  private async nextOf(index: number, segments: ArrivingSegments): Promise<NextSeen | null> {
+    let startsAnew = false;
+    for (let next = index + 1; next < segments.list.length && next <= index + 2; next += 1) {
+      const { report } = await this.look(next, segments);
+      const { expected } = at(segments.list, next);
+      startsAnew ||= expected.startsAnew;
+      if (!report.isInit) {
+        // Of a damaged one nothing can be told.
+        return { index: next, report, startsAnew: startsAnew || report.problem !== null };
+      }
+      startsAnew ||= expected.holds === 'unknown';
+    }
+    return null;
+  }
+
+  /** Looks into a segment; one that is not well formed is asked for once more. */
+  private async look(index: number, segments: ArrivingSegments): Promise<Seen> {
+    const known = this.seen.get(index);
+    if (known !== undefined) {
+      return known;
+    }
+    const first = await this.inspect(index, segments, this.head);
+    const seen: Seen = { report: first.report, head: this.head, isSame: null };
+    if (first.report.problem === null) {
+      this.head = first.head;
+      this.seen.set(index, seen);
+      return seen;
+    }
+    const again = await this.lookAgain(index, segments, seen);
+    if (again.report.problem !== null) {
+      this.refuseKey(at(segments.list, index), again.report);
+    }
+    return again;
+  }
+
+  private async lookAgain(index: number, segments: ArrivingSegments, before: Seen): Promise<Seen> {
+    const { path } = await segments.arrived(index);
+    const first = await digest(path);
+    await segments.again(index);
+    const { report, head } = await this.inspect(index, segments, before.head);
+    const isSame = first === (await digest((await segments.arrived(index)).path));
+    if (report.problem === null && !this.seen.has(index + 1)) {
+      this.head = head;
+    }
+    const seen: Seen = { report, head: before.head, isSame };
+    this.seen.set(index, seen);
+    return seen;
+  }
+
+  private async inspect(
+    index: number,
+    segments: ArrivingSegments,
+    before: StreamHead,
+  ): Promise<{ report: SegmentReport; head: StreamHead }> {
+    const segment = at(segments.list, index);
+    const { path, cipher } = await segments.arrived(index);
+    const file = await open(path);
+    try {
+      const { report, head } = await inspectSegment(await segmentBytes(file, cipher), before);
+      if (report.container !== null && segment.key !== null) {
+        this.goodKeys.add(segment.key.url);
+      }
+      return { report: asExpected(report, segment), head };
+    } catch (error) {
+      if (!(error instanceof Undecipherable)) {
+        throw error;
+      }
+      const report = segmentReport({ problem: error.message, isContained: false });
+      return { report, head: before };
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** A key that never made media of anything is the wrong one: the segments may be well. */
+  private refuseKey({ key }: Segment, { container, problem }: SegmentReport): void {
+    if (key !== null && container === null && !this.goodKeys.has(key.url)) {
+      throw new DomainError('SOURCE_FAILED', { cause: `a wrong key: ${problem}` });
+    }
+  }
+}
+
+interface NextSeen {
+  readonly index: number;
+  readonly report: SegmentReport;
+  readonly startsAnew: boolean;
+}
+
+function isRefusal({ verdict }: Finding): boolean {
+  return verdict !== 'as recorded';
+}
+
+/** Initialisation sections hold no media, and the others do. */
+function asExpected(report: SegmentReport, { expected: { holds } }: Segment): SegmentReport {
+  if (report.problem !== null || holds === 'unknown' || report.isInit === (holds === 'init')) {
+    return report;
+  }
+  return { ...report, problem: report.isInit ? 'no media in it' : 'media in place of a head' };
+}
+
+function place({ expected }: Segment, nominalAt: number): Omit<PlacedSegment, 'report'> {
+  const { seconds: nominal, slackSeconds: slack, startsAnew } = expected;
+  return { nominal, slack, nominalAt, startsAnew };
+}
+
+function at(list: readonly Segment[], index: number): Segment {
+  const segment = list[index];
+  if (segment === undefined) {
+    throw new DomainError('SOURCE_INCOMPLETE');
+  }
+  return segment;
+}
+
+async function digest(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}

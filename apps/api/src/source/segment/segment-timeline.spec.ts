@@ -1,0 +1,245 @@
+import { segmentReport, type SegmentReport } from './segment-report.js';
+import { findingsOn, nearTo, type Neighbourhood, type PlacedSegment } from './segment-timeline.js';
+
+const S = 4;
+
+interface Given {
+  readonly start?: number;
+  readonly seconds?: number;
+  readonly nominal?: number | null;
+  readonly nominalAt?: number;
+  readonly startsAnew?: boolean;
+  readonly report?: Partial<SegmentReport>;
+}
+
+/** A segment of picture and sound. */
+function segment({
+  start = 0,
+  seconds = S,
+  nominal = S,
+  nominalAt = start,
+  ...more
+}: Given): PlacedSegment {
+  const end = start + seconds;
+  const tracks = (['video', 'audio'] as const).map((type, id) => ({
+    ...{ id, type, start, end, longestStep: 0.04 },
+  }));
+  return {
+    ...{ nominal, nominalAt, slack: 0.5, startsAnew: more.startsAnew ?? false },
+    report: segmentReport({ container: 'ts', tracks, ...more.report }),
+  };
+}
+const counted = (first: number, last: number): Partial<SegmentReport> => ({
+  counters: new Map([[256, { first, last, modulus: 16 }]]),
+});
+const verdicts = (around: Partial<Neighbourhood>): string[] =>
+  findingsOn({
+    ...{ previous: null, current: segment({}), next: null, offsets: [], isRepeated: false },
+    ...around,
+  }).map(({ verdict }) => verdict);
+
+const before = segment({ start: 4 });
+const after = segment({ start: 12 });
+
+describe('findingsOn', () => {
+  it.each<[string, string[], Given, Given | null, Given | null]>([
+    ['in its place', [], { start: 8 }, { start: 4 }, { start: 12 }],
+    ['the only one', [], { start: 8 }, null, null],
+    ['the last one, a bit shorter', [], { start: 8, seconds: 3.6 }, { start: 4 }, null],
+    ['cut', ['cut'], { start: 8, seconds: 2 }, { start: 4 }, { start: 12 }],
+    ['cut, and the first', ['cut'], { start: 8, seconds: 2 }, null, { start: 12 }],
+    ['cut, and the last', ['cut'], { start: 8, seconds: 2 }, { start: 4 }, null],
+    [
+      'cut before the timeline begins anew',
+      ['cut'],
+      { start: 8, seconds: 2 },
+      { start: 4 },
+      { start: 0, startsAnew: true },
+    ],
+    [
+      'cut by less than the slack',
+      ['cut'],
+      { start: 8, seconds: 3.55 },
+      { start: 4 },
+      { start: 12 },
+    ],
+    [
+      'shorter than the playlist says, and the next follows on it',
+      ['as recorded'],
+      { start: 8, seconds: 2 },
+      { start: 4 },
+      { start: 10 },
+    ],
+    [
+      'longer than the playlist says, and the next follows on it',
+      ['as recorded'],
+      { start: 8, seconds: 6 },
+      { start: 4 },
+      { start: 14 },
+    ],
+    [
+      'of an unknown length',
+      [],
+      { start: 8, nominal: null, seconds: 7 },
+      { start: 4 },
+      { start: 15 },
+    ],
+    [
+      'behind a gap that stays',
+      ['as recorded'],
+      { start: 11, nominalAt: 8 },
+      { start: 4 },
+      { start: 15, nominalAt: 12 },
+    ],
+    ['behind a gap, and the last', ['as recorded'], { start: 11 }, { start: 4 }, null],
+    [
+      'behind a gap and before another',
+      ['as recorded'],
+      { start: 11 },
+      { start: 4 },
+      { start: 18 },
+    ],
+    [
+      'with a gap at its end, but no packet missing',
+      ['as recorded'],
+      { start: 8, seconds: 2, report: counted(3, 9) },
+      { start: 4 },
+      { start: 12, report: counted(10, 2) },
+    ],
+    [
+      'with a gap at its end, and packets missing',
+      ['cut'],
+      { start: 8, seconds: 2, report: counted(3, 9) },
+      { start: 4 },
+      { start: 12, report: counted(14, 2) },
+    ],
+    [
+      'whole for certain, with a gap at its end',
+      ['as recorded'],
+      { start: 8, seconds: 2, report: { container: 'mp4', pieces: 1 } },
+      { start: 4, report: { container: 'mp4' } },
+      { start: 12, report: { container: 'mp4', pieces: 1 } },
+    ],
+    ['of later', ['foreign'], { start: 20 }, { start: 4 }, { start: 12 }],
+    ['of earlier', ['foreign'], { start: 0 }, { start: 4 }, { start: 12 }],
+    ['of earlier, and the last', ['foreign'], { start: 0 }, { start: 4 }, null],
+    ['the one before', ['foreign'], { start: 4 }, { start: 4 }, { start: 12 }],
+    ['the one behind', ['foreign', 'foreign'], { start: 12 }, { start: 4 }, { start: 12 }],
+    ['swapped with the next', ['foreign'], { start: 12 }, { start: 4 }, { start: 8 }],
+    ['of later, and the first', ['foreign'], { start: 40 }, null, { start: 4 }],
+    [
+      'a recorder that began again',
+      ['as recorded'],
+      { start: 0, nominalAt: 8 },
+      { start: 4 },
+      { start: 4, nominalAt: 12 },
+    ],
+    ['anew', [], { start: 0, startsAnew: true }, { start: 400 }, { start: 4 }],
+  ])('takes a segment %s as %j', (_, expected, current, previous, next) => {
+    expect(
+      verdicts({
+        current: segment(current),
+        previous: previous && segment(previous),
+        next: next && segment(next),
+      }),
+    ).toEqual(expected);
+  });
+
+  it('refuses to go back to where it was before a jump', () => {
+    const current = segment({ start: 16, nominalAt: 16 });
+    const around = {
+      ...{ previous: segment({ start: 24, nominalAt: 12 }), next: segment({ start: 20 }) },
+    };
+    expect(verdicts({ current, ...around, offsets: [0] })).toEqual(['foreign']);
+    expect(verdicts({ current, ...around, offsets: [] })).toEqual(['as recorded']);
+  });
+
+  it.each<[string, string[], Partial<SegmentReport>, Partial<SegmentReport> | null]>([
+    ['one segment', ['foreign'], { coding: 'b' }, { coding: 'a' }],
+    ['all that follow', ['as recorded'], { coding: 'b' }, { coding: 'b' }],
+    ['the last one', ['foreign'], { coding: 'b' }, null],
+    ['nothing that can be told', [], { coding: null }, { coding: 'a' }],
+  ])('takes another coding of %s as %j', (_, expected, current, next) => {
+    expect(
+      verdicts({
+        previous: segment({ start: 4, report: { coding: 'a' } }),
+        current: segment({ start: 8, report: current }),
+        next: next && segment({ start: 12, report: next }),
+      }),
+    ).toEqual(expected);
+  });
+
+  it('refuses another container', () => {
+    const current = segment({ start: 8, report: { container: 'mp4' } });
+    expect(verdicts({ previous: before, current, next: after })).toEqual(['foreign']);
+  });
+
+  it.each<[string, string[], boolean]>([
+    ['comes back', ['cut'], true],
+    ['has ended', ['as recorded'], false],
+  ])('takes sound that is missing and %s as %j', (_, expected, isBack) => {
+    const silent = (start: number): PlacedSegment => {
+      const whole = segment({ start });
+      return {
+        ...whole,
+        report: { ...whole.report, tracks: whole.report.tracks.slice(0, 1) },
+      };
+    };
+    const next = isBack ? after : silent(12);
+    expect(verdicts({ previous: before, current: silent(8), next })).toEqual(expected);
+  });
+
+  it.each<[string, string[], Partial<SegmentReport>, Partial<SegmentReport>]>([
+    ['no more of it comes', ['cut'], { unfinished: [256] }, {}],
+    ['the next goes on with it', [], { unfinished: [256] }, { continued: [256] }],
+    ['numbers are missing', ['cut'], counted(3, 9), counted(12, 4)],
+    ['numbers begin again', [], counted(3, 9), counted(0, 4)],
+    ['numbers begin as here', [], counted(3, 9), counted(3, 4)],
+    ['numbers go on', [], counted(3, 15), counted(0, 4)],
+  ])('takes the end of a segment where %s as %j', (_, expected, current, next) => {
+    expect(
+      verdicts({
+        previous: segment({ start: 4, report: counted(13, 2) }),
+        current: segment({ start: 8, report: { ...counted(3, 9), ...current } }),
+        next: segment({ start: 12, report: { ...counted(10, 9), ...next } }),
+      }),
+    ).toEqual(expected);
+  });
+
+  it('asks for what is in two places', () => {
+    const current = segment({ start: 8 });
+    expect(verdicts({ previous: before, current, next: after, isRepeated: true })).toEqual([
+      'foreign',
+    ]);
+  });
+
+  it('does not take a picture that stands still for a gap', () => {
+    const still = (start: number, seconds: number): PlacedSegment => {
+      const { report, ...rest } = segment({ start });
+      const tracks = [
+        { id: 0, type: 'video', start, end: start + seconds, longestStep: 1 },
+      ] as const;
+      return { ...rest, report: { ...report, tracks } };
+    };
+    expect(
+      verdicts({ previous: still(4, 3.6), current: still(8.4, 3.6), next: still(12, 4) }),
+    ).toEqual([]);
+  });
+});
+
+describe('nearTo', () => {
+  const wrapSeconds = 2 ** 33 / 90_000;
+  it.each([
+    ['goes on', 10, 12, 10],
+    ['has wrapped', 1, wrapSeconds + 0.5, wrapSeconds + 1],
+    ['has wrapped twice', 1, 2 * wrapSeconds, 2 * wrapSeconds + 1],
+    ['is of before', wrapSeconds - 1, 0.5, -1],
+  ])('takes a clock that %s', (_, start, reference, expected) => {
+    const { report } = segment({ start, report: {} });
+    const [first] = nearTo({ ...report, wrapSeconds }, reference).tracks;
+    expect([first?.start, first?.end]).toEqual([
+      expect.closeTo(expected, 6),
+      expect.closeTo(expected + S, 6),
+    ]);
+  });
+});

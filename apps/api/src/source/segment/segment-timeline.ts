@@ -1,0 +1,293 @@
+import type { SegmentReport, TrackSpan } from './segment-report.js';
+import { unwrapped } from './ts-clock.js';
+
+/** A segment of pictures or sound in its place among the others. Times in seconds. */
+export interface PlacedSegment {
+  readonly report: SegmentReport;
+  /** How long it plays by the playlist; null where that does not say. */
+  readonly nominal: number | null;
+  /** By how much a good one may last longer or less. */
+  readonly slack: number;
+  /** Where it begins by the playlist: all before it together. */
+  readonly nominalAt: number;
+  /** The timeline may begin anew with it. */
+  readonly startsAnew: boolean;
+}
+
+/** A segment, those beside it, and how far the timeline was ahead of the playlist before jumps. */
+export interface Neighbourhood {
+  readonly previous: PlacedSegment | null;
+  readonly current: PlacedSegment;
+  /** Null at the end of the stream. */
+  readonly next: PlacedSegment | null;
+  readonly offsets: readonly number[];
+  /** Another segment had the same bytes, and they are not silence. */
+  readonly isRepeated: boolean;
+}
+
+/** Something odd about a segment: worth asking for it again. */
+export interface Finding {
+  /** For the log. */
+  readonly reason: string;
+  /** What it is if the source gives the same again, going by what follows. */
+  readonly verdict: 'as recorded' | 'cut' | 'foreign';
+}
+
+/** Streams go on where they ended, give or take. */
+const JOINT_SECONDS = 0.3;
+/** Pictures may stand still for longer than that; a step of more is not counted on. */
+const MOST_STEP_SECONDS = 2;
+/** What a segment may lack of its playlist's number without a question. */
+const UNNOTICED_SECONDS = 0.15;
+
+/** What is odd about a segment; empty for a good one. */
+export function findingsOn(around: Neighbourhood): Finding[] {
+  return [
+    repeatFinding,
+    lengthFinding,
+    placeFinding,
+    codingFinding,
+    missingFinding,
+    endFinding,
+  ].flatMap((find) => find(around) ?? []);
+}
+
+/**
+ * The same report with its times near `reference`, whichever time around its clock was.
+ */
+export function nearTo(report: SegmentReport, reference: number | null): SegmentReport {
+  const { wrapSeconds, tracks } = report;
+  const first = tracks[0];
+  if (wrapSeconds === null || reference === null || first === undefined) {
+    return report;
+  }
+  // All by the same: streams that wrap within the segment are told apart by the first.
+  const near = (span: TrackSpan): TrackSpan => {
+    const shift = unwrapped(span.start, reference, wrapSeconds) - span.start;
+    return { ...span, start: span.start + shift, end: span.end === null ? null : span.end + shift };
+  };
+  return { ...report, tracks: tracks.map(near) };
+}
+
+/** Where the last of its streams ends; null where that cannot be told. */
+export function endOf({ report: { tracks } }: Pick<PlacedSegment, 'report'>): number | null {
+  const ends = tracks.flatMap(({ end }) => end ?? []);
+  return ends.length === 0 ? null : Math.max(...ends);
+}
+
+/** Where the first of its streams begins. */
+export function startOf({ report: { tracks } }: Pick<PlacedSegment, 'report'>): number | null {
+  return tracks.length === 0 ? null : Math.min(...tracks.map(({ start }) => start));
+}
+
+/** How long a segment plays: the stream that comes closest to what the playlist says. */
+export function lengthOf({ report, nominal }: PlacedSegment): number | null {
+  if (report.problem === null && report.tracks.length === 0 && report.untimedSeconds === null) {
+    return 0;
+  }
+  const lengths = report.tracks.flatMap(({ start, end }) => (end === null ? [] : [end - start]));
+  const known = report.untimedSeconds === null ? lengths : [...lengths, report.untimedSeconds];
+  const wanted = nominal ?? Infinity;
+  const closest = known.sort((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted))[0];
+  return closest ?? null;
+}
+
+function repeatFinding({ current, next, isRepeated }: Neighbourhood): Finding | null {
+  const isCopied =
+    next !== null &&
+    current.report.tracks.length > 0 &&
+    current.report.tracks.every(
+      (track) => sameTrack(track, next.report.tracks)?.start === track.start,
+    );
+  return isRepeated || (isCopied && !next.startsAnew)
+    ? { reason: 'has the contents of another', verdict: 'foreign' }
+    : null;
+}
+
+function lengthFinding(around: Neighbourhood): Finding | null {
+  const { current } = around;
+  const [seconds, { nominal, slack }] = [lengthOf(current), current];
+  if (seconds === null || nominal === null) {
+    return null;
+  }
+  const lacking = nominal - seconds;
+  const reason = `lasts ${round(seconds)} s in place of ${round(nominal)} s`;
+  const next = following(around);
+  const joint = next && jointOf(current, next);
+  if (lacking > slack) {
+    // The playlist is wrong where the next goes on from here; else something is missing between them.
+    const isWhole = joint !== null && (joint === 0 || (next !== null && isDirectly(current, next)));
+    return { reason, verdict: isWhole ? 'as recorded' : 'cut' };
+  }
+  if (-lacking > slack) {
+    return { reason, verdict: joint !== null && joint < 0 ? 'foreign' : 'as recorded' };
+  }
+  const isGap = lacking > UNNOTICED_SECONDS && joint !== null && joint > 0;
+  if (isGap && next !== null && joint <= lacking + JOINT_SECONDS) {
+    return { reason, verdict: isDirectly(current, next) ? 'as recorded' : 'cut' };
+  }
+  return null;
+}
+
+function placeFinding(around: Neighbourhood): Finding | null {
+  const { current, offsets } = around;
+  const [previous, next] = [preceding(around), following(around)];
+  const leap = previous && jointOf(previous, current);
+  const joint = next && jointOf(current, next);
+  if (previous === null) {
+    // All that could stand in for the first is of later.
+    return joint !== null && joint < 0
+      ? { reason: `the next begins ${round(-joint)} s before its end`, verdict: 'foreign' }
+      : null;
+  }
+  if (leap === null || leap === 0) {
+    return null;
+  }
+  const reason = `begins ${round(leap)} s after the end of the one before`;
+  const foreign = { reason, verdict: 'foreign' } as const;
+  if (leap < 0 && returnsTo(offsets, current)) {
+    return foreign;
+  }
+  if (next === null || joint === null) {
+    return leap < 0 ? foreign : { reason, verdict: 'as recorded' };
+  }
+  if (joint === 0) {
+    return { reason, verdict: 'as recorded' };
+  }
+  const isBack = joint < 0 || leap < 0 || isExpectedAfter(previous, { current, next });
+  return isBack ? foreign : { reason, verdict: 'as recorded' };
+}
+
+/** True when the next begins where it would without a jump at the current one. */
+function isExpectedAfter(
+  previous: PlacedSegment,
+  { current, next }: { current: PlacedSegment; next: PlacedSegment },
+): boolean {
+  const [end, start] = [endOf(previous), startOf(next)];
+  const length = current.nominal ?? lengthOf(current);
+  return (
+    end !== null &&
+    start !== null &&
+    length !== null &&
+    Math.abs(start - end - length) <= JOINT_SECONDS + current.slack
+  );
+}
+
+/** True when a jump leads back to where the playlist has it: what came between was not of here. */
+function returnsTo(offsets: readonly number[], current: PlacedSegment): boolean {
+  const start = startOf(current);
+  return (
+    start !== null &&
+    offsets.some((offset) => Math.abs(start - current.nominalAt - offset) <= current.slack)
+  );
+}
+
+/** Renditions differ in how they are coded: one segment of another is foreign, a change is a change. */
+function codingFinding(around: Neighbourhood): Finding | null {
+  const [previous, next] = [preceding(around), following(around)];
+  const { coding, container } = around.current.report;
+  if (previous !== null && previous.report.container !== container) {
+    return {
+      reason: `is ${container} in place of ${previous.report.container}`,
+      verdict: 'foreign',
+    };
+  }
+  const before = previous?.report.coding ?? null;
+  if (coding === null || before === null || coding === before) {
+    return null;
+  }
+  const isKept = next !== null && next.report.coding !== before;
+  return { reason: 'is coded in another way', verdict: isKept ? 'as recorded' : 'foreign' };
+}
+
+function missingFinding(around: Neighbourhood): Finding | null {
+  const [previous, next] = [preceding(around), following(around)];
+  const gone = (previous?.report.tracks ?? []).find(
+    ({ type, end }) => end !== null && !hasTrack(around.current, type),
+  );
+  const { nominal, slack } = around.current;
+  if (gone === undefined || (next === null && nominal !== null && nominal <= slack)) {
+    return null;
+  }
+  const isBack = next !== null && hasTrack(next, gone.type);
+  return { reason: `has no ${gone.type}`, verdict: isBack ? 'cut' : 'as recorded' };
+}
+
+/** A packet that the next segment does not go on with was cut; so were those whose numbers are missing. */
+function endFinding(around: Neighbourhood): Finding | null {
+  const { current } = around;
+  const [previous, next] = [preceding(around), following(around)];
+  const { unfinished } = current.report;
+  if (unfinished.some((id) => next?.report.continued.includes(id) !== true)) {
+    return { reason: 'ends within a packet', verdict: 'cut' };
+  }
+  const isNumberedOn = previous !== null && isDirectly(previous, current);
+  if (
+    next === null ||
+    !isNumberedOn ||
+    isDirectly(current, next) ||
+    isNumberedAnew(current, next)
+  ) {
+    return null;
+  }
+  return { reason: 'its last packets are not there', verdict: 'cut' };
+}
+
+/** True where a muxer began again: its counters are those at the start of a segment. */
+function isNumberedAnew({ report: one }: PlacedSegment, { report: next }: PlacedSegment): boolean {
+  return [...next.counters].every(
+    ([id, { first }]) => first === 0 || first === one.counters.get(id)?.first,
+  );
+}
+
+function hasTrack({ report }: PlacedSegment, type: TrackSpan['type']): boolean {
+  return report.tracks.some((track) => track.type === type);
+}
+
+function following({ next }: Neighbourhood): PlacedSegment | null {
+  return next?.startsAnew === true ? null : next;
+}
+
+function preceding({ previous, current }: Neighbourhood): PlacedSegment | null {
+  return current.startsAnew ? null : previous;
+}
+
+/**
+ * Seconds between the end of one and the start of the next, 0 within the tolerance: of the stream
+ * where it is most. Null where it cannot be told.
+ */
+function jointOf(one: PlacedSegment, next: PlacedSegment): number | null {
+  const gaps = one.report.tracks.flatMap((track) => {
+    const same = sameTrack(track, next.report.tracks);
+    if (track.end === null || same === undefined) {
+      return [];
+    }
+    const step = Math.min(Math.max(track.longestStep, same.longestStep), MOST_STEP_SECONDS);
+    const gap = same.start - track.end;
+    return [Math.abs(gap) <= JOINT_SECONDS + step ? 0 : gap];
+  });
+  return gaps.sort((a, b) => Math.abs(b) - Math.abs(a))[0] ?? null;
+}
+
+function sameTrack(track: TrackSpan, others: readonly TrackSpan[]): TrackSpan | undefined {
+  const ofType = others.filter(({ type }) => type === track.type);
+  return ofType.find(({ id }) => id === track.id) ?? ofType[0];
+}
+
+/** True when nothing can have been between two segments, whatever their times say. */
+function isDirectly(one: PlacedSegment, next: PlacedSegment): boolean {
+  if (one.report.container !== 'ts' && one.report.pieces === 1 && next.report.pieces === 1) {
+    return true;
+  }
+  const shared = [...one.report.counters].filter(([id]) => next.report.counters.has(id));
+  return (
+    shared.length > 0 &&
+    shared.every(
+      ([id, { last, modulus }]) => next.report.counters.get(id)?.first === (last + 1) % modulus,
+    )
+  );
+}
+
+function round(seconds: number): number {
+  return Math.round(seconds * 100) / 100;
+}

@@ -1,0 +1,83 @@
+/** A stream of picture or sound in a program. */
+export interface ProgramStream {
+  readonly pid: number;
+  readonly type: 'video' | 'audio';
+  /** Its stream_type (ISO 13818-1, table 2-34). */
+  readonly code: number;
+}
+
+export type Program = readonly ProgramStream[];
+
+const VIDEO = new Set([0x01, 0x02, 0x10, 0x1b, 0x20, 0x24, 0x33, 0x42, 0xd1, 0xdb, 0xea]);
+const AUDIO = new Set([0x03, 0x04, 0x0f, 0x11, 0x1c, 0x81, 0x87, 0xc1, 0xc2, 0xcf]);
+/** Private data, which descriptors may call sound: AC-3, E-AC-3, DTS, AAC of DVB, and Opus by extension. */
+const PRIVATE = 0x06;
+const SOUND_DESCRIPTORS = new Set([0x6a, 0x7a, 0x7b, 0x7c]);
+const REGISTRATION = 0x05;
+const SOUND_FORMATS = new Set(['AC-3', 'EAC3', 'Opus', 'DTS1', 'DTS2', 'DTS3', 'BSSD']);
+
+/** Where the tables of the programs are, by the payload of a PAT packet. */
+export function programPids(payload: Buffer, isStart: boolean): number[] {
+  const section = isStart ? sectionIn(payload, 0x00) : null;
+  const pids: number[] = [];
+  // Program 0 is the network's own table.
+  for (let at = 8; section !== null && at + 4 <= section.length; at += 4) {
+    if (section.readUInt16BE(at) !== 0) {
+      pids.push(section.readUInt16BE(at + 2) & 0x1fff);
+    }
+  }
+  return pids;
+}
+
+export function isPmt(payload: Buffer): boolean {
+  return sectionIn(payload, 0x02) !== null;
+}
+
+/** The streams of picture and sound that a PMT packet names; null when it goes on in another packet. */
+export function streamsIn(payload: Buffer): Program | null {
+  const section = sectionIn(payload, 0x02);
+  if (section === null || section.length < 12) {
+    return null;
+  }
+  const streams: ProgramStream[] = [];
+  let at = 12 + (section.readUInt16BE(10) & 0xfff);
+  while (at + 5 <= section.length) {
+    const code = section.readUInt8(at);
+    const pid = section.readUInt16BE(at + 1) & 0x1fff;
+    const end = at + 5 + (section.readUInt16BE(at + 3) & 0xfff);
+    const type = typeOf(code, section.subarray(at + 5, end));
+    if (type !== null) {
+      streams.push({ pid, type, code });
+    }
+    at = end;
+  }
+  return streams;
+}
+
+function typeOf(code: number, descriptors: Buffer): ProgramStream['type'] | null {
+  if (VIDEO.has(code)) {
+    return 'video';
+  }
+  return AUDIO.has(code) || (code === PRIVATE && isSound(descriptors)) ? 'audio' : null;
+}
+
+function isSound(descriptors: Buffer): boolean {
+  for (let at = 0; at + 2 <= descriptors.length; at += 2 + (descriptors[at + 1] ?? 0)) {
+    const tag = descriptors[at] ?? 0;
+    const format = descriptors.toString('latin1', at + 2, at + 6);
+    if (SOUND_DESCRIPTORS.has(tag) || (tag === REGISTRATION && SOUND_FORMATS.has(format))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** A section without its checksum, from its table id on; null when it is another or not whole. */
+function sectionIn(payload: Buffer, tableId: number): Buffer | null {
+  const at = 1 + (payload[0] ?? 0);
+  if (at + 8 > payload.length || payload[at] !== tableId) {
+    return null;
+  }
+  const end = at + 3 + (payload.readUInt16BE(at + 1) & 0xfff) - 4;
+  return end > payload.length || end < at + 8 ? null : payload.subarray(at, end);
+}

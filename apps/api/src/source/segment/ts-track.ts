@@ -1,0 +1,154 @@
+import { walkFrames } from './audio-frames.js';
+import { Malformed, type TrackSpan } from './segment-report.js';
+import { TS_CLOCK, TS_WRAP_TICKS, unwrapped } from './ts-clock.js';
+import type { ProgramStream } from './ts-program.js';
+
+/** Time may go back by less: where pictures are reordered, some muxers leave out when they are decoded. */
+const MOST_BACKWARDS = TS_CLOCK;
+/** Sound of a packet that is kept to count its frames. */
+const MOST_SOUND_BYTES = 128 * 1024;
+/** Stream types whose frames can be counted: MPEG audio, ADTS, AC-3 and E-AC-3. */
+const COUNTABLE = new Set([0x03, 0x04, 0x0f, 0x81, 0x87]);
+const [H264, HEVC, ADTS] = [0x1b, 0x24, 0x0f];
+/** Ids of packets without the optional header (ISO 13818-1, table 2-22). */
+const PLAIN_IDS = new Set([0xbc, 0xbe, 0xbf, 0xf0, 0xf1, 0xf2, 0xf8, 0xff]);
+
+/** One elementary stream of a segment: its packets, and when they play. All times in ticks. */
+export class TsTrack {
+  readonly pid: number;
+  isContinued = false;
+  coding: string | null = null;
+  isEmpty = true;
+  /** Bytes that the packet under way still lacks; null where it does not say. */
+  private lacking: number | null = null;
+  private count = 0;
+  private lowest = 0;
+  private highest = 0;
+  private latest = 0;
+  private decoded = 0;
+  private longestStep = 0;
+  private readonly sound: Buffer | null;
+  private soundBytes = 0;
+
+  constructor(private readonly stream: ProgramStream) {
+    this.pid = stream.pid;
+    this.sound = COUNTABLE.has(stream.code) ? Buffer.allocUnsafe(MOST_SOUND_BYTES) : null;
+  }
+
+  /** The last packet says that it is longer. */
+  get isUnfinished(): boolean {
+    return this.lacking !== null && this.lacking > 0;
+  }
+
+  /** @param isStart a packet of the stream begins with it */
+  take(payload: Buffer, isStart: boolean): void {
+    if (isStart) {
+      const header = this.begin(payload);
+      this.keepSound(payload.subarray(header));
+    } else {
+      this.isContinued ||= this.isEmpty;
+      this.lacking = this.lacking === null ? null : this.lacking - payload.length;
+      this.keepSound(payload);
+    }
+    this.isEmpty = false;
+  }
+
+  /** @returns where it begins and ends; null when it has no timestamps. */
+  span(): TrackSpan | null {
+    if (this.count === 0) {
+      return null;
+    }
+    const step = this.count > 1 ? (this.highest - this.lowest) / (this.count - 1) : null;
+    const sound = this.soundTicks();
+    const end = sound === null ? step && this.highest + step : this.latest + sound;
+    return {
+      id: this.pid,
+      type: this.stream.type,
+      start: this.lowest / TS_CLOCK,
+      end: end === null ? null : end / TS_CLOCK,
+      longestStep: sound === null ? this.longestStep / TS_CLOCK : 0,
+    };
+  }
+
+  /** How long the frames of the last packet play; null where they cannot be counted. */
+  private soundTicks(): number | null {
+    if (this.sound === null || this.soundBytes === 0) {
+      return null;
+    }
+    const { seconds, end } = walkFrames(this.sound.subarray(0, this.soundBytes));
+    return end === this.soundBytes ? seconds * TS_CLOCK : null;
+  }
+
+  private keepSound(payload: Buffer): void {
+    if (this.sound !== null && this.soundBytes + payload.length <= this.sound.length) {
+      payload.copy(this.sound, this.soundBytes);
+      this.soundBytes += payload.length;
+    }
+  }
+
+  /** @returns the length of the packet's header. */
+  private begin(payload: Buffer): number {
+    if (payload.length < 9) {
+      return payload.length;
+    }
+    if (payload.readUIntBE(0, 3) !== 1) {
+      throw new Malformed('a packet of its streams does not begin as one');
+    }
+    const length = payload.readUInt16BE(4);
+    this.lacking = length === 0 ? null : length + 6 - payload.length;
+    this.soundBytes = 0;
+    if (PLAIN_IDS.has(payload[3] as number)) {
+      return 6;
+    }
+    const header = 9 + (payload[8] as number);
+    const flags = (payload[7] as number) >> 6;
+    if (flags >= 2 && payload.length >= 14) {
+      const shown = timestamp(payload, 9);
+      const isTimed = flags === 3 && payload.length >= 19;
+      this.note(shown, isTimed ? timestamp(payload, 14) : shown);
+    }
+    this.coding ??= codingOf(this.stream.code, payload.subarray(header));
+    return header;
+  }
+
+  private note(shownTicks: number, decodedTicks: number): void {
+    if (this.count === 0) {
+      [this.lowest, this.highest, this.decoded] = [shownTicks, shownTicks, decodedTicks];
+    }
+    const shown = unwrapped(shownTicks, this.highest, TS_WRAP_TICKS);
+    const decoded = unwrapped(decodedTicks, this.decoded, TS_WRAP_TICKS);
+    if (decoded < this.decoded - MOST_BACKWARDS) {
+      throw new Malformed(`time goes back by ${(this.decoded - decoded) / TS_CLOCK} s`);
+    }
+    this.longestStep = Math.max(this.longestStep, decoded - this.decoded);
+    this.lowest = Math.min(this.lowest, shown);
+    this.highest = Math.max(this.highest, shown);
+    [this.decoded, this.latest] = [decoded, shown];
+    this.count += 1;
+  }
+}
+
+/** 33 bits, with marker bits in between. */
+function timestamp(bytes: Buffer, at: number): number {
+  const [high = 0, middle, low] = [
+    bytes[at],
+    bytes.readUInt16BE(at + 1),
+    bytes.readUInt16BE(at + 3),
+  ];
+  return ((high >> 1) & 7) * 2 ** 30 + (middle >> 1) * 2 ** 15 + (low >> 1);
+}
+
+/** What the first bytes of a packet say about the coding; null where they say nothing. */
+function codingOf(code: number, data: Buffer): string | null {
+  if (code === ADTS && data.length >= 4 && data[0] === 0xff) {
+    // Profile, rate and channels.
+    return `adts${data.readUInt16BE(2) & 0xfdc0}`;
+  }
+  if (code !== H264 && code !== HEVC) {
+    return String(code);
+  }
+  const marker = code === H264 ? [0, 0, 1, 0x67] : [0, 0, 1, 0x42];
+  const at = data.indexOf(Buffer.from(marker));
+  const end = at === -1 ? -1 : data.indexOf(Buffer.from([0, 0, 1]), at + 3);
+  return end === -1 ? null : data.toString('hex', at + 3, end).replace(/(00)+$/, '');
+}

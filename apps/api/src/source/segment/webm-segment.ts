@@ -1,0 +1,311 @@
+import { buffered, type SegmentBytes } from './segment-bytes.js';
+import { Malformed, segmentReport, type SegmentReport } from './segment-report.js';
+
+/** Ids of EBML and Matroska elements (RFC 8794, RFC 9559). */
+const ID = {
+  ebml: 0x1a45dfa3,
+  segment: 0x18538067,
+  info: 0x1549a966,
+  timestampScale: 0x2ad7b1,
+  tracks: 0x1654ae6b,
+  trackEntry: 0xae,
+  trackNumber: 0xd7,
+  trackType: 0x83,
+  codec: 0x86,
+  defaultDuration: 0x23e383,
+  cluster: 0x1f43b675,
+  clusterTimestamp: 0xe7,
+  simpleBlock: 0xa3,
+  blockGroup: 0xa0,
+  block: 0xa1,
+  blockDuration: 0x9b,
+} as const;
+/** What may stand in a segment beside clusters. */
+const TOP_LEVEL = new Set<number>([
+  ...[ID.ebml, ID.segment, ID.info, ID.tracks, ID.cluster],
+  // SeekHead, Cues, Tags, Chapters, Attachments, Void, CRC-32.
+  ...[0x114d9b74, 0x1c53bb6b, 0x1254c367, 0x1043a770, 0x1941a469, 0xec, 0xbf],
+]);
+const HEAD_BYTES = 12;
+const MOST_TABLE_BYTES = 16 * 1024 * 1024;
+const DEFAULT_SCALE_NS = 1_000_000;
+const MOST_BACKWARDS = 0.5;
+
+interface WebmTrack {
+  readonly type: 'video' | 'audio' | 'other';
+  readonly codec: string;
+  /** Of a frame, seconds; null where it does not say. */
+  readonly frameSeconds: number | null;
+}
+
+/** What the head of a WebM stream says about it. */
+export interface WebmInit {
+  readonly secondsPerTick: number;
+  readonly tracks: ReadonlyMap<number, WebmTrack>;
+}
+
+interface Element {
+  readonly id: number;
+  readonly start: number;
+  /** Null where the size is unknown. */
+  readonly end: number | null;
+}
+
+/** True when a segment begins with an element that such a segment may begin with. */
+export function isWebm(head: Buffer): boolean {
+  const element = head.length < HEAD_BYTES ? null : elementIn(head, 0, 0);
+  return element !== null && element.id > 0xffff && TOP_LEVEL.has(element.id);
+}
+
+/**
+ * Reads a segment of WebM or Matroska: its clusters and the times of their blocks.
+ * @param known from the head that is in force
+ * @throws Malformed
+ */
+export async function readWebm(
+  bytes: SegmentBytes,
+  known: WebmInit | null,
+): Promise<{ report: SegmentReport; init: WebmInit }> {
+  const reader = new WebmReader(buffered(bytes), known);
+  await reader.run();
+  return reader.result();
+}
+
+interface Timeline {
+  count: number;
+  start: number;
+  last: number;
+  highest: number;
+  end: number | null;
+  longest: number;
+}
+
+class WebmReader {
+  private scale = DEFAULT_SCALE_NS;
+  private tracks: ReadonlyMap<number, WebmTrack> | null;
+  private clusterTicks = 0;
+  private clusterEnd = 0;
+  private readonly timelines = new Map<number, Timeline>();
+  private clusters = 0;
+
+  constructor(
+    private readonly bytes: SegmentBytes,
+    known: WebmInit | null,
+  ) {
+    this.tracks = known?.tracks ?? null;
+    this.scale = known === null ? DEFAULT_SCALE_NS : known.secondsPerTick * 1e9;
+  }
+
+  async run(): Promise<void> {
+    const { size } = this.bytes;
+    for (let at = 0; at < size;) {
+      const element = elementIn(await this.bytes.read(at, HEAD_BYTES), 0, at);
+      if (element === null) {
+        throw new Malformed(`no element at ${at}`, false);
+      }
+      at = await this.take(element, at);
+    }
+  }
+
+  /** @returns where the next element stands: within this one, or behind it. */
+  private async take(element: Element, at: number): Promise<number> {
+    const { id, start, end } = element;
+    const isWithinCluster = at < this.clusterEnd && !TOP_LEVEL.has(id);
+    if (!isWithinCluster && !TOP_LEVEL.has(id)) {
+      throw new Malformed(`an element that is not known at ${at}`, false);
+    }
+    // The size of the whole stream reaches beyond its head.
+    if (id === ID.segment) {
+      return start;
+    }
+    if (id === ID.cluster) {
+      this.clusters += 1;
+      this.clusterEnd = end ?? this.bytes.size;
+      this.checkEnd(this.clusterEnd, at);
+      return start;
+    }
+    if (end === null) {
+      throw new Malformed(`an element without an end at ${at}`, false);
+    }
+    this.checkEnd(end, at);
+    if (id !== ID.blockGroup) {
+      await this.read(element, end);
+    }
+    return id === ID.blockGroup ? start : end;
+  }
+
+  private checkEnd(end: number, at: number): void {
+    if (end > this.bytes.size) {
+      throw new Malformed(`the element at ${at} is cut`, false);
+    }
+  }
+
+  private async read({ id, start }: Element, end: number): Promise<void> {
+    switch (id) {
+      case ID.info:
+        this.scale = scaleIn(await this.contents(start, end));
+        return;
+      case ID.tracks:
+        this.tracks = tracksIn(await this.contents(start, end));
+        return;
+      case ID.clusterTimestamp:
+        this.clusterTicks = unsigned(await this.contents(start, end));
+        return;
+      case ID.simpleBlock:
+      case ID.block:
+        this.takeBlock(await this.bytes.read(start, Math.min(end - start, HEAD_BYTES)), start);
+        return;
+      case ID.blockDuration:
+        this.takeDuration(unsigned(await this.contents(start, end)));
+        return;
+      default:
+        return;
+    }
+  }
+
+  private lastBlock: Timeline | null = null;
+
+  private takeBlock(head: Buffer, at: number): void {
+    const number = sizeIn(head, 0);
+    const id = number?.value ?? null;
+    const track = id === null ? undefined : this.tracks?.get(id);
+    if (number === null || id === null || track === undefined || head.length < number.bytes + 4) {
+      throw new Malformed(`a block of no known track at ${at}`);
+    }
+    // The marker of a frame (VP9 §6.2).
+    const first = head[number.bytes + 3] ?? 0;
+    if (track.codec === 'V_VP9' && (first & 0xc0) !== 0x80) {
+      throw new Malformed(`a block that is no frame at ${at}`);
+    }
+    const ticks = this.clusterTicks + head.readInt16BE(number.bytes);
+    const time = (ticks * this.scale) / 1e9;
+    const known = this.timelines.get(id);
+    if (known !== undefined && time < known.highest - MOST_BACKWARDS) {
+      throw new Malformed(`time goes back from ${known.highest} to ${time} s`);
+    }
+    const timeline = known ?? {
+      count: 0,
+      start: time,
+      last: time,
+      highest: time,
+      end: null,
+      longest: 0,
+    };
+    timeline.count += 1;
+    timeline.start = Math.min(timeline.start, time);
+    timeline.longest = Math.max(timeline.longest, time - timeline.last);
+    timeline.last = time;
+    timeline.highest = Math.max(timeline.highest, time);
+    timeline.end = track.frameSeconds === null ? null : timeline.highest + track.frameSeconds;
+    this.timelines.set(id, timeline);
+    this.lastBlock = timeline;
+  }
+
+  private takeDuration(ticks: number): void {
+    if (this.lastBlock !== null) {
+      this.lastBlock.end = this.lastBlock.last + (ticks * this.scale) / 1e9;
+    }
+  }
+
+  result(): { report: SegmentReport; init: WebmInit } {
+    if (this.tracks === null) {
+      throw new Malformed('no description of its tracks');
+    }
+    const { tracks } = this;
+    const spans = [...this.timelines].flatMap(([id, { count, start, highest, end, longest }]) => {
+      const type = tracks.get(id)?.type ?? 'other';
+      const guess = count > 1 ? highest + (highest - start) / (count - 1) : null;
+      return type === 'other' ? [] : [{ id, type, start, end: end ?? guess, longestStep: longest }];
+    });
+    const report = segmentReport({
+      container: 'webm',
+      isInit: this.clusters === 0,
+      pieces: this.clusters,
+      tracks: spans,
+    });
+    return { report, init: { secondsPerTick: this.scale / 1e9, tracks } };
+  }
+
+  private contents(start: number, end: number): Promise<Buffer> {
+    if (end - start > MOST_TABLE_BYTES) {
+      throw new Malformed(`a table of ${end - start} bytes`);
+    }
+    return this.bytes.read(start, end - start);
+  }
+}
+
+/** @param offset where `bytes` lies in the segment */
+function elementIn(bytes: Buffer, at: number, offset: number): Element | null {
+  const idBytes = Math.clz32(bytes[at] ?? 0) - 23;
+  if (idBytes > 4 || at + idBytes >= bytes.length) {
+    return null;
+  }
+  const size = sizeIn(bytes, at + idBytes);
+  if (size === null) {
+    return null;
+  }
+  const start = offset + at + idBytes + size.bytes;
+  return {
+    id: bytes.readUIntBE(at, idBytes),
+    start,
+    end: size.value === null ? null : start + size.value,
+  };
+}
+
+/** A number of variable length (RFC 8794 §4); its value is null for "unknown". */
+function sizeIn(
+  bytes: Buffer,
+  at: number,
+): { readonly bytes: number; readonly value: number | null } | null {
+  const first = bytes[at] ?? 0;
+  const length = Math.clz32(first) - 23;
+  if (length > 8 || at + length > bytes.length) {
+    return null;
+  }
+  let value = first & (0xff >> length);
+  let isUnknown = value === 0xff >> length;
+  for (let next = at + 1; next < at + length; next += 1) {
+    value = value * 256 + (bytes[next] ?? 0);
+    isUnknown &&= bytes[next] === 0xff;
+  }
+  return { bytes: length, value: isUnknown ? null : value };
+}
+
+function* children(bytes: Buffer): Generator<{ readonly id: number; readonly contents: Buffer }> {
+  for (let at = 0; at < bytes.length;) {
+    const element = elementIn(bytes, at, 0);
+    if (element === null || element.end === null || element.end > bytes.length) {
+      return;
+    }
+    yield { id: element.id, contents: bytes.subarray(element.start, element.end) };
+    at = element.end;
+  }
+}
+
+function scaleIn(info: Buffer): number {
+  const scale = [...children(info)].find(({ id }) => id === ID.timestampScale);
+  return scale === undefined ? DEFAULT_SCALE_NS : unsigned(scale.contents) || DEFAULT_SCALE_NS;
+}
+
+function tracksIn(contents: Buffer): ReadonlyMap<number, WebmTrack> {
+  const entries = [...children(contents)].filter(({ id }) => id === ID.trackEntry);
+  return new Map(
+    entries.map((entry) => {
+      const fields = new Map([...children(entry.contents)].map((one) => [one.id, one.contents]));
+      const field = (id: number): number => unsigned(fields.get(id) ?? Buffer.alloc(0));
+      const [type, nanoseconds] = [field(ID.trackType), field(ID.defaultDuration)];
+      return [
+        field(ID.trackNumber),
+        {
+          type: type === 1 ? 'video' : type === 2 ? 'audio' : 'other',
+          codec: fields.get(ID.codec)?.toString('latin1') ?? '',
+          frameSeconds: nanoseconds === 0 ? null : nanoseconds / 1e9,
+        },
+      ];
+    }),
+  );
+}
+
+function unsigned(bytes: Buffer): number {
+  return bytes.reduce((value, byte) => value * 256 + byte, 0);
+}

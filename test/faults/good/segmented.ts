@@ -44,7 +44,7 @@ export const SEGMENTED: readonly Good[] = [
       '-tag:v',
       'hvc1',
       '-x265-params',
-      'log-level=error:keyint=30',
+      'log-level=error:keyint=30:open-gop=0',
     ),
     aac(8),
     2,

@@ -63,8 +63,8 @@ export async function decode(file: string, wanted: Wanted, extent: Extent): Prom
   return wanted.pictures ? { pictures: first, sounds: second } : { pictures: [], sounds: first };
 }
 
-/** Reads when each packet of a file is shown. */
-export async function readTimes(file: string, wanted: Wanted): Promise<Times> {
+/** Reads when each packet of a file is shown; those that are not have a time all the same. */
+export async function readTimes(file: string, wanted: Wanted, extent: Extent): Promise<Times> {
   const of = async (stream: string): Promise<number[]> => {
     const argv = ['-v', 'error', '-select_streams', stream, '-show_entries'];
     const lines = await runProgram('ffprobe', [
@@ -73,7 +73,7 @@ export async function readTimes(file: string, wanted: Wanted): Promise<Times> {
     return lines
       .split('\n')
       .map((line) => line.split(','))
-      .filter(([time, flags]) => time && !flags?.includes('D'))
+      .filter(([time, flags]) => time && (extent === 'all' || !flags?.includes('D')))
       .map(([time]) => Number(time))
       .filter(Number.isFinite)
       .sort((a, b) => a - b);

@@ -37,11 +37,13 @@ async function contentsOf({ pictures, sounds }: Original, extent: Extent): Promi
   return { pictures: seen.pictures, sounds: heard.sounds };
 }
 
-async function timesOf({ pictures, sounds }: Original): Promise<Times> {
+async function timesOf({ pictures, sounds }: Original, extent: Extent): Promise<Times> {
   const part = (file: string | null, wanted: Wanted): Promise<Times> =>
     file === null
       ? Promise.resolve({ pictures: [], sounds: [] })
-      : once(`times ${JSON.stringify(wanted)} ${file}`, () => readTimes(file, wanted));
+      : once(`times ${extent} ${JSON.stringify(wanted)} ${file}`, () =>
+          readTimes(file, wanted, extent),
+        );
   const [seen, heard] = await Promise.all([part(pictures, PICTURES), part(sounds, SOUNDS)]);
   return { pictures: seen.pictures, sounds: heard.sounds };
 }
@@ -63,32 +65,38 @@ export async function differences(file: string, original: Original): Promise<str
   if (missing.length > 0) {
     return missing;
   }
-  const contents = await contentDifferences(file, original, wanted);
-  return contents.length > 0
-    ? contents
-    : timesDiffer(await timesOf(original), await readTimes(file, wanted));
+  const contents = await compareContents(file, original, wanted);
+  if (contents.equal === null) {
+    return contents.differences;
+  }
+  const { equal } = contents;
+  return timesDiffer(await timesOf(original, equal), await readTimes(file, wanted, equal));
 }
 
-async function contentDifferences(
+/** In which extent two contents are equal; if in none, what differs, in words. */
+type Compared =
+  { readonly equal: Extent } | { readonly equal: null; readonly differences: string[] };
+
+async function compareContents(
   file: string,
   original: Original,
   wanted: Wanted,
-): Promise<string[]> {
+): Promise<Compared> {
+  let first: string[] | null = null;
   try {
-    const all = contentsDiffer(
-      await contentsOf(original, 'all'),
-      await decode(file, wanted, 'all'),
-    );
-    if (all.length === 0) {
-      return [];
-    }
     // What is never shown may have been left out.
-    const shown = contentsDiffer(
-      await contentsOf(original, 'shown'),
-      await decode(file, wanted, 'shown'),
-    );
-    return shown.length === 0 ? [] : all;
+    for (const extent of ['all', 'shown'] as const) {
+      const found = contentsDiffer(
+        await contentsOf(original, extent),
+        await decode(file, wanted, extent),
+      );
+      if (found.length === 0) {
+        return { equal: extent };
+      }
+      first ??= found;
+    }
+    return { equal: null, differences: first ?? [] };
   } catch (error) {
-    return [`it cannot be decoded: ${String(error).slice(0, 300)}`];
+    return { equal: null, differences: [`it cannot be decoded: ${String(error).slice(0, 300)}`] };
   }
 }

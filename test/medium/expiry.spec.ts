@@ -127,6 +127,8 @@ describe('a file while time passes', () => {
     expect((await client.fetch(API.status(task))).status).toBe(404);
     // A running server sweeps by itself.
     await waitUntil(async () => (await server.onDisk('files')).length === 0, 'the sweep');
+    const headers = { range: `bytes=${bytes}-` };
+    expect(await client.refused(API.file(task), { headers })).toEqual(refusalOf('FILE_EXPIRED'));
     for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) {
       bytes += (next.value as Uint8Array).length;
     }

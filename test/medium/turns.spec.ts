@@ -1,8 +1,10 @@
 import { API, isFinal, type MergeStatus, startMergeReplySchema } from '@dipper/contract';
-import { pick, taskOf, TestClient } from '../harness/client.js';
+import { refusalOf } from '../harness/catalogue.js';
+import { pick, refusal, taskOf, TestClient } from '../harness/client.js';
 import { TestServer } from '../harness/server.js';
 import { type Site, startSite } from '../harness/site.js';
 import { waitUntil } from '../harness/wait-until.js';
+import { Watcher } from '../harness/watcher.js';
 import { type Origin, startOrigin } from '../origin/media-origin.js';
 
 let origin: Origin;
@@ -135,5 +137,54 @@ describe('slow sources', () => {
     for (const task of fast) {
       expect(await client.waitFor(task, hasEnded)).toMatchObject({ status: 'complete' });
     }
+  });
+});
+
+describe('a visitor with forty tasks', () => {
+  it("does not stand before another's first, and a watcher of one that waits hears its places", async () => {
+    const many = await slowTasks(20);
+    const [other] = await slowTasks(1);
+    const watcher = await Watcher.connect(server);
+    const last = many.at(-1) ?? '';
+    await watcher.watch(last);
+    await Promise.all(many.map((task) => start(task, 1)));
+    await start(other ?? '', 2);
+    await client.waitFor(other ?? '', isRunning);
+    // Of the twenty, so many run as anybody may have at work here.
+    const running = (await states(many)).filter((status) => status === 'processing');
+    expect(running.length).toBeLessThanOrEqual(12);
+    const places = (): (number | null)[] =>
+      watcher.updates
+        .filter(({ task_id, status }) => task_id === last && status === 'queued')
+        .map(({ queue_position }) => queue_position);
+    await waitUntil(() => new Set(places()).size > 1, 'two different places');
+    watcher.close();
+    await cancelAll([...many, other ?? '']);
+  });
+
+  it('is refused more than may wait, in a sentence and at once; others are not', async () => {
+    const link = `${origin.url}/dash/slow.mpd?rate=2000&variant=crowd`;
+    const tasks: string[] = [];
+    const refused: Response[] = [];
+    const headers = { 'x-forwarded-for': '198.51.100.3' };
+    // As many as may be at work for one visitor, wait for one, and some.
+    while (tasks.length + refused.length < 12 + 50 + 3) {
+      const task = await taskFor(link);
+      const response = await client.fetch(`${API.startMerge}?task_id=${task}`, { headers });
+      if (response.ok) {
+        tasks.push(task);
+      } else {
+        refused.push(response);
+        expect(await client.status(task)).toMatchObject({ status: 'prepared' });
+      }
+    }
+    expect(refused.length).toBeGreaterThanOrEqual(3);
+    const [first = Response.error()] = refused;
+    expect(first.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(await refusal(first)).toEqual(refusalOf('TOO_MANY_WAITING', { count: 50 }));
+    const other = await taskFor(link);
+    await start(other, 4);
+    await client.waitFor(other, isRunning);
+    await cancelAll([...tasks, other]);
   });
 });

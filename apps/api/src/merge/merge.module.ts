@@ -7,6 +7,8 @@ import { FileController } from './file/file.controller.js';
 import { FileService } from './file/file.service.js';
 import { FinishedFiles } from './file/finished-files.js';
 import { RetentionRepository } from './task/retention.repository.js';
+import { Forsaken } from './run/forsaken.js';
+import { LineGateway } from './line.gateway.js';
 import { MergeController } from './merge.controller.js';
 import { MergeEvents } from './merge-events.js';
 import { MergeGateway } from './merge.gateway.js';
@@ -35,6 +37,8 @@ import { WorkSlots } from './run/work-slots.js';
   providers: [
     FileService,
     FinishedFiles,
+    Forsaken,
+    LineGateway,
     RetentionRepository,
     MergeEvents,
     MergeGateway,

@@ -1,0 +1,62 @@
+import type { MergeStatus } from '@dipper/contract';
+import { LineGateway } from './line.gateway.js';
+import type { Place } from './task/task-queue.repository.js';
+import type { WaitingLine } from './waiting-line.js';
+
+/** A gateway with a socket that is in these rooms, and a line that stands like this. */
+function setUp(rooms: readonly string[]) {
+  const line = { places: [] as Place[], looks: 0, asked: [] as string[][] };
+  const told: string[] = [];
+  const gateway = new LineGateway({
+    places: () => {
+      line.looks += 1;
+      return Promise.resolve(new Map(line.places.map((place) => [place.taskId, place])));
+    },
+    noteAsked: (ids: string[]) => Promise.resolve(void line.asked.push(ids)),
+  } as unknown as WaitingLine);
+  const to = (room: string) => ({
+    emit: (_: string, { status, queue_position }: MergeStatus) =>
+      told.push(`${room} ${status} ${queue_position}`),
+  });
+  const names = ['socket', ...rooms].map((name): [string, Set<string>] => [name, new Set()]);
+  const adapter = { rooms: new Map(names), sids: new Map(names.slice(0, 1)) };
+  Object.assign(gateway, { server: { sockets: { adapter }, local: { to } } });
+  return { gateway, line, told };
+}
+
+const place = (taskId: string, at: number): Place => ({ taskId, place: at, progress: 0 });
+
+describe('LineGateway', () => {
+  it('tells each room its place when that is new', async () => {
+    const { gateway, line, told } = setUp(['a', 'b', 'runs']);
+    line.places = [place('a', 2), place('b', 3), place('watched elsewhere', 1)];
+    await gateway.tellPlaces();
+    expect(told).toEqual(['a queued 2', 'b queued 3']);
+    await gateway.tellPlaces();
+    expect(told).toHaveLength(2);
+    line.places = [place('a', 1), place('b', 3)];
+    await gateway.tellPlaces();
+    expect(told.slice(2)).toEqual(['a queued 1']);
+    // It ran, and was handed back.
+    line.places = [place('b', 2)];
+    await gateway.tellPlaces();
+    line.places = [place('a', 1), place('b', 2)];
+    await gateway.tellPlaces();
+    expect(told.slice(3)).toEqual(['b queued 2', 'a queued 1']);
+  });
+
+  it('does not look while nobody watches, nor without sockets', async () => {
+    const { gateway, line } = setUp([]);
+    await gateway.tellPlaces();
+    await gateway.noteWatched();
+    Object.assign(gateway, { server: undefined });
+    await gateway.tellPlaces();
+    expect([line.looks, line.asked]).toEqual([0, []]);
+  });
+
+  it('notes what is watched', async () => {
+    const { gateway, line } = setUp(['a', 'b']);
+    await gateway.noteWatched();
+    expect(line.asked).toEqual([['a', 'b']]);
+  });
+});

@@ -1,0 +1,71 @@
+import {
+  type ClientToServerEvents,
+  MERGE_EVENTS,
+  type ServerToClientEvents,
+} from '@dipper/contract';
+import { Logger } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { WebSocketGateway, WebSocketServer } from '@nestjs/websockets';
+import type { Server } from 'socket.io';
+import { queuedStatus } from './task/task-status.js';
+import { WaitingLine } from './waiting-line.js';
+
+const TELL_EVERY_MS = 2000;
+const NOTE_EVERY_MS = 60_000;
+
+/** Tells the rooms of this process how the line moves, and the database that they are watched. */
+@WebSocketGateway()
+export class LineGateway {
+  @WebSocketServer()
+  private readonly server: Server<ClientToServerEvents, ServerToClientEvents> | undefined;
+
+  private readonly logger = new Logger(LineGateway.name);
+  private told: ReadonlyMap<string, number> = new Map();
+  private busy = false;
+
+  constructor(private readonly line: WaitingLine) {}
+
+  /** Only what is new to a room, in one look at the line for all of them. */
+  @Interval(TELL_EVERY_MS)
+  async tellPlaces(): Promise<void> {
+    const rooms = this.rooms();
+    if (rooms.length === 0 || this.busy) {
+      return;
+    }
+    this.busy = true;
+    try {
+      const places = await this.line.places();
+      const waiting = rooms.flatMap((room) => places.get(room) ?? []);
+      for (const place of waiting) {
+        if (this.told.get(place.taskId) !== place.place) {
+          // Other processes tell their own.
+          this.server?.local.to(place.taskId).emit(MERGE_EVENTS.update, queuedStatus(place));
+        }
+      }
+      this.told = new Map(waiting.map(({ taskId, place }) => [taskId, place]));
+    } catch (error) {
+      this.logger.warn({ err: error }, 'Places could not be told; next try soon');
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Who watches still waits for the file. */
+  @Interval(NOTE_EVERY_MS)
+  async noteWatched(): Promise<void> {
+    const rooms = this.rooms();
+    if (rooms.length > 0) {
+      await this.line
+        .noteAsked(rooms)
+        .catch((error: unknown) => this.logger.warn({ err: error }, 'Watchers were not noted'));
+    }
+  }
+
+  /** Ids of the tasks watched here. Every socket has a room of its own id, too. */
+  private rooms(): string[] {
+    const adapter = this.server?.sockets.adapter;
+    return adapter === undefined
+      ? []
+      : [...adapter.rooms.keys()].filter((room) => !adapter.sids.has(room));
+  }
+}

@@ -1,0 +1,26 @@
+import { MergeEvents } from '../merge-events.js';
+import type { MergeTaskRepository } from '../task/merge-task.repository.js';
+import type { TaskQueueRepository } from '../task/task-queue.repository.js';
+import { mergeTask } from '../testing/merge-task.js';
+import { Forsaken } from './forsaken.js';
+import { SLOW } from './slowness.js';
+
+describe('Forsaken', () => {
+  it('tells the end of what was ended, so that its run ends', async () => {
+    const events = new MergeEvents();
+    const told: string[] = [];
+    events.on('ended', ({ task_id, status }) => told.push(`${task_id} ${status}`));
+    const asked: unknown[] = [];
+    const queue: Partial<TaskQueueRepository> = {
+      endForsaken: (slow) => Promise.resolve((asked.push(slow), ['a', 'gone', 'b'])),
+    };
+    const tasks: Partial<MergeTaskRepository> = {
+      find: (taskId) =>
+        Promise.resolve(
+          taskId === 'gone' ? null : mergeTask({ taskId, status: 'cancelled', stage: null }),
+        ),
+    };
+    await new Forsaken(queue as TaskQueueRepository, tasks as MergeTaskRepository, events).end();
+    expect([told, asked]).toEqual([['a cancelled', 'b cancelled'], [SLOW]]);
+  });
+});

@@ -1,0 +1,36 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { MergeEvents } from '../merge-events.js';
+import { MergeTaskRepository } from '../task/merge-task.repository.js';
+import { TaskQueueRepository } from '../task/task-queue.repository.js';
+import { taskStatus } from '../task/task-status.js';
+import { SLOW } from './slowness.js';
+
+const EVERY_MS = 60_000;
+
+/** Ends work that nobody waits for any more (docs/decisions/0012). */
+@Injectable()
+export class Forsaken {
+  private readonly logger = new Logger(Forsaken.name);
+
+  constructor(
+    private readonly queue: TaskQueueRepository,
+    private readonly tasks: MergeTaskRepository,
+    private readonly events: MergeEvents,
+  ) {}
+
+  @Interval(EVERY_MS)
+  async end(): Promise<void> {
+    try {
+      for (const taskId of await this.queue.endForsaken(SLOW)) {
+        const task = await this.tasks.find(taskId);
+        if (task !== null) {
+          // Ends its run, too, where that is at work here; others find that the task is not theirs.
+          this.events.emit('ended', taskStatus(task));
+        }
+      }
+    } catch (error) {
+      this.logger.warn({ err: error }, 'Tasks that nobody waits for were not ended; next try soon');
+    }
+  }
+}

@@ -94,6 +94,13 @@ describe('DiskRoom on a volume that others use, too', () => {
     expect(looks).not.toHaveBeenCalled();
   });
 
+  it('takes bytes that an earlier run has left for none that come', async () => {
+    const run = await room.reserve(3000);
+    run.countKept(2999);
+    run.count(3000);
+    expect(() => run.count(1)).toThrow(expect.objectContaining(FULL) as Error);
+  });
+
   it('looks at the volume once a second while anything is written, however many write', async () => {
     const runs = [await room.reserve(0), await room.reserve(0), await room.reserve(0)];
     looks.mockClear();

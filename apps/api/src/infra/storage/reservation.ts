@@ -48,6 +48,19 @@ export class Reservation {
   count(bytes: number): void {
     this.written += bytes;
     this.books.spend(bytes);
+    this.checkLimit(bytes);
+  }
+
+  /**
+   * Counts bytes that an earlier run has left: the volume's free space knows of them.
+   * @throws DomainError DISK_FULL when they are beyond what was promised and beyond what we may keep.
+   */
+  countKept(bytes: number): void {
+    this.written += bytes;
+    this.checkLimit(bytes);
+  }
+
+  private checkLimit(bytes: number): void {
     if (bytes > 0 && this.written > this.bytes) {
       this.books.checkLimit();
     }

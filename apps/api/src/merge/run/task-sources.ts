@@ -56,7 +56,7 @@ export class TaskSources {
       },
       onKept: (index, bytes) => {
         meter.keepBytes(index, bytes);
-        folder.room.count(bytes);
+        folder.room.countKept(bytes);
       },
       onTotal: (index, bytes) => meter.setTotal(index, bytes),
     });

@@ -10,6 +10,7 @@ import {
 import { Limited } from '../infra/limits/limited.js';
 import { Asking, type Visitor } from '../infra/limits/visitor.js';
 import { ExtractService } from './extract.service.js';
+import type { Extraction } from './extraction/extraction.entity.js';
 import { OffersService } from './offers.service.js';
 import { PageLinkService } from './page-link.service.js';
 
@@ -30,8 +31,7 @@ export class ExtractController {
     @Asking() visitor: Visitor,
     @Headers('host') host = '',
   ): Promise<VideoInfo> {
-    const link = await this.links.resolve(tweet_url, host, visitor.gone);
-    return this.offers.reply(await this.extract.read(link, visitor), host);
+    return this.offers.reply(await this.read(tweet_url, host, visitor), host);
   }
 
   @Get('preview')
@@ -42,9 +42,14 @@ export class ExtractController {
     @Asking() visitor: Visitor,
     @Headers('host') host = '',
   ): Promise<PagePreview> {
-    const link = await this.links.resolve(url, host, visitor.gone);
-    const reply = this.offers.reply(await this.extract.read(link, visitor), host);
+    const reply = this.offers.reply(await this.read(url, host, visitor), host);
     const { title, platform, thumbnail_url, uploader, duration } = reply;
     return { title, platform, thumbnail_url, uploader, duration };
+  }
+
+  private async read(text: string, host: string, visitor: Visitor): Promise<Extraction> {
+    const admit = (): void => this.extract.admit(visitor);
+    const link = await this.links.resolve(text, host, { gone: visitor.gone, admit });
+    return this.extract.read(link, visitor);
   }
 }

@@ -75,6 +75,14 @@ export class ExtractService implements OnModuleDestroy {
   }
 
   /**
+   * Whether a page that is not remembered would be read for a visitor now.
+   * @throws DomainError BUSY
+   */
+  admit(visitor: Visitor): void {
+    this.lanes.admit(visitor.key);
+  }
+
+  /**
    * Reads a page anew whatever is remembered: its media URLs have ended.
    * @param signal of whoever needs them.
    * @throws DomainError; the signal's reason

@@ -6,6 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { parseEgressAllow } from '../infra/egress/egress-policy.js';
 import { EgressFailed } from '../infra/egress/egress-error.js';
 import { EgressService } from '../infra/egress/egress.service.js';
+import { DomainError } from '../infra/http/domain-error.js';
+import { VisitorGone } from '../infra/limits/visitor.js';
 import { PageLinkService } from './page-link.service.js';
 
 const egress = new EgressService({ allow: parseEgressAllow(''), ownHosts: [], ownEndpoints: [] });
@@ -56,16 +58,20 @@ describe('PageLinkService on short links', () => {
   let server: http.Server;
   let target = '';
   let asked: http.IncomingHttpHeaders[] = [];
+  let leaving: AbortController;
   let guarded: EgressService;
 
   beforeEach(async () => {
     asked = [];
+    leaving = new AbortController();
     server = http.createServer((request, response) => {
       asked.push(request.headers);
       if (request.url === '/short') {
         response.writeHead(302, { location: target }).end();
       } else if (request.url === '/second') {
         response.writeHead(302, { location: 'https://www.facebook.com/reel/1' }).end();
+      } else if (request.url === '/silent') {
+        leaving.abort(new VisitorGone());
       } else if (request.url === '/loop') {
         response.writeHead(302, { location: '/loop' }).end();
       } else {
@@ -100,6 +106,29 @@ describe('PageLinkService on short links', () => {
     };
     return new PageLinkService(near as unknown as EgressService);
   }
+
+  it('follows none for a visitor who would have to come back', async () => {
+    const admit = (): void => {
+      throw new DomainError('BUSY');
+    };
+    const visitor = { gone: leaving.signal, admit };
+    const links = following('/short');
+    await expect(
+      links.resolve('https://vm.tiktok.com/ZM8abc/', OWN, visitor),
+    ).rejects.toMatchObject({
+      code: 'BUSY',
+    });
+    expect(asked).toEqual([]);
+    // What needs no following may be remembered: that is for others to say.
+    const plain = 'https://www.tiktok.com/@name/video/7123456789012345678';
+    await expect(links.resolve(plain, OWN, visitor)).resolves.toMatchObject({ url: plain });
+  });
+
+  it('gives up when the visitor leaves', async () => {
+    const visitor = { gone: leaving.signal, admit: () => undefined };
+    const resolved = following('/silent').resolve('https://vm.tiktok.com/ZM8abc/', OWN, visitor);
+    await expect(resolved).rejects.toBeInstanceOf(VisitorGone);
+  });
 
   it('follows them as a browser would', async () => {
     target = `http://127.0.0.1:${port()}/video/7?utm_source=share`;

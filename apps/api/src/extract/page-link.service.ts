@@ -17,6 +17,13 @@ export interface PageLink {
   readonly platform: Platform | null;
 }
 
+/** Somebody who waits for what a link means. */
+interface Asker {
+  readonly gone: AbortSignal;
+  /** @throws when its page would not be read for them now. */
+  readonly admit: () => void;
+}
+
 /** Browsers get redirects where scripts get an app page. */
 const FOLLOW_HEADERS = {
   'user-agent':
@@ -37,10 +44,10 @@ export class PageLinkService {
   /**
    * @param text a URL, or a share message with one in it.
    * @param ownHost the Host header: our own pages are never read.
-   * @param gone aborted when nobody waits for it any more.
+   * @param visitor who asks; `admit` is called before a link is followed, which takes its time.
    * @throws DomainError
    */
-  async resolve(text: string, ownHost: string, gone?: AbortSignal): Promise<PageLink> {
+  async resolve(text: string, ownHost: string, visitor?: Asker): Promise<PageLink> {
     if (text.trim() === '') {
       throw new DomainError('URL_REQUIRED');
     }
@@ -49,7 +56,7 @@ export class PageLinkService {
       throw new DomainError('URL_INVALID');
     }
     const asked = this.allowed(link, ownHost);
-    const url = needsFollowing(asked) ? await this.follow(asked, ownHost, gone) : asked;
+    const url = needsFollowing(asked) ? await this.follow(asked, ownHost, visitor) : asked;
     const canonical = this.allowed(canonicalPageUrl(url), ownHost);
     return { url: canonical, platform: detectPlatform(canonical) };
   }
@@ -72,9 +79,10 @@ export class PageLinkService {
    * The item a short link leads to: the first address on its way that names one of a known site.
    * Beyond it lies what the site makes of a visitor who is a machine: a login, a consent page.
    */
-  private async follow(short: string, ownHost: string, gone?: AbortSignal): Promise<string> {
+  private async follow(short: string, ownHost: string, visitor?: Asker): Promise<string> {
+    visitor?.admit();
     const late = AbortSignal.timeout(FOLLOW_MS);
-    const signal = gone === undefined ? late : AbortSignal.any([late, gone]);
+    const signal = visitor ? AbortSignal.any([late, visitor.gone]) : late;
     let url = short;
     for (let hops = 0; ; hops += 1) {
       const next = await this.redirectOf(url, signal);

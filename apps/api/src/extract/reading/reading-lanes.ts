@@ -50,9 +50,8 @@ export class ReadingLanes {
   enter(visitors: ReadonlySet<string>, { patient }: { patient: boolean }): Place {
     const isBounded = this.options.limited && !patient;
     const [visitor = ''] = visitors;
-    const waitMs = isBounded ? expectedWaitMs(visitor, this.standing(), this.typical()) : 0;
-    if (waitMs > MAX_WAIT_MS) {
-      throw busy(waitMs);
+    if (isBounded) {
+      this.admit(visitor);
     }
     const entry: Entry = { visitors, start: null, startedAt: null };
     this.entries.add(entry);
@@ -60,6 +59,14 @@ export class ReadingLanes {
       turn: (signal) => this.turn(entry, signal, isBounded),
       leave: () => this.leave(entry),
     };
+  }
+
+  /** @throws DomainError BUSY when a visitor who came now would wait too long */
+  admit(visitor: string): void {
+    const waitMs = expectedWaitMs(visitor, this.standing(), this.typical());
+    if (this.options.limited && waitMs > MAX_WAIT_MS) {
+      throw busy(waitMs);
+    }
   }
 
   /** Gives free lanes to those whose turn it is; to be called when somebody joins a reading, too. */

@@ -3,7 +3,7 @@ import { findMount } from '../harness/small-disk.js';
 import { SHAPES } from './media/shapes.js';
 import { runAccidents } from './run/accidents.js';
 import { caseOf, type Row } from './run/case.js';
-import { failuresOf, lineOf, tableOf } from './run/report.js';
+import { failuresOf, lineOf, sentenceOf, tableOf } from './run/report.js';
 import type { Result } from './run/run-case.js';
 import { runCases } from './run/run-cases.js';
 import { openStage, type Stage } from './run/world.js';
@@ -21,6 +21,7 @@ const COUNTS: Readonly<Record<Row, number>> = {
 };
 const ACCIDENTS = only === undefined ? Math.ceil(count / 20) : 0;
 
+const sentence = (result: Result): string => sentenceOf(result, seed);
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 const cases = (Object.keys(COUNTS) as Row[])
@@ -71,7 +72,7 @@ it(
     results.push(...some);
     const rest = await running.leftovers(some);
     left.push(...rest);
-    expect({ failures: failuresOf(some).map(lineOf), rest }).toEqual({ failures: [], rest: [] });
+    expect({ failures: failuresOf(some).map(sentence), rest }).toEqual({ failures: [], rest: [] });
   },
   HOUR_MS,
 );
@@ -83,7 +84,7 @@ it(
     const some = await runAccidents(seed, { count: ACCIDENTS, wayIn, onDone: print });
     results.push(...some.results);
     left.push(...some.rest);
-    const failures = failuresOf(some.results).map(lineOf);
+    const failures = failuresOf(some.results).map(sentence);
     expect({ failures, rest: some.rest }).toEqual({ failures: [], rest: [] });
   },
   HOUR_MS,

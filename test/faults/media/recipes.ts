@@ -1,5 +1,5 @@
 /** How long every clip lasts, seconds; and a segment of it. */
-export const CLIP_SECONDS = 12;
+export const CLIP_SECONDS = 8;
 export const SEGMENT_SECONDS = 2;
 const RATE = 30;
 

@@ -57,7 +57,8 @@ export function caseOf(seed: string, row: Row, index: number): Case {
   // Each in turn where there is but one kind.
   const shape =
     fitting.length === 1 ? (shapes[index % shapes.length] as Shape) : random.oneOf(shapes);
-  const manners = { ...mannersOf(random), ...kind.manners };
+  const drawn = { ...mannersOf(random), ...kind.manners };
+  const manners = shape.name.startsWith('HLS in ranges') ? { ...drawn, ranges: true } : drawn;
   return { id: `${row}-${index}`, kind, shape, manners, random, load: loader(shape) };
 }
 

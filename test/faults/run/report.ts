@@ -2,9 +2,16 @@ import type { Outcome, Result } from './run-case.js';
 
 const OUTCOMES: readonly Outcome[] = ['whole', 'error', 'bad', 'hung', 'passed on'];
 
-/** A case in one line, with how to run it again. */
+/** A case in one line. */
 export const lineOf = ({ id, kind, shape, detail, outcome, said, milliseconds }: Result): string =>
   `${outcome.padEnd(9)} ${id.padEnd(10)} ${(milliseconds / 1000).toFixed(1).padStart(5)} s  ${kind} | ${shape} | ${detail}${said === '' ? '' : ` => ${said}`}`;
+
+/** The same as a sentence, with how to see it again. */
+export const sentenceOf = (result: Result, seed: string): string => {
+  const { id, kind, shape, detail, outcome, said } = result;
+  const flag = id.startsWith('good') ? ' -- --good' : '';
+  return `${kind} at ${shape} (${detail}) came out ${outcome}: ${said} [FAULTS_SEED=${seed} FAULTS_ONLY=${id} npm run test:faults${flag}]`;
+};
 
 const count = <T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> => {
   const groups = new Map<string, T[]>();

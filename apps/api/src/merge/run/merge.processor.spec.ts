@@ -1,6 +1,7 @@
 import { ERRORS } from '@dipper/contract';
 import { DomainError } from '../../infra/http/domain-error.js';
 import { SourceDamaged } from '../../source/source-damaged.js';
+import { processName } from '../../infra/process/process-name.js';
 import type { FinishedFiles } from '../file/finished-files.js';
 import { MergeEvents } from '../merge-events.js';
 import type { ClaimedTask, Failure, MergeTaskRepository } from '../task/merge-task.repository.js';
@@ -370,5 +371,48 @@ describe('MergeProcessor', () => {
     await working;
     expect(told.slice(before)).toEqual(['repeated cancelled']);
     jest.useRealTimers();
+  });
+
+  it.each<[string, string | null, boolean]>([
+    ['a process that has ended', processName().replace(/\S+$/, '1'), true],
+    ['this process', processName(), false],
+    ['a process of another machine', 'elsewhere 1 1', false],
+    ['nobody', null, false],
+  ])('knows of a run before that had %s whether it can still write', async (_, worker, isDead) => {
+    const asked: unknown[] = [];
+    const { tasks, processor } = setUp(1, (_recipe, { after }) => {
+      asked.push(after);
+      return Promise.resolve(MADE);
+    });
+    const claimNext = tasks.claimNext;
+    tasks.claimNext = async (...args) => {
+      const task = (await claimNext?.(...args)) ?? null;
+      return task && { ...task, staleRunId: 'before', staleWorkerId: worker };
+    };
+    await processor.work();
+    expect(asked).toEqual([{ runId: 'before', isDead }]);
+  });
+
+  it('leaves what a shutdown interrupts to the next run, and nothing of what is cancelled', async () => {
+    const left: boolean[] = [];
+    const make: Make = async (recipe, options) => {
+      try {
+        return await waitForAbort(recipe, options);
+      } catch (error) {
+        left.push(options.leaves(error));
+        throw error;
+      }
+    };
+    const { events, processor } = setUp(1, make);
+    const first = processor.work();
+    await turn();
+    events.emit('ended', taskStatus(mergeTask({ taskId: TASK, status: 'cancelled' })));
+    await first;
+    const other = setUp(1, make);
+    const second = other.processor.work();
+    await turn();
+    other.processor.handBackAll();
+    await second;
+    expect([left, other.notes]).toEqual([[false, true], ['handed back']]);
   });
 });

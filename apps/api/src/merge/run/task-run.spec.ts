@@ -1,13 +1,13 @@
 import { DomainError } from '../../infra/http/domain-error.js';
 import type { DiskStore } from '../../infra/storage/disk.store.js';
 import type { Reservation } from '../../infra/storage/reservation.js';
-import type { WorkArea } from '../../infra/storage/work-area.js';
+import type { Inheritance, WorkArea } from '../../infra/storage/work-area.js';
 import type { Maker } from '../../make/maker.port.js';
 import type { MakerRegistry } from '../../make/maker-registry.js';
 import type { Join } from '../../make/recipe.js';
 import type { Span } from '../../source/source-damaged.js';
 import { ProgressMeter } from './progress-meter.js';
-import { TaskRun } from './task-run.js';
+import { type EarlierRun, type RunOptions, TaskRun } from './task-run.js';
 import type { TaskSources } from './task-sources.js';
 
 const DAMAGE: readonly Span[] = [{ from: 432, to: 436 }];
@@ -28,16 +28,25 @@ function setUp(
       return Promise.resolve({ path: '/made', ext: 'mp4', damage });
     },
   };
-  const folder = { path: '/work', room, close: () => Promise.resolve() };
+  const work: string[] = [];
+  const note = (text: string): Promise<boolean> => Promise.resolve(Boolean(work.push(text)));
+  const folder = { path: '/work', room, close: () => note('closed'), leave: () => note('left') };
   const runs = new TaskRun(
     { for: () => maker } as unknown as MakerRegistry,
     { weigh: () => 0 } as unknown as TaskSources,
-    { open: () => Promise.resolve(folder) } as unknown as WorkArea,
+    {
+      open: async (_: string, __: number, from: Inheritance | null) => {
+        await note(`after ${from?.runId ?? 'nobody'}`);
+        return folder;
+      },
+      isLeft: (runId: string) => Promise.resolve(runId === 'left'),
+      discard: (runId: string) => note(`discarded ${runId}`),
+    } as unknown as WorkArea,
     {
       publish: (_: string, fileId: string) => Promise.resolve(published.push(fileId)),
     } as unknown as DiskStore,
   );
-  const make = (acceptsDamage: boolean) =>
+  const make = (acceptsDamage: boolean, options: Partial<RunOptions> = {}) =>
     runs.make({ kind: 'join' } as Join, {
       runId: 'r',
       after: null,
@@ -46,8 +55,9 @@ function setUp(
       signal: new AbortController().signal,
       acceptsDamage,
       slot: { during: (fetch) => fetch() },
+      ...options,
     });
-  return { make, published, asked };
+  return { make, published, asked, work };
 }
 
 describe('TaskRun', () => {
@@ -73,5 +83,33 @@ describe('TaskRun', () => {
     const { make, published } = setUp([], { ended: AbortSignal.abort(full) });
     await expect(make(false)).rejects.toBe(full);
     expect(published).toEqual([]);
+  });
+
+  it.each<[string, EarlierRun | null, string[]]>([
+    ['nothing, at first', null, ['after nobody']],
+    ['the folder of a dead run', { runId: 'r0', isDead: true }, ['after r0']],
+    ['a folder that was left', { runId: 'left', isDead: false }, ['after left']],
+    [
+      'nothing of a run that may still write',
+      { runId: 'r0', isDead: false },
+      ['discarded r0', 'after nobody'],
+    ],
+  ])('goes on with %s', async (_, after, expected) => {
+    const { make, work } = setUp([]);
+    await make(false, { after });
+    expect(work).toEqual([...expected, 'closed']);
+  });
+
+  it.each<[boolean, string]>([
+    [true, 'left'],
+    [false, 'closed'],
+  ])('leaves its folder to the next run where there will be one: %s', async (isLeft, end) => {
+    const { make, work } = setUp([]);
+    const reason = new Error('shutdown');
+    const leaves = jest.fn(() => isLeft);
+    const signal = AbortSignal.abort(reason);
+    await expect(make(false, { leaves, signal })).rejects.toBe(reason);
+    expect(leaves).toHaveBeenCalledWith(reason);
+    expect(work.at(-1)).toBe(end);
   });
 });

@@ -19,7 +19,8 @@ export interface EarlierRun {
   readonly isDead: boolean;
 }
 
-interface RunOptions {
+/** How a run is to go. */
+export interface RunOptions {
   /** Names the work folder. */
   readonly runId: string;
   /** Whose bytes are gone on with, where that is safe; null when there was none. */

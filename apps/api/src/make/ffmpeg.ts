@@ -11,6 +11,8 @@ import { LOCAL_ONLY } from './local-inputs.js';
 
 interface MuxInput {
   readonly inputs: readonly string[];
+  /** How much later than the first each input begins, seconds; ffmpeg lets all begin together. */
+  readonly offsets?: readonly number[];
   readonly options: readonly string[];
   readonly output: string;
   readonly signal: AbortSignal;
@@ -49,7 +51,8 @@ export class Muxer implements OnApplicationBootstrap {
   }
 
   /** @throws DomainError MUXER_MISSING, DISK_FULL, SOURCE_INCOMPLETE or MERGE_FAILED, or the reason of the signal. */
-  async mux({ inputs, options, output, signal, onProgress, onWritten }: MuxInput): Promise<void> {
+  async mux(input: MuxInput): Promise<void> {
+    const { inputs, options, output, signal, onProgress, onWritten } = input;
     const program = this.programs.find('ffmpeg');
     if (program === null) {
       throw new DomainError('MUXER_MISSING');
@@ -74,9 +77,7 @@ export class Muxer implements OnApplicationBootstrap {
         forget = this.processes.track(pid);
       }
     });
-    for (const input of inputs) {
-      command.input(`file:${input}`).inputOptions(...LOCAL_ONLY);
-    }
+    addInputs(command, input);
     // Not as a list: of that, fluent-ffmpeg takes an option with one space in it (a title) apart.
     command.outputOptions('-nostdin', '-y', ...options).output(`file:${output}`);
 
@@ -112,6 +113,14 @@ export class Muxer implements OnApplicationBootstrap {
       forget();
     }
   }
+}
+
+function addInputs(command: ffmpeg.FfmpegCommand, { inputs, offsets = [] }: MuxInput): void {
+  inputs.forEach((input, index) => {
+    const offset = offsets[index] ?? 0;
+    const later = offset === 0 ? [] : ['-itsoffset', String(offset)];
+    command.input(`file:${input}`).inputOptions(...LOCAL_ONLY, ...later);
+  });
 }
 
 /**

@@ -15,6 +15,7 @@ describe('toProbe', () => {
       durationSeconds: 12.1,
       guessed: false,
       isCounted: false,
+      startSeconds: 0,
       streams: [
         { type: 'video', codec: 'h264', durationSeconds: 12, frames: null },
         { type: 'audio', codec: 'aac', durationSeconds: 11.98, frames: null },
@@ -93,6 +94,7 @@ describe('toProbe', () => {
         durationSeconds: null,
         guessed: false,
         isCounted: false,
+        startSeconds: 0,
         streams: [],
       });
     },

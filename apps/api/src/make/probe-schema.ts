@@ -20,7 +20,13 @@ const streamSchema = z.object({
 /** The parts of `ffprobe -show_format -show_streams -of json` that are read. */
 export const probeSchema = z.object({
   streams: z.array(streamSchema).default([]),
-  format: z.object({ duration: positive, format_name: z.string().optional() }).default({}),
+  format: z
+    .object({
+      duration: positive,
+      start_time: z.coerce.number().nullish().catch(null),
+      format_name: z.string().optional(),
+    })
+    .default({}),
 });
 
 /** One stream in a file. */
@@ -42,6 +48,8 @@ export interface ProbedStream {
 export interface Probe {
   readonly streams: readonly ProbedStream[];
   readonly durationSeconds: number | null;
+  /** When its first packet is shown, by its own clock. */
+  readonly startSeconds: number;
   /** Durations are guessed from the bitrate of the beginning: a quiet one turned 2 minutes into an hour. */
   readonly guessed: boolean;
   /** The head says how many samples there are: neither more nor less belongs to it. */
@@ -70,6 +78,7 @@ const COUNTED = ['flac', 'wav'];
 export function toProbe({ streams, format }: z.infer<typeof probeSchema>): Probe {
   return {
     durationSeconds: format.duration ?? null,
+    startSeconds: format.start_time ?? 0,
     guessed: WITHOUT_INDEX.includes(format.format_name ?? ''),
     isCounted: COUNTED.includes(format.format_name ?? ''),
     streams: streams.flatMap((stream) => {

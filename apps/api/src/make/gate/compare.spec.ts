@@ -17,7 +17,7 @@ function probe(
   durationSeconds: number | null = Math.max(video ?? 0, audio ?? 0) || null,
 ): Probe {
   const streams = [...stream('video', video), ...stream('audio', audio)];
-  return { durationSeconds, guessed: false, isCounted: false, streams };
+  return { durationSeconds, guessed: false, isCounted: false, startSeconds: 0, streams };
 }
 const sources = (video: number, audio: number): Probe[] => [probe({ video }), probe({ audio })];
 const withPackets = (of: Probe, frames: number): Probe => ({

@@ -97,6 +97,6 @@ function longest({ streams }: Probe): number | null {
 }
 
 function longestOf(probes: readonly Probe[]): number | null {
-  const known = probes.flatMap((probe) => longest(probe) ?? probe.durationSeconds ?? []);
+  const known = probes.flatMap((probe) => probe.durationSeconds ?? longest(probe) ?? []);
   return known.length === 0 ? null : Math.max(...known);
 }

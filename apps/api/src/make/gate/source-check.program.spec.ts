@@ -188,7 +188,13 @@ describe('SourceChecker with the ffmpeg of this machine', () => {
     const checking = checker.check(at('ended.mp4'), {
       ...{
         wanted: ['video'],
-        probe: probe ?? { streams: [], durationSeconds: 0, guessed: false, isCounted: false },
+        probe: probe ?? {
+          streams: [],
+          durationSeconds: 0,
+          guessed: false,
+          isCounted: false,
+          startSeconds: 0,
+        },
       },
       ...{ taskSeconds: 0, signal: ended.signal },
     });

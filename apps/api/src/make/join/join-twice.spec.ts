@@ -29,7 +29,13 @@ const VIDEO: ProbedStream = {
   ...{ codec: 'h264', durationSeconds: 10, frames: 250 },
   ...{ packetRate: 25, isReordered: false, isEven: true },
 };
-const GOOD: Probe = { streams: [VIDEO], durationSeconds: 10, guessed: false, isCounted: false };
+const GOOD: Probe = {
+  streams: [VIDEO],
+  durationSeconds: 10,
+  guessed: false,
+  isCounted: false,
+  startSeconds: 0,
+};
 
 /** What one fetch brings, and what comes of it. */
 interface Fetched {

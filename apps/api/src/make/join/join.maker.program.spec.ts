@@ -163,6 +163,16 @@ describe('JoinMaker with the programs of this machine', () => {
     expect((await prober.probe(path, signal))?.durationSeconds).toBeCloseTo(durationSeconds, 0);
   });
 
+  it('lets a sound begin when its own clock says', async () => {
+    await ffmpeg('-itsoffset', '0.5', '-i', at('audio.m4a'), '-c', 'copy', at('late.m4a'));
+    const { path } = await make({ inputs: ['video.mp4', 'late.m4a'] });
+    const reader = new MediaReader(programs);
+    const depth = { kind: 'packets', filter: null } as const;
+    const how = { wanted: ['video', 'audio'] as const, depth, located: false };
+    const [video, audio] = (await reader.read(path, how, signal)).streams;
+    expect((audio?.start ?? 0) - (video?.start ?? 0)).toBeCloseTo(0.5, 1);
+  });
+
   it('refuses what is not as long as its page says', async () => {
     const making = make({ recipe: { ...pair, durationSeconds: 2 * SECONDS } });
     await expect(making).rejects.toMatchObject({ code: 'SOURCE_DAMAGED' });

@@ -26,6 +26,7 @@ import { both } from './both.js';
 import { fingerprint } from './fingerprint.js';
 import { moovSize } from './moov-size.js';
 import { hasIndex, muxOptions } from './mux-options.js';
+import { offsets } from './offsets.js';
 
 /** A work folder at its fullest, as a multiple of the sources: they, the joined file and its index. */
 const ROOM_FACTOR = 2.1;
@@ -162,7 +163,7 @@ export class JoinMaker implements Maker<Join> {
       ...reports.flatMap((report) => report.problems),
       ...(problem === null ? [] : [problem.text]),
     ];
-    const damage = joined(reports.flatMap((report) => report.damage));
+    const damage = joined([...job.sources, ...reports].flatMap((found) => found.damage ?? []));
     return {
       problem: problems.length === 0 ? null : problems.join('; '),
       damage: damage.length === 0 && problem !== null ? problem.damage : damage,
@@ -250,6 +251,7 @@ export class JoinMaker implements Maker<Join> {
     );
     await this.muxer.mux({
       inputs: sources.map(({ path }) => path),
+      offsets: offsets(probes),
       output,
       signal,
       onWritten,
@@ -277,7 +279,9 @@ export class JoinMaker implements Maker<Join> {
       video: main.video,
       audio: sound?.audio ?? main.audio,
       pageDuration: durationSeconds,
-      sources: probes.map((probe, index) => measured(probe, reports[index]?.streams ?? [])),
+      sources: probes.map((probe, index) =>
+        delayed(measured(probe, reports[index]?.streams ?? []), offsets(probes)[index] ?? 0),
+      ),
     };
     const lack = lackOf(found, expected);
     if (found === null || lack !== null) {
@@ -308,6 +312,12 @@ export class JoinMaker implements Maker<Join> {
       return known;
     });
   }
+}
+
+/** A source as it counts in the joined file, where it begins so many seconds later. */
+function delayed(probe: Probe, seconds: number): Probe {
+  const { durationSeconds } = probe;
+  return { ...probe, durationSeconds: durationSeconds && durationSeconds + seconds };
 }
 
 /** The streams of a source that go into the file: the same that the muxer takes. */

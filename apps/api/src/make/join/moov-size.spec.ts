@@ -6,6 +6,7 @@ const source = (changes: Partial<ProbedStream> = {}): Probe => ({
   durationSeconds: 1000,
   guessed: false,
   isCounted: false,
+  startSeconds: 0,
   streams: [
     {
       ...{ type: 'video', codec: 'h264', durationSeconds: 1000, frames: null },

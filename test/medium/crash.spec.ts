@@ -217,8 +217,10 @@ describe('SIGTERM', () => {
     expect(took).toBeGreaterThan(GRACE_MS - 10);
     expect(took).toBeLessThan(GRACE_MS + 40_000);
     await victim.noneLeft(children);
-    // What they have fetched is for the next run.
-    expect(await server.onDisk('work')).toHaveLength(2);
+    // What they have fetched is for the next run; on a busy machine the first may have come to its end.
+    const [left, made] = [await server.onDisk('work'), await server.onDisk('files')];
+    expect(left.length + made.length).toBe(2);
+    expect(left).not.toEqual([]);
 
     site.mood = 'well';
     await server.run();

@@ -40,6 +40,8 @@ const GOOD: Probe = {
 /** What one fetch brings, and what comes of it. */
 interface Fetched {
   readonly bytes: string;
+  /** Where segments of it came damaged. */
+  readonly damage?: readonly Span[];
   readonly problems?: readonly string[];
   readonly fails?: DomainError;
   /** Of the joined file; null when it is no media. */
@@ -69,10 +71,10 @@ describe('JoinMaker, when a file fails its check', () => {
       },
       fetch: async (_formats, _page, anew = false) => {
         fetches.push({ anew });
-        const { bytes } = current();
+        const { bytes, damage = [] } = current();
         await writeFile(source, bytes);
         counted += bytes.length;
-        return [{ path: source, bytes: bytes.length }];
+        return [{ path: source, bytes: bytes.length, damage }];
       },
     };
     const muxer: Pick<Muxer, 'mux'> = {
@@ -154,6 +156,14 @@ describe('JoinMaker, when a file fails its check', () => {
     expect(await make([bad('bad')], true)).toMatchObject({ damage: [SPAN] });
     expect(fetches).toHaveLength(1);
     expect([counted, await readdir(folder)]).toEqual([6, ['joined']]);
+  });
+
+  it('says where segments came damaged, which the file itself may not show', async () => {
+    const damage = [{ from: 100, to: 104 }];
+    expect(await make([{ bytes: 'good', damage }], true)).toMatchObject({ damage });
+    expect(await make([{ bytes: 'none' }, { ...bad('bad'), damage }], true)).toMatchObject({
+      damage: [SPAN, ...damage],
+    });
   });
 
   it('says that of a file too short for its page, wherever it is damaged', async () => {

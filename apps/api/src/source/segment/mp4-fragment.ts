@@ -26,7 +26,7 @@ export interface Fragment {
   readonly tracks: readonly TrackFragment[];
 }
 
-/** More samples are no fragment's: hours of sound. */
+/** More samples are no fragment's: hours of sound. They need not take a byte of its table each. */
 const MOST_SAMPLES = 2_000_000;
 
 /**
@@ -38,10 +38,11 @@ export function readFragment(buffer: Buffer, at: number, init: Mp4Init): Fragmen
   const moof: Box = { type: 'moof', start: 8, end: buffer.length };
   const mfhd = boxUnder(buffer, moof, ['mfhd']);
   let place = at;
+  const budget = { samples: MOST_SAMPLES };
   const tracks = boxesIn(buffer, moof)
     .filter(({ type }) => type === 'traf')
     .map((traf) => {
-      const fragment = new TrafReader(buffer, traf, { init, moofAt: at, place }).read();
+      const fragment = new TrafReader(buffer, traf, { init, moofAt: at, place, budget }).read();
       place = fragment.runs.at(-1)?.end ?? place;
       return fragment;
     });
@@ -53,6 +54,8 @@ interface TrafContext {
   readonly moofAt: number;
   /** Where the data of the track before ends. */
   readonly place: number;
+  /** What is left of the samples that a fragment may have. */
+  readonly budget: { samples: number };
 }
 
 class TrafReader {
@@ -65,8 +68,9 @@ class TrafReader {
   constructor(
     private readonly buffer: Buffer,
     traf: Box,
-    { init, moofAt, place }: TrafContext,
+    private readonly context: TrafContext,
   ) {
+    const { init, moofAt, place } = context;
     this.boxes = boxesIn(buffer, traf);
     const tfhd = this.boxes.find(({ type }) => type === 'tfhd');
     const track = tfhd && init.tracks.get(numberAt(buffer, tfhd.start + 4));
@@ -130,7 +134,9 @@ class TrafReader {
     let at = trun.start + 8 + has(0x1) + has(0x4);
     const [durationBytes, sizeBytes] = [has(0x100), has(0x200)];
     const step = durationBytes + sizeBytes + has(0x400) + has(0x800);
-    if (count > MOST_SAMPLES || at + count * step > trun.end) {
+    const { budget } = this.context;
+    budget.samples -= count;
+    if (budget.samples < 0 || at + count * step > trun.end) {
       throw new Malformed('a table of samples that is cut');
     }
     const sizes = new Uint32Array(count);

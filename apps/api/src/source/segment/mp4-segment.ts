@@ -7,6 +7,8 @@ import { Malformed, segmentReport, type SegmentReport, type TrackSpan } from './
 
 /** Larger tables are no segment's, and would be read into memory. */
 const MOST_TABLE_BYTES = 64 * 1024 * 1024;
+/** More are no segment's, and would be walked for minutes. */
+const MOST_BOXES = 100_000;
 /** Fragments of a track may overlap by so much, seconds: durations are rounded. */
 const MOST_BACKWARDS = 0.5;
 const FIRST_BOXES = new Set([
@@ -35,6 +37,9 @@ export async function readMp4(
   for (let at = 0; at < bytes.size;) {
     const box = boxAt(await bytes.read(at, BOX_HEAD_BYTES), at, bytes.size);
     boxes.push(box);
+    if (boxes.length > MOST_BOXES) {
+      throw new Malformed('too many boxes');
+    }
     at = box.end;
   }
   for (const box of boxes) {

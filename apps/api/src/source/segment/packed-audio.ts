@@ -6,6 +6,8 @@ import { TS_CLOCK, TS_WRAP_SECONDS } from './ts-clock.js';
 
 const TIMESTAMP_OWNER = 'com.apple.streaming.transportStreamTimestamp\0';
 const ID3_HEADER_BYTES = 10;
+/** Tags before the sound; more are no segment's. */
+const MOST_TAGS = 16;
 /** What is read of a tag to find its timestamp; covers and the like may follow. */
 const TAG_HEAD_BYTES = 4096;
 /** Silence is made of fewer kinds of frames, told apart by their first bytes. */
@@ -24,7 +26,8 @@ export function isPackedAudio(head: Buffer): boolean {
 export async function readPackedAudio(bytes: SegmentBytes): Promise<SegmentReport> {
   let at = 0;
   let start: number | null = null;
-  for (let head = await bytes.read(0, ID3_HEADER_BYTES); isTag(head);) {
+  let head = await bytes.read(0, ID3_HEADER_BYTES);
+  for (let tags = 0; tags < MOST_TAGS && isTag(head); tags += 1) {
     const size = tagBytes(head);
     start ??= timestampIn(await bytes.read(at, Math.min(size, TAG_HEAD_BYTES)));
     at += size;

@@ -120,6 +120,20 @@ describe('findingsOn', () => {
       { start: 4, report: { container: 'mp4' } },
       { start: 12, report: { container: 'mp4', pieces: 1 } },
     ],
+    [
+      'whole for certain, the last, and shorter than the playlist says',
+      ['as recorded'],
+      { start: 8, seconds: 1.2, report: { container: 'webm', pieces: 1 } },
+      { start: 4, report: { container: 'webm', pieces: 1 } },
+      null,
+    ],
+    [
+      'the last, with fewer pieces than the one before',
+      ['cut'],
+      { start: 8, seconds: 1.2, report: { container: 'mp4', pieces: 1 } },
+      { start: 4, report: { container: 'mp4', pieces: 4 } },
+      null,
+    ],
     ['of later', ['foreign'], { start: 20 }, { start: 4 }, { start: 12 }],
     ['of earlier', ['foreign'], { start: 0 }, { start: 4 }, { start: 12 }],
     ['of earlier, and the last', ['foreign'], { start: 0 }, { start: 4 }, null],
@@ -213,7 +227,18 @@ describe('findingsOn', () => {
     ]);
   });
 
-  it('does not take a picture that stands still for a gap', () => {
+  it('does not take a picture that stands still while the sound goes on for a gap', () => {
+    const [previous, current, next] = [4, 8, 12].map((start) => {
+      const whole = segment({ start });
+      const tracks = whole.report.tracks.map((track) =>
+        track.type === 'video' ? { ...track, end: start + 1.2 } : track,
+      );
+      return { ...whole, report: { ...whole.report, tracks } };
+    });
+    expect(verdicts({ previous, current, next })).toEqual([]);
+  });
+
+  it('does not take slides for gaps', () => {
     const still = (start: number, seconds: number): PlacedSegment => {
       const { report, ...rest } = segment({ start });
       const tracks = [

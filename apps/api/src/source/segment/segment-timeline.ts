@@ -116,7 +116,11 @@ function lengthFinding(around: Neighbourhood): Finding | null {
   const joint = next && jointOf(current, next);
   if (lacking > slack) {
     // The playlist is wrong where the next goes on from here; else something is missing between them.
-    const isWhole = joint !== null && (joint === 0 || (next !== null && isDirectly(current, next)));
+    const previous = preceding(around);
+    const isWhole =
+      next === null
+        ? previous !== null && areUndivided(previous, current)
+        : joint !== null && (joint === 0 || isDirectly(current, next));
     return { reason, verdict: isWhole ? 'as recorded' : 'cut' };
   }
   if (-lacking > slack) {
@@ -254,7 +258,8 @@ function preceding({ previous, current }: Neighbourhood): PlacedSegment | null {
 
 /**
  * Seconds between the end of one and the start of the next, 0 within the tolerance: of the stream
- * where it is most. Null where it cannot be told.
+ * where it is least. A picture may stand still, and sound may stop, while the other goes on; what is
+ * cut or foreign is so in all streams. Null where it cannot be told.
  */
 function jointOf(one: PlacedSegment, next: PlacedSegment): number | null {
   const gaps = one.report.tracks.flatMap((track) => {
@@ -266,7 +271,7 @@ function jointOf(one: PlacedSegment, next: PlacedSegment): number | null {
     const gap = same.start - track.end;
     return [Math.abs(gap) <= JOINT_SECONDS + step ? 0 : gap];
   });
-  return gaps.sort((a, b) => Math.abs(b) - Math.abs(a))[0] ?? null;
+  return gaps.sort((a, b) => Math.abs(a) - Math.abs(b))[0] ?? null;
 }
 
 function sameTrack(track: TrackSpan, others: readonly TrackSpan[]): TrackSpan | undefined {
@@ -276,7 +281,7 @@ function sameTrack(track: TrackSpan, others: readonly TrackSpan[]): TrackSpan | 
 
 /** True when nothing can have been between two segments, whatever their times say. */
 function isDirectly(one: PlacedSegment, next: PlacedSegment): boolean {
-  if (one.report.container !== 'ts' && one.report.pieces === 1 && next.report.pieces === 1) {
+  if (areUndivided(one, next)) {
     return true;
   }
   const shared = [...one.report.counters].filter(([id]) => next.report.counters.has(id));
@@ -286,6 +291,11 @@ function isDirectly(one: PlacedSegment, next: PlacedSegment): boolean {
       ([id, { last, modulus }]) => next.report.counters.get(id)?.first === (last + 1) % modulus,
     )
   );
+}
+
+/** True where segments are of one piece each, which cannot be cut and still be well formed. */
+function areUndivided({ report: one }: PlacedSegment, { report: other }: PlacedSegment): boolean {
+  return one.container !== 'ts' && one.pieces === 1 && other.pieces === 1;
 }
 
 function round(seconds: number): number {

@@ -8,6 +8,8 @@ export const TS_PACKET = 188;
 const SYNC = 0x47;
 const NULL_PID = 0x1fff;
 const PIDS = 0x2000;
+/** More streams are no recording's; each takes memory. */
+const MOST_STREAMS = 64;
 
 /** True when a segment begins as a transport stream does. */
 export function isTransportStream(head: Buffer): boolean {
@@ -100,6 +102,8 @@ class PacketReader {
     counter: number,
     { isStart, isNew, at }: { isStart: boolean; isNew: boolean; at: number },
   ): boolean {
+    // Also one that comes twice: a muxer that begins again counts its tables from zero, too.
+    this.pats += pid === 0 ? 1 : 0;
     const last = this.last[pid] as number;
     if (counter === last && !isNew && this.repeated[pid] === 0) {
       this.repeated[pid] = 1;
@@ -130,7 +134,6 @@ class PacketReader {
         track.take(payload, isStart);
       }
     } else if (pid === 0) {
-      this.pats += 1;
       programPids(payload, isStart).forEach((found) => this.pmtPids.add(found));
     } else if (isStart && this.pmtPids.has(pid) && isPmt(payload)) {
       const streams = streamsIn(payload);
@@ -143,7 +146,7 @@ class PacketReader {
 
   private take(program: Program): void {
     program.forEach((stream) => {
-      if (!this.tracks.has(stream.pid)) {
+      if (!this.tracks.has(stream.pid) && this.tracks.size < MOST_STREAMS) {
         this.tracks.set(stream.pid, new TsTrack(stream));
       }
     });

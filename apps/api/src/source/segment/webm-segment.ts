@@ -29,6 +29,8 @@ const TOP_LEVEL = new Set<number>([
 const HEAD_BYTES = 12;
 const MOST_TABLE_BYTES = 16 * 1024 * 1024;
 const DEFAULT_SCALE_NS = 1_000_000;
+/** More are no segment's: hours of sound. */
+const MOST_ELEMENTS = 2_000_000;
 const MOST_BACKWARDS = 0.5;
 
 interface WebmTrack {
@@ -98,9 +100,9 @@ class WebmReader {
 
   async run(): Promise<void> {
     const { size } = this.bytes;
-    for (let at = 0; at < size;) {
+    for (let [at, count] = [0, 0]; at < size; count += 1) {
       const element = elementIn(await this.bytes.read(at, HEAD_BYTES), 0, at);
-      if (element === null) {
+      if (element === null || count > MOST_ELEMENTS) {
         throw new Malformed(`no element at ${at}`, false);
       }
       at = await this.take(element, at);

@@ -117,6 +117,8 @@ const TORN_AT_CUT = [
   "aselect='not(between(t,5,7.99))'",
 ];
 const both = [...PICTURE, ...SOUND];
+/** A picture that stands still for most of the time, as on a recorded screen. */
+const STILL = ['-vf', "select='lt(mod(t,4),1.2)'", '-vsync', 'passthrough'];
 const slides = lavfi(`testsrc=size=192x108:rate=1:duration=${SECONDS}`);
 const FMP4 = ['-hls_segment_type', 'fmp4'];
 
@@ -145,6 +147,7 @@ export const GOOD: Readonly<Record<string, Make>> = {
   'TS whose clock wraps': hls(both, ...X264, ...AAC, '-output_ts_offset', '95437'),
   'TS of slides': hls([...slides, ...SOUND], ...X264, ...AAC),
   'TS of slides alone': hls(slides, ...X264),
+  'TS of a screen': hls(both, ...X264, ...AAC, ...STILL),
   'TS with late sound': hls([...PICTURE, '-itsoffset', '0.9', ...SOUND], ...X264, ...AAC),
   'TS with early end of sound': hls(both, ...X264, ...AAC, '-af', 'atrim=0:12.2'),
   'TS with a gap': hls(both, ...X264, ...AAC, ...TORN, '-vsync', 'passthrough'),
@@ -161,6 +164,7 @@ export const GOOD: Readonly<Record<string, Make>> = {
   'fMP4 with FLAC': hls(SOUND, '-c:a', 'flac', '-strict', '-2', ...FMP4),
   'fMP4 in one file': hls(both, ...X264, ...AAC, ...FMP4, '-hls_flags', 'single_file'),
   'fMP4 of slides': hls([...slides, ...SOUND], ...X264, ...AAC, ...FMP4),
+  'fMP4 of a screen': hls(both, ...X264, ...AAC, ...STILL, ...FMP4),
   'fMP4 with a gap': hls(both, ...X264, ...AAC, ...TORN, ...FMP4, '-vsync', 'passthrough'),
   'fMP4 with a gap at a cut': hls(
     both,
@@ -192,5 +196,6 @@ export const GOOD: Readonly<Record<string, Make>> = {
     '0.5',
   ),
   'DASH in WebM': dash(...PICTURE, ...VP9, '-dash_segment_type', 'webm'),
+  'DASH in WebM of a screen': dash(...PICTURE, ...VP9, ...STILL, '-dash_segment_type', 'webm'),
   'DASH in WebM with sound': dash(...SOUND, ...OPUS, '-dash_segment_type', 'webm'),
 };

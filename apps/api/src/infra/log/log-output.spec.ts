@@ -22,4 +22,8 @@ describe('loggedError', () => {
     expect(logged).toMatchObject({ message: 'no space', code: '53100' });
     expect(JSON.stringify(logged)).not.toContain('secret.test');
   });
+
+  it.each(['no room for 5 bytes', null, { code: 7 }])('leaves %j as it is', (cause) => {
+    expect(loggedError(cause)).toEqual(cause);
+  });
 });

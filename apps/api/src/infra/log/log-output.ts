@@ -10,10 +10,13 @@ export function logOutput(fd = 1): DestinationStream {
 }
 
 /**
- * An error as it is logged. TypeORM's hold the values of a failed statement: media URLs, cookies and
- * tokens of visitors.
+ * What failed, as it is logged: an error, or a cause in words, which stays as it is. TypeORM's errors
+ * hold the values of a failed statement: media URLs, cookies and tokens of visitors.
  */
-export function loggedError(error: Error): object {
+export function loggedError(error: unknown): unknown {
+  if (!(error instanceof Error)) {
+    return error;
+  }
   const { query, parameters, driverError, ...told } = pino.stdSerializers.err(error) as ReturnType<
     typeof pino.stdSerializers.err
   > & { query?: unknown; parameters?: unknown; driverError?: unknown };

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../infra/http/domain-error.js';
 import { ProcessError, runProcess } from '../../infra/process/run-process.js';
@@ -39,11 +40,14 @@ export interface Complaint {
 
 /** More than these are not kept. */
 const MOST_COMPLAINTS = 2000;
-/** Media of 4 GiB and 6 h take half a minute to decode as sound on one slow core, and two to read from a disk. */
-const DEADLINE_MS = 600_000;
+/**
+ * How long reading may take: many times what it does (600 MB: 0.3 s from memory), since others may
+ * keep the machine busy. A program that was stopped must not hold a task for ever.
+ */
+const DEADLINE = { leastMs: 45_000, bytesPerMs: 10_000, decodeMs: 60_000 };
 /** What visitors wait for goes first. */
 const NICENESS = 5;
-const BOUNDS = { memoryKb: 1024 * 1024, cpuSeconds: 600, fileBytes: 0 };
+const BOUNDS = { memoryKb: 1024 * 1024, cpuSeconds: 300, fileBytes: 0 };
 
 /** Reads media with ffmpeg, to see whether they are whole. */
 @Injectable()
@@ -53,7 +57,9 @@ export class MediaReader {
   /**
    * Reads the streams of a local file from start to end.
    * @param located reads slower, and knows where complaints belong; without, their times are null.
-   * @throws DomainError MUXER_MISSING, or the reason of the signal
+   * @returns what was heard. Decoding that takes far too long is given up, and says nothing more.
+   * @throws DomainError MUXER_MISSING, MERGE_FAILED when packets take far too long, or the reason of
+   *   the signal
    */
   async read(
     path: string,
@@ -67,7 +73,7 @@ export class MediaReader {
     const listener = new Listener();
     try {
       await runProcess(program, argvOf(path, { wanted, depth, located }), {
-        timeoutMs: DEADLINE_MS,
+        timeoutMs: await this.deadlineMs(path, depth, located),
         niceness: NICENESS,
         signal,
         bounds: BOUNDS,
@@ -81,9 +87,20 @@ export class MediaReader {
       if (!(error instanceof ProcessError) || error.reason === 'spawn') {
         throw new DomainError('MUXER_MISSING', { cause: error });
       }
-      listener.complain(`reading ended: ${error.message}`);
+      if (error.reason === 'timeout' && depth.kind === 'packets') {
+        throw new DomainError('MERGE_FAILED', { cause: error });
+      }
+      if (error.reason !== 'timeout') {
+        listener.complain(`reading ended: ${error.message}`);
+      }
     }
     return listener.result();
+  }
+
+  protected async deadlineMs(path: string, { kind }: Depth, located: boolean): Promise<number> {
+    const { size } = await stat(path);
+    const ms = DEADLINE.leastMs + size / DEADLINE.bytesPerMs;
+    return (kind === 'packets' ? ms : ms + DEADLINE.decodeMs) * (located ? 2 : 1);
   }
 }
 

@@ -1,0 +1,80 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ProgramsService } from '../../infra/programs/programs.service.js';
+import { argvOf, type Depth, MediaReader } from './media-reader.js';
+
+const packets: Depth = { kind: 'packets', filter: null };
+const decode: Depth = { kind: 'decode', keysOnly: false, checksums: false };
+
+/** Has no patience. */
+class HastyReader extends MediaReader {
+  protected override deadlineMs(): Promise<number> {
+    return Promise.resolve(300);
+  }
+}
+
+describe('MediaReader with an ffmpeg that does not do as it should', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'dipper-reader-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+  const { signal } = new AbortController();
+
+  /** Reads with a program of these lines. */
+  const read = async (script: string, depth: Depth): ReturnType<MediaReader['read']> => {
+    const program = join(folder, 'ffmpeg');
+    await writeFile(program, `#!/bin/sh\n${script}\n`);
+    await chmod(program, 0o755);
+    const programs = { find: () => program } as Partial<ProgramsService> as ProgramsService;
+    return new HastyReader(programs).read(
+      'any',
+      { wanted: ['video'], depth, located: false },
+      signal,
+    );
+  };
+
+  it('gives up a task whose packets take for ever', async () => {
+    await expect(read('sleep 60', packets)).rejects.toMatchObject({ code: 'MERGE_FAILED' });
+  });
+
+  it('goes on without what takes for ever to decode', async () => {
+    const line = '[h264 @ 0x55afc07cb740] [error] error while decoding MB 9 6';
+    const { complaints } = await read(`echo '${line}' >&2; exec sleep 60`, decode);
+    expect(complaints.map(({ text }) => text)).toEqual([line]);
+  });
+
+  it.each([packets, decode])('takes an end with an error for damage: %j', async (depth) => {
+    const { complaints } = await read('exit 1', depth);
+    expect(complaints.map(({ text }) => text)).toEqual(['reading ended: process failed: exit (1)']);
+  });
+
+  it.each(['exit 127', 'exit 126'])('tells that there is no ffmpeg: %s', async (script) => {
+    await expect(read(script, packets)).rejects.toMatchObject({ code: 'MUXER_MISSING' });
+  });
+});
+
+describe('argvOf', () => {
+  const options = (depth: Depth, located = false): string =>
+    argvOf('f', { wanted: ['video', 'audio'], depth, located }).join(' ');
+
+  it('reads local files only, however often', () => {
+    const spans = [
+      { from: 1, to: 2 },
+      { from: 9, to: Infinity },
+    ];
+    const argv = options({ kind: 'windows', spans });
+    expect(argv.match(/-protocol_whitelist file,pipe/g)).toHaveLength(2);
+    expect(argv).toContain('-ss 1 -t 1 ');
+    expect(argv).toMatch(/-ss 9 (?!-t)/);
+    expect(argv).toContain('-map 1:V:0? -map 1:a:0?');
+  });
+
+  it('keeps what is said in order with what is read only where that is asked for', () => {
+    expect(options(decode, true)).toContain('-threads 1');
+    expect(options(decode, true)).toMatch(/framecrc -flush_packets 1 pipe:2$/);
+    expect(options(packets)).toMatch(/-c copy -copyinkf -f framecrc pipe:1$/);
+    expect(options(decode)).toMatch(/-f null -$/);
+  });
+});

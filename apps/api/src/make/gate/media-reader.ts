@@ -77,6 +77,8 @@ export class MediaReader {
         niceness: NICENESS,
         signal,
         bounds: BOUNDS,
+        // A line for each packet: an hour of picture and sound passes any limit on output that is kept.
+        maxOutputBytes: Infinity,
         onOutput: (chunk) => listener.packets.push(chunk),
         onError: (chunk) => listener.hear(chunk),
       });

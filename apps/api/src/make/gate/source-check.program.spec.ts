@@ -87,12 +87,13 @@ describe('SourceChecker with the ffmpeg of this machine', () => {
   let folder: string;
   let checker: SourceChecker;
   let prober: Prober;
+  let programs: ProgramsService;
   const { signal } = new AbortController();
   const at = (name: string): string => join(folder, name);
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'dipper-check-'));
-    const programs = new ProgramsService(parseEnv({ DATA_DIR: folder }));
+    programs = new ProgramsService(parseEnv({ DATA_DIR: folder }));
     prober = new Prober(programs);
     checker = new SourceChecker(new MediaReader(programs), prober);
     for (const [name, argv] of Object.entries(GOOD)) {
@@ -115,6 +116,23 @@ describe('SourceChecker with the ffmpeg of this machine', () => {
     const report = await check(at(name), 400);
     expect(report).toMatchObject({ problems: [], damage: [] });
     expect(report?.streams.length).toBeGreaterThan(0);
+  });
+
+  it('takes hours, whose packets make more lines than output is ever kept', async () => {
+    const short = at('h264-small.mp4');
+    const path = at('hours.mp4');
+    const picture = ['-f', 'lavfi', '-i', 'testsrc=size=32x32:rate=50:duration=10'];
+    for (const argv of [
+      [...picture, ...X264, '-bf', '0', short],
+      // 350,000 packets of about 60 characters each: 20 MiB.
+      ['-stream_loop', '699', '-i', short, '-c', 'copy', path],
+    ]) {
+      await runProcess(programs.find('ffmpeg') ?? '', ['-v', 'error', ...argv], {
+        timeoutMs: 120_000,
+      });
+    }
+    expect(await check(path)).toMatchObject({ problems: [], streams: [{ packets: 350_000 }] });
+    expect(await checker.readJoined(path, ['video'], signal)).toMatchObject({ complaints: [] });
   });
 
   it('takes a recording that begins in the middle of a group of pictures', async () => {

@@ -218,8 +218,15 @@ function report(streams: readonly StreamScan[], complaints: readonly Complaint[]
   return {
     streams,
     problems: complaints.slice(0, MOST_TOLD).map(({ text }) => text),
-    damage: damageSpans(complaints, videoOf(streams)?.keys ?? []),
+    damage: fromStart(damageSpans(complaints, videoOf(streams)?.keys ?? []), streams),
   };
+}
+
+/** Players count from the first packet on, whatever time a source gives it (TS: 1.4 s or hours). */
+function fromStart(spans: readonly Span[], streams: readonly StreamScan[]): Span[] {
+  const start = streams.length === 0 ? 0 : Math.min(...streams.map((stream) => stream.start));
+  const since = (time: number): number => Math.max(0, time - start);
+  return spans.map(({ from, to }) => ({ from: since(from), to: since(to) }));
 }
 
 function videoOf(streams: readonly StreamScan[]): StreamScan | undefined {

@@ -183,6 +183,29 @@ describe('findingsOn', () => {
     ).toEqual(expected);
   });
 
+  it('takes no change of coding right after the first for one that is meant', () => {
+    const [first, ...rest] = ['a', 'b', 'b'].map((coding, at) =>
+      segment({ start: at * S, report: { coding } }),
+    );
+    const [current = first, next = null] = rest;
+    expect(verdicts({ previous: first ?? null, current: current ?? before, next })).toEqual([
+      'foreign',
+    ]);
+  });
+
+  it.each<[string, number, string[]]>([
+    ['to the sample', 0, []],
+    ['with less than a frame between', 0.02, []],
+    ['as by another clock', 0.16, ['as recorded']],
+  ])('looks at sound in fragments that goes on %s', (_, gap, expected) => {
+    const sound = (start: number): PlacedSegment => {
+      const tracks = [{ id: 1, type: 'audio' as const, start, end: start + S, longestStep: 0.02 }];
+      return segment({ start, report: { container: 'mp4', tracks, pieces: 2 } });
+    };
+    const around = { previous: sound(0), next: sound(8 + gap) };
+    expect(verdicts({ current: sound(4 + gap), ...around })).toEqual(expected);
+  });
+
   it('refuses another container', () => {
     const current = segment({ start: 8, report: { container: 'mp4' } });
     expect(verdicts({ previous: before, current, next: after })).toEqual(['foreign']);

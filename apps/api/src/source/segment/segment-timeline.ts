@@ -35,6 +35,8 @@ export interface Finding {
 
 /** Streams go on where they ended, give or take. */
 const JOINT_SECONDS = 0.3;
+/** Sound in fragments goes on to the sample. */
+const EXACT_JOINT_SECONDS = 0.1;
 /** Pictures may stand still for longer than that; a step of more is not counted on. */
 const MOST_STEP_SECONDS = 2;
 /** What a segment may lack of its playlist's number without a question. */
@@ -200,7 +202,8 @@ function codingFinding(around: Neighbourhood): Finding | null {
   if (coding === null || before === null || coding === before) {
     return null;
   }
-  const isKept = next !== null && next.report.coding !== before;
+  // Of the first two, nobody knows which is the other's: a change is announced (RFC 8216 §4.3.2.3).
+  const isKept = next !== null && next.report.coding !== before && previous?.nominalAt !== 0;
   return { reason: 'is coded in another way', verdict: isKept ? 'as recorded' : 'foreign' };
 }
 
@@ -262,6 +265,9 @@ function preceding({ previous, current }: Neighbourhood): PlacedSegment | null {
  * cut or foreign is so in all streams. Null where it cannot be told.
  */
 function jointOf(one: PlacedSegment, next: PlacedSegment): number | null {
+  const isExact =
+    one.report.container === 'mp4' && one.report.tracks.every(({ type }) => type === 'audio');
+  const slack = isExact ? EXACT_JOINT_SECONDS : JOINT_SECONDS;
   const gaps = one.report.tracks.flatMap((track) => {
     const same = sameTrack(track, next.report.tracks);
     if (track.end === null || same === undefined) {
@@ -269,7 +275,7 @@ function jointOf(one: PlacedSegment, next: PlacedSegment): number | null {
     }
     const step = Math.min(Math.max(track.longestStep, same.longestStep), MOST_STEP_SECONDS);
     const gap = same.start - track.end;
-    return [Math.abs(gap) <= JOINT_SECONDS + step ? 0 : gap];
+    return [Math.abs(gap) <= slack + step ? 0 : gap];
   });
   return gaps.sort((a, b) => Math.abs(a) - Math.abs(b))[0] ?? null;
 }

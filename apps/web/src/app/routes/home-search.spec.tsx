@@ -86,6 +86,8 @@ describe('the search', () => {
     api.on(SEARCH, { body: videoInfo() });
     const again = { name: 'Try again' };
     await user.click(await screen.findByRole('button', again, { timeout: 5000 }));
+    // What was pressed is gone.
+    expect(button()).toHaveFocus();
     expect(await formats()).toBeVisible();
   });
 

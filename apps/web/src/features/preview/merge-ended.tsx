@@ -1,5 +1,6 @@
-import { Ban, CircleAlert, RotateCcw } from 'lucide-react';
+import { Ban, CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { AgainButton } from '../../components/again-button.js';
 import { DamagedSource } from './damaged-source.js';
 import { EndedPanel } from './ended-panel.js';
 import { mergeFailureText } from './merge-failure-text.js';
@@ -29,10 +30,11 @@ export function MergeEnded(props: MergeEndedProps) {
   const { t } = useTranslation(['preview', 'messages']);
   const anotherTry = (
     <>
-      <button type="button" className="button button-primary" onClick={onRetry}>
-        <RotateCcw aria-hidden size={18} />
-        {t('progress.retry')}
-      </button>
+      <AgainButton
+        seconds={failure?.kind === 'start' ? failure.againInSeconds : 0}
+        className="button-primary"
+        onClick={onRetry}
+      />
       <OtherFormats sourceUrl={sourceUrl} />
     </>
   );

@@ -98,6 +98,26 @@ describe('the end of a merge', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
+  it.each([429, 503])(
+    'waits with its other try when a start is refused with %d',
+    async (status) => {
+      const call = 'GET /api/download/start-merge';
+      const body = { error: 'Too many.', code: 'BUSY' };
+      api.on(call, { status, body, headers: { 'retry-after': '30' } });
+      await open();
+      expect(screen.getByRole('alert')).toHaveTextContent(/^Processing FailedToo many\.$/);
+      const again = screen.getByRole('button', { name: 'Try again in 30 s' });
+      fireEvent.click(again);
+      await passTime(29_000);
+      expect(again).toHaveTextContent('Try again in 1 s');
+      expect(api.count(call)).toBe(1);
+      await passTime(1000);
+      fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+      expect(api.count(call)).toBe(2);
+      await passTime(0);
+    },
+  );
+
   it('offers an expired file again from its source', async () => {
     await open();
     report({ status: 'complete', progress: 100, expires_at: '2026-01-01T00:00:02Z' });

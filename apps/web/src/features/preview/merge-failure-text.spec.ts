@@ -12,8 +12,8 @@ const server = (sentence: string, code: string | null = null): Worded => ({
 
 describe('mergeFailureText', () => {
   it.each<[Worded, string]>([
-    [{ kind: 'start', sentence: null }, 'Failed to start merge task'],
-    [{ kind: 'start', sentence: 'Not known here.' }, 'Not known here.'],
+    [{ kind: 'start', sentence: null, againInSeconds: 0 }, 'Failed to start merge task'],
+    [{ kind: 'start', sentence: 'Not known here.', againInSeconds: 0 }, 'Not known here.'],
     [server('It broke.'), 'It broke.'],
     [server(''), 'Video processing failed'],
     [server('Requested format is not available'), `Requested format is not available ${TIP}`],

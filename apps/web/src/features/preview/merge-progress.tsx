@@ -1,5 +1,6 @@
 import { displayDuration, previewSize } from '@dipper/media';
 import { X } from 'lucide-react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Merge } from './merge.reducer.js';
 import { MergeSteps } from './merge-steps.js';
@@ -12,13 +13,19 @@ interface MergeProgressProps {
   readonly onCancel: () => void;
 }
 
+/** Where a task stands in line, in words; a place of 1 has nobody before it. */
+function placeWords(place: number | null, t: TFunction<'preview'>): string {
+  if (place === null || place < 1) {
+    return '';
+  }
+  return place === 1 ? t('progress.next') : t('progress.queue', { count: place - 1 });
+}
+
 /** What is known of how it goes on: the queue, the speed, the time left. */
 function useFacts(merge: Merge): readonly string[] {
   const { t } = useTranslation('preview');
   return [
-    merge.queuePosition === null || merge.queuePosition < 1
-      ? ''
-      : t('progress.queue', { count: merge.queuePosition }),
+    placeWords(merge.queuePosition, t),
     merge.speed === null ? '' : t('progress.speed', { size: previewSize(merge.speed) }),
     merge.etaSeconds === null
       ? ''

@@ -8,7 +8,12 @@ export type PollError =
 
 /** Why a merge did not end well. Words are put to it in merge-failure-text.ts. */
 export type MergeFailure =
-  | { readonly kind: 'start'; readonly sentence: string | null }
+  | {
+      readonly kind: 'start';
+      readonly sentence: string | null;
+      /** How long to wait before another try. */
+      readonly againInSeconds: number;
+    }
   | { readonly kind: 'unknown-task'; readonly sentence: string | null }
   | { readonly kind: 'expired' }
   | { readonly kind: 'source-damaged' }

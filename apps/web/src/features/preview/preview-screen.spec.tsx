@@ -134,11 +134,15 @@ describe('PreviewScreen', () => {
       expect(api.count(statusCall)).toBe(polls);
     });
 
-    it('says the queue position', async () => {
-      acknowledge = () => mergeStatus({ task_id: id, status: 'queued', queue_position: 2 });
+    it.each([
+      [1, 'You are next in line'],
+      [2, '1 download ahead of you'],
+      [3, '2 downloads ahead of you'],
+    ])('says how many are ahead of place %d', async (place, words) => {
+      acknowledge = () => mergeStatus({ task_id: id, status: 'queued', queue_position: place });
       await open(mergeAddress(id));
       act(() => socket().connected());
-      expect(screen.getByText('2 downloads ahead of you')).toBeVisible();
+      expect(screen.getByText(words)).toBeVisible();
     });
   });
 

@@ -9,7 +9,7 @@ const submit = jest.fn();
 function show(state: SearchState) {
   render(
     <I18nextProvider i18n={english}>
-      <SearchError search={{ state, submit }} />
+      <SearchError state={state} onAgain={submit} />
     </I18nextProvider>,
   );
 }
@@ -39,6 +39,13 @@ describe('SearchError', () => {
     expect(submit.mock.calls).toEqual([['see https://a.test']]);
     // What is read out is the sentence alone, once.
     expect(screen.getByRole('alert')).toHaveTextContent(/^We are busy\.$/);
+  });
+
+  it('counts by the clock where timers are late, as in a background tab', () => {
+    show({ phase: 'error', error: 'We are busy.', again: { text: 'https://a.test', seconds: 30 } });
+    jest.setSystemTime(Date.now() + 20_000);
+    act(() => jest.advanceTimersByTime(1000));
+    expect(screen.getByRole('button')).toHaveTextContent('Try again in 9 s');
   });
 
   it('offers no second try where the link is the problem', () => {

@@ -1,4 +1,4 @@
-import { ApiFailure } from '../../lib/api-failure.js';
+import { againInSeconds, ApiFailure } from '../../lib/api-failure.js';
 import { MissingPart } from '../../lib/stale-build.js';
 
 /** Which sentence a failed search says: the server's own, or one of the catalogue (§8, "Search"). */
@@ -28,12 +28,10 @@ export function searchFailure(error: unknown): SearchFailure {
   if (error.kind === 'unexpected') {
     return { message: 'search.unexpectedReply' };
   }
-  const { sentence, status, retryAfterSeconds } = error.reply;
+  const { sentence } = error.reply;
   if (sentence === undefined) {
     return { message: 'search.failed' };
   }
-  const isBusy = status === 429 || status === 503;
-  return isBusy && retryAfterSeconds !== undefined
-    ? { sentence, againInSeconds: retryAfterSeconds }
-    : { sentence };
+  const seconds = againInSeconds(error.reply);
+  return seconds === undefined ? { sentence } : { sentence, againInSeconds: seconds };
 }

@@ -23,13 +23,18 @@ export function SearchPanel({ search }: SearchPanelProps) {
     // What was pressed is gone: from here the visitor goes on with the link.
     field.current?.focus();
   };
+  const searchAgain = (text: string) => {
+    search.submit(text);
+    // So is this one; on a phone the field would bring up the keyboard.
+    field.current?.form?.querySelector<HTMLElement>('[type=submit]')?.focus();
+  };
   return (
     <div className="grid grid-cols-1 gap-5">
       <LinkForm search={search} text={text} onText={setText} field={field} />
       <noscript>
         <p className="card p-4">{t('noscript')}</p>
       </noscript>
-      <SearchError search={search} />
+      <SearchError state={state} onAgain={searchAgain} />
       {state.phase === 'loading' && <ResultSkeleton link={state.link} onCancel={clear} />}
       {state.phase === 'result' && (
         <Suspense fallback={<ResultSkeleton link={state.link} onCancel={clear} />}>

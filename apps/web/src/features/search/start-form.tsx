@@ -12,7 +12,7 @@ export function StartForm() {
   return (
     <div className="grid grid-cols-1 gap-5">
       <LinkForm search={search} text={text} onText={setText} field={field} />
-      <SearchError search={search} />
+      <SearchError state={search.state} onAgain={search.submit} />
     </div>
   );
 }

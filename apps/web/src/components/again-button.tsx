@@ -1,0 +1,50 @@
+import { RotateCcw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const TICK_MS = 250;
+
+/** Whole seconds until `seconds` have passed; by the clock, as timers are late in a background tab. */
+function useCountdown(seconds: number): number {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const endsAtMs = Date.now() + seconds * 1000;
+    const timer = setInterval(() => {
+      const now = Math.max(0, Math.ceil((endsAtMs - Date.now()) / 1000));
+      setLeft(now);
+      if (now === 0) {
+        clearInterval(timer);
+      }
+    }, TICK_MS);
+    return () => clearInterval(timer);
+  }, [seconds]);
+  return left;
+}
+
+interface AgainButtonProps {
+  /** How long the server asked to wait; 0 where another try can be made at once. */
+  readonly seconds: number;
+  readonly className: string;
+  readonly onClick: () => void;
+}
+
+/**
+ * Another try, once the wait is over. Belongs outside of an alert, which would be read out with
+ * every second.
+ */
+export function AgainButton({ seconds, className, onClick }: AgainButtonProps) {
+  const { t } = useTranslation();
+  const left = useCountdown(seconds);
+  const waits = left > 0;
+  return (
+    <button
+      type="button"
+      aria-disabled={waits || undefined}
+      onClick={waits ? undefined : onClick}
+      className={`button tabular-nums ${className}`}
+    >
+      <RotateCcw aria-hidden size={18} />
+      {waits ? t('againIn', { seconds: left }) : t('again')}
+    </button>
+  );
+}

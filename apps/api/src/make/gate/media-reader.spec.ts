@@ -71,6 +71,12 @@ describe('argvOf', () => {
     expect(argv).toContain('-map 1:V:0? -map 1:a:0?');
   });
 
+  it('bounds the threads of each decoder, whose pictures take memory', () => {
+    const spans = [0, 1, 2].map((from) => ({ from, to: from }));
+    expect(options(decode).match(/-threads 2 .*-i file:f/)).not.toBeNull();
+    expect(options({ kind: 'windows', spans }).match(/-threads 2 /g)).toHaveLength(3);
+  });
+
   it('keeps what is said in order with what is read only where that is asked for', () => {
     expect(options(decode, true)).toContain('-threads 1');
     expect(options(decode, true)).toMatch(/framecrc -flush_packets 1 pipe:2$/);

@@ -48,6 +48,11 @@ const DEADLINE = { leastMs: 45_000, bytesPerMs: 10_000, decodeMs: 60_000 };
 /** What visitors wait for goes first. */
 const NICENESS = 5;
 const BOUNDS = { memoryKb: 1024 * 1024, cpuSeconds: 300, fileBytes: 0 };
+/**
+ * Threads of a decoder. ffmpeg takes one for each processor and keeps pictures for each: HEVC of 8K
+ * passes the bound on memory with nine (two: 510 MB).
+ */
+const THREADS = 2;
 
 /** Reads media with ffmpeg, to see whether they are whole. */
 @Injectable()
@@ -113,6 +118,8 @@ export function argvOf(
 ): string[] {
   const decodes = depth.kind !== 'packets';
   const input = (before: readonly string[]): string[] => [
+    // What is said and what is read stay in order only on one thread.
+    ...(decodes ? ['-threads', String(located ? 1 : THREADS)] : []),
     ...before,
     ...LOCAL_ONLY,
     '-i',
@@ -131,8 +138,6 @@ export function argvOf(
   );
   return [
     ...['-nostdin', '-nostats', '-hide_banner', '-v', 'level+info', '-copyts'],
-    // What is said and what is read stay in order only on one thread.
-    ...(located && decodes ? ['-threads', '1'] : []),
     ...inputs,
     ...maps.flat(),
     ...(depth.kind === 'packets' ? ['-c', 'copy', '-copyinkf'] : []),

@@ -34,6 +34,17 @@ export function isComplaint(line: string): boolean {
   return !MISSING_REFERENCE.test(text) && !HARMLESS.test(text);
 }
 
+/**
+ * Counters of packets that begin anew, as they do where segments meet that were made one by one, or
+ * at a discontinuity (RFC 8216 §4.3.2.3).
+ */
+const JOINT = /^\[mpegts @ 0x[\da-f]+\] \[warning\] Packet corrupt/;
+
+/** Whether a complaint only says where segments of a transport stream meet. */
+export function isJoint(complaint: string): boolean {
+  return JOINT.test(complaint);
+}
+
 function read(line: string): LogLine | null {
   const [, level, text] = LINE.exec(line) ?? [];
   return level === undefined || text === undefined ? null : { level, text };

@@ -4,6 +4,7 @@ import type { Probe } from '../probe-schema.js';
 import { Prober } from '../probe.js';
 import { blankPackets, meets } from './blank-packets.js';
 import { findBlankRuns } from './blank-runs.js';
+import { isJoint } from './complaints.js';
 import { missingEnd } from './container-end.js';
 import { afterLeading, damageSpans } from './damage-spans.js';
 import { decodePlan } from './decode-plan.js';
@@ -31,8 +32,13 @@ interface CheckOptions {
   readonly probe: Probe;
   /** How long the task has taken so far, seconds: more time pays for a closer look. */
   readonly taskSeconds: number;
+  /** It was put together of segments, which were looked into one by one. */
+  readonly isSegmented: boolean;
   readonly signal: AbortSignal;
 }
+
+/** What each reading of a source goes by. */
+type Reads = Pick<CheckOptions, 'isSegmented' | 'signal'>;
 
 /**
  * Filters of ffmpeg that take packets apart without decoding: lengths of NAL units, headers of
@@ -54,10 +60,9 @@ const COUNT_SLACK = 0.02;
 const MOST_TOLD = 5;
 
 /** What a first reading has said, and of which streams. */
-interface Heard {
+interface Heard extends Reads {
   readonly heard: readonly Complaint[];
   readonly streams: readonly StreamScan[];
-  readonly signal: AbortSignal;
 }
 
 /** Looks at every packet of a fetched source, and decodes as much of it as costs little. */
@@ -70,10 +75,10 @@ export class SourceChecker {
 
   /** @throws DomainError MUXER_MISSING, or the reason of the signal */
   async check(path: string, options: CheckOptions): Promise<SourceReport> {
-    const { wanted, signal } = options;
+    const { wanted, signal, isSegmented } = options;
     const packets = this.packetDepth(options);
     const [read, blank, end] = await Promise.all([
-      this.reader.read(path, { wanted, depth: packets, located: false }, signal),
+      this.read(path, { wanted, depth: packets, located: false }, options),
       this.blankComplaints(path, options),
       missingEnd(path),
     ]);
@@ -84,7 +89,7 @@ export class SourceChecker {
         : await this.locate(
             path,
             { wanted, depth: packets },
-            { heard: read.complaints, streams, signal },
+            { heard: read.complaints, streams, signal, isSegmented },
           );
     // What is broken already need not be decoded to know it.
     const decoded = broken.length > 0 ? [] : await this.decode(path, streams, options);
@@ -100,12 +105,16 @@ export class SourceChecker {
     streams: readonly StreamScan[],
     options: CheckOptions,
   ): Promise<Complaint[]> {
-    const { signal } = options;
+    const { signal, isSegmented } = options;
     const found: Complaint[] = [];
     for (const how of decodesOf(streams, options)) {
-      const { complaints } = await this.reader.read(path, { ...how, located: false }, signal);
-      if (complaints.length > 0) {
-        found.push(...(await this.locate(path, how, { heard: complaints, streams, signal })));
+      if (how.depth.kind === 'windows') {
+        found.push(...(await this.complaintsWithin(path, how.depth.spans, { ...options, ...how })));
+        continue;
+      }
+      const { complaints: heard } = await this.read(path, { ...how, located: false }, options);
+      if (heard.length > 0) {
+        found.push(...(await this.locate(path, how, { heard, streams, signal, isSegmented })));
       }
     }
     return found;
@@ -120,17 +129,26 @@ export class SourceChecker {
     return this.reader.read(path, { wanted, depth, located: false }, signal);
   }
 
+  private async read(
+    path: string,
+    how: Parameters<MediaReader['read']>[1],
+    { isSegmented, signal }: Reads,
+  ): Promise<Reading> {
+    const reading = await this.reader.read(path, how, signal);
+    const complaints = isSegmented
+      ? reading.complaints.filter(({ text }) => !isJoint(text))
+      : reading.complaints;
+    return { ...reading, complaints };
+  }
+
   /** Reads once more, slower, to know where the complaints belong. */
   private async locate(
     path: string,
     how: { readonly wanted: Wanted; readonly depth: Depth },
-    { heard, streams, signal }: Heard,
+    { heard, streams, ...reads }: Heard,
   ): Promise<Complaint[]> {
     const { depth } = how;
-    if (depth.kind === 'windows') {
-      return this.complaintsWithin(path, depth.spans, { wanted: how.wanted, signal });
-    }
-    const { complaints } = await this.reader.read(path, { ...how, located: true }, signal);
+    const { complaints } = await this.read(path, { ...how, located: true }, reads);
     const video = videoOf(streams);
     if (video === undefined || complaints.length === 0) {
       // What only several threads run into is damage all the same, wherever it is.
@@ -138,7 +156,7 @@ export class SourceChecker {
     }
     const known = afterLeading(complaints, video);
     return depth.kind === 'packets' && UNSURE.includes(video.codec)
-      ? this.confirmed(path, known, { video, signal })
+      ? this.confirmed(path, known, { video, ...reads })
       : known;
   }
 
@@ -146,26 +164,23 @@ export class SourceChecker {
   private async confirmed(
     path: string,
     complaints: readonly Complaint[],
-    { video, signal }: { readonly video: StreamScan; readonly signal: AbortSignal },
+    { video, ...reads }: Reads & { readonly video: StreamScan },
   ): Promise<Complaint[]> {
     const spans = damageSpans(complaints, video.keys).slice(0, MOST_WINDOWS);
-    const heard = await this.complaintsWithin(path, spans, { wanted: ['video'], signal });
+    const heard = await this.complaintsWithin(path, spans, { ...reads, wanted: ['video'] });
     return heard.length > 0 || spans.length === 0 ? [...complaints] : [];
   }
 
+  /** Decodes stretches one after another: six decoders of 8K do not fit into memory together. */
   private async complaintsWithin(
     path: string,
     spans: readonly Span[],
-    { wanted, signal }: { readonly wanted: Wanted; readonly signal: AbortSignal },
+    { wanted, ...reads }: Reads & { readonly wanted: Wanted },
   ): Promise<Complaint[]> {
     const found: Complaint[] = [];
     for (const span of spans) {
       const depth: Depth = { kind: 'windows', spans: [span] };
-      const { complaints } = await this.reader.read(
-        path,
-        { wanted, depth, located: false },
-        signal,
-      );
+      const { complaints } = await this.read(path, { wanted, depth, located: false }, reads);
       found.push(...complaints.map(({ text }) => ({ text, after: span.from, before: span.from })));
     }
     return found;

@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { picture, sound } from '../../extract/testing/recorded-page.js';
@@ -84,12 +84,15 @@ describe('JoinMaker with the programs of this machine', () => {
     readonly recipe?: Join;
     /** What the sources claim to have together. */
     readonly bytes?: number;
+    /** How long each plays by its segments. */
+    readonly seconds?: number;
     readonly prober?: Prober;
   }
   const make = async ({
     inputs = ['video.mp4', 'audio.m4a'],
     recipe = pair,
     bytes = SMALL,
+    seconds,
     prober = new Prober(programs),
   }: Case): Promise<{ path: string; runs: string[] }> => {
     const env = parseEnv({ DATA_DIR: sources });
@@ -107,7 +110,10 @@ describe('JoinMaker with the programs of this machine', () => {
           inputs.map(async (name) => {
             const copy = join(folder, basename(name));
             await copyFile(at(name), copy);
-            return { path: copy, bytes: bytes / inputs.length };
+            return {
+              ...{ path: copy, bytes: bytes / inputs.length },
+              ...(seconds !== undefined && { durationSeconds: seconds }),
+            };
           }),
         ),
     });
@@ -171,6 +177,25 @@ describe('JoinMaker with the programs of this machine', () => {
     const how = { wanted: ['video', 'audio'] as const, depth, located: false };
     const [video, audio] = (await reader.read(path, how, signal)).streams;
     expect((audio?.start ?? 0) - (video?.start ?? 0)).toBeCloseTo(0.5, 1);
+  });
+
+  it.each([
+    ['anew', '0'],
+    ['later', '1000'],
+  ])('takes segments whose clock goes on %s after a discontinuity', async (_, offset) => {
+    const inputs = ['-i', at('video.mp4'), '-i', at('audio.m4a'), '-c', 'copy', '-f', 'mpegts'];
+    await ffmpeg(...inputs, '-y', at('one.ts'));
+    await ffmpeg(...inputs, '-output_ts_offset', offset, '-y', at('two.ts'));
+    const parts = await Promise.all(['one.ts', 'two.ts'].map((name) => readFile(at(name))));
+    await writeFile(at('jumps.ts'), Buffer.concat(parts));
+    const main = picture({ protocol: 'hls', audio: 'yes' });
+    const durationSeconds = 2 * SECONDS;
+    const { path } = await make({
+      ...{ inputs: ['jumps.ts'], seconds: durationSeconds },
+      recipe: { ...pair, main, sound: null, durationSeconds },
+    });
+    const found = await new Prober(programs).probe(path, signal);
+    expect(found?.durationSeconds).toBeCloseTo(durationSeconds, 0);
   });
 
   it('refuses what is not as long as its page says', async () => {

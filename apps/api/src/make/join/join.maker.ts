@@ -30,6 +30,8 @@ import { offsets } from './offsets.js';
 
 /** A work folder at its fullest, as a multiple of the sources: they, the joined file and its index. */
 const ROOM_FACTOR = 2.1;
+/** Clocks of segments differ by less from that of all of them, seconds. */
+const CLOCK_JUMP = 1;
 /** What a second fetch may mend: the bytes may have been damaged on their way. */
 const MENDABLE = ['SOURCE_INCOMPLETE', 'MERGE_FAILED'];
 
@@ -218,7 +220,10 @@ export class JoinMaker implements Maker<Join> {
           throw new RangeError('a source without a probe');
         }
         const wanted = wantedOf(job.recipe, index);
-        return this.checker.check(path, { wanted, probe, taskSeconds, signal });
+        return this.checker.check(path, {
+          ...{ wanted, probe, taskSeconds, signal },
+          isSegmented: this.sources(job.recipe)[index]?.protocol !== 'file',
+        });
       }),
     );
   }
@@ -265,7 +270,7 @@ export class JoinMaker implements Maker<Join> {
 
   /** What is wrong with the joined file, beside its sources. @throws DomainError when it is of no use */
   private async problemOf(
-    { recipe, context, probes, output }: JoinJob,
+    { recipe, context, sources, probes, output }: JoinJob,
     reports: readonly SourceReport[],
   ): Promise<{ text: string; damage: readonly Span[] } | null> {
     const { main, sound, durationSeconds } = recipe;
@@ -280,7 +285,10 @@ export class JoinMaker implements Maker<Join> {
       audio: sound?.audio ?? main.audio,
       pageDuration: durationSeconds,
       sources: probes.map((probe, index) =>
-        delayed(measured(probe, reports[index]?.streams ?? []), offsets(probes)[index] ?? 0),
+        delayed(
+          played(measured(probe, reports[index]?.streams ?? []), sources[index]),
+          offsets(probes)[index] ?? 0,
+        ),
       ),
     };
     const lack = lackOf(found, expected);
@@ -312,6 +320,18 @@ export class JoinMaker implements Maker<Join> {
       return known;
     });
   }
+}
+
+/**
+ * A source whose clock jumps, as at a discontinuity of a playlist, says nothing of how long it plays:
+ * joining leaves the jumps out. Its packets are counted all the same.
+ */
+function played(probe: Probe, source: FetchedSource | undefined): Probe {
+  const byClock = probe.durationSeconds;
+  const bySegments = source?.durationSeconds ?? byClock;
+  return byClock !== null && bySegments !== null && Math.abs(byClock - bySegments) > CLOCK_JUMP
+    ? withoutDurations(probe)
+    : probe;
 }
 
 /** A source as it counts in the joined file, where it begins so many seconds later. */

@@ -20,7 +20,13 @@ export async function timeGate(path) {
   const wanted = ['video', 'audio'];
   const probe = await prober.probe(path, signal);
   const begun = performance.now();
-  const { problems } = await checker.check(path, { wanted, probe, taskSeconds: 5, isSegmented: false, signal });
+  const { problems } = await checker.check(path, {
+    wanted,
+    probe,
+    taskSeconds: 5,
+    isSegmented: false,
+    signal,
+  });
   await checker.readJoined(path, wanted, signal);
   if (problems.length > 0) {
     throw new Error(`the file of the benchmark is refused: ${problems.join('; ')}`);

@@ -75,6 +75,7 @@ describe('missingEnd', () => {
     ['an MP4 with something behind', mp4(MOOV, MDAT, Buffer.from('garbage beyond any box'))],
     ['an MP4 with half a box that is no media', mp4(MOOV, MDAT, box('free', Buffer.alloc(9), 90))],
     ['an MP4 with an index of its fragments', mp4(MOOV, sidx(400, 608), MDAT)],
+    ['an MP4 whose index has no table', mp4(MOOV, box('sidx', Buffer.alloc(4)), MDAT)],
     ['an Ogg file', Buffer.concat([oggPage(200), oggPage(250)])],
     ['an MP3', mp3(5000, 5000)],
     ['an MP3 with more than it says, as podcasts have', mp3(5000, 9000)],
@@ -86,6 +87,12 @@ describe('missingEnd', () => {
     ['three bytes', Buffer.from('ID3')],
   ])('finds nothing missing in %s', async (_, content) => {
     expect(await endOf(content)).toBeNull();
+  });
+
+  it('does not walk through more boxes than media have', async () => {
+    const heads = Buffer.alloc(8 * 400_000, box('free', Buffer.alloc(0)));
+    // Cut, which it would find at the end.
+    expect(await endOf(mp4(heads, MDAT.subarray(0, -1)))).toBeNull();
   });
 
   it.each<[string, Buffer, RegExp]>([

@@ -34,10 +34,17 @@ export async function missingEnd(path: string): Promise<string | null> {
 
 /** Boxes with media, which a file cannot do without (ISO/IEC 14496-12 §4.2). */
 const MEDIA_BOXES = ['moov', 'moof', 'mdat'];
+/** Six hours in fragments of half a second, of six boxes each. A file of nothing but heads would be walked for hours. */
+const MOST_BOXES = 300_000;
+/** A segment index is larger than its table of no rows. */
+const LEAST_SIDX_BYTES = 40;
 
 async function missingOfMp4(file: FileHandle, size: number): Promise<string | null> {
   let declared = 0;
-  for (let at = 0; at + 8 <= size;) {
+  for (let [at, count] = [0, 0]; at + 8 <= size; count += 1) {
+    if (count > MOST_BOXES) {
+      return null;
+    }
     const box = await readAt(file, at, 16);
     const type = box.toString('latin1', 4, 8);
     const short = box.readUInt32BE(0);
@@ -52,7 +59,7 @@ async function missingOfMp4(file: FileHandle, size: number): Promise<string | nu
     if (at + bytes > size && MEDIA_BOXES.includes(type)) {
       return `${type} goes on for ${at + bytes - size} bytes beyond the end`;
     }
-    if (type === 'sidx' && declared === 0) {
+    if (type === 'sidx' && declared === 0 && bytes >= LEAST_SIDX_BYTES) {
       declared = at + bytes + referencedBytes(await readAt(file, at, Math.min(bytes, 1 << 20)));
     }
     at += bytes;

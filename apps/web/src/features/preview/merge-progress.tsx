@@ -22,10 +22,10 @@ function placeWords(place: number | null, t: TFunction<'preview'>): string {
 }
 
 /** What is known of how it goes on: the queue, the speed, the time left. */
-function useFacts(merge: Merge): readonly string[] {
+function useFacts(merge: Merge, place: string): readonly string[] {
   const { t } = useTranslation('preview');
   return [
-    placeWords(merge.queuePosition, t),
+    place,
     merge.speed === null ? '' : t('progress.speed', { size: previewSize(merge.speed) }),
     merge.etaSeconds === null
       ? ''
@@ -39,8 +39,13 @@ export function MergeProgress({ merge, cancelling, onCancel }: MergeProgressProp
   const percent = Math.floor(merge.progress);
   const message = merge.message || t('messages:merge.starting');
   const text = t('progress.announce', { percent, message });
-  const announcement = useAnnouncement(merge.progress, text);
-  const facts = useFacts(merge);
+  const place = placeWords(merge.queuePosition, t);
+  const announcement = useAnnouncement(
+    merge.progress,
+    `${text} ${place}`.trimEnd(),
+    merge.queuePosition,
+  );
+  const facts = useFacts(merge, place);
   return (
     <section
       aria-label={t('progress.label')}

@@ -65,6 +65,11 @@ describe('PreviewScreen', () => {
   const update = (overrides: Parameters<typeof mergeStatus>[0]) =>
     act(() => socket().update(mergeStatus({ task_id: id, ...overrides })));
 
+  /** What a screen reader was last told. */
+  const said = () =>
+    within(screen.getByRole('region', { name: 'Preparing your file' })).getByRole('status')
+      .textContent;
+
   describe('merge mode by socket', () => {
     it('starts once, follows the socket without a single poll, and shows the file', async () => {
       renderAt(mergeAddress(id), <PreviewScreen />);
@@ -103,9 +108,6 @@ describe('PreviewScreen', () => {
     it('tells screen readers at most every 10 % and 5 s', async () => {
       await open(mergeAddress(id));
       act(() => socket().connected());
-      const said = () =>
-        within(screen.getByRole('region', { name: 'Preparing your file' })).getByRole('status')
-          .textContent;
       const first = said();
       await run(1000);
       update({ progress: 60 });
@@ -143,6 +145,29 @@ describe('PreviewScreen', () => {
       await open(mergeAddress(id));
       act(() => socket().connected());
       expect(screen.getByText(words)).toBeVisible();
+    });
+
+    it('tells a screen reader the place in line, every 5 s at most, and that it is over', async () => {
+      const queued = (place: number) => ({
+        status: 'queued' as const,
+        progress: 0,
+        queue_position: place,
+        message: 'In line.',
+      });
+      acknowledge = () => mergeStatus({ task_id: id, ...queued(4) });
+      await open(mergeAddress(id));
+      act(() => socket().connected());
+      await run(5000);
+      expect(said()).toBe('0 percent. In line. 3 downloads ahead of you');
+      update(queued(3));
+      await run(4000);
+      update(queued(2));
+      expect(said()).toBe('0 percent. In line. 3 downloads ahead of you');
+      await run(1000);
+      expect(said()).toBe('0 percent. In line. 1 download ahead of you');
+      update({ progress: 0, message: 'Fetching.' });
+      await run(5000);
+      expect(said()).toBe('0 percent. Fetching.');
     });
   });
 

@@ -1,7 +1,7 @@
 /** Steps of progress between two announcements, percent. */
 const STEP = 10;
 /** Least time between two announcements, milliseconds. */
-const QUIET_MS = 5000;
+export const QUIET_MS = 5000;
 
 export interface Announced {
   readonly progress: number;

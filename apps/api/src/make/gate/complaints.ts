@@ -17,9 +17,12 @@ const MISSING_REFERENCE =
 /** Said at the level "info" or "warning", and damage all the same. */
 const QUIET_DAMAGE = /concealing \d+ DC|corrupt decoded frame|corrupted frame|Packet corrupt/;
 
-/** Said of good files: the tail of a picture, tags after the sound, a stream without parameters. */
+/**
+ * Said of good files: the tail of a picture, tags after the sound, tags of podcasts that are written
+ * badly, a stream without parameters.
+ */
 const HARMLESS =
-  /EOI missing, emulating|Could not find codec parameters|[Tt]imescale not set|deprecated|Guessed Channel Layout|Starting new cluster|Estimating duration/i;
+  /Incorrect BOM value|Error reading (?:comment frame|lyrics|frame \w+), skipped|EOI missing, emulating|Could not find codec parameters|[Tt]imescale not set|deprecated|Guessed Channel Layout|Starting new cluster|Estimating duration/i;
 
 /** Whether a line of ffmpeg, written at `-v level+info`, says that media are damaged. */
 export function isComplaint(line: string): boolean {
@@ -32,6 +35,14 @@ export function isComplaint(line: string): boolean {
     return QUIET_DAMAGE.test(text);
   }
   return !MISSING_REFERENCE.test(text) && !HARMLESS.test(text);
+}
+
+/** What decoders of still pictures say: of the cover, where only the sound of a file is read. */
+const COVER = /^\[(?:png|mjpeg|bmp|gif|webp|tiff) @ 0x/;
+
+/** Whether a complaint is about a cover picture, in a file of which only the sound is wanted. */
+export function isOfCover(complaint: string): boolean {
+  return COVER.test(complaint);
 }
 
 /**

@@ -23,16 +23,16 @@ describe('MediaReader with an ffmpeg that does not do as it should', () => {
   const { signal } = new AbortController();
 
   /** Reads with a program of these lines. */
-  const read = async (script: string, depth: Depth): ReturnType<MediaReader['read']> => {
+  const read = async (
+    script: string,
+    depth: Depth,
+    wanted: readonly ('video' | 'audio')[] = ['video'],
+  ): ReturnType<MediaReader['read']> => {
     const program = join(folder, 'ffmpeg');
     await writeFile(program, `#!/bin/sh\n${script}\n`);
     await chmod(program, 0o755);
     const programs = { find: () => program } as Partial<ProgramsService> as ProgramsService;
-    return new HastyReader(programs).read(
-      'any',
-      { wanted: ['video'], depth, located: false },
-      signal,
-    );
+    return new HastyReader(programs).read('any', { wanted, depth, located: false }, signal);
   };
 
   it('gives up a task whose packets take for ever', async () => {
@@ -43,6 +43,15 @@ describe('MediaReader with an ffmpeg that does not do as it should', () => {
     const line = '[h264 @ 0x55afc07cb740] [error] error while decoding MB 9 6';
     const { complaints } = await read(`echo '${line}' >&2; exec sleep 60`, decode);
     expect(complaints.map(({ text }) => text)).toEqual([line]);
+  });
+
+  it.each([
+    ['its cover', 'png', 0],
+    ['its sound', 'mp3float', 1],
+  ])('hears of a file of which the sound is wanted what is wrong with %s', async (_, by, count) => {
+    const line = `[${by} @ 0x56b1729b300] [error] Invalid signature`;
+    const { complaints } = await read(`echo '${line}' >&2`, packets, ['audio']);
+    expect(complaints).toHaveLength(count);
   });
 
   it.each([packets, decode])('takes an end with an error for damage: %j', async (depth) => {

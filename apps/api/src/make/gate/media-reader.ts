@@ -5,7 +5,7 @@ import { ProcessError, runProcess } from '../../infra/process/run-process.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
 import { LOCAL_ONLY } from '../local-inputs.js';
 import type { Span } from '../../source/source-damaged.js';
-import { isComplaint } from './complaints.js';
+import { isComplaint, isOfCover } from './complaints.js';
 import { PacketReader, type StreamScan } from './packet-scan.js';
 
 /** The streams of a file that are to be read; others are left alone. */
@@ -75,7 +75,7 @@ export class MediaReader {
     if (program === null) {
       throw new DomainError('MUXER_MISSING');
     }
-    const listener = new Listener();
+    const listener = new Listener(wanted);
     try {
       await runProcess(program, argvOf(path, { wanted, depth, located }), {
         timeoutMs: await this.deadlineMs(path, depth, located),
@@ -159,6 +159,8 @@ class Listener {
   private rest = '';
   private openEnds = 0;
 
+  constructor(private readonly wanted: Wanted) {}
+
   hear(chunk: Buffer): void {
     const lines = (this.rest + chunk.toString('utf8')).split(/[\r\n]+/);
     this.rest = lines.pop() ?? '';
@@ -185,7 +187,7 @@ class Listener {
           complaint.before = this.packets.shown;
         }
       }
-    } else if (isComplaint(line)) {
+    } else if (isComplaint(line) && (this.wanted.includes('video') || !isOfCover(line))) {
       this.complain(line);
     }
   }

@@ -39,6 +39,11 @@ export class SegmentParts {
     return this.ready.has(index);
   }
 
+  /** Bytes of a segment that waits, as they came. */
+  sizeOf(index: number): number {
+    return this.ready.get(index) ?? 0;
+  }
+
   pathOf(index: number): string {
     return `${this.path}.${index}`;
   }
@@ -67,6 +72,15 @@ export class SegmentParts {
     this.ready.set(index, bytes);
     this.whole += bytes;
     this.estimate(segments.length);
+  }
+
+  /** Counts segments that an earlier run has appended. @param bytes of them as they came */
+  keep(kept: { readonly count: number; readonly bytes: number }, count: number): void {
+    this.taken += kept.count;
+    this.whole += kept.bytes;
+    this.arrived += kept.bytes;
+    this.context.onKept(kept.bytes);
+    this.estimate(count);
   }
 
   /** A segment is in the file, or left out of it. */

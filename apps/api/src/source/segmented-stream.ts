@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Remote, Segment } from './source-stream.js';
 
 /** All segments of one stream, as one reading of its page or playlist named them. */
@@ -10,18 +11,16 @@ export interface SegmentedStream {
 }
 
 /**
- * True when two readings name the same pieces of the same stream: addresses change with their
- * tokens, the names of files and the byte ranges do not.
+ * The same for two readings that name the same pieces of the same stream: addresses change with their
+ * tokens, the names of files and the byte ranges do not. Short, and without anything secret.
  */
-export function isSameStream(one: SegmentedStream, other: SegmentedStream): boolean {
-  return (
-    one.variant === other.variant &&
-    one.segments.length === other.segments.length &&
-    one.segments.every((segment, at) => shape(segment) === shape(other.segments[at]))
-  );
+export function streamShape({ variant, segments }: SegmentedStream): string {
+  const hash = createHash('sha256').update(JSON.stringify(variant));
+  segments.forEach((segment) => hash.update(shape(segment)));
+  return hash.digest('base64');
 }
 
-function shape(segment: Segment | undefined): string {
-  const name = segment === undefined ? '' : new URL(segment.url).pathname.split('/').at(-1);
-  return JSON.stringify([name, segment?.range, segment?.key?.iv.toString('hex')]);
+function shape({ url, range, key }: Segment): string {
+  const name = new URL(url).pathname.split('/').at(-1);
+  return JSON.stringify([name, range, key?.iv.toString('hex')]);
 }

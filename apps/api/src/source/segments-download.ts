@@ -1,18 +1,19 @@
 import { createDecipheriv } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { DomainError } from '../infra/http/domain-error.js';
 import type { FetchContext } from './over-lanes.js';
 import { type ArrivingSegments, SegmentCheck, type SegmentGate } from './segment/segment-gate.js';
 import { SegmentKeys } from './segment-keys.js';
 import { SegmentParts } from './segment-parts.js';
-import { isSameStream, type SegmentedStream } from './segmented-stream.js';
+import { type KeptPiece, sizeOf } from './kept-segments.js';
+import { SegmentedFile } from './segmented-file.js';
+import { type SegmentedStream, streamShape } from './segmented-stream.js';
+import { proofAmong, replay } from './segments-replay.js';
 import type { Span } from './source-damaged.js';
 import { SourceGone, Superseded } from './source-error.js';
 import type { Segment } from './source-stream.js';
 import { StreamHosts } from './stream-hosts.js';
-import { writeGathered } from './write-gathered.js';
 
 /**
  * How far segments may run ahead of the next one to append. They wait on disk, without a lane:
@@ -22,26 +23,35 @@ const MAX_AHEAD = { segments: 48, bytes: 128 * 1024 * 1024 };
 /** So many are needed to decide on one, however large they are: a head may stand before the next. */
 const LOOK_AHEAD = 2;
 
+/** How the segments of a run come. */
+interface Start {
+  readonly arriving: ArrivingSegments;
+  /** Has a segment fetched. */
+  readonly begin: (index: number) => void;
+}
+
 /**
  * Fetches a segmented stream into one file; each segment is looked into before it is appended.
  * Segments that have come stay: after `SourceGone` it goes on with the missing ones from a new
- * playlist of the same stream.
+ * playlist of the same stream. Those that are appended are noted on disk, so that a run after a crash
+ * goes on behind them.
  */
 export class SegmentsDownload {
-  private file: FileHandle | null = null;
-  private stream: SegmentedStream | null = null;
-  /** Segments that are in the file, and its length. */
+  private readonly file: SegmentedFile;
+  /** Which stream the file holds, see `streamShape`. */
+  private shape = '';
+  /** Segments that are decided on: in the file, or left out of it. */
   private appended = 0;
-  private position = 0;
   private readonly parts: SegmentParts;
   private readonly keys: SegmentKeys;
 
   /** @param gate decides which segments are good */
   constructor(
-    private readonly path: string,
+    path: string,
     private readonly context: FetchContext,
     private readonly gate: SegmentGate = new SegmentCheck(context),
   ) {
+    this.file = new SegmentedFile(path);
     this.parts = new SegmentParts(path, context);
     this.keys = new SegmentKeys(context);
   }
@@ -61,25 +71,22 @@ export class SegmentsDownload {
    *   damaged twice; DomainError for the rest.
    */
   async run(stream: SegmentedStream): Promise<void> {
-    this.file ??= await open(this.path, 'w');
-    if (this.stream !== null && !isSameStream(this.stream, stream)) {
-      // Segments of two streams in one file would be neither.
-      await this.startOver(this.file);
-    }
-    this.stream = stream;
     const hosts = new StreamHosts(this.context);
     const running = new Map<number, Promise<void>>();
     const abort = (): void => hosts.end(this.context.signal.reason);
     this.context.signal.addEventListener('abort', abort);
     const arriving = this.arriving(stream, hosts, running);
+    const begin = (index: number): void =>
+      void running.set(index, this.begin(stream, index, hosts));
     try {
       this.context.signal.throwIfAborted();
+      await this.prepare(stream, { arriving, begin });
       for (let next = this.appended; this.appended < stream.segments.length; this.appended += 1) {
         for (; next < stream.segments.length && this.hasRoomFor(next); next += 1) {
-          running.set(next, this.begin(stream, next, hosts));
+          begin(next);
         }
         if (await this.gate.approve(this.appended, arriving)) {
-          await this.append(this.appended, stream);
+          await this.append(this.appended, arriving);
         }
         running.delete(this.appended);
         await this.parts.drop(this.appended);
@@ -88,13 +95,53 @@ export class SegmentsDownload {
       this.context.signal.removeEventListener('abort', abort);
       hosts.end(new Superseded());
       await Promise.allSettled(running.values());
+      await this.file.note();
     }
   }
 
   async close(): Promise<void> {
-    await this.file?.close();
-    this.file = null;
+    await this.file.close();
     await this.parts.clear();
+  }
+
+  /** Sees to it that the file holds segments of this stream, or nothing. */
+  private async prepare(stream: SegmentedStream, start: Start): Promise<void> {
+    const shape = streamShape(stream);
+    if (this.file.isOpen && this.shape === shape) {
+      return;
+    }
+    const kept = this.file.isOpen ? [] : await this.file.kept(shape);
+    if (!(await this.goOn(kept, stream, start))) {
+      // Segments of two streams in one file would be neither.
+      await this.startOver(shape);
+    }
+    this.shape = shape;
+  }
+
+  /** Goes on with what an earlier run has appended. @returns false when it is of no use */
+  private async goOn(
+    kept: readonly KeptPiece[],
+    stream: SegmentedStream,
+    { arriving, begin }: Start,
+  ): Promise<boolean> {
+    const { segments } = stream;
+    const proof = proofAmong(kept, segments);
+    if (proof === 0) {
+      return false;
+    }
+    begin(proof);
+    const pieces = kept.slice(0, proof + 1);
+    const { path } = this.file;
+    const again = await arriving.arrived(proof);
+    const { signal } = this.context;
+    if (!(await replay({ list: segments, path, pieces, proof: again, signal }, this.gate))) {
+      return false;
+    }
+    const whole = pieces.slice(0, proof);
+    await this.file.resume(streamShape(stream), whole);
+    this.parts.keep({ count: proof, bytes: sizeOf(whole).arrived }, segments.length);
+    this.appended = proof;
+    return true;
   }
 
   private hasRoomFor(index: number): boolean {
@@ -114,7 +161,7 @@ export class SegmentsDownload {
       arrived: async (index) => {
         await running.get(index);
         const cipher = await this.keys.of(segmentAt(stream, index), stream.origin);
-        return { path: this.parts.pathOf(index), cipher };
+        return { path: this.parts.pathOf(index), cipher, within: null };
       },
       again: (index) =>
         this.parts.fetch(stream, segmentAt(stream, index), { index, hosts, isAgain: true }),
@@ -132,40 +179,33 @@ export class SegmentsDownload {
     return fetching;
   }
 
-  private async append(index: number, stream: SegmentedStream): Promise<void> {
-    const { file } = this;
-    const part = this.parts.pathOf(index);
-    const cipher = await this.keys.of(segmentAt(stream, index), stream.origin);
-    let end = this.position;
+  private async append(index: number, segments: ArrivingSegments): Promise<void> {
+    const { path, cipher } = await segments.arrived(index);
+    let bytes = 0;
     const write = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
-      if (file !== null) {
-        await writeGathered(chunks, file, {
-          position: end,
-          onWritten: (written) => {
-            end += written;
-          },
-        });
-      }
+      bytes = await this.file.append(chunks);
     };
     const { signal } = this.context;
     if (cipher === null) {
-      await pipeline(createReadStream(part), write, { signal });
+      await pipeline(createReadStream(path), write, { signal });
     } else {
       const decipher = createDecipheriv('aes-128-cbc', cipher.key, cipher.iv);
-      await pipeline(createReadStream(part), decipher, write, { signal }).catch(
+      await pipeline(createReadStream(path), decipher, write, { signal }).catch(
         (error: unknown) => {
           throw isWrongKey(error) ? new DomainError('SOURCE_FAILED', { cause: error }) : error;
         },
       );
     }
-    this.position = end;
+    if (this.damage.length === 0) {
+      // What is damaged, and all behind it, a later run judges for itself.
+      this.file.keep({ arrived: this.parts.sizeOf(index), bytes });
+    }
   }
 
-  private async startOver(file: FileHandle): Promise<void> {
+  private async startOver(shape: string): Promise<void> {
+    await this.file.begin(shape);
     await this.parts.startOver();
-    await file.truncate(0);
     this.appended = 0;
-    this.position = 0;
     this.keys.forget();
     this.gate.reset();
   }

@@ -20,19 +20,27 @@ export interface Cipher {
   readonly iv: Buffer;
 }
 
+/** Bytes of a file from `start` on. */
+export interface Stretch {
+  readonly start: number;
+  readonly size: number;
+}
+
 /** Padding or length is not what the key makes of the end of a segment. */
 export class Undecipherable extends Malformed {}
 
 /**
  * Opens a segment on disk for reading here and there, deciphered.
+ * @param within where in the file it lies; the whole when not given
  * @throws Undecipherable
  */
 export async function segmentBytes(
   file: FileHandle,
   cipher: Cipher | null = null,
+  within: Stretch | null = null,
 ): Promise<SegmentBytes> {
-  const { size } = await file.stat();
-  const plain = new PlainBytes(file, size);
+  const { start, size } = within ?? { start: 0, size: (await file.stat()).size };
+  const plain = new PlainBytes(file, start, size);
   if (cipher === null) {
     return plain;
   }
@@ -54,17 +62,20 @@ class PlainBytes implements SegmentBytes {
 
   constructor(
     private readonly file: FileHandle,
+    private readonly start: number,
     readonly size: number,
   ) {}
 
   async read(at: number, length: number): Promise<Buffer> {
     const wanted = Math.max(0, Math.min(length, this.size - at));
+    const from = this.start + at;
     if (this.buffer.length < wanted) {
       this.buffer = Buffer.allocUnsafe(wanted);
     }
     let filled = 0;
     while (filled < wanted) {
-      const { bytesRead } = await this.file.read(this.buffer, filled, wanted - filled, at + filled);
+      const left = wanted - filled;
+      const { bytesRead } = await this.file.read(this.buffer, filled, left, from + filled);
       if (bytesRead === 0) {
         break;
       }

@@ -79,6 +79,8 @@ describe('segments of real media', () => {
     faults: ReadonlyMap<number, Fault> = new Map(),
     acceptsDamage = false,
   ): Promise<{ found: Downloaded; origin: SegmentOrigin }> {
+    // Each begins anew, though others were fetched to the same place.
+    await rm(`${fetching.path()}.note`, { force: true });
     const origin = await SegmentOrigin.open(await make(kind));
     faults.forEach((fault, index) => origin.faults.set(index, fault));
     const found = await downloadStream(origin.stream, fetching.path(), {

@@ -1,13 +1,9 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
 import { DomainError } from '../../infra/http/domain-error.js';
 import { SourceDamaged, type Span } from '../source-damaged.js';
 import type { Segment } from '../source-stream.js';
 import { inspectSegment, NO_HEAD, type StreamHead } from './inspect-segment.js';
 import { PlayingTime } from './playing-time.js';
-import { type Cipher, segmentBytes, Undecipherable } from './segment-bytes.js';
+import { Undecipherable } from './segment-bytes.js';
 import { segmentReport, type SegmentReport } from './segment-report.js';
 import {
   endOf,
@@ -17,12 +13,13 @@ import {
   type PlacedSegment,
   startOf,
 } from './segment-timeline.js';
+import { digestOf, type StoredSegment, withBytes } from './stored-segment.js';
 
 /** The segments of a stream while they come, as a download has them. */
 export interface ArrivingSegments {
   readonly list: readonly Segment[];
-  /** Waits until a segment is on disk. @returns where, and how to decipher it */
-  arrived(index: number): Promise<{ readonly path: string; readonly cipher: Cipher | null }>;
+  /** Waits until a segment is on disk. */
+  arrived(index: number): Promise<StoredSegment>;
   /** Asks for a segment once more, from scratch; what there was is thrown away. */
   again(index: number): Promise<void>;
 }
@@ -263,11 +260,10 @@ export class SegmentCheck implements SegmentGate {
   }
 
   private async lookAgain(index: number, segments: ArrivingSegments, before: Seen): Promise<Seen> {
-    const { path } = await segments.arrived(index);
-    const first = await digest(path);
+    const first = await digestOf(await segments.arrived(index));
     await segments.again(index);
     const { report, head } = await this.inspect(index, segments, before.head);
-    const isSame = first === (await digest((await segments.arrived(index)).path));
+    const isSame = first === (await digestOf(await segments.arrived(index)));
     if (report.problem === null && !this.seen.has(index + 1)) {
       this.head = head;
     }
@@ -282,10 +278,9 @@ export class SegmentCheck implements SegmentGate {
     before: StreamHead,
   ): Promise<{ report: SegmentReport; head: StreamHead }> {
     const segment = at(segments.list, index);
-    const { path, cipher } = await segments.arrived(index);
-    const file = await open(path);
+    const stored = await segments.arrived(index);
     try {
-      const { report, head } = await inspectSegment(await segmentBytes(file, cipher), before);
+      const { report, head } = await withBytes(stored, (bytes) => inspectSegment(bytes, before));
       if (report.container !== null && segment.key !== null) {
         this.goodKeys.add(segment.key.url);
       }
@@ -296,8 +291,6 @@ export class SegmentCheck implements SegmentGate {
       }
       const report = segmentReport({ problem: error.message, isContained: false });
       return { report, head: before };
-    } finally {
-      await file.close();
     }
   }
 
@@ -338,10 +331,4 @@ function at(list: readonly Segment[], index: number): Segment {
     throw new DomainError('SOURCE_INCOMPLETE');
   }
   return segment;
-}
-
-async function digest(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
 }

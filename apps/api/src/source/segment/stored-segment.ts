@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import {
+  type Cipher,
+  segmentBytes,
+  type SegmentBytes,
+  type Stretch,
+  Undecipherable,
+  windows,
+} from './segment-bytes.js';
+
+/** A segment on disk: where, and what deciphers it. */
+export interface StoredSegment {
+  readonly path: string;
+  readonly cipher: Cipher | null;
+  /** Where in the file it lies; null for all of it. */
+  readonly within: Stretch | null;
+}
+
+/** Reads a segment, deciphered. @throws Undecipherable, and what `read` throws */
+export async function withBytes<T>(
+  { path, cipher, within }: StoredSegment,
+  read: (bytes: SegmentBytes) => Promise<T>,
+): Promise<T> {
+  const file = await open(path);
+  try {
+    return await read(await segmentBytes(file, cipher, within));
+  } finally {
+    await file.close();
+  }
+}
+
+/** Stands for the bytes of a segment as they came. */
+export async function digestOf(stored: StoredSegment): Promise<string> {
+  return withBytes({ ...stored, cipher: null }, async (bytes) => {
+    const hash = createHash('sha256');
+    for await (const { window } of windows(bytes, { start: 0, end: bytes.size })) {
+      hash.update(window);
+    }
+    return hash.digest('hex');
+  });
+}
+
+/** True when two hold the same, deciphered; false for what cannot be deciphered. */
+export async function hasSameBytes(one: StoredSegment, other: StoredSegment): Promise<boolean> {
+  try {
+    return await withBytes(one, (ones) => withBytes(other, (others) => areSame(ones, others)));
+  } catch (error) {
+    if (error instanceof Undecipherable) {
+      return false;
+    }
+    throw error;
+  }
+}
+
+async function areSame(one: SegmentBytes, other: SegmentBytes): Promise<boolean> {
+  if (one.size !== other.size) {
+    return false;
+  }
+  for await (const { at, window } of windows(one, { start: 0, end: one.size })) {
+    if (!window.equals(await other.read(at, window.length))) {
+      return false;
+    }
+  }
+  return true;
+}

@@ -1,0 +1,85 @@
+import { API, isFinal } from '@dipper/contract';
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pick, taskOf, TestClient } from '../harness/client.js';
+import { SEGMENTS, type SegmentedSite, startSegmentedSite } from '../harness/segmented-site.js';
+import { TestServer } from '../harness/server.js';
+import { waitUntil } from '../harness/wait-until.js';
+
+/** The first segment that does not come before the server ends. */
+const HELD = 10;
+
+let site: SegmentedSite;
+let server: TestServer;
+let client: TestClient;
+
+beforeAll(async () => {
+  site = await startSegmentedSite();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  server = await TestServer.start();
+  client = new TestClient(server);
+});
+afterEach(() => server.stop());
+
+async function findTask(variant: string): Promise<string> {
+  return taskOf(pick(await client.search(site.playlist(variant)), ({ kind }) => kind === 'hls'));
+}
+
+/** How many segments are appended by the notes in the work folders. */
+async function noted(): Promise<number> {
+  const work = join(server.dataDir, 'media', 'work');
+  const names = (await readdir(work, { recursive: true })).filter((name) => name.endsWith('.note'));
+  const counts = await Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(work, name), 'utf8').catch(() => '{"about":{"pieces":[]}}');
+      return (JSON.parse(text) as { about: { pieces: unknown[] } }).about.pieces.length;
+    }),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+async function digestOf(task: string): Promise<string> {
+  const file = Buffer.from(await (await client.fetch(API.file(task))).arrayBuffer());
+  return createHash('sha256').update(file).digest('hex');
+}
+
+it.each<[NodeJS.Signals, boolean]>([
+  ['SIGKILL', false],
+  ['SIGTERM', false],
+  ['SIGKILL', true],
+])(
+  'after %s in the middle of HLS, fetches no segment again but one (refused at first: %s)',
+  async (signal, expires) => {
+    site.holdFrom = HELD;
+    const task = await findTask(`${signal}-${expires}`);
+    await client.start(task);
+    // The last one that came waits for the next: each is judged by its neighbour.
+    await waitUntil(async () => (await noted()) === HELD - 1, 'the segments, with a note');
+    const { progress } = await client.status(task);
+    await server.kill(signal);
+    expect(await noted()).toBe(HELD - 1);
+
+    site.asked.splice(0);
+    site.holdFrom = Infinity;
+    if (expires) {
+      site.expireOnce();
+    }
+    await server.run();
+    const end = await client.waitFor(task, ({ status }) => isFinal(status), progress);
+    expect(end).toMatchObject({ status: 'complete' });
+    const served = site.asked.filter(({ status }) => status === 200);
+    const missing = Array.from({ length: SEGMENTS - HELD + 2 }, (_, at) => HELD - 2 + at);
+    expect(served.map(({ segment }) => segment).sort((a, b) => a - b)).toEqual(missing);
+    expect(site.asked.some(({ status }) => status === 403)).toBe(expires);
+    expect(await server.onDisk('work')).toEqual([]);
+
+    const whole = await findTask(`${signal}-${expires}-anew`);
+    await client.merge(whole);
+    expect(await digestOf(task)).toBe(await digestOf(whole));
+    const sizes = async (of: string): Promise<unknown> => (await client.status(of)).actual_sizes;
+    expect(await sizes(task)).toEqual(await sizes(whole));
+  },
+);

@@ -135,7 +135,8 @@ describe('SegmentsDownload after a run that ended in the middle', () => {
   it('cuts off what was being appended', async () => {
     serveAll();
     await breakOff();
-    await writeFile(first.path(), 'the start of another', { flag: 'a' });
+    // More than all that is missing.
+    await writeFile(first.path(), Buffer.alloc(WHOLE.length, 99), { flag: 'a' });
     await download(next, streamOf());
     await expectWhole();
     expect(next.kept).toBe(wholeOf(0, 1, 2, 3).length);
@@ -321,6 +322,35 @@ describe('SegmentsDownload after a run that ended in the middle', () => {
     });
     await expectAnew();
     expect(shown).toEqual([0, 1, 2, ...Array(COUNT).keys()]);
+  });
+
+  it('begins anew when the gate finds damage in what is there, though it is accepted', async () => {
+    serveAll();
+    await breakOff();
+    let spans = [{ from: 4, to: 8 }];
+    await download(next, streamOf(), {
+      ...takeAll(),
+      reset: () => void (spans = []),
+      get damage() {
+        return spans;
+      },
+    });
+    await expectAnew();
+  });
+
+  it('discounts what was there when its addresses end, and the new ones are of another stream', async () => {
+    serveAll();
+    await breakOff();
+    const served = bodies;
+    bodies = (path) => (numberIn(path) === 7 ? null : served(path));
+    const run = new SegmentsDownload(first.path(), next.context(), takeAll());
+    await expect(run.run(streamOf())).rejects.toMatchObject({ status: 403 });
+    expect(next.kept).toBe(wholeOf(0, 1, 2, 3).length);
+    bodies = served;
+    await run.run({ ...streamOf(), variant: 'another' });
+    await run.close();
+    await expectWhole();
+    expect(next.arrived).toBe(WHOLE.length);
   });
 
   it('notes nothing from the first damage on', async () => {

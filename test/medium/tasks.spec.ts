@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { API, isFinal, type MergeStatus, STATUS_MESSAGES } from '@dipper/contract';
 import { failureOf, refusalOf } from '../harness/catalogue.js';
@@ -145,6 +145,26 @@ describe('a finished file that has vanished from the disk', () => {
     await rm(join(server.dataDir, 'media/files'), { recursive: true });
     await mkdir(join(server.dataDir, 'media/files'));
     expect((await client.start(task)).status).toBe('queued');
+    expect(await client.merge(twin)).toMatchObject({ status: 'complete', progress: 100 });
+    expect((await bytesOf(twin)).equals(whole)).toBe(true);
+  });
+});
+
+describe('a finished file that has lost its end on the disk', () => {
+  it('is handed to nobody, and made again', async () => {
+    const link = `${origin.url}/dash/plain.mpd?truncated`;
+    const [task, twin] = [await newTask(link), await newTask(link)];
+    await client.merge(task);
+    const whole = await bytesOf(task);
+    const cut = async (): Promise<void> => {
+      const folder = join(server.dataDir, 'media/files');
+      const files = await readdir(folder);
+      await Promise.all(files.map((name) => truncate(join(folder, name), 1000)));
+    };
+    await cut();
+    expect(await client.refused(API.file(task))).toEqual(refusalOf('FILE_EXPIRED'));
+    expect(await client.merge(task)).toMatchObject({ status: 'complete', progress: 100 });
+    await cut();
     expect(await client.merge(twin)).toMatchObject({ status: 'complete', progress: 100 });
     expect((await bytesOf(twin)).equals(whole)).toBe(true);
   });

@@ -71,8 +71,8 @@ const MOST_FRAMES_PER_SECOND = 240;
 
 /** Formats without an index, by ffprobe's name for them. */
 const WITHOUT_INDEX = ['aac', 'mp3'];
-/** Formats whose head counts samples, by ffprobe's name for them. */
-const COUNTED = ['flac', 'wav'];
+/** Formats whose head counts samples, by ffprobe's name for them; of WAV the sizes are compared. */
+const COUNTED = ['flac'];
 
 /** Reads what ffprobe wrote, leaving out cover pictures, subtitles and data. */
 export function toProbe({ streams, format }: z.infer<typeof probeSchema>): Probe {

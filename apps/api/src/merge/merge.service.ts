@@ -65,7 +65,7 @@ export class MergeService {
       let tries = 1;
       tries < MAX_FILES_LOST &&
       started.fileId !== null &&
-      !(await this.files.isThere(started.fileId));
+      !(await this.files.isThere(started.fileId, started.fileBytes));
       tries += 1
     ) {
       started = await this.begin(taskId, options);

@@ -131,6 +131,18 @@ describe('DiskRoom on a volume that others use, too', () => {
     expect([run.ended.aborted, clear.mock.calls.length]).toEqual([false, 1]);
   });
 
+  it('does not look again while it still removes what is over', async () => {
+    const runs = [await room.reserve(0), await room.reserve(0)];
+    free = 1999;
+    let done = (): void => undefined;
+    clear.mockImplementation(() => new Promise<void>((resolve) => (done = resolve)));
+    await jest.advanceTimersByTimeAsync(5000);
+    expect(clear).toHaveBeenCalledTimes(1);
+    done();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(runs.map(({ ended }) => ended.aborted)).toEqual([false, true]);
+  });
+
   it('lets runs go on while the volume does not tell', async () => {
     const run = await room.reserve(0);
     looks.mockRejectedValueOnce(new Error('EIO'));

@@ -36,6 +36,7 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
   /** Free space by the last look, less what our runs have written since, bytes. */
   private left = Infinity;
   private looks: NodeJS.Timeout | null = null;
+  private isLooking = false;
   private clear: () => Promise<void> = () => Promise.resolve();
 
   constructor(@Inject(STORAGE_OPTIONS) private readonly options: StorageOptions) {}
@@ -156,6 +157,11 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
    * database): what is over goes in time, then the run that began last, which loses least.
    */
   private async look(): Promise<void> {
+    // Clearing may take long, and each look that finds the same would end another run.
+    if (this.isLooking) {
+      return;
+    }
+    this.isLooking = true;
     try {
       if ((await this.free()) >= 2 * this.reserved) {
         return;
@@ -171,6 +177,8 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
       }
     } catch (error) {
       this.logger.warn({ err: error }, 'The free space could not be looked at; next try soon');
+    } finally {
+      this.isLooking = false;
     }
   }
 

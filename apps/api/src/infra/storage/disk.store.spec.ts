@@ -43,12 +43,12 @@ describe('media on disk', () => {
   it('publishes a file under its final name only when it is whole', async () => {
     const { path, room: mine } = await work.open('run', 0);
     await writeFile(join(path, 'out.tmp'), 'whole');
-    expect(await store.has('a.mp4')).toBe(false);
+    expect(await store.sizeOf('a.mp4')).toBeNull();
     expect(await store.publish(join(path, 'out.tmp'), 'a.mp4', mine)).toBe(5);
     expect(await readFile(store.pathOf('a.mp4'), 'utf8')).toBe('whole');
     expect(await store.survey()).toMatchObject([{ name: 'a.mp4', bytes: 5 }]);
     await store.remove('a.mp4');
-    expect(await store.has('a.mp4')).toBe(false);
+    expect(await store.sizeOf('a.mp4')).toBeNull();
   });
 
   it('gives each run a folder of its own and leaves nothing of it', async () => {
@@ -182,9 +182,9 @@ describe('media on disk', () => {
 
   it('does not take a disk that fails for a file that is gone', async () => {
     await rm(join(root, 'files'), { recursive: true });
-    expect(await store.has('a.mp4')).toBe(false);
+    expect(await store.sizeOf('a.mp4')).toBeNull();
     await writeFile(join(root, 'files'), 'not a folder');
-    await expect(store.has('a.mp4')).rejects.toThrow('ENOTDIR');
+    await expect(store.sizeOf('a.mp4')).rejects.toThrow('ENOTDIR');
   });
 
   it('lets a file that is published after a long flush be new', async () => {

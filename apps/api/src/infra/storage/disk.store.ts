@@ -60,9 +60,13 @@ export class DiskStore implements OnModuleInit {
     return join(this.root, safeName(name));
   }
 
-  /** @throws when the disk does not say: a file that cannot be looked at is not lost. */
-  async has(name: string): Promise<boolean> {
-    return (await statOf(this.pathOf(name)))?.isFile() ?? false;
+  /**
+   * @returns bytes; null when there is no such file.
+   * @throws when the disk does not say: a file that cannot be looked at is not lost.
+   */
+  async sizeOf(name: string): Promise<number | null> {
+    const about = await statOf(this.pathOf(name));
+    return about?.isFile() === true ? about.size : null;
   }
 
   async remove(name: string): Promise<void> {

@@ -120,6 +120,16 @@ describe('lackOf and shortfallOf', () => {
   });
 
   it.each([
+    [3600, 3300, true],
+    [3600, 3200, false],
+    [12, 10.7, false],
+  ])('a sound of a feed that says %d s and lasts %d s: %s', (pageDuration, seconds, isGood) => {
+    const result = probe({ audio: seconds });
+    const asked = { video: 'no', audio: 'yes', pageDuration, sources: [result] } as const;
+    expect(problemWith(result, asked) === null).toBe(isGood);
+  });
+
+  it.each([
     [
       'asked for nothing certain, and there is a picture',
       'unknown',

@@ -3,6 +3,8 @@ import type { Probe, ProbedStream } from '../probe-schema.js';
 /** Durations agree within 2 % or 1 s (contract: "A file appears under its final name only when …"). */
 const SHARE = 0.02;
 const SECONDS = 1;
+/** Feeds of podcasts know nothing of the adverts that each listener gets, or not. */
+const SOUND_SHARE = 0.1;
 /** Packets that may go missing where containers cut the first and the last of a stream differently. */
 const SPLIT_PACKETS = 2;
 
@@ -59,7 +61,9 @@ export function shortfallOf(result: Probe, expected: Expectation): string | null
   }
   // Pages round, and may describe a shorter cut; but a file shorter than its page says is truncated.
   const { pageDuration } = expected;
-  return pageDuration !== null && whole < pageDuration && !agrees(whole, pageDuration)
+  const isSound = streamOf(result, 'video') === null;
+  const share = isSound ? SOUND_SHARE : SHARE;
+  return pageDuration !== null && whole < pageDuration && !agrees(whole, pageDuration, share)
     ? `lasts ${whole} s, its page says ${pageDuration} s`
     : null;
 }
@@ -83,8 +87,8 @@ function sourceOf({ sources }: Expectation, type: ProbedStream['type']): ProbedS
   return sources.map((probe) => streamOf(probe, type)).find((found) => found !== null) ?? null;
 }
 
-function agrees(seconds: number, wanted: number): boolean {
-  return Math.abs(seconds - wanted) <= Math.max(SECONDS, wanted * SHARE);
+function agrees(seconds: number, wanted: number, share = SHARE): boolean {
+  return Math.abs(seconds - wanted) <= Math.max(SECONDS, wanted * share);
 }
 
 function streamOf({ streams }: Probe, type: ProbedStream['type']): ProbedStream | null {

@@ -56,6 +56,21 @@ export function isJoint(complaint: string): boolean {
   return JOINT.test(complaint);
 }
 
+/** Whether a decoder of MP3 found no frame where it looked for one. */
+export function isMissedFrame(complaint: string): boolean {
+  return /Header missing$/.test(complaint);
+}
+
+/** Whether ffmpeg says that a decoder has refused a packet, for whatever reason it gave before. */
+export function isUndecoded(complaint: string): boolean {
+  return /Error (?:while decoding stream|submitting packet to decoder)/.test(complaint);
+}
+
+/** Whether our own bound on memory, rather than the file, has ended a reading. */
+export function isShortOfMemory(complaint: string): boolean {
+  return complaint.includes('Cannot allocate memory');
+}
+
 function read(line: string): LogLine | null {
   const [, level, text] = LINE.exec(line) ?? [];
   return level === undefined || text === undefined ? null : { level, text };

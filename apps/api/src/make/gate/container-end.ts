@@ -23,7 +23,8 @@ export async function missingEnd(path: string): Promise<string | null> {
     if (head.toString('latin1', 0, 4) === 'RIFF') {
       return head.readUInt32LE(4) === 0xffffffff || head.readUInt32LE(4) === 0
         ? null
-        : shortOf(head.readUInt32LE(4) + 8, size, 'RIFF');
+        : // A last byte that only pads may be left out.
+          shortOf(head.readUInt32LE(4) + 8 - 1, size, 'RIFF');
     }
     const start = id3Bytes(head);
     return missingOfMp3(await readAt(file, start, 256), size - start);

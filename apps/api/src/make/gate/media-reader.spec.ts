@@ -54,6 +54,11 @@ describe('MediaReader with an ffmpeg that does not do as it should', () => {
     expect(complaints).toHaveLength(count);
   });
 
+  it('says nothing of a file that needs more memory than we give', async () => {
+    const line = '[h264 @ 0x55afc07cb740] [error] get_buffer() failed: Cannot allocate memory';
+    expect((await read(`echo '${line}' >&2; exit 1`, decode)).complaints).toEqual([]);
+  });
+
   it.each([packets, decode])('takes an end with an error for damage: %j', async (depth) => {
     const { complaints } = await read('exit 1', depth);
     expect(complaints.map(({ text }) => text)).toEqual(['reading ended: process failed: exit (1)']);

@@ -5,7 +5,7 @@ import { ProcessError, runProcess } from '../../infra/process/run-process.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
 import { LOCAL_ONLY } from '../local-inputs.js';
 import type { Span } from '../../source/source-damaged.js';
-import { isComplaint, isOfCover } from './complaints.js';
+import { isComplaint, isOfCover, isShortOfMemory } from './complaints.js';
 import { PacketReader, type StreamScan } from './packet-scan.js';
 
 /** The streams of a file that are to be read; others are left alone. */
@@ -62,7 +62,7 @@ export class MediaReader {
   /**
    * Reads the streams of a local file from start to end.
    * @param located reads slower, and knows where complaints belong; without, their times are null.
-   * @returns what was heard. Decoding that takes far too long is given up, and says nothing more.
+   * @returns what was heard. Decoding that takes far too long or too much memory says nothing.
    * @throws DomainError MUXER_MISSING, MERGE_FAILED when packets take far too long, or the reason of
    *   the signal
    */
@@ -101,7 +101,10 @@ export class MediaReader {
         listener.complain(`reading ended: ${error.message}`);
       }
     }
-    return listener.result();
+    const reading = listener.result();
+    const isUndecided =
+      depth.kind !== 'packets' && reading.complaints.some(({ text }) => isShortOfMemory(text));
+    return isUndecided ? { ...reading, complaints: [] } : reading;
   }
 
   protected async deadlineMs(path: string, { kind }: Depth, located: boolean): Promise<number> {

@@ -139,6 +139,19 @@ describe('SourceChecker with the ffmpeg of this machine', () => {
     expect(await checker.readJoined(path, ['video'], signal)).toMatchObject({ complaints: [] });
   });
 
+  it('takes podcasts that were put together with their tags, but no junk in their place', async () => {
+    const episode = await readFile(at('cbr.mp3'));
+    const tag = Buffer.concat([
+      Buffer.from('ID3\x04\0\0\0\0\x10\x00', 'latin1'),
+      Buffer.alloc(2048, 1),
+    ]);
+    await writeFile(at('stitched.mp3'), Buffer.concat([episode, tag, episode]));
+    expect(await check(at('stitched.mp3'))).toMatchObject({ problems: [] });
+    const damaged = Buffer.concat([episode, junk(tag.length, 'no tag'), tag, episode]);
+    await writeFile(at('stitched.mp3'), damaged);
+    expect((await check(at('stitched.mp3')))?.problems).not.toEqual([]);
+  });
+
   it('takes segments whose counters begin anew, but not packets that are missing from a file', async () => {
     const segment = await readFile(at('h264.ts'));
     await writeFile(at('segments.ts'), Buffer.concat([segment, segment]));

@@ -4,7 +4,7 @@ import type { Probe } from '../probe-schema.js';
 import { Prober } from '../probe.js';
 import { blankPackets, meets } from './blank-packets.js';
 import { findBlankRuns } from './blank-runs.js';
-import { isJoint } from './complaints.js';
+import { isJoint, isMissedFrame, isUndecoded } from './complaints.js';
 import { missingEnd } from './container-end.js';
 import { afterLeading, damageSpans } from './damage-spans.js';
 import { decodePlan } from './decode-plan.js';
@@ -15,6 +15,7 @@ import {
   type Reading,
   type Wanted,
 } from './media-reader.js';
+import { missesOfTags } from './mp3-tags.js';
 import type { StreamScan } from './packet-scan.js';
 
 /** What a source turned out to be. */
@@ -112,12 +113,29 @@ export class SourceChecker {
         found.push(...(await this.complaintsWithin(path, how.depth.spans, { ...options, ...how })));
         continue;
       }
-      const { complaints: heard } = await this.read(path, { ...how, located: false }, options);
+      const { complaints } = await this.read(path, { ...how, located: false }, options);
+      const heard = await this.besidesTags(path, complaints, { streams, signal });
       if (heard.length > 0) {
         found.push(...(await this.locate(path, how, { heard, streams, signal, isSegmented })));
       }
     }
     return found;
+  }
+
+  /** Leaves out what a decoder of MP3 says of tags in the middle of stitched podcasts. */
+  private async besidesTags(
+    path: string,
+    complaints: readonly Complaint[],
+    { streams, signal }: { streams: readonly StreamScan[]; signal: AbortSignal },
+  ): Promise<readonly Complaint[]> {
+    const isMp3 = streams.some(({ codec }) => codec === 'mp3');
+    const misses = complaints.filter(({ text }) => isMissedFrame(text));
+    return isMp3 &&
+      misses.length > 0 &&
+      complaints.every(({ text }) => isMissedFrame(text) || isUndecoded(text)) &&
+      misses.length <= (await missesOfTags(path, signal))
+      ? []
+      : complaints;
   }
 
   /**

@@ -30,7 +30,7 @@ export class FileService {
       const gone = this.recipes.isOffers(taskId) ? 'FILE_EXPIRED' : 'TASK_UNKNOWN';
       throw new DomainError((await this.recipes.stands(taskId)) ? 'FILE_NOT_READY' : gone);
     }
-    const { fileId, fileName, finishedAt } = task;
+    const { fileId, fileBytes, fileName, finishedAt } = task;
     if (task.expiresInSeconds === 0 || task.errorCode === 'FILE_EXPIRED') {
       throw new DomainError('FILE_EXPIRED');
     }
@@ -40,7 +40,7 @@ export class FileService {
     if (task.status !== 'complete' || fileId === null) {
       throw new DomainError('FILE_NOT_READY');
     }
-    if (!(await this.files.isThere(fileId))) {
+    if (!(await this.files.isThere(fileId, fileBytes))) {
       throw new DomainError('FILE_EXPIRED');
     }
     return {

@@ -18,12 +18,17 @@ export class FinishedFiles {
   /** The file of a task, where another one has it already. */
   async ofTwin(taskId: string): Promise<FinishedFile | null> {
     const twin = await this.tasks.findTwin(taskId);
-    return twin !== null && (await this.isThere(twin.fileId)) ? twin : null;
+    return twin !== null && (await this.isThere(twin.fileId, twin.fileBytes)) ? twin : null;
   }
 
-  /** Whether a file is on the disk. The tasks of one that is not have failed: started again, they are made again. */
-  async isThere(fileId: string): Promise<boolean> {
-    const isThere = await this.store.has(fileId);
+  /**
+   * Whether a file is on the disk, and whole. The tasks of one that is not have failed: started
+   * again, they are made again.
+   * @param fileBytes its size as it was published; null where that is not at hand.
+   */
+  async isThere(fileId: string, fileBytes: number | null = null): Promise<boolean> {
+    const size = await this.store.sizeOf(fileId);
+    const isThere = size !== null && (fileBytes === null || size === fileBytes);
     if (!isThere) {
       await this.tasks.lose(fileId, 'FILE_EXPIRED', ERRORS.FILE_EXPIRED.message);
     }

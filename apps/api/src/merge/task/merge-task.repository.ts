@@ -27,6 +27,7 @@ export interface Started {
   /** The newest run that there was. */
   readonly runId: string | null;
   readonly fileId: string | null;
+  readonly fileBytes: number | null;
   /** By this call; false when it was under way or over already. */
   readonly begun: boolean;
 }

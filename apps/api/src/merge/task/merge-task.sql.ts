@@ -5,7 +5,8 @@ import { HAS_ROOM } from './queue.sql.js';
 const SHARED = `twin.status = 'complete' AND twin.expires_at > now() + interval '60 seconds'`;
 /** A whole file before a damaged one, which is only for those who accept that. */
 const BEST_FIRST = `twin.damage IS NOT NULL, twin.expires_at DESC`;
-const STARTED = `status, queued_at AS "queuedAt", run_id AS "runId", file_id AS "fileId"`;
+const STARTED = `status, queued_at AS "queuedAt", run_id AS "runId", file_id AS "fileId",
+  file_bytes::float8 AS "fileBytes"`;
 
 /** $1 task id, $2 kind, $3 share key, $4 recipe, $5 file name, $6 source host. Kept as long as an offer would stand. */
 export const PREPARE = `

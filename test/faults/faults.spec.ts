@@ -14,10 +14,10 @@ const COUNTED = KINDS.filter(({ isUncounted }) => isUncounted !== true);
 const CASES = Array.from({ length: Math.ceil(1.6 * KINDS.length) }, (_, index) =>
   caseOf(SEED, 'fault', index),
 ).filter(({ kind }) => COUNTED.includes(kind));
-/** Every sixth good source, and each of those that were refused once. */
+/** Every twelfth good source, and each of those that were refused once. */
 const REFUSED_ONCE = /^(fMP4 |sound that starts later)/;
 const SOME = [...GOODS.entries()].filter(
-  ([index, { name }]) => index % 6 === 0 || REFUSED_ONCE.test(name),
+  ([index, { name }]) => index % 12 === 0 || REFUSED_ONCE.test(name),
 );
 const MINUTES = 60_000;
 

@@ -5,12 +5,11 @@ const CHUNK_BYTES = 1024 * 1024;
 const OVERLAP = 32;
 /** Tags that begin within a file, and their sizes: who stitches podcasts together leaves them in. */
 const ID3V1_BYTES = 128;
-/** A decoder that is handed the inside of a tag takes about so many bytes of it for a frame. */
-const BYTES_PER_COMPLAINT = 96;
 
 /**
  * How many times a decoder of MP3 may miss the head of a frame because of tags within the file
- * (ID3v2, ID3v1, APE) that are followed by sound or by the end. No byte is damaged there.
+ * (ID3v2, ID3v1, APE) that are followed by sound or by the end: once for each, of any size
+ * (measured: ffmpeg 5.1, tags of 100 bytes to 120 KB). No byte is damaged there.
  */
 export async function missesOfTags(path: string, signal: AbortSignal): Promise<number> {
   const file = await open(path, 'r');
@@ -25,7 +24,7 @@ export async function missesOfTags(path: string, signal: AbortSignal): Promise<n
         // The head of the file is no place where sound is expected.
         const bytes = at + start === 0 ? 0 : tagBytes(buffer.subarray(start, bytesRead));
         if (bytes > 0 && (await isFollowedBySound(file, at + start + bytes, size))) {
-          misses += 1 + Math.ceil(bytes / BYTES_PER_COMPLAINT);
+          misses += 1;
         }
       }
     }

@@ -16,7 +16,7 @@ const MOST_BUDGET = 20;
 /** Shorter than any picture lasts, seconds. */
 const ONE_PICTURE = 0.001;
 /** Key frames looked at where not even all of these are affordable. */
-const SAMPLES = 6;
+const SAMPLES = 4;
 
 /** Pixels and bits that one core decodes in a second (measured with ffmpeg 5.1, 2.6 GHz, rounded down). */
 const PIXELS: Readonly<Record<string, number>> = {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import PQueue from 'p-queue';
 import type { Span } from '../../source/source-damaged.js';
 import type { Probe } from '../probe-schema.js';
 import { Prober } from '../probe.js';
@@ -53,6 +54,7 @@ const FILTERS: Readonly<Record<string, string>> = {
 };
 /** Codecs whose filter refuses what it has not heard of, like new kinds of metadata. */
 const UNSURE = ['av1', 'vp9'];
+const WINDOWS_AT_ONCE = 2;
 /** Stretches that are decoded to confirm what a filter says. */
 const MOST_WINDOWS = 4;
 /** Rounding of times, seconds; a frame of FLAC lasts 85 ms. */
@@ -189,19 +191,21 @@ export class SourceChecker {
     return heard.length > 0 || spans.length === 0 ? [...complaints] : [];
   }
 
-  /** Decodes stretches one after another: six decoders of 8K do not fit into memory together. */
+  /** Decodes stretches, two at a time: more decoders of 8K do not fit into memory together. */
   private async complaintsWithin(
     path: string,
     spans: readonly Span[],
     { wanted, ...reads }: Reads & { readonly wanted: Wanted },
   ): Promise<Complaint[]> {
-    const found: Complaint[] = [];
-    for (const span of spans) {
-      const depth: Depth = { kind: 'windows', spans: [span] };
-      const { complaints } = await this.read(path, { wanted, depth, located: false }, reads);
-      found.push(...complaints.map(({ text }) => ({ text, after: span.from, before: span.from })));
-    }
-    return found;
+    const windows = new PQueue({ concurrency: WINDOWS_AT_ONCE });
+    const found = await windows.addAll(
+      spans.map((span) => async (): Promise<Complaint[]> => {
+        const depth: Depth = { kind: 'windows', spans: [span] };
+        const { complaints } = await this.read(path, { wanted, depth, located: false }, reads);
+        return complaints.map(({ text }) => ({ text, after: span.from, before: span.from }));
+      }),
+    );
+    return found.flat();
   }
 
   private async blankComplaints(

@@ -9,6 +9,7 @@ import { header, unsatisfiedTotal } from '../infra/http/content-range.js';
 import { DomainError } from '../infra/http/domain-error.js';
 import { rangeRequest } from '../infra/http/range-request.js';
 import { refuseRangeRequest } from '../infra/http/range-request-refusal.js';
+import { goneSignal } from '../infra/limits/visitor.js';
 import { IDLE_VISITOR_MS } from '../infra/http/serve-file.js';
 import { discard, SourceClient, type SourceRequest } from '../source/source-client.js';
 import { finalError, translateFailure } from '../source/source-error.js';
@@ -182,6 +183,7 @@ export class RelayService {
     response: ServerResponse,
     run: (exchange: Exchange) => Promise<void>,
   ): Promise<void> {
+    response.setTimeout(IDLE_VISITOR_MS, () => response.destroy());
     const gone = goneSignal(response);
     try {
       await run({ request, response, gone });
@@ -209,14 +211,4 @@ export function isTiktokGrant({ url, headers }: Pick<Grant, 'url' | 'headers'>):
 function cut(response: ServerResponse): void {
   response.socket?.resetAndDestroy();
   response.destroy();
-}
-
-function goneSignal(response: ServerResponse): AbortSignal {
-  const gone = new AbortController();
-  if (response.destroyed) {
-    gone.abort();
-  }
-  response.once('close', () => gone.abort());
-  response.setTimeout(IDLE_VISITOR_MS, () => response.destroy());
-  return gone.signal;
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { EgressResponse } from '../infra/egress/egress.service.js';
 import { DomainError } from '../infra/http/domain-error.js';
+import { afterOverlap } from '../source/after-overlap.js';
 import { boundSize } from '../source/bounds.js';
 import { retrying } from '../source/retry.js';
 import { continuesFile, isIdentifiable, strongTag } from '../source/source-answer.js';
@@ -48,7 +49,10 @@ export async function streamMedia(stream: MediaStream): Promise<void> {
     begun = null;
     end ??= current.total;
     try {
-      const rest = afterOverlap(current.body, current.overlap);
+      const body = current.body as AsyncIterable<Uint8Array>;
+      const rest = afterOverlap(body, current.overlap, () => {
+        throw new DomainError('SOURCE_FAILED', { cause: 'another file under the same name' });
+      });
       // Without a promised size, one byte more than allowed shows that it was passed.
       await pipeUpTo((end ?? maxBytes + 1) - at, rest, { response, signal, onBytes });
     } finally {
@@ -102,28 +106,6 @@ async function resume(
   }
   const total = parseContentRange(header(answer.headers, 'content-range'))?.total ?? null;
   return { body: answer.body, total, overlap: sent };
-}
-
-/**
- * A body without the bytes that the visitor has already. Sources without ETags serve another file
- * under the same headers; only its bytes show it.
- * @throws DomainError SOURCE_FAILED when it begins otherwise
- */
-async function* afterOverlap(
-  body: AsyncIterable<Uint8Array>,
-  overlap: Buffer,
-): AsyncGenerator<Uint8Array> {
-  let left = overlap;
-  for await (const chunk of body) {
-    const repeated = chunk.subarray(0, left.length);
-    if (!left.subarray(0, repeated.length).equals(repeated)) {
-      throw new DomainError('SOURCE_FAILED', { cause: 'another file under the same name' });
-    }
-    left = left.subarray(repeated.length);
-    if (chunk.length > repeated.length) {
-      yield chunk.subarray(repeated.length);
-    }
-  }
 }
 
 /** Writes to the visitor as fast as the visitor takes it, at most `limit` bytes. */

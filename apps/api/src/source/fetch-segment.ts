@@ -2,8 +2,10 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { EgressResponse } from '../infra/egress/egress.service.js';
 import { DomainError } from '../infra/http/domain-error.js';
 import type { RangeRequest } from '../infra/http/range-request.js';
+import { afterOverlap } from './after-overlap.js';
 import type { HostShare, Lane } from './host-share.js';
 import { type FetchContext, overLanes } from './over-lanes.js';
+import { chunksOf } from './receive.js';
 import {
   checkMediaType,
   continuesFile,
@@ -132,8 +134,11 @@ async function write(
   }
   got.version ??= versionOf(answer, extentOf(answer, asked)?.total ?? null);
   lane.opened();
-  const body = receive(answer.body, lane);
-  const chunks = got.bytes === 0 ? body : await afterOverlap(body, attempt);
+  const overlap = got.bytes === 0 ? Buffer.alloc(0) : attempt.overlap;
+  const chunks = afterOverlap(receive(answer.body, lane), overlap, async () => {
+    await startOver(attempt);
+    throw new Interrupted(500, { cause: 'the rest is of another file' });
+  });
   await writeGathered(chunks, file, {
     position: got.bytes,
     onWritten: (bytes) => {
@@ -147,41 +152,6 @@ async function write(
     throw new Interrupted(500, { code: 'SOURCE_INCOMPLETE', cause: 'an empty segment' });
   }
   checkLength(range, got);
-}
-
-/**
- * Compares the first bytes of a continuation with the last that are on disk.
- * @returns what follows them
- * @throws Interrupted when they differ, or do not all come; those that differ start the segment over
- */
-async function afterOverlap(
-  body: AsyncGenerator<Buffer>,
-  attempt: Try,
-): Promise<AsyncIterable<Buffer>> {
-  const { overlap: known } = attempt;
-  let compared = 0;
-  while (compared < known.length) {
-    const next = await body.next();
-    if (next.done === true) {
-      throw new Interrupted(500);
-    }
-    const { value } = next;
-    const wanted = known.subarray(compared, compared + value.length);
-    if (!wanted.equals(value.subarray(0, wanted.length))) {
-      await startOver(attempt);
-      throw new Interrupted(500, { cause: 'the rest is of another file' });
-    }
-    compared += wanted.length;
-    if (value.length > wanted.length) {
-      return startingWith(value.subarray(wanted.length), body);
-    }
-  }
-  return body;
-}
-
-async function* startingWith(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  yield first;
-  yield* rest;
 }
 
 async function startOver({ got, file, onBytes }: Try): Promise<void> {
@@ -219,8 +189,8 @@ function isWhole(answer: EgressResponse): boolean {
   return answer.status !== 416 && extentOf(answer, null)?.status === 200;
 }
 
-async function* receive(body: AsyncIterable<Buffer>, lane: Lane): AsyncGenerator<Buffer> {
-  for await (const chunk of body) {
+async function* receive(body: EgressResponse['body'], lane: Lane): AsyncGenerator<Buffer> {
+  for await (const chunk of chunksOf(body)) {
     lane.received(chunk.length);
     yield chunk;
   }

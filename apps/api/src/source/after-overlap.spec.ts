@@ -1,0 +1,40 @@
+import { afterOverlap } from './after-overlap.js';
+
+/** What comes of a body in these pieces, after the overlap "abc". */
+async function after(...pieces: string[]): Promise<string> {
+  async function* body(): AsyncGenerator<Buffer> {
+    for (const piece of pieces) {
+      yield await Promise.resolve(Buffer.from(piece));
+    }
+  }
+  const other = (): never => {
+    throw new Error('another file');
+  };
+  const found: Buffer[] = [];
+  for await (const chunk of afterOverlap(body(), Buffer.from('abc'), other)) {
+    found.push(chunk);
+  }
+  return Buffer.concat(found).toString();
+}
+
+describe('afterOverlap', () => {
+  it.each([
+    [['abcdef'], 'def'],
+    [['a', 'b', 'cd', 'ef'], 'def'],
+    [['abc', 'def'], 'def'],
+    [['abc'], ''],
+  ])('of %j leaves %j', async (pieces, rest) => {
+    expect(await after(...pieces)).toBe(rest);
+  });
+
+  it.each([[['xbcdef']], [['ab', 'x', 'def']], [['abX']]])(
+    'finds %j another file',
+    async (pieces) => {
+      await expect(after(...pieces)).rejects.toThrow('another file');
+    },
+  );
+
+  it.each([[['ab']], [['']], [[]]])('takes an end within it, %j, for a break', async (pieces) => {
+    await expect(after(...pieces)).rejects.toMatchObject({ code: 'SOURCE_INCOMPLETE' });
+  });
+});

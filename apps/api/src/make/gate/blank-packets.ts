@@ -43,9 +43,21 @@ export function toPlacedPacket(line: string): PlacedPacket | null {
   };
 }
 
-/** Whether a packet holds any byte of a run. */
+/**
+ * Whether a packet holds any byte of a run.
+ * @param runs in order: a hostile file has a million packets to ask for.
+ */
 export function meets({ at, bytes }: PlacedPacket, runs: readonly BlankRun[]): boolean {
-  return runs.some(({ start, end }) => start < at + bytes && end > at);
+  let [low, high] = [0, runs.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((runs[middle]?.end ?? 0) > at) {
+      high = middle;
+    } else {
+      low = middle + 1;
+    }
+  }
+  return (runs[low]?.start ?? Infinity) < at + bytes;
 }
 
 /** @returns the packets that runs of zeros have damaged. */

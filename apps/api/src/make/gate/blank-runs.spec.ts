@@ -108,10 +108,14 @@ describe('blankPackets', () => {
   });
 
   it('knows which packets meet a run', () => {
-    const runs = [{ start: 100, end: 200 }];
+    const runs = [100, 300, 500].map((start) => ({ start, end: start + 100 }));
     expect(
-      [video(0, 100), video(0, 101), video(199, 5), video(200, 5)].map((p) => meets(p, runs)),
-    ).toEqual([false, true, true, false]);
+      [
+        ...[video(0, 100), video(0, 101), video(199, 5), video(200, 5), video(200, 100)],
+        ...[video(250, 51), video(450, 40), video(0, 900), video(599, 9), video(600, 9)],
+      ].map((packet) => meets(packet, runs)),
+    ).toEqual([false, true, true, false, false, true, false, true, true, false]);
+    expect(meets(video(0, 9), [])).toBe(false);
   });
 
   it.each([

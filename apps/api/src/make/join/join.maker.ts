@@ -10,7 +10,6 @@ import { SOMEWHERE, SourceDamaged, type Span } from '../../source/source-damaged
 import { IndexDoesNotFit, Muxer } from '../ffmpeg.js';
 import { lackOf, shortfallOf } from '../gate/compare.js';
 import { joined } from '../gate/damage-spans.js';
-import type { Wanted } from '../gate/media-reader.js';
 import { SourceChecker, type SourceReport } from '../gate/source-check.js';
 import {
   type FetchedSource,
@@ -23,6 +22,7 @@ import { measured, type Probe, withoutDurations } from '../probe-schema.js';
 import { Prober } from '../probe.js';
 import type { Join } from '../recipe.js';
 import { both } from './both.js';
+import { expectationOf, wantedOf } from './expectation.js';
 import { fingerprint } from './fingerprint.js';
 import { moovSize } from './moov-size.js';
 import { hasIndex, muxOptions } from './mux-options.js';
@@ -30,8 +30,6 @@ import { offsets } from './offsets.js';
 
 /** A work folder at its fullest, as a multiple of the sources: they, the joined file and its index. */
 const ROOM_FACTOR = 2.1;
-/** Clocks of segments differ by less from that of all of them, seconds. */
-const CLOCK_JUMP = 1;
 /** What a second fetch may mend: the bytes may have been damaged on their way. */
 const MENDABLE = ['SOURCE_INCOMPLETE', 'MERGE_FAILED'];
 
@@ -273,24 +271,16 @@ export class JoinMaker implements Maker<Join> {
     { recipe, context, sources, probes, output }: JoinJob,
     reports: readonly SourceReport[],
   ): Promise<{ text: string; damage: readonly Span[] } | null> {
-    const { main, sound, durationSeconds } = recipe;
-    const wanted = sound === null ? wantedOf(recipe, 0) : (['video', 'audio'] as const);
+    const wanted = recipe.sound === null ? wantedOf(recipe, 0) : (['video', 'audio'] as const);
     const [result, { streams, complaints }] = await Promise.all([
       this.prober.probe(output, context.signal),
       this.checker.readJoined(output, wanted, context.signal),
     ]);
     const found = result && measured(result, streams);
-    const expected = {
-      video: main.video,
-      audio: sound?.audio ?? main.audio,
-      pageDuration: durationSeconds,
-      sources: probes.map((probe, index) =>
-        delayed(
-          played(measured(probe, reports[index]?.streams ?? []), sources[index]),
-          offsets(probes)[index] ?? 0,
-        ),
-      ),
-    };
+    const expected = expectationOf(recipe, {
+      sources,
+      probes: probes.map((probe, index) => measured(probe, reports[index]?.streams ?? [])),
+    });
     const lack = lackOf(found, expected);
     if (found === null || lack !== null) {
       throw new DomainError('SOURCE_INCOMPLETE', { cause: lack });
@@ -320,32 +310,6 @@ export class JoinMaker implements Maker<Join> {
       return known;
     });
   }
-}
-
-/**
- * A source whose clock jumps, as at a discontinuity of a playlist, says nothing of how long it plays:
- * joining leaves the jumps out. Its packets are counted all the same.
- */
-function played(probe: Probe, source: FetchedSource | undefined): Probe {
-  const byClock = probe.durationSeconds;
-  const bySegments = source?.durationSeconds ?? byClock;
-  return byClock !== null && bySegments !== null && Math.abs(byClock - bySegments) > CLOCK_JUMP
-    ? withoutDurations(probe)
-    : probe;
-}
-
-/** A source as it counts in the joined file, where it begins so many seconds later. */
-function delayed(probe: Probe, seconds: number): Probe {
-  const { durationSeconds } = probe;
-  return { ...probe, durationSeconds: durationSeconds && durationSeconds + seconds };
-}
-
-/** The streams of a source that go into the file: the same that the muxer takes. */
-function wantedOf({ sound, isAudio }: Join, index: number): Wanted {
-  if (sound !== null) {
-    return index === 0 ? ['video'] : ['audio'];
-  }
-  return isAudio ? ['audio'] : ['video', 'audio'];
 }
 
 function bytesOf(sources: readonly FetchedSource[]): number {

@@ -1,0 +1,46 @@
+import { picture, sound } from '../../extract/testing/recorded-page.js';
+import type { Probe } from '../probe-schema.js';
+import type { Join } from '../recipe.js';
+import { expectationOf, wantedOf } from './expectation.js';
+
+const pair: Join = {
+  kind: 'join',
+  pageUrl: 'https://site.example/watch/1',
+  title: 'A title',
+  fileName: 'f.mp4',
+  container: 'mp4',
+  durationSeconds: 60,
+  isAudio: false,
+  main: picture(),
+  sound: sound(),
+};
+const probe = (durationSeconds: number, startSeconds = 0): Probe => ({
+  ...{ streams: [], durationSeconds, startSeconds, guessed: false, isCounted: false },
+});
+const source = (durationSeconds: number | null): { path: string; bytes: number } => ({
+  ...{ path: 'source', bytes: 9, durationSeconds },
+});
+
+describe('expectationOf', () => {
+  it.each([
+    ['as long as its packets', [probe(60), probe(59)], [null, null], [60, 59]],
+    ['later by its own clock', [probe(60), probe(50, 5)], [null, null], [60, 55]],
+    ['of nothing known, where clocks of segments jump', [probe(160)], [60], [null]],
+    ['by its packets, where its segments say about the same', [probe(60.4)], [60], [60.4]],
+  ])('counts a source %s', (_, probes, seconds, expected) => {
+    const sources = seconds.map(source);
+    const found = expectationOf(pair, { sources, probes }).sources;
+    expect(found.map(({ durationSeconds }) => durationSeconds)).toEqual(expected);
+  });
+});
+
+describe('wantedOf', () => {
+  it.each([
+    ['the picture of a pair', pair, 0, ['video']],
+    ['the sound of a pair', pair, 1, ['audio']],
+    ['all of one file', { ...pair, sound: null }, 0, ['video', 'audio']],
+    ['the sound of one file', { ...pair, sound: null, isAudio: true }, 0, ['audio']],
+  ])('takes %s', (_, recipe, index, wanted) => {
+    expect(wantedOf(recipe, index)).toEqual(wanted);
+  });
+});

@@ -1,0 +1,54 @@
+import type { Expectation } from '../gate/compare.js';
+import type { Wanted } from '../gate/media-reader.js';
+import type { FetchedSource } from '../maker.port.js';
+import { type Probe, withoutDurations } from '../probe-schema.js';
+import type { Join } from '../recipe.js';
+import { offsets } from './offsets.js';
+
+/** Clocks of segments differ by less from that of all of them, seconds. */
+const CLOCK_JUMP = 1;
+
+/**
+ * What a joined file must hold.
+ * @param probes of its sources in their order, as their packets were measured.
+ */
+export function expectationOf(
+  { main, sound, durationSeconds }: Join,
+  { sources, probes }: { sources: readonly FetchedSource[]; probes: readonly Probe[] },
+): Expectation {
+  const later = offsets(probes);
+  return {
+    video: main.video,
+    audio: sound?.audio ?? main.audio,
+    pageDuration: durationSeconds,
+    sources: probes.map((probe, index) =>
+      delayed(played(probe, sources[index]), later[index] ?? 0),
+    ),
+  };
+}
+
+/**
+ * A source whose clock jumps, as at a discontinuity of a playlist, says nothing of how long it plays:
+ * joining leaves the jumps out. Its packets are counted all the same.
+ */
+function played(probe: Probe, source: FetchedSource | undefined): Probe {
+  const byClock = probe.durationSeconds;
+  const bySegments = source?.durationSeconds ?? byClock;
+  return byClock !== null && bySegments !== null && Math.abs(byClock - bySegments) > CLOCK_JUMP
+    ? withoutDurations(probe)
+    : probe;
+}
+
+/** A source as it counts in the joined file, where it begins so many seconds later. */
+function delayed(probe: Probe, seconds: number): Probe {
+  const { durationSeconds } = probe;
+  return { ...probe, durationSeconds: durationSeconds && durationSeconds + seconds };
+}
+
+/** The streams of a source that go into the file: the same that the muxer takes. */
+export function wantedOf({ sound, isAudio }: Join, index: number): Wanted {
+  if (sound !== null) {
+    return index === 0 ? ['video'] : ['audio'];
+  }
+  return isAudio ? ['audio'] : ['video', 'audio'];
+}

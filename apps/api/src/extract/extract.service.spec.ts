@@ -63,7 +63,7 @@ function setUp(env: Partial<Env> = {}): { service: ExtractService; rows: Rows; p
   const service = new ExtractService(
     { EXTRACT_CONCURRENCY: 2, MAX_DURATION_SECONDS: 3600, ...env } as Env,
     rows as unknown as ExtractionRepository,
-    { for: () => pages } as unknown as ExtractorRegistry,
+    pages as unknown as ExtractorRegistry,
   );
   return { service, rows, pages };
 }

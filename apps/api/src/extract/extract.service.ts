@@ -138,10 +138,9 @@ export class ExtractService implements OnModuleDestroy {
   }
 
   private async readItem(link: PageLink, work: Shared, place: Place): Promise<SourceInfo> {
-    const extractor = this.extractors.for(link);
     await place.turn(work.signal);
     work.begin();
-    const found = await extractor.extract(link, work.signal);
+    const found = await this.extractors.extract(link, work.signal);
     place.leave();
     if (found.kind === 'list') {
       // Nobody can pick from a list yet; a link to one of its items is read.

@@ -1,18 +1,32 @@
+import type { ErrorCode } from '@dipper/contract';
 import { Injectable, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
-import { type Extractor, type Found, SiteExtractor } from './extractor.port.js';
+import { DomainError } from '../infra/http/domain-error.js';
+import { type Extractor, type Found, SiteExtractor, YTDLP_ORDER } from './extractor.port.js';
 import { ExtractorRegistry } from './extractor-registry.js';
 import type { PageLink } from './page-link.service.js';
 
-const found: Found = { kind: 'list', title: '', entries: [] };
+const list = (title: string): Found => ({ kind: 'list', title, entries: [] });
+
+/** What the extractor of one site fails with; null: it does not. */
+let failWith: ErrorCode | null = null;
+afterEach(() => {
+  failWith = null;
+});
 
 @Injectable()
-@SiteExtractor({ order: Infinity })
+@SiteExtractor({ order: YTDLP_ORDER })
 class Anything implements Extractor {
   readonly name = 'anything';
   canHandle = (): boolean => true;
-  extract = (): Promise<Found> => Promise.resolve(found);
+  extract = (): Promise<Found> => Promise.resolve(list('anything'));
+}
+
+@Injectable()
+@SiteExtractor({ order: YTDLP_ORDER })
+class AnythingFails extends Anything {
+  override extract = (): Promise<Found> => Promise.reject(new DomainError('UNSUPPORTED_SITE'));
 }
 
 @Injectable()
@@ -20,7 +34,19 @@ class Anything implements Extractor {
 class OneSite implements Extractor {
   readonly name = 'one site';
   canHandle = ({ url }: PageLink): boolean => url.startsWith('https://one.example/');
-  extract = (): Promise<Found> => Promise.resolve(found);
+  extract = (): Promise<Found> =>
+    failWith === null
+      ? Promise.resolve(list('one site'))
+      : Promise.reject(new DomainError(failWith));
+}
+
+async function titleOf(extractors: ExtractorRegistry, url: string): Promise<string> {
+  const found = await extractors.extract({ url, platform: null }, new AbortController().signal);
+  return found.kind === 'list' ? found.title : found.item.title;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof DomainError ? error.code : String(error);
 }
 
 /** As another team would write one: it names nothing of ours but the port. */
@@ -39,16 +65,31 @@ async function extractorsOf(...providers: (typeof Anything)[]): Promise<Extracto
 describe('ExtractorRegistry', () => {
   it('asks the extractors of all modules in their order', async () => {
     const extractors = await extractorsOf(Anything);
-    const nameFor = (url: string): string => extractors.for({ url, platform: null }).name;
-    expect(nameFor('https://one.example/1')).toBe('one site');
-    expect(nameFor('https://other.example/1')).toBe('anything');
+    expect(await titleOf(extractors, 'https://one.example/1')).toBe('one site');
+    expect(await titleOf(extractors, 'https://other.example/1')).toBe('anything');
+  });
+
+  it.each<[failure: ErrorCode, outcome: string]>([
+    ['EXTRACT_FAILED', 'anything'],
+    ['NO_MEDIA', 'anything'],
+    ['MEDIA_PRIVATE', 'MEDIA_PRIVATE'],
+    ['LIVE_STREAM', 'LIVE_STREAM'],
+  ])('after %s of the first: %s', async (failure, outcome) => {
+    const extractors = await extractorsOf(Anything);
+    failWith = failure;
+    expect(await titleOf(extractors, 'https://one.example/1').catch(codeOf)).toBe(outcome);
+  });
+
+  it('tells the first failure when all fail', async () => {
+    const extractors = await extractorsOf(AnythingFails);
+    failWith = 'NO_MEDIA';
+    expect(await titleOf(extractors, 'https://one.example/1').catch(codeOf)).toBe('NO_MEDIA');
   });
 
   it('refuses a link that none takes', async () => {
     const extractors = await extractorsOf();
-    const link = { url: 'https://other.example/1', platform: null };
-    expect(() => extractors.for(link)).toThrow(
-      expect.objectContaining({ code: 'UNSUPPORTED_SITE' }) as Error,
+    expect(await titleOf(extractors, 'https://other.example/1').catch(codeOf)).toBe(
+      'UNSUPPORTED_SITE',
     );
   });
 });

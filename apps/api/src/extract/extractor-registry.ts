@@ -1,8 +1,18 @@
+import type { ErrorCode } from '@dipper/contract';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { DomainError } from '../infra/http/domain-error.js';
-import { type Extractor, SiteExtractor } from './extractor.port.js';
+import { type Extractor, type Found, SiteExtractor } from './extractor.port.js';
 import type { PageLink } from './page-link.service.js';
+
+/** Failures of one extractor that another may do better on. The others are facts about the item. */
+const WORTH_ANOTHER: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'EXTRACT_FAILED',
+  'EXTRACTOR_MISSING',
+  'NO_MEDIA',
+  'SOURCE_FAILED',
+  'UNSUPPORTED_SITE',
+]);
 
 /** All extractors, in the order they are asked. */
 @Injectable()
@@ -22,12 +32,27 @@ export class ExtractorRegistry implements OnModuleInit {
       .map(({ extractor }) => extractor);
   }
 
-  /** The first that takes a link. @throws DomainError UNSUPPORTED_SITE */
-  for(link: PageLink): Extractor {
-    const found = this.all.find((extractor) => extractor.canHandle(link));
-    if (found === undefined) {
-      throw new DomainError('UNSUPPORTED_SITE');
+  /**
+   * Reads a page with the first extractor that takes its link, and with the next one where that
+   * fails for a reason of its own.
+   * @throws DomainError UNSUPPORTED_SITE when none takes it; the first failure, or the first that
+   *   is about the item itself; the signal's reason
+   */
+  async extract(link: PageLink, signal: AbortSignal): Promise<Found> {
+    let failure: unknown = new DomainError('UNSUPPORTED_SITE');
+    let isFirst = true;
+    for (const extractor of this.all.filter((one) => one.canHandle(link))) {
+      try {
+        return await extractor.extract(link, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof DomainError && WORTH_ANOTHER.has(error.code))) {
+          throw error;
+        }
+        failure = isFirst ? error : failure;
+        isFirst = false;
+      }
     }
-    return found;
+    throw failure;
   }
 }

@@ -19,12 +19,19 @@ export interface Extractor {
   readonly name: string;
   /** Whether this link is one of its own; no request is made for the answer. */
   canHandle(link: PageLink): boolean;
-  /** @throws DomainError with the meaning of what went wrong. */
+  /**
+   * @param signal aborted when nobody waits for the answer any more.
+   * @throws DomainError with the meaning of what went wrong; after one that is about us and not
+   *   about the item (`ExtractorRegistry`), the next extractor that takes the link is asked.
+   */
   extract(link: PageLink, signal: AbortSignal): Promise<Found>;
 }
 
+/** Where yt-dlp stands: extractors of single sites before it, what stands in when it fails after it. */
+export const YTDLP_ORDER = 100;
+
 interface SiteExtractorOptions {
-  /** Lower numbers are asked first; yt-dlp, which takes any link, is the last. */
+  /** Lower numbers are asked first; yt-dlp, which takes any link, has `YTDLP_ORDER`. */
   readonly order: number;
 }
 

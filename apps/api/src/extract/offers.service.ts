@@ -39,6 +39,11 @@ export class OffersService {
       series: info.series,
       season_number: info.seasonNumber,
       episode_number: info.episodeNumber,
+      // Extractions that were kept before chapters were read have none.
+      chapters: (info.chapters ?? []).map(({ title, startSeconds }) => ({
+        title,
+        start: startSeconds,
+      })),
       formats: offers.map((offer, at) =>
         toFormat(offer, origin, { taskId: needsTask(offer) ? taskIdOf(at) : null, host }),
       ),

@@ -14,7 +14,15 @@ export interface SourceInfo {
   readonly series: string | null;
   readonly seasonNumber: number | null;
   readonly episodeNumber: number | null;
+  /** In the order of the item; empty when the page names none. */
+  readonly chapters: readonly Chapter[];
   readonly formats: readonly SourceFormat[];
+}
+
+/** A named part of an item; it lasts until the next one. */
+export interface Chapter {
+  readonly title: string;
+  readonly startSeconds: number;
 }
 
 /** Whether a format carries a kind of stream; sites often do not say. */

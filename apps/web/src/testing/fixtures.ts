@@ -82,6 +82,7 @@ export function videoInfo(overrides: Partial<VideoInfo> = {}): VideoInfo {
     series: null,
     season_number: null,
     episode_number: null,
+    chapters: [],
     formats: [format()],
     ...overrides,
   };

@@ -62,6 +62,8 @@ export const videoInfoSchema = z.object({
   series: nullableText,
   season_number: nullableNumber,
   episode_number: nullableNumber,
+  /** In the order of the item; `start` in seconds. Empty when the page names none. */
+  chapters: z.array(z.object({ title: z.string(), start: z.number() })),
   formats: z.array(formatSchema).check(z.minLength(1)),
 });
 export type VideoInfo = z.infer<typeof videoInfoSchema>;

@@ -86,6 +86,7 @@ export function sourceInfo(formats: readonly SourceFormat[]): SourceInfo {
     series: null,
     seasonNumber: null,
     episodeNumber: null,
+    chapters: [],
     formats,
   };
 }

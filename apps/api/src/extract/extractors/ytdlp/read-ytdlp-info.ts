@@ -1,7 +1,7 @@
 import { UNTITLED } from '@dipper/contract';
 import { DomainError } from '../../../infra/http/domain-error.js';
 import { httpHref } from '../../media-url.js';
-import type { SourceFormat, SourceInfo } from '../../source-info.js';
+import type { Chapter, SourceFormat, SourceInfo } from '../../source-info.js';
 import { MAX_SEGMENTS, readYtdlpFormat } from './read-ytdlp-format.js';
 import type { YtdlpFormat, YtdlpInfo, YtdlpItem } from './ytdlp.schema.js';
 
@@ -48,6 +48,7 @@ export function readYtdlpInfo(
     series: item.series ?? null,
     seasonNumber: item.season_number ?? null,
     episodeNumber: item.episode_number ?? null,
+    chapters: chaptersOf(item),
     formats,
   };
 }
@@ -74,6 +75,18 @@ function formatsOf(item: YtdlpItem): readonly YtdlpFormat[] {
     return item.formats;
   }
   return typeof item.url === 'string' ? [item] : [];
+}
+
+/** More are no table of contents. */
+const MAX_CHAPTERS = 500;
+
+function chaptersOf({ chapters }: YtdlpItem): Chapter[] {
+  const named = (chapters ?? []).flatMap(({ title, start_time: start }) =>
+    title !== null && title !== undefined && title.trim() !== '' && (start ?? -1) >= 0
+      ? [{ title: title.trim(), startSeconds: start ?? 0 }]
+      : [],
+  );
+  return named.sort((a, b) => a.startSeconds - b.startSeconds).slice(0, MAX_CHAPTERS);
 }
 
 function thumbnailOf(item: YtdlpItem): string | null {

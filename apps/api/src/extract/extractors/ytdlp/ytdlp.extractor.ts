@@ -8,7 +8,7 @@ import { DomainError } from '../../../infra/http/domain-error.js';
 import { ProcessRegistry } from '../../../infra/process/process-registry.js';
 import { ProgramsService } from '../../../infra/programs/programs.service.js';
 import { ProcessError } from '../../../infra/process/run-process.js';
-import { type Extractor, type Found, SiteExtractor } from '../../extractor.port.js';
+import { type Extractor, type Found, SiteExtractor, YTDLP_ORDER } from '../../extractor.port.js';
 import type { PageLink } from '../../page-link.service.js';
 import { askPlaylist } from './ask-playlist.js';
 import { readYtdlpInfo } from './read-ytdlp-info.js';
@@ -22,7 +22,7 @@ const DEADLINE_MS = 45_000;
 
 /** Reads pages with yt-dlp, behind the egress guard. It is asked for every link that no other extractor takes. */
 @Injectable()
-@SiteExtractor({ order: Infinity })
+@SiteExtractor({ order: YTDLP_ORDER })
 export class YtdlpExtractor implements Extractor {
   readonly name = 'yt-dlp';
   private readonly logger = new Logger(YtdlpExtractor.name);

@@ -48,6 +48,8 @@ export type YtdlpFormat = z.infer<typeof ytdlpFormatSchema>;
 
 const thumbnailSchema = z.object({ url: text, width: number, preference: number });
 
+const chapterSchema = z.object({ title: text, start_time: number });
+
 const itemSchema = ytdlpFormatSchema.extend({
   _type: text,
   title: text,
@@ -63,6 +65,7 @@ const itemSchema = ytdlpFormatSchema.extend({
   series: text,
   season_number: number,
   episode_number: number,
+  chapters: z.array(chapterSchema).nullish().catch(null),
   is_live: z.boolean().nullish().catch(null),
   live_status: text,
   // All its formats were protected, and yt-dlp left them out.

@@ -5,7 +5,7 @@ import { repositoryRoot } from '../process/api-root.js';
 import { findProgram } from './find-program.js';
 import { JsRuntimeFinder } from './js-runtime.js';
 import { PROGRAMS_OPTIONS, type ProgramsOptions } from './programs.options.js';
-import { runProcess } from '../process/run-process.js';
+import { type YtDlpProgram, YtDlpReader } from './ytdlp-program.js';
 import {
   compareVersions,
   JS_RUNTIMES_SINCE,
@@ -27,7 +27,7 @@ const BUNDLED_YT_DLP = fileURLToPath(
 @Injectable()
 export class ProgramsService implements OnModuleInit {
   private readonly logger = new Logger('Programs');
-  private ytDlp: { path: string; version: Promise<string> } | null = null;
+  private readonly ytDlps = new YtDlpReader();
   private readonly jsRuntimes = new JsRuntimeFinder();
 
   constructor(@Inject(PROGRAMS_OPTIONS) private readonly paths: ProgramsOptions) {}
@@ -51,20 +51,15 @@ export class ProgramsService implements OnModuleInit {
       : findProgram(given, [given], '');
   }
 
+  /** The yt-dlp in use, also after it was updated; null when there is none that runs. */
+  async ytDlp(): Promise<YtDlpProgram | null> {
+    const path = this.find('yt-dlp');
+    return path === null ? null : this.ytDlps.read(path);
+  }
+
   /** Version of the yt-dlp in use ("2026.07.04"), or null when there is none that runs. */
   async ytDlpVersion(): Promise<string | null> {
-    const path = this.find('yt-dlp');
-    if (path === null) {
-      return null;
-    }
-    if (this.ytDlp?.path !== path) {
-      const version = runProcess(path, ['--version'], { timeoutMs: 20_000 });
-      this.ytDlp = { path, version: version.then((text) => text.trim()) };
-    }
-    return this.ytDlp.version.catch(() => {
-      this.ytDlp = null;
-      return null;
-    });
+    return (await this.ytDlp())?.version ?? null;
   }
 
   /** What yt-dlp may run JavaScript with, as its option has it ("deno:/usr/bin/deno"); null: nothing. */

@@ -1,0 +1,43 @@
+/** How a Python program is started, as its file says. */
+export interface PythonLaunch {
+  /** Absolute path, or a name to look up on PATH (`#!/usr/bin/env python3`). */
+  readonly command: string;
+  /** Options of the interpreter (`-sP`), which change where modules come from. */
+  readonly flags: readonly string[];
+  /** It is a zip archive that holds its modules itself (a zipapp), not a script that imports them. */
+  readonly isArchive: boolean;
+}
+
+const PYTHON = /(?:^|\/)(?:python|pypy)[\d.]*$/;
+const ZIP_ENTRY = 'PK\u0003\u0004';
+/** What pip writes where the interpreter's path is too long for a shebang, or has spaces. */
+const TRAMPOLINE = /^'''exec' (["']?)(\/[^"'\n]+?)\1 "\$0" "\$@"$/;
+
+/**
+ * Reads how yt-dlp is started from the beginning of its file: the official zipapp and the scripts
+ * that pip, pipx, uv and distributions install.
+ * @param head the first few thousand bytes, as Latin-1
+ * @returns null for anything else: a frozen binary, a shell wrapper, a script of another program.
+ */
+export function pythonLaunchOf(head: string): PythonLaunch | null {
+  const end = head.indexOf('\n');
+  if (!head.startsWith('#!') || end === -1) {
+    return null;
+  }
+  const words = head.slice(2, end).trim().split(/\s+/);
+  const rest = head.slice(end + 1);
+  const isArchive = rest.startsWith(ZIP_ENTRY);
+  if (!isArchive && !/^\s*(?:from|import) yt_dlp\b/m.test(rest)) {
+    return null;
+  }
+  const [command = '', ...flags] = interpreterOf(words, rest);
+  return PYTHON.test(command) ? { command, flags, isArchive } : null;
+}
+
+function interpreterOf([first = '', ...words]: readonly string[], rest: string): string[] {
+  if (first.endsWith('/env')) {
+    return words[0] === '-S' ? words.slice(1) : [...words];
+  }
+  const trampoline = TRAMPOLINE.exec(rest.split('\n', 1)[0] ?? '')?.[2];
+  return first === '/bin/sh' && trampoline !== undefined ? [trampoline] : [first, ...words];
+}

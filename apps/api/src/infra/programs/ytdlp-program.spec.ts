@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { YtDlpReader } from './ytdlp-program.js';
+
+const RUNNABLE = { mode: 0o755 };
+const MAIN = 'from .version import __version__\ndef main():\n  print(__version__)\n';
+const SCRIPT = 'from yt_dlp import main\nmain()\n';
+
+let folder: string;
+let reader: YtDlpReader;
+const at = (name: string): string => join(folder, name);
+
+/** A yt-dlp that consists of its version, as a package in the site-packages of an interpreter. */
+async function installModule(version: string, site = 'site'): Promise<void> {
+  await mkdir(at(`${site}/yt_dlp`), { recursive: true });
+  await writeFile(at(`${site}/yt_dlp/__init__.py`), MAIN);
+  await writeFile(at(`${site}/yt_dlp/version.py`), `__version__ = '${version}'\n`);
+}
+
+async function installScript(flags = ''): Promise<string> {
+  const path = `${at('early')}:${at('site')}`;
+  const python = `#!/bin/sh\nPYTHONDONTWRITEBYTECODE=1 PYTHONPATH='${path}' exec python3 "$@"\n`;
+  await writeFile(at('python3'), python, RUNNABLE);
+  await writeFile(at('yt-dlp'), `#!${at('python3')}${flags}\n${SCRIPT}`, RUNNABLE);
+  return at('yt-dlp');
+}
+
+/** The same as one archive, put in place by a rename. */
+async function installArchive(version: string): Promise<string> {
+  await installModule(version, version);
+  await writeFile(at(`${version}/__main__.py`), SCRIPT);
+  const argv = ['-m', 'zipapp', at(version), '-o', at('new'), '-p', '/usr/bin/env python3'];
+  await promisify(execFile)('python3', argv);
+  await rename(at('new'), at('yt-dlp'));
+  return at('yt-dlp');
+}
+
+beforeEach(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'dipper-program-')));
+  await mkdir(at('early'));
+  reader = new YtDlpReader();
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('YtDlpReader', () => {
+  it('follows a script to the module that its interpreter imports', async () => {
+    await installModule('2025.04.30');
+    const path = await installScript();
+    const first = await reader.read(path);
+    const python = { interpreter: at('python3'), modulePath: null };
+    expect(first).toMatchObject({ path, version: '2025.04.30', python });
+    expect(await reader.read(path)).toBe(first);
+
+    await installModule('2026.08.19');
+    const updated = await reader.read(path);
+    expect(updated).toMatchObject({ version: '2026.08.19', python });
+    expect(updated?.fingerprint).not.toBe(first?.fingerprint);
+  });
+
+  it('sees a module that comes before the known one, and a package beside it', async () => {
+    await installModule('2025.04.30');
+    const path = await installScript();
+    const first = await reader.read(path);
+    await mkdir(at('site/yt_dlp_ejs'));
+    const withSolver = await reader.read(path);
+    expect(withSolver?.fingerprint).not.toBe(first?.fingerprint);
+    await installModule('2026.08.19', 'early');
+    expect(await reader.read(path)).toMatchObject({ version: '2026.08.19' });
+  });
+
+  it('names the folder of the module where flags decide which it is', async () => {
+    await installModule('2025.04.30');
+    const program = await reader.read(await installScript(' -s'));
+    expect(program?.python).toEqual({ interpreter: at('python3'), modulePath: at('site') });
+  });
+
+  it('imports an archive from the file itself, and sees the next one', async () => {
+    const path = await installArchive('2026.07.04');
+    const first = await reader.read(path);
+    expect(first).toMatchObject({ version: '2026.07.04', python: { modulePath: path } });
+    await installArchive('2026.08.19');
+    const next = await reader.read(path);
+    expect(next).toMatchObject({ version: '2026.08.19', python: { modulePath: path } });
+    expect(next?.fingerprint).not.toBe(first?.fingerprint);
+  });
+
+  it('asks a program that is no script of Python only for its version, and once', async () => {
+    const count = `echo >> '${at('asked')}'; echo 2026.08.19`;
+    await writeFile(at('yt-dlp'), `#!/bin/sh\n${count}\n`, RUNNABLE);
+    const both = await Promise.all([reader.read(at('yt-dlp')), reader.read(at('yt-dlp'))]);
+    await reader.read(at('yt-dlp'));
+    expect(both[0]).toMatchObject({ version: '2026.08.19', python: null });
+    expect(await readFile(at('asked'), 'utf8')).toBe('\n');
+  });
+
+  it('runs one whose module only its script knows of', async () => {
+    await installModule('2026.08.19', 'own');
+    const finds = `import sys\nsys.path.insert(0, '${at('own')}')\n`;
+    await writeFile(at('yt-dlp'), `#!/usr/bin/env python3\n${finds}${SCRIPT}`, RUNNABLE);
+    const program = await reader.read(at('yt-dlp'));
+    expect(program).toMatchObject({ version: '2026.08.19', python: null });
+  });
+
+  it.each([
+    ['without its module', `#!/usr/bin/env python3\n${SCRIPT}`],
+    ['that fails', '#!/bin/sh\nexit 1\n'],
+    ['without its interpreter', `#!/nowhere/python3\n${SCRIPT}`],
+  ])('has nothing for one %s, until it is repaired', async (_, broken) => {
+    await writeFile(at('yt-dlp'), broken, RUNNABLE);
+    expect(await reader.read(at('yt-dlp'))).toBeNull();
+    await writeFile(at('yt-dlp'), '#!/bin/sh\necho 2026.08.19\n', RUNNABLE);
+    expect(await reader.read(at('yt-dlp'))).toMatchObject({ version: '2026.08.19' });
+  });
+});

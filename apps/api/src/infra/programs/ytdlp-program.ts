@@ -1,0 +1,150 @@
+import { closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, join } from 'node:path';
+import * as z from 'zod';
+import { searchPath } from '../env/system-env.js';
+import { runProcess } from '../process/run-process.js';
+import { findProgram } from './find-program.js';
+import { pythonLaunchOf } from './python-launch.js';
+
+/** The yt-dlp that serves. */
+export interface YtDlpProgram {
+  readonly path: string;
+  /** As it says itself: "2026.07.04". */
+  readonly version: string;
+  /** Another one as soon as another yt-dlp would run: after an update, a package installed beside it. */
+  readonly fingerprint: string;
+  /** How to import it instead of running it; null for a frozen binary or a wrapper. */
+  readonly python: {
+    readonly interpreter: string;
+    /** What to put first on sys.path; null: the interpreter finds the same module by itself. */
+    readonly modulePath: string | null;
+  } | null;
+}
+
+const ANSWER_TIMEOUT_MS = 20_000;
+/** More than a script that pip or a distribution writes. */
+const HEAD_BYTES = 4096;
+
+/** Knows the yt-dlp at a path, and asks again only when one of its files has changed. */
+export class YtDlpReader {
+  private known: { readonly program: YtDlpProgram; readonly files: readonly string[] } | null =
+    null;
+  private reading: {
+    readonly path: string;
+    readonly program: Promise<YtDlpProgram | null>;
+  } | null = null;
+
+  /** @returns null when it does not run. */
+  read(path: string): Promise<YtDlpProgram | null> {
+    const { known } = this;
+    if (known?.program.path === path && fingerprintOf(known.files) === known.program.fingerprint) {
+      return Promise.resolve(known.program);
+    }
+    if (this.reading?.path !== path) {
+      const reading = { path, program: this.ask(path) };
+      this.reading = reading;
+      void reading.program.finally(() => {
+        this.reading = this.reading === reading ? null : this.reading;
+      });
+    }
+    return this.reading.program;
+  }
+
+  private async ask(path: string): Promise<YtDlpProgram | null> {
+    try {
+      const { python, files } = await importOf(path);
+      // Before it is asked: one replaced meanwhile is noticed at the next use.
+      const fingerprint = fingerprintOf(files);
+      const version = await answerOf(path, ['--version']);
+      const program = { path, version: version.trim(), fingerprint, python };
+      this.known = { program, files };
+      return program;
+    } catch {
+      return null;
+    }
+  }
+}
+
+/** How Python would import it, and the files that say whether it is still the same. */
+async function importOf(
+  path: string,
+): Promise<{ python: YtDlpProgram['python']; files: readonly string[] }> {
+  const launch = pythonLaunchOf(headOf(path));
+  const interpreter = launch && interpreterOf(launch.command);
+  if (launch === null || interpreter === null) {
+    return { python: null, files: [path] };
+  }
+  if (launch.isArchive) {
+    return { python: { interpreter, modulePath: realpathSync(path) }, files: [path, interpreter] };
+  }
+  const found = await findModule(interpreter, launch.flags);
+  if (found === null) {
+    // Somewhere only the script itself knows of.
+    return { python: null, files: [path, interpreter] };
+  }
+  const package_ = dirname(found.origin);
+  return {
+    // Without its flags the interpreter might find another one, a user's own say.
+    python: { interpreter, modulePath: launch.flags.length === 0 ? null : dirname(package_) },
+    // The folders change when a package is installed: a newer yt-dlp before this one, yt-dlp-ejs.
+    files: [path, interpreter, join(package_, 'version.py'), ...found.folders],
+  };
+}
+
+/** Prints where the module lies and what was looked through; "" would be our working folder. */
+const WHERE_IS_IT = `
+import importlib.util, json, sys
+sys.path[:] = [path for path in sys.path if path]
+print(json.dumps({"origin": importlib.util.find_spec("yt_dlp").origin, "folders": sys.path}))
+`;
+const modulesSchema = z.object({ origin: z.string(), folders: z.array(z.string()) });
+
+async function findModule(
+  interpreter: string,
+  flags: readonly string[],
+): Promise<z.infer<typeof modulesSchema> | null> {
+  try {
+    const answer = await answerOf(interpreter, [...flags, '-c', WHERE_IS_IT]);
+    return modulesSchema.parse(JSON.parse(answer));
+  } catch {
+    return null;
+  }
+}
+
+function interpreterOf(command: string): string | null {
+  return isAbsolute(command)
+    ? findProgram(command, [command], '')
+    : findProgram(command, [], searchPath());
+}
+
+function answerOf(command: string, argv: readonly string[]): Promise<string> {
+  return runProcess(command, argv, { timeoutMs: ANSWER_TIMEOUT_MS });
+}
+
+/** The beginning of a file; '' where it may be run, but not read. */
+function headOf(path: string): string {
+  try {
+    const file = openSync(path, 'r');
+    try {
+      const head = Buffer.alloc(HEAD_BYTES);
+      return head.toString('latin1', 0, readSync(file, head, 0, HEAD_BYTES, 0));
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return '';
+  }
+}
+
+/** Changes with any of the files. Not their contents: this is taken at each use (10 µs a file). */
+function fingerprintOf(files: readonly string[]): string {
+  return files.map(stampOf).join('|');
+}
+
+/** A package keeps the times of its files when it is unpacked, so inode and change time count too. */
+function stampOf(path: string): string {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat === undefined
+    ? ''
+    : [stat.ino, stat.size, stat.mtimeMs, stat.ctimeMs].map((part) => part.toString(36)).join('.');
+}

@@ -130,7 +130,9 @@ function addInputs(command: ffmpeg.FfmpegCommand, { inputs, offsets = [] }: MuxI
  * us (the file is written twice when its index comes last). Media of a size is copied into about
  * that size; an index that names the same bytes again and again could make terabytes of it.
  */
-export function muxBounds(bytes: number): Required<Bounds> & { readonly wallMs: number } {
+export function muxBounds(
+  bytes: number,
+): Required<Omit<Bounds, 'openFiles'>> & { readonly wallMs: number } {
   return {
     memoryKb: 1024 * 1024,
     cpuSeconds: 60 + bytes / 10e6,

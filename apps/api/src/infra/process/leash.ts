@@ -12,18 +12,22 @@ export interface Bounds {
   readonly cpuSeconds?: number;
   /** Of the largest file that it writes. */
   readonly fileBytes?: number;
+  /** Descriptors that it may hold at once. */
+  readonly openFiles?: number;
 }
 
 /**
  * The environment of child processes: nothing of ours but where programs are. No secret reaches a
  * program that reads the internet, and no inherited `no_proxy` lets it around the egress guard.
  */
-export function scrubbedEnv({ memoryKb, cpuSeconds, fileBytes }: Bounds = {}): NodeJS.ProcessEnv {
+export function scrubbedEnv(bounds: Bounds = {}): NodeJS.ProcessEnv {
+  const { memoryKb, cpuSeconds, fileBytes, openFiles } = bounds;
   return {
     PATH: searchPath(),
     LANG: 'C.UTF-8',
     ...(memoryKb === undefined ? {} : { LEASH_MEMORY_KB: String(memoryKb) }),
     ...(cpuSeconds === undefined ? {} : { LEASH_CPU_SECONDS: String(Math.ceil(cpuSeconds)) }),
     ...(fileBytes === undefined ? {} : { LEASH_FILE_BLOCKS: String(Math.ceil(fileBytes / 512)) }),
+    ...(openFiles === undefined ? {} : { LEASH_OPEN_FILES: String(openFiles) }),
   };
 }

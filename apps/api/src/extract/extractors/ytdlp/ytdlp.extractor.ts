@@ -13,12 +13,10 @@ import type { PageLink } from '../../page-link.service.js';
 import { askPlaylist } from './ask-playlist.js';
 import { readYtdlpInfo } from './read-ytdlp-info.js';
 import { ytdlpArgv } from './ytdlp.argv.js';
+import { YTDLP_BOUNDS } from './ytdlp.bounds.js';
 import { ytdlpErrorCode } from './ytdlp.errors.js';
 import { runYtdlp } from './ytdlp.run.js';
 import { type YtdlpInfo, ytdlpInfoSchema } from './ytdlp.schema.js';
-
-/** Longest wait for a page, milliseconds. */
-const DEADLINE_MS = 45_000;
 
 /** Reads pages with yt-dlp, behind the egress guard. It is asked for every link that no other extractor takes. */
 @Injectable()
@@ -59,7 +57,7 @@ export class YtdlpExtractor implements Extractor {
           // by a rename, and reads what it cannot understand as nothing (its cache.py).
           cacheDir: join(this.env.DATA_DIR, 'cache', 'yt-dlp'),
         }),
-        timeoutMs: DEADLINE_MS,
+        bounds: YTDLP_BOUNDS,
         signal,
         onStart: (pid) => this.processes.track(pid),
       });

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ProcessError } from '../../../infra/process/run-process.js';
+import { YTDLP_BOUNDS } from './ytdlp.bounds.js';
 import { runYtdlp } from './ytdlp.run.js';
 
 /** Stand-ins for yt-dlp: what the real one cannot be made to do on demand. */
@@ -31,13 +32,13 @@ afterAll(() => rm(folder, { recursive: true }));
 /** What came of a run, and whether its process was told of and forgotten. */
 async function outcomeOf(
   name: string,
-  { argv = [] as string[], timeoutMs = 30_000, signal = new AbortController().signal } = {},
+  { argv = [] as string[], deadlineMs = 30_000, signal = new AbortController().signal } = {},
 ): Promise<{ output: unknown; told: string[] }> {
   const told: string[] = [];
   const output = await runYtdlp({
     path: join(folder, name),
     argv,
-    timeoutMs,
+    bounds: { ...YTDLP_BOUNDS, deadlineMs },
     signal,
     onStart: () => {
       told.push('started');
@@ -75,7 +76,7 @@ describe('runYtdlp', () => {
   );
 
   it.each(['spins', 'hangs'])('ends one that %s at the deadline', async (name) => {
-    const { output } = await outcomeOf(name, { timeoutMs: 300 });
+    const { output } = await outcomeOf(name, { deadlineMs: 300 });
     expect(output).toMatchObject({ reason: 'timeout' });
   });
 

@@ -2,11 +2,12 @@ import { create } from 'yt-dlp-exec';
 import { killGroup } from '../../../infra/process/kill-group.js';
 import { LEASH, scrubbedEnv } from '../../../infra/process/leash.js';
 import { ProcessError } from '../../../infra/process/run-process.js';
+import type { YtdlpBounds } from './ytdlp.bounds.js';
 
 interface YtdlpRun {
   readonly path: string;
   readonly argv: readonly string[];
-  readonly timeoutMs: number;
+  readonly bounds: YtdlpBounds;
   readonly signal: AbortSignal;
   /**
    * Called with the process number of yt-dlp. @returns what is called when it has ended.
@@ -23,24 +24,12 @@ interface Outcome {
   readonly signal?: string | undefined;
 }
 
-/** yt-dlp's answers are up to a few MB; a page that makes it say more is not one we want. */
-const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
-
-/** A page of 300 MB of markup made yt-dlp use 90 s of CPU and 1.9 GB. */
-const BOUNDS = { memoryKb: 1024 * 1024, cpuSeconds: 60 };
-
 /**
  * Runs yt-dlp (through yt-dlp-exec; only this file knows that package) on our leash.
  * @returns its standard output.
  * @throws ProcessError
  */
-export async function runYtdlp({
-  path,
-  argv,
-  timeoutMs,
-  signal,
-  onStart,
-}: YtdlpRun): Promise<string> {
+export async function runYtdlp({ path, argv, bounds, signal, onStart }: YtdlpRun): Promise<string> {
   // yt-dlp-exec puts "url" first and would build flags of an object: a list in its place is passed
   // as it stands, so that order, `--` and repeated flags are ours.
   const child = create(LEASH).exec(
@@ -49,9 +38,9 @@ export async function runYtdlp({
     {
       detached: true,
       extendEnv: false,
-      env: scrubbedEnv(BOUNDS),
+      env: scrubbedEnv(bounds),
       stdin: 'ignore',
-      maxBuffer: MAX_OUTPUT_BYTES,
+      maxBuffer: bounds.outputBytes,
       reject: false,
     },
   );
@@ -63,7 +52,7 @@ export async function runYtdlp({
       killGroup(child.pid, 'SIGKILL');
     }
   };
-  const deadline = setTimeout(() => end('timeout'), timeoutMs);
+  const deadline = setTimeout(() => end('timeout'), bounds.deadlineMs);
   const onAbort = (): void => end('aborted');
   signal.addEventListener('abort', onAbort, { once: true });
   if (signal.aborted) {

@@ -10,7 +10,9 @@ const WORTH_ANOTHER: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'EXTRACT_FAILED',
   'EXTRACTOR_MISSING',
   'NO_MEDIA',
+  'SOURCE_BLOCKED',
   'SOURCE_FAILED',
+  'SOURCE_RATE_LIMITED',
   'UNSUPPORTED_SITE',
 ]);
 

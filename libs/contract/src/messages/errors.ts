@@ -29,13 +29,28 @@ export const ERRORS = {
     message:
       'No video or audio was found on this page. Please check that the link opens the item itself.',
   },
+  PAGE_TOO_LARGE: {
+    status: 422,
+    message: 'This page is too large to read. Please use the link of a single item.',
+  },
   MEDIA_PRIVATE: {
     status: 422,
-    message: 'This item is private or needs a login. Only public content can be downloaded.',
+    message: 'This item is private. Only items that are open to everyone can be downloaded.',
+  },
+  LOGIN_REQUIRED: {
+    status: 422,
+    message:
+      'The site shows this item to signed-in visitors only. Only items that are open to everyone can be downloaded.',
+  },
+  PAYMENT_REQUIRED: {
+    status: 422,
+    message:
+      'This item is for paying members of the site. Only items that are open to everyone can be downloaded.',
   },
   MEDIA_REMOVED: {
     status: 422,
-    message: 'This item is no longer there. It may have been removed by its owner.',
+    message:
+      'This item is not there any more. Please check that the link still opens, or use another one.',
   },
   AGE_RESTRICTED: {
     status: 422,
@@ -43,7 +58,8 @@ export const ERRORS = {
   },
   REGION_BLOCKED: {
     status: 422,
-    message: 'This item is not available in the region of this service.',
+    message:
+      'The site does not show this item in the country this service runs in. It may still play on the site itself.',
   },
   DRM_PROTECTED: {
     status: 422,
@@ -52,6 +68,11 @@ export const ERRORS = {
   LIVE_STREAM: {
     status: 422,
     message: 'This is a live broadcast. Please try again once the recording is published.',
+  },
+  LIVE_UPCOMING: {
+    status: 422,
+    message:
+      'This has not started yet. Please come back when it is over and the recording is published.',
   },
   ADDRESS_NOT_ALLOWED: {
     status: 422,
@@ -87,6 +108,15 @@ export const ERRORS = {
   SOURCE_REFUSED: {
     status: 502,
     message: 'The source refuses requests at the moment. Please try again in a few minutes.',
+  },
+  SOURCE_RATE_LIMITED: {
+    status: 502,
+    message: 'The site asks us to slow down. Please try again in a few minutes.',
+  },
+  SOURCE_BLOCKED: {
+    status: 502,
+    message:
+      'The site turns this service away, so its pages cannot be read from here at the moment. Links of other sites still work.',
   },
   SOURCE_FAILED: {
     status: 502,

@@ -111,7 +111,7 @@ describe('readYtdlpInfo on odd pages', () => {
   it.each<[string, Record<string, unknown>, ErrorCode | null]>([
     ['live now', { is_live: true }, 'LIVE_STREAM'],
     ['live by status', { live_status: 'is_live' }, 'LIVE_STREAM'],
-    ['not begun', { live_status: 'is_upcoming', ...bare }, 'LIVE_STREAM'],
+    ['not begun', { live_status: 'is_upcoming', ...bare }, 'LIVE_UPCOMING'],
     ['live once', { live_status: 'was_live' }, null],
     ['processed after live', { live_status: 'post_live', is_live: false }, null],
     ['parts of one video', { _type: 'multi_video', entries: [] }, 'UNSUPPORTED_SITE'],

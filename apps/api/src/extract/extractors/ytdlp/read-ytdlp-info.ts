@@ -5,8 +5,6 @@ import type { Chapter, SourceFormat, SourceInfo } from '../../source-info.js';
 import { MAX_SEGMENTS, readYtdlpFormat } from './read-ytdlp-format.js';
 import type { YtdlpFormat, YtdlpInfo, YtdlpItem } from './ytdlp.schema.js';
 
-const LIVE = ['is_live', 'is_upcoming'];
-
 /**
  * Turns yt-dlp's answer into ours. Its fields are those of `InfoExtractor` (extractor/common.py),
  * of which sites fill in what they know.
@@ -20,7 +18,10 @@ export function readYtdlpInfo(
   playlistSeconds: number | null = null,
 ): SourceInfo {
   const item = oneItem(info);
-  if (item.is_live === true || LIVE.includes(item.live_status ?? '')) {
+  if (item.live_status === 'is_upcoming') {
+    throw new DomainError('LIVE_UPCOMING');
+  }
+  if (item.is_live === true || item.live_status === 'is_live') {
     throw new DomainError('LIVE_STREAM');
   }
   const given = formatsOf(item);

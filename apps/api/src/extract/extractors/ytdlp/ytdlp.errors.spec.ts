@@ -5,14 +5,14 @@ import { ytdlpErrorCode } from './ytdlp.errors.js';
 const RECORDED: Readonly<Record<string, ErrorCode>> = {
   'xiaohongshu-novideo': 'NO_MEDIA',
   'tiktok-private': 'MEDIA_PRIVATE',
-  'tiktok-ipblocked': 'SOURCE_REFUSED',
+  'tiktok-ipblocked': 'SOURCE_BLOCKED',
   'twitter-novideo': 'NO_MEDIA',
   'twitter-nsfw': 'AGE_RESTRICTED',
   'twitter-protected': 'MEDIA_PRIVATE',
-  'vimeo-watchpage': 'MEDIA_PRIVATE',
-  'facebook-login': 'MEDIA_PRIVATE',
-  'instagram-empty': 'SOURCE_REFUSED',
-  'bilibili-rate': 'SOURCE_REFUSED',
+  'vimeo-watchpage': 'LOGIN_REQUIRED',
+  'facebook-login': 'LOGIN_REQUIRED',
+  'instagram-empty': 'LOGIN_REQUIRED',
+  'bilibili-rate': 'SOURCE_RATE_LIMITED',
   'playerfm-series': 'NO_MEDIA',
   'soundcloud-drm': 'DRM_PROTECTED',
   'castbox-interstitial': 'UNSUPPORTED_SITE',
@@ -32,61 +32,61 @@ describe('ytdlpErrorCode', () => {
     ],
     ['MEDIA_PRIVATE', '[youtube] a1: This video is private'],
     [
-      'MEDIA_PRIVATE',
+      'PAYMENT_REQUIRED',
       '[youtube] a1: Join this channel to get access to members-only content like this video, and other exclusive perks.',
     ],
     [
-      'MEDIA_PRIVATE',
+      'PAYMENT_REQUIRED',
       "[youtube] a1: This video is available to this channel's members on level: Gold (or any higher level).",
     ],
-    ['MEDIA_PRIVATE', '[youtube] a1: This video requires payment to watch'],
+    ['PAYMENT_REQUIRED', '[youtube] a1: This video requires payment to watch'],
     [
       'MEDIA_PRIVATE',
       '[vimeo] 1: This video is protected by a password, use the --video-password option',
     ],
     [
-      'MEDIA_PRIVATE',
+      'AGE_RESTRICTED',
       '[TikTok] 1: This post may not be comfortable for some audiences. Log in for access',
     ],
     [
-      'SOURCE_REFUSED',
+      'SOURCE_BLOCKED',
       '[generic] Unable to download webpage: HTTP Error 403: Forbidden (caused by <HTTPError 403: Forbidden>)',
     ],
     [
-      'MEDIA_PRIVATE',
+      'LOGIN_REQUIRED',
       '[site] 1: Unable to download JSON metadata: HTTP Error 403: Forbidden; this video is only available for registered users',
     ],
     [
-      'SOURCE_REFUSED',
+      'SOURCE_BLOCKED',
       '[BiliBili] 1: Unable to download webpage: HTTP Error 412: Precondition Failed (caused by <HTTPError 412: Precondition Failed>)',
     ],
     [
-      'SOURCE_REFUSED',
+      'SOURCE_RATE_LIMITED',
       '[BilibiliSpaceVideo] 1: Request is blocked by server (412), please wait and try later.',
     ],
     [
-      'MEDIA_PRIVATE',
+      'LOGIN_REQUIRED',
       '[generic] Unable to download webpage: HTTP Error 401: Unauthorized (caused by <HTTPError 401: Unauthorized>)',
     ],
-    ['MEDIA_PRIVATE', '[Douyin] 1: Fresh cookies (not necessarily logged in) are needed'],
+    ['SOURCE_BLOCKED', '[Douyin] 1: Fresh cookies (not necessarily logged in) are needed'],
     [
       'AGE_RESTRICTED',
       '[youtube] a1: Sign in to confirm your age. This video may be inappropriate for some users.',
     ],
     [
-      'SOURCE_REFUSED',
+      'SOURCE_BLOCKED',
       '[youtube] a1: Sign in to confirm you’re not a bot. Use --cookies-from-browser or --cookies',
     ],
     [
-      'SOURCE_REFUSED',
+      'SOURCE_RATE_LIMITED',
       "[youtube] a1: This content isn't available, try again later. Your account has been rate-limited by YouTube for up to an hour.",
     ],
     [
-      'SOURCE_REFUSED',
+      'SOURCE_RATE_LIMITED',
       '[youtube] a1: Unable to download API page: HTTP Error 429: Too Many Requests',
     ],
     [
-      'SOURCE_REFUSED',
+      'SOURCE_BLOCKED',
       '[generic] Got HTTP Error 403 caused by Cloudflare anti-bot challenge; try again with --extractor-args',
     ],
     [
@@ -105,9 +105,9 @@ describe('ytdlpErrorCode', () => {
       'REGION_BLOCKED',
       '[generic] Unable to download webpage: HTTP Error 451: Unavailable For Legal Reasons',
     ],
-    ['LIVE_STREAM', '[youtube] a1: Premieres in 3 hours'],
-    ['LIVE_STREAM', '[youtube] a1: This live event will begin in 5 days.'],
-    ['LIVE_STREAM', '[youtube] a1: Premiere will begin shortly'],
+    ['LIVE_UPCOMING', '[youtube] a1: Premieres in 3 hours'],
+    ['LIVE_UPCOMING', '[youtube] a1: This live event will begin in 5 days.'],
+    ['LIVE_UPCOMING', '[youtube] a1: Premiere will begin shortly'],
     ['LIVE_STREAM', '[twitch:stream] name: The channel is not currently live'],
     ['LIVE_STREAM', '[twitch:stream] name: name is offline'],
     [
@@ -174,6 +174,71 @@ describe('ytdlpErrorCode', () => {
     expect(ytdlpErrorCode(`WARNING: Private video, log in\nERROR: ${sentence}\n`)).toBe(code);
   });
 
+  // The words of extractors for what no recorded page shows.
+  it.each<[ErrorCode, string]>([
+    [
+      'MEDIA_PRIVATE',
+      "[tiktok:user] u: This user's account is private. Log into an account that has access",
+    ],
+    [
+      'MEDIA_PRIVATE',
+      '[Instagram] 1: This content is only available for registered users who follow this account',
+    ],
+    [
+      'MEDIA_PRIVATE',
+      '[vimeo] 1: Because of its privacy settings, this video cannot be played here',
+    ],
+    ['LOGIN_REQUIRED', '[Instagram] 1: You need to log in to access this content'],
+    [
+      'LOGIN_REQUIRED',
+      '[youtube] a1: Login details are needed to download this content. Use --cookies',
+    ],
+    ['PAYMENT_REQUIRED', '[BiliBili] 1: This video is for premium members only. Use --cookies'],
+    ['PAYMENT_REQUIRED', '[BiliBili] 1: This is a supporter-only video: 充电专属视频'],
+    [
+      'PAYMENT_REQUIRED',
+      '[bilibili:cheese] 1: You need to purchase the course to download this episode',
+    ],
+    ['LIVE_UPCOMING', '[twitter:broadcast] 1: This live broadcast has not yet started'],
+    ['LIVE_UPCOMING', '[twitter:spaces] 1: Twitter Space not started yet'],
+    ['LIVE_UPCOMING', '[vimeo:event] 1: This live event is scheduled for 2026-12-01'],
+    ['LIVE_UPCOMING', '[bilibili:cheese] 1: This course episode is not yet available.'],
+    ['LIVE_STREAM', '[tiktok:live] u: This livestream has ended'],
+    ['LIVE_STREAM', '[twitter:spaces] 1: Twitter Space ended and replay is disabled'],
+    ['LIVE_STREAM', '[BiliLive] 1: Streamer is not live'],
+    [
+      'SOURCE_BLOCKED',
+      '[youtube] a1: All player responses are invalid. Your IP is likely being blocked by Youtube',
+    ],
+    [
+      'SOURCE_BLOCKED',
+      '[youtube] a1: Playback error. YouTube is requiring a captcha challenge before playback',
+    ],
+    [
+      'SOURCE_BLOCKED',
+      '[vimeo] 1: Got HTTP Error 429. If you are using a data center IP or VPN/proxy, your IP may be blocked',
+    ],
+    ['SOURCE_BLOCKED', '[BilibiliSpaceVideo] 1: Request is rejected by server (352)'],
+    [
+      'SOURCE_RATE_LIMITED',
+      '[Instagram] 1: The webpage request was redirected to the login page. You have exceeded the rate-limit for accessing posts anonymously',
+    ],
+    ['SOURCE_RATE_LIMITED', '[Instagram] 1: Please wait a few minutes before you try again.'],
+    [
+      'REGION_BLOCKED',
+      '[vimeo:event] 1: Vimeo said: not found. Authentication may be needed due to your location.',
+    ],
+    ['MEDIA_REMOVED', '[twitter] 1: Requested tweet is unavailable'],
+    ['MEDIA_REMOVED', '[twitter] 1: Twitter API says: _Missing: No status found with that ID.'],
+    ['MEDIA_REMOVED', '[twitter] 1: Suspended'],
+    ['MEDIA_REMOVED', '[vimeo:event] 1: This event video is unavailable'],
+    ['NO_MEDIA', '[twitter] 1: Media #2 is not a video'],
+    ['PAGE_TOO_LARGE', '\nTraceback (most recent call last):\nMemoryError'],
+    ['PAGE_TOO_LARGE', '[generic] MemoryError'],
+  ])('%s: %s', (code, sentence) => {
+    expect(ytdlpErrorCode(`ERROR: ${sentence}\n`)).toBe(code);
+  });
+
   it.each<[ErrorCode, string]>([
     [
       'UNSUPPORTED_SITE',
@@ -193,6 +258,8 @@ describe('ytdlpErrorCode', () => {
     ['', 'EXTRACT_FAILED'],
     ['Traceback (most recent call last):\n  File "x"\nKeyError: 1', 'EXTRACT_FAILED'],
     ['urllib.error: Connection reset by peer', 'SOURCE_FAILED'],
+    ['Traceback (most recent call last):\nMemoryError\n', 'PAGE_TOO_LARGE'],
+    ['\nended by SIGXCPU', 'PAGE_TOO_LARGE'],
   ])('makes %j %s', (stderr, code) => {
     expect(ytdlpErrorCode(stderr)).toBe(code);
   });

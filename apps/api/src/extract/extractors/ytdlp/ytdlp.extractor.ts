@@ -112,8 +112,9 @@ export class YtdlpExtractor implements Extractor {
 const LOOKS_REFUSED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'EXTRACT_FAILED',
   'NO_MEDIA',
+  'SOURCE_BLOCKED',
   'SOURCE_FAILED',
-  'SOURCE_REFUSED',
+  'SOURCE_RATE_LIMITED',
   'SOURCE_TIMEOUT',
   'UNSUPPORTED_SITE',
 ]);

@@ -6,6 +6,7 @@ export * from './http/error.js';
 export * from './http/extract.js';
 export * from './http/merge.js';
 export * from './http/preview.js';
+export * from './http/search-events.js';
 export * from './events/merge-events.js';
 export * from './messages/errors.js';
 export * from './messages/fill.js';

@@ -160,7 +160,7 @@ export const ERRORS = {
   },
   BUSY: {
     status: 503,
-    message: 'Too many people are asking at once. Please try again in a moment.',
+    message: 'Too many people are asking at once. Please try again in {{seconds}} s.',
   },
   UNAVAILABLE: {
     status: 503,

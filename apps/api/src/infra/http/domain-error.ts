@@ -3,7 +3,7 @@ import { ERRORS, type ErrorCode, fill } from '@dipper/contract';
 interface DomainErrorOptions {
   /** What really happened: logged, never shown. */
   readonly cause?: unknown;
-  /** Values for the `{{places}}` of the sentence. */
+  /** Values for the `{{places}}` of the sentence; `{{seconds}}` is `retryAfterSeconds` unless given. */
   readonly values?: Readonly<Record<string, string | number>>;
   /** Sent as `Retry-After`. */
   readonly retryAfterSeconds?: number;
@@ -16,10 +16,13 @@ export class DomainError extends Error {
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, options: DomainErrorOptions = {}) {
-    super(fill(ERRORS[code].message, options.values ?? {}), { cause: options.cause });
+    const { status, message } = ERRORS[code];
+    const retryAfterSeconds = options.retryAfterSeconds ?? (status === 503 ? 10 : undefined);
+    const values = { seconds: retryAfterSeconds ?? '', ...options.values };
+    super(fill(message, values), { cause: options.cause });
     this.name = 'DomainError';
     this.code = code;
-    this.status = ERRORS[code].status;
-    this.retryAfterSeconds = options.retryAfterSeconds ?? (this.status === 503 ? 10 : undefined);
+    this.status = status;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }

@@ -1,55 +1,69 @@
-import { Body, Controller, Get, Header, Headers, HttpCode, Post, Query } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  Header,
+  Headers,
+  HttpCode,
+  Post,
+  Query,
+  Req,
+  Res,
+} from '@nestjs/common';
 import {
   type PagePreview,
+  SEARCH_STREAM_TYPE,
+  type SearchEvent,
   type SearchRequest,
   searchRequestSchema,
   type UrlQuery,
   urlQuerySchema,
-  type VideoInfo,
 } from '@dipper/contract';
+import type { Request, Response } from 'express';
+import { JsonLines } from '../infra/http/json-lines.js';
 import { Limited } from '../infra/limits/limited.js';
 import { Asking, type Visitor } from '../infra/limits/visitor.js';
-import { ExtractService } from './extract.service.js';
-import type { Extraction } from './extraction/extraction.entity.js';
-import { OffersService } from './offers.service.js';
-import { PageLinkService } from './page-link.service.js';
+import { SearchService } from './search.service.js';
+
+/** Whether a client wants to be told what happens, line by line. JSON, where it takes both alike. */
+function wantsLines(request: Request): boolean {
+  return request.accepts(['application/json', SEARCH_STREAM_TYPE]) === SEARCH_STREAM_TYPE;
+}
 
 @Controller('api')
 export class ExtractController {
-  constructor(
-    private readonly links: PageLinkService,
-    private readonly extract: ExtractService,
-    private readonly offers: OffersService,
-  ) {}
+  constructor(private readonly search: SearchService) {}
 
   @Post('download-video')
   @Limited('search')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
-  async search(
-    @Body({ schema: searchRequestSchema }) { tweet_url }: SearchRequest,
+  @Header('Vary', 'Accept')
+  async find(
+    @Body({ schema: searchRequestSchema }) { tweet_url: text }: SearchRequest,
     @Asking() visitor: Visitor,
-    @Headers('host') host = '',
-  ): Promise<VideoInfo> {
-    return this.offers.reply(await this.read(tweet_url, host, visitor), host);
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const asked = { text, host: request.headers.host ?? '', visitor };
+    if (wantsLines(request)) {
+      const lines = new JsonLines<SearchEvent>(response, SEARCH_STREAM_TYPE);
+      await this.search.stream(asked, lines);
+    } else {
+      response.json(await this.search.reply(asked));
+    }
   }
 
   @Get('preview')
   @Limited('search')
   @Header('Cache-Control', 'no-store')
   async preview(
-    @Query({ schema: urlQuerySchema }) { url }: UrlQuery,
+    @Query({ schema: urlQuerySchema }) { url: text }: UrlQuery,
     @Asking() visitor: Visitor,
     @Headers('host') host = '',
   ): Promise<PagePreview> {
-    const reply = this.offers.reply(await this.read(url, host, visitor), host);
+    const reply = await this.search.reply({ text, host, visitor });
     const { title, platform, thumbnail_url, uploader, duration } = reply;
     return { title, platform, thumbnail_url, uploader, duration };
-  }
-
-  private async read(text: string, host: string, visitor: Visitor): Promise<Extraction> {
-    const admit = (): void => this.extract.admit(visitor);
-    const link = await this.links.resolve(text, host, { gone: visitor.gone, admit });
-    return this.extract.read(link, visitor);
   }
 }

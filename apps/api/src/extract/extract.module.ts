@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { SourceModule } from '../source/source.module.js';
 import { ExtractController } from './extract.controller.js';
 import { ExtractService } from './extract.service.js';
 import { Extraction } from './extraction/extraction.entity.js';
@@ -9,13 +10,16 @@ import { ExtractionSweep } from './extraction/extraction-sweep.js';
 import { ExtractorRegistry } from './extractor-registry.js';
 import { YtdlpExtractor } from './extractors/ytdlp/ytdlp.extractor.js';
 import { GrantsService } from './grants.service.js';
+import { HintsService } from './hints/hints.service.js';
 import { MediaGrant } from './extraction/media-grant.entity.js';
 import { OffersService } from './offers.service.js';
 import { PageLinkService } from './page-link.service.js';
+import { SearchService } from './search.service.js';
+import { SizesService } from './sizes/sizes.service.js';
 
 /** Turns a page into an honest list of formats, and remembers what it handed out. */
 @Module({
-  imports: [DiscoveryModule, TypeOrmModule.forFeature([Extraction, MediaGrant])],
+  imports: [DiscoveryModule, SourceModule, TypeOrmModule.forFeature([Extraction, MediaGrant])],
   controllers: [ExtractController],
   providers: [
     ExtractionRepository,
@@ -23,8 +27,11 @@ import { PageLinkService } from './page-link.service.js';
     ExtractorRegistry,
     ExtractService,
     GrantsService,
+    HintsService,
     OffersService,
     PageLinkService,
+    SearchService,
+    SizesService,
     YtdlpExtractor,
   ],
   exports: [ExtractService, GrantsService, OffersService, PageLinkService],

@@ -1,27 +1,30 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { DomainError } from '../infra/http/domain-error.js';
 import type { Visitor } from '../infra/limits/visitor.js';
 import { boundDuration } from '../source/bounds.js';
-import { boundSource, storedLength } from './extraction/extraction-size.js';
+import { boundSource } from './extraction/extraction-size.js';
 import { expiresAt, freshUntil } from './extraction/extraction-lifetime.js';
 import type { Extraction } from './extraction/extraction.entity.js';
 import { ExtractionRepository } from './extraction/extraction.repository.js';
+import { Remembered } from './extraction/remembered.js';
 import { ExtractorRegistry } from './extractor-registry.js';
 import { offersOf } from './formats/offers.js';
+import { HintsService } from './hints/hints.service.js';
+import type { Hint } from './hints/read-oembed.js';
 import { grantsOf } from './extraction/media-grants.js';
 import { urlHash } from './media-url.js';
 import type { PageLink } from './page-link.service.js';
-import { type Place, ReadingLanes } from './reading/reading-lanes.js';
+import { PatientVisitor } from './reading/patience.js';
+import {
+  PATIENCE_MS,
+  type Patience,
+  type Place,
+  ReadingLanes,
+  type Turn,
+} from './reading/reading-lanes.js';
 import { type Shared, SharedWork } from './reading/shared-work.js';
 import type { SourceFormat, SourceInfo } from './source-info.js';
-
-/**
- * Answers kept in memory, and the characters of JSON of all together (a process holds about twice
- * as many bytes for them): the database has them too, for other processes.
- */
-const REMEMBERED = { max: 500, maxSize: 32 * 1024 * 1024 };
 
 /** A page just read: what is kept of it, and all its formats, which are not. */
 interface Reading {
@@ -29,22 +32,28 @@ interface Reading {
   readonly formats: readonly SourceFormat[];
 }
 
+/** What is told of a page while it is read. */
+export type ReadingNote =
+  { readonly about: 'hint'; readonly hint: Hint } | { readonly about: 'turn'; readonly turn: Turn };
+
+/** Before anything is known. */
+const NO_HINT: Hint = { title: null, thumbnailUrl: null, uploader: null };
+
+type Work = Shared<ReadingNote>;
+
 /** Reads pages: each once, however many ask, and again only when the answer is no longer fresh. */
 @Injectable()
 export class ExtractService implements OnModuleDestroy {
   private readonly lanes: ReadingLanes;
-  private readonly running = new SharedWork<Extraction>(() => this.lanes.look());
-  private readonly renewing = new SharedWork<Reading>(() => this.lanes.look());
-  private readonly remembered = new LRUCache<string, Extraction>({
-    ...REMEMBERED,
-    sizeCalculation: ({ source }) => storedLength(source),
-    ttlAutopurge: true,
-  });
+  private readonly running = new SharedWork<Extraction, ReadingNote>(() => this.lanes.look());
+  private readonly renewing = new SharedWork<Reading, ReadingNote>(() => this.lanes.look());
+  private readonly remembered = new Remembered();
 
   constructor(
     @Inject(ENV) private readonly env: Env,
     private readonly extractions: ExtractionRepository,
     private readonly extractors: ExtractorRegistry,
+    private readonly hints: HintsService,
   ) {
     this.lanes = new ReadingLanes({
       lanes: env.EXTRACT_CONCURRENCY,
@@ -54,32 +63,48 @@ export class ExtractService implements OnModuleDestroy {
 
   /**
    * What a page holds: from memory, from the database, or read now, in turn with other visitors.
+   * @param watch hears what is known before, and of the place in line, unless all is remembered;
+   *   who watches may have to wait longer.
    * @throws DomainError; `VisitorGone` when they left
    */
-  async read(link: PageLink, visitor: Visitor): Promise<Extraction> {
+  async read(
+    link: PageLink,
+    visitor: Visitor,
+    watch?: (note: ReadingNote) => void,
+  ): Promise<Extraction> {
     const key = urlHash(link.url);
-    const remembered = this.remembered.get(key);
-    if (remembered !== undefined && remembered.freshUntil > new Date()) {
+    const remembered = this.remembered.get(key, new Date());
+    if (remembered !== null) {
       return remembered;
     }
-    return this.running.join(key, visitor, async (work) => {
-      // Before the database is asked: who must come back is told at once.
-      const place = this.lanes.enter(work.visitors, { patient: false });
-      try {
-        const stored = await this.extractions.findFresh(key, new Date());
-        return this.remember(stored ?? (await this.readPage(link, work, place)).extraction);
-      } finally {
-        place.leave();
+    const patience = watch === undefined ? 'reply' : 'watched';
+    const ms = this.env.RATE_LIMIT === 'on' ? PATIENCE_MS[patience] : Infinity;
+    const patient = new PatientVisitor(visitor, ms, () => this.lanes.late());
+    const onNote = (note: ReadingNote): void => {
+      if (note.about === 'turn' && note.turn === null) {
+        patient.stay();
       }
-    });
+      watch?.(note);
+    };
+    try {
+      const read = (work: Work): Promise<Extraction> => this.findOrRead(link, work, patience);
+      return await this.running.join(key, patient, read, onNote);
+    } finally {
+      patient.stay();
+    }
   }
 
   /**
    * Whether a page that is not remembered would be read for a visitor now.
    * @throws DomainError BUSY
    */
-  admit(visitor: Visitor): void {
-    this.lanes.admit(visitor.key);
+  admit(visitor: Visitor, patience: Patience): void {
+    this.lanes.admit(visitor.key, patience);
+  }
+
+  /** What has been learnt of an extraction since it was read, for those who ask next. */
+  replace(extraction: Extraction): void {
+    this.remembered.replace(extraction, new Date());
   }
 
   /**
@@ -93,10 +118,10 @@ export class ExtractService implements OnModuleDestroy {
     const visitor = { key: `renewal ${key}`, gone: signal };
     // Not the one that is under way: that may answer with what is remembered.
     return this.renewing.join(key, visitor, async (work) => {
-      const place = this.lanes.enter(work.visitors, { patient: true });
+      const place = this.lanes.enter(work.visitors, 'renewal');
       try {
         const reading = await this.readPage(link, work, place);
-        this.remember(reading.extraction);
+        this.remembered.keep(reading.extraction, new Date());
         return reading;
       } finally {
         place.leave();
@@ -111,16 +136,38 @@ export class ExtractService implements OnModuleDestroy {
     this.renewing.end(reason);
   }
 
-  /** Keeps an answer in memory for as long as it is fresh. */
-  private remember(extraction: Extraction): Extraction {
-    const ttl = extraction.freshUntil.getTime() - Date.now();
-    if (ttl > 0) {
-      this.remembered.set(extraction.urlKey, extraction, { ttl });
+  private async findOrRead(link: PageLink, work: Work, patience: Patience): Promise<Extraction> {
+    // Before the database is asked: who must come back is told at once.
+    const place = this.lanes.enter(work.visitors, patience, (turn) =>
+      work.tell('turn', { about: 'turn', turn }),
+    );
+    const over = new AbortController();
+    try {
+      const stored = await this.extractions.findFresh(urlHash(link.url), new Date());
+      if (stored === null && patience === 'watched') {
+        this.tellHints(link, work, over.signal);
+      }
+      const extraction = stored ?? (await this.readPage(link, work, place)).extraction;
+      this.remembered.keep(extraction, new Date());
+      return extraction;
+    } finally {
+      place.leave();
+      over.abort();
     }
-    return extraction;
   }
 
-  private async readPage(link: PageLink, work: Shared, place: Place): Promise<Reading> {
+  /** Beside the reading, which never waits for it. @param over aborted when the reading has ended. */
+  private tellHints(link: PageLink, work: Work, over: AbortSignal): void {
+    const tell = (hint: Hint): void => work.tell('hint', { about: 'hint', hint });
+    tell(NO_HINT);
+    void this.hints.find(link, AbortSignal.any([over, work.signal])).then((hint) => {
+      if (hint !== null && !over.aborted) {
+        tell(hint);
+      }
+    });
+  }
+
+  private async readPage(link: PageLink, work: Work, place: Place): Promise<Reading> {
     const { formats, ...info } = await this.readItem(link, work, place);
     boundDuration(info.durationSeconds ?? 0, this.env.MAX_DURATION_SECONDS);
     const offers = offersOf({ ...info, formats });
@@ -137,7 +184,7 @@ export class ExtractService implements OnModuleDestroy {
     return { extraction, formats };
   }
 
-  private async readItem(link: PageLink, work: Shared, place: Place): Promise<SourceInfo> {
+  private async readItem(link: PageLink, work: Work, place: Place): Promise<SourceInfo> {
     await place.turn(work.signal);
     work.begin();
     const found = await this.extractors.extract(link, work.signal);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { ExtractionRepository } from './extraction/extraction.repository.js';
 import { fileNameOf } from './formats/to-format.js';
 import type { MediaGrant } from './extraction/media-grant.entity.js';
@@ -15,17 +16,33 @@ export interface Grant {
   readonly sizeBytes: number | null;
 }
 
+/** Images that are shown while their page is read: so many at once, for so long, milliseconds. */
+const PASSING = { max: 1000, ttl: 10 * 60_000 };
+
 /** Knows which URLs this deployment handed out (contract, "Media relay"). */
 @Injectable()
 export class GrantsService {
+  /** By the hash of their URL: the headers their source wants. Lost with the process, like the page that shows them. */
+  private readonly passing = new LRUCache<string, Grant['headers']>(PASSING);
+
   constructor(private readonly extractions: ExtractionRepository) {}
+
+  /** Lets visitors fetch an image that no extraction has handed out, from this process and for a while. */
+  grantImage(url: string, headers: Grant['headers']): void {
+    this.passing.set(urlHash(url), headers);
+  }
 
   /**
    * The grant for a URL, or null when no extraction that still stands handed it out.
    * @param host our host, for the name of the file.
    */
   async find(kind: Grant['kind'], url: string, host: string): Promise<Grant | null> {
-    const grant = await this.extractions.findGrant(kind, urlHash(url));
+    const hash = urlHash(url);
+    const headers = kind === 'image' ? this.passing.get(hash) : undefined;
+    if (headers !== undefined) {
+      return { kind, url, headers, fileName: null, sizeBytes: null };
+    }
+    const grant = await this.extractions.findGrant(kind, hash);
     return (
       grant && {
         kind,

@@ -5,6 +5,7 @@ import { Extraction } from './extraction.entity.js';
 import type { NewGrant } from './media-grants.js';
 import { MediaGrant } from './media-grant.entity.js';
 import type { Offered } from '../formats/offer.js';
+import type { Hint } from '../hints/read-oembed.js';
 
 @Injectable()
 export class ExtractionRepository {
@@ -39,6 +40,28 @@ export class ExtractionRepository {
       where: { urlKey, freshUntil: MoreThan(now) },
       order: { id: 'DESC' },
     });
+  }
+
+  /** What the last reading of a link found that still stands, fresh or not. */
+  async findHint(urlKey: string, now: Date): Promise<Hint | null> {
+    const found: Hint[] = await this.rows.query(
+      `SELECT info ->> 'title' AS title, info ->> 'thumbnailUrl' AS "thumbnailUrl",
+         info ->> 'uploader' AS uploader
+       FROM (
+         SELECT source -> 'info' AS info FROM extraction WHERE url_key = $1 AND expires_at > $2
+         ORDER BY fresh_until DESC LIMIT 1
+       ) AS last`,
+      [urlKey, now],
+    );
+    return found[0] ?? null;
+  }
+
+  /** Keeps what has been learnt of an extraction since it was added; ids and order stay as they are. */
+  async update({ id, source }: Pick<Extraction, 'id' | 'source'>): Promise<void> {
+    await this.rows.query(`UPDATE extraction SET source = $2 WHERE id = $1`, [
+      id,
+      JSON.stringify(source),
+    ]);
   }
 
   /** Whether an extraction still stands; what it holds is not read. */

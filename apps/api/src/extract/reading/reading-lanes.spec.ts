@@ -1,7 +1,10 @@
+import { setMaxListeners } from 'node:events';
 import { DomainError } from '../../infra/http/domain-error.js';
-import { type Place, ReadingLanes } from './reading-lanes.js';
+import { type Patience, type Place, ReadingLanes, type Turn } from './reading-lanes.js';
 
 const NEVER = new AbortController().signal;
+// Of all who wait here.
+setMaxListeners(0, NEVER);
 
 /** Lanes, and who got one in which order. */
 class World {
@@ -13,8 +16,8 @@ class World {
     this.lanes = new ReadingLanes({ lanes, limited: true });
   }
 
-  enter(visitor: string, patient = false): Place {
-    const place = this.lanes.enter(new Set([visitor]), { patient });
+  enter(visitor: string, patience: Patience = 'reply', onTurn?: (turn: Turn) => void): Place {
+    const place = this.lanes.enter(new Set([visitor]), patience, onTurn);
     place.turn(NEVER).then(
       () => {
         this.order.push(visitor);
@@ -35,9 +38,9 @@ class World {
   }
 
   /** How long somebody is told to stay away, seconds; null when they are let in. */
-  refusal(visitor: string): number | null {
+  refusal(visitor: string, patience: Patience = 'reply'): number | null {
     try {
-      this.lanes.enter(new Set([visitor]), { patient: false }).leave();
+      this.lanes.enter(new Set([visitor]), patience).leave();
       return null;
     } catch (error) {
       expect(error).toMatchObject({ code: 'BUSY', status: 503 });
@@ -75,22 +78,81 @@ describe('ReadingLanes', () => {
     next.leave();
   });
 
-  it('tell who has waited for 20 s to come back, but for renewals', async () => {
+  it.each([
+    ['reply', 20],
+    ['watched', 120],
+  ] as const)('let in for a %s who waits for %i s, and no longer', async (patience, seconds) => {
     const world = new World(1);
     world.enter('a');
-    world.enter('b');
-    world.enter('renewal', true);
-    await jest.advanceTimersByTimeAsync(19_999);
-    expect(world.order).toEqual(['a']);
-    await jest.advanceTimersByTimeAsync(40_000);
-    expect(world.order).toEqual(['a', 'b BUSY']);
+    await jest.advanceTimersByTimeAsync(seconds * 1000);
+    expect(world.refusal('b', patience)).toBeNull();
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(world.refusal('b', patience)).toBe(Math.min(seconds + 1, 120));
+  });
+
+  it('let 20 watched ones of a visitor wait, 500 in all, and refuse one more', async () => {
+    const world = new World(1000);
+    const wait = (visitor: string): Place =>
+      // As if they still looked into the database: they wait, and need no lane yet.
+      world.lanes.enter(new Set([visitor]), 'watched');
+    const places = Array.from({ length: 20 }, () => wait('a'));
+    expect(world.refusal('a', 'watched')).not.toBeNull();
+    expect(world.refusal('a')).toBeNull();
+    places.push(...Array.from({ length: 480 }, (_, at) => wait(String(at))));
+    expect(world.refusal('another', 'watched')).not.toBeNull();
+    places[0]?.leave();
+    expect(world.refusal('another', 'watched')).toBeNull();
+    await jest.advanceTimersByTimeAsync(0);
+  });
+
+  it('tell everybody their place, when it changes, and when it is their turn', async () => {
+    const world = new World(1);
+    const told: Record<string, (string | null)[]> = { a: [], b: [], c: [], d: [] };
+    const enter = (name: string): Place =>
+      world.enter(name, 'watched', (turn) =>
+        told[name]?.push(turn && `${turn.place} in ${turn.seconds} s`),
+      );
+    enter('a');
+    enter('b');
+    const leaving = enter('c');
+    enter('d');
+    await jest.advanceTimersByTimeAsync(60_000);
+    // Nothing has moved, and nobody is told so.
+    expect(told).toEqual({ a: [null], b: ['1 in 3 s'], c: ['2 in 6 s'], d: ['3 in 9 s'] });
+    leaving.leave();
+    leaving.leave();
+    await jest.advanceTimersByTimeAsync(500);
+    // A page that hangs is counted, too.
+    expect([told['b'], told['d']]).toEqual([
+      ['1 in 3 s', '1 in 61 s'],
+      ['3 in 9 s', '2 in 121 s'],
+    ]);
+    await world.finish();
+    expect(told['b']?.at(-1)).toBeNull();
+    await world.finish();
+    expect(told['d']?.at(-1)).toBeNull();
+  });
+
+  it('tell a line that moves fast twice a second', async () => {
+    const world = new World(1);
+    const told: unknown[] = [];
+    for (let at = 0; at < 30; at += 1) {
+      world.enter(String(at), 'watched');
+    }
+    world.enter('last', 'watched', (turn) => told.push(turn?.place));
+    for (let finished = 0; finished < 25; finished += 1) {
+      await world.finish();
+    }
+    expect(told).toEqual([30]);
+    await jest.advanceTimersByTimeAsync(500);
+    expect(told).toEqual([30, 5]);
   });
 
   it('refuse no renewal', async () => {
     const world = new World(1);
     const hanging = world.enter('a');
     await jest.advanceTimersByTimeAsync(40_000);
-    const renewals = Array.from({ length: 9 }, () => world.enter('renewal', true));
+    const renewals = Array.from({ length: 9 }, () => world.enter('renewal', 'renewal'));
     hanging.leave();
     for (const renewal of renewals) {
       await jest.advanceTimersByTimeAsync(0);
@@ -105,7 +167,7 @@ describe('ReadingLanes', () => {
     const visitors = new Set(['a']);
     let isGiven = false;
     void world.lanes
-      .enter(visitors, { patient: false })
+      .enter(visitors, 'reply')
       .turn(NEVER)
       .then(() => (isGiven = true));
     await jest.advanceTimersByTimeAsync(0);

@@ -3,19 +3,21 @@ import type { Visitor } from '../../infra/limits/visitor.js';
 /** How long a work goes on that nobody waits for, milliseconds: a reload asks for it again. */
 const GRACE_MS = 3000;
 
-/** A work that several wait for. */
-export interface Shared {
+/** A work that several wait for, and what is told to them while it runs. */
+export interface Shared<N = never> {
   /** Who they are; changes as they come and go. Never empty: the last one stays in it. */
   readonly visitors: ReadonlySet<string>;
   /** Aborted when nobody waits any more, and when all work ends. */
   readonly signal: AbortSignal;
   /** From here on it is worth keeping for a while when the last of them leaves. */
   begin(): void;
+  /** Tells all who wait; who joins later hears the last word on each matter. */
+  tell(about: string, note: N): void;
 }
 
 /** Does a work once for each key however many ask, and ends what nobody waits for. */
-export class SharedWork<T> {
-  private readonly works = new Map<string, Work<T>>();
+export class SharedWork<T, N = never> {
+  private readonly works = new Map<string, Work<T, N>>();
   private readonly closing = new AbortController();
 
   /** @param onJoin called when somebody joins a work that is under way. */
@@ -23,25 +25,31 @@ export class SharedWork<T> {
 
   /**
    * Joins the work of a key, or begins it.
+   * @param onNote hears what is told while it runs.
    * @throws what the work throws; the reason of `visitor.gone`, or of `end`
    */
-  async join(key: string, visitor: Visitor, run: (work: Shared) => Promise<T>): Promise<T> {
+  async join(
+    key: string,
+    visitor: Visitor,
+    run: (work: Shared<N>) => Promise<T>,
+    onNote?: (note: N) => void,
+  ): Promise<T> {
     visitor.gone.throwIfAborted();
     this.closing.signal.throwIfAborted();
     const found = this.works.get(key);
     if (found !== undefined) {
-      const result = found.wait(visitor);
+      const result = found.wait(visitor, onNote);
       this.onJoin();
       return result;
     }
-    const work = new Work<T>(() => {
+    const work = new Work<T, N>(() => {
       // Whoever asks from now on begins anew.
       if (this.works.get(key) === work) {
         this.works.delete(key);
       }
     });
     this.works.set(key, work);
-    return work.run(visitor, run);
+    return work.run(visitor, run, onNote);
   }
 
   /** Ends all that is under way, and whatever would begin. */
@@ -51,8 +59,9 @@ export class SharedWork<T> {
   }
 }
 
-class Work<T> implements Shared {
-  private readonly waiting = new Set<Visitor>();
+class Work<T, N> implements Shared<N> {
+  private readonly waiting = new Map<Visitor, ((note: N) => void) | undefined>();
+  private readonly told = new Map<string, N>();
   private readonly ending = new AbortController();
   private readonly result: Promise<T>;
   private settle!: (result: Promise<T>) => void;
@@ -75,15 +84,27 @@ class Work<T> implements Shared {
     this.hasBegun = true;
   }
 
-  run(visitor: Visitor, run: (work: Shared) => Promise<T>): Promise<T> {
-    const first = this.wait(visitor);
+  tell(about: string, note: N): void {
+    if (!this.isOver) {
+      this.told.set(about, note);
+      this.waiting.forEach((onNote) => onNote?.(note));
+    }
+  }
+
+  run(
+    visitor: Visitor,
+    run: (work: Shared<N>) => Promise<T>,
+    onNote?: (note: N) => void,
+  ): Promise<T> {
+    const first = this.wait(visitor, onNote);
     this.settle(run(this).finally(() => this.over()));
     return first;
   }
 
-  async wait(visitor: Visitor): Promise<T> {
+  async wait(visitor: Visitor, onNote?: (note: N) => void): Promise<T> {
     clearTimeout(this.grace);
-    this.waiting.add(visitor);
+    this.waiting.set(visitor, onNote);
+    this.told.forEach((note) => onNote?.(note));
     this.listVisitors();
     const { gone } = visitor;
     let onGone = (): void => undefined;
@@ -124,7 +145,7 @@ class Work<T> implements Shared {
 
   private listVisitors(): void {
     this.visitors.clear();
-    this.waiting.forEach(({ key }) => this.visitors.add(key));
+    this.waiting.forEach((_, { key }) => this.visitors.add(key));
   }
 
   private over(): void {

@@ -1,4 +1,4 @@
-import { expectedWaitMs, nextTurn } from './turns.js';
+import { expectedWaitMs, lineOf, nextTurn } from './turns.js';
 
 /** Readings by the visitors who wait for them: `ab` is one that both a and b have asked for. */
 const readings = (...names: string[]) => names.map((name) => ({ visitors: new Set(name) }));
@@ -54,5 +54,39 @@ describe('expectedWaitMs', () => {
     ['a a a a | a a a', 4, 1000, { shares: false }],
   ])('%s of %i: %i', (state, lanes, wait, options = {}) => {
     expect(expectedWaitMs('a', standing(state, lanes, options), 1000)).toBe(wait);
+  });
+});
+
+describe('lineOf', () => {
+  it.each<[what: string, state: string, line: string, options?: object]>([
+    ['nobody', 'a |', ''],
+    ['in the order they came', 'a b c d | e f g', 'e:250 f:500 g:750'],
+    ["others' first before one's second", 'b c d e | a a f', 'a:250 f:500 a:750'],
+    ['who has no lane before who has', 'a b c d | a e', 'e:250 a:500'],
+    ['who was served longer ago first', 'd e f g | a b c', 'b:250 a:500 c:750', { served: 'bac' }],
+    ['a page by the best of those who wait for it', 'a b c d | a ae f', 'ae:250 f:500 a:750'],
+    // Half of the lanes is what one visitor gets.
+    ['one who waits for their own', 'a a | a a', 'a:500 a:1000'],
+    ['one who may take all', 'a a a a | a a', 'a:250 a:500', { shares: false }],
+  ])('%s: %s', (_, state, line, options = {}) => {
+    const now = standing(state, 4, options);
+    const shown = lineOf(now, 1000).map(
+      ({ reading, waitMs }) => `${[...reading.visitors].join('')}:${waitMs}`,
+    );
+    expect(shown.join(' ')).toBe(line);
+  });
+
+  it('gives lanes in the order it says, when nobody comes or leaves', () => {
+    const served = new Map<string, number>();
+    let waiting = readings('a', 'a', 'b', 'a', 'c', 'b');
+    const said = lineOf({ lanes: 1, running: [], waiting, served, shares: true }, 1000);
+    const given: typeof waiting = [];
+    for (let turn = 1; waiting.length > 0; turn += 1) {
+      const next = nextTurn({ lanes: 1, running: [], waiting, served, shares: true });
+      next?.visitors.forEach((visitor) => served.set(visitor, turn));
+      given.push(...waiting.filter((one) => one === next));
+      waiting = waiting.filter((one) => one !== next);
+    }
+    expect(said.map(({ reading }) => reading)).toEqual(given);
   });
 });

@@ -69,6 +69,48 @@ export function expectedWaitMs<R extends Reading>(
   return typicalMs * Math.max((others + own + 1) / lanes, (held + own + 1 - share) / share);
 }
 
+/** Where one that waits stands in the line. */
+export interface InLine<R> {
+  readonly reading: R;
+  /** Until it gets a lane, as far as can be told now. */
+  readonly waitMs: number;
+}
+
+/**
+ * Those who wait, in the order in which they get lanes if nobody comes or leaves: whoever comes with
+ * fewer lanes than others goes before them.
+ * @param typicalMs how long a lane is taken.
+ */
+export function lineOf<R extends Reading>(standing: Standing<R>, typicalMs: number): InLine<R>[] {
+  const { lanes, running, waiting, served, shares } = standing;
+  const before = countByVisitor(running);
+  const share = shares ? Math.ceil(lanes / 2) : lanes;
+  const ranked = waiting.map((reading) => {
+    let rank = { turn: Infinity, served: Infinity };
+    for (const visitor of reading.visitors) {
+      const turn = before.get(visitor) ?? 0;
+      before.set(visitor, turn + 1);
+      const own = { turn, served: served.get(visitor) ?? 0 };
+      rank = compareRanks(own, rank) < 0 ? own : rank;
+    }
+    return { reading, ...rank };
+  });
+  // Of equals the one who came first: the sort is stable.
+  return ranked.sort(compareRanks).map(({ reading, turn }, at) => ({
+    reading,
+    waitMs: typicalMs * Math.max((at + 1) / lanes, (turn + 1 - share) / share),
+  }));
+}
+
+interface Rank {
+  readonly turn: number;
+  readonly served: number;
+}
+
+function compareRanks(one: Rank, other: Rank): number {
+  return one.turn === other.turn ? one.served - other.served : one.turn - other.turn;
+}
+
 function countByVisitor(readings: readonly Reading[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { visitors } of readings) {

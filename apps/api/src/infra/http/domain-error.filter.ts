@@ -23,10 +23,7 @@ export class DomainErrorFilter implements ExceptionFilter {
       return;
     }
     const error = toDomainError(thrown);
-    // Busy is an answer, and logging each would cost most when there is least to spare.
-    if (error.status >= 500 && error.code !== 'BUSY') {
-      this.logger.error({ err: error.cause ?? thrown, code: error.code, path: request.path });
-    }
+    logFailure(this.logger, { error, thrown, path: request.path });
     if (response.headersSent) {
       // The reply is under way: cutting the connection is the only honest way to say it broke.
       response.destroy();
@@ -38,6 +35,20 @@ export class DomainErrorFilter implements ExceptionFilter {
     response.setHeader('Cache-Control', 'no-store');
     const body: ErrorReply = { error: error.message, code: error.code };
     response.status(error.status).json(body);
+  }
+}
+
+interface Failure {
+  readonly error: DomainError;
+  readonly thrown: unknown;
+  readonly path: string;
+}
+
+/** Logs what the operator may want to know of. */
+export function logFailure(logger: Logger, { error, thrown, path }: Failure): void {
+  // Busy is an answer, and logging each would cost most when there is least to spare.
+  if (error.status >= 500 && error.code !== 'BUSY') {
+    logger.error({ err: error.cause ?? thrown, code: error.code, path });
   }
 }
 

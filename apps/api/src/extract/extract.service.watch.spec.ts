@@ -1,0 +1,94 @@
+import type { DomainError } from '../infra/http/domain-error.js';
+import type { ReadingNote } from './extract.service.js';
+import type { Hint } from './hints/read-oembed.js';
+import { ask, link, me, setUp, settle, slowPages } from './testing/extract-world.js';
+
+describe('ExtractService', () => {
+  afterEach(() => jest.useRealTimers());
+
+  it.each([
+    ['20 s', 20_000, undefined],
+    ['120 s where they see their place', 120_000, () => undefined],
+  ])('tells who has waited for %s to come back', async (_, patience, watch) => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    const { service, pages } = setUp({ EXTRACT_CONCURRENCY: 1, RATE_LIMIT: 'on' });
+    slowPages(pages);
+    void ask(service, 'hangs', { ...me, key: 'other' });
+    await settle();
+    const page = { url: 'https://site.example/late', platform: null };
+    let end = 'waits';
+    service.read(page, me, watch).catch((error: DomainError) => {
+      end = `${error.code} ${error.retryAfterSeconds}`;
+    });
+    await jest.advanceTimersByTimeAsync(patience - 1);
+    expect(end).toBe('waits');
+    await jest.advanceTimersByTimeAsync(1);
+    expect(end).toBe(`BUSY ${patience / 1000}`);
+    // The first has its lane: it may take as long as it likes.
+    expect(pages.asked).toEqual(['https://site.example/hangs']);
+    expect(pages.signal?.aborted).toBe(false);
+    service.onModuleDestroy();
+  });
+
+  describe('for those who watch', () => {
+    const HINT: Hint = { title: 'Known', thumbnailUrl: null, uploader: null };
+    const nothing: Hint = { title: null, thumbnailUrl: null, uploader: null };
+    const told = (notes: readonly ReadingNote[]): unknown[] =>
+      notes.map((note) => (note.about === 'hint' ? note.hint : note.turn));
+
+    it('tells what is known, the place, and the turn; who joins hears where it stands', async () => {
+      const { service, pages, hints } = setUp({ EXTRACT_CONCURRENCY: 1, RATE_LIMIT: 'on' });
+      const release = slowPages(pages);
+      hints.answer = Promise.resolve(HINT);
+      void ask(service, 'before', { ...me, key: 'other' });
+      await settle();
+      const [first, joined, late]: ReadingNote[][] = [[], [], []];
+      const read = service.read(link, me, (note) => first?.push(note));
+      await settle();
+      expect(told(first ?? [])).toEqual([nothing, { place: 1, seconds: 3 }, HINT]);
+      const also = service.read(link, { ...me }, (note) => joined?.push(note));
+      expect(told(joined ?? [])).toEqual([HINT, { place: 1, seconds: 3 }]);
+      release.shift()?.();
+      await settle();
+      expect(told(first ?? []).at(-1)).toBeNull();
+      expect(told(joined ?? []).at(-1)).toBeNull();
+      const last = service.read(link, { ...me }, (note) => late?.push(note));
+      expect(told(late ?? [])).toEqual([HINT, null]);
+      release.shift()?.();
+      await expect(Promise.all([read, also, last])).resolves.toHaveLength(3);
+      expect(hints.asked.map(({ aborted }) => aborted)).toEqual([true]);
+    });
+
+    it('reads the page while a hint is on its way, and tells none after the list', async () => {
+      const { service, hints } = setUp();
+      let know: (hint: Hint) => void = () => undefined;
+      hints.answer = new Promise((resolve) => (know = resolve));
+      const notes: ReadingNote[] = [];
+      await service.read(link, me, (note) => notes.push(note));
+      expect(hints.asked[0]?.aborted).toBe(true);
+      know(HINT);
+      await settle();
+      expect(told(notes)).toEqual([nothing, null]);
+    });
+
+    it('asks for no hint where nobody watches, or the answer is there', async () => {
+      const { service, rows, hints } = setUp();
+      await service.read(link, me);
+      await service.read(link, me, () => undefined);
+      const another = setUp();
+      another.rows.rows.push(...rows.rows);
+      await another.service.read(link, me, () => undefined);
+      expect([hints.asked, another.hints.asked]).toEqual([[], []]);
+    });
+  });
+
+  it('answers with what has been learnt of an extraction since, unless it is no longer the answer', async () => {
+    const { service } = setUp();
+    const first = await service.read(link, me);
+    service.replace({ ...first, pageUrl: 'patched' });
+    expect((await service.read(link, me)).pageUrl).toBe('patched');
+    await service.readAgain(link, me.gone);
+    service.replace({ ...first, pageUrl: 'patched' });
+    expect((await service.read(link, me)).pageUrl).toBe(link.url);
+  });
+});

@@ -1,0 +1,179 @@
+import { setMaxListeners } from 'node:events';
+import type http from 'node:http';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { parseEgressAllow } from '../../infra/egress/egress-policy.js';
+import { EgressService } from '../../infra/egress/egress.service.js';
+import { waitUntil } from '../../infra/testing/wait-until.js';
+import type { ExtractionRepository } from '../extraction/extraction.repository.js';
+import { GrantsService } from '../grants.service.js';
+import { HintsService } from './hints.service.js';
+import type { Hint } from './read-oembed.js';
+
+const PAGE = { url: 'https://vimeo.com/1', platform: null };
+const NEVER = new AbortController().signal;
+setMaxListeners(0, NEVER);
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+const REPLY = JSON.stringify({ title: 'T', thumbnail_url: 'https://i.example/1.jpg' });
+
+describe('HintsService', () => {
+  let server: http.Server;
+  let egress: EgressService;
+  let asked: string[];
+  let left: number;
+  let answer: (response: http.ServerResponse) => void;
+  let stored: Hint | null;
+  let grants: GrantsService;
+  let hints: HintsService;
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.once('close', () => (left += 1));
+      answer(response);
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const allow = parseEgressAllow(`127.0.0.1:${(server.address() as AddressInfo).port}`);
+    egress = new EgressService({ allow, ownHosts: [], ownEndpoints: [] });
+  });
+  afterAll(async () => {
+    await egress.onApplicationShutdown();
+    await new Promise((done) => (server.close(done), server.closeAllConnections()));
+  });
+  beforeEach(() => {
+    [asked, left, stored] = [[], 0, null];
+    answer = (response) => response.writeHead(200, JSON_TYPE).end(REPLY);
+    const rows = {
+      findHint: () => Promise.resolve(stored),
+      findGrant: () => Promise.resolve(null),
+    } as unknown as ExtractionRepository;
+    grants = new GrantsService(rows);
+    const port = (server.address() as AddressInfo).port;
+    // Asks our server where the site would be asked; all else is the real guard.
+    const near = {
+      check: (url: string) => egress.check(url),
+      request: (url: string, options: object) =>
+        egress.request(url.replace('https://vimeo.com', `http://127.0.0.1:${port}`), options),
+    } as unknown as EgressService;
+    hints = new HintsService(near, rows, grants);
+  });
+
+  it('tells what the site says, and lets its picture through', async () => {
+    await expect(hints.find(PAGE, NEVER)).resolves.toEqual({
+      title: 'T',
+      thumbnailUrl: 'https://i.example/1.jpg',
+      uploader: null,
+    });
+    expect(asked).toEqual(['/api/oembed.json?url=https%3A%2F%2Fvimeo.com%2F1']);
+    await expect(grants.find('image', 'https://i.example/1.jpg', 'h')).resolves.toMatchObject({
+      headers: { referer: PAGE.url },
+    });
+    await expect(grants.find('media', 'https://i.example/1.jpg', 'h')).resolves.toBeNull();
+  });
+
+  it('tells what the last reading found, and asks nobody', async () => {
+    stored = { title: 'Last', thumbnailUrl: null, uploader: 'Who' };
+    await expect(hints.find(PAGE, NEVER)).resolves.toBe(stored);
+    expect(asked).toEqual([]);
+  });
+
+  it('asks nothing of a site without a row', async () => {
+    await expect(
+      hints.find({ url: 'https://site.example/1', platform: null }, NEVER),
+    ).resolves.toBeNull();
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ['a private address', 'http://169.254.169.254/latest/meta-data/'],
+    ['loopback', 'http://127.0.0.1:9/x.jpg'],
+    ['a decimal address', 'http://2130706433/x.jpg'],
+  ])('grants no picture at %s', async (_, thumbnail_url) => {
+    answer = (response) =>
+      response.writeHead(200, JSON_TYPE).end(JSON.stringify({ title: 'T', thumbnail_url }));
+    await expect(hints.find(PAGE, NEVER)).resolves.toMatchObject({
+      title: 'T',
+      thumbnailUrl: null,
+    });
+    await expect(grants.find('image', new URL(thumbnail_url).href, 'h')).resolves.toBeNull();
+  });
+
+  it.each<[what: string, answer: (response: http.ServerResponse) => void]>([
+    ['a page', (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(REPLY)],
+    ['no type', (response) => response.writeHead(200).end(REPLY)],
+    ['a refusal', (response) => response.writeHead(403, JSON_TYPE).end(REPLY)],
+    ['half a reply', (response) => response.writeHead(200, JSON_TYPE).end(REPLY.slice(0, -2))],
+    [
+      'an encoded reply',
+      (response) =>
+        response.writeHead(200, { ...JSON_TYPE, 'content-encoding': 'gzip' }).end(gzipSync(REPLY)),
+    ],
+    ['a cut connection', (response) => response.destroy()],
+    [
+      'redirects in a circle',
+      (response) => response.writeHead(302, { location: '/api/oembed.json' }).end(),
+    ],
+    [
+      'a redirect to a private address',
+      (response) => response.writeHead(302, { location: 'http://10.0.0.1/' }).end(),
+    ],
+  ])('tells nothing for %s', async (_, misbehave) => {
+    answer = misbehave;
+    await expect(hints.find(PAGE, NEVER)).resolves.toBeNull();
+  });
+
+  it('reads no more than 256 KiB of 300 MB', async () => {
+    let sent = 0;
+    answer = (response) => {
+      response.writeHead(200, JSON_TYPE);
+      const pour = (): void => {
+        for (; sent < 300e6; sent += 65_536) {
+          if (!response.write(' '.repeat(65_536))) {
+            response.once('drain', pour);
+            return;
+          }
+        }
+        response.end(REPLY);
+      };
+      pour();
+    };
+    await expect(hints.find(PAGE, NEVER)).resolves.toBeNull();
+    await waitUntil(() => left === 1, 'the end of the connection');
+    // What the kernel holds comes on top.
+    expect(sent).toBeLessThan(30e6);
+  });
+
+  it('gives up when nobody needs it any more, also in line', async () => {
+    const begun: http.ServerResponse[] = [];
+    answer = (response) => void begun.push(response);
+    const gone = new AbortController();
+    setMaxListeners(0, gone.signal);
+    const found = Array.from({ length: 20 }, () => hints.find(PAGE, gone.signal));
+    await waitUntil(() => begun.length === 4, 'four requests');
+    gone.abort();
+    await expect(Promise.all(found)).resolves.toEqual(Array<null>(20).fill(null));
+    await waitUntil(() => left === 4, 'the end of the connections');
+    expect(asked).toHaveLength(4);
+    answer = (response) => response.writeHead(200, JSON_TYPE).end(REPLY);
+    await expect(hints.find(PAGE, NEVER)).resolves.toMatchObject({ title: 'T' });
+  });
+
+  it('does not line up without an end', async () => {
+    answer = () => undefined;
+    const gone = new AbortController();
+    setMaxListeners(0, gone.signal);
+    const many = Array.from({ length: 104 }, () => hints.find(PAGE, gone.signal));
+    await waitUntil(() => asked.length === 4, 'four requests');
+    await expect(hints.find(PAGE, NEVER)).resolves.toBeNull();
+    gone.abort();
+    await Promise.all(many);
+  });
+
+  it('survives a database that is down', async () => {
+    const down = { findHint: () => Promise.reject(new Error('down')) };
+    const service = new HintsService(egress, down as unknown as ExtractionRepository, grants);
+    await expect(service.find(PAGE, NEVER)).resolves.toBeNull();
+  });
+});

@@ -1,0 +1,53 @@
+import { readOembed } from './read-oembed.js';
+
+const reply = (fields: object): string =>
+  JSON.stringify({ type: 'video', version: '1.0', ...fields });
+
+describe('readOembed', () => {
+  it.each<[what: string, body: string, hint: object | null]>([
+    [
+      'a video',
+      reply({ title: 'A clip', author_name: 'Who', thumbnail_url: 'https://i.example/1 2.jpg' }),
+      { title: 'A clip', uploader: 'Who', thumbnailUrl: 'https://i.example/1%202.jpg' },
+    ],
+    [
+      'a post, which has no title',
+      reply({ author_name: 'Who', html: '<blockquote>' }),
+      { title: null, uploader: 'Who', thumbnailUrl: null },
+    ],
+    [
+      'a script in place of a picture',
+      reply({ title: 'T', thumbnail_url: 'javascript:alert(1)' }),
+      { title: 'T', uploader: null, thumbnailUrl: null },
+    ],
+    ['a data URL', reply({ thumbnail_url: 'data:image/svg+xml,<svg onload=alert(1)>' }), null],
+    [
+      'fields of other types',
+      reply({ title: 7, author_name: ['x'], thumbnail_url: {}, uploader: 'x' }),
+      null,
+    ],
+    [
+      'one good field among others',
+      reply({ title: 'T', author_name: {} }),
+      { title: 'T', uploader: null, thumbnailUrl: null },
+    ],
+    [
+      'lone surrogates, controls, and text turned around',
+      '{"title":"a\\ud800b\\u0000\\u202ec\\n d","author_name":"\\udfff"}',
+      { title: 'a b c d', uploader: null, thumbnailUrl: null },
+    ],
+    ['nothing', reply({}), null],
+    ['an empty title', reply({ title: ' \n ' }), null],
+    ['a page', '<!doctype html><title>Sign in</title>', null],
+    ['null', 'null', null],
+    ['a list', '[{"title":"T"}]', null],
+    ['no text at all', '', null],
+    ['deep nesting', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, null],
+  ])('%s', (_, body, hint) => {
+    expect(readOembed(body)).toEqual(hint);
+  });
+
+  it('cuts long titles between letters', () => {
+    expect([...(readOembed(reply({ title: '🐦'.repeat(1000) }))?.title ?? '')]).toHaveLength(300);
+  });
+});

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { httpHref } from '../media-url.js';
+
+/** What is known of a page before it is read. */
+export interface Hint {
+  readonly title: string | null;
+  readonly thumbnailUrl: string | null;
+  readonly uploader: string | null;
+}
+
+/** Longest title or name that is passed on, characters: hints are looked at for a second. */
+const MAX_TEXT = 300;
+/** Control characters, halves of surrogate pairs, and what turns the direction of text around. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu;
+
+const text = z.catch(z.nullish(z.string()), null);
+const oembedSchema = z.object({ title: text, author_name: text, thumbnail_url: text });
+
+/** Reads an oEmbed reply (oembed.com §2.3.4); null when it says nothing that can be shown. */
+export function readOembed(body: string): Hint | null {
+  const reply = oembedSchema.safeParse(parsed(body));
+  if (!reply.success) {
+    return null;
+  }
+  const { title, author_name: author, thumbnail_url: thumbnail } = reply.data;
+  const hint = {
+    title: line(title),
+    thumbnailUrl: httpHref(thumbnail),
+    uploader: line(author),
+  };
+  return Object.values(hint).every((value) => value === null) ? null : hint;
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+function line(given: string | null | undefined): string | null {
+  const clean = (given ?? '').replace(UNPRINTABLE, ' ').replace(/\s+/g, ' ').trim();
+  return [...clean].slice(0, MAX_TEXT).join('') || null;
+}

@@ -1,0 +1,21 @@
+import type { Visitor } from '../../infra/limits/visitor.js';
+
+/** A visitor who leaves by themselves when the work they wait for does not begin in time. */
+export class PatientVisitor implements Visitor {
+  readonly key: string;
+  readonly gone: AbortSignal;
+  private readonly timer: NodeJS.Timeout | undefined;
+
+  /** @param late the reason they leave for, after `ms`; they never do when that is infinite. */
+  constructor({ key, gone }: Visitor, ms: number, late: () => Error) {
+    const leaving = new AbortController();
+    this.key = key;
+    this.gone = AbortSignal.any([gone, leaving.signal]);
+    this.timer = Number.isFinite(ms) ? setTimeout(() => leaving.abort(late()), ms) : undefined;
+  }
+
+  /** The work has begun, or is over: from here on they wait for as long as it takes. */
+  stay(): void {
+    clearTimeout(this.timer);
+  }
+}

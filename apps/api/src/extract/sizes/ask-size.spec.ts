@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { parseEgressAllow } from '../../infra/egress/egress-policy.js';
+import { EgressService } from '../../infra/egress/egress.service.js';
+import { waitUntil } from '../../infra/testing/wait-until.js';
+import { SourceClient } from '../../source/source-client.js';
+import { askSize } from './ask-size.js';
+
+type Answer = (asked: http.IncomingMessage, response: http.ServerResponse) => void;
+
+const VIDEO = { 'content-type': 'video/mp4' };
+const head =
+  (headers: http.OutgoingHttpHeaders, status = 200): Answer =>
+  (_, response) =>
+    void response.writeHead(status, { ...VIDEO, ...headers }).end();
+/** Answers GET; HEAD it refuses. */
+const onlyGet =
+  (get: Answer): Answer =>
+  (asked, response) =>
+    asked.method === 'HEAD' ? void response.writeHead(405).end() : get(asked, response);
+/** A body that never ends. */
+const pours =
+  (status: number, headers: http.OutgoingHttpHeaders): Answer =>
+  (_, response) => {
+    response.writeHead(status, { ...VIDEO, ...headers }).write('x'.repeat(1000));
+  };
+
+describe('askSize', () => {
+  let server: http.Server;
+  let egress: EgressService;
+  let client: SourceClient;
+  let asked: string[];
+  let open: number;
+  let answer: Answer;
+
+  beforeAll(async () => {
+    egress = new EgressService({
+      allow: parseEgressAllow('127.0.0.0/8'),
+      ownHosts: [],
+      ownEndpoints: [],
+    });
+    client = new SourceClient(egress);
+    server = http.createServer((request, response) => {
+      asked.push(`${request.method} ${request.headers.range ?? ''} ${request.headers.referer}`);
+      open += 1;
+      response.once('close', () => (open -= 1));
+      answer(request, response);
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+  });
+  afterAll(async () => {
+    await egress.onApplicationShutdown();
+    await new Promise((done) => (server.close(done), server.closeAllConnections()));
+  });
+  beforeEach(() => ([asked, open] = [[], 0]));
+
+  const ask = (gone = new AbortController().signal): Promise<number | null> => {
+    const { port } = server.address() as AddressInfo;
+    const remote = { url: `http://127.0.0.1:${port}/f`, headers: { Referer: 'page' } };
+    return askSize(client, remote, gone);
+  };
+
+  it.each<[what: string, answer: Answer, size: number | null]>([
+    ['a length', head({ 'content-length': 5000 }), 5000],
+    [
+      'no type',
+      (_, response) => void response.writeHead(200, { 'content-length': 5000 }).end(),
+      5000,
+    ],
+    [
+      'a total, where HEAD is refused',
+      onlyGet(head({ 'content-range': 'bytes 0-0/7000', 'content-length': 0 }, 206)),
+      7000,
+    ],
+    ['the whole file for a byte of it', onlyGet(pours(200, { 'content-length': 9000 })), 9000],
+    ['no total', onlyGet(head({ 'content-range': 'bytes 0-0/*' }, 206)), null],
+    ['no length', onlyGet(pours(200, {})), null],
+    ['a page', head({ 'content-type': 'text/html', 'content-length': 5000 }), null],
+    ['a sign-in form', head({ 'content-type': 'application/json', 'content-length': 5000 }), null],
+    ['an encoded length', head({ 'content-encoding': 'gzip', 'content-length': 5000 }), null],
+    ['less than 1 KiB', head({ 'content-length': 1023 }), null],
+    ['1 KiB', head({ 'content-length': 1024 }), 1024],
+    ['more than a TiB', head({ 'content-length': 2 ** 40 + 1 }), null],
+    ['more digits than a number has', head({ 'content-length': '9'.repeat(16) }), null],
+    ['gone', head({}, 410), null],
+    ['busy', head({}, 503), null],
+    ['a cut connection', (_, response) => response.destroy(), null],
+    [
+      'a redirect to a private address',
+      (_, response) => void response.writeHead(302, { location: 'http://10.0.0.1/f' }).end(),
+      null,
+    ],
+  ])('%s', async (_, behave, size) => {
+    answer = behave;
+    await expect(ask()).resolves.toBe(size);
+    await waitUntil(() => open === 0, 'the end of all connections');
+  });
+
+  it("asks with the format's headers, for one byte at most", async () => {
+    answer = onlyGet(head({}, 404));
+    await ask();
+    expect(asked).toEqual(['HEAD  page', 'GET bytes=0-0 page']);
+  });
+
+  it('asks for a byte where HEAD is never answered', async () => {
+    answer = (request, response) => {
+      if (request.method === 'GET') {
+        head({ 'content-range': 'bytes 0-0/7000' }, 206)(request, response);
+      }
+    };
+    await expect(ask()).resolves.toBe(7000);
+  });
+
+  it('asks nothing more once the visitor has gone', async () => {
+    const gone = new AbortController();
+    answer = () => gone.abort();
+    await expect(ask(gone.signal)).resolves.toBeNull();
+    await waitUntil(() => open === 0, 'the end of the connection');
+    expect(asked).toEqual(['HEAD  page']);
+    await expect(ask(gone.signal)).resolves.toBeNull();
+    expect(asked).toHaveLength(1);
+  });
+});

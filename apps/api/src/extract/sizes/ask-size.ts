@@ -1,0 +1,62 @@
+import type { EgressResponse } from '../../infra/egress/egress.service.js';
+import { EgressRefused } from '../../infra/egress/egress-error.js';
+import { header, parseContentRange } from '../../infra/http/content-range.js';
+import { isMedia } from '../../source/source-answer.js';
+import { discard, SourceClient, type SourceRequest } from '../../source/source-client.js';
+import type { Remote } from '../../source/source-stream.js';
+
+/** Longest time for each of the two questions, milliseconds. */
+export const ASK_MS = 1500;
+const FIRST_BYTE = { first: 0, last: 0, suffix: null, ifRange: null };
+/** What is smaller is an error page, what is larger a joke. */
+const PLAUSIBLE = { least: 1024, most: 2 ** 40 };
+
+/**
+ * Asks a source how large a file is: by HEAD, and by its first byte where that says nothing.
+ * @returns bytes; null when the source does not say, or is not to be believed. Never rejects.
+ */
+export async function askSize(
+  client: Pick<SourceClient, 'open'>,
+  remote: Remote,
+  gone: AbortSignal,
+): Promise<number | null> {
+  try {
+    return (
+      (await ask(client, remote, { method: 'HEAD', signal: gone })) ??
+      (await ask(client, remote, { range: FIRST_BYTE, signal: gone }))
+    );
+  } catch {
+    // The guard's refusal: there is nothing more to ask.
+    return null;
+  }
+}
+
+async function ask(
+  client: Pick<SourceClient, 'open'>,
+  remote: Remote,
+  request: SourceRequest,
+): Promise<number | null> {
+  if (request.signal.aborted) {
+    return null;
+  }
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(ASK_MS)]);
+  try {
+    const answer = await client.open(remote, { ...request, signal });
+    discard(answer);
+    const size = isMedia(answer) ? sizeOf(answer) : null;
+    return size !== null && size >= PLAUSIBLE.least && size <= PLAUSIBLE.most ? size : null;
+  } catch (error) {
+    if (error instanceof EgressRefused) {
+      throw error;
+    }
+    return null;
+  }
+}
+
+function sizeOf({ status, headers }: EgressResponse): number | null {
+  if (status === 206) {
+    return parseContentRange(header(headers, 'content-range'))?.total ?? null;
+  }
+  const length = header(headers, 'content-length') ?? '';
+  return status === 200 && /^\d{1,15}$/.test(length) ? Number(length) : null;
+}

@@ -1,0 +1,137 @@
+import { Logger } from '@nestjs/common';
+import { Readable } from 'node:stream';
+import type { EgressResponse } from '../../infra/egress/egress.service.js';
+import { type Visitor, VisitorGone } from '../../infra/limits/visitor.js';
+import { waitUntil } from '../../infra/testing/wait-until.js';
+import type { SourceClient, SourceRequest } from '../../source/source-client.js';
+import type { Remote } from '../../source/source-stream.js';
+import type { ExtractService } from '../extract.service.js';
+import type { Extraction } from '../extraction/extraction.entity.js';
+import type { ExtractionRepository } from '../extraction/extraction.repository.js';
+import { offersOf } from '../formats/offers.js';
+import { sourceFormat, sourceInfo } from '../testing/recorded-page.js';
+import { SizesService } from './sizes.service.js';
+
+const formats = Array.from({ length: 10 }, (_, at) =>
+  sourceFormat({
+    id: String(at),
+    url: `https://cdn.example/${at}`,
+    width: 160 * (20 - at),
+    height: 90 * (20 - at),
+  }),
+);
+const info = sourceInfo(formats);
+const extraction: Extraction = {
+  id: 5,
+  urlKey: 'key',
+  pageUrl: info.pageUrl,
+  source: { info, offers: offersOf(info) },
+  freshUntil: new Date(),
+  expiresAt: new Date(),
+};
+const visitor = (gone = new AbortController().signal): Visitor => ({ key: 'me', gone });
+
+/** A source that answers when it is let, and what was kept of what it said. */
+class World {
+  readonly asked: string[] = [];
+  readonly replaced: Extraction[] = [];
+  readonly updated: unknown[] = [];
+  readonly release: (() => void)[] = [];
+  atOnce = 0;
+  mostAtOnce = 0;
+  isDown = false;
+  readonly service = new SizesService(
+    { open: (remote, request) => this.open(remote, request) } as SourceClient,
+    { replace: (one) => void this.replaced.push(one) } as ExtractService,
+    {
+      update: (row: unknown) =>
+        this.isDown ? Promise.reject(new Error('down')) : Promise.resolve(this.updated.push(row)),
+    } as unknown as ExtractionRepository,
+  );
+
+  private async open({ url }: Remote, { signal }: SourceRequest): Promise<EgressResponse> {
+    this.asked.push(url);
+    this.mostAtOnce = Math.max(this.mostAtOnce, (this.atOnce += 1));
+    await new Promise<void>((resolve, reject) => {
+      this.release.push(resolve);
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+    }).finally(() => (this.atOnce -= 1));
+    const headers = { 'content-length': String(1e6 + Number(url.at(-1))) };
+    return { status: 200, headers, url, body: Readable.from([]) } as unknown as EgressResponse;
+  }
+
+  /** Lets the source answer until all that was asked for is there. */
+  async answerAll(count: number): Promise<void> {
+    for (let answered = 0; answered < count; answered += 1) {
+      await waitUntil(() => this.release.length > 0, 'a question');
+      this.release.shift()?.();
+    }
+  }
+}
+
+describe('SizesService', () => {
+  it('asks four at once, eight in all, and keeps what it hears', async () => {
+    const world = new World();
+    const found = world.service.find(extraction, visitor());
+    await world.answerAll(8);
+    const sizes = Array.from({ length: 8 }, (_, at) => ({
+      at,
+      filesize: 1e6 + at,
+      filesize_approx: false,
+    }));
+    await expect(found).resolves.toEqual(sizes);
+    expect([world.mostAtOnce, world.asked.length]).toEqual([4, 8]);
+    const [patched] = world.replaced;
+    expect(patched?.source.offers.map(({ main }) => main.url)).toEqual(
+      extraction.source.offers.map(({ main }) => main.url),
+    );
+    expect(patched?.source.offers[3]?.main.sizeBytes).toBe(1e6 + 3);
+    expect(world.updated).toEqual([{ id: 5, source: patched?.source }]);
+    // Those that come later have the sizes in their list; who came in between is told.
+    await expect(world.service.find(patched ?? extraction, visitor())).resolves.toEqual([]);
+    await expect(world.service.find(extraction, visitor())).resolves.toEqual(sizes);
+    expect(world.asked).toHaveLength(8);
+  });
+
+  it('asks once for many who watch', async () => {
+    const world = new World();
+    const found = Array.from({ length: 20 }, () => world.service.find(extraction, visitor()));
+    await world.answerAll(8);
+    expect(new Set((await Promise.all(found)).map(({ length }) => length))).toEqual(new Set([8]));
+    expect([world.asked.length, world.updated.length]).toEqual([8, 1]);
+  });
+
+  it('goes on while one of two is there, and ends with the last', async () => {
+    const world = new World();
+    const visits = [new AbortController(), new AbortController()];
+    const found = visits.map(({ signal }) => world.service.find(extraction, visitor(signal)));
+    await waitUntil(() => world.atOnce === 4, 'four questions');
+    visits[0]?.abort(new VisitorGone());
+    await expect(found[0]).rejects.toBeInstanceOf(VisitorGone);
+    expect(world.atOnce).toBe(4);
+    visits[1]?.abort(new VisitorGone());
+    await expect(found[1]).rejects.toBeInstanceOf(VisitorGone);
+    await waitUntil(() => world.atOnce === 0, 'the end of all questions');
+    expect([world.asked.length, world.replaced, world.updated]).toEqual([4, [], []]);
+  });
+
+  it('tells visitors what the database did not take', async () => {
+    const warned = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+    const world = new World();
+    world.isDown = true;
+    const found = world.service.find(extraction, visitor());
+    await world.answerAll(8);
+    await expect(found).resolves.toHaveLength(8);
+    expect(warned).toHaveBeenCalledTimes(1);
+    warned.mockRestore();
+  });
+
+  it('asks nothing where all is known', async () => {
+    const world = new World();
+    const { info: facts } = extraction.source;
+    const known = offersOf(sourceInfo([sourceFormat({ sizeBytes: 5000 })]));
+    const full = { ...extraction, source: { info: facts, offers: known } };
+    await expect(world.service.find(full, visitor())).resolves.toEqual([]);
+    expect(world.asked).toEqual([]);
+  });
+});

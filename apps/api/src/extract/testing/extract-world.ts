@@ -1,0 +1,109 @@
+import { setMaxListeners } from 'node:events';
+import type { Env } from '../../infra/env/env.module.js';
+import { DomainError } from '../../infra/http/domain-error.js';
+import type { Visitor } from '../../infra/limits/visitor.js';
+import type { Extraction } from '../extraction/extraction.entity.js';
+import type { ExtractionRepository } from '../extraction/extraction.repository.js';
+import type { NewGrant } from '../extraction/media-grants.js';
+import { ExtractService } from '../extract.service.js';
+import type { Extractor, Found } from '../extractor.port.js';
+import type { ExtractorRegistry } from '../extractor-registry.js';
+import type { HintsService } from '../hints/hints.service.js';
+import type { Hint } from '../hints/read-oembed.js';
+import type { PageLink } from '../page-link.service.js';
+import type { SourceInfo } from '../source-info.js';
+import { sourceFormat, sourceInfo } from './recorded-page.js';
+
+export const link = { url: 'https://site.example/watch/1', platform: null };
+export const me: Visitor = { key: 'me', gone: new AbortController().signal };
+// Asks for more at once here than a visitor's request does.
+setMaxListeners(0, me.gone);
+
+/** Rows in memory, as the database would answer. */
+class Rows implements Pick<ExtractionRepository, 'add' | 'findFresh'> {
+  readonly rows: Extraction[] = [];
+  grants: readonly NewGrant[] = [];
+
+  add(row: Omit<Extraction, 'id'>, grants: readonly NewGrant[]): Promise<Extraction> {
+    this.grants = grants;
+    const added = { ...row, id: this.rows.length + 1 };
+    this.rows.push(added);
+    return Promise.resolve(added);
+  }
+
+  findFresh(urlKey: string, now: Date): Promise<Extraction | null> {
+    const fresh = this.rows.filter((row) => row.urlKey === urlKey && row.freshUntil > now);
+    return Promise.resolve(fresh.at(-1) ?? null);
+  }
+}
+
+/** Reads pages when it is told to. */
+export class Pages implements Extractor {
+  readonly name = 'pages';
+  readonly asked: string[] = [];
+  signal: AbortSignal | null = null;
+  answer: () => Promise<SourceInfo> = () =>
+    Promise.resolve(
+      sourceInfo([sourceFormat({ url: `https://cdn.example/${this.asked.length}.mp4` })]),
+    );
+
+  canHandle(): boolean {
+    return true;
+  }
+
+  async extract({ url }: PageLink, signal: AbortSignal): Promise<Found> {
+    this.asked.push(url);
+    this.signal = signal;
+    return { kind: 'item', item: await this.answer() };
+  }
+}
+
+/** Knows what it is told to. */
+class Hints implements Pick<HintsService, 'find'> {
+  readonly asked: AbortSignal[] = [];
+  answer: Promise<Hint | null> = Promise.resolve(null);
+
+  find(_: PageLink, signal: AbortSignal): Promise<Hint | null> {
+    this.asked.push(signal);
+    return this.answer;
+  }
+}
+
+export function setUp(env: Partial<Env> = {}): {
+  service: ExtractService;
+  rows: Rows;
+  pages: Pages;
+  hints: Hints;
+} {
+  const [rows, pages, hints] = [new Rows(), new Pages(), new Hints()];
+  const service = new ExtractService(
+    { EXTRACT_CONCURRENCY: 2, MAX_DURATION_SECONDS: 3600, ...env } as Env,
+    rows as unknown as ExtractionRepository,
+    pages as unknown as ExtractorRegistry,
+    hints as unknown as HintsService,
+  );
+  return { service, rows, pages, hints };
+}
+
+/** Lets everything that is on its way go as far as it gets. */
+export const settle = async (): Promise<void> => {
+  for (let round = 0; round < 5; round += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+};
+/** Asks for a page of its own. @returns how that ended: `read`, or a code */
+export const ask = (service: ExtractService, name: string, visitor: Visitor): Promise<string> =>
+  service.read({ url: `https://site.example/${name}`, platform: null }, visitor).then(
+    () => 'read',
+    (error: unknown) => (error instanceof DomainError ? error.code : (error as Error).name),
+  );
+/** Pages that answer when they are let. */
+export const slowPages = (pages: Pages): (() => void)[] => {
+  const release: (() => void)[] = [];
+  pages.answer = () =>
+    new Promise((resolve, reject) => {
+      release.push(() => resolve(sourceInfo([sourceFormat()])));
+      pages.signal?.addEventListener('abort', () => reject(new DomainError('UNAVAILABLE')));
+    });
+  return release;
+};

@@ -13,6 +13,7 @@ import { machineProblem } from './infra/env/machine-problem.js';
 import { loadSecret } from './infra/env/secret.js';
 import { Shutdown } from './infra/health/shutdown.js';
 import { ProcessRegistry } from './infra/process/process-registry.js';
+import { SiteSettingsProblem } from './infra/sites/read-site-settings.js';
 import { SocketAdapter } from './infra/socket/socket.adapter.js';
 import { MakerProblem } from './make/maker-registry.js';
 
@@ -61,6 +62,7 @@ function explain(error: unknown, env: Env | null): string {
     error instanceof FolderInUse ||
     error instanceof DatabaseProblem ||
     error instanceof DomainConfigProblem ||
+    error instanceof SiteSettingsProblem ||
     error instanceof MakerProblem;
   if (mistake) {
     return error.message;

@@ -147,6 +147,22 @@ export function checkAddress(ip: string, policy: EgressPolicy, target: Endpoint)
   return isPublicAddress(ip) ? { ok: true } : { ok: false, reason: 'address' };
 }
 
+/**
+ * Decides on an address of the operator's outbound proxy: public, or in EGRESS_ALLOW. Its port is the
+ * operator's choice; no visitor has a say in either.
+ */
+export function checkProxyAddress(
+  ip: string,
+  policy: EgressPolicy,
+  proxy: Endpoint,
+): AddressVerdict {
+  if (isOwnEndpoint({ host: ip, port: proxy.port }, policy)) {
+    return { ok: false, reason: 'own' };
+  }
+  const isAllowed = policy.allow.endpoints.has(endpointKey(proxy)) || inNetworks(ip, policy.allow);
+  return isAllowed || isPublicAddress(ip) ? { ok: true } : { ok: false, reason: 'address' };
+}
+
 /** What a text betrays before it is parsed: parsers differ on these, so none of them gets to see it. */
 function textFault(raw: string): EgressRefusal | null {
   if (raw.length > MAX_URL_LENGTH) {

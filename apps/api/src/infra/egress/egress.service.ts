@@ -1,19 +1,22 @@
 import { parseUrl } from '@dipper/media';
+import type { Socket } from 'node:net';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { request as send, type Dispatcher } from 'undici';
+import { type Site, siteOf } from '../sites/site.js';
 import { EgressFailed, EgressRefused, toEgressError } from './egress-error.js';
 import {
   bareHost,
   checkUrl,
   endpointKey,
+  type Endpoint,
   parseEndpoint,
   type EgressPolicy,
   type UrlVerdict,
 } from './egress-policy.js';
 import { EGRESS_OPTIONS, type EgressOptions } from './egress.options.js';
-import { guardedDispatcher } from './guarded-dispatcher.js';
 import { nextHop, type Hop } from './next-hop.js';
 import { ownEndpoints } from './own-endpoints.js';
+import { Routes } from './routes.js';
 
 export interface EgressRequest {
   method?: Hop['method'];
@@ -22,6 +25,8 @@ export interface EgressRequest {
   signal?: AbortSignal;
   /** Redirects followed before giving up; 5 when not given. */
   maxRedirects?: number;
+  /** Whose proxy it goes through, redirects included; the site that `url` itself is of when not given. */
+  via?: Site;
 }
 
 export interface EgressResponse {
@@ -45,7 +50,7 @@ export class EgressService implements OnApplicationShutdown {
   readonly policy: EgressPolicy;
   private readonly ownHosts = new Set<string>();
   private readonly ownEndpoints = new Set<string>();
-  private readonly dispatcher: Dispatcher;
+  private readonly routes: Routes;
 
   constructor(@Inject(EGRESS_OPTIONS) options: EgressOptions) {
     this.policy = {
@@ -55,7 +60,7 @@ export class EgressService implements OnApplicationShutdown {
     };
     options.ownHosts.forEach((host) => this.addOwnHost(host));
     options.ownEndpoints.forEach((endpoint) => this.addOwnEndpoint(endpoint));
-    this.dispatcher = guardedDispatcher(this.policy);
+    this.routes = new Routes(this.policy, options.proxyOf);
   }
 
   /** The policy's verdict on a URL, for callers that hand it to someone else (a child process gets `url.href`). */
@@ -105,11 +110,12 @@ export class EgressService implements OnApplicationShutdown {
    * @throws EgressRefused by policy at any hop; EgressFailed when it fails, `redirects` when there are too many
    */
   async request(url: string, options: EgressRequest = {}): Promise<EgressResponse> {
-    const { method = 'GET', body, signal, maxRedirects = MAX_REDIRECTS } = options;
+    const { method = 'GET', body, signal, maxRedirects = MAX_REDIRECTS, via } = options;
+    const dispatcher = this.routes.dispatcher(via ?? siteOf(url));
     let hop: Hop = { url, method, headers: lowerCase(options.headers ?? {}), body };
     for (let followed = 0; ; followed += 1) {
       const from = this.allowed(hop);
-      const answer = await this.sendOne(from, signal);
+      const answer = await this.sendOne(from, dispatcher, signal);
       const next = nextHop(from, answer.statusCode, single(answer.headers['location']));
       if (!next) {
         const { statusCode: status, headers } = answer;
@@ -133,10 +139,11 @@ export class EgressService implements OnApplicationShutdown {
    */
   async redirectOf(
     url: string,
-    options: Pick<EgressRequest, 'headers' | 'signal'> = {},
+    options: Pick<EgressRequest, 'headers' | 'signal' | 'via'> = {},
   ): Promise<string | null> {
     const hop = this.allowed({ url, method: 'GET', headers: lowerCase(options.headers ?? {}) });
-    const answer = await this.sendOne(hop, options.signal);
+    const dispatcher = this.routes.dispatcher(options.via ?? siteOf(url));
+    const answer = await this.sendOne(hop, dispatcher, options.signal);
     const next = nextHop(hop, answer.statusCode, single(answer.headers['location']));
     if (next === null) {
       answer.body.on('error', () => undefined).destroy();
@@ -146,8 +153,13 @@ export class EgressService implements OnApplicationShutdown {
     return next.url;
   }
 
+  /** Opens a connection for a child process, as for our own requests. @throws as `guardedDial` */
+  dial(target: Endpoint, via: Site): Promise<Socket> {
+    return this.routes.dial(target, via);
+  }
+
   async onApplicationShutdown(): Promise<void> {
-    await this.dispatcher.destroy();
+    await this.routes.close();
   }
 
   private allowed(hop: Hop): Hop {
@@ -158,13 +170,17 @@ export class EgressService implements OnApplicationShutdown {
     return { ...hop, url: verdict.url.href };
   }
 
-  private async sendOne(hop: Hop, signal?: AbortSignal): Promise<Dispatcher.ResponseData> {
+  private async sendOne(
+    hop: Hop,
+    dispatcher: Dispatcher,
+    signal?: AbortSignal,
+  ): Promise<Dispatcher.ResponseData> {
     try {
       return await send(hop.url, {
         method: hop.method,
         headers: hop.headers,
         body: hop.body ?? null,
-        dispatcher: this.dispatcher,
+        dispatcher,
         ...(signal && { signal }),
       });
     } catch (error) {

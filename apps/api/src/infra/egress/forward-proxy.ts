@@ -8,10 +8,10 @@ import {
   type PrepareRequestFunctionResult,
 } from 'proxy-chain';
 import { ConnectedSocketAgent, tunnelTo } from './connected-socket.js';
+import type { Site } from '../sites/site.js';
 import { EgressRefused, toEgressError } from './egress-error.js';
 import { bareHost, checkUrl, urlPort, type EgressRefusal } from './egress-policy.js';
 import { EgressService } from './egress.service.js';
-import { guardedDial } from './guarded-dial.js';
 
 const HOST = '127.0.0.1';
 /** A child that neither sends nor receives for this long has lost interest. */
@@ -29,14 +29,15 @@ export interface ProxySession {
 
 interface Session {
   password: Buffer;
+  via: Site;
   refusal: EgressRefusal | null;
   sockets: Set<Socket>;
 }
 
 /**
  * The filtering forward proxy of child processes, on loopback, for http (absolute form) and everything else
- * (CONNECT). proxy-chain speaks the protocol and never dials: each request is given a socket that `guardedDial`
- * opened, or is answered 403 (refused), 504 (timeout), 502 (failed).
+ * (CONNECT). proxy-chain speaks the protocol and never dials: each request is given a socket that the
+ * guard opened, or is answered 403 (refused), 504 (timeout), 502 (failed).
  */
 @Injectable()
 export class ForwardProxy implements OnModuleInit, OnApplicationShutdown {
@@ -62,11 +63,19 @@ export class ForwardProxy implements OnModuleInit, OnApplicationShutdown {
     await this.server.close(true);
   }
 
-  /** Makes credentials for one child. They work until `close`. */
-  openSession(): ProxySession {
+  /**
+   * Makes credentials for one child. They work until `close`.
+   * @param via the site that the child reads: its connections go through the operator's proxy for that, if any
+   */
+  openSession(via: Site = 'other'): ProxySession {
     const username = randomBytes(16).toString('hex');
     const password = randomBytes(24).toString('base64url');
-    const session: Session = { password: Buffer.from(password), refusal: null, sockets: new Set() };
+    const session: Session = {
+      password: Buffer.from(password),
+      via,
+      refusal: null,
+      sockets: new Set(),
+    };
     this.sessions.set(username, session);
     return {
       proxyUrl: `http://${username}:${password}@${HOST}:${this.server.port}`,
@@ -106,10 +115,8 @@ export class ForwardProxy implements OnModuleInit, OnApplicationShutdown {
         throw new EgressRefused(verdict.reason, hostname);
       }
       const { url } = verdict;
-      return await guardedDial(this.egress.policy, {
-        host: bareHost(url.hostname),
-        port: urlPort(url),
-      });
+      const target = { host: bareHost(url.hostname), port: urlPort(url) };
+      return await this.egress.dial(target, session.via);
     } catch (error) {
       throw answerFor(error, session);
     }

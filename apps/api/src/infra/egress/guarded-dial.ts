@@ -1,35 +1,64 @@
-import dns from 'node:dns';
+import dns, { type LookupAddress } from 'node:dns';
 import net from 'node:net';
 import { EgressFailed, EgressRefused, toEgressError } from './egress-error.js';
-import { checkAddress, type EgressPolicy, type Endpoint } from './egress-policy.js';
+import {
+  type AddressVerdict,
+  checkAddress,
+  checkProxyAddress,
+  type EgressPolicy,
+  type Endpoint,
+} from './egress-policy.js';
+import { openTunnel } from './open-tunnel.js';
+import type { UpstreamProxy } from './upstream-proxy.js';
 
 export const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Per address, when a name has several. Node's 250 ms would give up on a healthy but distant server. */
 const ATTEMPT_TIMEOUT_MS = 3_000;
 
+/** Longest time a proxy has for all of it: less than yt-dlp waits for ours (`--socket-timeout 10`). */
+const PROXY_TIMEOUT_MS = 8_000;
+/** Addresses of one name that a proxy is asked for. */
+const PROXIED_ADDRESSES = 3;
+
+type CheckAddress = (ip: string) => AddressVerdict;
+
 /**
  * Opens a TCP connection, if the policy lets it: literals are checked here (Node calls no lookup for them), each
  * DNS answer before it is dialled, and the peer once more after the connection stands.
  *
  * @param target host without brackets, and port
+ * @param proxy of the operator, which makes the connection for us; null: none. The target is resolved and checked
+ *   here all the same, and the proxy is given the address, so that what is connected is what was checked.
  * @returns the connected socket; the caller owns it
- * @throws EgressRefused by policy, EgressFailed otherwise (`timeout` after 10 s for the whole of it)
+ * @throws EgressRefused by policy, EgressFailed otherwise (`timeout` after 10 s for the whole of it; `proxy` for
+ *   all that a proxy may do, late answers included)
  */
-export async function guardedDial(policy: EgressPolicy, target: Endpoint): Promise<net.Socket> {
+export async function guardedDial(
+  policy: EgressPolicy,
+  target: Endpoint,
+  proxy: UpstreamProxy | null = null,
+): Promise<net.Socket> {
+  const check: CheckAddress = (ip) => checkAddress(ip, policy, target);
+  return proxy === null
+    ? dial(target, check, CONNECT_TIMEOUT_MS)
+    : dialThrough(proxy, { policy, target, check });
+}
+
+async function dial(target: Endpoint, check: CheckAddress, timeoutMs: number): Promise<net.Socket> {
   if (net.isIP(target.host)) {
-    assertAddress(policy, target, target.host);
+    assertAllowed(target.host, check, target);
   }
   const socket = net.connect({
     host: target.host,
     port: target.port,
-    lookup: guardedLookup(policy, target),
+    lookup: guardedLookup(check, target),
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: ATTEMPT_TIMEOUT_MS,
   });
   try {
-    await connected(socket);
-    assertAddress(policy, target, socket.remoteAddress ?? '');
+    await connected(socket, timeoutMs);
+    assertAllowed(socket.remoteAddress ?? '', check, target);
   } catch (error) {
     socket.destroy();
     throw toEgressError(error);
@@ -37,23 +66,64 @@ export async function guardedDial(policy: EgressPolicy, target: Endpoint): Promi
   return socket;
 }
 
-/**
- * A `lookup` for net.connect that refuses a name as soon as ANY of its addresses is not allowed: a mixed answer is
- * how a rebinding name looks, and which of them is dialled is not ours to choose.
- */
-function guardedLookup(policy: EgressPolicy, target: Endpoint): net.LookupFunction {
-  return (hostname, options, callback) => {
-    dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
-      const first = addresses?.[0];
-      if (error || !first) {
-        callback(error ?? noAddress(hostname), '', 0);
-        return;
-      }
-      const refused = addresses
-        .map(({ address }) => checkAddress(address, policy, target))
-        .find((verdict) => !verdict.ok);
-      if (refused && !refused.ok) {
-        callback(new EgressRefused(refused.reason, target.host), '', 0);
+interface Checked {
+  readonly policy: EgressPolicy;
+  readonly target: Endpoint;
+  readonly check: CheckAddress;
+}
+
+async function dialThrough(
+  proxy: UpstreamProxy,
+  { policy, target, check }: Checked,
+): Promise<net.Socket> {
+  const addresses = await allowedAddresses(target, check);
+  const end = Date.now() + PROXY_TIMEOUT_MS;
+  const left = (): number => Math.max(1, end - Date.now());
+  const checkProxy: CheckAddress = (ip) => checkProxyAddress(ip, policy, proxy);
+  for (const [turn, host] of addresses.entries()) {
+    const socket = await dial(proxy, checkProxy, left()).catch((cause: unknown) => {
+      // Refused or not there: neither is a fault of what the visitor asked for.
+      throw new EgressFailed('proxy', { cause });
+    });
+    const endpoint = { host, port: target.port };
+    const outcome = await openTunnel(socket, { endpoint, proxy, timeoutMs: left() });
+    if (outcome === 'open') {
+      return socket;
+    }
+    // Another address may be within its reach: many have no IPv6.
+    const isLast = turn === addresses.length - 1;
+    if (isLast || !outcome.mayReachAnother) {
+      throw new EgressFailed('proxy', { cause: outcome.cause });
+    }
+  }
+  throw new EgressFailed('dns');
+}
+
+/** The addresses that a host stands for, those of IPv4 first. @throws EgressRefused when ANY is not allowed */
+async function allowedAddresses(target: Endpoint, check: CheckAddress): Promise<string[]> {
+  if (net.isIP(target.host)) {
+    assertAllowed(target.host, check, target);
+    return [target.host];
+  }
+  const found = await new Promise<LookupAddress[]>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new EgressFailed('timeout')), CONNECT_TIMEOUT_MS);
+    lookupAll(target, check, {}, (error, addresses) => {
+      clearTimeout(timer);
+      return error === null ? resolve(addresses) : reject(toEgressError(error));
+    });
+  });
+  return found
+    .sort((a, b) => a.family - b.family)
+    .slice(0, PROXIED_ADDRESSES)
+    .map(({ address }) => address);
+}
+
+function guardedLookup(check: CheckAddress, target: Endpoint): net.LookupFunction {
+  return (_hostname, options, callback) => {
+    lookupAll(target, check, options, (error, addresses) => {
+      const first = addresses[0];
+      if (error !== null || first === undefined) {
+        callback(error, '', 0);
       } else if (options.all) {
         callback(null, addresses);
       } else {
@@ -63,20 +133,40 @@ function guardedLookup(policy: EgressPolicy, target: Endpoint): net.LookupFuncti
   };
 }
 
+/**
+ * Looks a name up and refuses it as soon as ANY of its addresses is not allowed: a mixed answer is how a
+ * rebinding name looks, and which of them is dialled is not ours to choose.
+ */
+function lookupAll(
+  target: Endpoint,
+  check: CheckAddress,
+  options: dns.LookupOptions,
+  done: (error: Error | null, addresses: LookupAddress[]) => void,
+): void {
+  dns.lookup(target.host, { ...options, all: true }, (error, addresses) => {
+    if (error || !addresses?.[0]) {
+      done(error ?? noAddress(target.host), []);
+      return;
+    }
+    const refused = addresses.map(({ address }) => check(address)).find((verdict) => !verdict.ok);
+    done(refused && !refused.ok ? new EgressRefused(refused.reason, target.host) : null, addresses);
+  });
+}
+
 function noAddress(hostname: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`no address for ${hostname}`), { syscall: 'getaddrinfo' });
 }
 
-function assertAddress(policy: EgressPolicy, target: Endpoint, ip: string): void {
-  const verdict = checkAddress(ip, policy, target);
+function assertAllowed(ip: string, check: CheckAddress, target: Endpoint): void {
+  const verdict = check(ip);
   if (!verdict.ok) {
     throw new EgressRefused(verdict.reason, target.host);
   }
 }
 
-function connected(socket: net.Socket): Promise<void> {
+function connected(socket: net.Socket, timeoutMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => settle(new EgressFailed('timeout')), CONNECT_TIMEOUT_MS);
+    const timer = setTimeout(() => settle(new EgressFailed('timeout')), timeoutMs);
     const settle = (error?: Error): void => {
       clearTimeout(timer);
       socket.off('connect', onConnect);

@@ -1,6 +1,7 @@
+import type { Socket } from 'node:net';
 import { Agent, buildConnector } from 'undici';
-import { bareHost, type EgressPolicy } from './egress-policy.js';
-import { CONNECT_TIMEOUT_MS, guardedDial } from './guarded-dial.js';
+import { bareHost, type Endpoint } from './egress-policy.js';
+import { CONNECT_TIMEOUT_MS } from './guarded-dial.js';
 
 const HEADERS_TIMEOUT_MS = 20_000;
 /** Idle time between two pieces of a body; a long download is fine, a silent one is not. */
@@ -9,17 +10,16 @@ const BODY_TIMEOUT_MS = 20_000;
 const CONNECTIONS = 128;
 
 /**
- * The undici dispatcher of all our own requests. Every connection is opened by `guardedDial`; undici only adds TLS
- * on top of the socket it is given.
+ * An undici dispatcher that never dials by itself; undici only adds TLS on top of the socket it is given.
  *
- * @param policy asked at each connection, so names of our own that become known later count
+ * @param dial opens every connection, guarded
  */
-export function guardedDispatcher(policy: EgressPolicy): Agent {
+export function guardedDispatcher(dial: (target: Endpoint) => Promise<Socket>): Agent {
   const overSocket = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
   const connect: buildConnector.connector = (options, callback) => {
     const isTls = options.protocol === 'https:';
     const port = Number(options.port) || (isTls ? 443 : 80);
-    guardedDial(policy, { host: bareHost(options.hostname), port }).then(
+    dial({ host: bareHost(options.hostname), port }).then(
       (socket) => {
         socket.setNoDelay(true).setKeepAlive(true, 60_000);
         if (isTls) {

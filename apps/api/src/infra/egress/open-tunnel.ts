@@ -1,0 +1,71 @@
+import http from 'node:http';
+import { isIPv6, type Socket } from 'node:net';
+import { ConnectedSocketAgent } from './connected-socket.js';
+import type { Endpoint } from './egress-policy.js';
+import type { UpstreamProxy } from './upstream-proxy.js';
+
+/** Why there is no tunnel. */
+interface NoTunnel {
+  /** The proxy works and did not get through: another address may do. */
+  readonly mayReachAnother: boolean;
+  readonly cause: unknown;
+}
+
+interface Tunnel {
+  /** An address, not a name: what was checked is what is connected. */
+  readonly endpoint: Endpoint;
+  readonly proxy: UpstreamProxy;
+  readonly timeoutMs: number;
+}
+
+/** A proxy that could not reach what it was asked for says so with one of these. */
+const OUT_OF_REACH = [500, 502, 503, 504];
+
+/**
+ * Asks a proxy for a tunnel (CONNECT, RFC 9110 §9.3.6) on a connection to it, http and https alike: a
+ * request in absolute form would leave the choice of the address to the proxy.
+ *
+ * @param socket connected to the proxy; destroyed unless the tunnel stands
+ * @returns `open`: the socket leads to the endpoint now
+ */
+export async function openTunnel(socket: Socket, tunnel: Tunnel): Promise<'open' | NoTunnel> {
+  const { endpoint, proxy, timeoutMs } = tunnel;
+  const { host, port } = endpoint;
+  const authority = `${isIPv6(host) ? `[${host}]` : host}:${port}`;
+  const request = http.request({
+    agent: new ConnectedSocketAgent(socket),
+    method: 'CONNECT',
+    path: authority,
+    setHost: false,
+    headers: {
+      host: authority,
+      ...(proxy.authorization !== null && { 'proxy-authorization': proxy.authorization }),
+    },
+  });
+  const failure = await new Promise<NoTunnel | null>((resolve) => {
+    const late = setTimeout(() => request.destroy(new Error('no answer in time')), timeoutMs);
+    const settle = (outcome: NoTunnel | null): void => {
+      clearTimeout(late);
+      resolve(outcome);
+    };
+    request.on('error', (cause) => settle({ mayReachAnother: false, cause }));
+    request.on('connect', ({ statusCode = 0 }, _socket, head: Buffer) => {
+      if (statusCode >= 200 && statusCode < 300) {
+        if (head.length > 0) {
+          // Of a server that speaks first.
+          socket.unshift(head);
+        }
+        settle(null);
+      } else {
+        const cause = `answered ${statusCode}`;
+        settle({ mayReachAnother: OUT_OF_REACH.includes(statusCode), cause });
+      }
+    });
+    request.end();
+  });
+  if (failure === null) {
+    return 'open';
+  }
+  socket.on('error', () => undefined).destroy();
+  return failure;
+}

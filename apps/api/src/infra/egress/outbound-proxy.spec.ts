@@ -1,0 +1,250 @@
+import { Logger } from '@nestjs/common';
+import dns, { type LookupAddress } from 'node:dns';
+import { once } from 'node:events';
+import http from 'node:http';
+import net, { type AddressInfo } from 'node:net';
+import type { Site } from '../sites/site.js';
+import { parseEgressAllow } from './egress-policy.js';
+import { EgressService } from './egress.service.js';
+import { ForwardProxy } from './forward-proxy.js';
+import { openTunnel } from './open-tunnel.js';
+import { RecordingProxy } from './testing/recording-proxy.js';
+
+/** Answers every lookup with these addresses, in turn when there are several answers. */
+function answerWith(...answers: string[][]): void {
+  let turn = 0;
+  jest.spyOn(dns, 'lookup').mockImplementation(((
+    _host: string,
+    _options: unknown,
+    done: (error: null, found: LookupAddress[]) => void,
+  ) => {
+    const answer = answers[turn++ % answers.length] ?? [];
+    done(
+      null,
+      answer.map((address) => ({ address, family: net.isIP(address) })),
+    );
+  }) as typeof dns.lookup);
+}
+
+describe('an outbound proxy', () => {
+  const proxy = new RecordingProxy();
+  let origin: http.Server;
+  let port: number;
+  let asked: { url: string; headers: http.IncomingHttpHeaders }[];
+  let redirectTo = '';
+  let egress: EgressService;
+  let warnings: jest.SpyInstance<void, [message: unknown, ...rest: unknown[]]>;
+
+  /** Reaches the loopback address of the origin, and the proxy; TikTok goes through the proxy. */
+  const serviceOf = (allow = `127.0.0.1/32, ${proxy.endpoint}`): EgressService =>
+    new EgressService({
+      allow: parseEgressAllow(allow),
+      ownHosts: [],
+      ownEndpoints: [],
+      proxyOf: (site) => (site === 'tiktok' ? proxy.upstream : null),
+    });
+  const fetched = async (url: string, via: Site = 'tiktok'): Promise<string> => {
+    const answer = await egress.request(url, { via });
+    return `${answer.status} ${await answer.body.text()}`;
+  };
+
+  beforeAll(() => proxy.open());
+  afterAll(() => proxy.close());
+
+  beforeEach(async () => {
+    asked = [];
+    [proxy.asked, proxy.conduct] = [[], () => 'opens'];
+    origin = http.createServer((request, response) => {
+      asked.push({ url: request.url ?? '', headers: request.headers });
+      if (request.url === '/go') {
+        response.writeHead(302, { location: redirectTo }).end();
+      } else {
+        response.end('origin');
+      }
+    });
+    await once(origin.listen(0, '127.0.0.1'), 'listening');
+    port = (origin.address() as AddressInfo).port;
+    egress = serviceOf();
+    warnings = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+  });
+
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await egress.onApplicationShutdown();
+    origin.closeAllConnections();
+    await new Promise((done) => origin.close(done));
+  });
+
+  it('is asked for the address that was checked, never for a name, and tells the origin nothing', async () => {
+    answerWith(['127.0.0.1']);
+    expect(await fetched(`http://media.test:${port}/a`)).toBe('200 origin');
+    expect(proxy.asked).toEqual([`127.0.0.1:${port}`]);
+    expect(asked[0]?.headers.host).toBe(`media.test:${port}`);
+    expect(JSON.stringify(asked[0]?.headers)).not.toMatch(/proxy/i);
+  });
+
+  it('serves the sites that it is set for, and lends none of its connections to others', async () => {
+    for (const via of ['tiktok', 'other', 'tiktok', 'youtube'] as const) {
+      await fetched(`http://127.0.0.1:${port}/`, via);
+    }
+    expect([proxy.asked.length, asked.length]).toEqual([1, 4]);
+  });
+
+  it('is chosen by the URL itself where nobody says', async () => {
+    answerWith(['127.0.0.1']);
+    await (await egress.request(`http://www.tiktok.com:${port}/`)).body.dump();
+    await egress.redirectOf(`http://vm.tiktok.com:${port}/`);
+    await (await egress.request(`http://www.youtube.com:${port}/`)).body.dump();
+    expect(proxy.asked).toHaveLength(2);
+  });
+
+  it('is used for redirects, too, and each of them is checked here', async () => {
+    answerWith(['127.0.0.1']);
+    redirectTo = `http://other.test:${port}/b`;
+    expect(await fetched(`http://media.test:${port}/go`)).toBe('200 origin');
+    expect(proxy.asked).toHaveLength(2);
+    redirectTo = 'http://127.0.0.2/b';
+    await expect(fetched(`http://media.test:${port}/go`)).rejects.toMatchObject({
+      name: 'EgressRefused',
+      reason: 'address',
+    });
+    expect(proxy.asked.filter((target) => !target.startsWith('127.0.0.1:'))).toEqual([]);
+  });
+
+  it.each([
+    'http://127.0.0.2/',
+    'http://[::1]/',
+    'http://[::ffff:127.0.0.2]/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://10.0.0.1/',
+    'http://2130706434/',
+    'https://127.0.0.2/',
+  ])('is not asked for %s, which it would reach', async (url) => {
+    await expect(fetched(url)).rejects.toMatchObject({ name: 'EgressRefused' });
+    expect(proxy.asked).toEqual([]);
+  });
+
+  it('is asked for a name that changes sides on the good turns only', async () => {
+    answerWith(['127.0.0.1'], ['127.0.0.9'], ['127.0.0.1', '10.0.0.1']);
+    const turns: string[] = [];
+    for (let turn = 0; turn < 6; turn += 1) {
+      // A connection each: a kept one would not ask for the name again.
+      const service = serviceOf();
+      await service.request(`http://rebind.test:${port}/`, { via: 'tiktok' }).then(
+        ({ status }) => turns.push(String(status)),
+        (error: Error) => turns.push(error.name),
+      );
+      await service.onApplicationShutdown();
+    }
+    const round = ['200', 'EgressRefused', 'EgressRefused'];
+    expect(turns).toEqual([...round, ...round]);
+    expect(proxy.asked).toEqual([`127.0.0.1:${port}`, `127.0.0.1:${port}`]);
+  });
+
+  it('is asked for another address of a name when it does not get to the first', async () => {
+    answerWith(['::1', '127.0.0.2', '127.0.0.1']);
+    egress = serviceOf(`::1/128, 127.0.0.0/30, ${proxy.endpoint}`);
+    proxy.conduct = (target) => (target.startsWith('127.0.0.2') ? 502 : 'opens');
+    expect(await fetched(`http://media.test:${port}/`)).toBe('200 origin');
+    expect(proxy.asked).toEqual([`127.0.0.2:${port}`, `127.0.0.1:${port}`]);
+  });
+
+  it.each([
+    ['needs other credentials', 407],
+    ['forbids it', 403],
+    ['cannot get there', 502],
+    ['breaks off', 'breaks off'],
+  ] as const)('that %s fails with a line that names it', async (_, conduct) => {
+    proxy.conduct = () => conduct;
+    for (let turn = 0; turn < 3; turn += 1) {
+      await expect(fetched(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({
+        name: 'EgressFailed',
+        reason: 'proxy',
+      });
+    }
+    expect([asked.length, warnings.mock.calls.length]).toEqual([0, 1]);
+    const line = JSON.stringify(warnings.mock.calls[0]);
+    expect(line).toContain(proxy.endpoint);
+    expect(line).not.toMatch(/p@ss|p%40ss|Basic|dXNlc/);
+  });
+
+  it.each([
+    ['is down', 'connect ECONNREFUSED'],
+    ['is private and not in EGRESS_ALLOW', 'egress refused: address'],
+  ])('that %s is told of, and not asked', async (kind, fault) => {
+    const down = new RecordingProxy();
+    await down.open();
+    const { upstream, endpoint } = down;
+    await down.close();
+    const isDown = kind === 'is down';
+    egress = new EgressService({
+      allow: parseEgressAllow(`127.0.0.1:${port}${isDown ? `, ${endpoint}` : ''}`),
+      ownHosts: [],
+      ownEndpoints: [],
+      proxyOf: () => (isDown ? upstream : proxy.upstream),
+    });
+    await expect(fetched(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({ reason: 'proxy' });
+    expect([proxy.asked, asked]).toEqual([[], []]);
+    expect(warnings.mock.calls[0]?.[0]).toMatchObject({
+      fault: expect.stringContaining(fault) as string,
+    });
+  });
+
+  it('that hangs is left', async () => {
+    proxy.conduct = () => 'hangs';
+    const { host, port: at } = proxy.upstream;
+    const socket = net.connect(at, host);
+    await once(socket, 'connect');
+    const endpoint = { host: '127.0.0.1', port };
+    const outcome = await openTunnel(socket, { endpoint, proxy: proxy.upstream, timeoutMs: 100 });
+    expect(outcome).toMatchObject({ mayReachAnother: false });
+    expect([proxy.asked.length, socket.destroyed]).toEqual([1, true]);
+  });
+
+  describe('of a child process', () => {
+    let forward: ForwardProxy;
+
+    beforeEach(async () => {
+      forward = new ForwardProxy(egress);
+      await forward.onModuleInit();
+    });
+    afterEach(() => forward.onApplicationShutdown());
+
+    /** Sends a head through the forward proxy. @returns the status line */
+    async function statusOf(head: string, via: Site = 'tiktok'): Promise<string> {
+      const { hostname, port: at, username, password } = new URL(forward.openSession(via).proxyUrl);
+      const pair = Buffer.from(`${username}:${password}`).toString('base64');
+      const socket = net.connect(Number(at), hostname);
+      socket.write(`${head} HTTP/1.1\r\nHost: x\r\nProxy-Authorization: Basic ${pair}\r\n\r\n`);
+      const [first] = (await once(socket, 'data')) as [Buffer];
+      socket.destroy();
+      return first.toString().split('\r\n')[0]?.slice(9, 12) ?? '';
+    }
+
+    it('takes both kinds of its requests, to addresses', async () => {
+      answerWith(['127.0.0.1']);
+      const statuses = [
+        await statusOf(`GET http://media.test:${port}/a`),
+        await statusOf(`CONNECT media.test:${port}`),
+        await statusOf(`CONNECT media.test:${port}`, 'other'),
+      ];
+      expect(statuses).toEqual(['200', '200', '200']);
+      expect(proxy.asked).toEqual([`127.0.0.1:${port}`, `127.0.0.1:${port}`]);
+      expect(asked[0]?.headers).not.toHaveProperty('proxy-authorization');
+    });
+
+    it.each([
+      ['CONNECT 127.0.0.2:443', '403'],
+      ['GET http://10.0.0.1/', '403'],
+      ['CONNECT redis:443', '403'],
+    ])('%s: %s, and nothing is asked', async (head, status) => {
+      expect(await statusOf(head)).toBe(status);
+      expect(proxy.asked).toEqual([]);
+    });
+
+    it('that fails is a 502 to it', async () => {
+      proxy.conduct = () => 403;
+      expect(await statusOf(`CONNECT 127.0.0.1:${port}`)).toBe('502');
+    });
+  });
+});

@@ -1,0 +1,79 @@
+import { Logger } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import type { Socket } from 'node:net';
+import type { Dispatcher } from 'undici';
+import type { Site } from '../sites/site.js';
+import { EgressFailed } from './egress-error.js';
+import type { EgressPolicy, Endpoint } from './egress-policy.js';
+import type { EgressOptions } from './egress.options.js';
+import { guardedDial } from './guarded-dial.js';
+import { guardedDispatcher } from './guarded-dispatcher.js';
+import type { UpstreamProxy } from './upstream-proxy.js';
+
+/** One line for each proxy and fault in this time, milliseconds: a merge tries again many times. */
+const SAID_AGAIN_MS = 60_000;
+
+/** The ways out: the direct one, and one through each outbound proxy of the operator. */
+export class Routes {
+  private readonly logger = new Logger('Egress');
+  /** By proxy, so that no connection of one way is used again for another. */
+  private readonly dispatchers = new Map<string, Dispatcher>();
+  private readonly said = new LRUCache<string, true>({ max: 100, ttl: SAID_AGAIN_MS });
+
+  constructor(
+    private readonly policy: EgressPolicy,
+    private readonly proxyOf: NonNullable<EgressOptions['proxyOf']> = () => null,
+  ) {}
+
+  /** Opens a guarded connection. @throws as `guardedDial` */
+  dial(target: Endpoint, via: Site): Promise<Socket> {
+    return this.dialOver(target, this.proxyOf(via));
+  }
+
+  /** What sends our own requests for a site. */
+  dispatcher(via: Site): Dispatcher {
+    const proxy = this.proxyOf(via);
+    const key = proxy === null ? '' : `${proxy.label} ${proxy.authorization}`;
+    const known = this.dispatchers.get(key);
+    if (known !== undefined) {
+      return known;
+    }
+    const made = guardedDispatcher((target) => this.dialOver(target, proxy));
+    this.dispatchers.set(key, made);
+    return made;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.dispatchers.values()].map((dispatcher) => dispatcher.destroy()));
+  }
+
+  private async dialOver(target: Endpoint, proxy: UpstreamProxy | null): Promise<Socket> {
+    try {
+      return await guardedDial(this.policy, target, proxy);
+    } catch (error) {
+      if (proxy !== null && error instanceof EgressFailed && error.reason === 'proxy') {
+        this.tell(proxy, error.cause);
+      }
+      throw error;
+    }
+  }
+
+  private tell({ label }: UpstreamProxy, cause: unknown): void {
+    const fault = faultOf(cause);
+    const key = `${label} ${fault}`;
+    if (!this.said.has(key)) {
+      this.said.set(key, true);
+      this.logger.warn({ msg: 'The outbound proxy failed', proxy: label, fault });
+    }
+  }
+}
+
+/** The innermost message: that of the connection, or what the proxy answered. */
+function faultOf(cause: unknown): string {
+  if (!(cause instanceof Error)) {
+    return String(cause);
+  }
+  // An AggregateError (one for each address) has a code only.
+  const own = cause.message || String((cause as NodeJS.ErrnoException).code);
+  return cause.cause === undefined ? own : faultOf(cause.cause);
+}

@@ -1,0 +1,43 @@
+import { parseUrl } from '@dipper/media';
+import type { Endpoint } from './egress-policy.js';
+import { bareHost, urlPort } from './egress-policy.js';
+
+/** The operator's outbound proxy. Holds its credentials: only `label` is for logs. */
+export interface UpstreamProxy extends Endpoint {
+  /** Value of Proxy-Authorization; null when it asks for none. */
+  readonly authorization: string | null;
+  /** `host:port`. */
+  readonly label: string;
+}
+
+const SHAPE = 'must be a proxy as http://host:port or http://user:password@host:port';
+
+/**
+ * Reads the URL of an HTTP proxy. Its credentials are percent-decoded (RFC 3986) and sent as Basic
+ * (RFC 7617).
+ * @throws Error with the rule that was broken; its message repeats nothing of the text.
+ */
+export function parseUpstreamProxy(text: string): UpstreamProxy {
+  const url = /[\p{Cc}\s\\]/u.test(text) ? null : parseUrl(text);
+  if (url?.protocol !== 'http:' || !/^http:\/\/[^/?#]+\/?$/i.test(text)) {
+    throw new Error(SHAPE);
+  }
+  const [host, port] = [bareHost(url.hostname), urlPort(url)];
+  return { host, port, authorization: authorizationOf(url), label: `${url.hostname}:${port}` };
+}
+
+function authorizationOf({ username, password }: URL): string | null {
+  if (username === '' && password === '') {
+    return null;
+  }
+  let pair: readonly [string, string];
+  try {
+    pair = [decodeURIComponent(username), decodeURIComponent(password)];
+  } catch {
+    throw new Error('must have its credentials percent-encoded');
+  }
+  if (pair[0].includes(':')) {
+    throw new Error('must have a user name without a colon');
+  }
+  return `Basic ${Buffer.from(pair.join(':')).toString('base64')}`;
+}

@@ -1,0 +1,35 @@
+import { cookieFault } from './cookie-file.js';
+
+const HEAD = '# Netscape HTTP Cookie File';
+const line = (...fields: string[]): string => fields.join('\t');
+const good = line('.site.example', 'TRUE', '/', 'TRUE', '1999999999', 'session', 'secret=1; x');
+
+describe('cookieFault', () => {
+  it.each([
+    ['one cookie', `${HEAD}\n${good}\n`],
+    ['as curl writes it', `${HEAD}\n# https://curl.se/docs/http-cookies.html\n\n${good}`],
+    ['with the lines of Windows', `${HEAD}\r\n\r\n${good}\r\n`],
+    ['for HTTP only', `# HTTP Cookie File\n#HttpOnly_${good}\n`],
+    ['of a session', `${HEAD}\n${good.replace('1999999999', '')}\n`],
+    ['with an empty value', `${HEAD}\n${good.replace('secret=1; x', '')}\n`],
+  ])('takes %s', (_, text) => {
+    expect(cookieFault(text)).toBeNull();
+  });
+
+  it.each([
+    ['nothing', '', /^must begin/],
+    ['cookies without the first line', `${good}\n`, /^must begin/],
+    ['JSON', '[{"name": "secret"}]', /^must begin/],
+    ['a web page', '<!doctype html><title>secret</title>', /^must begin/],
+    ['no cookie', `${HEAD}\n# a comment\n`, /^holds no cookie/],
+    ['spaces for tabs', `${HEAD}\n${good.replaceAll('\t', ' ')}\n`, /^line 2 /],
+    ['a header', `${HEAD}\n${good}\nCookie: secret=1\n`, /^line 3 /],
+    ['too many fields', `${HEAD}\n${good}\tsecret\n`, /^line 2 /],
+    ['no domain', `${HEAD}\n${good.replace('.site.example', '')}\n`, /^line 2 /],
+    ['a date as text', `${HEAD}\n${good.replace('1999999999', 'secret')}\n`, /^line 2 /],
+    ['control characters', `${HEAD}\n${good}\u0000secret\n`, /^line 2 /],
+  ])('refuses %s, and repeats none of it', (_, text, fault) => {
+    expect(cookieFault(text)).toMatch(fault);
+    expect(cookieFault(text)).not.toContain('secret');
+  });
+});

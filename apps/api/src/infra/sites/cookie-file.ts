@@ -1,0 +1,73 @@
+import { readFileSync, statSync } from 'node:fs';
+
+/** A browser's whole jar has some hundred kilobytes. */
+const MAX_BYTES = 1024 * 1024;
+
+/** Anybody else than the owner may read or change it. */
+const OTHERS = 0o077;
+
+/**
+ * Reads a cookie file in Netscape's format, as browsers' extensions and curl write it.
+ * @throws Error with what is wrong, which repeats nothing that is in the file
+ */
+export function readCookieFile(path: string): { text: string; isOpenToOthers: boolean } {
+  let text: string;
+  let mode: number;
+  try {
+    const found = statSync(path);
+    if (!found.isFile()) {
+      throw new Error('is not a file');
+    }
+    if (found.size > MAX_BYTES) {
+      throw new Error(`has more than ${MAX_BYTES} bytes`);
+    }
+    mode = found.mode;
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const fault = code === undefined ? message : `cannot be read (${code})`;
+    throw new Error(fault, { cause: error });
+  }
+  const fault = cookieFault(text);
+  if (fault !== null) {
+    throw new Error(fault);
+  }
+  return { text, isOpenToOthers: (mode & OTHERS) !== 0 };
+}
+
+/**
+ * What is wrong with a cookie file; null for a good one. The rules are those by which yt-dlp reads it
+ * (cookies.py `YoutubeDLCookieJar.load` and Python's `MozillaCookieJar`).
+ */
+export function cookieFault(text: string): string | null {
+  const [head = '', ...lines] = text.split(/\r?\n/);
+  if (!/^#( Netscape)? HTTP Cookie File/.test(head)) {
+    return 'must begin with "# Netscape HTTP Cookie File"';
+  }
+  let cookies = 0;
+  for (const [index, line] of lines.entries()) {
+    const entry = line.replace(/^#HttpOnly_/, '');
+    if (entry.trim() === '' || entry.startsWith('#')) {
+      continue;
+    }
+    if (!isCookie(entry)) {
+      return `line ${index + 2} is not a cookie (seven fields with tabs between them)`;
+    }
+    cookies += 1;
+  }
+  return cookies === 0 ? 'holds no cookie' : null;
+}
+
+function isCookie(line: string): boolean {
+  const fields = line.split('\t');
+  const [domain = '', withSubdomains = '', path = '', secure = '', expires = ''] = fields;
+  return (
+    fields.length === 7 &&
+    /^[\w.-]+$/.test(domain) &&
+    [withSubdomains, secure].every((flag) => flag === 'TRUE' || flag === 'FALSE') &&
+    path.startsWith('/') &&
+    /^\d*$/.test(expires) &&
+    // eslint-disable-next-line no-control-regex -- tabs stand between the fields, nothing else may
+    !/[\u0000-\u0008\u000a-\u001f\u007f]/.test(line)
+  );
+}

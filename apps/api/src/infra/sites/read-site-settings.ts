@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { readCookieFile } from './cookie-file.js';
+import { type SiteSettingsFile, siteSettingsSchema } from './site-settings.schema.js';
+
+/** A mistake in the operator's settings; the message names file, key and rule. */
+export class SiteSettingsProblem extends Error {}
+
+export interface ReadSettings {
+  readonly settings: SiteSettingsFile;
+  /** What is allowed and yet not right, for the log. */
+  readonly warnings: readonly string[];
+}
+
+/** The text of the file; null when there is none. @throws SiteSettingsProblem */
+export function readSettingsFile(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') {
+      return null;
+    }
+    throw new SiteSettingsProblem(`${file}: cannot be read (${code})`);
+  }
+}
+
+/**
+ * Reads the operator's settings and checks the files they name, whose paths are relative to theirs.
+ * @throws SiteSettingsProblem, which repeats no value: there may be a password in it
+ */
+export function parseSiteSettings(text: string, file: string): ReadSettings {
+  const parsed = siteSettingsSchema.safeParse(jsonOf(text, file));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const key = issue?.path.join('.') || 'the whole';
+    throw new SiteSettingsProblem(`${file}: ${key}: ${issue?.message}`);
+  }
+  const settings = parsed.data;
+  const warnings: string[] = [];
+  for (const [site, row] of Object.entries(settings.platforms ?? {})) {
+    if (row?.cookies !== undefined) {
+      row.cookies = resolve(dirname(file), row.cookies);
+      const key = `platforms.${site}.cookies`;
+      if (cookiesOf(row.cookies, `${file}: ${key}`).isOpenToOthers) {
+        warnings.push(`${key}: others than its owner can read ${row.cookies}; chmod 600 it`);
+      }
+    }
+  }
+  return { settings, warnings };
+}
+
+/** Without the parser's own words, which quote the text. */
+function jsonOf(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const at = /position (\d+)/.exec((error as Error).message)?.[1];
+    const line = at === undefined ? '' : ` (line ${text.slice(0, Number(at)).split('\n').length})`;
+    throw new SiteSettingsProblem(`${file}: not JSON${line}`);
+  }
+}
+
+function cookiesOf(path: string, key: string): ReturnType<typeof readCookieFile> {
+  try {
+    return readCookieFile(path);
+  } catch (error) {
+    throw new SiteSettingsProblem(`${key}: ${path} ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { parseUpstreamProxy } from '../egress/upstream-proxy.js';
+import { type Site, SITES } from './site.js';
+
+/** Of one argument, characters: visitor data tokens of YouTube have some hundreds. */
+const MAX_ARG_LENGTH = 4_000;
+const MAX_ARGS = 20;
+
+/** `NAME:key=value;key=value`, as yt-dlp's --extractor-args takes it. */
+const EXTRACTOR_ARG = /^[\w-]+:[\w-]+(=[^;\p{Cc}]*)?(;[\w-]+(=[^;\p{Cc}]*)?)*$/u;
+
+const proxy = z.string().transform((text, context) => {
+  try {
+    return parseUpstreamProxy(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+    return z.NEVER;
+  }
+});
+
+const extractorArg = z
+  .string()
+  .max(MAX_ARG_LENGTH)
+  .regex(EXTRACTOR_ARG, 'must be written as NAME:key=value;key=value, on one line');
+
+const anySite = z.strictObject({
+  enabled: z.boolean().optional(),
+  /** `null`: none, although there is one for all. */
+  proxy: proxy.nullable().optional(),
+  extractor_args: z.array(extractorArg).max(MAX_ARGS).optional(),
+});
+
+/** Cookies belong to an account of one platform: a page that could be anybody's gets none. */
+const platform = anySite.extend({ cookies: z.string().min(1).optional() });
+
+const row = (site: Site): z.ZodOptional<typeof platform | typeof anySite> =>
+  (site === 'other' ? anySite : platform).optional();
+
+/** `config/extraction.json` (docs/operator.md). */
+export const siteSettingsSchema = z.strictObject({
+  proxy: proxy.nullable().optional(),
+  platforms: z
+    .strictObject(
+      Object.fromEntries(SITES.map((site) => [site, row(site)])) as Record<
+        Site,
+        z.ZodOptional<typeof platform>
+      >,
+    )
+    .optional(),
+});
+
+export type SiteSettingsFile = z.infer<typeof siteSettingsSchema>;

@@ -1,0 +1,154 @@
+import { Logger } from '@nestjs/common';
+import { chmodSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { waitUntil } from '../testing/wait-until.js';
+import { SiteSettingsProblem } from './read-site-settings.js';
+import { SiteSettings } from './site-settings.js';
+
+const COOKIES = [
+  '# Netscape HTTP Cookie File',
+  ['.tiktok.com', 'TRUE', '/', 'TRUE', '0', 'sid', 'secret'].join('\t'),
+].join('\n');
+
+let folder: string;
+let file: string;
+type Lines = jest.SpyInstance<void, [message: unknown, ...rest: unknown[]]>;
+let lines: Record<'warn' | 'error' | 'log', Lines>;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'dipper-sites-'));
+  file = join(folder, 'extraction.json');
+  writeFileSync(join(folder, 'tiktok.txt'), COOKIES, { mode: 0o600 });
+  const silent = (method: keyof typeof lines): Lines =>
+    jest.spyOn(Logger.prototype, method).mockImplementation(() => undefined);
+  lines = { warn: silent('warn'), error: silent('error'), log: silent('log') };
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  rmSync(folder, { recursive: true });
+});
+
+const write = (value: unknown): void =>
+  writeFileSync(file, typeof value === 'string' ? value : JSON.stringify(value));
+const settingsOf = (value: unknown): SiteSettings => {
+  write(value);
+  return new SiteSettings({ file });
+};
+
+describe('SiteSettings', () => {
+  it('sets nothing without a file', () => {
+    const settings = new SiteSettings({ file });
+    expect([
+      settings.isOff('youtube'),
+      settings.proxyOf('other'),
+      settings.cookiesOf('tiktok'),
+      settings.extractorArgsOf('youtube'),
+    ]).toEqual([false, null, null, []]);
+  });
+
+  it('gives each site its own, and the others what is for all', () => {
+    const settings = settingsOf({
+      proxy: 'http://all.example:3128',
+      platforms: {
+        tiktok: { proxy: 'http://u:p@tiktok.example:8000', cookies: 'tiktok.txt' },
+        youtube: { proxy: null, extractor_args: ['youtube:player_client=web,tv;lang=de'] },
+        vimeo: { enabled: true },
+        castbox: { enabled: false },
+        other: { enabled: false },
+      },
+    });
+    const sites = ['tiktok', 'youtube', 'vimeo', 'castbox', 'other'] as const;
+    expect(sites.map((site) => settings.proxyOf(site)?.label ?? null)).toEqual([
+      'tiktok.example:8000',
+      null,
+      'all.example:3128',
+      'all.example:3128',
+      'all.example:3128',
+    ]);
+    expect(sites.map((site) => settings.isOff(site))).toEqual([false, false, false, true, true]);
+    expect(settings.cookiesOf('tiktok')).toBe(join(folder, 'tiktok.txt'));
+    expect([settings.cookiesOf('youtube'), settings.extractorArgsOf('tiktok')]).toEqual([null, []]);
+    expect(settings.extractorArgsOf('youtube')).toEqual(['youtube:player_client=web,tv;lang=de']);
+    expect(lines.warn).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['{ "proxy": "http://u:secret@x:1", }', /: not JSON/],
+    ['', /: not JSON/],
+    ['[]', /: the whole: /],
+    [{ proxies: {} }, /: the whole: .*proxies/],
+    [{ proxy: 'socks5://u:secret@proxy:1080' }, /: proxy: must be a proxy as http:/],
+    [{ proxy: 'http://u:secret@proxy:1080/x' }, /: proxy: must be a proxy/],
+    [{ platforms: { youtub: {} } }, /: platforms: .*youtub/],
+    [{ platforms: { tiktok: { cookie: 'x' } } }, /: platforms\.tiktok: .*cookie/],
+    [{ platforms: { tiktok: { enabled: 'no' } } }, /: platforms\.tiktok\.enabled: /],
+    [{ platforms: { other: { cookies: 'tiktok.txt' } } }, /: platforms\.other: .*cookies/],
+    [{ platforms: { tiktok: { cookies: 'none.txt' } } }, /: platforms\.tiktok\.cookies: .*ENOENT/],
+    [{ platforms: { tiktok: { cookies: '.' } } }, /: platforms\.tiktok\.cookies: .*not a file/],
+    [{ platforms: { tiktok: { cookies: 'extraction.json' } } }, /\.cookies: .*must begin with/],
+    [{ platforms: { tiktok: { extractor_args: 'tiktok:a=b' } } }, /\.extractor_args: /],
+    [{ platforms: { tiktok: { extractor_args: ['--exec=id'] } } }, /\.extractor_args\.0: must be/],
+    [{ platforms: { tiktok: { extractor_args: ['tiktok'] } } }, /\.extractor_args\.0: must be/],
+    [{ platforms: { tiktok: { extractor_args: ['a:b=c\n--exec'] } } }, /\.extractor_args\.0: must/],
+    [{ platforms: { tiktok: { extractor_args: ['a b:c=d'] } } }, /\.extractor_args\.0: must be/],
+  ])('names file, key and rule of %j, and no secret', (value, message) => {
+    const start = (): SiteSettings => settingsOf(value);
+    expect(start).toThrow(SiteSettingsProblem);
+    expect(start).toThrow(message);
+    expect(start).toThrow(/extraction\.json: /);
+    expect(start).not.toThrow(/secret/);
+  });
+
+  it('warns of a cookie file that others can read', () => {
+    chmodSync(join(folder, 'tiktok.txt'), 0o640);
+    settingsOf({ platforms: { tiktok: { cookies: 'tiktok.txt' } } });
+    expect(lines.warn.mock.calls[0]?.[0]).toMatch(/platforms\.tiktok\.cookies: .*chmod 600/);
+  });
+
+  it('takes up a changed file by itself, also one put in its place', async () => {
+    write({});
+    const settings = new SiteSettings({ file, lookMs: 20 });
+    settings.onModuleInit();
+    try {
+      writeFileSync(`${file}.new`, JSON.stringify({ platforms: { vimeo: { enabled: false } } }));
+      renameSync(`${file}.new`, file);
+      await waitUntil(() => settings.isOff('vimeo'), 'the changed settings');
+      expect(lines.log).toHaveBeenCalledTimes(1);
+    } finally {
+      settings.onModuleDestroy();
+    }
+  });
+
+  it('takes up settings whose cookie file comes later', () => {
+    const settings = settingsOf({});
+    write({ platforms: { tiktok: { cookies: 'later.txt' } } });
+    settings.refresh();
+    writeFileSync(join(folder, 'later.txt'), COOKIES);
+    settings.refresh();
+    expect(settings.cookiesOf('tiktok')).toBe(join(folder, 'later.txt'));
+  });
+
+  it.each([
+    ['half a file', '{ "platforms": { "vim'],
+    ['a mistake', { platforms: { vimeo: { enabled: 1 } } }],
+    ['a cookie file that is not there', { platforms: { tiktok: { cookies: 'none.txt' } } }],
+    ['no file', null],
+  ])(
+    'keeps the old settings after %s, in one line, and takes up what is right again',
+    (_, value) => {
+      const settings = settingsOf({ platforms: { vimeo: { enabled: false } } });
+      if (value === null) {
+        rmSync(file);
+      } else {
+        write(value);
+      }
+      settings.refresh();
+      expect([settings.isOff('vimeo'), lines.error.mock.calls.length]).toEqual([true, 1]);
+      expect(lines.error.mock.calls[0]?.[0]).toMatch(/extraction\.json: .*stay as they were/);
+      write({});
+      settings.refresh();
+      expect(settings.isOff('vimeo')).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,12 @@
+import { configurableModule } from '../configurable-module.js';
+
+export interface SitesOptions {
+  /** Path of `extraction.json`, which need not be there. */
+  readonly file: string;
+  /** How often it is looked at, milliseconds. */
+  readonly lookMs?: number;
+}
+
+export const { ConfigurableModuleClass: ConfigurableSitesModule, MODULE_OPTIONS_TOKEN } =
+  configurableModule<SitesOptions>();
+export const SITES_OPTIONS = MODULE_OPTIONS_TOKEN;

@@ -2,7 +2,6 @@ import type { ExtractionRepository } from './extraction/extraction.repository.js
 import { offersOf } from './formats/offers.js';
 import { GrantsService } from './grants.service.js';
 import { grantsOf } from './extraction/media-grants.js';
-import type { MediaGrant } from './extraction/media-grant.entity.js';
 import { picture, sourceFormat, sound, sourceInfo } from './testing/recorded-page.js';
 
 const info = {
@@ -17,14 +16,15 @@ const info = {
   ]),
   thumbnailUrl: 'https://cdn.example/d.mp4',
 };
-const granted = grantsOf('https://www.youtube.com/watch?v=1', { info, offers: offersOf(info) });
+const PAGE = 'https://www.youtube.com/watch?v=1';
+const granted = grantsOf(PAGE, { info, offers: offersOf(info) });
 
 /** A database that has these grants. */
 function serviceOf(): GrantsService {
   const rows: Pick<ExtractionRepository, 'findGrant'> = {
     findGrant: (kind, hash) => {
       const found = granted.find((one) => one.kind === kind && one.urlHash === hash);
-      return Promise.resolve(found ? ({ ...found, extractionId: 1 } satisfies MediaGrant) : null);
+      return Promise.resolve(found ? { ...found, extractionId: 1, pageUrl: PAGE } : null);
     },
   };
   return new GrantsService(rows as ExtractionRepository);
@@ -36,6 +36,7 @@ describe('GrantsService', () => {
     await expect(serviceOf().find('media', url, 'dipper.example:3000')).resolves.toEqual({
       kind: 'media',
       url,
+      pageUrl: PAGE,
       headers: { referer: 'https://site.example/' },
       fileName: 'dipper.example_youtube_A_title_720p.mp4',
       sizeBytes: 5000,
@@ -47,6 +48,7 @@ describe('GrantsService', () => {
     await expect(serviceOf().find('image', url, 'h')).resolves.toEqual({
       kind: 'image',
       url,
+      pageUrl: PAGE,
       headers: { referer: info.pageUrl },
       fileName: null,
       sizeBytes: null,

@@ -9,6 +9,8 @@ import { urlHash } from './media-url.js';
 export interface Grant {
   readonly kind: MediaGrant['kind'];
   readonly url: string;
+  /** The page that it was found on. */
+  readonly pageUrl: string;
   /** What the source wants to see; never shown to the visitor. */
   readonly headers: Readonly<Record<string, string>>;
   /** The name under which the file is saved; null for images. */
@@ -47,6 +49,7 @@ export class GrantsService {
       grant && {
         kind,
         url,
+        pageUrl: grant.pageUrl,
         headers: grant.headers,
         fileName: grant.fileName && fileNameOf(grant.fileName, host),
         sizeBytes: grant.sizeBytes,

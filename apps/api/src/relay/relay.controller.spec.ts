@@ -12,6 +12,7 @@ const TIKTOK = {
   url: 'https://v.tiktok.com/',
   headers: {},
   kind: 'media',
+  pageUrl: 'https://www.tiktok.com/@name/video/1',
   fileName: null,
   sizeBytes: null,
 } as const;

@@ -10,6 +10,7 @@ import { DomainError } from '../infra/http/domain-error.js';
 import { rangeRequest } from '../infra/http/range-request.js';
 import { refuseRangeRequest } from '../infra/http/range-request-refusal.js';
 import { goneSignal } from '../infra/limits/visitor.js';
+import { siteOf } from '../infra/sites/site.js';
 import { IDLE_VISITOR_MS } from '../infra/http/serve-file.js';
 import { discard, SourceClient, type SourceRequest } from '../source/source-client.js';
 import { finalError, translateFailure } from '../source/source-error.js';
@@ -73,9 +74,9 @@ export class RelayService {
    */
   async image(request: IncomingMessage, response: ServerResponse, url: string): Promise<void> {
     await this.during(request, response, async ({ gone: signal }) => {
-      const { headers } = await this.granted('image', url, request);
-      const remote = { url, headers: { ...headers, accept: 'image/*' } };
-      const answer = await this.openInTime(remote, signal);
+      const grant = await this.granted('image', url, request);
+      const remote = { url, headers: { ...grant.headers, accept: 'image/*' } };
+      const answer = await openInTime(this.clientFor(grant), remote, signal);
       try {
         if (answer.status !== 200) {
           throw new DomainError('SOURCE_FAILED', { cause: `status ${answer.status}, unasked` });
@@ -96,7 +97,8 @@ export class RelayService {
     const isHead = request.method === 'HEAD';
     const asked = rangeRequest(request.headers);
     const method = isHead ? 'HEAD' : 'GET';
-    const answer = await this.ask(grant, { method, range: asked, signal: gone });
+    const client = this.clientFor(grant);
+    const answer = await ask(client, grant, { method, range: asked, signal: gone });
     try {
       if (answer.status === 416) {
         const total = unsatisfiedTotal(header(answer.headers, 'content-range'));
@@ -116,7 +118,6 @@ export class RelayService {
       }
       // Players start on the head; the first bytes may take their time.
       response.flushHeaders();
-      const { client } = this;
       const { body } = answer;
       await streamMedia({ response, signal: gone, first, body, remote: grant, client, maxBytes });
     } finally {
@@ -124,43 +125,9 @@ export class RelayService {
     }
   }
 
-  /**
-   * Asks what the visitor asks. Sources that do not answer HEAD (links signed for GET, mostly) are
-   * asked for the file and left after its head.
-   */
-  private async ask(grant: Grant, request: SourceRequest): Promise<EgressResponse> {
-    if (request.method === 'HEAD') {
-      const answer = await this.client.open(grant, request).catch((error: unknown) => {
-        if (error instanceof EgressRefused) {
-          throw error;
-        }
-        return null;
-      });
-      if (answer !== null && header(answer.headers, 'content-length') !== '0') {
-        return answer;
-      }
-      if (answer !== null) {
-        discard(answer);
-      }
-    }
-    const get = { ...request, method: 'GET' } as const;
-    return this.client.open(grant, get).catch((error: unknown) => {
-      // A reused connection may have been closed by the source meanwhile: retry once.
-      if (error instanceof EgressFailed && error.reason === 'connection') {
-        return this.client.open(grant, get);
-      }
-      throw error;
-    });
-  }
-
-  /** Redirects included: each of them has its own time, which a circle of slow ones could use up. */
-  private async openInTime(remote: Remote, gone: AbortSignal): Promise<EgressResponse> {
-    const late = new AbortController();
-    const timer = setTimeout(() => {
-      late.abort(new DOMException('no answer in time', 'TimeoutError'));
-    }, OPENING_PATIENCE_MS);
-    const signal = AbortSignal.any([gone, late.signal]);
-    return this.client.open(remote, { signal }).finally(() => clearTimeout(timer));
+  /** Media URLs are often good for the address only that read their page: through the same proxy. */
+  private clientFor({ pageUrl }: Grant): SourceClient {
+    return this.client.via(siteOf(pageUrl));
   }
 
   private async granted(
@@ -197,6 +164,53 @@ export class RelayService {
       throw finalError(translateFailure(error));
     }
   }
+}
+
+/**
+ * Asks what the visitor asks. Sources that do not answer HEAD (links signed for GET, mostly) are
+ * asked for the file and left after its head.
+ */
+async function ask(
+  client: SourceClient,
+  grant: Grant,
+  request: SourceRequest,
+): Promise<EgressResponse> {
+  if (request.method === 'HEAD') {
+    const answer = await client.open(grant, request).catch((error: unknown) => {
+      if (error instanceof EgressRefused) {
+        throw error;
+      }
+      return null;
+    });
+    if (answer !== null && header(answer.headers, 'content-length') !== '0') {
+      return answer;
+    }
+    if (answer !== null) {
+      discard(answer);
+    }
+  }
+  const get = { ...request, method: 'GET' } as const;
+  return client.open(grant, get).catch((error: unknown) => {
+    // A reused connection may have been closed by the source meanwhile: retry once.
+    if (error instanceof EgressFailed && error.reason === 'connection') {
+      return client.open(grant, get);
+    }
+    throw error;
+  });
+}
+
+/** Redirects included: each of them has its own time, which a circle of slow ones could use up. */
+async function openInTime(
+  client: SourceClient,
+  remote: Remote,
+  gone: AbortSignal,
+): Promise<EgressResponse> {
+  const late = new AbortController();
+  const timer = setTimeout(() => {
+    late.abort(new DOMException('no answer in time', 'TimeoutError'));
+  }, OPENING_PATIENCE_MS);
+  const signal = AbortSignal.any([gone, late.signal]);
+  return client.open(remote, { signal }).finally(() => clearTimeout(timer));
 }
 
 /** Whether a media URL was handed out for a page of TikTok: its CDN is asked with that page as Referer. */

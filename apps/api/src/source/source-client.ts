@@ -7,6 +7,7 @@ import {
 import { header } from '../infra/http/content-range.js';
 import { type RangeRequest, rangeText } from '../infra/http/range-request.js';
 import { DomainError } from '../infra/http/domain-error.js';
+import type { Site } from '../infra/sites/site.js';
 import type { Pace } from './pace.js';
 import { retrying } from './retry.js';
 import { checkEncoding, checkStatus } from './source-answer.js';
@@ -33,7 +34,19 @@ const NOT_FROM_EXTRACTIONS = new Set([
 /** Asks sources for media, playlists, keys and images: for tasks and for relayed requests alike. */
 @Injectable()
 export class SourceClient {
+  private site: Site | undefined = undefined;
+
   constructor(@Inject(EgressService) private readonly egress: Pick<EgressService, 'request'>) {}
+
+  /**
+   * The same for the media of one site, which lie on hosts of any name: asked through the proxy that
+   * the operator has set for it. Media URLs are often good for the address only that read their page.
+   */
+  via(site: Site): SourceClient {
+    const client = new SourceClient(this.egress);
+    client.site = site;
+    return client;
+  }
 
   /**
    * Asks once.
@@ -50,6 +63,7 @@ export class SourceClient {
       headers: requestHeaders(headers, range),
       signal,
       maxRedirects: MEDIA_REDIRECTS,
+      ...(this.site !== undefined && { via: this.site }),
     });
     try {
       checkStatus(answer);

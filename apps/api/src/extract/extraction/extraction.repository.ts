@@ -7,6 +7,8 @@ import { MediaGrant } from './media-grant.entity.js';
 import type { Offered } from '../formats/offer.js';
 import type { Hint } from '../hints/read-oembed.js';
 
+type GrantOfPage = MediaGrant & Pick<Extraction, 'pageUrl'>;
+
 @Injectable()
 export class ExtractionRepository {
   constructor(
@@ -80,15 +82,18 @@ export class ExtractionRepository {
     return offered === undefined || offered.offer === null ? null : offered;
   }
 
-  /** The newest grant for a URL, of the extractions that still stand. */
-  findGrant(kind: MediaGrant['kind'], urlHash: string): Promise<MediaGrant | null> {
-    return this.grants
+  /** The newest grant for a URL, of the extractions that still stand, and the page it was found on. */
+  async findGrant(kind: MediaGrant['kind'], urlHash: string): Promise<GrantOfPage | null> {
+    const { entities, raw } = await this.grants
       .createQueryBuilder('media_grant')
       .innerJoin(Extraction, 'extraction', 'extraction.id = media_grant.extraction_id')
+      .addSelect('extraction.page_url', 'page_url')
       .where('media_grant.url_hash = :urlHash AND media_grant.kind = :kind', { urlHash, kind })
       .andWhere('extraction.expires_at > :now', { now: new Date() })
       .orderBy('media_grant.extraction_id', 'DESC')
-      .getOne();
+      .limit(1)
+      .getRawAndEntities<{ page_url: string }>();
+    return entities[0] && raw[0] ? { ...entities[0], pageUrl: raw[0].page_url } : null;
   }
 
   async removeExpired(now: Date): Promise<number> {

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { OffersService } from '../../extract/offers.service.js';
 import type { SourceFormat } from '../../extract/source-info.js';
 import { ENV, type Env } from '../../infra/env/env.module.js';
+import { siteOf } from '../../infra/sites/site.js';
 import type { WorkFolder } from '../../infra/storage/work-area.js';
 import type { FetchedSource, SourcePage } from '../../make/maker.port.js';
 import { boundSize } from '../../source/bounds.js';
@@ -46,6 +47,7 @@ export class TaskSources {
     return this.fetcher.fetch({
       streams: formats,
       folder: folder.path,
+      site: siteOf(pageUrl),
       signal,
       durationSeconds,
       acceptsDamage,

@@ -139,7 +139,10 @@ export class RelayWorld {
     const { fileName, referer } = this;
     const headers = { referer, cookie: 'c=1', 'user-agent': 'agent' };
     const kind = url.includes('/image') ? 'image' : 'media';
-    return url.startsWith('no:') ? null : { kind, url, headers, fileName, sizeBytes: null };
+    const pageUrl = 'https://page.test/';
+    return url.startsWith('no:')
+      ? null
+      : { kind, url, pageUrl, headers, fileName, sizeBytes: null };
   }
 
   private answer(request: http.IncomingMessage, response: http.ServerResponse): void {

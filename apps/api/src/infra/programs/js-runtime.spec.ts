@@ -1,6 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findProgram } from './find-program.js';
 import { JsRuntimeFinder } from './js-runtime.js';
 
 const DENO = 'deno 2.9.6 (stable, release, x86_64-unknown-linux-gnu)\\nv8 15.0\\n';
@@ -10,6 +11,10 @@ let folder: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dipper-runtime-'));
+  await Promise.all([
+    mkdir(join(folder, 'bundled')),
+    mkdir(join(folder, 'node_modules/.bin'), { recursive: true }),
+  ]);
 });
 afterEach(() => rm(folder, { recursive: true }));
 
@@ -22,9 +27,16 @@ async function install(programs: Readonly<Record<string, string>>): Promise<void
   );
 }
 
+const machine = (version: string) => ({
+  searchPath: `${join(folder, 'node_modules/.bin')}:${folder}`,
+  own: { path: '/opt/node', version },
+  bundled: findProgram('deno', [], join(folder, 'bundled')),
+  cacheDir: '/data/cache',
+});
+
 async function found(finder = new JsRuntimeFinder(), version = '20.20.2'): Promise<string | null> {
-  const option = await finder.find({ searchPath: folder, own: { path: '/opt/node', version } });
-  return option?.replace(folder, 'PATH') ?? null;
+  const runtime = await finder.find(machine(version));
+  return runtime?.option.replace(folder, 'PATH') ?? null;
 }
 
 describe('JsRuntimeFinder', () => {
@@ -34,6 +46,26 @@ describe('JsRuntimeFinder', () => {
     ['Deno', { deno: DENO }, '20.20.2', 'deno:PATH/deno'],
     ['Deno and a new Node', { deno: DENO }, '24.1.0', 'deno:PATH/deno'],
     ['the oldest Deno that is taken', { deno: 'deno 2.3.0\\n' }, '20.20.2', 'deno:PATH/deno'],
+    ['the bundled Deno', { 'bundled/deno': DENO }, '24.1.0', 'deno:PATH/bundled/deno'],
+    [
+      'an operator’s and the bundled one',
+      { deno: DENO, 'bundled/deno': DENO },
+      '20.20.2',
+      'deno:PATH/deno',
+    ],
+    [
+      'an operator’s that is too old',
+      { deno: OLD_DENO, 'bundled/deno': DENO },
+      '20.20.2',
+      'deno:PATH/bundled/deno',
+    ],
+    ['a bundled one that does not run here', { 'bundled/deno': '' }, '22.0.0', 'node:/opt/node'],
+    [
+      'npm’s shim, which is no operator’s',
+      { 'node_modules/.bin/deno': DENO, 'bundled/deno': DENO },
+      '20.20.2',
+      'deno:PATH/bundled/deno',
+    ],
     ['an old Deno', { deno: OLD_DENO }, '20.20.2', null],
     ['an old Deno and a new Node', { deno: OLD_DENO }, '22.23.3', 'node:/opt/node'],
     ['a broken Deno', { deno: 'Segmentation fault\\n' }, '20.20.2', null],
@@ -51,5 +83,12 @@ describe('JsRuntimeFinder', () => {
     expect(await found(finder)).toBe('deno:PATH/deno');
     await rm(join(folder, 'deno'));
     expect(await found(finder)).toBeNull();
+  });
+
+  it.each([
+    ['24.0.0', { NODE_OPTIONS: '--jitless' }],
+    ['22.23.3', {}],
+  ])('lets Node %s start within the bounds of a job', async (version, env) => {
+    expect(await new JsRuntimeFinder().find(machine(version))).toMatchObject({ env });
   });
 });

@@ -1,8 +1,11 @@
 import { configurableModule } from '../configurable-module.js';
 import type { Env } from '../env/env.js';
 
-/** Paths that decide alone where a program is. */
-export type ProgramsOptions = Pick<Env, 'YT_DLP_PATH' | 'FFMPEG_PATH' | 'FFPROBE_PATH'>;
+/** Paths that decide alone where a program is, and the folder that is ours. */
+export type ProgramsOptions = Pick<
+  Env,
+  'YT_DLP_PATH' | 'FFMPEG_PATH' | 'FFPROBE_PATH' | 'DATA_DIR'
+>;
 
 export const {
   ConfigurableModuleClass: ConfigurableProgramsModule,

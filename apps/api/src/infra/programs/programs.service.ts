@@ -1,17 +1,15 @@
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { searchPath } from '../env/system-env.js';
 import { repositoryRoot } from '../process/api-root.js';
 import { findProgram } from './find-program.js';
-import { JsRuntimeFinder } from './js-runtime.js';
+import { bundledDeno, type JsRuntime, JsRuntimeFinder } from './js-runtime.js';
 import { PROGRAMS_OPTIONS, type ProgramsOptions } from './programs.options.js';
+import { hasSolverScripts } from './solver-scripts.js';
 import { type YtDlpProgram, YtDlpReader } from './ytdlp-program.js';
-import {
-  compareVersions,
-  JS_RUNTIMES_SINCE,
-  shortcomingsOf,
-  YT_DLP_FLOOR,
-} from './ytdlp-version.js';
+import { adviceOn } from './ytdlp-advice.js';
+import { usesJsRuntime } from './ytdlp-version.js';
 
 export type ProgramName = 'yt-dlp' | 'ffmpeg' | 'ffprobe';
 
@@ -29,8 +27,9 @@ export class ProgramsService implements OnModuleInit {
   private readonly logger = new Logger('Programs');
   private readonly ytDlps = new YtDlpReader();
   private readonly jsRuntimes = new JsRuntimeFinder();
+  private advisedOn: string | null = null;
 
-  constructor(@Inject(PROGRAMS_OPTIONS) private readonly paths: ProgramsOptions) {}
+  constructor(@Inject(PROGRAMS_OPTIONS) private readonly options: ProgramsOptions) {}
 
   async onModuleInit(): Promise<void> {
     for (const name of ['yt-dlp', 'ffmpeg', 'ffprobe'] as const) {
@@ -40,12 +39,12 @@ export class ProgramsService implements OnModuleInit {
         );
       }
     }
-    await this.warnOfShortcomings();
+    await this.ytDlp();
   }
 
   /** The path of a program, or null when it is not on this machine. */
   find(name: ProgramName): string | null {
-    const given = this.paths[VARIABLES[name]];
+    const given = this.options[VARIABLES[name]];
     return given === undefined
       ? findProgram(name, name === 'yt-dlp' ? [BUNDLED_YT_DLP] : [], searchPath())
       : findProgram(given, [given], '');
@@ -54,7 +53,11 @@ export class ProgramsService implements OnModuleInit {
   /** The yt-dlp in use, also after it was updated; null when there is none that runs. */
   async ytDlp(): Promise<YtDlpProgram | null> {
     const path = this.find('yt-dlp');
-    return path === null ? null : this.ytDlps.read(path);
+    const program = path === null ? null : await this.ytDlps.read(path);
+    if (program !== null) {
+      void this.advise(program);
+    }
+    return program;
   }
 
   /** Version of the yt-dlp in use ("2026.07.04"), or null when there is none that runs. */
@@ -62,26 +65,32 @@ export class ProgramsService implements OnModuleInit {
     return (await this.ytDlp())?.version ?? null;
   }
 
-  /** What yt-dlp may run JavaScript with, as its option has it ("deno:/usr/bin/deno"); null: nothing. */
-  jsRuntime(): Promise<string | null> {
-    const own = { path: process.execPath, version: process.versions.node };
-    return this.jsRuntimes.find({ searchPath: searchPath(), own });
+  /** What yt-dlp may run JavaScript with; null: nothing. */
+  jsRuntime(): Promise<JsRuntime | null> {
+    return this.jsRuntimes.find({
+      searchPath: searchPath(),
+      own: { path: process.execPath, version: process.versions.node },
+      bundled: bundledDeno(),
+      cacheDir: join(this.options.DATA_DIR, 'cache'),
+    });
   }
 
-  private async warnOfShortcomings(): Promise<void> {
-    const version = await this.ytDlpVersion();
-    if (version === null) {
+  /** Tells the operator what the yt-dlp in use lacks, once for each that comes into use. */
+  private async advise({ path, version, fingerprint, python }: YtDlpProgram): Promise<void> {
+    if (this.advisedOn === fingerprint) {
       return;
     }
-    const shortcomings = shortcomingsOf(version);
-    if (shortcomings !== null) {
-      this.logger.warn(`yt-dlp ${version} is older than ${YT_DLP_FLOOR}: ${shortcomings}`);
-    }
-    if (compareVersions(version, JS_RUNTIMES_SINCE) >= 0 && (await this.jsRuntime()) === null) {
-      this.logger.warn(
-        'yt-dlp has no JavaScript runtime, so YouTube works only in part; install Deno 2.3 or newer, or run Dipper with Node 22 or newer',
-      );
-    }
+    this.advisedOn = fingerprint;
+    const hasJsRuntime = (await this.jsRuntime()) !== null;
+    const advice = adviceOn({
+      version,
+      hasJsRuntime,
+      hasSolverScripts:
+        hasJsRuntime && usesJsRuntime(version) ? await hasSolverScripts(path) : null,
+      isGiven: this.options.YT_DLP_PATH !== undefined,
+      interpreter: python?.interpreter ?? null,
+    });
+    advice.forEach((sentence) => this.logger.warn(sentence));
   }
 }
 

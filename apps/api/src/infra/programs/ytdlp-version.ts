@@ -4,6 +4,11 @@ export const YT_DLP_FLOOR = '2026.07.04';
 /** The first yt-dlp that has YouTube's challenges solved by a JavaScript runtime beside it. */
 export const JS_RUNTIMES_SINCE = '2025.11.12';
 
+/** Whether a yt-dlp of this version wants a JavaScript runtime at all. */
+export function usesJsRuntime(version: string): boolean {
+  return compareVersions(version, JS_RUNTIMES_SINCE) >= 0;
+}
+
 /** Orders yt-dlp versions ("2025.04.30", "2026.8.19", nightlies "2026.08.19.123456"). */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [numbers(a), numbers(b)];

@@ -43,6 +43,7 @@ export class YtdlpExtractor implements Extractor {
     if (path === null || version === null) {
       throw new DomainError('EXTRACTOR_MISSING');
     }
+    const jsRuntime = await this.programs.jsRuntime();
     const session = this.proxy.openSession();
     try {
       const output = await runYtdlp({
@@ -51,13 +52,14 @@ export class YtdlpExtractor implements Extractor {
           url,
           version,
           extractors: platform?.extractors,
-          jsRuntime: await this.programs.jsRuntime(),
+          jsRuntime: jsRuntime?.option ?? null,
           proxyUrl: session.proxyUrl,
           // One for all that run at once, also of other processes: yt-dlp puts whole files in place
           // by a rename, and reads what it cannot understand as nothing (its cache.py).
           cacheDir: join(this.env.DATA_DIR, 'cache', 'yt-dlp'),
         }),
         bounds: YTDLP_BOUNDS,
+        env: jsRuntime?.env,
         signal,
         onStart: (pid) => this.processes.track(pid),
       });

@@ -8,6 +8,8 @@ interface YtdlpRun {
   readonly path: string;
   readonly argv: readonly string[];
   readonly bounds: YtdlpBounds;
+  /** Added to its environment. */
+  readonly env?: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
   /**
    * Called with the process number of yt-dlp. @returns what is called when it has ended.
@@ -29,7 +31,14 @@ interface Outcome {
  * @returns its standard output.
  * @throws ProcessError
  */
-export async function runYtdlp({ path, argv, bounds, signal, onStart }: YtdlpRun): Promise<string> {
+export async function runYtdlp({
+  path,
+  argv,
+  bounds,
+  env,
+  signal,
+  onStart,
+}: YtdlpRun): Promise<string> {
   // yt-dlp-exec puts "url" first and would build flags of an object: a list in its place is passed
   // as it stands, so that order, `--` and repeated flags are ours.
   const child = create(LEASH).exec(
@@ -38,7 +47,7 @@ export async function runYtdlp({ path, argv, bounds, signal, onStart }: YtdlpRun
     {
       detached: true,
       extendEnv: false,
-      env: scrubbedEnv(bounds),
+      env: { ...scrubbedEnv(bounds), ...env },
       stdin: 'ignore',
       maxBuffer: bounds.outputBytes,
       reject: false,

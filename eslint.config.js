@@ -41,7 +41,7 @@ const TOO_MANY_PARAMETERS = [
  * may use `infra`; a new edge needs a line there and must not close a circle.
  */
 const MODULE_EDGES = {
-  extract: ['source'],
+  extract: ['source', 'config'],
   make: ['source', 'extract'],
   merge: ['source', 'extract', 'make'],
   relay: ['source', 'extract'],

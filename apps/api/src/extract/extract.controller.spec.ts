@@ -14,6 +14,7 @@ import { offersOf } from './formats/offers.js';
 import { OffersService } from './offers.service.js';
 import { PageLinkService } from './page-link.service.js';
 import { SearchService } from './search.service.js';
+import { SiteGate } from './site-gate.js';
 import { SizesService } from './sizes/sizes.service.js';
 import { sourceFormat, sourceInfo } from './testing/recorded-page.js';
 
@@ -68,6 +69,7 @@ describe('POST /api/download-video', () => {
   let readings: Reading[];
   let sizes: (visitor: Visitor) => Promise<typeof SIZES>;
   let resolve: () => Promise<unknown>;
+  let passes = (): void => undefined;
 
   beforeAll(async () => {
     const extract: Pick<ExtractService, 'read' | 'admit'> = {
@@ -82,6 +84,7 @@ describe('POST /api/download-video', () => {
       controllers: [ExtractController],
       providers: [
         SearchService,
+        { provide: SiteGate, useValue: { pass: () => passes() } },
         { provide: PageLinkService, useValue: { resolve: () => resolve() } },
         { provide: ExtractService, useValue: extract },
         {
@@ -101,6 +104,7 @@ describe('POST /api/download-video', () => {
   beforeEach(() => {
     readings = [];
     sizes = () => Promise.resolve([]);
+    passes = () => undefined;
     resolve = () => Promise.resolve({ url: 'https://vimeo.com/1', platform: null });
   });
 
@@ -185,6 +189,20 @@ describe('POST /api/download-video', () => {
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);
     expect(await response.json()).toMatchObject({ code });
   });
+
+  it.each([SEARCH_STREAM_TYPE, null])(
+    'shows no item of a site that is off (%s)',
+    async (accept) => {
+      passes = () => {
+        throw new DomainError('PLATFORM_OFF');
+      };
+      const asked = search(accept);
+      (await reading()).finish(extraction);
+      const response = await asked;
+      expect(response.status).toBe(422);
+      expect(await response.json()).toMatchObject({ code: 'PLATFORM_OFF' });
+    },
+  );
 
   it('a link that is refused has its status', async () => {
     resolve = () => Promise.reject(new DomainError('ADDRESS_NOT_ALLOWED'));

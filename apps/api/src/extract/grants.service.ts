@@ -24,14 +24,14 @@ const PASSING = { max: 1000, ttl: 10 * 60_000 };
 /** Knows which URLs this deployment handed out (contract, "Media relay"). */
 @Injectable()
 export class GrantsService {
-  /** By the hash of their URL: the headers their source wants. Lost with the process, like the page that shows them. */
-  private readonly passing = new LRUCache<string, Grant['headers']>(PASSING);
+  /** By the hash of their URL: the page they are of. Lost with the process, like ours that shows them. */
+  private readonly passing = new LRUCache<string, string>(PASSING);
 
   constructor(private readonly extractions: ExtractionRepository) {}
 
   /** Lets visitors fetch an image that no extraction has handed out, from this process and for a while. */
-  grantImage(url: string, headers: Grant['headers']): void {
-    this.passing.set(urlHash(url), headers);
+  grantImage(url: string, pageUrl: string): void {
+    this.passing.set(urlHash(url), pageUrl);
   }
 
   /**
@@ -40,9 +40,9 @@ export class GrantsService {
    */
   async find(kind: Grant['kind'], url: string, host: string): Promise<Grant | null> {
     const hash = urlHash(url);
-    const headers = kind === 'image' ? this.passing.get(hash) : undefined;
-    if (headers !== undefined) {
-      return { kind, url, headers, fileName: null, sizeBytes: null };
+    const pageUrl = kind === 'image' ? this.passing.get(hash) : undefined;
+    if (pageUrl !== undefined) {
+      return { kind, url, pageUrl, headers: { referer: pageUrl }, fileName: null, sizeBytes: null };
     }
     const grant = await this.extractions.findGrant(kind, hash);
     return (

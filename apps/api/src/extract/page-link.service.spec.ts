@@ -9,9 +9,12 @@ import { EgressService } from '../infra/egress/egress.service.js';
 import { DomainError } from '../infra/http/domain-error.js';
 import { VisitorGone } from '../infra/limits/visitor.js';
 import { PageLinkService } from './page-link.service.js';
+import type { SiteGate } from './site-gate.js';
 
 const egress = new EgressService({ allow: parseEgressAllow(''), ownHosts: [], ownEndpoints: [] });
-const links = new PageLinkService(egress);
+/** Nothing is switched off. */
+const OPEN = { pass: (): void => undefined };
+const links = new PageLinkService(egress, OPEN);
 const OWN = 'dipper.example:3000';
 
 afterAll(() => egress.onApplicationShutdown());
@@ -95,7 +98,7 @@ describe('PageLinkService on short links', () => {
   const port = (): number => (server.address() as AddressInfo).port;
 
   /** Asks our server where the short hosts would be asked; all else is the real guard. */
-  function following(path: string): PageLinkService {
+  function following(path: string, gate: Pick<SiteGate, 'pass'> = OPEN): PageLinkService {
     const near = {
       check: (url: string) => guarded.check(url),
       redirectOf: (url: string, options: Parameters<EgressService['redirectOf']>[1]) =>
@@ -104,7 +107,7 @@ describe('PageLinkService on short links', () => {
           options,
         ),
     };
-    return new PageLinkService(near as unknown as EgressService);
+    return new PageLinkService(near as unknown as EgressService, gate);
   }
 
   it('follows none for a visitor who would have to come back', async () => {
@@ -166,11 +169,29 @@ describe('PageLinkService on short links', () => {
       check: (url: string) => guarded.check(url),
       redirectOf: () => guarded.redirectOf(`http://127.0.0.1:${port()}${links.next().value}`),
     };
-    const link = await new PageLinkService(near as unknown as EgressService).resolve(
+    const link = await new PageLinkService(near as unknown as EgressService, OPEN).resolve(
       'https://t.co/abc',
       OWN,
     );
     expect([link.url, asked.length]).toEqual(['https://www.facebook.com/reel/1', 2]);
+  });
+
+  it.each<[off: string, asked: number]>([
+    ['tiktok.com', 0],
+    ['facebook.com', 1],
+  ])('asks no further where it leads to a site that is off: %s', async (off, count) => {
+    target = 'https://www.facebook.com/reel/1/';
+    const gate = {
+      pass: (url: string) => {
+        if (new URL(url).hostname.endsWith(off)) {
+          throw new DomainError('PLATFORM_OFF');
+        }
+      },
+    };
+    await expect(
+      following('/short', gate).resolve('https://vm.tiktok.com/ZM8abc/', OWN),
+    ).rejects.toMatchObject({ code: 'PLATFORM_OFF' });
+    expect(asked).toHaveLength(count);
   });
 
   it('gives up on a circle', async () => {
@@ -188,7 +209,7 @@ describe('PageLinkService on short links', () => {
       check: (url: string) => guarded.check(url),
       redirectOf: () => Promise.reject(new EgressFailed(reason)),
     };
-    const service = new PageLinkService(failing as unknown as EgressService);
+    const service = new PageLinkService(failing as unknown as EgressService, OPEN);
     await expect(service.resolve('https://vm.tiktok.com/ZM8abc/', OWN)).rejects.toMatchObject({
       code,
     });

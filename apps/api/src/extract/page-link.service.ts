@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   canonicalPageUrl,
   detectPlatform,
@@ -10,6 +10,8 @@ import { EgressFailed, EgressRefused } from '../infra/egress/egress-error.js';
 import { EgressService } from '../infra/egress/egress.service.js';
 import { DomainError } from '../infra/http/domain-error.js';
 import { VisitorGone } from '../infra/limits/visitor.js';
+import { type Site, siteOf } from '../infra/sites/site.js';
+import { SiteGate } from './site-gate.js';
 
 /** A link that is ready to be read. */
 export interface PageLink {
@@ -39,7 +41,10 @@ const FOLLOW_MS = 15_000;
 /** From what a visitor pasted to the page it means. */
 @Injectable()
 export class PageLinkService {
-  constructor(private readonly egress: EgressService) {}
+  constructor(
+    private readonly egress: EgressService,
+    @Inject(SiteGate) private readonly gate: Pick<SiteGate, 'pass'>,
+  ) {}
 
   /**
    * @param text a URL, or a share message with one in it.
@@ -61,6 +66,7 @@ export class PageLinkService {
     return { url: canonical, platform: detectPlatform(canonical) };
   }
 
+  /** @throws DomainError for what is not to be asked, on the way of a short link as well */
   private allowed(link: string, ownHost: string): string {
     const verdict = this.egress.check(link);
     if (!verdict.ok) {
@@ -72,6 +78,7 @@ export class PageLinkService {
     if (verdict.url.host.toLowerCase() === ownHost.toLowerCase()) {
       throw new DomainError('ADDRESS_NOT_ALLOWED', { cause: 'own host' });
     }
+    this.gate.pass(canonicalPageUrl(verdict.url.href), ownHost);
     return verdict.url.href;
   }
 
@@ -85,7 +92,7 @@ export class PageLinkService {
     const signal = visitor ? AbortSignal.any([late, visitor.gone]) : late;
     let url = short;
     for (let hops = 0; ; hops += 1) {
-      const next = await this.redirectOf(url, signal);
+      const next = await this.redirectOf(url, { signal, via: siteOf(short) });
       if (next === null) {
         return url;
       }
@@ -99,9 +106,12 @@ export class PageLinkService {
     }
   }
 
-  private async redirectOf(url: string, signal: AbortSignal): Promise<string | null> {
+  private async redirectOf(
+    url: string,
+    { signal, via }: { readonly signal: AbortSignal; readonly via: Site },
+  ): Promise<string | null> {
     try {
-      return await this.egress.redirectOf(url, { headers: FOLLOW_HEADERS, signal });
+      return await this.egress.redirectOf(url, { headers: FOLLOW_HEADERS, signal, via });
     } catch (error) {
       if (signal.reason instanceof VisitorGone) {
         throw signal.reason;

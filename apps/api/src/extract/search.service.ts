@@ -5,9 +5,11 @@ import { logFailure, toDomainError } from '../infra/http/domain-error.filter.js'
 import type { JsonLines } from '../infra/http/json-lines.js';
 import { type Visitor, VisitorGone } from '../infra/limits/visitor.js';
 import { ExtractService, type ReadingNote } from './extract.service.js';
+import type { Extraction } from './extraction/extraction.entity.js';
 import { OffersService } from './offers.service.js';
 import { type PageLink, PageLinkService } from './page-link.service.js';
 import type { Patience } from './reading/reading-lanes.js';
+import { SiteGate } from './site-gate.js';
 import { SizesService } from './sizes/sizes.service.js';
 
 /** A search as it was asked. */
@@ -29,12 +31,13 @@ export class SearchService {
     private readonly extract: ExtractService,
     private readonly offers: OffersService,
     private readonly sizes: SizesService,
+    private readonly gate: SiteGate,
   ) {}
 
   /** @throws DomainError; `VisitorGone` when they left */
   async reply(asked: Asked): Promise<VideoInfo> {
     const link = await this.linkOf(asked, 'reply');
-    return this.offers.reply(await this.extract.read(link, asked.visitor), asked.host);
+    return this.listOf(await this.extract.read(link, asked.visitor), asked);
   }
 
   /**
@@ -47,7 +50,7 @@ export class SearchService {
       const extraction = await this.extract.read(link, asked.visitor, (note) =>
         lines.writeNews(eventOf(note, link)),
       );
-      lines.write({ type: 'result', info: this.offers.reply(extraction, asked.host) });
+      lines.write({ type: 'result', info: this.listOf(extraction, asked) });
       const sizes = await this.sizes.find(extraction, asked.visitor).catch(() => []);
       if (sizes.length > 0) {
         lines.write({ type: 'sizes', sizes });
@@ -62,6 +65,16 @@ export class SearchService {
         lines.end();
       }
     }
+  }
+
+  /**
+   * The list for one visitor. Readings are shared between domains, and any page may turn out to show
+   * an item of a site that is off.
+   * @throws DomainError PLATFORM_OFF
+   */
+  private listOf(extraction: Extraction, { host }: Asked): VideoInfo {
+    this.gate.pass(extraction.source.info.pageUrl, host);
+    return this.offers.reply(extraction, host);
   }
 
   private async linkOf({ text, host, visitor }: Asked, patience: Patience): Promise<PageLink> {

@@ -74,6 +74,10 @@ export const ERRORS = {
     message:
       'This has not started yet. Please come back when it is over and the recording is published.',
   },
+  PLATFORM_OFF: {
+    status: 422,
+    message: 'Links of this site are switched off here. Please try a link of another site.',
+  },
   ADDRESS_NOT_ALLOWED: {
     status: 422,
     message: 'This address is not on the public internet, so it cannot be opened from here.',

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import PQueue from 'p-queue';
 import { EgressService } from '../../infra/egress/egress.service.js';
 import { header } from '../../infra/http/content-range.js';
+import { siteOf } from '../../infra/sites/site.js';
 import { ExtractionRepository } from '../extraction/extraction.repository.js';
 import { GrantsService } from '../grants.service.js';
 import { urlHash } from '../media-url.js';
@@ -49,7 +50,7 @@ export class HintsService {
     if (url === null || signal.aborted || this.lanes.size >= MAX_WAITING) {
       return null;
     }
-    const hint = await this.lanes.add(() => this.fetch(url, signal), { signal });
+    const hint = await this.lanes.add(() => this.fetch(url, pageUrl, signal), { signal });
     const thumbnailUrl = hint?.thumbnailUrl ?? null;
     if (hint === null || thumbnailUrl === null) {
       return hint;
@@ -57,13 +58,14 @@ export class HintsService {
     if (!this.egress.check(thumbnailUrl).ok) {
       return { ...hint, thumbnailUrl: null };
     }
-    this.grants.grantImage(thumbnailUrl, { referer: pageUrl });
+    this.grants.grantImage(thumbnailUrl, pageUrl);
     return hint;
   }
 
-  private async fetch(url: string, gone: AbortSignal): Promise<Hint | null> {
+  private async fetch(url: string, pageUrl: string, gone: AbortSignal): Promise<Hint | null> {
     const signal = AbortSignal.any([gone, AbortSignal.timeout(PATIENCE_MS)]);
-    const options = { headers: HEADERS, maxRedirects: MAX_REDIRECTS, signal };
+    const via = siteOf(pageUrl);
+    const options = { headers: HEADERS, maxRedirects: MAX_REDIRECTS, signal, via };
     const { status, headers, body } = await this.egress.request(url, options);
     try {
       const isJson = /^application\/json\b/i.test(header(headers, 'content-type') ?? '');

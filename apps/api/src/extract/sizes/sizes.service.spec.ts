@@ -24,7 +24,7 @@ const info = sourceInfo(formats);
 const extraction: Extraction = {
   id: 5,
   urlKey: 'key',
-  pageUrl: info.pageUrl,
+  pageUrl: 'https://www.tiktok.com/@name/video/1',
   source: { info, offers: offersOf(info) },
   freshUntil: new Date(),
   expiresAt: new Date(),
@@ -34,6 +34,8 @@ const visitor = (gone = new AbortController().signal): Visitor => ({ key: 'me', 
 /** A source that answers when it is let, and what was kept of what it said. */
 class World {
   readonly asked: string[] = [];
+  /** Whose media they were asked for as. */
+  readonly sites = new Set<string>();
   readonly replaced: Extraction[] = [];
   readonly updated: unknown[] = [];
   readonly release: (() => void)[] = [];
@@ -41,13 +43,18 @@ class World {
   mostAtOnce = 0;
   isDown = false;
   readonly service = new SizesService(
-    { open: (remote, request) => this.open(remote, request) } as SourceClient,
+    { via: (site) => this.clientOf(site) } as SourceClient,
     { replace: (one) => void this.replaced.push(one) } as ExtractService,
     {
       update: (row: unknown) =>
         this.isDown ? Promise.reject(new Error('down')) : Promise.resolve(this.updated.push(row)),
     } as unknown as ExtractionRepository,
   );
+
+  private clientOf(site: string): SourceClient {
+    this.sites.add(site);
+    return { open: (remote, request) => this.open(remote, request) } as SourceClient;
+  }
 
   private async open({ url }: Remote, { signal }: SourceRequest): Promise<EgressResponse> {
     this.asked.push(url);
@@ -81,6 +88,7 @@ describe('SizesService', () => {
     }));
     await expect(found).resolves.toEqual(sizes);
     expect([world.mostAtOnce, world.asked.length]).toEqual([4, 8]);
+    expect([...world.sites]).toEqual(['tiktok']);
     const [patched] = world.replaced;
     expect(patched?.source.offers.map(({ main }) => main.url)).toEqual(
       extraction.source.offers.map(({ main }) => main.url),

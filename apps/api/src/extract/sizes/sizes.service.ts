@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import { DomainError } from '../../infra/http/domain-error.js';
 import type { Visitor } from '../../infra/limits/visitor.js';
+import { siteOf } from '../../infra/sites/site.js';
 import { SourceClient } from '../../source/source-client.js';
 import { ExtractService } from '../extract.service.js';
 import type { Extraction } from '../extraction/extraction.entity.js';
@@ -46,7 +47,7 @@ export class SizesService implements OnModuleDestroy {
     const known =
       this.asked.get(id) ??
       (await this.asking.join(String(id), visitor, async ({ signal }) => {
-        const sizes = await this.askAll(streams, signal);
+        const sizes = await this.askAll(streams, extraction.pageUrl, signal);
         await this.keep(extraction, sizes);
         return sizes;
       }));
@@ -57,12 +58,17 @@ export class SizesService implements OnModuleDestroy {
     this.asking.end(new DomainError('UNAVAILABLE'));
   }
 
-  private async askAll(streams: readonly SourceFormat[], signal: AbortSignal): Promise<Sizes> {
+  private async askAll(
+    streams: readonly SourceFormat[],
+    pageUrl: string,
+    signal: AbortSignal,
+  ): Promise<Sizes> {
+    const client = this.client.via(siteOf(pageUrl));
     const sizes = new Map<string, number>();
     const page = new PQueue({ concurrency: AT_ONCE.ofPage });
     await page.addAll(
       streams.map((stream) => async () => {
-        const size = await this.lanes.add(() => askSize(this.client, stream, signal));
+        const size = await this.lanes.add(() => askSize(client, stream, signal));
         if (size !== null) {
           sizes.set(stream.url, size);
         }

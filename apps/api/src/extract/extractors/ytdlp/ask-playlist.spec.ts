@@ -63,7 +63,7 @@ const untold = (formats: readonly SourceFormat[]): SourceInfo => ({
   durationSeconds: null,
 });
 const ask = (info: SourceInfo): Promise<number | null> =>
-  askPlaylist(info, { egress, signal: new AbortController().signal });
+  askPlaylist(info, { egress, site: 'other', signal: new AbortController().signal });
 
 describe('askPlaylist', () => {
   it('tells how long the best of them lasts, asked as the source wants to be', async () => {

@@ -1,5 +1,6 @@
 import type { EgressService } from '../../../infra/egress/egress.service.js';
 import { DomainError } from '../../../infra/http/domain-error.js';
+import type { Site } from '../../../infra/sites/site.js';
 import { hlsLength, MAX_PLAYLIST_BYTES } from '../../../source/hls-playlist.js';
 import { SourceClient } from '../../../source/source-client.js';
 import type { SourceInfo } from '../../source-info.js';
@@ -9,6 +10,8 @@ const DEADLINE_MS = 5_000;
 
 interface Asking {
   readonly egress: Pick<EgressService, 'request'>;
+  /** Whose page it is. */
+  readonly site: Site;
   readonly signal: AbortSignal;
 }
 
@@ -34,9 +37,9 @@ export async function askPlaylist(info: SourceInfo, asking: Asking): Promise<num
 
 async function textOf(
   playlist: SourceInfo['formats'][number],
-  { egress, signal }: Asking,
+  { egress, site, signal }: Asking,
 ): Promise<string> {
-  const found = await new SourceClient(egress).read(playlist, {
+  const found = await new SourceClient(egress).via(site).read(playlist, {
     maxBytes: MAX_PLAYLIST_BYTES,
     signal: AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]),
   });

@@ -17,9 +17,10 @@ describe('ytdlpArgv', () => {
     expect(ytdlpArgv(input).join(' ')).toBe(
       '--ignore-config --no-plugin-dirs --no-update --no-remote-components --dump-single-json ' +
         '--no-playlist --playlist-items 1 --default-search error --socket-timeout 10 --retries 2 ' +
-        '--extractor-retries 1 --no-exec --no-cookies --no-cookies-from-browser --no-write-comments ' +
+        '--extractor-retries 1 --no-exec --no-cookies-from-browser --no-write-comments ' +
         '--no-mark-watched --no-warnings --no-progress --format best* --xff never ' +
-        '--js-runtimes deno:/usr/bin/deno --use-extractors youtube.* --cache-dir /data/cache/yt-dlp ' +
+        '--js-runtimes deno:/usr/bin/deno --use-extractors youtube.* --no-cookies ' +
+        '--cache-dir /data/cache/yt-dlp ' +
         '--proxy http://user:pass@127.0.0.1:4000 -- https://site.example/watch?v=1',
     );
   });
@@ -50,6 +51,22 @@ describe('ytdlpArgv', () => {
     expect(ytdlpArgv({ ...input, jsRuntime: null })).not.toContain('--js-runtimes');
   });
 
+  it('gives a copy of the cookie file instead of none', () => {
+    const argv = ytdlpArgv({ ...input, cookiesFile: '/data/cookies/1/cookies.txt' });
+    expect(argv).not.toContain('--no-cookies');
+    expect(argv).toContain('--no-cookies-from-browser');
+    expect(argv[argv.indexOf('--cookies') + 1]).toBe('/data/cookies/1/cookies.txt');
+  });
+
+  it('passes each extractor argument on as one, before the URL', () => {
+    const extractorArgs = ['youtube:player_client=web,tv;lang=de', 'youtubetab:skip=webpage'];
+    const argv = ytdlpArgv({ ...input, extractorArgs });
+    expect(argv.join(' ')).toContain(
+      '--extractor-args youtube:player_client=web,tv;lang=de --extractor-args youtubetab:skip=webpage ',
+    );
+    expect(argv.indexOf('--')).toBe(argv.length - 2);
+  });
+
   it.each([
     '--exec=rm -rf ~',
     '-o/etc/passwd',
@@ -76,6 +93,7 @@ describe('ytdlpArgv', () => {
       url: nowhere,
       proxyUrl: nowhere,
       extractors: ['generic'],
+      extractorArgs: ['generic:fragment_query'],
     });
     const said = await run(program, argv).then(
       () => 'it succeeded',

@@ -11,6 +11,10 @@ interface ArgvInput {
   readonly jsRuntime: string | null;
   readonly proxyUrl: string;
   readonly cacheDir: string;
+  /** A private copy of the operator's cookie file, which yt-dlp writes back to; null: no cookies. */
+  readonly cookiesFile?: string | null;
+  /** Values of --extractor-args, as the operator has set them for this site. */
+  readonly extractorArgs?: readonly string[];
 }
 
 type Flag = readonly [since: string, ...argv: string[]];
@@ -29,7 +33,7 @@ const FLAGS: readonly Flag[] = [
   ['2021', '--default-search', 'error'],
   ['2021', '--socket-timeout', '10', '--retries', '2', '--extractor-retries', '1'],
   ['2022', '--no-exec'],
-  ['2021.12', '--no-cookies', '--no-cookies-from-browser'],
+  ['2021.12', '--no-cookies-from-browser'],
   ['2021', '--no-write-comments'],
   ['2021', '--no-mark-watched', '--no-warnings', '--no-progress'],
   // Any format will do: a page without one that yt-dlp would pick by itself still has some to show.
@@ -40,6 +44,7 @@ const FLAGS: readonly Flag[] = [
 /** The argument list of yt-dlp for one page; the URL comes last, behind `--`. */
 export function ytdlpArgv(input: ArgvInput): string[] {
   const { url, version, extractors, jsRuntime, proxyUrl, cacheDir } = input;
+  const { cookiesFile = null, extractorArgs = [] } = input;
   const knows = (since: string): boolean => compareVersions(version, since) >= 0;
   return [
     ...FLAGS.filter(([since]) => knows(since)).flatMap(([, ...argv]) => argv),
@@ -49,6 +54,9 @@ export function ytdlpArgv(input: ArgvInput): string[] {
     ...(extractors !== undefined && knows('2022.09.01')
       ? ['--use-extractors', extractors.join(',')]
       : []),
+    ...(cookiesFile !== null ? ['--cookies', cookiesFile] : []),
+    ...(cookiesFile === null && knows('2021.12') ? ['--no-cookies'] : []),
+    ...extractorArgs.flatMap((arg) => ['--extractor-args', arg]),
     '--cache-dir',
     cacheDir,
     '--proxy',

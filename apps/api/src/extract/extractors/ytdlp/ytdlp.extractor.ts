@@ -2,7 +2,6 @@ import type { ErrorCode } from '@dipper/contract';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { join } from 'node:path';
 import { EgressService } from '../../../infra/egress/egress.service.js';
-import { ForwardProxy } from '../../../infra/egress/forward-proxy.js';
 import { ENV, type Env } from '../../../infra/env/env.module.js';
 import { DomainError } from '../../../infra/http/domain-error.js';
 import { ProcessRegistry } from '../../../infra/process/process-registry.js';
@@ -12,6 +11,7 @@ import { type Extractor, type Found, SiteExtractor, YTDLP_ORDER } from '../../ex
 import type { PageLink } from '../../page-link.service.js';
 import { askPlaylist } from './ask-playlist.js';
 import { readYtdlpInfo } from './read-ytdlp-info.js';
+import { SiteAccess } from './site-access.js';
 import { ytdlpArgv } from './ytdlp.argv.js';
 import { YTDLP_BOUNDS } from './ytdlp.bounds.js';
 import { ytdlpErrorCode } from './ytdlp.errors.js';
@@ -29,7 +29,7 @@ export class YtdlpExtractor implements Extractor {
     @Inject(ENV) private readonly env: Env,
     private readonly programs: ProgramsService,
     private readonly processes: ProcessRegistry,
-    private readonly proxy: ForwardProxy,
+    private readonly access: SiteAccess,
     private readonly egress: EgressService,
   ) {}
 
@@ -44,7 +44,7 @@ export class YtdlpExtractor implements Extractor {
       throw new DomainError('EXTRACTOR_MISSING');
     }
     const jsRuntime = await this.programs.jsRuntime();
-    const session = this.proxy.openSession();
+    const session = await this.access.open(url);
     try {
       const output = await runYtdlp({
         path,
@@ -54,6 +54,8 @@ export class YtdlpExtractor implements Extractor {
           extractors: platform?.extractors,
           jsRuntime: jsRuntime?.option ?? null,
           proxyUrl: session.proxyUrl,
+          cookiesFile: session.cookiesFile,
+          extractorArgs: session.extractorArgs,
           // One for all that run at once, also of other processes: yt-dlp puts whole files in place
           // by a rename, and reads what it cannot understand as nothing (its cache.py).
           cacheDir: join(this.env.DATA_DIR, 'cache', 'yt-dlp'),
@@ -64,7 +66,8 @@ export class YtdlpExtractor implements Extractor {
         onStart: (pid) => this.processes.track(pid),
       });
       const info = this.parse(output);
-      const seconds = await askPlaylist(readYtdlpInfo(info, url), { egress: this.egress, signal });
+      const asking = { egress: this.egress, site: session.site, signal };
+      const seconds = await askPlaylist(readYtdlpInfo(info, url), asking);
       return { kind: 'item', item: readYtdlpInfo(info, url, seconds) };
     } catch (error) {
       const explained = error instanceof ProcessError ? this.explain(error, url) : error;
@@ -74,7 +77,7 @@ export class YtdlpExtractor implements Extractor {
       }
       throw explained;
     } finally {
-      session.close();
+      await session.close();
     }
   }
 

@@ -12,6 +12,7 @@ import { ExtractorRegistry } from './extractor-registry.js';
 import { CookieCopies } from './extractors/ytdlp/cookie-copies.js';
 import { SiteAccess } from './extractors/ytdlp/site-access.js';
 import { YtdlpExtractor } from './extractors/ytdlp/ytdlp.extractor.js';
+import { YtdlpRunner } from './extractors/ytdlp/ytdlp.runner.js';
 import { GrantsService } from './grants.service.js';
 import { HintsService } from './hints/hints.service.js';
 import { MediaGrant } from './extraction/media-grant.entity.js';
@@ -45,6 +46,7 @@ import { SizesService } from './sizes/sizes.service.js';
     SiteGate,
     SizesService,
     YtdlpExtractor,
+    YtdlpRunner,
   ],
   exports: [ExtractService, GrantsService, OffersService, PageLinkService],
 })

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { EgressService } from '../../../infra/egress/egress.service.js';
 import { ENV, type Env } from '../../../infra/env/env.module.js';
 import { DomainError } from '../../../infra/http/domain-error.js';
-import { ProcessRegistry } from '../../../infra/process/process-registry.js';
 import { ProgramsService } from '../../../infra/programs/programs.service.js';
 import { ProcessError } from '../../../infra/process/run-process.js';
 import { type Extractor, type Found, SiteExtractor, YTDLP_ORDER } from '../../extractor.port.js';
@@ -15,7 +14,7 @@ import { SiteAccess } from './site-access.js';
 import { ytdlpArgv } from './ytdlp.argv.js';
 import { YTDLP_BOUNDS } from './ytdlp.bounds.js';
 import { ytdlpErrorCode } from './ytdlp.errors.js';
-import { runYtdlp } from './ytdlp.run.js';
+import { YtdlpRunner } from './ytdlp.runner.js';
 import { type YtdlpInfo, ytdlpInfoSchema } from './ytdlp.schema.js';
 
 /** Reads pages with yt-dlp, behind the egress guard. It is asked for every link that no other extractor takes. */
@@ -28,7 +27,7 @@ export class YtdlpExtractor implements Extractor {
   constructor(
     @Inject(ENV) private readonly env: Env,
     private readonly programs: ProgramsService,
-    private readonly processes: ProcessRegistry,
+    private readonly runner: YtdlpRunner,
     private readonly access: SiteAccess,
     private readonly egress: EgressService,
   ) {}
@@ -39,18 +38,17 @@ export class YtdlpExtractor implements Extractor {
 
   /** @throws DomainError with the meaning of what went wrong. */
   async extract({ url, platform }: PageLink, signal: AbortSignal): Promise<Found> {
-    const [path, version] = [this.programs.find('yt-dlp'), await this.programs.ytDlpVersion()];
-    if (path === null || version === null) {
+    const program = await this.programs.ytDlp();
+    if (program === null) {
       throw new DomainError('EXTRACTOR_MISSING');
     }
     const jsRuntime = await this.programs.jsRuntime();
     const session = await this.access.open(url);
     try {
-      const output = await runYtdlp({
-        path,
+      const output = await this.runner.run(program, {
         argv: ytdlpArgv({
           url,
-          version,
+          version: program.version,
           extractors: platform?.extractors,
           jsRuntime: jsRuntime?.option ?? null,
           proxyUrl: session.proxyUrl,
@@ -63,7 +61,6 @@ export class YtdlpExtractor implements Extractor {
         bounds: YTDLP_BOUNDS,
         env: jsRuntime?.env,
         signal,
-        onStart: (pid) => this.processes.track(pid),
       });
       const info = this.parse(output);
       const asking = { egress: this.egress, site: session.site, signal };

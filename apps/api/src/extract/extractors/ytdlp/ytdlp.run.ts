@@ -1,21 +1,11 @@
 import { create } from 'yt-dlp-exec';
 import { killGroup } from '../../../infra/process/kill-group.js';
 import { LEASH, scrubbedEnv } from '../../../infra/process/leash.js';
-import { ProcessError } from '../../../infra/process/run-process.js';
-import type { YtdlpBounds } from './ytdlp.bounds.js';
+import { checkEnding, type YtdlpJob } from './ytdlp.job.js';
 
-interface YtdlpRun {
+interface CommandJob extends YtdlpJob {
+  /** Of the program. */
   readonly path: string;
-  readonly argv: readonly string[];
-  readonly bounds: YtdlpBounds;
-  /** Added to its environment. */
-  readonly env?: Readonly<Record<string, string>>;
-  readonly signal: AbortSignal;
-  /**
-   * Called with the process number of yt-dlp. @returns what is called when it has ended.
-   * @throws when it must not go on, having killed it.
-   */
-  readonly onStart: (pid: number) => () => void;
 }
 
 /** As execa has it, whose types say that there is always an exit code. */
@@ -38,7 +28,7 @@ export async function runYtdlp({
   env,
   signal,
   onStart,
-}: YtdlpRun): Promise<string> {
+}: CommandJob): Promise<string> {
   // yt-dlp-exec puts "url" first and would build flags of an object: a list in its place is passed
   // as it stands, so that order, `--` and repeated flags are ours.
   const child = create(LEASH).exec(
@@ -73,11 +63,12 @@ export async function runYtdlp({
       // What it started itself goes with it.
       killGroup(child.pid, 'SIGKILL');
     }
-    const failed = reason ?? failureOf({ pid: child.pid, exitCode, endedBy });
-    if (failed !== null) {
-      const said = endedBy === undefined ? stderr : `${stderr}\nended by ${endedBy}`;
-      throw new ProcessError(failed, exitCode ?? null, said.slice(-8000));
-    }
+    checkEnding({
+      ended: reason ?? failureOf({ pid: child.pid, exitCode, endedBy }),
+      code: exitCode ?? null,
+      signal: endedBy ?? null,
+      stderr,
+    });
     return stdout;
   } finally {
     clearTimeout(deadline);
@@ -86,27 +77,17 @@ export async function runYtdlp({
   }
 }
 
-interface Ending {
+interface Exit {
   readonly pid: number | undefined;
   readonly exitCode: number | undefined;
   readonly endedBy: string | undefined;
 }
 
-/** What an ending means; `null` is success. */
-function failureOf({ pid, exitCode, endedBy }: Ending): 'exit' | 'spawn' | 'output' | null {
+/** What an exit means that is not yt-dlp's own; null when it ran, however that went. */
+function failureOf({ pid, exitCode, endedBy }: Exit): 'spawn' | 'output' | null {
   if (exitCode === undefined && pid !== undefined) {
-    // It ran. By a signal (the bounds, the kernel short of memory, a crash), or it still runs and
-    // has said more than is taken: execa then waits no longer.
-    return endedBy === undefined ? 'output' : 'exit';
+    // By a signal; or it still runs and has said more than is taken: execa then waits no longer.
+    return endedBy === undefined ? 'output' : null;
   }
-  switch (exitCode) {
-    case 0:
-      return null;
-    case 126:
-    case 127:
-    case undefined:
-      return 'spawn';
-    default:
-      return 'exit';
-  }
+  return exitCode === undefined || exitCode === 126 || exitCode === 127 ? 'spawn' : null;
 }

@@ -1,0 +1,283 @@
+"""Holds yt-dlp loaded, and forks a child for each job: no job waits for Python to start.
+
+Usage: ytdlp-parent.py MODULE_PATH CHANNELS
+
+MODULE_PATH is what is put on sys.path for `import yt_dlp` ('' for nothing). Descriptors 3 to
+3+CHANNELS are socket pairs, each for one job at a time:
+
+    us -> parent   {"argv": [...], "env": {...}, "seconds": n, "limits": {"DATA": n, ...}} \\n
+    child -> us    its process number \\n, then what yt-dlp writes to standard output
+    parent -> us   NUL, then {"code", "signal", "stderr", "cpuMs", "peakKb", "parentKb"} \\n
+
+Standard output gets one line when all is loaded: {"version", "parentKb"}. The parent never looks at what
+a site sent. It ends when a channel is closed, which the kernel does when our process dies.
+"""
+
+import contextlib
+import ctypes
+import gc
+import json
+import os
+import resource
+import selectors
+import signal
+import socket
+import sys
+import traceback
+
+PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
+STDERR_TAIL = 8000
+CHUNK = 65536
+
+REHEARSAL_SECONDS = 10
+REHEARSED = ['--ignore-config', '--no-update', '--no-warnings', '--no-cache-dir', '--dump-single-json',
+             '--no-playlist', '--format', 'best*', '--retries', '0', '--socket-timeout', '5']
+PAGE = (b'HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Type: text/html\r\n\r\n'
+        b'<title>-</title><video><source src="/1.mp4" type="video/mp4"></video>')
+CLIP = b'HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Type: video/mp4\r\nContent-Length: 1\r\n\r\n-'
+
+
+def prctl(option, value):
+    """Linux only; elsewhere the closed channel is all that ends us."""
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
+
+
+class Job:
+    """A child at work, as the parent sees it."""
+
+    def __init__(self, channel, pid, errors):
+        self.channel, self.pid, self.errors = channel, pid, errors
+        self.tail = b''
+
+    def take_errors(self):
+        """Keeps the end of what there is. @returns False when there will be no more."""
+        try:
+            chunk = os.read(self.errors, CHUNK)
+        except BlockingIOError:
+            return True
+        self.tail = (self.tail + chunk)[-STDERR_TAIL:]
+        return chunk != b''
+
+
+class Parent:
+    def __init__(self, yt_dlp, channels):
+        self.yt_dlp, self.pid = yt_dlp, os.getpid()
+        self.jobs = {}
+        self.half = dict.fromkeys(channels, b'')
+        self.selector = selectors.DefaultSelector()
+        for channel in channels:
+            self.selector.register(channel, selectors.EVENT_READ, self.on_channel)
+        # SIGCHLD wakes the loop through this pipe; the handler itself has nothing to do.
+        self.wake, wake_end = os.pipe()
+        os.set_blocking(self.wake, False)
+        os.set_blocking(wake_end, False)
+        signal.set_wakeup_fd(wake_end, warn_on_full_buffer=False)
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        self.selector.register(self.wake, selectors.EVENT_READ, self.on_child_ended)
+
+    def serve(self):
+        while True:
+            for key, _ in self.selector.select():
+                key.data(key.fd)
+
+    def on_channel(self, channel):
+        chunk = os.read(channel, CHUNK)
+        if chunk == b'':
+            self.end()
+        line, newline, rest = (self.half[channel] + chunk).partition(b'\n')
+        self.half[channel] = rest if newline else line
+        if newline:
+            # Until the job has ended, what the channel holds is the child's.
+            self.selector.unregister(channel)
+            self.fork(channel, line)
+
+    def fork(self, channel, line):
+        errors, errors_end = os.pipe()
+        pid = os.fork()
+        if pid == 0:
+            run_job(self, line, channel, errors_end)
+        os.close(errors_end)
+        os.set_blocking(errors, False)
+        self.jobs[pid] = job = Job(channel, pid, errors)
+        self.selector.register(errors, selectors.EVENT_READ, lambda _: self.on_errors(job))
+
+    def on_errors(self, job):
+        if not job.take_errors():
+            self.selector.unregister(job.errors)
+
+    def on_child_ended(self, wake):
+        with contextlib.suppress(BlockingIOError):
+            os.read(wake, CHUNK)
+        while True:
+            try:
+                pid, status, usage = os.wait4(-1, os.WNOHANG)
+            except ChildProcessError:
+                return
+            if pid == 0:
+                return
+            job = self.jobs.pop(pid, None)
+            if job is not None:
+                self.finish(job, status, usage)
+            self.end_strays()
+
+    def finish(self, job, status, usage):
+        kill_group(job.pid)
+        if job.errors in self.selector.get_map():
+            self.selector.unregister(job.errors)
+            while job.take_errors() and len(job.tail) < STDERR_TAIL and has_input(job.errors):
+                pass
+        os.close(job.errors)
+        report = {
+            'code': os.WEXITSTATUS(status) if os.WIFEXITED(status) else None,
+            'signal': signal.Signals(os.WTERMSIG(status)).name if os.WIFSIGNALED(status) else None,
+            'stderr': job.tail.decode('utf-8', 'replace'),
+            'cpuMs': round((usage.ru_utime + usage.ru_stime) * 1000),
+            'peakKb': kilobytes(usage),
+            'parentKb': own_kilobytes(),
+        }
+        # Blocks while our process reads what the child had written: it always does.
+        send(job.channel, b'\0' + json.dumps(report).encode() + b'\n')
+        self.selector.register(job.channel, selectors.EVENT_READ, self.on_channel)
+
+    def end_strays(self):
+        """Ends what left its job's process group: as subreaper we inherit it."""
+        with contextlib.suppress(OSError, ValueError):
+            with open(f'/proc/self/task/{self.pid}/children') as children:
+                for pid in map(int, children.read().split()):
+                    if pid not in self.jobs:
+                        kill_group(pid)
+
+    def end(self):
+        for pid in self.jobs:
+            kill_group(pid)
+        os._exit(0)
+
+
+def kill_group(pid):
+    for kill in (os.killpg, os.kill):
+        with contextlib.suppress(OSError):
+            kill(pid, signal.SIGKILL)
+
+
+def has_input(fd):
+    with selectors.DefaultSelector() as selector:
+        selector.register(fd, selectors.EVENT_READ)
+        return bool(selector.select(0))
+
+
+def kilobytes(usage):
+    return usage.ru_maxrss // (1024 if sys.platform == 'darwin' else 1)
+
+
+def own_kilobytes():
+    return kilobytes(resource.getrusage(resource.RUSAGE_SELF))
+
+
+def send(fd, data):
+    while data:
+        data = data[os.write(fd, data):]
+
+
+def run_job(parent, line, channel, errors):
+    """The child: becomes a process of its own and is yt-dlp from then on. Never returns."""
+    code = 1
+    try:
+        os.setsid()
+        prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != parent.pid:
+            os._exit(1)
+        signal.set_wakeup_fd(-1)
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+        os.dup2(channel, 1)
+        os.dup2(errors, 2)
+        # Nothing of other jobs: their channels, their errors, what the selector has open.
+        os.closerange(3, max(channel, errors, parent.wake) + 256)
+        send(1, b'%d\n' % os.getpid())
+        job = json.loads(line)
+        # The kernel ends us also where Python would not come round to it.
+        signal.alarm(job['seconds'])
+        for name, value in job['limits'].items():
+            kind = getattr(resource, f'RLIMIT_{name}')
+            resource.setrlimit(kind, (value, value))
+        os.environ.clear()
+        os.environ.update(job['env'])
+        sys.argv = ['yt-dlp', *job['argv']]
+        parent.yt_dlp.main(job['argv'])
+        code = 0
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else int(end.code is not None)
+        if isinstance(end.code, str):
+            print(end.code, file=sys.stderr)
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        with contextlib.suppress(BaseException):
+            sys.stdout.flush()
+        with contextlib.suppress(BaseException):
+            sys.stderr.flush()
+        os._exit(code)
+
+
+def load(module_path):
+    if module_path:
+        sys.path.insert(0, module_path)
+    import yt_dlp
+    from yt_dlp.extractor import gen_extractor_classes
+
+    for extractor in gen_extractor_classes():
+        # A lazy one loads its module when it is made; the pattern of its links is compiled when used.
+        extractor()
+        extractor.suitable('http://localhost/')
+    rehearse(yt_dlp)
+    return yt_dlp
+
+
+def rehearse(yt_dlp):
+    """Reads a page of our own once: what yt-dlp imports, compiles and looks up on its way is there then."""
+    listener = socket.create_server(('127.0.0.1', 0))
+    server = os.fork()
+    if server == 0:
+        serve_page(listener)
+    url = f'http://127.0.0.1:{listener.getsockname()[1]}/'
+    listener.close()
+    try:
+        with open(os.devnull, 'w') as nowhere, contextlib.redirect_stdout(nowhere):
+            yt_dlp.main([*REHEARSED, '--proxy', '', '--', url])
+    except SystemExit:
+        pass
+    finally:
+        kill_group(server)
+        os.waitpid(server, 0)
+
+
+def serve_page(listener):
+    listener.settimeout(REHEARSAL_SECONDS)
+    try:
+        while True:
+            connection, _ = listener.accept()
+            is_page = connection.recv(CHUNK).startswith(b'GET / ')
+            send(connection.fileno(), PAGE if is_page else CLIP)
+            connection.close()
+    finally:
+        os._exit(0)
+
+
+def main():
+    module_path, channels = sys.argv[1:]
+    # Of this folder nothing is imported, nor of the one we were started in.
+    del sys.path[0]
+    prctl(PR_SET_CHILD_SUBREAPER, 1)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    yt_dlp = load(module_path)
+    parent = Parent(yt_dlp, range(3, 3 + int(channels)))
+    gc.collect()
+    # Pages that the collector does not touch stay shared with the children.
+    gc.freeze()
+    ready = {'version': yt_dlp.version.__version__, 'parentKb': own_kilobytes()}
+    send(1, json.dumps(ready).encode() + b'\n')
+    parent.serve()
+
+
+main()

@@ -1,0 +1,99 @@
+import * as z from 'zod';
+
+const reportSchema = z.object({
+  code: z.number().nullable(),
+  signal: z.string().nullable(),
+  stderr: z.string(),
+  cpuMs: z.number(),
+  peakKb: z.number(),
+  parentKb: z.number(),
+});
+
+/** How a job ended, as the parent saw it (bin/ytdlp-parent.py). */
+export type JobReport = z.infer<typeof reportSchema>;
+
+const NEWLINE = 0x0a;
+/** Ends the output, which is JSON in ASCII and has none. */
+const END_OF_OUTPUT = 0;
+const MAX_PID_LINE = 16;
+/** The end of what it wrote to standard error, escaped as JSON at worst, and some numbers. */
+const MAX_REPORT_BYTES = 64 * 1024;
+
+/** What a channel brings for one job, piece by piece: process number, output, report. */
+export class JobAnswer {
+  private head = Buffer.alloc(0);
+  private readonly chunks: Buffer[] = [];
+  private tail: Buffer | null = null;
+  private size = 0;
+  /** Known as soon as the job runs. */
+  pid: number | null = null;
+  /** Known when the job has ended. */
+  report: JobReport | null = null;
+
+  /** Bytes of output so far. */
+  get outputBytes(): number {
+    return this.size;
+  }
+
+  get output(): string {
+    return Buffer.concat(this.chunks).toString('utf8');
+  }
+
+  /** @throws Error when this is no answer: the parent is not to be trusted any more. */
+  take(chunk: Buffer): void {
+    const rest = this.pid === null ? this.takePid(chunk) : chunk;
+    const end = this.tail === null ? rest.indexOf(END_OF_OUTPUT) : 0;
+    if (end === -1) {
+      this.keep(rest);
+      return;
+    }
+    if (this.tail === null) {
+      this.keep(rest.subarray(0, end));
+      this.tail = Buffer.alloc(0);
+      this.takeReport(rest.subarray(end + 1));
+    } else {
+      this.takeReport(rest);
+    }
+  }
+
+  /** Output that nobody will read. */
+  discard(): void {
+    this.chunks.length = 0;
+  }
+
+  private keep(chunk: Buffer): void {
+    this.size += chunk.length;
+    this.chunks.push(chunk);
+  }
+
+  private takePid(chunk: Buffer): Buffer {
+    this.head = Buffer.concat([this.head, chunk]);
+    // A job that was ended at once says nothing but how.
+    const end = this.head.findIndex((byte) => byte === NEWLINE || byte === END_OF_OUTPUT);
+    if (end === -1) {
+      if (this.head.length > MAX_PID_LINE) {
+        throw new Error('no process number');
+      }
+      return Buffer.alloc(0);
+    }
+    if (this.head[end] === NEWLINE) {
+      const pid = Number(this.head.subarray(0, end).toString('latin1'));
+      if (!Number.isInteger(pid) || pid <= 1) {
+        throw new Error('no process number');
+      }
+      this.pid = pid;
+      return this.head.subarray(end + 1);
+    }
+    return this.head.subarray(end);
+  }
+
+  private takeReport(chunk: Buffer): void {
+    this.tail = Buffer.concat([this.tail ?? Buffer.alloc(0), chunk]);
+    if (this.tail.length > MAX_REPORT_BYTES) {
+      throw new Error('no report');
+    }
+    if (this.tail.at(-1) === NEWLINE) {
+      this.report = reportSchema.parse(JSON.parse(this.tail.toString('utf8')));
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { playback, type PlaybackFacts } from './playback.js';
+
+const mp4: PlaybackFacts = {
+  ext: 'mp4',
+  vcodec: 'avc1.64001f',
+  acodec: 'mp4a.40.2',
+  isAudioOnly: false,
+  hasAudio: true,
+};
+const audio = (ext: string, acodec: string | null): PlaybackFacts => ({
+  ext,
+  acodec,
+  vcodec: null,
+  isAudioOnly: true,
+  hasAudio: true,
+});
+
+describe('playback', () => {
+  it.each<[string, PlaybackFacts, string]>([
+    ['H.264 and AAC in MP4', mp4, 'everywhere'],
+    ['a silent picture', { ...mp4, hasAudio: false, acodec: null }, 'everywhere'],
+    ['names without numbers', { ...mp4, vcodec: 'h264', acodec: 'aac' }, 'everywhere'],
+    ['H.264 in the old spelling', { ...mp4, vcodec: 'avc1.100.40' }, 'everywhere'],
+    ['H.264 in 10 bits', { ...mp4, vcodec: 'avc1.6e0028' }, 'limited'],
+    ['H.264 in 4:4:4', { ...mp4, vcodec: 'avc1.f40028' }, 'limited'],
+    ['H.264 with its headers in the stream', { ...mp4, vcodec: 'avc3.640028' }, 'limited'],
+    ['H.264 in QuickTime', { ...mp4, ext: 'mov' }, 'iphone'],
+    ['HEVC as Apple tags it', { ...mp4, vcodec: 'hvc1.2.4.L150.B0' }, 'iphone'],
+    ['Dolby Vision as Apple tags it', { ...mp4, vcodec: 'dvh1.05.06' }, 'iphone'],
+    ['HEVC as Apple does not', { ...mp4, vcodec: 'hev1.1.6.L120.90' }, 'limited'],
+    ['HEVC without a tag', { ...mp4, vcodec: 'h265' }, 'limited'],
+    ['AV1', { ...mp4, vcodec: 'av01.0.08M.08' }, 'limited'],
+    ['VP9 in MP4', { ...mp4, vcodec: 'vp09.00.50.08' }, 'limited'],
+    ['Opus in MP4', { ...mp4, acodec: 'opus' }, 'limited'],
+    ['Dolby in MP4', { ...mp4, acodec: 'ec-3' }, 'limited'],
+    ['Dolby by its number', { ...mp4, acodec: 'mp4a.a6' }, 'limited'],
+    ['a picture nothing is said of', { ...mp4, vcodec: null }, 'unknown'],
+    ['a sound nothing is said of', { ...mp4, acodec: null }, 'unknown'],
+    ['WebM', { ...mp4, ext: 'webm', vcodec: null, acodec: null }, 'limited'],
+    ['a file of older days', { ...mp4, ext: '3gp', vcodec: 'mp4v.20.3' }, 'limited'],
+    ['MP3', audio('mp3', null), 'everywhere'],
+    ['MP3 that is none', audio('mp3', 'opus'), 'limited'],
+    ['AAC', audio('m4a', 'mp4a.40.5'), 'everywhere'],
+    ['MP3 in MP4', audio('m4a', 'mp4a.6B'), 'everywhere'],
+    ['ALAC', audio('m4a', 'alac'), 'iphone'],
+    ['xHE-AAC', audio('m4a', 'mp4a.40.42'), 'iphone'],
+    ['M4A of unknown codec', audio('m4a', null), 'unknown'],
+    ['Opus', audio('webm', 'opus'), 'limited'],
+    ['WAV', audio('wav', null), 'unknown'],
+  ])('%s: %#', (_, facts, expected) => {
+    expect(playback(facts)).toBe(expected);
+  });
+});

@@ -20,6 +20,26 @@ export type SearchRequest = z.infer<typeof searchRequestSchema>;
 export const formatKindSchema = z.enum(['merge', 'direct', 'hls', 'audio']);
 export type FormatKind = z.infer<typeof formatKindSchema>;
 
+/** What is special about a sound in another language, where the source tells. */
+export const voiceSchema = z.enum(['machine', 'description']);
+export type Voice = z.infer<typeof voiceSchema>;
+
+/** Why a row is the recommended one; each is true of that row. Clients have their own words. */
+export const reasonSchema = z.enum([
+  'only_one',
+  'without_watermark',
+  'plays_everywhere',
+  'only_with_sound',
+  'best_with_sound',
+  'best_picture',
+  'best_sound',
+  'ready_at_once',
+  'usual_quality',
+  'smallest_whole',
+  'first_choice',
+]);
+export type Reason = z.infer<typeof reasonSchema>;
+
 const nullableNumber = z.nullable(z.number());
 const nullableText = z.nullable(z.string());
 
@@ -37,11 +57,18 @@ export const formatSchema = z.object({
   abr: nullableNumber,
   vbr: nullableNumber,
   fps: nullableNumber,
+  /** High dynamic range: looks washed out on an ordinary screen. */
+  hdr: z.boolean(),
   vcodec: nullableText,
   acodec: nullableText,
   filesize: nullableNumber,
   filesize_approx: z.boolean(),
   recommended: z.boolean(),
+  /** Null on all rows but the recommended one. */
+  reason: z.nullable(reasonSchema),
+  /** BCP 47, for a sound in another language than the original; null for the original. */
+  language: nullableText,
+  voice: z.nullable(voiceSchema),
   /** The name the file is saved under. */
   filename: z.string(),
   task_id: z.optional(z.string()),

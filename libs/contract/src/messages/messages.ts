@@ -97,7 +97,12 @@ export const STATUS_MESSAGES = {
 } as const;
 
 /** Words in the labels of formats ("1080p60 MP4", "Audio M4A 128 kbps"). */
-export const LABEL_WORDS = { audio: 'Audio', video: 'Video', silent: 'no sound' } as const;
+export const LABEL_WORDS = {
+  audio: 'Audio',
+  video: 'Video',
+  silent: 'no sound',
+  watermark: 'watermark',
+} as const;
 
 /** What stands where a page gives no title. */
 export const UNTITLED = 'Untitled';

@@ -12,10 +12,19 @@ export function storedLength(source: StoredSource): number {
   return JSON.stringify(source).length;
 }
 
-/** Refuses a page that has more to say than can be kept. @throws DomainError EXTRACT_FAILED */
+/**
+ * What is kept of a page that has much to say: other languages go first, as each repeats its streams.
+ * @throws DomainError EXTRACT_FAILED where even the original is more than can be kept
+ */
 export function boundSource(source: StoredSource): StoredSource {
-  if (storedLength(source) > MAX_STORED_LENGTH) {
+  if (storedLength(source) <= MAX_STORED_LENGTH) {
+    return source;
+  }
+  // They come last: the places of the others stay what they were.
+  const originals = source.offers.filter(({ language }) => (language ?? null) === null);
+  const bounded = { ...source, offers: originals };
+  if (storedLength(bounded) > MAX_STORED_LENGTH) {
     throw new DomainError('EXTRACT_FAILED', { cause: `more than ${MAX_STORED_LENGTH} characters` });
   }
-  return source;
+  return bounded;
 }

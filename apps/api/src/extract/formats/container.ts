@@ -38,6 +38,11 @@ function families(
   return [...row[1]].sort((a, b) => Number(b === byExtension) - Number(a === byExtension));
 }
 
+/** The families a picture can live in, best first. */
+export function pictureFamilies({ vcodec, ext }: SourceFormat): readonly Family[] {
+  return families(vcodec, ext, VIDEO_FAMILY);
+}
+
 /** How well a sound fits a picture: 2 same family, 1 a family both can live in, 0 only Matroska. */
 export function fit(video: SourceFormat, audio: SourceFormat): 0 | 1 | 2 {
   const [ofVideo, ofAudio] = familiesOf(video, audio);
@@ -88,8 +93,5 @@ function familiesOf(
   video: SourceFormat,
   audio: SourceFormat,
 ): [video: readonly Family[], audio: readonly Family[]] {
-  return [
-    families(video.vcodec, video.ext, VIDEO_FAMILY),
-    families(audio.acodec, audio.ext, AUDIO_FAMILY),
-  ];
+  return [pictureFamilies(video), families(audio.acodec, audio.ext, AUDIO_FAMILY)];
 }

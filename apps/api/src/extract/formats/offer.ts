@@ -1,4 +1,4 @@
-import type { FormatKind } from '@dipper/contract';
+import type { FormatKind, Reason, Voice } from '@dipper/contract';
 import type { SourceFormat, SourceInfo } from '../source-info.js';
 
 /** File types that come out of here. */
@@ -16,6 +16,13 @@ export interface Offer {
   readonly sound: SourceFormat | null;
   readonly container: Container;
   readonly recommended: boolean;
+  // Rows that were kept before these came to be have none of them.
+  /** Why it is recommended; null on all others. */
+  readonly reason?: Reason | null;
+  /** BCP 47, of a sound in another language than the original; null for the original. */
+  readonly language?: string | null;
+  /** What is special about such a sound. */
+  readonly voice?: Voice | null;
 }
 
 /** What a task id of an extraction stands for: one row of what its page offered. */
@@ -39,15 +46,4 @@ export function isAudioOnly({ main }: Offer): boolean {
 /** False only when the source says that there is no sound and none is joined. */
 export function hasAudio({ main, sound }: Offer): boolean {
   return sound !== null || main.audio !== 'no';
-}
-
-/** Size of all streams together, bytes; null when any of them is unknown. */
-export function offerSize({ main, sound }: Offer): { bytes: number | null; estimate: boolean } {
-  const parts = sound === null ? [main] : [main, sound];
-  return {
-    bytes: parts.every((part) => part.sizeBytes !== null)
-      ? parts.reduce((sum, part) => sum + (part.sizeBytes ?? 0), 0)
-      : null,
-    estimate: parts.some((part) => part.sizeIsEstimate),
-  };
 }

@@ -1,14 +1,11 @@
 import {
   picture,
-  recorded,
   recordedInfo,
   sound,
   sourceFormat,
   sourceInfo,
-  ytdlpInfo,
 } from '../testing/recorded-page.js';
 import type { SourceFormat } from '../source-info.js';
-import { readYtdlpInfo } from '../extractors/ytdlp/read-ytdlp-info.js';
 import { isAudioOnly, needsTask } from './offer.js';
 import { offersOf } from './offers.js';
 import { resolutionText } from './resolution.js';
@@ -51,10 +48,10 @@ describe.each(PAGES)('offers of %s', (page) => {
     expect(offers.filter(({ recommended }) => recommended)).toHaveLength(1);
   });
 
-  it('have one row for each resolution, frame rate and container', () => {
+  it('have one row for each resolution, range, frame rate and container', () => {
     const keys = offers
       .filter((offer) => !isAudioOnly(offer) && resolutionText(offer.main) !== null)
-      .map((offer) => `${resolutionText(offer.main)} ${offer.container}`);
+      .map((offer) => `${resolutionText(offer.main)} ${offer.container} ${offer.main.isHdr}`);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
@@ -86,21 +83,6 @@ describe('offers of recorded pages', () => {
         container === 'mkv' || main.audio !== 'no' || other?.video !== 'no',
     );
     expect(unfit).toEqual([]);
-  });
-
-  it.each([
-    ['youtube-1', 'MP4 22', '720p MP4'],
-    ['twitter-1', 'http-2176', '720p MP4'],
-    ['facebook-1', 'hd', 'HD MP4'],
-    ['vimeo-2-progressive', 'http-720p', '720p MP4'],
-    ['bilibili-1', '100024', '720p MP4'],
-    ['xiaohongshu-1', '2', '720p MP4'],
-    ['soundcloud-2', 'hls_aac_160k', 'Audio M4A 160 kbps'],
-    ['applepodcasts-1', '0', 'Audio MP3'],
-    ['twitch-1', 'source', 'Video MP4'],
-  ])('%s recommends %s (%s)', (page, id, label) => {
-    const offer = offersOf(recordedInfo(page)).find(({ recommended }) => recommended);
-    expect([offer?.main.id, offer && labelOf(offer)]).toEqual([id.replace('MP4 ', ''), label]);
   });
 
   it('joins in one family on YouTube: H.264 with AAC, VP9 with Opus', () => {
@@ -146,34 +128,24 @@ describe('offersOf', () => {
     ).toEqual(['* 720p MP4 avc']);
   });
 
-  it('puts the usual range of brightness before the high one', () => {
+  it('gives the high range a row of its own, behind the usual one of its size', () => {
     expect(
       rowsOf(
         picture({ id: 'sdr', vcodec: 'av01.0.12M.08', tbr: 100 }),
         picture({ id: 'hdr', vcodec: 'av01.0.13M.10', tbr: 900, isHdr: true }),
         picture({ id: 'hevc', vcodec: 'hvc1.2.4', tbr: 900, isHdr: true }),
       ),
-    ).toEqual(['* 720p MP4 (no sound) sdr']);
+    ).toEqual(['* 720p MP4 (no sound) sdr', '720p HDR MP4 (no sound) hevc']);
   });
 
-  it('says of a row that has the high range only', () => {
+  it('never recommends the high range where there is the usual one, however small', () => {
     expect(
       rowsOf(
-        picture({ id: 'hdr', vcodec: 'av01.0.13M.10', fps: 60, isHdr: true }),
-        picture({ id: 'sdr', vcodec: 'vp9', ext: 'webm', fps: 60 }),
+        sourceFormat({ id: 'hdr', isHdr: true }),
+        sourceFormat({ id: 'sdr', width: 426, height: 240 }),
       ),
-    ).toEqual(['* 720p60 WEBM (no sound) sdr', '720p60 HDR MP4 (no sound) hdr']);
-  });
-
-  it('finds every size of a recorded page in the usual range', () => {
-    // The recording has no addresses.
-    const given = (recorded('youtube-5-hdr')['formats'] as Record<string, unknown>[]).map(
-      (format) => ({ ...format, url: `https://cdn.example/${String(format['format_id'])}` }),
-    );
-    const page = readYtdlpInfo(ytdlpInfo('youtube-5-hdr', { formats: given }), 'https://x.example');
-    expect(page.formats.filter(({ isHdr }) => isHdr)).toHaveLength(8);
-    expect(offersOf(page).filter(({ main }) => main.isHdr)).toEqual([]);
-    expect(offersOf(page).map(labelOf)).toContain('2160p WEBM');
+    ).toEqual(['720p HDR MP4 hdr', '* 240p MP4 sdr']);
+    expect(rowsOf(sourceFormat({ id: 'hdr', isHdr: true }))).toEqual(['* 720p HDR MP4 hdr']);
   });
 
   it('takes the last of equals, which yt-dlp calls the best', () => {
@@ -198,9 +170,9 @@ describe('offersOf', () => {
     expect(rowsOf(marked, sourceFormat({ id: 'clean' }))).toEqual(['* 720p MP4 clean']);
     expect(rowsOf(marked, sourceFormat({ id: 'small', width: 480, height: 270 }))).toEqual([
       '* 270p MP4 small',
-      '720p MP4 marked',
+      '720p MP4 (watermark) marked',
     ]);
-    expect(rowsOf(marked)).toEqual(['* 720p MP4 marked']);
+    expect(rowsOf(marked)).toEqual(['* 720p MP4 (watermark) marked']);
   });
 
   it('knows mirrors of unknown dimensions by their size', () => {

@@ -33,6 +33,21 @@ describe('originalsOf', () => {
       ['en', 'v'],
     ],
     [
+      'all but one of languages of which none is the original',
+      [sound({ id: 'es', ...spanish }), sound({ id: 'de', language: 'de' }), picture()],
+      ['es', 'v'],
+    ],
+    [
+      'languages beside a sound without a word on its own',
+      [sound({ id: 'es', ...spanish }), sound({ id: 'unsaid' })],
+      ['unsaid'],
+    ],
+    [
+      'audio descriptions',
+      [sound({ id: 'ad', note: 'Audio description', language: 'de' }), sound({ language: 'de' })],
+      ['a'],
+    ],
+    [
       'compressed sounds by their id',
       [sound({ id: '140-drc' }), sound({ id: '140-drc-1' }), sound({ id: '140' })],
       ['140'],
@@ -47,7 +62,6 @@ describe('originalsOf', () => {
   });
 
   it.each<[string, SourceFormat[]]>([
-    ['languages of which none is the original', [sound(spanish), sound({ language: 'de' })]],
     ['a whole file without a word on its language', [sourceFormat(), sound(original), picture()]],
     ['dubs where the original has no picture', [sourceFormat(spanish), sound(original)]],
     ['silent pictures', [picture(), picture(spanish), sound(original)]],
@@ -85,7 +99,7 @@ describe('offers of a recorded page', () => {
     expect(offersOf(page).flatMap(({ sound: joined }) => joined?.id ?? [])).toContain('251');
   });
 
-  it('hand out the original language only', () => {
+  it('join the original language with all rows but those in another', () => {
     const page = pageWith(
       [
         {
@@ -107,7 +121,8 @@ describe('offers of a recorded page', () => {
       ],
       { language: 'en', language_preference: 10 },
     );
-    const voices = offersOf(page).flatMap(({ main, sound: joined }) =>
+    const originals = offersOf(page).filter(({ language }) => language === null);
+    const voices = originals.flatMap(({ main, sound: joined }) =>
       main.video === 'no' ? [main] : joined === null ? [] : [joined],
     );
     expect(new Set(voices.map(({ language }) => language))).toEqual(new Set(['en']));
@@ -123,6 +138,7 @@ describe('offers of a recorded page', () => {
     expect(offersOf(page).map(({ main, recommended }) => [main.id, recommended])).toEqual([
       ['96-1', true],
       ['95-1', false],
+      ['96-0', false],
     ]);
   });
 });

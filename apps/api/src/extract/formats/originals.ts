@@ -1,14 +1,16 @@
 import type { SourceFormat } from '../source-info.js';
+import { spokenIn } from './spoken.js';
 
 /**
- * The formats as the page was made: without other languages where the site tells which is the
- * original, and without sounds whose quiet parts were made loud ("DRC") where there is a plain one.
+ * The formats as the page was made: without other languages, and without sounds whose quiet parts
+ * were made loud ("DRC") where there is a plain one.
  */
 export function originalsOf(formats: readonly SourceFormat[]): SourceFormat[] {
-  return withoutCompressed(withoutDubs(formats));
+  return withoutCompressed(inOneLanguage(withoutDubs(formats)));
 }
 
-function withoutDubs(formats: readonly SourceFormat[]): SourceFormat[] {
+/** Without what the site ranks below its own language. */
+function withoutDubs(formats: readonly SourceFormat[]): readonly SourceFormat[] {
   const bestSound = bestLanguage(formats.filter(({ video }) => video === 'no'));
   const best = bestLanguage(formats.filter(({ audio }) => audio !== 'no'));
   // Whole files often have no word on their language: these are no dubs.
@@ -23,11 +25,45 @@ function withoutDubs(formats: readonly SourceFormat[]): SourceFormat[] {
   );
 }
 
-function bestLanguage(formats: readonly SourceFormat[]): number {
-  return Math.max(...formats.map(({ languagePreference }) => languagePreference));
+/** What is spoken, as one word to compare; '' where nothing is said of it. */
+function tongueOf(format: SourceFormat): string {
+  const { language, voice } = spokenIn(format);
+  return language === null ? '' : [language, voice].join(' ');
 }
 
-function withoutCompressed(formats: readonly SourceFormat[]): SourceFormat[] {
+/** Where the site ranks no language, one stands for its own. What has no word on it goes with any. */
+function inOneLanguage(formats: readonly SourceFormat[]): readonly SourceFormat[] {
+  const sounds = formats.filter(({ video }) => video === 'no');
+  const main = mainTongue(
+    sounds.length > 0 ? sounds : formats.filter(({ audio }) => audio !== 'no'),
+  );
+  const isKept = (format: SourceFormat): boolean =>
+    format.audio === 'no' || ['', main].includes(tongueOf(format));
+  const hasPicture = formats.some((format) => format.video !== 'no' && isKept(format));
+  // A picture that speaks another language than the sounds is better than none.
+  return formats.filter((format) => isKept(format) || (!hasPicture && format.video !== 'no'));
+}
+
+/** That of the first sound that a player would take: yt-dlp prefers the default of an HLS playlist. */
+function mainTongue(voices: readonly SourceFormat[]): string {
+  const plain = voices.filter((format) => spokenIn(format).voice !== 'description');
+  const candidates = plain.length > 0 ? plain : voices;
+  const best = highest(candidates.map(({ preference }) => preference));
+  const preferred = candidates.filter(({ preference }) => preference === best).map(tongueOf);
+  return preferred.includes('') ? '' : (preferred[0] ?? '');
+}
+
+function bestLanguage(formats: readonly SourceFormat[]): number {
+  return highest(formats.map(({ languagePreference }) => languagePreference));
+}
+
+/** Not by spreading: a page may have more formats than a call takes arguments. */
+function highest(numbers: readonly number[]): number {
+  return numbers.reduce((most, number) => Math.max(most, number), -Infinity);
+}
+
+/** Leaves out compressed sounds where there is a plain one. */
+export function withoutCompressed(formats: readonly SourceFormat[]): SourceFormat[] {
   const hasPlain = formats.some((format) => format.video === 'no' && !isCompressed(format));
   return formats.filter((format) => !(hasPlain && isCompressed(format)));
 }

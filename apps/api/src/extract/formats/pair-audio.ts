@@ -1,5 +1,5 @@
 import type { SourceFormat } from '../source-info.js';
-import { fit } from './container.js';
+import { fit, pictureFamilies } from './container.js';
 
 /**
  * The sound that is joined to a picture: in the original language, of the best fitting family so
@@ -20,7 +20,28 @@ export function pairAudio(
     sound.preference,
     Number(sound.protocol === video.protocol),
   ];
-  return [...sounds].reverse().sort((a, b) => compareScores(score(b), score(a)))[0] ?? null;
+  let best: { sound: SourceFormat; score: readonly number[] } | null = null;
+  for (const sound of sounds) {
+    const its = score(sound);
+    if (best === null || compareScores(its, best.score) >= 0) {
+      best = { sound, score: its };
+    }
+  }
+  return best?.sound ?? null;
+}
+
+/** `pairAudio` for many pictures: a page may have thousands, of a few kinds. */
+export function audioPairing(
+  sounds: readonly SourceFormat[],
+): (video: SourceFormat) => SourceFormat | null {
+  const found = new Map<string, SourceFormat | null>();
+  return (video) => {
+    const kind = `${pictureFamilies(video).join()} ${video.protocol}`;
+    const known = found.get(kind);
+    const sound = known === undefined ? pairAudio(video, sounds) : known;
+    found.set(kind, sound);
+    return sound;
+  };
 }
 
 /** Orders lists of numbers by their first difference. */

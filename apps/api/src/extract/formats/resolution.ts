@@ -1,11 +1,22 @@
 import type { SourceFormat } from '../source-info.js';
 
-/** The number people know a picture by (1080 of 1920×1080 and of 1080×1920), or null when unknown. */
+/** Heights that people have names for. */
+const KNOWN_HEIGHTS = [144, 240, 360, 480, 720, 1080, 1440, 2160, 4320];
+/** 852×480 and 854×480 are both one of them. */
+const ROUNDING = 0.02;
+
+/**
+ * The number people know a picture by (1080 of 1920×1080 and of 1080×1920), or null when unknown. A
+ * wide one goes by the frame it was cut from, as on the sites: 1920×804 is 1080.
+ */
 export function pixelsOf({ width, height }: Pick<SourceFormat, 'width' | 'height'>): number | null {
-  if (height === null) {
-    return null;
+  if (height === null || width === null) {
+    return height;
   }
-  return width === null ? height : Math.min(width, height);
+  const frame = KNOWN_HEIGHTS.find(
+    (known) => Math.abs((width * 9) / 16 - known) <= known * ROUNDING && known > height,
+  );
+  return frame ?? Math.min(width, height);
 }
 
 /** "1080p60"; frame rates up to 31 go without saying. Null when the size of the picture is unknown. */

@@ -64,15 +64,52 @@ describe('toFormat', () => {
       abr: 128,
       vbr: 1000,
       fps: 30,
+      hdr: false,
       vcodec: 'avc1.64001f',
       acodec: 'mp4a.40.2',
       filesize: 10_000,
       filesize_approx: true,
       recommended: true,
+      reason: 'plays_everywhere',
+      language: null,
+      voice: null,
       filename: 'dipper.example_A_title_720p.mp4',
       task_id: 'T'.repeat(43),
       audio_format_id: 'a',
     });
+  });
+
+  it('reads a row that was kept before there were languages and reasons', () => {
+    const [kept] = offersOf(sourceInfo([sourceFormat()])).map((offer) => {
+      const { reason, language, voice, ...old } = offer;
+      const { isHdr, ...main } = old.main;
+      return {
+        offer: { ...old, main: main as SourceFormat },
+        since: { reason, language, voice, isHdr },
+      };
+    });
+    const origin = { platform: null, title: 'A title' };
+    const row = kept && toFormat(kept.offer, origin, { taskId: null, host: 'dipper.example' });
+    expect(formatSchema.safeParse(row).error).toBeUndefined();
+    expect(row).toMatchObject({ hdr: false, reason: null, language: null, voice: null });
+    expect(row?.filename).toBe('dipper.example_A_title_720p.mp4');
+  });
+
+  it('names files in other languages apart', () => {
+    const rows = wire([
+      picture(),
+      sound({ language: 'en', languagePreference: 10 }),
+      sound({ id: 'b', language: 'pt-BR' }),
+      sound({ id: 'c', language: 'en-desc' }),
+    ]);
+    expect(rows.map(({ language, voice, filename }) => [language, voice, filename])).toEqual([
+      [null, null, 'dipper.example_A_title_720p.mp4'],
+      [null, null, 'dipper.example_A_title_128kbps.m4a'],
+      ['pt-BR', null, 'dipper.example_A_title_720p_pt-BR.mp4'],
+      ['pt-BR', null, 'dipper.example_A_title_pt-BR_128kbps.m4a'],
+      ['en', 'description', 'dipper.example_A_title_720p_en_description.mp4'],
+      ['en', 'description', 'dipper.example_A_title_en_description_128kbps.m4a'],
+    ]);
   });
 
   it('gives a plain file its own address and no task', () => {

@@ -1,7 +1,8 @@
 import { type Format, LABEL_WORDS, startMergePath } from '@dipper/contract';
 import { displayBitrate, type FilenameParts, type Platform, suggestFilename } from '@dipper/media';
-import { hasAudio, isAudioOnly, type Offer, offerSize } from './offer.js';
+import { hasAudio, isAudioOnly, type Offer } from './offer.js';
 import { resolutionText } from './resolution.js';
+import { offerSize } from './sizes.js';
 
 /** Where a format comes from, for its file name. */
 interface Origin {
@@ -33,7 +34,11 @@ export function labelOf(offer: Offer): string {
     (/^(sd|hd)$/i.test(main.id) ? main.id.toUpperCase() : LABEL_WORDS.video);
   // Said only where a row is of it: it looks washed out on an ordinary screen.
   const size = main.isHdr ? `${pixels} HDR` : pixels;
-  return hasAudio(offer) ? `${size} ${type}` : `${size} ${type} (${LABEL_WORDS.silent})`;
+  const asides = [
+    hasAudio(offer) ? null : LABEL_WORDS.silent,
+    main.watermarked ? LABEL_WORDS.watermark : null,
+  ].filter(Boolean);
+  return asides.length === 0 ? `${size} ${type}` : `${size} ${type} (${asides.join(', ')})`;
 }
 
 /** What the file name of an offer is made of. */
@@ -44,9 +49,16 @@ export function namePartsOf(offer: Offer, { platform, title }: Origin): NamePart
     title,
     platform: platform?.id,
     ext: offer.container,
-    resolution: isAudioOnly(offer) ? null : resolutionText(offer.main),
+    resolution: [isAudioOnly(offer) ? null : resolutionText(offer.main), ...spokenParts(offer)]
+      .filter(Boolean)
+      .join(' '),
     bitrateKbps: rate === null ? null : Math.round(rate),
   };
+}
+
+/** Files of one page in several languages are not to have one name. */
+function spokenParts({ language, voice }: Offer): (string | null)[] {
+  return [language ?? null, voice ?? null];
 }
 
 /** The name that a file is saved under. @param host our host, as the visitor knows it, with or without a port. */
@@ -75,11 +87,16 @@ export function toFormat(
     abr: sound?.abr ?? main.abr,
     vbr: main.vbr,
     fps: main.fps,
+    // What was kept before a field came to be has none.
+    hdr: main.isHdr ?? false,
     vcodec: main.vcodec,
     acodec: sound?.acodec ?? main.acodec,
     filesize: size.bytes,
-    filesize_approx: size.bytes !== null && size.estimate,
+    filesize_approx: size.estimate,
     recommended: offer.recommended,
+    reason: offer.reason ?? null,
+    language: offer.language ?? null,
+    voice: offer.voice ?? null,
     filename: fileNameOf(namePartsOf(offer, origin), host),
     ...(taskId === null ? {} : { task_id: taskId }),
     ...(sound === null ? {} : { audio_format_id: sound.id }),

@@ -1,5 +1,6 @@
 import type { SearchSizes } from '@dipper/contract';
-import { type Offer, offerSize } from '../formats/offer.js';
+import type { Offer } from '../formats/offer.js';
+import { offerSize } from '../formats/sizes.js';
 import type { SourceFormat } from '../source-info.js';
 
 /** Streams asked for one page: those of the first rows, which visitors look at. */

@@ -4,11 +4,15 @@ import type { SourceFormat, SourceInfo } from '../source-info.js';
 import { readYtdlpInfo } from '../extractors/ytdlp/read-ytdlp-info.js';
 import { type YtdlpInfo, ytdlpInfoSchema } from '../extractors/ytdlp/ytdlp.schema.js';
 
-const FOLDER = join(__dirname, '../../../../../test/fixtures/ytdlp');
+/** Where the recordings are. */
+export const RECORDINGS = join(__dirname, '../../../../../test/fixtures/ytdlp');
 
 /** A JSON file of test/fixtures/ytdlp. */
 export function recorded(name: string): Record<string, unknown> {
-  return JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8')) as Record<string, unknown>;
+  return JSON.parse(readFileSync(join(RECORDINGS, `${name}.json`), 'utf8')) as Record<
+    string,
+    unknown
+  >;
 }
 
 /** What yt-dlp said about a page, with changes. */
@@ -19,6 +23,15 @@ export function ytdlpInfo(name: string, changes: Record<string, unknown> = {}): 
 /** What a recorded page holds. */
 export function recordedInfo(name: string): SourceInfo {
   return readYtdlpInfo(ytdlpInfo(name), 'https://asked.example/page');
+}
+
+/** What a recorded page holds whose formats came without addresses. */
+export function addressed(name: string): SourceInfo {
+  const formats = (recorded(name)['formats'] as Record<string, unknown>[]).map((format) => ({
+    ...format,
+    url: `https://cdn.example/${String(format['format_id'])}`,
+  }));
+  return readYtdlpInfo(ytdlpInfo(name, { formats }), 'https://asked.example/page');
 }
 
 /** A plain muxed file, with changes. */

@@ -13,9 +13,10 @@ export function groupFormats(formats: readonly Format[]): FormatGroups {
   if (recommended === undefined) {
     throw new Error('A result has at least one format (contract)');
   }
+  const originals = formats.filter(({ language }) => language === null);
   return {
     recommended,
-    video: formats.filter((format) => !format.is_audio_only),
-    audio: formats.filter((format) => format.is_audio_only),
+    video: originals.filter((format) => !format.is_audio_only),
+    audio: originals.filter((format) => format.is_audio_only),
   };
 }

@@ -1,5 +1,6 @@
 import { parseUrl } from '@dipper/media';
 import { mediaExtension } from '../../formats/media-extension.js';
+import { believableRate, type SizeClaim, streamSize } from '../../formats/sizes.js';
 import { httpHref } from '../../media-url.js';
 import type { Protocol } from '../../../source/source-stream.js';
 import type { Presence, SourceFormat } from '../../source-info.js';
@@ -29,12 +30,8 @@ const PROTOCOLS: ReadonlyMap<string, Protocol> = new Map([
   ['http_dash_segments', 'dash'],
 ]);
 
-/** Bitrates above this are a unit mistake of the source (Vimeo mixes bit/s and kbit/s). */
-const BELIEVABLE_KBPS = 200_000;
 /** A picture of one pixel or none is a placeholder. */
 const BELIEVABLE_PIXELS: readonly [number, number] = [1, 65_536];
-/** Sizes outside this are a placeholder or follow from such a mistake. */
-const BELIEVABLE_BYTES: readonly [number, number] = [1024, 50e9];
 /** A segment of more is a whole recording, or a mistake. */
 const BELIEVABLE_SEGMENT_SECONDS: readonly [number, number] = [0, 86_400];
 
@@ -46,7 +43,7 @@ const SENT_HEADERS = new Set(['user-agent', 'referer', 'origin', 'accept-languag
 
 /**
  * One format of yt-dlp as ours, or null for what nobody can use: storyboards, images, files that are
- * no media, protocols we do not fetch, and what the site itself marks unplayable.
+ * no media, protocols we do not fetch, what the site itself marks unplayable, and upscaled pictures.
  */
 export function readYtdlpFormat(
   format: YtdlpFormat,
@@ -64,11 +61,11 @@ export function readYtdlpFormat(
     PICTURES.has(format.ext ?? '') ||
     (video === 'no' && audio === 'no') ||
     (format.preference ?? 0) <= -100 ||
+    isUpscaled(format) ||
     (protocol === 'dash' && segments === null)
   ) {
     return null;
   }
-  const rate = believable(format.tbr, [0, BELIEVABLE_KBPS]);
   return {
     id: format.format_id,
     url,
@@ -83,10 +80,10 @@ export function readYtdlpFormat(
     width: believable(format.width, BELIEVABLE_PIXELS),
     height: believable(format.height, BELIEVABLE_PIXELS),
     fps: believable(format.fps, [0, 1000]),
-    tbr: rate,
-    abr: believable(format.abr, [0, BELIEVABLE_KBPS]),
-    vbr: believable(format.vbr, [0, BELIEVABLE_KBPS]),
-    ...size(format, rate, durationSeconds),
+    tbr: believableRate(format.tbr),
+    abr: believableRate(format.abr),
+    vbr: believableRate(format.vbr),
+    ...streamSize(sizeClaim(format, { video, audio }), durationSeconds),
     note: format.format_note ?? null,
     preference: (format.preference ?? 0) + (format.source_preference ?? 0) / 100,
     quality: format.quality ?? -1,
@@ -108,9 +105,18 @@ function extensionOf(
   return mediaExtension(format.ext, { isKnownMedia, ext: video === 'no' ? 'm4a' : 'mp4' });
 }
 
-/** By yt-dlp's word; where it says nothing, by the profile that is for it alone. */
-function isHdr({ dynamic_range: range, vcodec }: YtdlpFormat): boolean {
-  return /^(hdr|hlg|dv)/i.test(range ?? '') || /^(vp0?9\.0?2|dvh)/i.test(vcodec ?? '');
+/** By yt-dlp's word; where it says nothing, by the site's or the profile that is for it alone. */
+function isHdr({ dynamic_range: range, vcodec, format_note: note }: YtdlpFormat): boolean {
+  return (
+    /^(hdr|hlg|dv)/i.test(range ?? '') ||
+    /^(vp0?9\.0?2|dvh)/i.test(vcodec ?? '') ||
+    (range !== 'SDR' && /\bHDR\b/.test(note ?? ''))
+  );
+}
+
+/** YouTube's enlargements ("1080p, AI-upscaled"): nothing that was there is in them. */
+function isUpscaled({ format_note: note }: YtdlpFormat): boolean {
+  return /\bupscaled\b/i.test(note ?? '');
 }
 
 /** Codecs have three states: 'none' is no such stream, null or absent is unknown, else known. */
@@ -143,26 +149,10 @@ function believable(
   return value !== null && value !== undefined && value > above && value <= upTo ? value : null;
 }
 
-function size(
-  format: YtdlpFormat,
-  kbps: number | null,
-  seconds: number | null,
-): Pick<SourceFormat, 'sizeBytes' | 'sizeIsEstimate'> {
-  const exact = believable(format.filesize, BELIEVABLE_BYTES);
-  if (exact !== null) {
-    return { sizeBytes: Math.round(exact), sizeIsEstimate: false };
-  }
-  // yt-dlp's estimate follows from the bitrate, and is as wrong as that is.
-  const isRateWrong = kbps === null && (format.tbr ?? 0) > 0;
-  const estimate =
-    (isRateWrong ? null : believable(format.filesize_approx, BELIEVABLE_BYTES)) ??
-    (kbps === null || seconds === null
-      ? null
-      : believable((kbps * 1000 * seconds) / 8, BELIEVABLE_BYTES));
-  return {
-    sizeBytes: estimate === null ? null : Math.round(estimate),
-    sizeIsEstimate: estimate !== null,
-  };
+function sizeClaim(format: YtdlpFormat, streams: { video: Presence; audio: Presence }): SizeClaim {
+  const { filesize, filesize_approx: filesizeApprox, tbr, vbr, abr, fragments } = format;
+  const segmentBytes = (fragments ?? []).map((fragment) => fragment.filesize);
+  return { filesize, filesizeApprox, tbr, vbr, abr, segmentBytes, ...streams };
 }
 
 function segmentUrls(format: YtdlpFormat): string[] | null {
@@ -182,6 +172,16 @@ function segmentSeconds({ fragments }: YtdlpFormat): (number | null)[] | null {
     believable(duration, BELIEVABLE_SEGMENT_SECONDS),
   );
   return seconds.every((known) => known === null) ? null : seconds;
+}
+
+/**
+ * How long a format in segments plays, seconds; null where they do not say. yt-dlp has no duration
+ * for a bare DASH manifest, though each of its segments has one.
+ */
+export function segmentedSeconds(format: YtdlpFormat): number | null {
+  const known = (segmentSeconds(format) ?? []).flatMap((seconds) => seconds ?? []);
+  const sum = known.reduce((total, seconds) => total + seconds, 0);
+  return known.length === 0 ? null : Math.round(sum * 1000) / 1000;
 }
 
 function headersOf(format: YtdlpFormat, url: string): Record<string, string> {

@@ -2,7 +2,7 @@ import { UNTITLED } from '@dipper/contract';
 import { DomainError } from '../../../infra/http/domain-error.js';
 import { httpHref } from '../../media-url.js';
 import type { Chapter, SourceFormat, SourceInfo } from '../../source-info.js';
-import { MAX_SEGMENTS, readYtdlpFormat } from './read-ytdlp-format.js';
+import { MAX_SEGMENTS, readYtdlpFormat, segmentedSeconds } from './read-ytdlp-format.js';
 import type { YtdlpFormat, YtdlpInfo, YtdlpItem } from './ytdlp.schema.js';
 
 /**
@@ -29,7 +29,7 @@ export function readYtdlpInfo(
   if (open.length === 0 && (given.length > 0 || item._has_drm === true)) {
     throw new DomainError('DRM_PROTECTED');
   }
-  const durationSeconds = positive(item.duration) ?? playlistSeconds;
+  const durationSeconds = positive(item.duration) ?? playlistSeconds ?? longestSeconds(open);
   const formats = open
     .map((format) => readYtdlpFormat(format, durationSeconds))
     .filter((format): format is SourceFormat => format !== null);
@@ -68,6 +68,11 @@ function oneItem(info: YtdlpInfo): YtdlpItem {
     throw new DomainError('NO_MEDIA');
   }
   return first;
+}
+
+/** By the segments of its formats: the longest, as a sound may well be shorter than its picture. */
+function longestSeconds(formats: readonly YtdlpFormat[]): number | null {
+  return formats.map(segmentedSeconds).reduce((a, b) => (a === null || (b ?? 0) > a ? b : a), null);
 }
 
 /** `formats` may be absent: then the item itself is the only one. */

@@ -12,7 +12,7 @@ function storable(given: string): string {
 const number = z.number().nullish().catch(null);
 const text = z.string().transform(storable).nullish().catch(null);
 
-const fragmentSchema = z.object({ url: text, path: text, duration: number });
+const fragmentSchema = z.object({ url: text, path: text, duration: number, filesize: number });
 
 export const ytdlpFormatSchema = z.object({
   format_id: z.coerce.string().transform(storable).catch('0'),

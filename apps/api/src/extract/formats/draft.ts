@@ -1,0 +1,20 @@
+import type { SourceFormat } from '../source-info.js';
+import { joinedContainer, singleContainer } from './container.js';
+import { audioPairing } from './pair-audio.js';
+import type { Draft } from './rank.js';
+
+/** What can be made of each format: itself, or a silent picture joined with the sound that fits it. */
+export function draftsOf(
+  formats: readonly SourceFormat[],
+  sounds: readonly SourceFormat[],
+): Draft[] {
+  const pair = audioPairing(sounds);
+  return formats.map((format) => {
+    const sound = format.video !== 'no' && format.audio === 'no' ? pair(format) : null;
+    return sound === null
+      ? { kind: KINDS[format.protocol], main: format, sound, container: singleContainer(format) }
+      : { kind: 'merge', main: format, sound, container: joinedContainer(format, sound) };
+  });
+}
+
+const KINDS = { file: 'direct', hls: 'hls', dash: 'merge' } as const;

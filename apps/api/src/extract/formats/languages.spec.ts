@@ -1,0 +1,145 @@
+import { picture, sound, sourceFormat, sourceInfo } from '../testing/recorded-page.js';
+import type { SourceFormat } from '../source-info.js';
+import { MAX_LANGUAGES } from './languages.js';
+import { offersOf } from './offers.js';
+
+const original = { language: 'en', languagePreference: 10 };
+const spanish = { language: 'es', languagePreference: -1 };
+const opus = { acodec: 'opus', ext: 'webm' };
+const webm = { vcodec: 'vp9', ext: 'webm' };
+
+/** Rows in other languages: "es mp4 v+a", "es m4a a". */
+const foreign = (...formats: SourceFormat[]): string[] =>
+  offersOf(sourceInfo(formats))
+    .filter(({ language }) => language !== null)
+    .map(({ language, voice, container, main, sound: joined }) =>
+      [language, voice, container, joined === null ? main.id : `${main.id}+${joined.id}`]
+        .filter(Boolean)
+        .join(' '),
+    );
+
+describe('otherLanguages', () => {
+  it.each<[string, SourceFormat[], string[]]>([
+    [
+      'the recommended picture with the sound that fits it, and that sound',
+      [
+        picture({ id: 'v1080', width: 1920, height: 1080 }),
+        picture({ id: 'v720' }),
+        picture({ id: 'w720', ...webm }),
+        sound({ id: 'en', ...original }),
+        sound({ id: 'es-opus', ...spanish, ...opus, abr: 160 }),
+        sound({ id: 'es-aac', ...spanish }),
+      ],
+      ['es mp4 v720+es-aac', 'es m4a es-aac'],
+    ],
+    [
+      'a silent picture of the size of a whole file',
+      [
+        sourceFormat({ id: 'whole', ...original }),
+        picture({ id: 'v720' }),
+        picture({ id: 'v360', width: 640, height: 360 }),
+        sound({ id: 'en', ...original }),
+        sound({ id: 'es', ...spanish }),
+      ],
+      ['es mp4 v720+es', 'es m4a es'],
+    ],
+    [
+      'another picture where a whole file has none of its size',
+      [
+        sourceFormat({ id: 'whole', ...original }),
+        picture({ id: 'v360', width: 640, height: 360 }),
+        sound({ id: 'en', ...original }),
+        sound({ id: 'es', ...spanish }),
+      ],
+      ['es mp4 v360+es', 'es m4a es'],
+    ],
+    [
+      'no picture in the high range where there is one in the usual',
+      [
+        sourceFormat({ id: 'whole', ...original }),
+        picture({ id: 'hdr', isHdr: true }),
+        picture({ id: 'sdr', vcodec: 'vp9', ext: 'webm' }),
+        sound({ id: 'en', ...original }),
+        sound({ id: 'es', ...spanish }),
+      ],
+      ['es mp4 sdr+es', 'es m4a es'],
+    ],
+    [
+      'a whole file where that is all there is',
+      [
+        sourceFormat({ id: 'en', ...original }),
+        sourceFormat({ id: 'es', ...spanish }),
+        sourceFormat({ id: 'es-small', ...spanish, width: 320, height: 180 }),
+      ],
+      ['es mp4 es'],
+    ],
+    [
+      'the sound alone of a page without pictures',
+      [sound({ id: 'en', ...original }), sound({ id: 'es', ...spanish })],
+      ['es m4a es'],
+    ],
+    [
+      'people before machines, and those before descriptions',
+      [
+        sound({ id: 'en', ...original }),
+        sound({ id: 'ad', language: 'en-desc', languagePreference: -10 }),
+        sound({ id: 'ar', language: 'ar', note: 'Arabic (auto-dubbed)' }),
+        sound({ id: 'it', language: 'it' }),
+        sound({ id: 'es', ...spanish }),
+      ],
+      ['es m4a es', 'it m4a it', 'ar machine m4a ar', 'en description m4a ad'],
+    ],
+    [
+      'no compressed sound where there is a plain one',
+      [
+        sound({ id: 'en', ...original }),
+        sound({ id: 'es-drc', ...spanish, abr: 140 }),
+        sound({ id: 'es', ...spanish }),
+      ],
+      ['es m4a es'],
+    ],
+    [
+      'nothing for a language that is none',
+      [sound({ id: 'en', ...original }), sound({ id: 'x', language: 'Commentary' })],
+      [],
+    ],
+    ['nothing where there is one', [picture(), sound({ id: 'en', language: 'en' })], []],
+    ['nothing where nothing is said', [picture(), sound(), sound({ id: 'b', abr: 64 })], []],
+  ])('offers %s', (_, formats, rows) => {
+    expect(foreign(...formats)).toEqual(rows);
+  });
+
+  it('leaves the original whole and first', () => {
+    const own = [picture(), sound({ id: 'en', ...original })];
+    const alone = offersOf(sourceInfo(own));
+    const dubbed = offersOf(sourceInfo([...own, sound({ id: 'es', ...spanish })]));
+    expect(dubbed.slice(0, alone.length)).toEqual(alone);
+    expect(dubbed.filter(({ recommended }) => recommended)).toHaveLength(1);
+  });
+
+  it('does not call the only original the only one', () => {
+    const rows = offersOf(sourceInfo([sound({ ...original }), sound({ id: 'es', ...spanish })]));
+    expect(rows.map(({ reason }) => reason)).toEqual(['plays_everywhere', null]);
+  });
+
+  it.each([
+    ['takes what a playlist prefers', [-0.02, 0], 'de'],
+    ['takes the first', [0, 0], 'fr'],
+  ])('%s where the site ranks no language', (_, [french = 0, german = 0], own) => {
+    const voices = [
+      sound({ id: 'fr', language: 'fr', preference: french }),
+      sound({ id: 'de', language: 'de', preference: german }),
+    ];
+    const [row, ...others] = offersOf(sourceInfo(voices));
+    expect([row?.main.id, row?.language]).toEqual([own, null]);
+    expect(others.map(({ language }) => language)).toEqual([own === 'de' ? 'fr' : 'de']);
+  });
+
+  it('is bounded', () => {
+    const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+    const tags = letters.flatMap((a) => letters.map((b) => `${a}${b}`));
+    const voices = tags.map((language) => sound({ id: language, language }));
+    const rows = foreign(picture(), sound({ id: 'own', ...original }), ...voices);
+    expect(rows).toHaveLength(2 * MAX_LANGUAGES);
+  });
+});

@@ -1,0 +1,107 @@
+import type { SourceFormat } from '../source-info.js';
+import { draftsOf } from './draft.js';
+import type { Offer } from './offer.js';
+import { withoutCompressed } from './originals.js';
+import { type Draft, ranked, rankedPixels } from './rank.js';
+import { recommend } from './recommend.js';
+import { rowsOf } from './rows.js';
+import { type Spoken, spokenIn } from './spoken.js';
+
+/** More are not read by anybody; YouTube dubs into some twenty. */
+export const MAX_LANGUAGES = 40;
+
+type Foreign = Draft & Pick<Offer, 'language' | 'voice'>;
+
+interface Group {
+  readonly spoken: Spoken;
+  readonly formats: SourceFormat[];
+}
+
+/**
+ * The other languages of a page: for each one picture, the recommended one, joined with its sound, and
+ * that sound alone; human voices first, then machines, then audio descriptions.
+ * @param all formats of the page. @param originals those that are in the page's own language.
+ * @param recommended the row of the originals that is recommended.
+ */
+export function otherLanguages(
+  all: readonly SourceFormat[],
+  originals: readonly SourceFormat[],
+  recommended: Draft | undefined,
+): Foreign[] {
+  const pictures = originals.filter(({ video, audio }) => video !== 'no' && audio === 'no');
+  const likePicked = picturesLike(recommended, pictures);
+  return groupsOf(all, originals).flatMap(({ spoken: { language, voice }, formats }) => {
+    const sounds = formats.filter(({ video }) => video === 'no');
+    const whole = formats.filter(({ video }) => video !== 'no');
+    const picked = bestJoined(likePicked, sounds) ?? recommend(rowsOf(ranked(draftsOf(whole, []))));
+    const [best] = ranked(draftsOf(sounds, []));
+    const [sound = best] = draftsOf(picked?.sound ? [picked.sound] : [], []);
+    return [picked, sound].flatMap((draft) => (draft ? [{ ...draft, language, voice }] : []));
+  });
+}
+
+/** Formats with a sound in a language that is not the page's own, by language and kind of voice. */
+function groupsOf(
+  all: readonly SourceFormat[],
+  originals: readonly SourceFormat[],
+): readonly Group[] {
+  const own = new Set(originals.filter(({ audio }) => audio !== 'no').map(keyOf));
+  const groups = new Map<string, Group>();
+  for (const format of all) {
+    const spoken = spokenIn(format);
+    const key = keyOf(format);
+    if (format.audio !== 'no' && spoken.language !== null && !own.has(key)) {
+      const group = groups.get(key) ?? { spoken, formats: [] };
+      group.formats.push(format);
+      groups.set(key, group);
+    }
+  }
+  return [...groups.values()]
+    .sort((a, b) => voiceRank(a) - voiceRank(b) || compareTags(a, b))
+    .slice(0, MAX_LANGUAGES)
+    .map((group) => ({ ...group, formats: withoutCompressed(group.formats) }));
+}
+
+function keyOf(format: SourceFormat): string {
+  const { language, voice } = spokenIn(format);
+  return `${language} ${voice}`;
+}
+
+function voiceRank({ spoken }: Group): number {
+  return [null, 'machine', 'description'].indexOf(spoken.voice);
+}
+
+function compareTags({ spoken: a }: Group, { spoken: b }: Group): number {
+  return (a.language ?? '') < (b.language ?? '') ? -1 : 1;
+}
+
+/** Silent pictures of the size that is recommended: one for each container, in the usual range. */
+function picturesLike(
+  recommended: Draft | undefined,
+  pictures: readonly SourceFormat[],
+): readonly SourceFormat[] {
+  const rows = rowsOf(ranked(draftsOf(pictures, [])));
+  const best = recommended === undefined ? 0 : rankedPixels(recommended.main);
+  const alike = rows.filter(({ main }) => rankedPixels(main) === best);
+  const nearest = alike.length > 0 ? alike : rows.filter((row) => row === recommend(rows));
+  return preferPicked(nearest, recommended).map(({ main }) => main);
+}
+
+/** The very stream that is recommended, before others of its size. */
+function preferPicked(rows: readonly Draft[], recommended: Draft | undefined): readonly Draft[] {
+  const own = rows.filter(({ main }) => main === recommended?.main);
+  const usual = rows.filter(({ main }) => !main.isHdr);
+  return own.length > 0 ? own : usual.length > 0 ? usual : rows;
+}
+
+/** The picture that a sound fits best, in the order given. */
+function bestJoined(
+  pictures: readonly SourceFormat[],
+  sounds: readonly SourceFormat[],
+): Draft | undefined {
+  if (sounds.length === 0) {
+    return undefined;
+  }
+  const drafts = draftsOf(pictures, sounds);
+  return drafts.find(({ container }) => container !== 'mkv') ?? drafts[0];
+}

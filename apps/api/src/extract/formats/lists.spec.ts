@@ -1,0 +1,55 @@
+/**
+ * The lists of all recorded pages, as reviewed: test/fixtures/lists holds one file for each sample of
+ * test/fixtures/ytdlp, a line for each row, and the reviewer's reasons behind "#".
+ *
+ * When a change moves a row, this fails with both lists side by side ("-" is reviewed, "+" is new).
+ * Look at the new list as a visitor who wants a file that opens, and who reads no codecs:
+ *  - Is the marked row the one you would hand to a friend? Is its reason true, word for word?
+ *  - Can you tell any two rows apart by label, size or language? Is anything there that nobody wants?
+ *  - Is something gone that only this page had: a larger picture, a smaller file, sound alone, MP4?
+ *  - Does yt-dlp's own order (`yt-dlp -F`: the last is the best) disagree, and do you know why?
+ * If it is better, write the new lines into the file by hand, with the reason where it is not plain;
+ * if it is not, the code is wrong. There is no switch that rewrites the files.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DomainError } from '../../infra/http/domain-error.js';
+import { listText } from '../testing/list-text.js';
+import { addressed, recordedInfo, RECORDINGS } from '../testing/recorded-page.js';
+import type { SourceInfo } from '../source-info.js';
+
+const LISTS = join(RECORDINGS, '../lists');
+const SAMPLES = readdirSync(RECORDINGS)
+  .filter((file) => file.endsWith('.json') && file !== 'errors.json')
+  .map((file) => file.replace('.json', ''));
+
+/** Recordings that their project trimmed: without an address there is nothing to offer. */
+const TRIMMED: Readonly<Record<string, () => SourceInfo>> = {
+  'youtube-5-hdr': () => addressed('youtube-5-hdr'),
+};
+
+function listed(sample: string): string[] {
+  try {
+    return listText(TRIMMED[sample]?.() ?? recordedInfo(sample));
+  } catch (error) {
+    if (error instanceof DomainError) {
+      return [`refused: ${error.code}`];
+    }
+    throw error;
+  }
+}
+
+function reviewed(sample: string): string[] {
+  return readFileSync(join(LISTS, `${sample}.txt`), 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'));
+}
+
+it.each(SAMPLES)('%s is listed as reviewed', (sample) => {
+  expect(listed(sample)).toEqual(reviewed(sample));
+});
+
+it('has no list without its sample', () => {
+  const lists = readdirSync(LISTS).map((file) => file.replace('.txt', ''));
+  expect(lists.sort()).toEqual([...SAMPLES].sort());
+});

@@ -1,0 +1,95 @@
+import { picture, sound, sourceFormat, sourceInfo } from '../testing/recorded-page.js';
+import type { SourceFormat } from '../source-info.js';
+import { offersOf } from './offers.js';
+
+const ids = (...formats: SourceFormat[]): string[] =>
+  offersOf(sourceInfo(formats)).map(({ main }) => main.id);
+const hevc = { vcodec: 'hvc1.2.4', isHdr: true };
+const small = { width: 640, height: 360 };
+
+describe('rows', () => {
+  it.each<[string, SourceFormat[], string[]]>([
+    [
+      'sounds that an ear tells apart',
+      [320, 192, 160, 128, 120].map((abr) => sound({ id: String(abr), ext: 'mp3', abr })),
+      ['320', '192', '128'],
+    ],
+    [
+      'no sound of unknown rate beside a known one of its file',
+      [sound({ id: 'known' }), sound({ id: 'unknown', abr: null })],
+      ['known'],
+    ],
+    [
+      'a sound of unknown rate in a file of its own',
+      [sound({ id: 'known' }), sound({ id: 'mp3', ext: 'mp3', abr: null })],
+      ['known', 'mp3'],
+    ],
+    [
+      'the sound that opens before one that is hardly better',
+      [sound({ id: 'aac' }), sound({ id: 'opus', abr: 160, acodec: 'opus', ext: 'webm' })],
+      ['aac', 'opus'],
+    ],
+    [
+      'no small picture in the high range beside the usual one',
+      [sourceFormat({ id: 'sdr', ...small }), sourceFormat({ id: 'hdr', ...hevc, ...small })],
+      ['sdr'],
+    ],
+    [
+      'a small picture in the high range that is all there is',
+      [sourceFormat({ id: 'hdr', ...hevc, ...small })],
+      ['hdr'],
+    ],
+    [
+      'no picture in segments that a plain file has, too',
+      [
+        picture({ id: 'file', vcodec: 'vp09.00.50.08', ext: 'webm' }),
+        picture({ id: 'hls', vcodec: 'vp09.00.50.08', protocol: 'hls' }),
+      ],
+      ['file'],
+    ],
+    [
+      'a picture in segments whose plain file is one of older days',
+      [sourceFormat({ id: 'flv', ext: 'flv' }), sourceFormat({ id: 'hls', protocol: 'hls' })],
+      ['hls'],
+    ],
+    [
+      'a file of older days that is all there is',
+      [sourceFormat({ id: 'flv', ext: 'flv' })],
+      ['flv'],
+    ],
+    [
+      'the file that yt-dlp does not doubt',
+      [sourceFormat({ id: '22', preference: -0.05 }), picture({ id: '136' }), sound()],
+      ['136', 'a'],
+    ],
+    [
+      'one of those that nothing is known of',
+      ['1', '2'].map((id) => sourceFormat({ id, width: null, height: null })),
+      ['2'],
+    ],
+    [
+      'a wide picture by the frame it was cut from',
+      [
+        sourceFormat({ id: 'full' }),
+        sourceFormat({ id: 'wide', width: 1280, height: 536, tbr: 900 }),
+      ],
+      ['wide'],
+    ],
+  ])('are %s', (_, formats, expected) => {
+    expect(ids(...formats)).toEqual(expected);
+  });
+
+  it('are as many as a person reads, with the recommended one', () => {
+    const pictures = Array.from({ length: 5000 }, (_, at) =>
+      picture({ id: `v${at}`, width: null, height: 300 + at, tbr: at }),
+    );
+    const sounds = Array.from({ length: 5000 }, (_, at) =>
+      sound({ id: `a${at}`, abr: at + 1, acodec: at % 2 ? 'opus' : 'mp4a.40.2' }),
+    );
+    const rows = offersOf(sourceInfo([...pictures, ...sounds]));
+    expect(rows.filter(({ main }) => main.video !== 'no')).toHaveLength(31);
+    expect(rows.filter(({ main }) => main.video === 'no').length).toBeLessThanOrEqual(12);
+    expect(rows.find(({ recommended }) => recommended)?.main.height).toBe(720);
+    expect(rows[0]?.main.height).toBe(5299);
+  });
+});

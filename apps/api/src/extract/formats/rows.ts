@@ -1,0 +1,122 @@
+import { pixelsOf } from './resolution.js';
+import { codecRank, containerRank, type Draft, qualityWord, roundedFps } from './rank.js';
+
+/** More rows are not read by anybody. */
+const MAX_VIDEO_ROWS = 30;
+const MAX_AUDIO_ROWS = 12;
+/** Rates closer than this are not told apart by ear. */
+const AUDIBLE_RATIO = 1.25;
+/** High dynamic range is for large screens: below this it is only another row. */
+const LEAST_HDR_PIXELS = 720;
+
+/**
+ * The rows that a person can tell apart: one for each resolution, range of brightness, frame rate and
+ * container; for a sound, container and audible rate.
+ * @param sorted best first; so is what comes out.
+ */
+export function rowsOf(sorted: readonly Draft[]): Draft[] {
+  const videos = uniqueBy(
+    sorted.filter(({ main }) => main.video !== 'no'),
+    videoKey,
+  );
+  const kept = new Set([...worthShowing(videos), ...audibleRows(sorted)]);
+  return sorted.filter((draft) => kept.has(draft));
+}
+
+/** As many rows as a person reads, best first. @param must stays, however far down it is. */
+export function boundRows(rows: readonly Draft[], must: Draft | undefined): Draft[] {
+  const isVideo = ({ main }: Draft): boolean => main.video !== 'no';
+  const kept = new Set([
+    ...rows.filter(isVideo).slice(0, MAX_VIDEO_ROWS),
+    ...rows.filter((row) => !isVideo(row)).slice(0, MAX_AUDIO_ROWS),
+    must,
+  ]);
+  return rows.filter((row) => kept.has(row));
+}
+
+function videoKey({ main, container }: Draft): string {
+  const pixels = pixelsOf(main);
+  const size =
+    pixels === null
+      ? `${qualityWord(main)} ${main.sizeBytes ?? '?'} ${main.watermarked}`
+      : `${pixels} ${roundedFps(main)}`;
+  return `${container} ${size} ${main.isHdr}`;
+}
+
+/** Its size and frame rate, whatever file it is in. */
+function pictureKey({ main }: Draft): string {
+  return `${pixelsOf(main)} ${roundedFps(main)} ${main.isHdr} ${codecRank(main.vcodec)}`;
+}
+
+function worthShowing(videos: readonly Draft[]): Draft[] {
+  return withoutOldFiles(withoutDetours(withoutSmallHdr(videos)));
+}
+
+/** Files of older days (3GP, FLV) beside one of their size that opens. */
+function withoutOldFiles(rows: readonly Draft[]): Draft[] {
+  const open = rows.filter(({ container }) => containerRank(container) > 0);
+  const sizes = new Set(open.map(({ main }) => pixelsOf(main)));
+  return rows.filter(
+    ({ main, container }) =>
+      containerRank(container) >= 0 || pixelsOf(main) === null || !sizes.has(pixelsOf(main)),
+  );
+}
+
+function withoutSmallHdr(rows: readonly Draft[]): Draft[] {
+  const plain = new Set(rows.filter(({ main }) => !main.isHdr).map(({ main }) => pixelsOf(main)));
+  const isSmall = ({ main }: Draft): boolean => (pixelsOf(main) ?? 0) < LEAST_HDR_PIXELS;
+  return rows.filter((row) => !(row.main.isHdr && isSmall(row) && plain.has(pixelsOf(row.main))));
+}
+
+/**
+ * Without pictures in segments that a plain file has, too: YouTube's VP9 by HLS is the one by HTTPS
+ * in another container, larger and slower.
+ */
+function withoutDetours(rows: readonly Draft[]): Draft[] {
+  const files = new Set(
+    rows
+      .filter(({ main, container }) => main.protocol === 'file' && containerRank(container) > 0)
+      .map(pictureKey),
+  );
+  const isDetour = (row: Draft): boolean =>
+    row.main.protocol !== 'file' &&
+    row.main.vcodec !== null &&
+    pixelsOf(row.main) !== null &&
+    files.has(pictureKey(row));
+  return rows.filter((row) => !isDetour(row));
+}
+
+/** Of one container, a sound whose rate is unknown is only another row beside one whose rate is known. */
+function audibleRows(sorted: readonly Draft[]): Draft[] {
+  const sounds = sorted.filter(({ main }) => main.video === 'no');
+  const kept: Draft[] = [];
+  for (const draft of [...sounds.filter(rateOf), ...sounds.filter((draft) => !rateOf(draft))]) {
+    const sameFile = kept.filter(({ container }) => container === draft.container);
+    if (!sameFile.some((other) => soundsAlike(rateOf(draft), rateOf(other)))) {
+      kept.push(draft);
+    }
+    if (kept.length > 4 * MAX_AUDIO_ROWS) {
+      break;
+    }
+  }
+  return kept;
+}
+
+function rateOf({ main }: Draft): number | null {
+  return main.abr ?? main.tbr;
+}
+
+function soundsAlike(a: number | null, b: number | null): boolean {
+  return a === null || b === null || Math.max(a, b) / Math.min(a, b) < AUDIBLE_RATIO;
+}
+
+function uniqueBy(drafts: readonly Draft[], key: (draft: Draft) => string): Draft[] {
+  const rows = new Map<string, Draft>();
+  for (const draft of drafts) {
+    const name = key(draft);
+    if (!rows.has(name)) {
+      rows.set(name, draft);
+    }
+  }
+  return [...rows.values()];
+}

@@ -1,0 +1,99 @@
+import type { Presence, SourceFormat } from '../source-info.js';
+import type { Offer } from './offer.js';
+
+/** Bitrates above this are a unit mistake of the source (Vimeo mixes bit/s and kbit/s), kbit/s. */
+const BELIEVABLE_KBPS = 200_000;
+/** Sizes outside this are a placeholder, or follow from such a mistake. */
+const BELIEVABLE_BYTES: readonly [number, number] = [1024, 50e9];
+
+type Given = number | null | undefined;
+
+/** What a page says that tells a size. Rates in kbit/s, sizes in bytes; anything may be missing or wrong. */
+export interface SizeClaim {
+  readonly filesize: Given;
+  /** yt-dlp's own estimate: it follows from `tbr`, and is as wrong as that is. */
+  readonly filesizeApprox: Given;
+  readonly tbr: Given;
+  readonly vbr: Given;
+  readonly abr: Given;
+  readonly video: Presence;
+  readonly audio: Presence;
+  /** Of each segment. */
+  readonly segmentBytes?: readonly Given[];
+}
+
+type StreamSize = Pick<SourceFormat, 'sizeBytes' | 'sizeIsEstimate'>;
+
+/** A rate in kbit/s that a stream can have, or null. */
+export function believableRate(kbps: Given): number | null {
+  return between(kbps, [0, BELIEVABLE_KBPS]);
+}
+
+/** A size in whole bytes that a media file can have, or null. Also for what a source answers. */
+export function believableBytes(bytes: Given): number | null {
+  const believed = between(bytes, BELIEVABLE_BYTES);
+  return believed === null ? null : Math.round(believed);
+}
+
+/** The size of one stream: as stated, else estimated from its segments or from its rate. */
+export function streamSize(claim: SizeClaim, seconds: number | null): StreamSize {
+  const exact = believableBytes(claim.filesize);
+  if (exact !== null) {
+    return { sizeBytes: exact, sizeIsEstimate: false };
+  }
+  const isRateWrong = (claim.tbr ?? 0) > BELIEVABLE_KBPS;
+  const kbps = isRateWrong ? null : rateOf(claim);
+  const estimate =
+    sumOf(claim.segmentBytes ?? []) ??
+    (isRateWrong ? null : believableBytes(claim.filesizeApprox)) ??
+    (kbps === null || seconds === null ? null : believableBytes((kbps * 1000 * seconds) / 8));
+  return { sizeBytes: estimate, sizeIsEstimate: estimate !== null };
+}
+
+/** The rate of all that a stream carries; one of two is not the whole. */
+function rateOf({ tbr, vbr, abr, video, audio }: SizeClaim): number | null {
+  const [total, picture, sound] = [tbr, vbr, abr].map(believableRate);
+  if (total !== null && total !== undefined) {
+    return total;
+  }
+  if (video === 'no') {
+    return sound ?? null;
+  }
+  if (audio === 'no') {
+    return picture ?? null;
+  }
+  return picture && sound ? picture + sound : null;
+}
+
+/**
+ * The size of what is made of an offer, bytes: of both streams where two are joined. Converting
+ * nothing, joining adds next to nothing.
+ * @returns null bytes where it cannot be said.
+ */
+export function offerSize({ main, sound }: Pick<Offer, 'main' | 'sound'>): {
+  bytes: number | null;
+  estimate: boolean;
+} {
+  const [picture, joined] = [main.sizeBytes, sound === null ? 0 : sound.sizeBytes];
+  if (picture !== null && joined !== null) {
+    const estimate = main.sizeIsEstimate || (sound?.sizeIsEstimate ?? false);
+    return { bytes: picture + joined, estimate };
+  }
+  // The BANDWIDTH of an HLS variant counts the sound that goes with it (RFC 8216 §4.3.4.2).
+  const isCounted = main.protocol === 'hls' && sound?.protocol === 'hls' && main.sizeIsEstimate;
+  return isCounted && picture !== null
+    ? { bytes: picture, estimate: true }
+    : { bytes: null, estimate: false };
+}
+
+/** Sum of sizes where each is known. */
+function sumOf(sizes: readonly Given[]): number | null {
+  const known = sizes.flatMap((size) => between(size, [0, BELIEVABLE_BYTES[1]]) ?? []);
+  return known.length > 0 && known.length === sizes.length
+    ? believableBytes(known.reduce((sum, size) => sum + size, 0))
+    : null;
+}
+
+function between(value: Given, [above, upTo]: readonly [number, number]): number | null {
+  return value !== null && value !== undefined && value > above && value <= upTo ? value : null;
+}

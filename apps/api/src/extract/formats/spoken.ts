@@ -1,0 +1,43 @@
+import type { Voice } from '@dipper/contract';
+import type { SourceFormat } from '../source-info.js';
+
+/** What is spoken in a format, as far as its source tells. */
+export interface Spoken {
+  /** BCP 47. */
+  readonly language: string | null;
+  readonly voice: Voice | null;
+}
+
+/** yt-dlp's mark on YouTube's audio descriptions: "en-desc". */
+const DESCRIBED = /-desc$/i;
+const DESCRIPTION = /\b(descriptive|audio ?descri(ption|bed)|audiodes[ck]ri\w+|described video)\b/i;
+const MACHINE =
+  /\b(auto(matically)?[ -]?(dubbed|generated|translated)|dubbed-auto|ai[ -]?dubbed)\b/i;
+/** No language's (ISO 639-2): several, none, unknown, other, and those for private use. */
+const NO_LANGUAGE = /^(mul|zxx|und|mis|q[a-t][a-z])\b/;
+/** Longer ones carry extensions that no name is made of. */
+const MAX_TAG_LENGTH = 24;
+
+/** The language of a format and what is special about its sound. */
+export function spokenIn({ language, note }: Pick<SourceFormat, 'language' | 'note'>): Spoken {
+  const tag = (language ?? '').trim().replaceAll('_', '-');
+  const isDescription = DESCRIBED.test(tag) || DESCRIPTION.test(note ?? '');
+  const isMachine = MACHINE.test(note ?? '');
+  return {
+    language: languageTag(tag.replace(DESCRIBED, '')),
+    voice: isDescription ? 'description' : isMachine ? 'machine' : null,
+  };
+}
+
+/** Sites also write names ("English") and placeholders ("und") where a tag belongs. */
+function languageTag(text: string): string | null {
+  if (!/^[a-z]{2,3}(-[a-z0-9]+)*$/i.test(text) || text.length > MAX_TAG_LENGTH) {
+    return null;
+  }
+  try {
+    const [tag = ''] = Intl.getCanonicalLocales(text);
+    return NO_LANGUAGE.test(tag) ? null : tag;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Format } from '@dipper/contract';
+import { listSize } from '@dipper/media';
+import type { SourceInfo } from '../source-info.js';
+import { needsTask } from '../formats/offer.js';
+import { offersOf } from '../formats/offers.js';
+import { toFormat } from '../formats/to-format.js';
+
+/**
+ * The list of a page as one line a row, as the files of test/fixtures/lists have it: what is
+ * recommended, kind, label, codecs, size, HDR, language and reason.
+ */
+export function listText(info: SourceInfo): string[] {
+  const origin = { platform: null, title: info.title };
+  return offersOf(info).map((offer) =>
+    rowText(
+      toFormat(offer, origin, { taskId: needsTask(offer) ? 'task' : null, host: 'dipper.example' }),
+    ),
+  );
+}
+
+function rowText(row: Format): string {
+  const codecs = [row.is_audio_only ? null : (row.vcodec ?? '?'), soundText(row)];
+  const size = row.filesize === null ? 'size unknown' : listSize(row.filesize);
+  const spoken = [row.language, row.voice].filter(Boolean).join(' ');
+  const cells = [
+    row.recommended ? '*' : ' ',
+    row.kind.padEnd(6),
+    row.label.padEnd(22),
+    codecs.filter(Boolean).join(' + ').padEnd(28),
+    (row.filesize_approx ? `~${size}` : size).padEnd(12),
+    row.hdr ? 'HDR' : 'SDR',
+    spoken || 'original',
+    row.reason ?? '',
+  ];
+  return cells.join(' | ').trimEnd().replace(/ \|$/, '');
+}
+
+function soundText({ has_audio, acodec }: Format): string {
+  return has_audio ? (acodec ?? '?') : 'silent';
+}

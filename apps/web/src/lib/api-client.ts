@@ -32,6 +32,33 @@ function retryAfter({ headers }: Response): { retryAfterSeconds?: number } {
 }
 
 /**
+ * One call of the API whose body is read by the caller.
+ * @throws ApiFailure for any reply but a success, or the abort reason.
+ */
+export async function openApi(path: string, init: RequestInit): Promise<Response> {
+  const response = await send(path, init);
+  if (!response.ok) {
+    const said = errorReplySchema.safeParse(await bodyOf(response));
+    throw new ApiFailure('http', {
+      status: response.status,
+      statusText: response.statusText,
+      ...(said.success && { sentence: said.data.error, code: said.data.code }),
+      ...retryAfter(response),
+    });
+  }
+  return response;
+}
+
+/** The JSON of a reply, checked with `schema`. @throws ApiFailure */
+export async function parseReply<T>(response: Response, schema: Schema<T>): Promise<T> {
+  const reply = schema.safeParse(await bodyOf(response));
+  if (!reply.success) {
+    throw new ApiFailure('unexpected', { status: response.status });
+  }
+  return reply.data;
+}
+
+/**
  * One call of the API. @returns the reply, checked with `schema`. @throws ApiFailure, or the abort
  * reason when `init.signal` was aborted.
  */
@@ -40,22 +67,7 @@ export async function callApi<T>(
   schema: Schema<T>,
   init: RequestInit = {},
 ): Promise<T> {
-  const response = await send(path, init);
-  const body = await bodyOf(response);
-  if (!response.ok) {
-    const said = errorReplySchema.safeParse(body);
-    throw new ApiFailure('http', {
-      status: response.status,
-      statusText: response.statusText,
-      ...(said.success && { sentence: said.data.error, code: said.data.code }),
-      ...retryAfter(response),
-    });
-  }
-  const reply = schema.safeParse(body);
-  if (!reply.success) {
-    throw new ApiFailure('unexpected', { status: response.status });
-  }
-  return reply.data;
+  return parseReply(await openApi(path, init), schema);
 }
 
 /** The HTTP status of a call whose body does not matter; 0 without an answer. */

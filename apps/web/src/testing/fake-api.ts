@@ -1,16 +1,55 @@
+import { SEARCH_STREAM_TYPE } from '@dipper/contract';
+import { ReadableStream, type ReadableStreamDefaultController } from 'node:stream/web';
+
 /** What a call is answered with: a JSON body with its status, or a function that decides anew. */
 export interface FakeReply {
   readonly status?: number;
   readonly statusText?: string;
   readonly body?: unknown;
+  /** In place of a body that is there at once. */
+  readonly stream?: FakeStream;
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The lines of a reply, which come when a test says so. */
+export class FakeStream {
+  private lines!: ReadableStreamDefaultController<Uint8Array>;
+  readonly body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      this.lines = controller;
+    },
+  });
+
+  push(value: unknown): void {
+    this.pushText(`${JSON.stringify(value)}\n`);
+  }
+
+  pushText(text: string): void {
+    this.lines.enqueue(new TextEncoder().encode(text));
+  }
+
+  end(): void {
+    this.lines.close();
+  }
+
+  /** The connection breaks. */
+  fail(): void {
+    this.lines.error(new TypeError('network error'));
+  }
 }
 
 type Answer = FakeReply | (() => FakeReply | Promise<FakeReply>);
 
 /** Stands in for `fetch`: answers by "METHOD /path" (query left out) and remembers what was asked. */
 export class FakeApi {
-  readonly calls: { readonly call: string; readonly url: string; readonly body: unknown }[] = [];
+  readonly calls: {
+    readonly call: string;
+    readonly url: string;
+    readonly body: unknown;
+    readonly accept: string | null;
+  }[] = [];
+  /** Of the calls, by which they can be given up. */
+  readonly signals: (AbortSignal | null | undefined)[] = [];
   private readonly answers = new Map<string, Answer>();
 
   /** Sets the answer to a call; a call without one fails like a broken network. */
@@ -35,22 +74,26 @@ export class FakeApi {
   private async answer(url: string, init: RequestInit): Promise<Response> {
     const call = `${init.method ?? 'GET'} ${url.split('?')[0]}`;
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
-    this.calls.push({ call, url, body });
+    this.calls.push({ call, url, body, accept: new Headers(init.headers).get('accept') });
+    this.signals.push(init.signal);
     const answer = this.answers.get(call);
     if (answer === undefined) {
       throw new TypeError(`no answer to ${call}`);
     }
     const reply = typeof answer === 'function' ? await answer() : answer;
+    const { stream } = reply;
+    init.signal?.addEventListener('abort', () => stream?.fail());
     const status = reply.status ?? 200;
     return {
       ok: status >= 200 && status < 300,
       status,
       statusText: reply.statusText ?? '',
-      headers: new Headers(reply.headers),
+      headers: new Headers(stream ? { 'content-type': SEARCH_STREAM_TYPE } : reply.headers),
+      body: stream?.body ?? null,
       json: () =>
         reply.body === undefined
           ? Promise.reject(new SyntaxError('no JSON'))
           : Promise.resolve(reply.body),
-    } as Response;
+    } as unknown as Response;
   }
 }

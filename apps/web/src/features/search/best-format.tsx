@@ -40,7 +40,7 @@ export function BestFormat({ info, format, only }: BestFormatProps) {
           </span>
         </span>
       </span>
-      <span className="shrink-0 text-base font-medium max-sm:hidden">
+      <span className="min-w-28 shrink-0 text-end text-base font-medium max-sm:hidden">
         <FormatSize format={format} />
       </span>
     </FormatLink>

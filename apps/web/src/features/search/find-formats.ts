@@ -1,6 +1,6 @@
-import type { VideoInfo } from '@dipper/contract';
 import { lazyComponent } from '../../lib/lazy-component.js';
 import { fetchPart } from '../../lib/stale-build.js';
+import type { SearchNews } from './search-video.js';
 
 /** What shows the formats: needed by those who search, and loaded while the server looks for them. */
 export const resultCard = lazyComponent(async () => (await import('./result-card.js')).ResultCard);
@@ -13,9 +13,20 @@ export function expectSearch(): void {
   Promise.all([loadSearch(), resultCard.preload()]).catch(() => undefined);
 }
 
-/** Asks for the formats of a text; they can be shown at once. @throws ApiFailure, MissingPart */
-export async function findFormats(text: string, signal: AbortSignal): Promise<VideoInfo> {
-  const found = loadSearch().then(({ searchVideo }) => searchVideo(text, signal));
-  const [info] = await Promise.all([found, resultCard.preload()]);
-  return info;
+/**
+ * Asks for the formats of a text, and gives what is told about it until they are there, and after.
+ * By the time of the result it can be shown at once.
+ * @throws ApiFailure, MissingPart
+ */
+export async function* findFormats(text: string, signal: AbortSignal): AsyncGenerator<SearchNews> {
+  const shown = resultCard.preload();
+  // Told where it matters.
+  shown.catch(() => undefined);
+  const { searchVideo } = await loadSearch();
+  for await (const news of searchVideo(text, signal)) {
+    if (news.type === 'result') {
+      await shown;
+    }
+    yield news;
+  }
 }

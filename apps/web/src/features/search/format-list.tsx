@@ -41,7 +41,7 @@ function FormatRow({ info, format, recommended }: FormatRowProps) {
           )}
           {codecs !== '' && <span className="text-sm text-muted max-sm:w-full">{codecs}</span>}
         </span>
-        <span className="shrink-0 text-sm text-muted">
+        <span className="min-w-24 shrink-0 text-end text-sm text-muted">
           <FormatSize format={format} />
         </span>
         <Download

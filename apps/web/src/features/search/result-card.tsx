@@ -26,17 +26,15 @@ export function ResultCard({ info, isNew, onClear }: ResultCardProps) {
   const pictured = picture !== null && picture !== missingPicture;
   const { recommended, video, audio } = groupFormats(info.formats);
   const only = info.formats.length === 1 && playLink(info, recommended) === null;
-  useScrollIntoView(card, isNew ? info : null);
+  // Sizes that come later are no other result.
+  useScrollIntoView(card, isNew ? info.webpage_url : null);
 
   return (
     <section
       ref={card}
       aria-label={t('result.region')}
-      className={`card relative grid scroll-mt-6 grid-cols-1 gap-6 p-5 sm:p-7 ${isNew ? 'rise' : ''}`}
+      className="card relative grid scroll-mt-6 grid-cols-1 gap-6 p-5 sm:p-7"
     >
-      <p role="status" className="sr-only">
-        {t('result.ready', { count: info.formats.length })}
-      </p>
       <div className="flex flex-wrap gap-5 sm:flex-nowrap">
         {pictured && (
           <Thumbnail

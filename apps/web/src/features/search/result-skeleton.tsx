@@ -1,47 +1,66 @@
-import { UNKNOWN_PLATFORM, platformName } from '@dipper/media';
+import type { SearchHint } from '@dipper/contract';
+import { platformName, UNKNOWN_PLATFORM } from '@dipper/media';
 import { useTranslation } from 'react-i18next';
+import { Thumbnail } from '../../components/thumbnail.js';
+
+/** What is known of the item by now. */
+type Known = Pick<SearchHint, 'platform' | 'title' | 'thumbnail_url' | 'uploader'>;
 
 interface ResultSkeletonProps {
   readonly link: string;
-  readonly onCancel: () => void;
+  readonly known: Known | null;
 }
 
 const ROWS = [0, 1, 2, 3];
 
-/** Stands where the result will be, in its size, and names the platform before the server answers. */
-export function ResultSkeleton({ link, onCancel }: ResultSkeletonProps) {
-  const { t } = useTranslation(['home', 'messages']);
-  const platform = platformName(link);
+/** The facts that are known, where the result has them. */
+function KnownFacts({ link, known }: ResultSkeletonProps) {
+  const { t } = useTranslation('home');
+  const platform = known?.platform ?? platformName(link);
+  const { title = null, uploader = null } = known ?? {};
   return (
-    <div className="card grid gap-6 p-5 sm:p-7" aria-busy="true">
-      <div className="flex items-start justify-between gap-3">
+    <div className="grid min-w-0 grow content-start gap-2.5">
+      {title === null ? (
+        <div className="skeleton h-7 w-5/6" />
+      ) : (
         <p
-          role="status"
-          className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 font-semibold"
+          dir="auto"
+          title={title}
+          className="text-title font-[750] text-pretty wrap-anywhere max-lg:line-clamp-4 max-sm:line-clamp-3"
         >
-          {t('messages:search.processing')}
-          {platform !== UNKNOWN_PLATFORM && (
-            <span className="badge">{t('result.readingFrom', { platform })}</span>
-          )}
+          {title}
         </p>
-        <button
-          type="button"
-          onClick={onCancel}
-          className="button -me-2 px-3 text-muted hover:bg-sunk hover:text-text"
-        >
-          {t('result.cancel')}
-        </button>
-      </div>
-      <div className="grid gap-5 sm:grid-cols-[15rem_1fr]">
-        <div className="skeleton aspect-video rounded-xl" />
-        <div className="grid content-start gap-3">
-          <div className="skeleton h-7 w-5/6" />
-          <div className="skeleton h-5 w-2/5" />
-          <div className="skeleton h-5 w-3/5" />
+      )}
+      <p className="flex min-h-6 min-w-0 items-center gap-x-3 text-[0.9375rem] text-muted">
+        {platform !== UNKNOWN_PLATFORM && <span className="badge shrink-0">{platform}</span>}
+        {uploader === null ? (
+          <span className="skeleton h-4 w-2/5" />
+        ) : (
+          <span dir="auto" className="min-w-0 truncate" title={uploader}>
+            {t('result.by', { name: uploader })}
+          </span>
+        )}
+      </p>
+      <div className="skeleton h-4 w-3/5" />
+    </div>
+  );
+}
+
+/** Stands where the result will be, in its size and its order, and fills with what is known of it. */
+export function ResultSkeleton({ link, known }: ResultSkeletonProps) {
+  const picture = known?.thumbnail_url ?? null;
+  return (
+    <div className="card grid grid-cols-1 gap-6 p-5 sm:p-7" aria-busy="true">
+      <div className="flex flex-wrap gap-5 sm:flex-nowrap">
+        <div className="relative aspect-video w-full shrink-0 self-start sm:w-60">
+          <div className="skeleton absolute inset-0 rounded-xl" />
+          {picture !== null && <Thumbnail url={picture} className="absolute inset-0 w-full" />}
         </div>
+        <KnownFacts link={link} known={known} />
+        <div className="w-11 shrink-0 max-sm:hidden" />
       </div>
+      <div className="skeleton h-16 rounded-xl" />
       <div className="grid gap-3">
-        <div className="skeleton h-14 rounded-xl" />
         {ROWS.map((row) => (
           <div key={row} className="skeleton h-14 rounded-xl" />
         ))}

@@ -4,6 +4,7 @@ import { resultCard } from './find-formats.js';
 import { LinkForm } from './link-form.js';
 import { ResultSkeleton } from './result-skeleton.js';
 import { SearchError } from './search-error.js';
+import { SearchStatus } from './search-status.js';
 import { usePrefilledText } from './use-prefill.js';
 import type { Search } from './use-search.js';
 
@@ -35,9 +36,10 @@ export function SearchPanel({ search }: SearchPanelProps) {
         <p className="card p-4">{t('noscript')}</p>
       </noscript>
       <SearchError state={state} onAgain={searchAgain} />
-      {state.phase === 'loading' && <ResultSkeleton link={state.link} onCancel={clear} />}
+      <SearchStatus state={state} onCancel={clear} />
+      {state.phase === 'loading' && <ResultSkeleton link={state.link} known={state.hint} />}
       {state.phase === 'result' && (
-        <Suspense fallback={<ResultSkeleton link={state.link} onCancel={clear} />}>
+        <Suspense fallback={<ResultSkeleton link={state.link} known={state.info} />}>
           <resultCard.Component info={state.info} isNew={state.isNew} onClear={clear} />
         </Suspense>
       )}

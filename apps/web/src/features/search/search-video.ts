@@ -1,18 +1,97 @@
-import { API, type SearchRequest, type VideoInfo, videoInfoSchema } from '@dipper/contract';
-import { callApi } from '../../lib/api-client.js';
+import {
+  API,
+  SEARCH_STREAM_TYPE,
+  type SearchEvent,
+  searchEventSchema,
+  type SearchRequest,
+  videoInfoSchema,
+} from '@dipper/contract';
+import { openApi, parseReply } from '../../lib/api-client.js';
+import { ApiFailure } from '../../lib/api-failure.js';
+import { readLines } from '../../lib/read-lines.js';
 import { fingerprint } from './fingerprint.js';
 
-/** POST /api/download-video. @throws ApiFailure */
-export function searchVideo(text: string, signal: AbortSignal): Promise<VideoInfo> {
+/** What is told of a search, but its failure, which is thrown. */
+export type SearchNews = Exclude<SearchEvent, { type: 'error' }>;
+
+/**
+ * POST /api/download-video: what is told until the list is there, the list, and what follows it. Of
+ * a proxy that does not pass a stream on, the list alone.
+ * @throws ApiFailure; nothing once the list is there
+ */
+export async function* searchVideo(text: string, signal: AbortSignal): AsyncGenerator<SearchNews> {
   const request: SearchRequest = {
     tweet_url: text,
     browser_fingerprint: fingerprint(new Date()),
     user_consent: false,
   };
-  return callApi(API.search, videoInfoSchema, {
+  const response = await openApi(API.search, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: `${SEARCH_STREAM_TYPE}, application/json;q=0.9`,
+    },
     body: JSON.stringify(request),
     signal,
   });
+  const isStream = response.headers.get('content-type')?.startsWith(SEARCH_STREAM_TYPE) === true;
+  if (!isStream || response.body === null) {
+    yield { type: 'result', info: await parseReply(response, videoInfoSchema) };
+    return;
+  }
+  yield* newsOf(response.body, signal);
+}
+
+async function* newsOf(
+  body: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+): AsyncGenerator<SearchNews> {
+  let isListed = false;
+  try {
+    for await (const line of readLines(body)) {
+      const event = eventOf(line);
+      if (event?.type === 'error') {
+        throw failureOf(event);
+      }
+      if (event !== null) {
+        isListed ||= event.type === 'result';
+        yield event;
+      }
+    }
+  } catch (cause) {
+    if (isListed) {
+      return;
+    }
+    if (cause instanceof ApiFailure || signal.aborted) {
+      throw cause;
+    }
+    throw new ApiFailure('network', {}, { cause });
+  }
+  if (!isListed) {
+    throw new ApiFailure('network');
+  }
+}
+
+/** Null for a line of a newer server that means nothing here. @throws ApiFailure for a list or an error that is none */
+function eventOf(line: string): SearchEvent | null {
+  let json: unknown;
+  try {
+    json = JSON.parse(line);
+  } catch {
+    throw new ApiFailure('unexpected');
+  }
+  const event = searchEventSchema.safeParse(json);
+  if (event.success) {
+    return event.data;
+  }
+  const { type } = (json ?? {}) as { type?: unknown };
+  if (type === 'result' || type === 'error') {
+    throw new ApiFailure('unexpected');
+  }
+  return null;
+}
+
+function failureOf({ error, code, retry_after }: Extract<SearchEvent, { type: 'error' }>) {
+  const again = retry_after === null ? {} : { status: 503, retryAfterSeconds: retry_after };
+  return new ApiFailure('http', { sentence: error, code, ...again });
 }

@@ -1,15 +1,49 @@
-import { videoInfo } from '../../testing/fixtures.js';
-import { IDLE, type SearchEvent, searchReducer, type SearchState } from './search.reducer.js';
+import type { SearchHint } from '@dipper/contract';
+import { format, videoInfo } from '../../testing/fixtures.js';
+import {
+  IDLE,
+  type SearchEvent,
+  searchReducer,
+  type SearchSoFar,
+  type SearchState,
+} from './search.reducer.js';
+import type { SearchNews } from './search-video.js';
+
+type Heard = Extract<SearchEvent, { type: 'heard' }>;
 
 const info = videoInfo();
-const loading: SearchState = { phase: 'loading', link: 'a' };
+const loading: SearchSoFar = { phase: 'loading', link: 'a', hint: null, line: null };
+const found: Heard = { type: 'heard', link: 'a', news: { type: 'result', info } };
+const heard = (news: SearchNews): Heard => ({ type: 'heard', link: 'a', news });
+const hint: SearchHint = {
+  type: 'hint',
+  platform: 'Vimeo',
+  title: 'T',
+  thumbnail_url: null,
+  uploader: null,
+};
+const third = { place: 3, seconds: 8 };
+const second = { place: 2, seconds: 5 };
 const error: SearchState = { phase: 'error', error: 'no' };
-const result: SearchState = { phase: 'result', link: 'a', info, isNew: true };
+const result = { phase: 'result', link: 'a', info, isNew: true } as const;
+
+const inLine = (place: { place: number; seconds: number }): SearchSoFar => ({
+  ...loading,
+  line: { ...place, first: place },
+});
+const two = videoInfo({ formats: [format(), format({ format_id: 'f2', filesize: null })] });
+const sizes: SearchNews = {
+  type: 'sizes',
+  sizes: [
+    { at: 1, filesize: 5, filesize_approx: true },
+    { at: 99, filesize: 7, filesize_approx: false },
+  ],
+};
 
 describe('searchReducer', () => {
   it.each<[string, SearchState, SearchEvent, SearchState]>([
     ['asks', IDLE, { type: 'submitted', link: 'a' }, loading],
-    ['finds', loading, { type: 'found', link: 'a', info }, result],
+    ['finds', loading, found, result],
     ['fails', loading, { type: 'failed', link: 'a', error: 'no' }, error],
     [
       'may be tried again',
@@ -17,9 +51,34 @@ describe('searchReducer', () => {
       { type: 'failed', link: 'a', error: 'no', again: { text: 'a', seconds: 5 } },
       { phase: 'error', error: 'no', again: { text: 'a', seconds: 5 } },
     ],
-    ['ignores a late result', loading, { type: 'found', link: 'b', info }, loading],
+    ['ignores a late result', loading, { ...found, link: 'b' }, loading],
     ['ignores a late failure', loading, { type: 'failed', link: 'b', error: 'no' }, loading],
-    ['ignores a result after clearing', IDLE, { type: 'found', link: 'a', info }, IDLE],
+    ['ignores a result after clearing', IDLE, found, IDLE],
+    ['waits', loading, heard({ type: 'waiting', ...third }), inLine(third)],
+    [
+      'moves on, and remembers where it began',
+      inLine(third),
+      heard({ type: 'waiting', ...second }),
+      { ...loading, line: { ...second, first: third } },
+    ],
+    ['gets its turn', inLine(third), heard({ type: 'reading' }), loading],
+    ['learns something', inLine(third), heard(hint), { ...inLine(third), hint }],
+    ['ignores late news', loading, { ...heard(hint), link: 'b' }, loading],
+    ['ignores news after an error', error, heard(hint), error],
+    ['ignores news after the list', result, heard(hint), result],
+    ['ignores sizes before the list', loading, heard(sizes), loading],
+    [
+      'learns sizes, of the rows it has',
+      { ...result, info: two },
+      heard(sizes),
+      {
+        ...result,
+        info: {
+          ...two,
+          formats: [format(), format({ format_id: 'f2', filesize: 5, filesize_approx: true })],
+        },
+      },
+    ],
     ['refuses bad text', IDLE, { type: 'refused', error: 'no' }, error],
     ['drops the error on typing', error, { type: 'typed' }, IDLE],
     ['keeps the result on typing', result, { type: 'typed' }, result],

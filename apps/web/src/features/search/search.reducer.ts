@@ -1,4 +1,5 @@
-import type { VideoInfo } from '@dipper/contract';
+import type { SearchHint, SearchSizes, SearchWaiting, VideoInfo } from '@dipper/contract';
+import type { SearchNews } from './search-video.js';
 
 /** A search that was refused for want of room. */
 export interface Again {
@@ -8,10 +9,24 @@ export interface Again {
   readonly seconds: number;
 }
 
+/** Where a search stands in the line, and where it stood when it got there. */
+export interface InLine extends Pick<SearchWaiting, 'place' | 'seconds'> {
+  readonly first: Pick<SearchWaiting, 'place' | 'seconds'>;
+}
+
+/** What is known of a search that runs. */
+export interface SearchSoFar {
+  readonly phase: 'loading';
+  readonly link: string;
+  readonly hint: SearchHint | null;
+  /** Null while nobody is before it. */
+  readonly line: InLine | null;
+}
+
 /** Where a search is (specification §4, "Search"). `error` is a sentence that is ready to be shown. */
 export type SearchState =
   | { readonly phase: 'idle' }
-  | { readonly phase: 'loading'; readonly link: string }
+  | SearchSoFar
   | { readonly phase: 'error'; readonly error: string; readonly again?: Again }
   | {
       readonly phase: 'result';
@@ -23,7 +38,7 @@ export type SearchState =
 
 export type SearchEvent =
   | { readonly type: 'submitted'; readonly link: string }
-  | { readonly type: 'found'; readonly link: string; readonly info: VideoInfo }
+  | { readonly type: 'heard'; readonly link: string; readonly news: SearchNews }
   | {
       readonly type: 'failed';
       readonly link: string;
@@ -40,11 +55,9 @@ export const IDLE: SearchState = { phase: 'idle' };
 export function searchReducer(state: SearchState, event: SearchEvent): SearchState {
   switch (event.type) {
     case 'submitted':
-      return { phase: 'loading', link: event.link };
-    case 'found':
-      return state.phase === 'loading' && state.link === event.link
-        ? { phase: 'result', link: event.link, info: event.info, isNew: true }
-        : state;
+      return { phase: 'loading', link: event.link, hint: null, line: null };
+    case 'heard':
+      return 'link' in state && state.link === event.link ? hear(state, event.news) : state;
     case 'failed':
       return state.phase === 'loading' && state.link === event.link
         ? { phase: 'error', error: event.error, ...(event.again && { again: event.again }) }
@@ -56,4 +69,33 @@ export function searchReducer(state: SearchState, event: SearchEvent): SearchSta
     case 'cleared':
       return IDLE;
   }
+}
+
+type Searched = Extract<SearchState, { link: string }>;
+
+function hear(state: Searched, news: SearchNews): SearchState {
+  if (state.phase === 'result') {
+    return news.type === 'sizes' ? { ...state, info: withSizes(state.info, news.sizes) } : state;
+  }
+  switch (news.type) {
+    case 'waiting': {
+      const { place, seconds } = news;
+      const first = state.line?.first ?? { place, seconds };
+      return { ...state, line: { place, seconds, first } };
+    }
+    case 'reading':
+      return { ...state, line: null };
+    case 'hint':
+      return { ...state, hint: news };
+    case 'result':
+      return { phase: 'result', link: state.link, info: news.info, isNew: true };
+    case 'sizes':
+      return state;
+  }
+}
+
+/** The same rows, with sizes that came later. */
+function withSizes(info: VideoInfo, sizes: SearchSizes['sizes']): VideoInfo {
+  const found = new Map(sizes.map(({ at, ...size }) => [at, size]));
+  return { ...info, formats: info.formats.map((format, at) => ({ ...format, ...found.get(at) })) };
 }

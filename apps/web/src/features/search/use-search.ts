@@ -84,13 +84,15 @@ export function useSearch(): Search {
           dispatch({ type: 'failed', link, ...failure, again });
         }
       };
-      findFormats(text.trim(), controller.signal)
-        .then((info) => {
-          if (!controller.signal.aborted) {
-            dispatch({ type: 'found', link, info });
+      const hear = async () => {
+        for await (const news of findFormats(text.trim(), controller.signal)) {
+          if (controller.signal.aborted) {
+            return;
           }
-        })
-        .catch(fail);
+          dispatch({ type: 'heard', link, news });
+        }
+      };
+      hear().catch(fail);
     },
     [t, failureOf],
   );

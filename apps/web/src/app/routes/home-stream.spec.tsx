@@ -1,0 +1,196 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { keepResult } from '../../features/search/last-result.js';
+import { FakeApi, FakeStream } from '../../testing/fake-api.js';
+import { format, videoInfo } from '../../testing/fixtures.js';
+import { renderAt } from '../../testing/render-at.js';
+import { HomePage } from './home.page.js';
+
+const SEARCH = 'POST /api/download-video';
+const LINK = 'https://vimeo.com/1';
+
+const HINT = {
+  type: 'hint',
+  platform: 'Vimeo',
+  title: 'A clip',
+  thumbnail_url: 'https://i.example/1.jpg',
+  uploader: 'Somebody',
+};
+const RESULT = {
+  type: 'result',
+  info: videoInfo({ formats: [format({ filesize: null }), format({ format_id: 'f2' })] }),
+};
+const field = () => screen.getByRole('textbox', { name: 'Link to a video, song or podcast' });
+/** The other one shows the address, to tests. */
+const status = () => screen.getAllByRole('status')[0] as HTMLElement;
+
+describe('a search whose reply is a stream', () => {
+  let api: FakeApi;
+  let stream: FakeStream;
+  const scrollIntoView = jest.fn();
+
+  beforeEach(() => {
+    stream = new FakeStream();
+    api = new FakeApi().on(SEARCH, { stream }).install();
+    window.sessionStorage.clear();
+    keepResult(null);
+    scrollIntoView.mockReset();
+    Element.prototype.scrollIntoView = scrollIntoView;
+  });
+  afterEach(() => jest.useRealTimers());
+
+  const start = async (link = LINK) => {
+    const user = userEvent.setup();
+    const page = renderAt('/', <HomePage />);
+    await user.type(field(), `${link}{Enter}`);
+    await waitFor(() => expect(api.count(SEARCH)).toBe(1));
+    return { ...page, user };
+  };
+  const push = (...lines: unknown[]) =>
+    act(() => Promise.resolve(lines.forEach((line) => stream.push(line))));
+
+  it('names the platform before the server has said anything', async () => {
+    await start();
+    expect(screen.getByText('Reading Vimeo')).toBeVisible();
+    expect(screen.getByText('Vimeo')).toBeVisible();
+    expect(status()).toHaveTextContent('Processing your request... Reading Vimeo');
+  });
+
+  it('shows the place, then what is known, then the list, then its sizes', async () => {
+    const { container } = await start();
+    await push({ type: 'waiting', place: 3, seconds: 8 });
+    expect(await screen.findByText('3rd in line, about 8 s')).toBeVisible();
+    await push({ type: 'reading' });
+    expect(await screen.findByText('Reading Vimeo')).toBeVisible();
+    await push(HINT);
+    expect(await screen.findByText('A clip')).toBeVisible();
+    expect(screen.getByText('by Somebody')).toBeVisible();
+    const known = container.querySelector('img')?.getAttribute('src');
+    expect(known).toBe('/api/image-proxy?url=https%3A%2F%2Fi.example%2F1.jpg');
+    await push(RESULT);
+    expect(await screen.findByRole('region', { name: 'Formats' })).toBeVisible();
+    expect(container.querySelector('img')).toHaveAttribute('src', known);
+    expect(status()).toHaveTextContent(/^2 formats found\.$/);
+    expect(screen.getAllByText('Size unknown')).not.toHaveLength(0);
+    const rows = screen.getAllByRole('listitem').map((row) => row.querySelector('a'));
+    await push({ type: 'sizes', sizes: [{ at: 0, filesize: 5e6, filesize_approx: false }] });
+    await waitFor(() => expect(screen.queryByText('Size unknown')).not.toBeInTheDocument());
+    expect(screen.getAllByText('4.8 MB')).not.toHaveLength(0);
+    // The same rows, in their places.
+    expect(screen.getAllByRole('listitem').map((row) => row.querySelector('a'))).toEqual(rows);
+    expect(rows[0]).toHaveAttribute('href', expect.stringContaining('filesize=5000000'));
+    act(() => stream.end());
+  });
+
+  it.each([
+    [1, '1st'],
+    [2, '2nd'],
+    [3, '3rd'],
+    [4, '4th'],
+    [11, '11th'],
+    [22, '22nd'],
+    [113, '113th'],
+  ])('place %i is the %s', async (place, name) => {
+    await start();
+    await push({ type: 'waiting', place, seconds: 9 });
+    expect(await screen.findByText(`${name} in line, about 9 s`)).toBeVisible();
+  });
+
+  it('reads out where it began and when it is next, not each place between', async () => {
+    await start();
+    await push({ type: 'waiting', place: 12, seconds: 30 });
+    await screen.findByText('12th in line, about 30 s');
+    const first = 'Processing your request... 12th in line, about 30 s';
+    expect(status()).toHaveTextContent(first);
+    await push({ type: 'waiting', place: 11, seconds: 27 });
+    await screen.findByText('11th in line, about 27 s');
+    expect(status()).toHaveTextContent(first);
+    await push({ type: 'waiting', place: 1, seconds: 2 });
+    await screen.findByText('1st in line, about 2 s');
+    expect(status()).toHaveTextContent('Processing your request... Next in line.');
+  });
+
+  it('scrolls to a result once, not to its sizes', async () => {
+    await start();
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+    await push(RESULT);
+    await act(() => jest.advanceTimersByTimeAsync(1000));
+    await push({ type: 'sizes', sizes: [{ at: 0, filesize: 5e6, filesize_approx: false }] });
+    await act(() => jest.advanceTimersByTimeAsync(1000));
+    expect(scrollIntoView).toHaveBeenCalledTimes(1);
+    expect(screen.getAllByText('4.8 MB')).not.toHaveLength(0);
+  });
+
+  it('says what went wrong on the way', async () => {
+    await start();
+    await push(HINT, {
+      type: 'error',
+      error: 'It is private.',
+      code: 'MEDIA_PRIVATE',
+      retry_after: null,
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent('It is private.');
+    expect(screen.queryByText('A clip')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /again/ })).not.toBeInTheDocument();
+  });
+
+  it('counts down to another try where there was no room', async () => {
+    await start();
+    await push({ type: 'error', error: 'Busy.', code: 'BUSY', retry_after: 7 });
+    expect(await screen.findByRole('button', { name: 'Try again in 7 s' })).toBeVisible();
+  });
+
+  it.each<[what: string, act: () => void, sentence: RegExp]>([
+    ['ends before the list', () => stream.end(), /check your connection/],
+    ['breaks', () => stream.fail(), /check your connection/],
+    [
+      'is cut in the middle of the list',
+      () => (stream.pushText(JSON.stringify(RESULT).slice(0, -9)), stream.end()),
+      /check your connection/,
+    ],
+    [
+      'has a list of nothing',
+      () => stream.push({ ...RESULT, info: { ...RESULT.info, formats: [] } }),
+      /not in the expected format/,
+    ],
+    ['is no JSON', () => stream.pushText('<html>\n'), /not in the expected format/],
+  ])('says so when it %s', async (_, happens, sentence) => {
+    await start();
+    await push(HINT);
+    act(happens);
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+  });
+
+  it('keeps the list when the connection breaks after it', async () => {
+    await start();
+    await push(RESULT);
+    await screen.findByRole('region', { name: 'Formats' });
+    await act(() => Promise.resolve(stream.fail()));
+    expect(screen.getByRole('region', { name: 'Formats' })).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('does not mind news of a newer server', async () => {
+    await start();
+    await push({ type: 'mood', value: 'good' }, { type: 'waiting', place: 'first' }, RESULT);
+    expect(await screen.findByRole('region', { name: 'Formats' })).toBeVisible();
+  });
+
+  it('ends with Cancel, and with the page', async () => {
+    const { user } = await start();
+    await push(HINT);
+    await screen.findByText('A clip');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(api.signals[0]?.aborted).toBe(true);
+    expect(screen.queryByText('A clip')).not.toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(status()).toBeEmptyDOMElement();
+  });
+
+  it('asks for lines, and takes the JSON of a proxy that does not pass them on', async () => {
+    api.on(SEARCH, { body: videoInfo(), headers: { 'content-type': 'application/json' } });
+    await start();
+    expect(await screen.findByRole('region', { name: 'Formats' })).toBeVisible();
+    expect(api.calls[0]?.accept).toBe('application/x-ndjson, application/json;q=0.9');
+  });
+});

@@ -1,0 +1,68 @@
+import { platformName, UNKNOWN_PLATFORM } from '@dipper/media';
+import { useTranslation } from 'react-i18next';
+import type { SearchSoFar, SearchState } from './search.reducer.js';
+
+interface SearchStatusProps {
+  readonly state: SearchState;
+  readonly onCancel: () => void;
+}
+
+/** What happens, to be seen at once; and to be heard, which changes as seldom as it can. */
+function useStage(): (search: SearchSoFar) => { seen: string; heard: string } {
+  const { t } = useTranslation('home');
+  return ({ link, hint, line }) => {
+    if (line === null) {
+      const platform = hint?.platform ?? platformName(link);
+      const reading =
+        platform === UNKNOWN_PLATFORM
+          ? t('result.readingPage')
+          : t('result.readingFrom', { platform });
+      return { seen: reading, heard: reading };
+    }
+    const inLine = ({ place, seconds }: { place: number; seconds: number }) =>
+      t('result.place', { count: place, ordinal: true, seconds });
+    // Read out: where it began, and when it is next. Every place between would drown all else.
+    const isNext = line.place === 1 && line.first.place > 1;
+    return { seen: inLine(line), heard: isNext ? t('result.next') : inLine(line.first) };
+  };
+}
+
+/** One line above the result: what a search is at, and then what it found. */
+export function SearchStatus({ state, onCancel }: SearchStatusProps) {
+  const { t } = useTranslation(['home', 'messages']);
+  const stageOf = useStage();
+  const stage = state.phase === 'loading' ? stageOf(state) : null;
+  const processing = t('messages:search.processing');
+  const found =
+    state.phase === 'result' ? t('result.ready', { count: state.info.formats.length }) : '';
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {stage === null ? found : `${processing} ${stage.heard}`}
+      </p>
+      {(stage !== null || found !== '') && (
+        <div className="-mb-4 flex min-h-11 items-center justify-between gap-3 ps-2">
+          {stage === null ? (
+            <p aria-hidden className="text-muted">
+              {found}
+            </p>
+          ) : (
+            <>
+              <p className="flex flex-wrap items-center gap-x-3">
+                <span className="font-semibold">{processing}</span>
+                <span className="text-muted tabular-nums">{stage.seen}</span>
+              </p>
+              <button
+                type="button"
+                onClick={onCancel}
+                className="button px-3 text-muted hover:bg-sunk hover:text-text"
+              >
+                {t('result.cancel')}
+              </button>
+            </>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

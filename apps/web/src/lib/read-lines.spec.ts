@@ -1,0 +1,68 @@
+import { ReadableStream } from 'node:stream/web';
+import { readLines } from './read-lines.js';
+
+/** A body of these chunks; text is sent in UTF-8. */
+function bodyOf(chunks: readonly (string | Uint8Array)[], onCancel = () => undefined) {
+  const left = chunks.map((chunk) =>
+    typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk,
+  );
+  return new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const next = left.shift();
+      if (next === undefined) {
+        controller.close();
+      } else {
+        controller.enqueue(next);
+      }
+    },
+    cancel: onCancel,
+  }) as unknown as globalThis.ReadableStream<Uint8Array>;
+}
+
+async function linesOf(chunks: readonly (string | Uint8Array)[]): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const line of readLines(bodyOf(chunks))) {
+    lines.push(line);
+  }
+  return lines;
+}
+
+const BYTES = [...new TextEncoder().encode('日本🐦\n')];
+
+describe('readLines', () => {
+  it.each<[what: string, chunks: (string | Uint8Array)[], lines: string[]]>([
+    ['one in one', ['a\n'], ['a']],
+    ['several in one', ['a\nb\nc\n'], ['a', 'b', 'c']],
+    ['one in several', ['a', 'b', 'c', '\n'], ['abc']],
+    ['halves of two', ['a\nb', 'c\n'], ['a', 'bc']],
+    ['heartbeats', ['\n', '\n\na\n', '\r\n', ' \n'], ['a']],
+    ['letters cut into bytes', BYTES.map((byte) => Uint8Array.of(byte)), ['日本🐦']],
+    ['a line cut short', ['a\n{"type":"res'], ['a']],
+    ['nothing', [], []],
+    ['empty chunks', [new Uint8Array(), 'a\n', new Uint8Array()], ['a']],
+    ['bytes that are no text', [Uint8Array.of(0xff, 0x0a)], ['\ufffd']],
+  ])('%s', async (_, chunks, lines) => {
+    await expect(linesOf(chunks)).resolves.toEqual(lines);
+  });
+
+  it('gives a line before the next has come', async () => {
+    const lines = readLines(bodyOf(['a\n', 'b\n']));
+    expect((await lines.next()).value).toBe('a');
+    expect((await lines.next()).value).toBe('b');
+    expect((await lines.next()).done).toBe(true);
+  });
+
+  it('lets go of a body whose lines are not wanted any more', async () => {
+    const cancel = jest.fn();
+    for await (const line of readLines(bodyOf(['a\n', 'b\n'], cancel))) {
+      expect(line).toBe('a');
+      break;
+    }
+    expect(cancel).toHaveBeenCalledTimes(1);
+  });
+
+  it('refuses a line without an end', async () => {
+    const chunks = Array.from({ length: 33 }, () => 'x'.repeat(512 * 1024));
+    await expect(linesOf(chunks)).rejects.toThrow('without an end');
+  });
+});

@@ -70,10 +70,10 @@ export class Routes {
 
 /** The innermost message: that of the connection, or what the proxy answered. */
 function faultOf(cause: unknown): string {
-  if (!(cause instanceof Error)) {
+  if (typeof cause !== 'object' || cause === null) {
     return String(cause);
   }
+  const { message = '', code = '', cause: inner } = cause as NodeJS.ErrnoException;
   // An AggregateError (one for each address) has a code only.
-  const own = cause.message || String((cause as NodeJS.ErrnoException).code);
-  return cause.cause === undefined ? own : faultOf(cause.cause);
+  return inner === undefined ? message || code : faultOf(inner);
 }

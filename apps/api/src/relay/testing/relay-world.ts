@@ -4,6 +4,7 @@ import { type AddressInfo, connect, type Server } from 'node:net';
 import type { Grant } from '../../extract/grants.service.js';
 import { parseEgressAllow } from '../../infra/egress/egress-policy.js';
 import { EgressService } from '../../infra/egress/egress.service.js';
+import type { RecordingProxy } from '../../infra/egress/testing/recording-proxy.js';
 import { DomainError } from '../../infra/http/domain-error.js';
 import { SourceClient } from '../../source/source-client.js';
 import { isTiktokGrant, RelayService } from '../relay.service.js';
@@ -73,6 +74,8 @@ export class RelayWorld {
   outcomes: string[] = [];
   fileName: string | null = null;
   referer = '';
+  /** Where the URLs were handed out for. */
+  pageUrl = '';
   private readonly origin = http.createServer((request, response) => {
     this.seen.push({ method: request.method ?? '', headers: request.headers });
     this.handler(request, response);
@@ -83,17 +86,25 @@ export class RelayWorld {
   private egress: EgressService | null = null;
   private service: RelayService | null = null;
 
-  /** @param maxBytes largest file that is relayed */
-  constructor(private readonly maxBytes = MAX) {}
+  /**
+   * @param maxBytes largest file that is relayed
+   * @param proxy of the operator for TikTok
+   */
+  constructor(
+    private readonly maxBytes = MAX,
+    private readonly proxy: RecordingProxy | null = null,
+  ) {}
 
   async open(): Promise<void> {
     for (const server of [this.origin, this.server]) {
       await once(server.listen(0, '127.0.0.1'), 'listening');
     }
+    const reached = [new URL(baseOf(this.origin)).host, this.proxy?.endpoint ?? ''];
     this.egress = new EgressService({
-      allow: parseEgressAllow(new URL(baseOf(this.origin)).host),
+      allow: parseEgressAllow(reached.join(',')),
       ownHosts: [],
       ownEndpoints: [],
+      proxyOf: (site) => (site === 'tiktok' ? (this.proxy?.upstream ?? null) : null),
     });
     const grants = {
       find: (_kind: Grant['kind'], url: string) => Promise.resolve(this.grantOf(url)),
@@ -114,6 +125,7 @@ export class RelayWorld {
   reset(): void {
     [this.seen, this.outcomes, this.handler] = [[], [], serve];
     [this.fileName, this.referer] = ['日本.mp4', 'https://page.test/'];
+    this.pageUrl = this.referer;
   }
 
   /** Asks the relay for a path of the source, or for another URL. */
@@ -136,10 +148,9 @@ export class RelayWorld {
   }
 
   private grantOf(url: string): Grant | null {
-    const { fileName, referer } = this;
+    const { fileName, referer, pageUrl } = this;
     const headers = { referer, cookie: 'c=1', 'user-agent': 'agent' };
     const kind = url.includes('/image') ? 'image' : 'media';
-    const pageUrl = 'https://page.test/';
     return url.startsWith('no:')
       ? null
       : { kind, url, pageUrl, headers, fileName, sizeBytes: null };

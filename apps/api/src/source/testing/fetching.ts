@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEgressAllow } from '../../infra/egress/egress-policy.js';
+import type { EgressOptions } from '../../infra/egress/egress.options.js';
 import { EgressService } from '../../infra/egress/egress.service.js';
 import { waitUntil } from '../../infra/testing/wait-until.js';
 import type { FetchContext } from '../over-lanes.js';
@@ -101,10 +102,12 @@ export class Fetching {
     this.client = new SourceClient(egress);
   }
 
-  static async start(): Promise<Fetching> {
+  /** @param options of the guard: the operator's proxies */
+  static async start(options: Pick<EgressOptions, 'proxyOf'> = {}): Promise<Fetching> {
     const folder = await mkdtemp(join(tmpdir(), 'dipper-fetch-'));
     const allow = parseEgressAllow('127.0.0.0/8');
-    return new Fetching(folder, new EgressService({ allow, ownHosts: [], ownEndpoints: [] }));
+    const egress = new EgressService({ allow, ownHosts: [], ownEndpoints: [], ...options });
+    return new Fetching(folder, egress);
   }
 
   readonly path = (): string => join(this.folder, 'source');

@@ -5,19 +5,20 @@ import {
   type OnModuleDestroy,
   type OnModuleInit,
 } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ENV, type Env } from '../../../infra/env/env.module.js';
 import { isKnownDead, isNamedHere, processName } from '../../../infra/process/process-name.js';
 import { readCookieFile } from '../../../infra/sites/cookie-file.js';
 
-/** No job runs for so long, milliseconds. */
-const OUTLIVED_MS = 60 * 60 * 1000;
+/** No job runs for so long, milliseconds; and how often it is looked for what is left of those. */
+const OUTLIVED_MS = 10 * 60 * 1000;
 
 /** One job's own cookies. */
 export interface CookieCopy {
   readonly file: string;
-  /** Removes it. Never throws: what is left the next start removes. */
+  /** Removes it. Never throws: what is left goes with the next sweep. */
   remove(): Promise<void>;
 }
 
@@ -38,6 +39,12 @@ export class CookieCopies implements OnModuleInit, OnModuleDestroy {
   }
 
   async onModuleInit(): Promise<void> {
+    await this.sweep();
+  }
+
+  /** Removes what processes left that died. */
+  @Interval(OUTLIVED_MS)
+  async sweep(): Promise<void> {
     const names = await readdir(this.root).catch(() => []);
     await Promise.all(names.map((name) => this.clearAfter(name)));
   }
@@ -62,7 +69,7 @@ export class CookieCopies implements OnModuleInit, OnModuleDestroy {
     return { file, remove };
   }
 
-  /** Removes what a process left that is dead, or ran elsewhere and has begun no job for an hour. */
+  /** A process elsewhere cannot be looked up: no job that changed its folder last can still run. */
   private async clearAfter(name: string): Promise<void> {
     const folder = join(this.root, name);
     const isOver =
@@ -79,7 +86,7 @@ export class CookieCopies implements OnModuleInit, OnModuleDestroy {
 
   private async discard(folder: string): Promise<void> {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch((err: unknown) => {
-      this.logger.warn({ err }, 'A copy of cookies could not be removed; the next start will');
+      this.logger.warn({ err }, 'A copy of cookies could not be removed; the next sweep will');
     });
   }
 }

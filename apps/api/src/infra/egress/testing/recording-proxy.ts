@@ -13,6 +13,8 @@ const CREDENTIALS = 'user:p@ss';
 export class RecordingProxy {
   /** Targets of CONNECT, and URLs of anything else. */
   asked: string[] = [];
+  /** Ports that its own connections come from. */
+  readonly ports = new Set<number>();
   conduct: (target: string) => ProxyConduct = () => 'opens';
   private readonly sockets = new Set<Duplex>();
   private readonly server = http
@@ -59,6 +61,7 @@ export class RecordingProxy {
     } else if (conduct === 'opens') {
       const { hostname, port } = new URL(`http://${target}`);
       const far = net.connect(Number(port || 80), hostname.replace(/^\[|\]$/g, ''), () => {
+        this.ports.add(far.localPort ?? 0);
         socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
         far.write(head);
         socket.pipe(far).pipe(socket);

@@ -15,6 +15,7 @@ a site sent. It ends when a channel is closed, which the kernel does when our pr
 
 import contextlib
 import ctypes
+import functools
 import gc
 import json
 import os
@@ -230,8 +231,17 @@ def load(module_path):
         # A lazy one loads its module when it is made; the pattern of its links is compiled when used.
         extractor()
         extractor.suitable('http://localhost/')
+    share_certificates()
     rehearse(yt_dlp)
     return yt_dlp
+
+
+def share_certificates():
+    """Reading the machine's certificates takes a third of a job's time: done once, and inherited."""
+    with contextlib.suppress(ImportError, AttributeError):
+        from yt_dlp.networking import common
+
+        common.make_ssl_context = functools.lru_cache(common.make_ssl_context)
 
 
 def rehearse(yt_dlp):

@@ -16,6 +16,7 @@ const OWNED = [
   { name: '@electric-sql/pglite/nodefs', owner: 'apps/api/src/infra/database/*.ts' },
   { name: '@electric-sql/pglite-socket', owner: 'apps/api/src/infra/database/*.ts' },
   { name: '@nestjs/throttler', owner: 'apps/api/src/infra/limits/*.ts' },
+  { name: 'htmlparser2', owner: 'apps/api/src/extract/extractors/page/markup.ts' },
   { name: 'm3u8-parser', owner: 'apps/api/src/source/hls-playlist.ts' },
   { name: 'child_process', owner: 'apps/api/src/infra/process/*.ts' },
   { name: 'node:child_process', owner: 'apps/api/src/infra/process/*.ts' },

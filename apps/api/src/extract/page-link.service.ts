@@ -11,6 +11,7 @@ import { EgressService } from '../infra/egress/egress.service.js';
 import { DomainError } from '../infra/http/domain-error.js';
 import { VisitorGone } from '../infra/limits/visitor.js';
 import { type Site, siteOf } from '../infra/sites/site.js';
+import { BROWSER_AGENT } from './browser-agent.js';
 import { SiteGate } from './site-gate.js';
 
 /** A link that is ready to be read. */
@@ -28,8 +29,7 @@ interface Asker {
 
 /** Browsers get redirects where scripts get an app page. */
 const FOLLOW_HEADERS = {
-  'user-agent':
-    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  'user-agent': BROWSER_AGENT,
   accept: 'text/html,*/*;q=0.8',
 };
 

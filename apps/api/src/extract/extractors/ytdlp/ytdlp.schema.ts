@@ -1,12 +1,5 @@
 import * as z from 'zod';
-
-/**
- * Text that a database takes: Postgres refuses NUL and halves of surrogate pairs, which pages may
- * well hold and JSON may well spell.
- */
-function storable(given: string): string {
-  return given.replace(/\0/g, '').replace(/\p{Cs}/gu, '\uFFFD');
-}
+import { storable } from '../../storable.js';
 
 /** yt-dlp's numbers are sometimes null, sometimes absent, rarely text: anything odd is unknown. */
 const number = z.number().nullish().catch(null);

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import type { Chapter } from '../../source-info.js';
+import { listOf, number, text } from '../page/loose-fields.js';
+
+const chapterSchema = z.object({
+  startTime: number,
+  title: text,
+  toc: z
+    .unknown()
+    .optional()
+    .transform((value) => value !== false),
+});
+const chaptersSchema = z.object({ chapters: listOf(chapterSchema) });
+
+/**
+ * The chapters of a `podcast:chapters` file (podcast namespace, jsonChapters 1.2): those with a title
+ * that are meant for a table of contents. None for anything else.
+ */
+export function readChaptersJson(reply: unknown): Chapter[] {
+  const { data } = chaptersSchema.safeParse(reply);
+  return (data?.chapters ?? []).flatMap(({ startTime, title, toc }) =>
+    toc && typeof startTime === 'number' && typeof title === 'string'
+      ? [{ title, startSeconds: startTime }]
+      : [],
+  );
+}

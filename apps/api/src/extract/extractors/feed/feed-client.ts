@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import type { Chapter, SourceInfo } from '../../source-info.js';
+import { episodeInfo } from '../page/episode-info.js';
+import { asAside, PageClient, type PageRequest, withDeadline } from '../page/page-client.js';
+import { readChaptersJson } from './chapters-json.js';
+import type { Feed, FeedItem } from './feed.js';
+import { matchItem, mayBe, type WantedEpisode } from './match-item.js';
+import { readFeed } from './read-feed.js';
+
+/** Feeds of thousands of episodes with their notes; they are not kept, but read as they come. */
+const MAX_FEED_BYTES = 40 * 1024 * 1024;
+const MAX_CHAPTERS_BYTES = 1024 * 1024;
+/** Chapters are welcome, and not worth a wait. */
+const CHAPTERS_MS = 3_000;
+
+/** An episode as it stands in a feed. */
+export interface FeedEpisode {
+  readonly feed: Feed;
+  readonly item: FeedItem;
+}
+
+/** Finds episodes in the public RSS feeds of podcasts. */
+@Injectable()
+export class FeedClient {
+  constructor(private readonly pages: PageClient) {}
+
+  /** @returns null when the feed has no item that is surely the one. @throws as `asAside` */
+  async find(
+    feedUrl: string,
+    wanted: WantedEpisode,
+    request: PageRequest,
+  ): Promise<FeedEpisode | null> {
+    const feed = await this.pages
+      .read(feedUrl, { ...request, kind: 'feed', maxBytes: MAX_FEED_BYTES }, (pieces) =>
+        readFeed(pieces, (item) => mayBe(item, wanted)),
+      )
+      .catch((error: unknown) => {
+        throw asAside(error);
+      });
+    const item = matchItem(feed.items, wanted);
+    return item && { feed, item };
+  }
+
+  /**
+   * @returns the episode as ours, with the chapters that its feed points to.
+   * @throws DomainError NO_MEDIA when it has no file, ADDRESS_NOT_ALLOWED
+   */
+  async item(
+    { feed, item }: FeedEpisode,
+    pageUrl: string,
+    request: PageRequest,
+  ): Promise<SourceInfo> {
+    return this.pages.reachable(
+      episodeInfo({
+        pageUrl,
+        title: item.titles[0],
+        series: feed.title,
+        uploader: item.author ?? feed.author,
+        description: item.description,
+        seasonNumber: item.seasonNumber,
+        episodeNumber: item.episodeNumber,
+        durationSeconds: item.durationSeconds,
+        covers: [item.imageUrl, feed.imageUrl],
+        chapters: item.chapters.length > 0 ? item.chapters : await this.chapters(item, request),
+        files: item.enclosures,
+      }),
+    );
+  }
+
+  private async chapters({ chaptersUrl }: FeedItem, request: PageRequest): Promise<Chapter[]> {
+    if (chaptersUrl === null) {
+      return [];
+    }
+    const signal = withDeadline(request.signal, CHAPTERS_MS);
+    const bounded = { ...request, signal, maxBytes: MAX_CHAPTERS_BYTES };
+    return this.pages.json(chaptersUrl, bounded).then(readChaptersJson, () => []);
+  }
+}

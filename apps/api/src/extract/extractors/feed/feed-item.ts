@@ -1,0 +1,92 @@
+import { clockSeconds } from '../page/durations.js';
+import type { Attributes } from '../page/markup.js';
+import { MAX_CHAPTERS } from '../page/notes-chapters.js';
+import type { Chapter } from '../../source-info.js';
+import type { Enclosure, FeedItem } from './feed.js';
+
+/** Mirrors of one episode; more are no podcast. */
+const MAX_ENCLOSURES = 10;
+
+/** An item while its elements come in. */
+export class ItemDraft {
+  private readonly texts = new Map<string, string>();
+  private readonly enclosures: Enclosure[] = [];
+  private readonly media: Enclosure[] = [];
+  private readonly chapters: Chapter[] = [];
+  private imageUrl: string | null = null;
+  private chaptersUrl: string | null = null;
+
+  /** An element that says everything in its attributes. */
+  open(name: string, attributes: Attributes): void {
+    switch (name) {
+      case 'enclosure':
+        this.add(this.enclosures, attributes['url'], attributes['type'], attributes['length']);
+        break;
+      case 'media:content':
+        this.add(this.media, attributes['url'], attributes['type'], attributes['fileSize']);
+        break;
+      case 'itunes:image':
+        this.imageUrl ??= attributes['href'] ?? null;
+        break;
+      case 'podcast:chapters':
+        this.chaptersUrl ??= attributes['url'] ?? null;
+        break;
+      case 'psc:chapter': {
+        const [startSeconds, title] = [clockSeconds(attributes['start']), attributes['title']];
+        if (startSeconds !== null && title && this.chapters.length < MAX_CHAPTERS) {
+          this.chapters.push({ title, startSeconds });
+        }
+        break;
+      }
+    }
+  }
+
+  /** An element with its text; the first of each counts. */
+  close(name: string, text: string): void {
+    if (!this.texts.has(name) && text.trim() !== '') {
+      this.texts.set(name, text.trim());
+    }
+  }
+
+  finish(): FeedItem {
+    const text = (...names: readonly string[]): string | null =>
+      names.map((name) => this.texts.get(name)).find((found) => found !== undefined) ?? null;
+    const publishedAt = Date.parse(text('pubDate', 'dc:date') ?? '');
+    const titles = [text('title'), text('itunes:title')].filter((title) => title !== null);
+    return {
+      guid: text('guid'),
+      titles: [...new Set(titles)],
+      author: text('itunes:author', 'dc:creator', 'author'),
+      description: text('content:encoded', 'description', 'itunes:summary', 'itunes:subtitle'),
+      imageUrl: this.imageUrl,
+      durationSeconds: clockSeconds(text('itunes:duration')),
+      seasonNumber: countOf(text('itunes:season', 'podcast:season')),
+      episodeNumber: countOf(text('itunes:episode', 'podcast:episode')),
+      publishedAt: Number.isNaN(publishedAt) ? null : publishedAt,
+      // Some feeds have no enclosures but those of Media RSS.
+      enclosures: this.enclosures.length > 0 ? this.enclosures : this.media,
+      chaptersUrl: this.chaptersUrl,
+      chapters: this.chapters,
+    };
+  }
+
+  private add(
+    list: Enclosure[],
+    url: string | undefined,
+    mediaType: string | undefined,
+    length: string | undefined,
+  ): void {
+    if (url !== undefined && url.trim() !== '' && list.length < MAX_ENCLOSURES) {
+      const isCount = /^\s*\d{1,15}\s*$/.test(length ?? '');
+      list.push({
+        url: url.trim(),
+        mediaType: mediaType ?? null,
+        sizeBytes: isCount ? Number(length) : null,
+      });
+    }
+  }
+}
+
+function countOf(text: string | null): number | null {
+  return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,79 @@
+import type { FeedItem } from './feed.js';
+import { comparable, matchItem, type WantedEpisode } from './match-item.js';
+
+const DAY = 86_400_000;
+const item = (changes: Partial<FeedItem> = {}): FeedItem => ({
+  guid: null,
+  titles: ['Tides & Harbours'],
+  author: null,
+  description: null,
+  imageUrl: null,
+  durationSeconds: 4321,
+  seasonNumber: null,
+  episodeNumber: null,
+  publishedAt: 100 * DAY,
+  enclosures: [],
+  chaptersUrl: null,
+  chapters: [],
+  ...changes,
+});
+const wanted: WantedEpisode = {
+  title: 'Tides & Harbours',
+  durationSeconds: 4320,
+  publishedAt: 100 * DAY,
+};
+
+describe('comparable', () => {
+  it.each([
+    ['Tides &amp; Harbours!', 'tidesharbours'],
+    ['ＴＩＤＥＳ – Harbours', 'tidesharbours'],
+    ['E12 潮汐与港口', 'e12潮汐与港口'],
+    ['🌊…', ''],
+    [null, ''],
+  ])('%s: %s', (text, expected) => {
+    expect(comparable(text)).toBe(expected);
+  });
+});
+
+describe('matchItem', () => {
+  const again = item({ publishedAt: 300 * DAY, durationSeconds: 4000 });
+  it.each<
+    [given: string, items: FeedItem[], changes: Partial<WantedEpisode>, index: number | null]
+  >([
+    ['the only one of its title', [item({ titles: ['Other'] }), item()], {}, 1],
+    [
+      'its second title',
+      [item({ titles: ['12', 'Tides and Harbours', 'TIDES & HARBOURS'] })],
+      {},
+      0,
+    ],
+    [
+      'its id, whatever its title',
+      [item(), item({ guid: 'g', titles: ['New name'] })],
+      { guid: 'g' },
+      1,
+    ],
+    [
+      'one whose date and length are unknown',
+      [item({ publishedAt: null, durationSeconds: null })],
+      {},
+      0,
+    ],
+    ['one of another length', [item({ durationSeconds: 9999 })], {}, 0],
+    ['one of another day and length', [item({ durationSeconds: 9999, publishedAt: 0 })], {}, null],
+    ['of two, the one of the day', [again, item()], {}, 1],
+    [
+      'of two, none by the title alone',
+      [again, item()],
+      { durationSeconds: null, publishedAt: null },
+      null,
+    ],
+    ['of two alike, none', [item(), item()], {}, null],
+    ['a longer title', [item({ titles: ['Tides & Harbours, part 2'] })], {}, null],
+    ['titles without letters', [item({ titles: ['!!!'] })], { title: '???' }, null],
+    ['an empty feed', [], {}, null],
+  ])('%s', (_given, items, changes, index) => {
+    const found = matchItem(items, { ...wanted, ...changes });
+    expect(found === null ? null : items.indexOf(found)).toBe(index);
+  });
+});

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { DomainError } from '../../../infra/http/domain-error.js';
+import { comparable } from '../feed/match-item.js';
+import { asAside, PageClient, type PageRequest } from '../page/page-client.js';
+import { type ItunesResult, itunesReplySchema } from './itunes.schema.js';
+
+const API = 'https://itunes.apple.com';
+/** Episodes that Apple gives at most: the latest. */
+const LATEST = 200;
+
+/** Apple answers some 20 questions a minute, and where a feed is changes rarely. */
+const REMEMBERED = { max: 500, ttl: 3_600_000 };
+
+/** A podcast, and its latest episodes. */
+export interface ItunesPodcast {
+  readonly show: ItunesResult | null;
+  readonly episodes: readonly ItunesResult[];
+}
+
+/** Apple's public directory of podcasts. */
+@Injectable()
+export class ItunesClient {
+  private readonly feeds = new LRUCache<string, readonly string[]>(REMEMBERED);
+
+  constructor(private readonly pages: PageClient) {}
+
+  /** @param country of the store, two letters; null: Apple's own. @throws as `asAside` */
+  async podcast(
+    collectionId: string,
+    country: string | null,
+    request: PageRequest,
+  ): Promise<ItunesPodcast> {
+    const results = await this.results(
+      'lookup',
+      {
+        id: collectionId,
+        entity: 'podcastEpisode',
+        limit: String(LATEST),
+        ...(country !== null && { country }),
+      },
+      request,
+    );
+    const isEpisode = ({ wrapperType, kind }: ItunesResult): boolean =>
+      wrapperType === 'podcastEpisode' || kind === 'podcast-episode';
+    return {
+      show: results.find((result) => !isEpisode(result)) ?? null,
+      episodes: results.filter(isEpisode),
+    };
+  }
+
+  /**
+   * The feeds of the podcasts with exactly this name.
+   * @throws as `asAside`
+   */
+  async feedsOf(show: string, request: PageRequest): Promise<readonly string[]> {
+    const name = comparable(show);
+    const remembered = this.feeds.get(name);
+    if (remembered !== undefined) {
+      return remembered;
+    }
+    const results = await this.results(
+      'search',
+      { term: show, media: 'podcast', entity: 'podcast', limit: '25' },
+      request,
+    );
+    const feeds = results
+      .filter(({ collectionName }) => name !== '' && comparable(collectionName) === name)
+      .flatMap(({ feedUrl }) => feedUrl ?? []);
+    const found = [...new Set(feeds)];
+    if (found.length > 0) {
+      this.feeds.set(name, found);
+    }
+    return found;
+  }
+
+  private async results(
+    path: 'lookup' | 'search',
+    query: Readonly<Record<string, string>>,
+    request: PageRequest,
+  ): Promise<ItunesResult[]> {
+    const reply = await this.pages
+      .json(`${API}/${path}?${String(new URLSearchParams(query))}`, request)
+      .catch((error: unknown) => {
+        throw asAside(error);
+      });
+    const parsed = itunesReplySchema.safeParse(reply);
+    if (!parsed.success) {
+      throw new DomainError('EXTRACT_FAILED', { cause: parsed.error });
+    }
+    return parsed.data.results;
+  }
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { id, listOf, number, text } from '../page/loose-fields.js';
+
+/** An entry of a reply of Apple's lookup or search: a podcast, or an episode of one. */
+const resultSchema = z.object({
+  wrapperType: text,
+  kind: text,
+  trackId: id,
+  trackName: text,
+  trackTimeMillis: number,
+  trackViewUrl: text,
+  collectionId: id,
+  collectionName: text,
+  artistName: text,
+  feedUrl: text,
+  artworkUrl600: text,
+  artworkUrl160: text,
+  episodeUrl: text,
+  episodeGuid: text,
+  episodeContentType: text,
+  releaseDate: text,
+  description: text,
+});
+export type ItunesResult = z.infer<typeof resultSchema>;
+
+/** A reply of the iTunes Search API (Apple's "iTunes Search API", "Understanding Search Results"). */
+export const itunesReplySchema = z.object({ results: listOf(resultSchema) });
+
+/** The store's pictures are made in any size at the same address: `…/600x600bb.jpg`. */
+export function largestArtwork(url: string | null | undefined): string | null {
+  return url?.replace(/\/\d{2,4}x\d{2,4}(bb)?(?=[-.][\w.-]+$)/, '/1200x1200$1') ?? null;
+}
+
+/** Milliseconds since 1970 of a date as these replies have it; null for none. */
+export function dateOf(text: unknown): number | null {
+  const time = typeof text === 'string' ? Date.parse(text) : NaN;
+  return Number.isNaN(time) ? null : time;
+}

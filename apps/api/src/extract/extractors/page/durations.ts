@@ -1,0 +1,25 @@
+/**
+ * Seconds of a time as podcasts write it: `HH:MM:SS`, `MM:SS` or seconds, fractions allowed; null
+ * for anything else. Minutes that have no hour before them may be more than 59.
+ */
+export function clockSeconds(text: string | null | undefined): number | null {
+  const parts = (text ?? '').trim().replace(/：/g, ':').split(':');
+  if (parts.length > 3 || !parts.every((part) => /^\d{1,7}(\.\d{1,9})?$/.test(part))) {
+    return null;
+  }
+  const numbers = parts.map(Number);
+  const withinHour = numbers.slice(1).every((number) => number < 60);
+  return withinHour ? numbers.reduce((seconds, number) => seconds * 60 + number, 0) : null;
+}
+
+const ISO = /^P(?:(\d{1,3})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,6})M)?(?:(\d{1,8}(?:\.\d{1,9})?)S)?)?$/i;
+
+/** Seconds of an ISO 8601 duration as schema.org has them ("PT1H59M"); null for anything else. */
+export function isoSeconds(text: unknown): number | null {
+  const parts = typeof text === 'string' ? ISO.exec(text.trim())?.slice(1) : undefined;
+  if (parts === undefined || parts.every((part) => part === undefined)) {
+    return null;
+  }
+  const [days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((part) => Number(part ?? 0));
+  return ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
+}

@@ -1,0 +1,91 @@
+import { UNTITLED } from '@dipper/contract';
+import { DomainError } from '../../../infra/http/domain-error.js';
+import { httpHref } from '../../media-url.js';
+import type { Chapter, SourceInfo } from '../../source-info.js';
+import { storable } from '../../storable.js';
+import { type FileFacts, mediaFile } from './media-file.js';
+import { MAX_CHAPTERS, notesChapters } from './notes-chapters.js';
+import { plainLine, plainText } from './plain-text.js';
+
+type Given<T> = T | null | undefined;
+
+/** What a site or a feed says about an episode, unchecked. Texts may be HTML. */
+export interface EpisodeFacts {
+  readonly pageUrl: string;
+  readonly title: Given<string>;
+  readonly series?: Given<string>;
+  readonly uploader?: Given<string>;
+  readonly description?: Given<string>;
+  readonly seasonNumber?: Given<number>;
+  readonly episodeNumber?: Given<number>;
+  readonly durationSeconds?: Given<number>;
+  /** Pictures, the largest first. */
+  readonly covers?: readonly Given<string>[];
+  /** Where there are none, they are looked for in `notes`, else in the description. */
+  readonly chapters?: readonly Chapter[];
+  readonly notes?: Given<string>;
+  /** Its files, the best first; those at one address are one. */
+  readonly files: readonly FileFacts[];
+}
+
+/** No recording is longer: beyond it stands a mistake of units. */
+const MAX_SECONDS = 7 * 86_400;
+
+/**
+ * An episode as ours: bounded, believable, fit for the database.
+ * @throws DomainError NO_MEDIA when it has no file at an http(s) address
+ */
+export function episodeInfo(facts: EpisodeFacts): SourceInfo {
+  const durationSeconds = within(facts.durationSeconds, MAX_SECONDS);
+  const files = facts.files.flatMap((file, at) => {
+    const format = mediaFile(file, { id: `file-${at}`, durationSeconds });
+    return format === null ? [] : [format];
+  });
+  const formats = files.filter(({ url }, at) => files.findIndex((one) => one.url === url) === at);
+  if (formats.length === 0) {
+    throw new DomainError('NO_MEDIA', { cause: 'no http(s) file' });
+  }
+  const description = plainText(facts.description);
+  const uploader = plainLine(facts.uploader);
+  return {
+    pageUrl: facts.pageUrl,
+    title: plainLine(facts.title) ?? UNTITLED,
+    thumbnailUrl: (facts.covers ?? []).map(httpHref).find((url) => url !== null) ?? null,
+    uploader: uploader ?? plainLine(facts.series),
+    description,
+    durationSeconds,
+    series: plainLine(facts.series),
+    seasonNumber: countOf(facts.seasonNumber),
+    episodeNumber: countOf(facts.episodeNumber),
+    chapters: chaptersOf(facts, description, durationSeconds),
+    formats,
+  };
+}
+
+function chaptersOf(
+  { chapters = [], notes }: EpisodeFacts,
+  description: string | null,
+  durationSeconds: number | null,
+): Chapter[] {
+  const given = chapters
+    .map(({ title, startSeconds }) => ({ title: storable(title).trim(), startSeconds }))
+    .filter(({ title, startSeconds }) => title !== '' && startSeconds >= 0)
+    .sort((a, b) => a.startSeconds - b.startSeconds)
+    .slice(0, MAX_CHAPTERS);
+  if (given.length > 0) {
+    return given;
+  }
+  const fromNotes = notesChapters(plainText(notes), durationSeconds);
+  return fromNotes.length > 0 ? fromNotes : notesChapters(description, durationSeconds);
+}
+
+function within(value: Given<number>, most: number): number | null {
+  return typeof value === 'number' && value > 0 && value <= most ? value : null;
+}
+
+/** Seasons and episodes count from 0 or 1; years are used for seasons, too. */
+function countOf(value: Given<number>): number | null {
+  return Number.isInteger(value) && (value ?? -1) >= 0 && (value ?? 0) < 1e6
+    ? (value ?? null)
+    : null;
+}

@@ -1,0 +1,123 @@
+import { parseUrl } from '@dipper/media';
+import { type Attributes, readMarkup } from './markup.js';
+
+/** An element that was asked for, in the order of the page. */
+export interface PageElement {
+  readonly name: string;
+  readonly attributes: Attributes;
+}
+
+/** What our extractors look at in a page. */
+export interface HtmlPage {
+  /** Where it came from, after redirects. */
+  readonly url: string;
+  readonly title: string | null;
+  /** `<meta>` by property, name or itemprop, in lower case; the first of each. */
+  readonly meta: ReadonlyMap<string, string>;
+  /** `<link rel=canonical>`, absolute. */
+  readonly canonical: string | null;
+  readonly scripts: readonly PageScript[];
+  readonly elements: readonly PageElement[];
+}
+
+interface PageScript {
+  readonly id: string;
+  readonly type: string;
+  readonly text: string;
+}
+
+/** Which elements a reader wants to see, besides what stands in every page. */
+export type Wanted = (name: string, attributes: Attributes) => boolean;
+
+/** Characters of scripts with data that are kept of a page. */
+const MAX_SCRIPT_CHARACTERS = 4 * 1024 * 1024;
+const MAX_ELEMENTS = 2_000;
+const MAX_META = 500;
+const DATA_SCRIPT = /json/i;
+
+/** Reads a page as it comes, keeping only what `HtmlPage` has. @throws as `readMarkup` */
+export async function readHtmlPage(
+  pieces: AsyncIterable<string>,
+  url: string,
+  wanted: Wanted = () => false,
+): Promise<HtmlPage> {
+  const page = { title: null as string | null, canonical: null as string | null };
+  const [meta, scripts, elements] = [
+    new Map<string, string>(),
+    [] as PageScript[],
+    [] as PageElement[],
+  ];
+  let open: { readonly name: string; readonly attributes: Attributes; text: string } | null = null;
+  let room = MAX_SCRIPT_CHARACTERS;
+  const note = (name: string, attributes: Attributes): void => {
+    const key = (
+      attributes['property'] ??
+      attributes['name'] ??
+      attributes['itemprop']
+    )?.toLowerCase();
+    const content = attributes['content'];
+    if (name === 'meta' && key && content !== undefined && meta.size < MAX_META) {
+      meta.set(key, meta.get(key) ?? content);
+    } else if (name === 'link' && attributes['rel']?.toLowerCase() === 'canonical') {
+      page.canonical ??= parseUrl(attributes['href'] ?? '', url)?.href ?? null;
+    } else if (elements.length < MAX_ELEMENTS && wanted(name, attributes)) {
+      elements.push({ name, attributes });
+    }
+  };
+  await readMarkup(pieces, {
+    onOpen: (name, attributes) => {
+      note(name, attributes);
+      const isData = name === 'script' && DATA_SCRIPT.test(attributes['type'] ?? '');
+      if (isData || (name === 'title' && page.title === null)) {
+        open = { name, attributes, text: '' };
+      }
+    },
+    onText: (text) => {
+      if (open !== null && text.length <= room) {
+        open.text += text;
+        room -= text.length;
+      }
+    },
+    onClose: (name) => {
+      if (open?.name !== name) {
+        return;
+      }
+      if (name === 'title') {
+        page.title = open.text.trim();
+      } else {
+        const { id = '', type = '' } = open.attributes;
+        scripts.push({ id, type, text: open.text });
+      }
+      open = null;
+    },
+  });
+  return { url, ...page, meta, scripts, elements };
+}
+
+/** The JSON of the script with this id, as Next.js hands data to its pages; null where there is none. */
+export function scriptJson({ scripts }: HtmlPage, id: string): unknown {
+  const script = scripts.find((one) => one.id === id);
+  return script === undefined ? null : parsed(script.text);
+}
+
+/** What a page says of itself in JSON-LD: its objects, also those of lists and graphs. */
+export function linkedData({ scripts }: HtmlPage): readonly Readonly<Record<string, unknown>>[] {
+  return scripts
+    .filter(({ type }) => /ld\+json/i.test(type))
+    .map(({ text }) => parsed(text))
+    .flatMap((data) => (Array.isArray(data) ? (data as unknown[]) : [data]))
+    .flatMap((data) => (isObject(data) ? [data, data['@graph']].flat() : []))
+    .filter(isObject);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

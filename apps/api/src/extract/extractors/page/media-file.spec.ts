@@ -1,0 +1,73 @@
+import { type FileFacts, mediaFile } from './media-file.js';
+
+const MP3 = 'https://media.example/a.mp3';
+const read = (facts: FileFacts, durationSeconds: number | null = 3600) =>
+  mediaFile(facts, { id: 'f', durationSeconds });
+
+describe('mediaFile', () => {
+  it.each<[given: string, facts: FileFacts, ext: string, video: string, audio: string]>([
+    ['a sound', { url: MP3 }, 'mp3', 'no', 'yes'],
+    [
+      'a sound by its address, not its type',
+      { url: 'https://m.example/a.m4a', mediaType: 'audio/mpeg' },
+      'm4a',
+      'no',
+      'yes',
+    ],
+    [
+      'a sound by its type',
+      { url: 'https://m.example/a?b=.mp4', mediaType: 'audio/x-m4a' },
+      'm4a',
+      'no',
+      'yes',
+    ],
+    ['a sound of a program', { url: 'https://m.example/play.php?id=1' }, 'mp3', 'no', 'yes'],
+    [
+      'a video by its type',
+      { url: 'https://m.example/a', mediaType: 'video/mp4' },
+      'mp4',
+      'yes',
+      'unknown',
+    ],
+    ['a video by the site', { url: 'https://m.example/a', video: true }, 'mp4', 'yes', 'unknown'],
+    ['what may be either', { url: 'https://m.example/a.mp4' }, 'mp4', 'unknown', 'unknown'],
+    [
+      'a sound in MP4',
+      { url: 'https://m.example/a.mp4', mediaType: 'audio/mp4' },
+      'mp4',
+      'no',
+      'yes',
+    ],
+  ])('%s', (_given, facts, ext, video, audio) => {
+    expect(read(facts)).toMatchObject({ ext, video, audio, vcodec: null, acodec: null });
+  });
+
+  it.each<FileFacts>([
+    { url: 'javascript:alert(1)' },
+    { url: 'file:///etc/passwd' },
+    { url: 'data:audio/mpeg;base64,AA' },
+    { url: '/a.mp3' },
+    { url: '' },
+    { url: null },
+    { url: 'https://m.example/notes.pdf' },
+    { url: 'https://m.example/live.m3u8' },
+    { url: MP3, mediaType: 'text/html' },
+    { url: MP3, mediaType: 'image/jpeg' },
+  ])('%j is no file', (facts) => {
+    expect(read(facts)).toBeNull();
+  });
+
+  it.each([
+    [57_600_000, 3600, 57_600_000],
+    [57_600_000, null, 57_600_000],
+    [0, 3600, null],
+    [312, 3600, null],
+    [100_000, 3600, null],
+    [1e12, 3600, null],
+    [40e9, 60, null],
+    [undefined, 3600, null],
+  ])('%s bytes for %s s: %s', (sizeBytes, seconds, expected) => {
+    const file = read({ url: MP3, sizeBytes }, seconds);
+    expect([file?.sizeBytes, file?.sizeIsEstimate]).toEqual([expected, expected !== null]);
+  });
+});

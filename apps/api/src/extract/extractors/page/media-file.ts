@@ -1,0 +1,121 @@
+import { parseUrl } from '@dipper/media';
+import { extensionOf } from '../../../infra/http/media-type.js';
+import { BROWSER_AGENT } from '../../browser-agent.js';
+import { mediaExtension } from '../../formats/media-extension.js';
+import { httpHref } from '../../media-url.js';
+import type { Presence, SourceFormat } from '../../source-info.js';
+
+/** What a site or a feed says about the file of an episode. */
+export interface FileFacts {
+  readonly url: string | null | undefined;
+  /** Its media type, as RSS gives it with an enclosure. */
+  readonly mediaType?: string | null | undefined;
+  readonly sizeBytes?: number | null | undefined;
+  /** Whether there is a picture, where the site says. */
+  readonly video?: boolean | null;
+  /** What the source wants to see with each request. */
+  readonly referer?: string;
+}
+
+/** Extensions by media type, where the address has none (IANA, and what feeds write). */
+const BY_TYPE: Readonly<Record<string, string>> = {
+  'audio/mpeg': 'mp3',
+  'audio/mp3': 'mp3',
+  'audio/x-mp3': 'mp3',
+  'audio/mpeg3': 'mp3',
+  'audio/mp4': 'm4a',
+  'audio/m4a': 'm4a',
+  'audio/x-m4a': 'm4a',
+  'audio/m4b': 'm4b',
+  'audio/aac': 'aac',
+  'audio/x-aac': 'aac',
+  'audio/aacp': 'aac',
+  'audio/ogg': 'ogg',
+  'audio/opus': 'opus',
+  'audio/flac': 'flac',
+  'audio/x-flac': 'flac',
+  'audio/wav': 'wav',
+  'audio/x-wav': 'wav',
+  'video/mp4': 'mp4',
+  'video/x-m4v': 'm4v',
+  'video/quicktime': 'mov',
+  'video/webm': 'webm',
+};
+const WITH_PICTURE = new Set(['mp4', 'm4v', 'mov', 'webm', 'mkv', 'mpg', 'mpeg', 'ogv', 'avi']);
+/** Lists of segments are yt-dlp's business; documents and pictures are enclosures, too. */
+const NO_PLAIN_FILE = new Set(['m3u8', 'mpd', 'pdf', 'epub', 'jpg', 'jpeg', 'png', 'gif', 'webp']);
+
+/** Fewer bytes hold no episode, more are a mistake. */
+const BELIEVABLE_BYTES = [10_000, 50e9] as const;
+/** Bits a second of speech at its smallest, and of a large video: beyond them size or duration is wrong. */
+const BELIEVABLE_RATE = [4_000, 60e6] as const;
+
+/**
+ * One file of an episode as a format, or null for an address that is no http(s) file. Codecs are
+ * unknown; sizes are estimates, because feeds keep the size from before the advertisements went in.
+ */
+export function mediaFile(
+  { url: given, mediaType, sizeBytes, video: says = null, referer }: FileFacts,
+  { id, durationSeconds }: { readonly id: string; readonly durationSeconds: number | null },
+): SourceFormat | null {
+  const url = httpHref(given?.trim());
+  const type = (mediaType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const named = extensionOf(parseUrl(url ?? '')?.pathname ?? '');
+  if (url === null || NO_PLAIN_FILE.has(named) || /^(image|text)\//.test(type)) {
+    return null;
+  }
+  const isVideo = says ?? type.startsWith('video/');
+  const otherwise = BY_TYPE[type] ?? (isVideo ? 'mp4' : 'mp3');
+  const ext = mediaExtension(named, { isKnownMedia: true, ext: otherwise }) ?? otherwise;
+  const size = believableSize(sizeBytes, durationSeconds);
+  return {
+    id,
+    url,
+    protocol: 'file',
+    segments: null,
+    ext,
+    ...presence(isVideo, says === false || type.startsWith('audio/'), ext),
+    vcodec: null,
+    acodec: null,
+    width: null,
+    height: null,
+    fps: null,
+    tbr: null,
+    abr: null,
+    vbr: null,
+    sizeBytes: size,
+    sizeIsEstimate: size !== null,
+    note: null,
+    preference: 0,
+    quality: -1,
+    language: null,
+    languagePreference: -1,
+    isHdr: false,
+    watermarked: false,
+    headers: { 'user-agent': BROWSER_AGENT, ...(referer !== undefined && { referer }) },
+  };
+}
+
+/** Sound is certain where nothing speaks of a picture; a file that might have one is looked into later. */
+function presence(
+  isVideo: boolean,
+  isAudio: boolean,
+  ext: string,
+): { video: Presence; audio: Presence } {
+  if (isVideo) {
+    return { video: 'yes', audio: 'unknown' };
+  }
+  return isAudio || !WITH_PICTURE.has(ext)
+    ? { video: 'no', audio: 'yes' }
+    : { video: 'unknown', audio: 'unknown' };
+}
+
+function believableSize(bytes: number | null | undefined, seconds: number | null): number | null {
+  const within = (value: number, [least, most]: readonly [number, number]): boolean =>
+    value >= least && value <= most;
+  const isBelievable =
+    typeof bytes === 'number' &&
+    within(bytes, BELIEVABLE_BYTES) &&
+    (seconds === null || within((bytes * 8) / seconds, BELIEVABLE_RATE));
+  return isBelievable ? Math.round(bytes) : null;
+}

@@ -1,0 +1,66 @@
+import { clockSeconds, isoSeconds } from './durations.js';
+import { notesChapters } from './notes-chapters.js';
+
+describe('notesChapters', () => {
+  it.each<[line: string, title: string]>([
+    ['03:20 topic', 'topic'],
+    ['03:20 - topic', 'topic'],
+    ['[03:20] topic', 'topic'],
+    ['（03:20）topic', 'topic'],
+    ['• 3:20 topic: more', 'topic: more'],
+    ['- 00:03:20 topic', 'topic'],
+    ['03:20–05:10 topic', 'topic'],
+    ['03：20 潮汐', '潮汐'],
+    ['03:20 | topic', 'topic'],
+  ])('%s', (line, title) => {
+    expect(notesChapters(`About us\n${line}\n99:00 end`, 6000)).toEqual([
+      { title, startSeconds: 200 },
+      { title: 'end', startSeconds: 5940 },
+    ]);
+  });
+
+  it.each([
+    ['one alone', '03:20 topic'],
+    ['times that fall', '10:00 doors\n09:00 start'],
+    ['times beyond the end', '00:00 a\n2:00:00 b'],
+    ['times of day in a sentence', 'We met at 09:30 and\nleft at 10:30 sharp'],
+    ['no titles', '00:00\n03:20'],
+    ['digits that go on', '12:3456 a\n13:4567 b'],
+    ['nothing', null],
+  ])('none for %s', (_given, notes) => {
+    expect(notesChapters(notes, 3600)).toEqual([]);
+  });
+});
+
+describe('clockSeconds', () => {
+  it.each([
+    ['1:02:03', 3723],
+    ['62:03', 3723],
+    ['3723', 3723],
+    ['00:10:30.500', 630.5],
+    [' 45 ', 45],
+    ['1:60', null],
+    ['1:2:3:4', null],
+    ['-5', null],
+    ['1e9', null],
+    ['99999999999', null],
+    ['', null],
+    [undefined, null],
+  ])('%s: %s', (text, seconds) => {
+    expect(clockSeconds(text)).toBe(seconds);
+  });
+});
+
+describe('isoSeconds', () => {
+  it.each([
+    ['PT59M', 3540],
+    ['PT1H12M1S', 4321],
+    ['P1DT1S', 86_401],
+    ['PT', null],
+    ['P', null],
+    ['59', null],
+    [59, null],
+  ])('%s: %s', (text, seconds) => {
+    expect(isoSeconds(text)).toBe(seconds);
+  });
+});

@@ -1,0 +1,93 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { header } from '../../../infra/http/content-range.js';
+import { DomainError } from '../../../infra/http/domain-error.js';
+import type { AnswerHead } from '../../../source/source-answer.js';
+
+/** What is asked for: decides what an answer means. */
+export type PageKind = 'html' | 'json' | 'feed';
+
+/** What `Accept-Encoding` asks for. Feeds are a tenth of their size when they are compressed. */
+export const ACCEPT_ENCODING = 'gzip, br';
+
+const DECODERS = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/** Types of answers that are no page, whatever is asked for. */
+const NO_TEXT = /^\s*(audio|video|image|font)\//i;
+
+/**
+ * Sorts the status of a page, or of an API that speaks of one item (RFC 9110 §15).
+ * @param kind where JSON is expected, a 404 in another form is of an API that moved, not of the item.
+ * @throws DomainError with what it means for the item
+ */
+export function checkPage({ status, headers }: AnswerHead, kind: PageKind): void {
+  const type = header(headers, 'content-type') ?? '';
+  if (status === 200 || status === 203) {
+    if (NO_TEXT.test(type)) {
+      throw new DomainError('EXTRACT_FAILED', { cause: `a page of type ${type.slice(0, 80)}` });
+    }
+    return;
+  }
+  const code = (
+    {
+      401: 'LOGIN_REQUIRED',
+      402: 'PAYMENT_REQUIRED',
+      // Without a word about a login it is us whom the site refuses: a machine of a data centre.
+      403: 'SOURCE_BLOCKED',
+      404: 'MEDIA_REMOVED',
+      408: 'SOURCE_TIMEOUT',
+      410: 'MEDIA_REMOVED',
+      429: 'SOURCE_RATE_LIMITED',
+      451: 'REGION_BLOCKED',
+      504: 'SOURCE_TIMEOUT',
+    } as const
+  )[status];
+  const isOfApi = code === 'MEDIA_REMOVED' && kind === 'json' && !/json/i.test(type);
+  throw new DomainError(isOfApi ? 'EXTRACT_FAILED' : (code ?? 'SOURCE_FAILED'), {
+    cause: `status ${status}`,
+  });
+}
+
+/**
+ * The bytes of an answer as they were before compression, at most `maxBytes` of them: what a few
+ * compressed bytes grow to is counted, too.
+ * @throws DomainError PAGE_TOO_LARGE when there are more; whatever the body throws
+ */
+export async function* boundedBody(
+  { headers, body }: Pick<AnswerHead, 'headers'> & { readonly body: Readable },
+  maxBytes: number,
+): AsyncGenerator<Buffer> {
+  const tooLarge = (): DomainError =>
+    new DomainError('PAGE_TOO_LARGE', { cause: `more than ${maxBytes} bytes` });
+  if (Number(header(headers, 'content-length') ?? 0) > maxBytes) {
+    throw tooLarge();
+  }
+  let size = 0;
+  for await (const chunk of decoded(body, header(headers, 'content-encoding') ?? '')) {
+    size += (chunk as Buffer).length;
+    if (size > maxBytes) {
+      throw tooLarge();
+    }
+    yield chunk as Buffer;
+  }
+}
+
+function decoded(body: Readable, encoding: string): Readable {
+  const name = encoding.trim().toLowerCase();
+  if (name === '' || name === 'identity') {
+    return body;
+  }
+  if (!Object.hasOwn(DECODERS, name)) {
+    throw new DomainError('EXTRACT_FAILED', { cause: `encoded as ${name.slice(0, 40)}` });
+  }
+  const decoder = DECODERS[name as keyof typeof DECODERS]();
+  // Its errors reach whoever reads the decoder.
+  pipeline(body, decoder, () => undefined);
+  return decoder;
+}

@@ -1,0 +1,201 @@
+import { gzipSync, brotliCompressSync } from 'node:zlib';
+import { redirectTo, type SiteAnswer, SiteWorld, status } from '../../testing/site-world.js';
+import { sourceFormat, sourceInfo } from '../../testing/recorded-page.js';
+import { withDeadline } from './page-client.js';
+
+const PAGE = 'https://site.example/page';
+const { signal } = new AbortController();
+const request = { signal, via: 'other' as const };
+const MIB = 1024 * 1024;
+
+let world: SiteWorld;
+beforeAll(async () => {
+  world = await SiteWorld.open();
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  world.answers.clear();
+  world.asked.length = 0;
+});
+
+const codeOf = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => 'read',
+    (error: { code?: string }) => error.code ?? 'another error',
+  );
+
+/** A body with its headers. */
+const body =
+  (bytes: string | Buffer, headers: Record<string, string> = {}): SiteAnswer =>
+  (response) =>
+    response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(bytes);
+
+/** Writes for as long as somebody takes it. */
+const endless =
+  (chunk: string, headers: Record<string, string> = {}): SiteAnswer =>
+  (response) => {
+    response.writeHead(200, { 'content-type': 'text/html', ...headers });
+    const write = (): void => {
+      while (!response.destroyed && response.write(chunk)) {
+        // Until the connection takes no more for now.
+      }
+    };
+    response.on('drain', write);
+    write();
+  };
+
+describe('PageClient: pages', () => {
+  it('gives what our extractors look at, and where it came from', async () => {
+    world.answers.set('https://short.example/x', redirectTo(PAGE));
+    world.answers.set(
+      PAGE,
+      `<title>A &amp; B</title><meta property="og:title" content="&lt;C&gt;"><meta NAME=Author content=D>
+       <meta property="og:title" content="second"><link rel="canonical" href="/c">
+       <script type="application/ld+json">{"@graph":[{"a":"</p>"}]}</script><script>var not = 'data'</script>
+       <div data-x="1"><svg><title>icon</title></svg></div>`,
+    );
+    const page = await world.pages.html('https://short.example/x', request, (_, attributes) =>
+      Object.hasOwn(attributes, 'data-x'),
+    );
+    expect(page).toMatchObject({
+      url: PAGE,
+      title: 'A & B',
+      canonical: 'https://site.example/c',
+      scripts: [{ type: 'application/ld+json', text: '{"@graph":[{"a":"</p>"}]}' }],
+      elements: [{ name: 'div', attributes: { 'data-x': '1' } }],
+    });
+    expect([...page.meta]).toEqual([
+      ['og:title', '<C>'],
+      ['author', 'D'],
+    ]);
+  });
+
+  it.each<[given: string, bytes: Buffer, contentType: string]>([
+    ['UTF-8 that says nothing', Buffer.from('<title>Grüße</title>'), 'text/html'],
+    [
+      'UTF-8 under a wrong name',
+      Buffer.from('<title>Grüße</title>'),
+      'text/html; charset=iso-8859-1',
+    ],
+    ['Latin-1', Buffer.from('<title>Grüße</title>', 'latin1'), 'text/html; charset=ISO-8859-1'],
+    [
+      'Latin-1 by its own word',
+      Buffer.from('<meta charset="latin1"><title>Grüße</title>', 'latin1'),
+      'text/html',
+    ],
+    ['UTF-16', Buffer.from('\uFEFF<title>Grüße</title>', 'utf16le'), 'text/html'],
+    [
+      'an encoding that nobody knows',
+      Buffer.from('<title>Grüße</title>'),
+      'text/html; charset=x-1',
+    ],
+    [
+      'letters at the border of two pieces',
+      Buffer.from(`<!--${'-'.repeat(1500)}--><title>Grüße</title>${'ü'.repeat(200_001)}`),
+      'text/html',
+    ],
+  ])('reads %s', async (_given, bytes, contentType) => {
+    world.answers.set(PAGE, body(bytes, { 'content-type': contentType }));
+    await expect(world.pages.html(PAGE, request)).resolves.toMatchObject({ title: 'Grüße' });
+  });
+
+  it.each([
+    ['gzip', gzipSync('<title>T</title>')],
+    ['br', brotliCompressSync('<title>T</title>')],
+    ['identity', Buffer.from('<title>T</title>')],
+  ])('reads %s', async (encoding, bytes) => {
+    world.answers.set(PAGE, body(bytes, { 'content-encoding': encoding }));
+    await expect(world.pages.html(PAGE, request)).resolves.toMatchObject({ title: 'T' });
+  });
+
+  it.each<[given: string, answer: SiteAnswer, code: string]>([
+    [
+      '300 MB that are announced',
+      endless('x'.repeat(65_536), { 'content-length': '300000000' }),
+      'PAGE_TOO_LARGE',
+    ],
+    ['a page that never ends', endless('<p>x'.repeat(16_384)), 'PAGE_TOO_LARGE'],
+    [
+      'a few bytes that grow to 64 MB',
+      body(gzipSync(Buffer.alloc(64 * MIB, 'x')), { 'content-encoding': 'gzip' }),
+      'PAGE_TOO_LARGE',
+    ],
+    [
+      'bytes that are not compressed',
+      body('x'.repeat(99), { 'content-encoding': 'gzip' }),
+      'SOURCE_FAILED',
+    ],
+    ['an encoding of its own', body('x', { 'content-encoding': 'zip' }), 'EXTRACT_FAILED'],
+    ['blocks within blocks', body('<div>'.repeat(5_000)), 'EXTRACT_FAILED'],
+    ['a film', body('x', { 'content-type': 'video/mp4' }), 'EXTRACT_FAILED'],
+    ['a circle', redirectTo(PAGE), 'SOURCE_FAILED'],
+    [
+      'the way into the network',
+      redirectTo('http://169.254.169.254/latest/'),
+      'ADDRESS_NOT_ALLOWED',
+    ],
+    ['another scheme', redirectTo('file:///etc/passwd'), 'ADDRESS_NOT_ALLOWED'],
+    ['a closed door', (response) => response.destroy(), 'SOURCE_FAILED'],
+    [
+      'half a page',
+      (response) => {
+        response.writeHead(200, { 'content-type': 'text/html', 'content-length': '100' });
+        response.write('<title>', () => response.destroy());
+      },
+      'SOURCE_FAILED',
+    ],
+    ['402', status(402), 'PAYMENT_REQUIRED'],
+    ['401', status(401), 'LOGIN_REQUIRED'],
+    ['403', status(403), 'SOURCE_BLOCKED'],
+    ['404', status(404, 'text/html'), 'MEDIA_REMOVED'],
+    ['410', status(410), 'MEDIA_REMOVED'],
+    ['429', status(429), 'SOURCE_RATE_LIMITED'],
+    ['451', status(451), 'REGION_BLOCKED'],
+    ['500', status(500), 'SOURCE_FAILED'],
+    ['504', status(504), 'SOURCE_TIMEOUT'],
+  ])('%s', async (_given, answer, code) => {
+    world.answers.set(PAGE, answer);
+    expect(await codeOf(world.pages.html(PAGE, request))).toBe(code);
+  });
+
+  it('waits no longer than its deadline, whatever drips in', async () => {
+    world.answers.set(PAGE, (response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).flushHeaders();
+    });
+    const late = withDeadline(signal, 50);
+    expect(await codeOf(world.pages.html(PAGE, { ...request, signal: late }))).toBe(
+      'SOURCE_TIMEOUT',
+    );
+  });
+});
+
+describe('PageClient: JSON', () => {
+  it.each<[given: string, answer: SiteAnswer, code: string]>([
+    ['text', body('<p>not found</p>'), 'EXTRACT_FAILED'],
+    ['nothing', body(''), 'EXTRACT_FAILED'],
+    ['half of it', body('{"a":'), 'EXTRACT_FAILED'],
+    ['lists within lists', body('['.repeat(1_000_000)), 'EXTRACT_FAILED'],
+    ['lists within lists, closed', body(`${'['.repeat(100_000)}${']'.repeat(100_000)}`), 'read'],
+    ['404 of the API', status(404), 'MEDIA_REMOVED'],
+    ['404 of a server that has no such API', status(404, 'text/html'), 'EXTRACT_FAILED'],
+  ])('%s', async (_given, answer, code) => {
+    world.answers.set(PAGE, answer);
+    expect(await codeOf(world.pages.json(PAGE, request))).toBe(code);
+  });
+
+  it('takes no word about an encoding out of its texts', async () => {
+    world.answers.set(PAGE, body('{"a":"charset=utf-16"}'));
+    await expect(world.pages.json(PAGE, request)).resolves.toEqual({ a: 'charset=utf-16' });
+  });
+});
+
+describe('PageClient: files', () => {
+  it('keeps those that may be fetched, and says so when there is none', () => {
+    const inner = sourceFormat({ url: 'http://10.0.0.1/a.mp3' });
+    const open = sourceFormat({ url: 'https://media.example/a.mp3' });
+    expect(world.pages.reachable(sourceInfo([inner, open])).formats).toEqual([open]);
+    expect(() => world.pages.reachable(sourceInfo([inner]))).toThrow(
+      expect.objectContaining({ code: 'ADDRESS_NOT_ALLOWED' }) as Error,
+    );
+  });
+});

@@ -1,0 +1,137 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { EgressService } from '../../../infra/egress/egress.service.js';
+import { header } from '../../../infra/http/content-range.js';
+import { DomainError } from '../../../infra/http/domain-error.js';
+import { type Site, siteOf } from '../../../infra/sites/site.js';
+import { discard } from '../../../source/source-client.js';
+import { finalError, translateFailure } from '../../../source/source-error.js';
+import { BROWSER_AGENT } from '../../browser-agent.js';
+import type { PageLink } from '../../page-link.service.js';
+import type { SourceInfo } from '../../source-info.js';
+import { decodeText } from './decode-text.js';
+import { type HtmlPage, readHtmlPage, type Wanted } from './html-page.js';
+import { ACCEPT_ENCODING, boundedBody, checkPage, type PageKind } from './page-answer.js';
+
+/** Longest time for all requests of one extractor together, milliseconds. */
+const DEADLINE_MS = 15_000;
+/** Pages with their data are some 100 KB; what is larger is no page. */
+const MAX_PAGE_BYTES = 8 * 1024 * 1024;
+
+const ACCEPT: Readonly<Record<PageKind, string>> = {
+  html: 'text/html,application/xhtml+xml,*/*;q=0.8',
+  json: 'application/json,*/*;q=0.8',
+  feed: 'application/rss+xml,application/xml,text/xml,*/*;q=0.8',
+};
+
+/** A request for a page. */
+export interface PageRequest {
+  readonly signal: AbortSignal;
+  /** Whose item it is about: asked by the way that the operator has set for that site. */
+  readonly via: Site;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly maxBytes?: number;
+}
+
+/** How an extractor asks for all it needs of one link, within one deadline. */
+export function requestsFor({ url }: PageLink, signal: AbortSignal): PageRequest {
+  return { signal: withDeadline(signal, DEADLINE_MS), via: siteOf(url) };
+}
+
+/** A signal that also ends what takes longer, drop by drop or not. */
+export function withDeadline(signal: AbortSignal, milliseconds: number): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]);
+}
+
+/** Reads pages, feeds and public APIs for our own extractors: through the guard, and within limits. */
+@Injectable()
+export class PageClient {
+  constructor(
+    @Inject(EgressService) private readonly egress: Pick<EgressService, 'request' | 'check'>,
+  ) {}
+
+  /** @param wanted elements to note. @throws DomainError */
+  html(url: string, request: PageRequest, wanted?: Wanted): Promise<HtmlPage> {
+    return this.read(url, { ...request, kind: 'html' }, (pieces, from) =>
+      readHtmlPage(pieces, from, wanted),
+    );
+  }
+
+  /** @returns parsed JSON, to be parsed by a schema. @throws DomainError, EXTRACT_FAILED for what is none */
+  json(url: string, request: PageRequest): Promise<unknown> {
+    return this.read(url, { ...request, kind: 'json' }, async (pieces) => {
+      let text = '';
+      for await (const piece of pieces) {
+        text += piece;
+      }
+      try {
+        return JSON.parse(text) as unknown;
+      } catch (cause) {
+        throw new DomainError('EXTRACT_FAILED', { cause });
+      }
+    });
+  }
+
+  /**
+   * Reads something as it comes.
+   * @param use gets its text in pieces, and where they come from after redirects.
+   * @throws DomainError: what the answer means for the item, ADDRESS_NOT_ALLOWED, SOURCE_TIMEOUT or
+   *   SOURCE_FAILED when there is none; whatever `use` throws
+   */
+  async read<T>(
+    url: string,
+    request: PageRequest & { readonly kind: PageKind },
+    use: (pieces: AsyncIterable<string>, from: string) => Promise<T>,
+  ): Promise<T> {
+    const { kind, signal, via, headers = {}, maxBytes = MAX_PAGE_BYTES } = request;
+    try {
+      const answer = await this.egress.request(url, {
+        headers: {
+          'user-agent': BROWSER_AGENT,
+          accept: ACCEPT[kind],
+          'accept-encoding': ACCEPT_ENCODING,
+          ...headers,
+        },
+        signal,
+        via,
+      });
+      try {
+        checkPage(answer, kind);
+        const type = header(answer.headers, 'content-type') ?? '';
+        return await use(decodeText(boundedBody(answer, maxBytes), type), answer.url);
+      } finally {
+        discard(answer);
+      }
+    } catch (error) {
+      throw isOurMistake(error) ? error : finalError(translateFailure(error));
+    }
+  }
+
+  /**
+   * An item without the files that the guard would refuse to fetch.
+   * @throws DomainError ADDRESS_NOT_ALLOWED when none is left
+   */
+  reachable(item: SourceInfo): SourceInfo {
+    const formats = item.formats.filter(({ url }) => this.egress.check(url).ok);
+    if (formats.length === 0) {
+      throw new DomainError('ADDRESS_NOT_ALLOWED', { cause: 'its files' });
+    }
+    return { ...item, formats };
+  }
+}
+
+/**
+ * What it means for an item that a directory or a feed could not be read: nothing. Another extractor
+ * may do better.
+ */
+export function asAside(error: unknown): unknown {
+  if (!(error instanceof DomainError)) {
+    return error;
+  }
+  const isNetwork = error.code === 'SOURCE_TIMEOUT' || error.code === 'SOURCE_FAILED';
+  return new DomainError(isNetwork ? 'SOURCE_FAILED' : 'EXTRACT_FAILED', { cause: error });
+}
+
+/** Faults of this program stay what they are: they are logged, and no source's doing. */
+function isOurMistake(error: unknown): boolean {
+  return [TypeError, RangeError, ReferenceError].some((type) => error instanceof type);
+}

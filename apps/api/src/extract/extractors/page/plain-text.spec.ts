@@ -1,0 +1,30 @@
+import { plainLine, plainText } from './plain-text.js';
+
+describe('plainText', () => {
+  it.each([
+    ['<p>One <b>two</b></p><p>three</p>', 'One two\n\nthree'],
+    ['one<br>two<br/>three', 'one\ntwo\nthree'],
+    ['<ul><li>a</li><li>b</li></ul>', 'a\nb'],
+    ['plain\nlines\r\nstay', 'plain\nlines\nstay'],
+    ['<p>lines\nof source\n  do not</p>', 'lines of source do not'],
+    ['Q&amp;A &lt;3 &#x1F30A; &nbsp;x', 'Q&A <3 🌊 x'],
+    ['1 < 2 and <3', '1 < 2 and <3'],
+    ['<script>alert(1)</script><style>p{}</style>text', 'text'],
+    ['<img src=x onerror=alert(1)>text', 'text'],
+    ['a\u0000b\ud800c', 'ab\uFFFDc'],
+    ['<p> </p>', null],
+    ['', null],
+    [null, null],
+  ])('%j: %j', (given, expected) => {
+    expect(plainText(given)).toBe(expected);
+  });
+
+  it('is quick and bounded for text that only looks like tags', () => {
+    const text = plainText('<a'.repeat(1_000_000)) ?? '';
+    expect(text.length).toBeLessThanOrEqual(50_000);
+  });
+
+  it('makes a title one line', () => {
+    expect(plainLine(' A\n<i>B</i> ')).toBe('A B');
+  });
+});

@@ -1,0 +1,54 @@
+import { storable } from '../../storable.js';
+import { readShortMarkup } from './markup.js';
+
+/** Elements that begin a line. */
+const LINES = new Set(['br', 'dd', 'dt', 'li', 'tr']);
+/** Elements that stand on lines of their own. */
+const BLOCKS = new Set(
+  'address article aside blockquote div dl figure footer h1 h2 h3 h4 h5 h6 header hr ol p pre section table ul'.split(
+    ' ',
+  ),
+);
+/** Elements whose text is no text. */
+const UNSEEN = new Set(['script', 'style', 'template', 'noscript']);
+/** Bounded: without an end each `<a` would be looked through to the end of the text. */
+const TAG = /<\/?[a-z][^<>]{0,1000}>/i;
+/** Show notes are a few thousand characters; beyond this they are cut. */
+const MAX_LENGTH = 50_000;
+
+/**
+ * What a person reads of a text that may be HTML: no tags, entities decoded, one line for each block,
+ * at most one empty line in a row.
+ * @param given HTML, or plain text, whose line breaks are kept.
+ * @returns null when nothing is left.
+ */
+export function plainText(given: string | null | undefined): string | null {
+  const source = (given ?? '').slice(0, MAX_LENGTH * 4);
+  const isHtml = TAG.test(source);
+  let [text, unseen] = ['', 0];
+  readShortMarkup(source, {
+    onOpen: (name) => {
+      unseen += UNSEEN.has(name) ? 1 : 0;
+      text += BLOCKS.has(name) || LINES.has(name) ? '\n' : '';
+    },
+    onText: (part) => {
+      text += unseen > 0 ? '' : isHtml ? part.replace(/\s+/g, ' ') : part;
+    },
+    onClose: (name) => {
+      unseen -= UNSEEN.has(name) ? 1 : 0;
+      text += BLOCKS.has(name) ? '\n' : '';
+    },
+  });
+  const lines = text
+    .split(/\r\n|\r|\n|\u2028|\u2029/)
+    .map((line) => line.replace(/[^\S\n]+/g, ' ').trim())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+  return storable(lines.slice(0, MAX_LENGTH)) || null;
+}
+
+/** The same for what is one line: a title, a name. */
+export function plainLine(given: string | null | undefined): string | null {
+  return plainText(given)?.replace(/\s+/g, ' ').slice(0, 1000) ?? null;
+}

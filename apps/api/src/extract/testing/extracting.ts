@@ -1,0 +1,21 @@
+import type { Extractor } from '../extractor.port.js';
+import type { SourceInfo } from '../source-info.js';
+
+const { signal } = new AbortController();
+
+/** The item that an extractor finds behind a link. */
+export async function itemAt(extractor: Extractor, url: string): Promise<SourceInfo> {
+  const found = await extractor.extract({ url, platform: null }, signal);
+  if (found.kind !== 'item') {
+    throw new Error('a list');
+  }
+  return found.item;
+}
+
+/** The code it fails with; `read` when it does not. */
+export function failureAt(extractor: Extractor, url: string): Promise<string> {
+  return extractor.extract({ url, platform: null }, signal).then(
+    () => 'read',
+    (error: { code?: string }) => error.code ?? 'another error',
+  );
+}

@@ -65,7 +65,7 @@ describe('an old yt-dlp', () => {
     await waitUntil(() => old.log.includes(warning), warning);
     const said = old.log.split('\n').filter((line) => line.includes(warning));
     expect(said).toHaveLength(1);
-    for (const lack of ['Player.FM', 'YouTube', 'TikTok', 'Apple Podcasts', 'Instagram']) {
+    for (const lack of ['YouTube', 'TikTok', 'Apple Podcasts', 'Instagram']) {
       expect(said[0]?.split(warning)[1]).toContain(lack);
     }
     expect((await fetch(old.url + API.ready)).status).toBe(200);

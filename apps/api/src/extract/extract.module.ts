@@ -11,6 +11,15 @@ import { ExtractionSweep } from './extraction/extraction-sweep.js';
 import { ExtractorRegistry } from './extractor-registry.js';
 import { CookieCopies } from './extractors/ytdlp/cookie-copies.js';
 import { SiteAccess } from './extractors/ytdlp/site-access.js';
+import { ApplePodcastsExtractor } from './extractors/apple-podcasts/apple-podcasts.extractor.js';
+import { CastboxExtractor } from './extractors/castbox/castbox.extractor.js';
+import { FeedClient } from './extractors/feed/feed-client.js';
+import { ItunesClient } from './extractors/itunes/itunes-client.js';
+import { LizhiExtractor } from './extractors/lizhi/lizhi.extractor.js';
+import { PageClient } from './extractors/page/page-client.js';
+import { PlayerfmExtractor } from './extractors/playerfm/playerfm.extractor.js';
+import { SpotifyExtractor } from './extractors/spotify/spotify.extractor.js';
+import { XiaoyuzhouExtractor } from './extractors/xiaoyuzhou/xiaoyuzhou.extractor.js';
 import { YtdlpExtractor } from './extractors/ytdlp/ytdlp.extractor.js';
 import { YtdlpRunner } from './extractors/ytdlp/ytdlp.runner.js';
 import { GrantsService } from './grants.service.js';
@@ -21,6 +30,19 @@ import { PageLinkService } from './page-link.service.js';
 import { SearchService } from './search.service.js';
 import { SiteGate } from './site-gate.js';
 import { SizesService } from './sizes/sizes.service.js';
+
+/** Extractors of our own, and what they read pages with. */
+const OWN = [
+  ApplePodcastsExtractor,
+  CastboxExtractor,
+  FeedClient,
+  ItunesClient,
+  LizhiExtractor,
+  PageClient,
+  PlayerfmExtractor,
+  SpotifyExtractor,
+  XiaoyuzhouExtractor,
+];
 
 /** Turns a page into an honest list of formats, and remembers what it handed out. */
 @Module({
@@ -47,6 +69,7 @@ import { SizesService } from './sizes/sizes.service.js';
     SizesService,
     YtdlpExtractor,
     YtdlpRunner,
+    ...OWN,
   ],
   exports: [ExtractService, GrantsService, OffersService, PageLinkService],
 })

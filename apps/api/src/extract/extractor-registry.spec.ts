@@ -72,6 +72,8 @@ describe('ExtractorRegistry', () => {
   it.each<[failure: ErrorCode, outcome: string]>([
     ['EXTRACT_FAILED', 'anything'],
     ['NO_MEDIA', 'anything'],
+    ['SOURCE_BLOCKED', 'anything'],
+    ['SOURCE_TIMEOUT', 'anything'],
     ['MEDIA_PRIVATE', 'MEDIA_PRIVATE'],
     ['LIVE_STREAM', 'LIVE_STREAM'],
   ])('after %s of the first: %s', async (failure, outcome) => {

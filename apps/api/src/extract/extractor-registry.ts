@@ -13,6 +13,7 @@ const WORTH_ANOTHER: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'SOURCE_BLOCKED',
   'SOURCE_FAILED',
   'SOURCE_RATE_LIMITED',
+  'SOURCE_TIMEOUT',
   'UNSUPPORTED_SITE',
 ]);
 

@@ -21,9 +21,8 @@ export function compareVersions(a: string, b: string): number {
   return 0;
 }
 
-/** What each older version lacks (source: yt-dlp's changelog). */
+/** What each older version lacks that no extractor of ours does (source: yt-dlp's changelog). */
 const SINCE: readonly (readonly [version: string, lacks: string])[] = [
-  ['2025.07.21', 'no Player.FM'],
   [JS_RUNTIMES_SINCE, 'YouTube only in part (no JavaScript runtime support)'],
   ['2026.01.29', 'no TikTok challenge'],
   ['2026.02.21', 'no Apple Podcasts (new page format)'],

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../../../infra/http/domain-error.js';
+import { type Extractor, type Found, SiteExtractor, YTDLP_ORDER } from '../../extractor.port.js';
+import type { PageLink } from '../../page-link.service.js';
+import type { SourceInfo } from '../../source-info.js';
+import { FeedClient } from '../feed/feed-client.js';
+import type { WantedEpisode } from '../feed/match-item.js';
+import { ItunesClient } from '../itunes/itunes-client.js';
+import { PageClient, type PageRequest, requestsFor, withDeadline } from '../page/page-client.js';
+import {
+  appleLink,
+  itemFromListing,
+  listedEpisode,
+  wantedFrom,
+  wantedFromPage,
+} from './read-apple.js';
+
+/** The feed says more than the directory, which is enough when the feed is slow. */
+const FEED_MS = 6_000;
+
+/**
+ * Episodes of Apple Podcasts by the podcast's public feed, for when yt-dlp cannot read their page
+ * (it has broken with the page's form before: its changelog, 2026.02.21).
+ */
+@Injectable()
+@SiteExtractor({ order: YTDLP_ORDER + 10 })
+export class ApplePodcastsExtractor implements Extractor {
+  readonly name = 'apple-podcasts';
+
+  constructor(
+    private readonly pages: PageClient,
+    private readonly itunes: ItunesClient,
+    private readonly feeds: FeedClient,
+  ) {}
+
+  canHandle({ url }: PageLink): boolean {
+    return appleLink(url) !== null;
+  }
+
+  async extract(page: PageLink, signal: AbortSignal): Promise<Found> {
+    const { url } = page;
+    const link = appleLink(url);
+    if (link === null) {
+      throw new DomainError('UNSUPPORTED_SITE');
+    }
+    const request = requestsFor(page, signal);
+    const podcast = await this.itunes.podcast(link.podcastId, link.country, request);
+    const listed = listedEpisode(podcast, link);
+    const feedUrl = podcast.show?.feedUrl ?? listed?.feedUrl ?? null;
+    if (listed === null) {
+      const wanted = wantedFromPage(await this.pages.html(url, request));
+      return { kind: 'item', item: await this.fromFeed({ feedUrl, wanted, url }, request) };
+    }
+    const inFeed = { ...request, signal: withDeadline(request.signal, FEED_MS) };
+    const item = await this.fromFeed({ feedUrl, wanted: wantedFrom(listed), url }, inFeed).catch(
+      () => this.pages.reachable(itemFromListing(listed, podcast.show, url)),
+    );
+    return { kind: 'item', item };
+  }
+
+  /** @throws DomainError NO_MEDIA when the episode is not surely in the feed, or there is no feed */
+  private async fromFeed(
+    looking: { feedUrl: string | null; wanted: WantedEpisode | null; url: string },
+    request: PageRequest,
+  ): Promise<SourceInfo> {
+    const { feedUrl, wanted, url } = looking;
+    const found =
+      feedUrl === null || wanted === null ? null : await this.feeds.find(feedUrl, wanted, request);
+    if (found === null) {
+      throw new DomainError('NO_MEDIA', { cause: 'not in a public feed' });
+    }
+    return this.feeds.item(found, url, request);
+  }
+}

@@ -1,0 +1,99 @@
+import { isHostOf, parseUrl } from '@dipper/media';
+import * as z from 'zod';
+import type { SourceInfo } from '../../source-info.js';
+import type { WantedEpisode } from '../feed/match-item.js';
+import { dateOf, type ItunesResult, largestArtwork } from '../itunes/itunes.schema.js';
+import type { ItunesPodcast } from '../itunes/itunes-client.js';
+import { isoSeconds } from '../page/durations.js';
+import { episodeInfo } from '../page/episode-info.js';
+import { type HtmlPage, linkedData } from '../page/html-page.js';
+import { text } from '../page/loose-fields.js';
+
+/** What an address of Apple Podcasts names. */
+export interface AppleLink {
+  /** Of the store, two letters. */
+  readonly country: string | null;
+  readonly podcastId: string;
+  readonly episodeId: string;
+}
+
+const PATH = /^\/(?:([a-z]{2})\/)?podcast\/(?:[^/]+\/)?id(\d{1,20})\/?$/i;
+
+/** Null for the pages of whole podcasts, and for other sites. */
+export function appleLink(pageUrl: string): AppleLink | null {
+  const url = parseUrl(pageUrl);
+  const isTheirs = url !== null && isHostOf(url.hostname, 'podcasts.apple.com');
+  const [, country, podcastId] = (isTheirs && PATH.exec(url.pathname)) || [];
+  const episodeId = url?.searchParams.get('i') ?? '';
+  return podcastId !== undefined && /^\d{1,20}$/.test(episodeId)
+    ? { country: country?.toLowerCase() ?? null, podcastId, episodeId }
+    : null;
+}
+
+/** What the directory knows of an episode; null when it is not among those it gave. */
+export function listedEpisode(
+  { episodes }: ItunesPodcast,
+  { episodeId }: AppleLink,
+): ItunesResult | null {
+  return episodes.find(({ trackId }) => trackId === episodeId) ?? null;
+}
+
+/** How an episode of the directory is looked for in its feed. */
+export function wantedFrom(episode: ItunesResult): WantedEpisode {
+  return {
+    title: episode.trackName ?? '',
+    guid: episode.episodeGuid,
+    durationSeconds: secondsOf(episode),
+    publishedAt: dateOf(episode.releaseDate),
+  };
+}
+
+const pageSchema = z.object({
+  '@type': z.literal('PodcastEpisode'),
+  name: text,
+  datePublished: text,
+  duration: text,
+  timeRequired: text,
+});
+
+/** The same by the page's own JSON-LD, for episodes older than those the directory gives; null where it has none. */
+export function wantedFromPage(page: HtmlPage): WantedEpisode | null {
+  const found = linkedData(page)
+    .map((data) => pageSchema.safeParse(data).data)
+    .find((data) => data?.name);
+  return !found?.name
+    ? null
+    : {
+        title: found.name,
+        durationSeconds: isoSeconds(found.duration) ?? isoSeconds(found.timeRequired),
+        publishedAt: dateOf(found.datePublished),
+      };
+}
+
+/** An episode by the directory alone. @throws DomainError NO_MEDIA when it has no file */
+export function itemFromListing(
+  episode: ItunesResult,
+  show: ItunesResult | null,
+  pageUrl: string,
+): SourceInfo {
+  return episodeInfo({
+    pageUrl,
+    title: episode.trackName,
+    series: episode.collectionName ?? show?.collectionName,
+    uploader: show?.artistName ?? episode.artistName,
+    description: episode.description,
+    durationSeconds: secondsOf(episode),
+    covers: [
+      largestArtwork(episode.artworkUrl600),
+      largestArtwork(show?.artworkUrl600),
+      episode.artworkUrl160,
+    ],
+    files: [
+      { url: episode.episodeUrl, video: episode.episodeContentType === 'video' ? true : null },
+    ],
+  });
+}
+
+function secondsOf({ trackTimeMillis }: ItunesResult): number | null {
+  return trackTimeMillis && trackTimeMillis / 1000;
+}

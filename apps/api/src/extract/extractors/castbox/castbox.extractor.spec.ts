@@ -1,0 +1,150 @@
+import { failureAt, itemAt } from '../../testing/extracting.js';
+import {
+  redirectTo,
+  type SiteAnswer,
+  siteFixture,
+  siteJson,
+  SiteWorld,
+  status,
+} from '../../testing/site-world.js';
+import { CastboxExtractor } from './castbox.extractor.js';
+
+const EPISODE = 'https://castbox.fm/episode/Tides-Harbours-id5000001-id700000001';
+const SHORT = 'https://castbox.fm/x/3NaXQ';
+const API = 'https://everest.castbox.fm/data/episode/v4?eid=700000001';
+
+let world: SiteWorld;
+let castbox: CastboxExtractor;
+beforeAll(async () => {
+  world = await SiteWorld.open();
+  castbox = new CastboxExtractor(world.pages);
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  world.answers.clear();
+  world.asked.length = 0;
+});
+
+/** The recorded reply with changes to its episode. */
+function reply(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  const { data, ...rest } = siteJson('castbox-episode.json');
+  return { ...rest, data: { ...(data as object), ...changes } };
+}
+
+describe('CastboxExtractor', () => {
+  it.each([
+    EPISODE,
+    `${EPISODE}?country=us`,
+    'https://castbox.fm/ep/700000001',
+    'https://www.castbox.fm/vb/700000001/',
+    'https://castbox.fm/app/castbox/player/id5000001/id700000001',
+  ])('reads %s', async (url) => {
+    world.answers.set(API, reply());
+    const item = await itemAt(castbox, url);
+    expect(world.asked).toEqual([API]);
+    expect(item).toMatchObject({
+      pageUrl: url,
+      title: 'Tides & Harbours',
+      series: 'The Harbour Hour',
+      uploader: 'Harbour Radio',
+      description:
+        'How a harbour breathes.\n\n00:00 Opening\n12:30 The tide table\n1:02:05 Questions',
+      durationSeconds: 4321,
+      thumbnailUrl: 'https://s3.castbox.fm/big/harbour.jpg',
+      chapters: [
+        { title: 'Opening', startSeconds: 0 },
+        { title: 'The tide table', startSeconds: 750 },
+        { title: 'Questions', startSeconds: 3725 },
+      ],
+    });
+    expect(item.formats).toMatchObject([
+      {
+        url: 'https://media.example/harbour/700000001.mp3?source=feed',
+        protocol: 'file',
+        ext: 'mp3',
+        video: 'no',
+        audio: 'yes',
+        acodec: null,
+        sizeBytes: 69_145_600,
+        sizeIsEstimate: true,
+      },
+      { url: 'https://mirror.example/700000001.mp3' },
+    ]);
+  });
+
+  it.each<[by: string, answer: SiteAnswer]>([
+    ['its page', siteFixture('castbox-short.html')],
+    ['where it leads', redirectTo(EPISODE)],
+    ['an address within an address', redirectTo('https://castbox.fm/vb/700000001')],
+  ])('reads a short link by %s', async (_by, answer) => {
+    world.answers.set(SHORT, answer);
+    world.answers.set(EPISODE, '<p>');
+    world.answers.set('https://castbox.fm/vb/700000001', '<p>');
+    world.answers.set(API, reply());
+    await expect(itemAt(castbox, SHORT)).resolves.toMatchObject({ title: 'Tides & Harbours' });
+  });
+
+  it.each<[given: string, answer: SiteAnswer]>([
+    ['another site', redirectTo('https://other.example/ep/700000001')],
+    ['a page that names another site', '<meta property="og:url" content="https://x.example/ep/7">'],
+    ['a channel', redirectTo('https://castbox.fm/channel/The-Harbour-Hour-id5000001')],
+  ])('a short link to %s names no episode', async (_given, answer) => {
+    world.answers.set(SHORT, answer);
+    world.answers.set('https://other.example/ep/700000001', '<p>');
+    world.answers.set('https://castbox.fm/channel/The-Harbour-Hour-id5000001', '<p>');
+    expect(await failureAt(castbox, SHORT)).toBe('EXTRACT_FAILED');
+  });
+
+  it('takes a video for one', async () => {
+    world.answers.set(API, reply({ video: 1, url: 'https://media.example/v', urls: null }));
+    const { formats } = await itemAt(castbox, EPISODE);
+    expect(formats).toMatchObject([{ ext: 'mp4', video: 'yes', audio: 'unknown' }]);
+  });
+
+  it('makes do with what is odd', async () => {
+    const odd = {
+      title: 7,
+      duration: 'long',
+      size: -1,
+      author: '',
+      channel: 'none',
+      urls: [1, {}],
+    };
+    world.answers.set(
+      API,
+      reply({ ...odd, big_cover_url: 'javascript:alert(1)', eid: '700000001' }),
+    );
+    const item = await itemAt(castbox, EPISODE);
+    expect(item).toMatchObject({
+      title: expect.stringMatching(/./) as string,
+      uploader: null,
+      durationSeconds: null,
+      thumbnailUrl: 'https://s3.castbox.fm/mid/harbour.jpg',
+      formats: [{ sizeBytes: null }],
+    });
+  });
+
+  it.each<[given: string, answer: SiteAnswer, code: string]>([
+    ['no data', { code: 0, data: null }, 'MEDIA_REMOVED'],
+    ['empty data', { code: 0, data: {} }, 'MEDIA_REMOVED'],
+    ['404', status(404), 'MEDIA_REMOVED'],
+    ['a private episode', reply({ private: true, url: null, urls: [] }), 'MEDIA_PRIVATE'],
+    ['a private episode with an address', reply({ private: 1 }), 'MEDIA_PRIVATE'],
+    ['another episode', reply({ eid: 700000002 }), 'EXTRACT_FAILED'],
+    ['no address', reply({ url: '', urls: [] }), 'NO_MEDIA'],
+    ['a script for an address', reply({ url: 'javascript:alert(1)', urls: [] }), 'NO_MEDIA'],
+    ['a file for an address', reply({ url: 'file:///etc/passwd', urls: [] }), 'NO_MEDIA'],
+    [
+      'an address within',
+      reply({ url: 'http://127.0.0.1:1/a.mp3', urls: [] }),
+      'ADDRESS_NOT_ALLOWED',
+    ],
+    ['text', 'hello', 'EXTRACT_FAILED'],
+    ['a list', (response) => response.writeHead(200).end('[]'), 'EXTRACT_FAILED'],
+    ['a refusal', status(403), 'SOURCE_BLOCKED'],
+    ['a broken server', status(502), 'SOURCE_FAILED'],
+  ])('%s: %s', async (_given, answer, code) => {
+    world.answers.set(API, answer);
+    expect(await failureAt(castbox, EPISODE)).toBe(code);
+  });
+});

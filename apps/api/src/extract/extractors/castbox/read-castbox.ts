@@ -1,0 +1,82 @@
+import { isHostOf, parseUrl } from '@dipper/media';
+import * as z from 'zod';
+import { DomainError } from '../../../infra/http/domain-error.js';
+import type { SourceInfo } from '../../source-info.js';
+import { episodeInfo } from '../page/episode-info.js';
+import { flag, id, listOf, number, objectOf, text } from '../page/loose-fields.js';
+
+/** Where the number of an episode stands in the addresses of its pages; the last one counts. */
+const EPISODE_PATH = /^\/(?:episode\/.*-id|ep\/|vb\/|app\/castbox\/player\/id\d+\/id)(\d+)\/?$/;
+const SHORT_PATH = /^\/x\/[\w-]+\/?$/;
+
+const replySchema = z.object({
+  data: objectOf({
+    eid: id,
+    title: text,
+    description: text,
+    url: text,
+    urls: listOf(z.string()),
+    big_cover_url: text,
+    cover_url: text,
+    small_cover_url: text,
+    // Milliseconds.
+    duration: number,
+    size: number,
+    video: flag,
+    private: flag,
+    author: text,
+    channel: objectOf({ title: text, author: text }),
+  }),
+});
+
+/** The number of the episode that a page is about; null for other pages and other sites. */
+export function castboxEpisodeId(pageUrl: string): string | null {
+  const url = parseUrl(pageUrl);
+  const path = url !== null && isHostOf(url.hostname, 'castbox.fm') ? url.pathname : '';
+  return EPISODE_PATH.exec(path)?.[1] ?? null;
+}
+
+/** True for an address that says only on its page which episode it is. */
+export function isCastboxShortLink(pageUrl: string): boolean {
+  const url = parseUrl(pageUrl);
+  return url !== null && isHostOf(url.hostname, 'castbox.fm') && SHORT_PATH.test(url.pathname);
+}
+
+/**
+ * The episode in a reply of `GET /data/episode/v4?eid=`.
+ * @throws DomainError MEDIA_REMOVED when there is none, MEDIA_PRIVATE, NO_MEDIA, EXTRACT_FAILED
+ */
+export function readCastbox(
+  reply: unknown,
+  { episodeId, pageUrl }: { readonly episodeId: string; readonly pageUrl: string },
+): SourceInfo {
+  const parsed = replySchema.safeParse(reply);
+  if (!parsed.success) {
+    throw new DomainError('EXTRACT_FAILED', { cause: parsed.error });
+  }
+  const { data } = parsed.data;
+  const addresses = [data?.url ?? [], data?.urls ?? []].flat();
+  if (data === null || (data.eid === null && data.title === null && addresses.length === 0)) {
+    throw new DomainError('MEDIA_REMOVED', { cause: 'no data' });
+  }
+  if (data.eid !== null && data.eid !== episodeId) {
+    throw new DomainError('EXTRACT_FAILED', { cause: `episode ${data.eid} for ${episodeId}` });
+  }
+  if (data.private) {
+    throw new DomainError('MEDIA_PRIVATE');
+  }
+  return episodeInfo({
+    pageUrl,
+    title: data.title,
+    series: data.channel?.title,
+    uploader: data.author ?? data.channel?.author,
+    description: data.description,
+    durationSeconds: data.duration && data.duration / 1000,
+    covers: [data.big_cover_url, data.cover_url, data.small_cover_url],
+    files: addresses.map((url) => ({
+      url,
+      sizeBytes: data.size,
+      video: data.video || null,
+    })),
+  });
+}

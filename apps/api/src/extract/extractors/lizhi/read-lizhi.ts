@@ -1,0 +1,101 @@
+import { isHostOf, parseUrl } from '@dipper/media';
+import * as z from 'zod';
+import { DomainError } from '../../../infra/http/domain-error.js';
+import type { SourceInfo } from '../../source-info.js';
+import { episodeInfo } from '../page/episode-info.js';
+import type { HtmlPage, PageElement, Wanted } from '../page/html-page.js';
+import { flag, number, objectOf, text } from '../page/loose-fields.js';
+
+const PATH = /^\/\d+\/(\d{6,20})\/?$/;
+
+/** The number of the audio that a page plays; null for other pages and other sites. */
+export function lizhiAudioId(pageUrl: string): string | null {
+  const url = parseUrl(pageUrl);
+  return url !== null && isHostOf(url.hostname, 'lizhi.fm')
+    ? (PATH.exec(url.pathname)?.[1] ?? null)
+    : null;
+}
+
+/** The elements in which pages of both generations keep what they play. */
+export const lizhiElements: Wanted = (name, attributes) =>
+  attributes['data-title'] !== undefined ||
+  attributes['data-hidden-ph'] !== undefined ||
+  (name === 'img' && attributes['src'] !== undefined) ||
+  /\baudioCover\b/.test(attributes['class'] ?? '');
+
+/** What a page says of the audio it plays. */
+export interface LizhiPage {
+  readonly title: string | null;
+  readonly radio: string | null;
+  readonly speaker: string | null;
+  readonly cover: string | null;
+  readonly description: string | null;
+  readonly durationSeconds: number | null;
+  /** The key of newer pages, under which the address of the file is asked for. */
+  readonly hiddenId: string | null;
+  readonly isPaid: boolean;
+}
+
+/**
+ * @throws DomainError EXTRACT_FAILED for a page of another audio. Where the page has lists of others,
+ *   only the element with the number that was asked for counts.
+ */
+export function readLizhiPage({ elements, meta, title }: HtmlPage, audioId: string): LizhiPage {
+  const players = elements.filter(({ attributes }) => attributes['data-title'] !== undefined);
+  const unnumbered = players.filter(({ attributes }) => attributes['data-id'] === undefined);
+  const player =
+    players.find(({ attributes }) => attributes['data-id'] === audioId) ?? unnumbered[0];
+  if (player === undefined && players.length > 0) {
+    throw new DomainError('EXTRACT_FAILED', { cause: `no audio ${audioId} in the page` });
+  }
+  const data = player?.attributes ?? {};
+  const hidden = data['data-hidden-ph'] ?? '';
+  return {
+    title: data['data-title'] ?? meta.get('og:title') ?? title,
+    radio: data['data-radio-name'] ?? null,
+    speaker: data['data-user-name'] ?? null,
+    cover: data['data-cover'] ?? coverOf(elements) ?? meta.get('og:image') ?? null,
+    description: meta.get('og:description') ?? meta.get('description') ?? null,
+    durationSeconds: number.parse(data['data-duration']),
+    hiddenId: /^[\w-]{1,200}$/.test(hidden) ? hidden : null,
+    // The parser writes names of attributes in lower case.
+    isPaid: flag.parse(data['data-payflag']),
+  };
+}
+
+/** The picture within the frame of the cover, which comes right before it. */
+function coverOf(elements: readonly PageElement[]): string | null {
+  const isFrame = (element: PageElement | undefined): boolean =>
+    /\baudioCover\b/.test(element?.attributes['class'] ?? '');
+  const image = elements.find(({ name }, at) => name === 'img' && isFrame(elements[at - 1]));
+  return image?.attributes['src'] ?? null;
+}
+
+const replySchema = z.object({
+  rcode: number,
+  msg: text,
+  data: objectOf({ url: text }),
+});
+
+/** The address in a reply of `media/url/` or `hidden_ph/`, or null where it has none. @throws DomainError EXTRACT_FAILED */
+export function lizhiFileUrl(reply: unknown): string | null {
+  const parsed = replySchema.safeParse(reply);
+  if (!parsed.success) {
+    throw new DomainError('EXTRACT_FAILED', { cause: parsed.error });
+  }
+  return (parsed.data.rcode ?? 0) === 0 ? (parsed.data.data?.url ?? null) : null;
+}
+
+/** @throws DomainError NO_MEDIA for an address that is none */
+export function lizhiItem(page: LizhiPage, fileUrl: string, pageUrl: string): SourceInfo {
+  return episodeInfo({
+    pageUrl,
+    title: page.title,
+    series: page.radio,
+    uploader: page.speaker,
+    description: page.description,
+    durationSeconds: page.durationSeconds,
+    covers: [page.cover],
+    files: [{ url: fileUrl, referer: 'https://www.lizhi.fm/' }],
+  });
+}

@@ -1,0 +1,79 @@
+import { isHostOf, parseUrl } from '@dipper/media';
+import * as z from 'zod';
+import type { WantedEpisode } from '../feed/match-item.js';
+import { dateOf } from '../itunes/itunes.schema.js';
+import { type HtmlPage, linkedData } from '../page/html-page.js';
+import { number, text } from '../page/loose-fields.js';
+
+/** What an address of Spotify names: an episode that may have a public feed, or music, which has none. */
+export type SpotifyLink =
+  { readonly kind: 'episode'; readonly id: string } | { readonly kind: 'music' };
+
+const EPISODE = /^\/(?:intl-[\w-]+\/)?(?:embed(?:-podcast)?\/)?episode\/([\dA-Za-z]{22})\/?$/;
+const MUSIC =
+  /^\/(?:intl-[\w-]+\/)?(?:embed\/)?(?:track|album|artist|playlist)\/[\dA-Za-z]{22}\/?$/;
+
+/** Null for other pages and other sites. */
+export function spotifyLink(pageUrl: string): SpotifyLink | null {
+  const url = parseUrl(pageUrl);
+  const path = url !== null && isHostOf(url.hostname, 'open.spotify.com') ? url.pathname : '';
+  const id = EPISODE.exec(path)?.[1];
+  if (id !== undefined) {
+    return { kind: 'episode', id };
+  }
+  return MUSIC.test(path) ? { kind: 'music' } : null;
+}
+
+/** An episode as its public page names it. */
+export interface SpotifyEpisode extends WantedEpisode {
+  readonly show: string;
+}
+
+const oembedSchema = z.object({ title: text });
+const linkedSchema = z.object({ name: text, description: text, datePublished: text });
+
+/**
+ * Which episode of which podcast it is, by what Spotify says about it in public.
+ * @param page its page, as it is made for link previews; null when there is none.
+ * @param oembed the reply of oEmbed, which has the title alone; null when there is none.
+ * @returns null when one of the two names is missing.
+ */
+export function readSpotify(page: HtmlPage | null, oembed: unknown): SpotifyEpisode | null {
+  const linked = (page === null ? [] : linkedData(page))
+    .map((data) => linkedSchema.safeParse(data).data)
+    .find((data) => data?.name);
+  const meta = (key: string): string | undefined => page?.meta.get(key);
+  const title =
+    meta('og:title') ?? linked?.name ?? oembedSchema.safeParse(oembed).data?.title ?? null;
+  const show =
+    [meta('og:description'), meta('description'), linked?.description]
+      .map(showIn)
+      .find((name) => name !== null) ?? showInTitle(page?.title, title);
+  return title === null || show === null
+    ? null
+    : {
+        title,
+        show,
+        durationSeconds: number.parse(meta('music:duration')),
+        publishedAt: dateOf(linked?.datePublished ?? meta('music:release_date')),
+      };
+}
+
+/** "Listen to this episode from SHOW on Spotify. …", and "SHOW · Episode". */
+function showIn(description: string | null | undefined): string | null {
+  const line = (description ?? '').slice(0, 2000);
+  return (
+    /^Listen to this episode from (.{1,300}?) on Spotify\b/s.exec(line)?.[1] ??
+    /^(.{1,300}) · Episode$/s.exec(line)?.[1] ??
+    null
+  );
+}
+
+/** "TITLE - SHOW | Podcast on Spotify": told apart by the title, for both names may hold a dash. */
+function showInTitle(line: string | null | undefined, title: string | null): string | null {
+  const both = / \| Podcast on Spotify$/.test(line ?? '')
+    ? (line ?? '').replace(/ \|[^|]*$/, '')
+    : '';
+  const start = `${title ?? ''} - `;
+  return title !== null && both.startsWith(start) ? both.slice(start.length) || null : null;
+}

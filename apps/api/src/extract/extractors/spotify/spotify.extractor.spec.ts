@@ -1,0 +1,138 @@
+import { failureAt, itemAt } from '../../testing/extracting.js';
+import {
+  type SiteAnswer,
+  siteFixture,
+  siteJson,
+  SiteWorld,
+  status,
+} from '../../testing/site-world.js';
+import { ItunesClient } from '../itunes/itunes-client.js';
+import { SpotifyExtractor } from './spotify.extractor.js';
+
+const PAGE = 'https://open.spotify.com/episode/7cSXcf4bJOalk8Hf9cwE57';
+const OEMBED = `https://open.spotify.com/oembed?${String(new URLSearchParams({ url: PAGE }))}`;
+const SEARCH =
+  'https://itunes.apple.com/search?term=The+Harbour+Hour&media=podcast&entity=podcast&limit=25';
+const FEED = 'https://feeds.example/harbour.xml';
+const NAMESAKE = 'https://feeds.example/namesake.xml';
+
+let world: SiteWorld;
+let spotify: SpotifyExtractor;
+beforeAll(async () => {
+  world = await SiteWorld.open();
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  world.answers.clear();
+  world.asked.length = 0;
+  world.answers.set(PAGE, siteFixture('spotify-episode.html'));
+  world.answers.set(OEMBED, siteJson('spotify-oembed.json'));
+  world.answers.set(SEARCH, siteJson('itunes-search.json'));
+  world.answers.set(FEED, siteFixture('podcast-feed.xml'));
+  spotify = new SpotifyExtractor(world.pages, new ItunesClient(world.pages), world.feeds);
+});
+
+const page = (...[from, to]: [string | RegExp, string]): string =>
+  siteFixture('spotify-episode.html').replace(from, to);
+const bare = (description: string): string =>
+  `<title>Spotify</title><meta property="og:title" content="Tides &amp; Harbours"><meta property="og:description" content="${description}">`;
+/** Two podcasts of the name. */
+const twins = {
+  results: [FEED, NAMESAKE].map((feedUrl) => ({ collectionName: 'The Harbour Hour', feedUrl })),
+};
+
+describe('SpotifyExtractor', () => {
+  it('finds an episode in the public feed of its podcast', async () => {
+    await expect(itemAt(spotify, PAGE)).resolves.toMatchObject({
+      pageUrl: PAGE,
+      title: 'Tides & Harbours',
+      series: 'The Harbour Hour',
+      seasonNumber: 2,
+      episodeNumber: 12,
+      formats: [{ url: 'https://media.example/harbour/12.mp3' }],
+    });
+    expect(world.asked.filter((url) => url.includes('spotify')).sort()).toEqual([PAGE, OEMBED]);
+  });
+
+  it.each<[by: string, answer: SiteAnswer]>([
+    ['its description', bare('The Harbour Hour · Episode')],
+    [
+      'its older description',
+      bare('Listen to this episode from The Harbour Hour on Spotify. Notes.'),
+    ],
+    ['its title', page(/<meta property="og:description".*\n|<script[^]*<\/script>/g, '')],
+    ['its JSON-LD and oEmbed', page(/<meta property="og:.*\n/g, '').replace('"name":', '"x":')],
+  ])('knows the podcast by %s', async (_by, answer) => {
+    world.answers.set(PAGE, answer);
+    await expect(itemAt(spotify, PAGE)).resolves.toMatchObject({ episodeNumber: 12 });
+  });
+
+  it('asks the directory once for a podcast', async () => {
+    await itemAt(spotify, PAGE);
+    await itemAt(spotify, PAGE);
+    expect(world.asked.filter((url) => url === SEARCH)).toHaveLength(1);
+  });
+
+  it.each<[given: string, answers: readonly (readonly [string, SiteAnswer])[], code: string]>([
+    ['a podcast without a feed', [[SEARCH, { results: [] }]], 'DRM_PROTECTED'],
+    [
+      'podcasts of other names',
+      [[SEARCH, { results: [{ collectionName: 'Harbour Hour', feedUrl: FEED }] }]],
+      'DRM_PROTECTED',
+    ],
+    ['an episode that is not in the feed', [[PAGE, page(/Tides/g, 'Ebbs')]], 'DRM_PROTECTED'],
+    ['another episode of its name', [[PAGE, page(/4320|2026-05-30/g, '99')]], 'DRM_PROTECTED'],
+    [
+      'two podcasts that have it',
+      [
+        [SEARCH, twins],
+        [NAMESAKE, siteFixture('podcast-feed.xml')],
+      ],
+      'DRM_PROTECTED',
+    ],
+    ['no word about the podcast', [[PAGE, '<title>Spotify – Web Player</title>']], 'DRM_PROTECTED'],
+    ['a page that is gone', [[PAGE, status(404, 'text/html')]], 'MEDIA_REMOVED'],
+    [
+      'a page that is down and no oEmbed',
+      [
+        [PAGE, status(503)],
+        [OEMBED, status(503)],
+      ],
+      'SOURCE_FAILED',
+    ],
+    ['a directory that is down', [[SEARCH, status(503)]], 'SOURCE_FAILED'],
+    ['a directory that refuses', [[SEARCH, status(403)]], 'EXTRACT_FAILED'],
+    ['a feed that is gone', [[FEED, status(404)]], 'EXTRACT_FAILED'],
+    [
+      'a feed within',
+      [
+        [
+          SEARCH,
+          { results: [{ collectionName: 'The Harbour Hour', feedUrl: 'http://10.0.0.1/' }] },
+        ],
+      ],
+      'EXTRACT_FAILED',
+    ],
+    ['two podcasts, one of them gone', [[SEARCH, twins]], 'read'],
+    [
+      'two podcasts, one of them gone, and no date',
+      [
+        [SEARCH, twins],
+        [PAGE, bare('The Harbour Hour · Episode')],
+      ],
+      'DRM_PROTECTED',
+    ],
+  ])('%s: %s', async (_given, answers, code) => {
+    answers.forEach(([url, answer]) => world.answers.set(url, answer));
+    expect(await failureAt(spotify, PAGE)).toBe(code);
+  });
+
+  it.each([
+    'track/4cOdK2wGLETKBW3PvgPWqT',
+    'album/4cOdK2wGLETKBW3PvgPWqT',
+    'intl-de/track/4cOdK2wGLETKBW3PvgPWqT',
+  ])('refuses %s without asking anybody', async (path) => {
+    expect(await failureAt(spotify, `https://open.spotify.com/${path}`)).toBe('DRM_PROTECTED');
+    expect(world.asked).toEqual([]);
+  });
+});

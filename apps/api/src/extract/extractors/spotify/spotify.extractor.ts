@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../../../infra/http/domain-error.js';
+import { type Extractor, type Found, SiteExtractor } from '../../extractor.port.js';
+import type { PageLink } from '../../page-link.service.js';
+import { FeedClient, type FeedEpisode } from '../feed/feed-client.js';
+import { isConfirmed } from '../feed/match-item.js';
+import { ItunesClient } from '../itunes/itunes-client.js';
+import { PageClient, type PageRequest, requestsFor } from '../page/page-client.js';
+import { readSpotify, type SpotifyEpisode, spotifyLink } from './read-spotify.js';
+
+const SITE = 'https://open.spotify.com';
+/** Browsers get a player without a word in it; whoever makes link previews gets the names. */
+const PREVIEW_AGENT = 'Dipper/1.0 (link preview)';
+/** Podcasts of one name that are looked through. */
+const MAX_FEEDS = 3;
+
+/**
+ * Episodes that Spotify shows and that their makers also publish as a public RSS feed: found there by
+ * podcast and title, or not at all. Nothing is taken from Spotify, whose files are protected.
+ */
+@Injectable()
+@SiteExtractor({ order: 10 })
+export class SpotifyExtractor implements Extractor {
+  readonly name = 'spotify';
+
+  constructor(
+    private readonly pages: PageClient,
+    private readonly itunes: ItunesClient,
+    private readonly feeds: FeedClient,
+  ) {}
+
+  canHandle({ url }: PageLink): boolean {
+    return spotifyLink(url) !== null;
+  }
+
+  /** @throws DomainError DRM_PROTECTED for all that has no public feed; MEDIA_REMOVED; SOURCE_FAILED */
+  async extract(page: PageLink, signal: AbortSignal): Promise<Found> {
+    const link = spotifyLink(page.url);
+    if (link?.kind !== 'episode') {
+      throw new DomainError('DRM_PROTECTED', { cause: 'music' });
+    }
+    const request = requestsFor(page, signal);
+    const episode = await this.episode(`${SITE}/episode/${link.id}`, request);
+    const found = episode && (await this.inFeeds(episode, request));
+    if (found === null) {
+      throw new DomainError('DRM_PROTECTED', { cause: 'not in a public feed' });
+    }
+    return { kind: 'item', item: await this.feeds.item(found, page.url, request) };
+  }
+
+  /** What the public page and oEmbed say; one of them is enough. */
+  private async episode(page: string, request: PageRequest): Promise<SpotifyEpisode | null> {
+    const asPreview = { ...request, headers: { 'user-agent': PREVIEW_AGENT } };
+    const oembedUrl = `${SITE}/oembed?${String(new URLSearchParams({ url: page }))}`;
+    const [html, oembed] = await Promise.allSettled([
+      this.pages.html(page, asPreview),
+      this.pages.json(oembedUrl, asPreview),
+    ]);
+    if (html.status === 'rejected' && (oembed.status === 'rejected' || isRemoved(html.reason))) {
+      throw html.reason;
+    }
+    return readSpotify(
+      html.status === 'fulfilled' ? html.value : null,
+      oembed.status === 'fulfilled' ? oembed.value : null,
+    );
+  }
+
+  /** In exactly one of the feeds: two that have it are two podcasts of one name. */
+  private async inFeeds(
+    episode: SpotifyEpisode,
+    request: PageRequest,
+  ): Promise<FeedEpisode | null> {
+    const feeds = await this.itunes.feedsOf(episode.show, request);
+    const looked = await Promise.allSettled(
+      feeds.slice(0, MAX_FEEDS).map((feed) => this.feeds.find(feed, episode, request)),
+    );
+    const found = looked.flatMap((one) => (one.status === 'fulfilled' ? (one.value ?? []) : []));
+    const failed = looked.find((one) => one.status === 'rejected');
+    if (failed !== undefined && found.length === 0) {
+      throw failed.reason;
+    }
+    const [only] = found;
+    // A feed that could not be read might have it, too: then the title alone would be a guess.
+    const isSure = only !== undefined && (failed === undefined || isConfirmed(only.item, episode));
+    return found.length === 1 && isSure ? only : null;
+  }
+}
+
+function isRemoved(error: unknown): boolean {
+  return error instanceof DomainError && error.code === 'MEDIA_REMOVED';
+}

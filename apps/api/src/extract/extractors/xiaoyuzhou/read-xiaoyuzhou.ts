@@ -1,0 +1,173 @@
+import { isHostOf, parseUrl } from '@dipper/media';
+import * as z from 'zod';
+import { DomainError } from '../../../infra/http/domain-error.js';
+import type { EntryRef, Found } from '../../extractor.port.js';
+import type { SourceInfo } from '../../source-info.js';
+import { isoSeconds } from '../page/durations.js';
+import { episodeInfo } from '../page/episode-info.js';
+import { type HtmlPage, linkedData, scriptJson } from '../page/html-page.js';
+import { flag, listOf, number, objectOf, text } from '../page/loose-fields.js';
+import { plainLine } from '../page/plain-text.js';
+
+/** What an address of the site names, without asking it. */
+export interface XiaoyuzhouLink {
+  readonly kind: 'episode' | 'podcast';
+  readonly id: string;
+}
+
+const PATH = /^\/(episode|podcast)\/([\da-f]{24})\/?$/i;
+
+/** Null for other pages and other sites. */
+export function xiaoyuzhouLink(pageUrl: string): XiaoyuzhouLink | null {
+  const url = parseUrl(pageUrl);
+  const isTheirs = url !== null && isHostOf(url.hostname, 'xiaoyuzhoufm.com');
+  const [, kind, id] = (isTheirs && PATH.exec(url.pathname)) || [];
+  return kind === undefined || id === undefined
+    ? null
+    : { kind: kind as XiaoyuzhouLink['kind'], id: id.toLowerCase() };
+}
+
+const image = objectOf({ picUrl: text, largePicUrl: text });
+const episodeSchema = objectOf({
+  eid: text,
+  title: text,
+  description: text,
+  shownotes: text,
+  duration: number,
+  enclosure: objectOf({ url: text }),
+  media: objectOf({ size: number, mimeType: text, source: objectOf({ url: text }) }),
+  image,
+  podcast: objectOf({ title: text, author: text, image }),
+  isPrivateMedia: flag,
+  payType: text,
+});
+type Episode = NonNullable<z.infer<typeof episodeSchema>>;
+
+const podcastSchema = objectOf({
+  pid: text,
+  title: text,
+  episodes: listOf(z.object({ eid: z.string(), title: z.string() })),
+});
+
+const nextDataSchema = z.object({
+  props: z.object({
+    pageProps: z.object({
+      episode: episodeSchema,
+      podcast: podcastSchema,
+      statusCode: number,
+    }),
+  }),
+});
+
+/**
+ * The episode or the podcast that a page shows: by the data its scripts run on, which says most;
+ * else by its JSON-LD, else by its player.
+ * @throws DomainError PAYMENT_REQUIRED; MEDIA_PRIVATE; MEDIA_REMOVED; NO_MEDIA; EXTRACT_FAILED
+ *   when it is of another episode than the one asked for
+ */
+export function readXiaoyuzhou(page: HtmlPage, link: XiaoyuzhouLink, pageUrl: string): Found {
+  const next = nextDataSchema.safeParse(scriptJson(page, '__NEXT_DATA__')).data?.props.pageProps;
+  if (next?.statusCode === 404) {
+    throw new DomainError('MEDIA_REMOVED', { cause: 'status of the page data' });
+  }
+  if (link.kind === 'podcast') {
+    return readPodcast(next?.podcast ?? null, link.id);
+  }
+  if (next !== undefined && next.episode === null && next.podcast === null && isBare(page)) {
+    throw new DomainError('MEDIA_REMOVED', { cause: 'page data without an episode' });
+  }
+  const item =
+    next !== undefined && next.episode !== null
+      ? fromData(next.episode, link.id, pageUrl)
+      : (fromLinkedData(page, pageUrl) ?? fromPlayer(page, pageUrl));
+  return { kind: 'item', item };
+}
+
+/** True for a page that names no sound anywhere. */
+function isBare(page: HtmlPage): boolean {
+  return !page.meta.has('og:audio') && linkedEpisode(page) === null;
+}
+
+function fromData(episode: Episode, asked: string, pageUrl: string): SourceInfo {
+  if (episode.eid !== null && episode.eid.toLowerCase() !== asked) {
+    throw new DomainError('EXTRACT_FAILED', { cause: `episode ${episode.eid} for ${asked}` });
+  }
+  if ((episode.payType ?? 'FREE') !== 'FREE') {
+    throw new DomainError('PAYMENT_REQUIRED', { cause: episode.payType });
+  }
+  if (episode.isPrivateMedia) {
+    throw new DomainError('MEDIA_PRIVATE');
+  }
+  const { media, podcast } = episode;
+  return episodeInfo({
+    pageUrl,
+    title: episode.title,
+    series: podcast?.title,
+    uploader: podcast?.author,
+    description: episode.description ?? episode.shownotes,
+    notes: episode.shownotes,
+    durationSeconds: episode.duration,
+    covers: [episode.image, podcast?.image].flatMap((one) => [one?.picUrl, one?.largePicUrl]),
+    files: [media?.source?.url, episode.enclosure?.url].map((url) => ({
+      url,
+      mediaType: media?.mimeType,
+      sizeBytes: media?.size,
+    })),
+  });
+}
+
+const linkedSchema = z.object({
+  '@type': z.union([
+    z.literal('PodcastEpisode'),
+    z.array(z.string()).refine((types) => types.includes('PodcastEpisode')),
+  ]),
+  name: text,
+  description: text,
+  timeRequired: text,
+  associatedMedia: objectOf({ contentUrl: text }),
+  partOfSeries: objectOf({ name: text }),
+});
+
+function linkedEpisode(page: HtmlPage): z.infer<typeof linkedSchema> | null {
+  const found = linkedData(page).map((data) => linkedSchema.safeParse(data));
+  return found.find((one) => one.data?.associatedMedia?.contentUrl)?.data ?? null;
+}
+
+function fromLinkedData(page: HtmlPage, pageUrl: string): SourceInfo | null {
+  const linked = linkedEpisode(page);
+  return (
+    linked &&
+    episodeInfo({
+      pageUrl,
+      title: linked.name,
+      series: linked.partOfSeries?.name,
+      description: linked.description,
+      durationSeconds: isoSeconds(linked.timeRequired),
+      covers: [page.meta.get('og:image')],
+      files: [{ url: linked.associatedMedia?.contentUrl }],
+    })
+  );
+}
+
+function fromPlayer({ meta, title }: HtmlPage, pageUrl: string): SourceInfo {
+  return episodeInfo({
+    pageUrl,
+    title: meta.get('og:title') ?? title,
+    description: meta.get('og:description'),
+    covers: [meta.get('og:image')],
+    files: [{ url: meta.get('og:audio') }],
+  });
+}
+
+function readPodcast(podcast: z.infer<typeof podcastSchema>, asked: string): Found {
+  if (podcast === null || (podcast.pid !== null && podcast.pid.toLowerCase() !== asked)) {
+    throw new DomainError('EXTRACT_FAILED', { cause: 'no such podcast in the page data' });
+  }
+  const entries = podcast.episodes
+    .filter(({ eid }) => /^[\da-f]{24}$/i.test(eid))
+    .map(({ eid, title }): EntryRef => ({
+      url: `https://www.xiaoyuzhoufm.com/episode/${eid}`,
+      title: plainLine(title) ?? eid,
+    }));
+  return { kind: 'list', title: plainLine(podcast.title) ?? '', entries };
+}

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../../../infra/http/domain-error.js';
+import { type Extractor, type Found, SiteExtractor } from '../../extractor.port.js';
+import type { PageLink } from '../../page-link.service.js';
+import { PageClient, requestsFor } from '../page/page-client.js';
+import { readXiaoyuzhou, xiaoyuzhouLink } from './read-xiaoyuzhou.js';
+
+/** Episodes and podcasts of Xiaoyuzhou; yt-dlp reads its player alone, without duration and series. */
+@Injectable()
+@SiteExtractor({ order: 10 })
+export class XiaoyuzhouExtractor implements Extractor {
+  readonly name = 'xiaoyuzhou';
+
+  constructor(private readonly pages: PageClient) {}
+
+  canHandle({ url }: PageLink): boolean {
+    return xiaoyuzhouLink(url) !== null;
+  }
+
+  async extract(page: PageLink, signal: AbortSignal): Promise<Found> {
+    const link = xiaoyuzhouLink(page.url);
+    if (link === null) {
+      throw new DomainError('UNSUPPORTED_SITE');
+    }
+    const html = await this.pages.html(page.url, requestsFor(page, signal));
+    const found = readXiaoyuzhou(html, link, page.url);
+    return found.kind === 'list' ? found : { kind: 'item', item: this.pages.reachable(found.item) };
+  }
+}

@@ -1,0 +1,55 @@
+import { JobAnswer } from './job-answer.js';
+
+const REPORT = { code: 0, signal: null, stderr: 'ä', cpuMs: 40, peakKb: 70_000, parentKb: 80_000 };
+const WHOLE = Buffer.from(`4242\n{"title": "ü"}\n\0${JSON.stringify(REPORT)}\n`);
+
+function answerTo(...chunks: (Buffer | string)[]): JobAnswer {
+  const answer = new JobAnswer();
+  chunks.forEach((chunk) => answer.take(Buffer.from(chunk as string)));
+  return answer;
+}
+
+describe('JobAnswer', () => {
+  it('reads an answer however it comes in pieces', () => {
+    for (let first = 0; first <= WHOLE.length; first += 1) {
+      for (const second of [first, first + 1, WHOLE.length - 1]) {
+        const answer = answerTo(
+          WHOLE.subarray(0, first),
+          WHOLE.subarray(first, second),
+          WHOLE.subarray(Math.max(first, second)),
+        );
+        expect(answer).toMatchObject({ pid: 4242, output: '{"title": "ü"}\n', report: REPORT });
+      }
+    }
+  });
+
+  it('knows the process before anything else has come', () => {
+    const answer = answerTo('4242\n');
+    expect([answer.pid, answer.output, answer.report]).toEqual([4242, '', null]);
+  });
+
+  it('reads the report of a job that died before it said a word', () => {
+    const report = { ...REPORT, code: null, signal: 'SIGKILL' };
+    const answer = answerTo(`\0${JSON.stringify(report)}\n`);
+    expect([answer.pid, answer.output, answer.report]).toEqual([null, '', report]);
+  });
+
+  it('counts output that nobody will read', () => {
+    const answer = answerTo('4242\n', 'a'.repeat(1000));
+    answer.discard();
+    answer.take(Buffer.from('b'.repeat(10)));
+    answer.discard();
+    expect([answer.outputBytes, answer.output]).toEqual([1010, '']);
+  });
+
+  it.each([
+    ['words instead of a process number', 'Traceback (most recent call last)\n'],
+    ['process 1', '1\n'],
+    ['no process number at all', 'x'.repeat(100)],
+    ['a report that is none', '4242\n\0{"code": 0}\n'],
+    ['a report that is no JSON', '4242\n\0oh\n'],
+    ['a report without an end', `4242\n\0${' '.repeat(70_000)}`],
+  ])('does not take %s', (_, given) => {
+    expect(() => answerTo(given)).toThrow();
+  });
+});

@@ -194,7 +194,13 @@ describe('HomePage', () => {
         season_number: 2,
         episode_number: 7,
         formats: [
-          format({ label: '1080p MP4', kind: 'merge', task_id: TASK_ID, audio_format_id: 'a' }),
+          format({
+            label: '1080p MP4',
+            kind: 'merge',
+            task_id: TASK_ID,
+            audio_format_id: 'a',
+            reason: 'plays_everywhere',
+          }),
           format({
             format_id: 'h',
             label: '480p HLS',
@@ -217,7 +223,7 @@ describe('HomePage', () => {
     renderAt('/', <HomePage />);
     await user.type(field(), `${LINK}{Enter}`);
     const marked = await screen.findByRole('link', {
-      name: /^Download 1080p MP4 Recommended, plays everywhere/,
+      name: /^Download 1080p MP4 Recommended · Plays everywhere/,
     });
     expect(marked).toHaveAttribute('href', expect.stringContaining(`task_id=${TASK_ID}`) as string);
     const row = (name: RegExp) => within(screen.getByRole('link', { name }));
@@ -226,7 +232,7 @@ describe('HomePage', () => {
     expect(screen.getAllByText('Recommended')).toHaveLength(1);
     expect(row(/^480p HLS/).getByText('~50.0 MB')).toBeVisible();
     expect(row(/^360p MP4/).getByText('No sound')).toBeVisible();
-    expect(row(/^360p MP4/).getByText('Size unknown')).toBeVisible();
+    expect(screen.getByText('Where no size is shown, the source does not say.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Play 480p HLS without downloading' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Audio' })).toBeVisible();
     expect(screen.getByText('Series: Rivers · Season 2 · Episode 7')).toBeVisible();

@@ -1,10 +1,9 @@
 import type { Format, VideoInfo } from '@dipper/contract';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { codecHint } from './codec-hint.js';
-import { FormatSize } from './format-size.js';
+import { useFormatFacts } from './format-facts.js';
+import { FormatSize, useFormatSize } from './format-size.js';
 import { FormatLink } from './format-link.js';
-import { playsEverywhere } from './plays-everywhere.js';
 import { downloadLink } from './preview-link.js';
 
 interface BestFormatProps {
@@ -14,13 +13,15 @@ interface BestFormatProps {
   readonly only: boolean;
 }
 
-/** The one marked button. */
+/** The one marked button, with the reason in a few words. */
 export function BestFormat({ info, format, only }: BestFormatProps) {
   const { t } = useTranslation('home');
-  const facts = [codecHint(format), format.has_audio ? '' : t('result.silent')].filter(Boolean);
-  const praise = playsEverywhere(format) ? 'playsEverywhere' : 'recommended';
-  const note = only ? facts.join(' · ') : t(`result.${praise}.note`);
-  const shortNote = only ? note : t(`result.${praise}.short`);
+  const facts = useFormatFacts()(format);
+  const size = useFormatSize()(format);
+  const silent = format.has_audio ? '' : t('result.silent');
+  const reason = format.reason === null ? '' : t(`result.reasons.${format.reason}`);
+  const short = only ? [facts, silent] : [reason || t('result.recommended'), silent];
+  const long = only ? short : [t('result.recommended'), reason, silent];
   return (
     <FormatLink
       to={downloadLink(info, format)}
@@ -31,12 +32,8 @@ export function BestFormat({ info, format, only }: BestFormatProps) {
         <span className="grid min-w-0">
           {t('result.best', { label: format.label })}{' '}
           <span className="text-sm font-medium">
-            <span className="max-sm:hidden">{note}</span>
-            <span className="sm:hidden">
-              {shortNote}
-              {shortNote !== '' && ' · '}
-              <FormatSize format={format} />
-            </span>
+            <span className="max-sm:hidden">{joined(long)}</span>
+            <span className="sm:hidden">{joined([...short, size])}</span>
           </span>
         </span>
       </span>
@@ -45,4 +42,8 @@ export function BestFormat({ info, format, only }: BestFormatProps) {
       </span>
     </FormatLink>
   );
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.filter(Boolean).join(' · ');
 }

@@ -1,18 +1,24 @@
 import type { Format } from '@dipper/contract';
 
 const FAMILIES: readonly (readonly [RegExp, string])[] = [
-  [/^(avc|h264)/i, 'H.264'],
-  [/^(hev|hvc|h265)/i, 'H.265'],
-  [/^av01|^av1/i, 'AV1'],
+  [/^(avc|h\.?264)/i, 'H.264'],
+  [/^dv(h|a)/i, 'Dolby Vision'],
+  [/^(hev|hvc|h\.?265)/i, 'H.265'],
+  [/^(vvc|vvi|h\.?266|bytevc2)/i, 'H.266'],
+  [/^av0?1/i, 'AV1'],
   [/^vp0?9/i, 'VP9'],
   [/^vp0?8/i, 'VP8'],
-  [/^mp4a\.(69|6b)|^mp3/i, 'MP3'],
-  [/^(mp4a|aac)/i, 'AAC'],
-  [/^opus/i, 'Opus'],
+  [/^mp4v/i, 'MPEG-4'],
+  [/^theora/i, 'Theora'],
+  [/^(ac-?[34]|e-?ac-?3|ec-?3|mp4a\.a[56])/i, 'Dolby'],
+  [/^(mp4a\.(69|6b|40\.34)$|mp3)/i, 'MP3'],
+  [/^(opus|mp4a\.ad)/i, 'Opus'],
+  [/^(mp4a(\.(40|6)|$)|aac)/i, 'AAC'],
   [/^vorbis/i, 'Vorbis'],
   [/^flac/i, 'FLAC'],
-  [/^(ac-?3|ec-?3)/i, 'Dolby'],
-  [/^pcm/i, 'PCM'],
+  [/^alac/i, 'ALAC'],
+  [/^dts/i, 'DTS'],
+  [/^l?pcm/i, 'PCM'],
 ];
 
 function family(codec: string | null): string[] {

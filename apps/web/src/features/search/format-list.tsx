@@ -1,7 +1,7 @@
 import type { Format, VideoInfo } from '@dipper/contract';
 import { ChevronDown, Download, Play, VolumeX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { codecHint } from './codec-hint.js';
+import { FormatFacts } from './format-facts.js';
 import { FormatLink } from './format-link.js';
 import { FormatSize } from './format-size.js';
 import { downloadLink, playLink } from './preview-link.js';
@@ -22,7 +22,6 @@ interface FormatRowProps {
 
 function FormatRow({ info, format, recommended }: FormatRowProps) {
   const { t } = useTranslation('home');
-  const codecs = codecHint(format);
   const play = playLink(info, format);
   return (
     <>
@@ -30,16 +29,16 @@ function FormatRow({ info, format, recommended }: FormatRowProps) {
         to={downloadLink(info, format)}
         className="group flex min-h-14 min-w-0 grow items-center gap-3 rounded-xl px-3 py-2 hover:bg-sunk sm:px-4"
       >
-        <span className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-0.5">
           <span className="font-semibold">{format.label}</span>
-          {recommended && <span className="badge text-link">{t('result.recommended.short')}</span>}
+          {recommended && <span className="badge text-link">{t('result.recommended')}</span>}
           {!format.has_audio && (
             <span className="badge">
               <VolumeX aria-hidden size={14} />
               {t('result.silent')}
             </span>
           )}
-          {codecs !== '' && <span className="text-sm text-muted max-sm:w-full">{codecs}</span>}
+          <FormatFacts format={format} />
         </span>
         <span className="min-w-24 shrink-0 text-end text-sm text-muted">
           <FormatSize format={format} />

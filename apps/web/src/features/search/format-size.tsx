@@ -2,20 +2,34 @@ import type { Format } from '@dipper/contract';
 import { listSize } from '@dipper/media';
 import { useTranslation } from 'react-i18next';
 
-interface FormatSizeProps {
-  readonly format: Format;
+/** The words for a size, "~" in front of an estimated one; '' for an unknown one, which is said once for all. */
+export function useFormatSize(): (format: Format) => string {
+  const { t } = useTranslation('home');
+  return ({ filesize, filesize_approx: isEstimate }) => {
+    if (filesize === null) {
+      return '';
+    }
+    const size = listSize(filesize);
+    return isEstimate ? t('result.approx', { size }) : size;
+  };
 }
 
-/** Size of a format, "~" in front of an estimated one. */
-export function FormatSize({ format }: FormatSizeProps) {
+/** Size of a format. */
+export function FormatSize({ format }: { readonly format: Format }) {
+  const size = useFormatSize()(format);
+  return size === '' ? null : <span className="tabular-nums">{size}</span>;
+}
+
+/** What is to be said where sizes are missing: once, not on each row. */
+export function MissingSizes({ formats }: { readonly formats: readonly Format[] }) {
   const { t } = useTranslation('home');
-  if (format.filesize === null) {
-    return <span>{t('result.unknownSize')}</span>;
+  const missing = formats.filter(({ filesize }) => filesize === null).length;
+  if (missing === 0) {
+    return null;
   }
-  const size = listSize(format.filesize);
   return (
-    <span className="tabular-nums">
-      {format.filesize_approx ? t('result.approx', { size }) : size}
-    </span>
+    <p className="px-3 text-sm text-muted sm:px-4">
+      {t(missing === formats.length ? 'result.sizes.none' : 'result.sizes.some')}
+    </p>
   );
 }

@@ -1,7 +1,8 @@
+import type { Format, Voice } from '@dipper/contract';
 import { format, TASK_ID, videoInfo } from '../../testing/fixtures.js';
 import { codecHint } from './codec-hint.js';
 import { cutDescription } from './cut-description.js';
-import { groupFormats } from './group-formats.js';
+import { groupFormats, groupLanguages } from './group-formats.js';
 import { downloadLink, playLink } from './preview-link.js';
 
 const queryOf = (link: string | null) =>
@@ -23,6 +24,43 @@ describe('groupFormats', () => {
     const first = format({ recommended: false });
     expect(groupFormats([first]).recommended).toBe(first);
   });
+
+  it('keeps other languages out of both', () => {
+    const own = format();
+    const dub = format({ language: 'es', recommended: false });
+    expect(groupFormats([own, dub])).toMatchObject({ video: [own], audio: [] });
+  });
+});
+
+describe('groupLanguages', () => {
+  const inLanguage = (language: string | null, voice: Voice | null = null) =>
+    format({ language, voice, recommended: false });
+  const named = (pageLanguage: string, formats: Format[]) =>
+    groupLanguages(formats, pageLanguage).map(({ name, voice, formats: rows }) =>
+      [name, voice, rows.length].filter(Boolean).join(' '),
+    );
+
+  it.each([
+    ['en', ['German 1', 'Spanish 2', 'Arabic machine 1', 'English description 1']],
+    ['de', ['Deutsch 1', 'Spanisch 2', 'Arabisch machine 1', 'Englisch description 1']],
+  ])('names them in the language of the page: %s', (pageLanguage, names) => {
+    const formats = [
+      inLanguage(null),
+      inLanguage('en', 'description'),
+      inLanguage('es'),
+      inLanguage('ar', 'machine'),
+      inLanguage('es'),
+      inLanguage('de'),
+    ];
+    expect(named(pageLanguage, formats)).toEqual(names);
+  });
+
+  it('gives what has no name by itself', () => {
+    expect(named('en', [inLanguage('xx'), inLanguage('not a tag')])).toEqual([
+      'not a tag 1',
+      'xx 1',
+    ]);
+  });
 });
 
 describe('codecHint', () => {
@@ -32,6 +70,13 @@ describe('codecHint', () => {
     ['av01.0.12M.10', null, 'AV1'],
     [null, 'mp3', 'MP3'],
     ['hev1.1.6.L93', 'ec-3', 'H.265 · Dolby'],
+    ['h265', 'aac', 'H.265 · AAC'],
+    ['dvh1.05.06', 'mp4a.a6', 'Dolby Vision · Dolby'],
+    ['avc1.64001f', 'mp4a.6B', 'H.264 · MP3'],
+    ['av01.0.05M.08', 'mp4a.40.42', 'AV1 · AAC'],
+    [null, 'alac', 'ALAC'],
+    ['mp4v.20.3', 'mp4a', 'MPEG-4 · AAC'],
+    [null, 'm4a', ''],
     ['none', 'none', ''],
     ['unheard-of', null, ''],
     [null, null, ''],

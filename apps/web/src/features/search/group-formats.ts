@@ -1,4 +1,4 @@
-import type { Format } from '@dipper/contract';
+import type { Format, Voice } from '@dipper/contract';
 
 export interface FormatGroups {
   /** The one marked button. */
@@ -7,7 +7,7 @@ export interface FormatGroups {
   readonly audio: readonly Format[];
 }
 
-/** Splits formats (best first, at least one) into what the result card shows. */
+/** Splits formats (best first, at least one) of the original language into what the result card shows. */
 export function groupFormats(formats: readonly Format[]): FormatGroups {
   const recommended = formats.find((format) => format.recommended) ?? formats[0];
   if (recommended === undefined) {
@@ -19,4 +19,44 @@ export function groupFormats(formats: readonly Format[]): FormatGroups {
     video: originals.filter((format) => !format.is_audio_only),
     audio: originals.filter((format) => format.is_audio_only),
   };
+}
+
+export interface LanguageGroup {
+  readonly name: string;
+  readonly voice: Voice | null;
+  readonly formats: readonly Format[];
+}
+
+const VOICES: readonly (Voice | null)[] = [null, 'machine', 'description'];
+
+/**
+ * Formats in other languages, by the language's name in that of the page; machines after people, and
+ * descriptions after both.
+ * @param pageLanguage BCP 47
+ */
+export function groupLanguages(formats: readonly Format[], pageLanguage: string): LanguageGroup[] {
+  const names = new Intl.DisplayNames([pageLanguage], { type: 'language' });
+  const groups = new Map<string, { name: string; voice: Voice | null; formats: Format[] }>();
+  for (const format of formats) {
+    const { language, voice } = format;
+    if (language !== null) {
+      const key = `${language} ${voice}`;
+      const group = groups.get(key) ?? { name: nameOf(language, names), voice, formats: [] };
+      group.formats.push(format);
+      groups.set(key, group);
+    }
+  }
+  const { compare } = new Intl.Collator(pageLanguage);
+  return [...groups.values()].sort(
+    (a, b) => VOICES.indexOf(a.voice) - VOICES.indexOf(b.voice) || compare(a.name, b.name),
+  );
+}
+
+/** What is no tag names itself: a newer server may know more of them. */
+function nameOf(tag: string, names: Intl.DisplayNames): string {
+  try {
+    return names.of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
 }

@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { Thumbnail } from '../../components/thumbnail.js';
 import { BestFormat } from './best-format.js';
 import { FormatList } from './format-list.js';
+import { MissingSizes } from './format-size.js';
 import { groupFormats } from './group-formats.js';
+import { OtherLanguages } from './other-languages.js';
 import { playLink } from './preview-link.js';
 import { ResultFacts } from './result-facts.js';
 import { useScrollIntoView } from './use-scroll-into-view.js';
@@ -72,8 +74,10 @@ export function ResultCard({ info, isNew, onClear }: ResultCardProps) {
             formats={audio}
             recommended={recommended}
           />
+          <OtherLanguages info={info} />
         </div>
       )}
+      <MissingSizes formats={info.formats} />
     </section>
   );
 }

@@ -29,6 +29,7 @@ import traceback
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 STDERR_TAIL = 8000
 CHUNK = 65536
+PARENT_BYTES = 512 << 20
 
 REHEARSAL_SECONDS = 10
 REHEARSED = ['--ignore-config', '--no-update', '--no-warnings', '--no-cache-dir', '--dump-single-json',
@@ -197,7 +198,10 @@ def run_job(parent, line, channel, errors):
         os.closerange(3, max(channel, errors, parent.wake) + 256)
         send(1, b'%d\n' % os.getpid())
         job = json.loads(line)
-        # The kernel ends us also where Python would not come round to it.
+        # Short of memory, the kernel should end this page and not the server.
+        with contextlib.suppress(OSError), open('/proc/self/oom_score_adj', 'w') as score:
+            score.write('1000')
+        # It ends us also where Python would not come round to it.
         signal.alarm(job['seconds'])
         for name, value in job['limits'].items():
             kind = getattr(resource, f'RLIMIT_{name}')
@@ -280,6 +284,9 @@ def main():
     del sys.path[0]
     prctl(PR_SET_CHILD_SUBREAPER, 1)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # The hard limit stays: a job has a limit of its own.
+    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    resource.setrlimit(resource.RLIMIT_DATA, (PARENT_BYTES, hard))
     yt_dlp = load(module_path)
     parent = Parent(yt_dlp, range(3, 3 + int(channels)))
     gc.collect()

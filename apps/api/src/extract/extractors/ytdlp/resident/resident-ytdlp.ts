@@ -8,8 +8,8 @@ import { checkEnding, type YtdlpJob } from '../ytdlp.job.js';
 import { ChannelJob, ResidentGone } from './channel-job.js';
 
 const SCRIPT = fileURLToPath(new URL('bin/ytdlp-parent.py', apiRoot));
-/** It loads all extractors: half a second, and longer where Python has not compiled them yet. */
-const START_MS = 30_000;
+/** It loads all extractors: half a second, or two where Python has to compile them (a zipapp). */
+const START_MS = 15_000;
 /** It has about 80 MB with all extractors; beyond this it is replaced. */
 const MAX_PARENT_KB = 200 * 1024;
 

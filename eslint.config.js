@@ -255,7 +255,7 @@ export default tseslint.config(
   },
   {
     files: [
-      ...['apps/api/src/infra/env/*.ts', 'apps/api/src/main.ts'],
+      ...['apps/api/src/infra/env/*.ts', 'apps/api/src/main.ts', 'apps/api/src/update-yt-dlp.ts'],
       ...['test/**/*.ts', 'scripts/**/*.mjs', '**/*.spec.ts'],
     ],
     rules: { 'no-restricted-properties': 'off' },

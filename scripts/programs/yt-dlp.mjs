@@ -1,4 +1,5 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { SAY } from '../messages.mjs';
 import { fromRoot, readText } from '../setup/repository.mjs';
 import { runQuiet } from '../setup/run.mjs';
@@ -24,13 +25,13 @@ const PYTHON_CHECK = 'import sys; sys.exit(sys.version_info < (3, 10))';
 
 /**
  * Makes sure there is a yt-dlp, with the Python it may need: the one named by YT_DLP_PATH, the one
- * yt-dlp-exec fetches (the newest release, tried at most once a day), one on PATH, Debian's
- * backports, the distribution's.
+ * of an update, the one yt-dlp-exec fetches (the newest release, tried at most once a day), one on
+ * PATH, Debian's backports, the distribution's.
  * @param {{ fetch: boolean }} options fetch: whether the newest release may be asked for
  * @returns {Promise<string[]>} sentences about what is missing nevertheless
  */
 export async function ensureYtDlp({ fetch }) {
-  if (fetch && !process.env.YT_DLP_PATH && !(await bundled())) {
+  if (fetch && !process.env.YT_DLP_PATH && !(await fetched())) {
     await fetchBundled();
   }
   const whyNot = (await inUse()) ? undefined : await installPackage();
@@ -51,7 +52,13 @@ async function inUse() {
   if (given) {
     return (await isExecutable(given)) ? given : undefined;
   }
-  return (await bundled()) ?? (await findProgram('yt-dlp'));
+  return (await fetched()) ?? (await findProgram('yt-dlp'));
+}
+
+/** One that an update has put into DATA_DIR (`npm ci` does not empty that), or the bundled one. */
+async function fetched() {
+  const updated = join(process.env.DATA_DIR || fromRoot('data'), 'programs/yt-dlp/current/yt-dlp');
+  return (await isExecutable(updated)) ? updated : await bundled();
 }
 
 async function bundled() {

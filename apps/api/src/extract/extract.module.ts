@@ -20,6 +20,7 @@ import { PageClient } from './extractors/page/page-client.js';
 import { PlayerfmExtractor } from './extractors/playerfm/playerfm.extractor.js';
 import { SpotifyExtractor } from './extractors/spotify/spotify.extractor.js';
 import { XiaoyuzhouExtractor } from './extractors/xiaoyuzhou/xiaoyuzhou.extractor.js';
+import { DailyUpdate } from './extractors/ytdlp/update/daily-update.js';
 import { YtdlpExtractor } from './extractors/ytdlp/ytdlp.extractor.js';
 import { YtdlpRunner } from './extractors/ytdlp/ytdlp.runner.js';
 import { GrantsService } from './grants.service.js';
@@ -55,6 +56,7 @@ const OWN = [
   controllers: [ExtractController],
   providers: [
     CookieCopies,
+    DailyUpdate,
     ExtractionRepository,
     ExtractionSweep,
     ExtractorRegistry,

@@ -67,6 +67,7 @@ const envSchema = z
         }),
     ),
     YT_DLP_PATH: optional(z.string()),
+    YT_DLP_UPDATE: choice(['off', 'daily'], 'off'),
     FFMPEG_PATH: optional(z.string()),
     FFPROBE_PATH: optional(z.string()),
     MERGE_CONCURRENCY: count(cores),

@@ -1,13 +1,26 @@
 import { Controller, Get, Header, HttpCode, Inject, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { DataSource } from 'typeorm';
-import { ProgramsService } from '../programs/programs.service.js';
+import {
+  ProgramsService,
+  type YtDlpOrigin,
+  type YtDlpState,
+} from '../programs/programs.service.js';
 import { JOB_QUEUE, type JobQueue } from '../queue/job-queue.port.js';
 import { DiskCheck } from './disk-check.js';
 import { Shutdown } from './shutdown.js';
 
 /** Longest wait for a dependency to answer, milliseconds. */
 const PATIENCE_MS = 1000;
+
+/** The yt-dlp that serves; `version` is null when there is none that runs. */
+interface YtDlpReport {
+  readonly version: string | null;
+  readonly origin: YtDlpOrigin | null;
+  readonly way: YtDlpState['way'];
+  /** Of the one that stays loaded. */
+  readonly memory_bytes: number | null;
+}
 
 @Controller('api')
 export class HealthController {
@@ -26,13 +39,16 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** Every part that work needs; 503 with the failing ones, from the signal to stop on with `server`. */
+  /**
+   * Every part that work needs; 503 with the failing ones, from the signal to stop on with `server`.
+   * Beside them, which yt-dlp serves and how.
+   */
   @Get('ready')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   async ready(
     @Res({ passthrough: true }) response: Response,
-  ): Promise<Record<string, 'ok' | 'failing'>> {
+  ): Promise<Record<string, 'ok' | 'failing' | YtDlpReport>> {
     const checks: Readonly<Record<string, () => Promise<unknown>>> = {
       server: () => this.accepting(),
       database: () => this.database.query('SELECT 1'),
@@ -40,13 +56,24 @@ export class HealthController {
       disk: () => this.disk.enough(),
       programs: () => this.allPrograms(),
     };
-    const outcomes = await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => [name, await answers(check)] as const),
-    );
+    const [report, ...outcomes] = await Promise.all([
+      this.ytDlp(),
+      ...Object.entries(checks).map(async ([name, check]) => [name, await answers(check)] as const),
+    ]);
     if (outcomes.some(([, outcome]) => outcome === 'failing')) {
       response.status(503);
     }
-    return Object.fromEntries(outcomes);
+    return { ...Object.fromEntries(outcomes), yt_dlp: report };
+  }
+
+  private async ytDlp(): Promise<YtDlpReport> {
+    const { way, memoryBytes } = this.programs.ytDlpState();
+    return {
+      version: await inTime(this.programs.ytDlpVersion()).catch(() => null),
+      origin: this.programs.ytDlpOrigin(),
+      way,
+      memory_bytes: memoryBytes,
+    };
   }
 
   private accepting(): Promise<void> {
@@ -62,12 +89,17 @@ export class HealthController {
 }
 
 async function answers(check: () => Promise<unknown>): Promise<'ok' | 'failing'> {
-  const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('late')), PATIENCE_MS).unref();
-  });
   // A check that throws at once is a failing one, too.
-  return Promise.race([Promise.resolve().then(check), late]).then(
+  return inTime(Promise.resolve().then(check)).then(
     () => 'ok',
     () => 'failing',
   );
+}
+
+/** @throws Error when it takes longer than a balancer waits. */
+function inTime<T>(answer: Promise<T>): Promise<T> {
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('late')), PATIENCE_MS).unref();
+  });
+  return Promise.race([answer, late]);
 }

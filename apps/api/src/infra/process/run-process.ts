@@ -34,6 +34,8 @@ interface RunOptions {
   readonly onError?: (chunk: Buffer) => void;
   /** What else it may use. */
   readonly bounds?: Bounds;
+  /** Added to the environment of child processes. */
+  readonly env?: Readonly<Record<string, string>>;
   /** Added to our own niceness: it yields to what visitors wait for. */
   readonly niceness?: number;
 }
@@ -51,12 +53,12 @@ export function runProcess(
   argv: readonly string[],
   options: RunOptions,
 ): Promise<string> {
-  const { timeoutMs, signal, bounds, niceness } = options;
+  const { timeoutMs, signal, bounds, env, niceness } = options;
   return new Promise((resolve, reject) => {
     const child = spawn(LEASH, [command, ...argv], {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: scrubbedEnv(bounds),
+      env: { ...scrubbedEnv(bounds), ...env },
     });
     let failure: ProcessFailure | null = null;
     const end = (reason: ProcessFailure): void => {

@@ -1,4 +1,5 @@
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { searchPath } from '../env/system-env.js';
@@ -9,9 +10,21 @@ import { PROGRAMS_OPTIONS, type ProgramsOptions } from './programs.options.js';
 import { hasSolverScripts } from './solver-scripts.js';
 import { type YtDlpProgram, YtDlpReader } from './ytdlp-program.js';
 import { adviceOn } from './ytdlp-advice.js';
+import { YtDlpStore } from './ytdlp-store.js';
 import { usesJsRuntime } from './ytdlp-version.js';
 
 export type ProgramName = 'yt-dlp' | 'ffmpeg' | 'ffprobe';
+
+/** Where a yt-dlp comes from: YT_DLP_PATH, an update, the installation, PATH. */
+export type YtDlpOrigin = 'given' | 'updated' | 'bundled' | 'path';
+
+/** How pages are read at the moment, for operators. */
+export interface YtDlpState {
+  /** By a child of a yt-dlp that stays loaded, or by its command line. */
+  readonly way: 'resident' | 'command';
+  /** Of the resident one, bytes. */
+  readonly memoryBytes: number | null;
+}
 
 /** The yt-dlp that its npm package fetched at install time, where it could. */
 const BUNDLED_YT_DLP = fileURLToPath(
@@ -19,7 +32,7 @@ const BUNDLED_YT_DLP = fileURLToPath(
 );
 
 /**
- * Where the programs are. A variable that names one decides alone; else the bundled one, then PATH.
+ * Where the programs are. A variable that names one decides alone; else our own, then PATH.
  * Looked up again at each use: an operator who installs a missing one need not restart.
  */
 @Injectable()
@@ -29,7 +42,15 @@ export class ProgramsService implements OnModuleInit {
   private readonly jsRuntimes = new JsRuntimeFinder();
   private advisedOn: string | null = null;
 
-  constructor(@Inject(PROGRAMS_OPTIONS) private readonly options: ProgramsOptions) {}
+  /** Whoever runs yt-dlp says here how. */
+  ytDlpState: () => YtDlpState = () => ({ way: 'command', memoryBytes: null });
+
+  /** Updates of yt-dlp. */
+  readonly ytDlpStore: YtDlpStore;
+
+  constructor(@Inject(PROGRAMS_OPTIONS) private readonly options: ProgramsOptions) {
+    this.ytDlpStore = new YtDlpStore(options.DATA_DIR);
+  }
 
   async onModuleInit(): Promise<void> {
     for (const name of ['yt-dlp', 'ffmpeg', 'ffprobe'] as const) {
@@ -42,12 +63,17 @@ export class ProgramsService implements OnModuleInit {
     await this.ytDlp();
   }
 
-  /** The path of a program, or null when it is not on this machine. */
-  find(name: ProgramName): string | null {
+  /**
+   * The path of a program, or null when it is not on this machine.
+   * @param except passed over, where no variable names one: what would be used instead of it
+   */
+  find(name: ProgramName, except: string | null = null): string | null {
     const given = this.options[VARIABLES[name]];
-    return given === undefined
-      ? findProgram(name, name === 'yt-dlp' ? [BUNDLED_YT_DLP] : [], searchPath())
-      : findProgram(given, [given], '');
+    if (given !== undefined) {
+      return findProgram(given, [given], '');
+    }
+    const own = name === 'yt-dlp' ? this.ownYtDlps().filter((path) => path !== except) : [];
+    return findProgram(name, own, searchPath());
   }
 
   /** The yt-dlp in use, also after it was updated; null when there is none that runs. */
@@ -58,6 +84,21 @@ export class ProgramsService implements OnModuleInit {
       void this.advise(program);
     }
     return program;
+  }
+
+  /** Null where there is no yt-dlp. */
+  ytDlpOrigin(): YtDlpOrigin | null {
+    const path = this.find('yt-dlp');
+    if (path === null) {
+      return null;
+    }
+    if (this.options.YT_DLP_PATH !== undefined) {
+      return 'given';
+    }
+    if (path === BUNDLED_YT_DLP) {
+      return 'bundled';
+    }
+    return path === this.ytDlpStore.current() ? 'updated' : 'path';
   }
 
   /** Version of the yt-dlp in use ("2026.07.04"), or null when there is none that runs. */
@@ -73,6 +114,17 @@ export class ProgramsService implements OnModuleInit {
       bundled: bundledDeno(),
       cacheDir: join(this.options.DATA_DIR, 'cache'),
     });
+  }
+
+  /** What was fetched, by an update or with the installation: the later one first, it is the newer. */
+  private ownYtDlps(): string[] {
+    return [this.ytDlpStore.current(), BUNDLED_YT_DLP]
+      .flatMap((path) => {
+        const stat = path === null ? undefined : statSync(path, { throwIfNoEntry: false });
+        return path === null || stat === undefined ? [] : [{ path, fetchedMs: stat.mtimeMs }];
+      })
+      .sort((a, b) => b.fetchedMs - a.fetchedMs)
+      .map(({ path }) => path);
   }
 
   /** Tells the operator what the yt-dlp in use lacks, once for each that comes into use. */

@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { ENV, type Env } from '../../../infra/env/env.module.js';
 import { ProcessRegistry } from '../../../infra/process/process-registry.js';
-import { ProgramsService } from '../../../infra/programs/programs.service.js';
+import { ProgramsService, type YtDlpState } from '../../../infra/programs/programs.service.js';
 import type { YtDlpProgram } from '../../../infra/programs/ytdlp-program.js';
 import { ResidentGone } from './resident/channel-job.js';
 import { ResidentYtdlp } from './resident/resident-ytdlp.js';
@@ -18,14 +18,6 @@ import { runYtdlp } from './ytdlp.run.js';
 const WARM_UP_AFTER_MS = 1000;
 /** How long a parent that cannot be started, or died young, is not tried again, milliseconds. */
 const RETRY_AFTER_MS = 60_000;
-
-/** How pages are read at the moment, for operators. */
-export interface YtdlpState {
-  /** By a child of the resident yt-dlp, or by its command line. */
-  readonly way: 'resident' | 'command';
-  /** Of the resident one, bytes. */
-  readonly memoryBytes: number | null;
-}
 
 /** The parent for one state of the yt-dlp on disk. */
 interface Warm {
@@ -52,6 +44,7 @@ export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
+    this.programs.ytDlpState = () => this.state;
     // A worker reads a page only when a media URL has expired.
     if (this.env.ROLE !== 'worker') {
       this.warmUp = setTimeout(() => void this.prepare(), WARM_UP_AFTER_MS).unref();
@@ -64,7 +57,7 @@ export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
     this.warm?.resident?.kill();
   }
 
-  get state(): YtdlpState {
+  get state(): YtDlpState {
     const resident = this.warm?.resident ?? null;
     return resident?.isAlive
       ? { way: 'resident', memoryBytes: resident.memoryBytes }

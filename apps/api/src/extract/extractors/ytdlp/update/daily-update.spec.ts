@@ -1,0 +1,83 @@
+import { Logger } from '@nestjs/common';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnv } from '../../../../infra/env/env.js';
+import { ProgramsService } from '../../../../infra/programs/programs.service.js';
+import { DailyUpdate } from './daily-update.js';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+let server: Server;
+let looks: number;
+let folder: string;
+
+const updates = (variables: Record<string, string>): DailyUpdate => {
+  const env = parseEnv({ DATA_DIR: folder, ...variables });
+  return new DailyUpdate(env, new ProgramsService(env));
+};
+
+beforeAll(async () => {
+  Logger.overrideLogger(false);
+  server = createServer((request, response) => {
+    looks += request.url === '/' ? 1 : 0;
+    response.writeHead(500).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  process.env['YOUTUBE_DL_HOST'] = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+});
+afterAll(() => {
+  delete process.env['YOUTUBE_DL_HOST'];
+  server.close();
+});
+beforeEach(async () => {
+  looks = 0;
+  folder = await mkdtemp(join(tmpdir(), 'dipper-daily-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('DailyUpdate', () => {
+  it('looks once a day, also after a restart and beside another process', async () => {
+    const [first, second] = [
+      updates({ YT_DLP_UPDATE: 'daily' }),
+      updates({ YT_DLP_UPDATE: 'daily' }),
+    ];
+    const now = Date.now();
+    await first.look(now);
+    const atOnce = looks;
+    expect(atOnce).toBeGreaterThan(0);
+    await first.look(now + HOUR_MS);
+    await second.look(now + 23 * HOUR_MS);
+    expect(looks).toBe(atOnce);
+    await second.look(now + 25 * HOUR_MS);
+    expect(looks).toBe(2 * atOnce);
+  });
+
+  it('looks again although the clock was ahead', async () => {
+    const update = updates({ YT_DLP_UPDATE: 'daily' });
+    await update.look(Date.now() + 1000 * HOUR_MS);
+    const once = looks;
+    await update.look(Date.now());
+    expect(looks).toBe(2 * once);
+  });
+
+  it.each([
+    ['by default', {}],
+    ['in a worker', { YT_DLP_UPDATE: 'daily', ...worker() }],
+    ['for an operator’s own', { YT_DLP_UPDATE: 'daily', YT_DLP_PATH: '/opt/yt-dlp' }],
+  ])('does not look %s', async (_, variables) => {
+    await updates(variables).look();
+    expect(looks).toBe(0);
+  });
+});
+
+function worker(): Record<string, string> {
+  return {
+    ROLE: 'worker',
+    DATABASE_URL: 'postgres://localhost/x',
+    REDIS_URL: 'redis://localhost',
+    SECRET: 'sixteen letters!',
+  };
+}

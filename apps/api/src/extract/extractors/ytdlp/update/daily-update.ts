@@ -1,0 +1,78 @@
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnModuleDestroy,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { join } from 'node:path';
+import { ENV, type Env } from '../../../../infra/env/env.module.js';
+import { ProgramsService } from '../../../../infra/programs/programs.service.js';
+import { readLiveLinks } from './live-links.js';
+import { updateYtDlp } from './ytdlp-update.js';
+
+/** How often it is looked whether a day has passed: servers that restart daily must not miss it. */
+const LOOK_MS = 10 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Looks for a newer yt-dlp once a day, where YT_DLP_UPDATE asks for that; once for all processes of a volume. */
+@Injectable()
+export class DailyUpdate implements OnModuleInit, OnModuleDestroy {
+  private readonly logger = new Logger('yt-dlp');
+  private readonly ending = new AbortController();
+  private isLooking = false;
+  /** Beside the note on disk, which a full disk does not take. */
+  private lookedAtMs = 0;
+
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    private readonly programs: ProgramsService,
+  ) {}
+
+  onModuleInit(): void {
+    if (this.env.YT_DLP_UPDATE === 'daily' && this.env.YT_DLP_PATH !== undefined) {
+      this.logger.warn('YT_DLP_UPDATE changes nothing: YT_DLP_PATH names your own yt-dlp');
+    }
+  }
+
+  onModuleDestroy(): void {
+    this.ending.abort();
+  }
+
+  /** @param now milliseconds since 1970 */
+  @Interval(LOOK_MS)
+  async look(now = Date.now()): Promise<void> {
+    if (this.isLooking || !(await this.isDue(now))) {
+      return;
+    }
+    this.isLooking = true;
+    this.lookedAtMs = now;
+    try {
+      await this.programs.ytDlpStore.noteLook();
+      const { ok, sentence } = await updateYtDlp({
+        programs: this.programs,
+        liveLinks: await readLiveLinks(),
+        cacheDir: join(this.env.DATA_DIR, 'cache'),
+        signal: this.ending.signal,
+      });
+      this.logger[ok ? 'log' : 'warn'](sentence);
+    } catch (error) {
+      if (!this.ending.signal.aborted) {
+        this.logger.warn(`yt-dlp could not be updated: ${(error as Error).message}`);
+      }
+    } finally {
+      this.isLooking = false;
+    }
+  }
+
+  private async isDue(now: number): Promise<boolean> {
+    const { YT_DLP_UPDATE, YT_DLP_PATH, ROLE } = this.env;
+    if (YT_DLP_UPDATE === 'off' || YT_DLP_PATH !== undefined || ROLE === 'worker') {
+      return false;
+    }
+    const last = Math.max(this.lookedAtMs, await this.programs.ytDlpStore.lookedAtMs());
+    // A clock that was ahead must not put it off for ever.
+    return now - last >= DAY_MS || last - now >= DAY_MS;
+  }
+}

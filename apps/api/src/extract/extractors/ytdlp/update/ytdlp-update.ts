@@ -1,0 +1,163 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ProcessError, runProcess } from '../../../../infra/process/run-process.js';
+import type { ProgramsService } from '../../../../infra/programs/programs.service.js';
+import { compareVersions } from '../../../../infra/programs/ytdlp-version.js';
+import { type Candidate, findsMedia, lastLine, recordedFailure } from './canaries.js';
+import { fetchRelease, programIn, publishedSum, sumOf } from './release.js';
+
+interface UpdateInput {
+  readonly programs: ProgramsService;
+  /** Pages of the internet that a release has to read, where the one in use can. */
+  readonly liveLinks: readonly string[];
+  readonly cacheDir: string;
+  readonly signal: AbortSignal;
+}
+
+export interface UpdateOutcome {
+  /** False when the newest release was not taken although it is newer, or could not be had. */
+  readonly ok: boolean;
+  /** What happened, for the operator. */
+  readonly sentence: string;
+}
+
+/** Why the one in use stays. */
+class UpdateRefused extends Error {}
+
+const ANSWER_TIMEOUT_MS = 20_000;
+
+/**
+ * Looks for a newer yt-dlp, tries it on the canaries, and takes it when it passes. Before that the one
+ * in use is tried, where it came by an update itself: the previous one returns when only it passes.
+ */
+export async function updateYtDlp(input: UpdateInput): Promise<UpdateOutcome> {
+  const { programs, signal } = input;
+  if (programs.ytDlpOrigin() === 'given') {
+    const path = programs.find('yt-dlp') ?? '';
+    return { ok: false, sentence: `yt-dlp: YT_DLP_PATH names ${path}, which is yours to update` };
+  }
+  let returned: string | null = null;
+  try {
+    returned = await rollBack(input);
+    const result = await takeNewest(input);
+    return { ok: true, sentence: [returned, result].filter(Boolean).join('; ') };
+  } catch (error) {
+    signal.throwIfAborted();
+    const version = (await programs.ytDlpVersion()) ?? 'none';
+    const why = error instanceof Error ? error.message : String(error);
+    const stays = `yt-dlp stays at ${version}: ${why}`;
+    return { ok: false, sentence: [returned, stays].filter(Boolean).join('; ') };
+  }
+}
+
+/** @returns what was done, null when the one in use stays. */
+async function rollBack(input: UpdateInput): Promise<string | null> {
+  const { programs } = input;
+  const { ytDlpStore: store } = programs;
+  const path = store.current();
+  if (path === null || path !== programs.find('yt-dlp')) {
+    return null;
+  }
+  const other = store.previous() ?? programs.find('yt-dlp', path);
+  const failure = await failureOf(path, null, input);
+  if (failure === null || other === null || (await failureOf(other, null, input)) !== null) {
+    return null;
+  }
+  await store.goBack();
+  return `the yt-dlp in use fails (${failure}), back to ${(await programs.ytDlpVersion()) ?? other}`;
+}
+
+async function takeNewest(input: UpdateInput): Promise<string> {
+  const { programs, signal } = input;
+  const { ytDlpStore: store } = programs;
+  const inUse = await programs.ytDlp();
+  const published = await publishedSum(signal);
+  if (inUse !== null && published !== null && published === (await sumOf(inUse.path))) {
+    return `yt-dlp ${inUse.version} is the newest release`;
+  }
+  const folder = await store.makeFolder();
+  try {
+    const sum = await fetchVerified(folder, published, signal);
+    const path = programIn(folder);
+    const version = await versionOf(path);
+    if (inUse !== null && compareVersions(version, inUse.version) <= 0) {
+      return `yt-dlp ${inUse.version} is in use, the newest release is ${version}`;
+    }
+    const failure = await failureOf(path, inUse, input);
+    if (failure !== null) {
+      throw new UpdateRefused(`${version} fails ${failure}`);
+    }
+    await store.take(folder, `${version}-${sum.slice(0, 8)}`);
+    const verified = published === null ? '; its checksum could not be had' : '';
+    return `yt-dlp ${version} is in use now, after ${inUse?.version ?? 'none'}${verified}`;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** @returns the checksum of what was fetched. */
+async function fetchVerified(
+  folder: string,
+  published: string | null,
+  signal: AbortSignal,
+): Promise<string> {
+  const problem = await fetchRelease(folder, signal);
+  signal.throwIfAborted();
+  if (problem !== null) {
+    throw new UpdateRefused(`the newest release could not be fetched (${problem})`);
+  }
+  const sum = await sumOf(programIn(folder));
+  if (published !== null && sum !== published) {
+    throw new UpdateRefused('what was fetched is not the release, its checksum differs');
+  }
+  return sum;
+}
+
+/**
+ * What a yt-dlp fails at; null when it passes.
+ * @param inUse excuses it from live links that this one cannot read either; null: from none
+ */
+async function failureOf(
+  path: string,
+  inUse: Candidate | null,
+  { programs, liveLinks, cacheDir, signal }: UpdateInput,
+): Promise<string | null> {
+  const cage = {
+    jsRuntime: await programs.jsRuntime(),
+    cacheDir: join(cacheDir, 'yt-dlp'),
+    signal,
+  };
+  let candidate: Candidate;
+  try {
+    candidate = { path, version: await versionOf(path) };
+  } catch (error) {
+    return (error as Error).message;
+  }
+  const failure = await recordedFailure(candidate, cage);
+  if (failure !== null) {
+    return failure;
+  }
+  for (const link of liveLinks) {
+    if (
+      !(await findsMedia(candidate, cage, link)) &&
+      (inUse === null || (await findsMedia(inUse, cage, link)))
+    ) {
+      return link;
+    }
+  }
+  return null;
+}
+
+/** @throws UpdateRefused with what it says when it does not run: it may want a newer Python. */
+async function versionOf(path: string): Promise<string> {
+  try {
+    const version = await runProcess(path, ['--version'], { timeoutMs: ANSWER_TIMEOUT_MS });
+    if (/^\d{4}\.\d+\.\d+/.test(version)) {
+      return version.trim();
+    }
+  } catch (error) {
+    const why = error instanceof ProcessError ? lastLine(error) : String(error);
+    throw new UpdateRefused(`it does not run here (${why})`, { cause: error });
+  }
+  throw new UpdateRefused('it does not say its version');
+}

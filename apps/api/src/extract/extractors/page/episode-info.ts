@@ -2,7 +2,6 @@ import { UNTITLED } from '@dipper/contract';
 import { DomainError } from '../../../infra/http/domain-error.js';
 import { httpHref } from '../../media-url.js';
 import type { Chapter, SourceInfo } from '../../source-info.js';
-import { storable } from '../../storable.js';
 import { type FileFacts, mediaFile } from './media-file.js';
 import { MAX_CHAPTERS, notesChapters } from './notes-chapters.js';
 import { plainLine, plainText } from './plain-text.js';
@@ -68,7 +67,7 @@ function chaptersOf(
   durationSeconds: number | null,
 ): Chapter[] {
   const given = chapters
-    .map(({ title, startSeconds }) => ({ title: storable(title).trim(), startSeconds }))
+    .map(({ title, startSeconds }) => ({ title: plainLine(title) ?? '', startSeconds }))
     .filter(({ title, startSeconds }) => title !== '' && startSeconds >= 0)
     .sort((a, b) => a.startSeconds - b.startSeconds)
     .slice(0, MAX_CHAPTERS);

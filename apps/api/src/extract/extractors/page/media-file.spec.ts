@@ -53,6 +53,8 @@ describe('mediaFile', () => {
     { url: 'https://m.example/live.m3u8' },
     { url: MP3, mediaType: 'text/html' },
     { url: MP3, mediaType: 'image/jpeg' },
+    { url: 'https://m.example/a', mediaType: 'application/pdf' },
+    { url: 'https://m.example/a', mediaType: 'application/x-mpegURL; charset=utf-8' },
   ])('%j is no file', (facts) => {
     expect(read(facts)).toBeNull();
   });

@@ -43,6 +43,8 @@ const BY_TYPE: Readonly<Record<string, string>> = {
 };
 const WITH_PICTURE = new Set(['mp4', 'm4v', 'mov', 'webm', 'mkv', 'mpg', 'mpeg', 'ogv', 'avi']);
 /** Lists of segments are yt-dlp's business; documents and pictures are enclosures, too. */
+const OTHER_TYPE =
+  /^(image|text)\/|^application\/(pdf|zip|json|epub\+zip|x-bittorrent|dash\+xml|(vnd\.apple\.|x-)mpegurl)$/;
 const NO_PLAIN_FILE = new Set(['m3u8', 'mpd', 'pdf', 'epub', 'jpg', 'jpeg', 'png', 'gif', 'webp']);
 
 /** Fewer bytes hold no episode, more are a mistake. */
@@ -61,7 +63,7 @@ export function mediaFile(
   const url = httpHref(given?.trim());
   const type = (mediaType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   const named = extensionOf(parseUrl(url ?? '')?.pathname ?? '');
-  if (url === null || NO_PLAIN_FILE.has(named) || /^(image|text)\//.test(type)) {
+  if (url === null || NO_PLAIN_FILE.has(named) || OTHER_TYPE.test(type)) {
     return null;
   }
   const isVideo = says ?? type.startsWith('video/');

@@ -7,6 +7,7 @@ import {
   SiteWorld,
   status,
 } from '../../testing/site-world.js';
+import { offersOf } from '../../formats/offers.js';
 import { CastboxExtractor } from './castbox.extractor.js';
 
 const EPISODE = 'https://castbox.fm/episode/Tides-Harbours-id5000001-id700000001';
@@ -70,6 +71,7 @@ describe('CastboxExtractor', () => {
       },
       { url: 'https://mirror.example/700000001.mp3' },
     ]);
+    expect(offersOf(item)).toMatchObject([{ kind: 'direct', main: item.formats[0] }]);
   });
 
   it.each<[by: string, answer: SiteAnswer]>([
@@ -99,6 +101,12 @@ describe('CastboxExtractor', () => {
     world.answers.set(API, reply({ video: 1, url: 'https://media.example/v', urls: null }));
     const { formats } = await itemAt(castbox, EPISODE);
     expect(formats).toMatchObject([{ ext: 'mp4', video: 'yes', audio: 'unknown' }]);
+  });
+
+  it('takes no more mirrors than there may be', async () => {
+    const urls = Array.from({ length: 200_000 }, (_, at) => `https://m.example/${at}`);
+    world.answers.set(API, reply({ urls }));
+    expect((await itemAt(castbox, EPISODE)).formats).toHaveLength(20);
   });
 
   it('makes do with what is odd', async () => {

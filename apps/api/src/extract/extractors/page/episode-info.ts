@@ -27,6 +27,8 @@ export interface EpisodeFacts {
   readonly files: readonly FileFacts[];
 }
 
+/** Mirrors and qualities of one episode; a reply may list as many as fit into it. */
+const MAX_FILES = 20;
 /** No recording is longer: beyond it stands a mistake of units. */
 const MAX_SECONDS = 7 * 86_400;
 
@@ -36,8 +38,8 @@ const MAX_SECONDS = 7 * 86_400;
  */
 export function episodeInfo(facts: EpisodeFacts): SourceInfo {
   const durationSeconds = within(facts.durationSeconds, MAX_SECONDS);
-  const files = facts.files.flatMap((file, at) => {
-    const format = mediaFile(file, { id: `file-${at}`, durationSeconds });
+  const files = facts.files.slice(0, MAX_FILES).flatMap((file, at) => {
+    const format = mediaFile(file, { at, durationSeconds });
     return format === null ? [] : [format];
   });
   const formats = files.filter(({ url }, at) => files.findIndex((one) => one.url === url) === at);

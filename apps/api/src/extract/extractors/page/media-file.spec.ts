@@ -2,7 +2,7 @@ import { type FileFacts, mediaFile } from './media-file.js';
 
 const MP3 = 'https://media.example/a.mp3';
 const read = (facts: FileFacts, durationSeconds: number | null = 3600) =>
-  mediaFile(facts, { id: 'f', durationSeconds });
+  mediaFile(facts, { at: 0, durationSeconds });
 
 describe('mediaFile', () => {
   it.each<[given: string, facts: FileFacts, ext: string, video: string, audio: string]>([

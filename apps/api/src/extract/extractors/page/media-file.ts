@@ -53,12 +53,14 @@ const BELIEVABLE_BYTES = [10_000, 50e9] as const;
 const BELIEVABLE_RATE = [4_000, 60e6] as const;
 
 /**
- * One file of an episode as a format, or null for an address that is no http(s) file. Codecs are
- * unknown; sizes are estimates, because feeds keep the size from before the advertisements went in.
+ * One file of an episode as a format. Codecs are unknown; sizes are estimates, because feeds keep the
+ * size from before the advertisements went in.
+ * @param at its place among the files, the best first.
+ * @returns null for an address that is no http(s) file.
  */
 export function mediaFile(
   { url: given, mediaType, sizeBytes, video: says = null, referer }: FileFacts,
-  { id, durationSeconds }: { readonly id: string; readonly durationSeconds: number | null },
+  { at, durationSeconds }: { readonly at: number; readonly durationSeconds: number | null },
 ): SourceFormat | null {
   const url = httpHref(given?.trim());
   const type = (mediaType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
@@ -71,7 +73,7 @@ export function mediaFile(
   const ext = mediaExtension(named, { isKnownMedia: true, ext: otherwise }) ?? otherwise;
   const size = believableSize(sizeBytes, durationSeconds);
   return {
-    id,
+    id: `file-${at}`,
     url,
     protocol: 'file',
     segments: null,
@@ -88,7 +90,8 @@ export function mediaFile(
     sizeBytes: size,
     sizeIsEstimate: size !== null,
     note: null,
-    preference: 0,
+    // Of equals the first: lists of formats go from the worst to the best.
+    preference: -at / 100,
     quality: -1,
     language: null,
     languagePreference: -1,

@@ -193,7 +193,8 @@ describe('PageClient: files', () => {
   it('keeps those that may be fetched, and says so when there is none', () => {
     const inner = sourceFormat({ url: 'http://10.0.0.1/a.mp3' });
     const open = sourceFormat({ url: 'https://media.example/a.mp3' });
-    expect(world.pages.reachable(sourceInfo([inner, open])).formats).toEqual([open]);
+    const item = { ...sourceInfo([inner, open]), thumbnailUrl: 'http://[::1]/a.jpg' };
+    expect(world.pages.reachable(item)).toEqual({ ...item, formats: [open], thumbnailUrl: null });
     expect(() => world.pages.reachable(sourceInfo([inner]))).toThrow(
       expect.objectContaining({ code: 'ADDRESS_NOT_ALLOWED' }) as Error,
     );

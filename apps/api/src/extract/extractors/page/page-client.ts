@@ -107,7 +107,7 @@ export class PageClient {
   }
 
   /**
-   * An item without the files that the guard would refuse to fetch.
+   * An item without the files and the picture that the guard would refuse to fetch.
    * @throws DomainError ADDRESS_NOT_ALLOWED when none is left
    */
   reachable(item: SourceInfo): SourceInfo {
@@ -115,7 +115,8 @@ export class PageClient {
     if (formats.length === 0) {
       throw new DomainError('ADDRESS_NOT_ALLOWED', { cause: 'its files' });
     }
-    return { ...item, formats };
+    const isPicture = item.thumbnailUrl !== null && this.egress.check(item.thumbnailUrl).ok;
+    return { ...item, formats, thumbnailUrl: isPicture ? item.thumbnailUrl : null };
   }
 }
 

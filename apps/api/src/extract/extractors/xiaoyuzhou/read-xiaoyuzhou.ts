@@ -15,6 +15,9 @@ export interface XiaoyuzhouLink {
   readonly id: string;
 }
 
+/** The page has the latest 15. */
+const MAX_ENTRIES = 100;
+
 const PATH = /^\/(episode|podcast)\/([\da-f]{24})\/?$/i;
 
 /** Null for other pages and other sites. */
@@ -164,6 +167,7 @@ function readPodcast(podcast: z.infer<typeof podcastSchema>, asked: string): Fou
     throw new DomainError('EXTRACT_FAILED', { cause: 'no such podcast in the page data' });
   }
   const entries = podcast.episodes
+    .slice(0, MAX_ENTRIES)
     .filter(({ eid }) => /^[\da-f]{24}$/i.test(eid))
     .map(({ eid, title }): EntryRef => ({
       url: `https://www.xiaoyuzhoufm.com/episode/${eid}`,

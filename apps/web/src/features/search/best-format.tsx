@@ -1,7 +1,7 @@
 import type { Format, VideoInfo } from '@dipper/contract';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useFormatFacts } from './format-facts.js';
+import { joined, useFormatFacts } from './format-facts.js';
 import { FormatSize, useFormatSize } from './format-size.js';
 import { FormatLink } from './format-link.js';
 import { downloadLink } from './preview-link.js';
@@ -16,12 +16,13 @@ interface BestFormatProps {
 /** The one marked button, with the reason in a few words. */
 export function BestFormat({ info, format, only }: BestFormatProps) {
   const { t } = useTranslation('home');
-  const facts = useFormatFacts()(format);
   const size = useFormatSize()(format);
   const silent = format.has_audio ? '' : t('result.silent');
   const reason = format.reason === null ? '' : t(`result.reasons.${format.reason}`);
-  const short = only ? [facts, silent] : [reason || t('result.recommended'), silent];
-  const long = only ? short : [t('result.recommended'), reason, silent];
+  const { words, codecs } = useFormatFacts(format);
+  const recommended = t('result.recommended');
+  const long = only ? [words, codecs, silent] : [recommended, reason, silent];
+  const short = only ? [words || codecs, silent, size] : [reason || recommended, silent, size];
   return (
     <FormatLink
       to={downloadLink(info, format)}
@@ -33,7 +34,7 @@ export function BestFormat({ info, format, only }: BestFormatProps) {
           {t('result.best', { label: format.label })}{' '}
           <span className="text-sm font-medium">
             <span className="max-sm:hidden">{joined(long)}</span>
-            <span className="sm:hidden">{joined([...short, size])}</span>
+            <span className="sm:hidden">{joined(short)}</span>
           </span>
         </span>
       </span>
@@ -42,8 +43,4 @@ export function BestFormat({ info, format, only }: BestFormatProps) {
       </span>
     </FormatLink>
   );
-}
-
-function joined(parts: readonly string[]): string {
-  return parts.filter(Boolean).join(' · ');
 }

@@ -3,24 +3,30 @@ import { playback } from '@dipper/media';
 import { useTranslation } from 'react-i18next';
 import { codecHint } from './codec-hint.js';
 
-/** What a format is good for, in words and then in codecs; '' when nothing is known. */
-export function useFormatFacts(): (format: Format) => string {
+/** What a format is good for, and its codecs; '' for what is not known. */
+export function useFormatFacts(format: Format): { words: string; codecs: string } {
   const { t } = useTranslation('home');
-  return (format) => {
-    const { ext, vcodec, acodec, is_audio_only: isAudioOnly, has_audio: hasAudio, hdr } = format;
-    const plays = playback({ ext, vcodec, acodec, isAudioOnly, hasAudio });
-    return [
-      plays === 'unknown' ? '' : t(`result.plays.${plays}`),
-      hdr ? t('result.hdr') : '',
-      codecHint(format),
-    ]
-      .filter(Boolean)
-      .join(' · ');
-  };
+  const { ext, vcodec, acodec, is_audio_only: isAudioOnly, has_audio: hasAudio, hdr } = format;
+  const plays = playback({ ext, vcodec, acodec, isAudioOnly, hasAudio });
+  const words = [plays === 'unknown' ? '' : t(`result.plays.${plays}`), hdr ? t('result.hdr') : ''];
+  return { words: joined(words), codecs: codecHint(format) };
 }
 
-/** The line under a format. */
+/** The facts of a row; on a phone codecs only where nothing else is known. */
 export function FormatFacts({ format }: { readonly format: Format }) {
-  const facts = useFormatFacts()(format);
-  return facts === '' ? null : <span className="w-full text-sm text-muted">{facts}</span>;
+  const { words, codecs } = useFormatFacts(format);
+  if (words === '' || codecs === '') {
+    return <>{words || codecs}</>;
+  }
+  return (
+    <>
+      {words}
+      <span className="max-sm:hidden"> · {codecs}</span>
+    </>
+  );
+}
+
+/** The parts that are there, as one line. */
+export function joined(parts: readonly string[]): string {
+  return parts.filter(Boolean).join(' · ');
 }

@@ -27,20 +27,24 @@ function FormatRow({ info, format, recommended }: FormatRowProps) {
     <>
       <FormatLink
         to={downloadLink(info, format)}
-        className="group flex min-h-14 min-w-0 grow items-center gap-3 rounded-xl px-3 py-2 hover:bg-sunk sm:px-4"
+        className="group flex min-h-14 min-w-0 grow items-center gap-2 rounded-xl px-3 py-2 hover:bg-sunk sm:gap-3 sm:px-4"
       >
         <span className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-0.5">
-          <span className="font-semibold">{format.label}</span>
-          {recommended && <span className="badge text-link">{t('result.recommended')}</span>}
-          {!format.has_audio && (
-            <span className="badge">
-              <VolumeX aria-hidden size={14} />
-              {t('result.silent')}
-            </span>
-          )}
-          <FormatFacts format={format} />
+          <span className="font-semibold sm:min-w-48">{format.label}</span>
+          <span className="flex gap-2 empty:hidden sm:order-last">
+            {recommended && <span className="badge text-link">{t('result.recommended')}</span>}
+            {!format.has_audio && (
+              <span className="badge">
+                <VolumeX aria-hidden size={14} />
+                {t('result.silent')}
+              </span>
+            )}
+          </span>
+          <span className="text-sm text-muted empty:hidden max-sm:w-full">
+            <FormatFacts format={format} />
+          </span>
         </span>
-        <span className="min-w-24 shrink-0 text-end text-sm text-muted">
+        <span className="min-w-16 shrink-0 text-end text-sm text-muted">
           <FormatSize format={format} />
         </span>
         <Download

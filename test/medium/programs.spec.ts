@@ -19,6 +19,12 @@ afterAll(async () => {
   await Promise.all([server.stop(), origin.close(), links.dispose()]);
 });
 
+it('says which yt-dlp serves, and where it comes from', async () => {
+  const ready: unknown = await (await fetch(`${server.url}/api/ready`)).json();
+  const version = expect.stringMatching(/^\d{4}\.\d+\.\d+/) as string;
+  expect(ready).toMatchObject({ programs: 'ok', yt_dlp: { version, origin: 'given' } });
+});
+
 describe('a program that goes missing while the server runs', () => {
   it('yt-dlp: pages cannot be read, and can again when it is back', async () => {
     const link = `${origin.url}/watch/muxed`;
@@ -62,6 +68,16 @@ describe('a machine without the programs', () => {
   ])('starts, and says that %s is missing and what to set', async (name, variable) => {
     const line = `${name} was not found; install it, or set ${variable} to its path`;
     await waitUntil(() => bare.log.includes(line), line);
+  });
+
+  it('says so to balancers', async () => {
+    const response = await fetch(`${bare.url}/api/ready`);
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({
+      server: 'ok',
+      programs: 'failing',
+      yt_dlp: { version: null, origin: 'given', way: 'command', memory_bytes: null },
+    });
   });
 
   it('says so to visitors', async () => {

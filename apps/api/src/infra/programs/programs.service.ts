@@ -86,19 +86,21 @@ export class ProgramsService implements OnModuleInit {
     return program;
   }
 
-  /** Null where there is no yt-dlp. */
+  /** Null where there is no yt-dlp, and none is given. */
   ytDlpOrigin(): YtDlpOrigin | null {
-    const path = this.find('yt-dlp');
-    if (path === null) {
-      return null;
-    }
     if (this.options.YT_DLP_PATH !== undefined) {
       return 'given';
     }
-    if (path === BUNDLED_YT_DLP) {
-      return 'bundled';
+    switch (this.find('yt-dlp')) {
+      case null:
+        return null;
+      case BUNDLED_YT_DLP:
+        return 'bundled';
+      case this.ytDlpStore.current():
+        return 'updated';
+      default:
+        return 'path';
     }
-    return path === this.ytDlpStore.current() ? 'updated' : 'path';
   }
 
   /** Version of the yt-dlp in use ("2026.07.04"), or null when there is none that runs. */

@@ -50,13 +50,13 @@ export class DailyUpdate implements OnModuleInit, OnModuleDestroy {
     this.lookedAtMs = now;
     try {
       await this.programs.ytDlpStore.noteLook();
-      const { ok, sentence } = await updateYtDlp({
+      const { ok, hasChanged, sentence } = await updateYtDlp({
         programs: this.programs,
         liveLinks: await readLiveLinks(),
         cacheDir: join(this.env.DATA_DIR, 'cache'),
         signal: this.ending.signal,
       });
-      this.logger[ok ? 'log' : 'warn'](sentence);
+      this.logger[ok && !hasChanged ? 'log' : 'warn'](sentence);
     } catch (error) {
       if (!this.ending.signal.aborted) {
         this.logger.warn(`yt-dlp could not be updated: ${(error as Error).message}`);

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ProcessError, runProcess } from '../../../../infra/process/run-process.js';
 import type { ProgramsService } from '../../../../infra/programs/programs.service.js';
@@ -17,6 +17,8 @@ interface UpdateInput {
 export interface UpdateOutcome {
   /** False when the newest release was not taken although it is newer, or could not be had. */
   readonly ok: boolean;
+  /** True when another one is in use than before. */
+  readonly hasChanged: boolean;
   /** What happened, for the operator. */
   readonly sentence: string;
 }
@@ -33,20 +35,23 @@ const ANSWER_TIMEOUT_MS = 20_000;
 export async function updateYtDlp(input: UpdateInput): Promise<UpdateOutcome> {
   const { programs, signal } = input;
   if (programs.ytDlpOrigin() === 'given') {
-    const path = programs.find('yt-dlp') ?? '';
-    return { ok: false, sentence: `yt-dlp: YT_DLP_PATH names ${path}, which is yours to update` };
+    const sentence = 'YT_DLP_PATH names your own yt-dlp, which is yours to update';
+    return { ok: false, hasChanged: false, sentence };
   }
   let returned: string | null = null;
   try {
     returned = await rollBack(input);
+    const before = programs.find('yt-dlp');
     const result = await takeNewest(input);
-    return { ok: true, sentence: [returned, result].filter(Boolean).join('; ') };
+    const hasChanged = returned !== null || programs.find('yt-dlp') !== before;
+    return { ok: true, hasChanged, sentence: [returned, result].filter(Boolean).join('; ') };
   } catch (error) {
     signal.throwIfAborted();
     const version = (await programs.ytDlpVersion()) ?? 'none';
     const why = error instanceof Error ? error.message : String(error);
     const stays = `yt-dlp stays at ${version}: ${why}`;
-    return { ok: false, sentence: [returned, stays].filter(Boolean).join('; ') };
+    const sentence = [returned, stays].filter(Boolean).join('; ');
+    return { ok: false, hasChanged: returned !== null, sentence };
   }
 }
 
@@ -87,12 +92,20 @@ async function takeNewest(input: UpdateInput): Promise<string> {
     if (failure !== null) {
       throw new UpdateRefused(`${version} fails ${failure}`);
     }
+    await dateAfter(path, inUse?.path ?? null);
     await store.take(folder, `${version}-${sum.slice(0, 8)}`);
     const verified = published === null ? '; its checksum could not be had' : '';
     return `yt-dlp ${version} is in use now, after ${inUse?.version ?? 'none'}${verified}`;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The one that was fetched last is used (ProgramsService), also where the clock has been wrong. */
+async function dateAfter(path: string, other: string | null): Promise<void> {
+  const otherMs = other === null ? 0 : (await stat(other)).mtimeMs;
+  const date = new Date(Math.max(Date.now(), otherMs + 1000));
+  await utimes(path, date, date);
 }
 
 /** @returns the checksum of what was fetched. */

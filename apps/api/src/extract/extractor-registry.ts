@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@dipper/contract';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { DomainError } from '../infra/http/domain-error.js';
 import { type Extractor, type Found, SiteExtractor } from './extractor.port.js';
@@ -20,6 +20,7 @@ const WORTH_ANOTHER: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 /** All extractors, in the order they are asked. */
 @Injectable()
 export class ExtractorRegistry implements OnModuleInit {
+  private readonly logger = new Logger(ExtractorRegistry.name);
   private all: readonly Extractor[] = [];
 
   constructor(private readonly discovery: DiscoveryService) {}
@@ -44,7 +45,8 @@ export class ExtractorRegistry implements OnModuleInit {
   async extract(link: PageLink, signal: AbortSignal): Promise<Found> {
     let failure: unknown = new DomainError('UNSUPPORTED_SITE');
     let isFirst = true;
-    for (const extractor of this.all.filter((one) => one.canHandle(link))) {
+    const asked = this.all.filter((one) => one.canHandle(link));
+    for (const extractor of asked) {
       try {
         return await extractor.extract(link, signal);
       } catch (error) {
@@ -52,10 +54,24 @@ export class ExtractorRegistry implements OnModuleInit {
         if (!(error instanceof DomainError && WORTH_ANOTHER.has(error.code))) {
           throw error;
         }
+        if (extractor !== asked.at(-1)) {
+          this.noteFailure(extractor, link, error);
+        }
         failure = isFirst ? error : failure;
         isFirst = false;
       }
     }
     throw failure;
+  }
+
+  /** A site that has changed shows here first: its visitors are helped by the next extractor. */
+  private noteFailure({ name }: Extractor, { url }: PageLink, { code, cause }: DomainError): void {
+    this.logger.warn({
+      msg: 'an extractor failed, the next one is asked',
+      extractor: name,
+      host: new URL(url).hostname,
+      code,
+      cause: cause instanceof Error ? cause.name : cause,
+    });
   }
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { parseEgressAllow } from '../../infra/egress/egress-policy.js';
 import type { EgressRequest, EgressResponse } from '../../infra/egress/egress.service.js';
 import { EgressService } from '../../infra/egress/egress.service.js';
+import type { Site } from '../../infra/sites/site.js';
 import { FeedClient } from '../extractors/feed/feed-client.js';
 import { ItunesClient } from '../extractors/itunes/itunes-client.js';
 import { PageClient } from '../extractors/page/page-client.js';
@@ -41,6 +42,8 @@ export class SiteWorld {
   readonly answers = new Map<string, SiteAnswer>();
   /** The addresses that were asked, in order. */
   readonly asked: string[] = [];
+  /** By whose way each was asked. */
+  readonly ways: (Site | undefined)[] = [];
   readonly pages: PageClient;
   readonly feeds: FeedClient;
   readonly itunes: ItunesClient;
@@ -75,6 +78,7 @@ export class SiteWorld {
   }
 
   private async request(url: string, options?: EgressRequest): Promise<EgressResponse> {
+    this.ways.push(options?.via);
     const answer = await this.guard.request(this.onOrigin(url), options);
     return { ...answer, url: this.onSite(answer.url) };
   }

@@ -24,6 +24,7 @@ afterAll(() => world.close());
 beforeEach(() => {
   world.answers.clear();
   world.asked.length = 0;
+  world.ways.length = 0;
 });
 
 /** The recorded reply with the podcast and those of its episodes. */
@@ -58,6 +59,8 @@ describe('ApplePodcastsExtractor', () => {
       formats: [{ url: 'https://media.example/harbour/12.mp3', ext: 'mp3', sizeBytes: 69_145_600 }],
     });
     expect(world.asked).toEqual([LOOKUP, FEED, CHAPTERS]);
+    // The way that the operator has set for the site, also to those that only help.
+    expect(world.ways).toEqual(Array<string>(3).fill('apple-podcasts'));
   });
 
   it.each<[given: string, answer: SiteAnswer]>([

@@ -176,6 +176,7 @@ describe('PageClient: JSON', () => {
     ['half of it', body('{"a":'), 'EXTRACT_FAILED'],
     ['lists within lists', body('['.repeat(1_000_000)), 'EXTRACT_FAILED'],
     ['lists within lists, closed', body(`${'['.repeat(100_000)}${']'.repeat(100_000)}`), 'read'],
+    ['JSON that is called a script', body('{}', { 'content-type': 'text/javascript' }), 'read'],
     ['404 of the API', status(404), 'MEDIA_REMOVED'],
     ['404 of a server that has no such API', status(404, 'text/html'), 'EXTRACT_FAILED'],
   ])('%s', async (_given, answer, code) => {

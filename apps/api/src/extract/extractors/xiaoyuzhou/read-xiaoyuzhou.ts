@@ -1,13 +1,18 @@
 import { isHostOf, parseUrl } from '@dipper/media';
-import * as z from 'zod';
 import { DomainError } from '../../../infra/http/domain-error.js';
 import type { EntryRef, Found } from '../../extractor.port.js';
 import type { SourceInfo } from '../../source-info.js';
 import { isoSeconds } from '../page/durations.js';
 import { episodeInfo } from '../page/episode-info.js';
 import { type HtmlPage, linkedData, scriptJson } from '../page/html-page.js';
-import { flag, listOf, number, objectOf, text } from '../page/loose-fields.js';
 import { plainLine } from '../page/plain-text.js';
+import {
+  type Episode,
+  type LinkedEpisode,
+  linkedSchema,
+  nextDataSchema,
+  type Podcast,
+} from './xiaoyuzhou.schema.js';
 
 /** What an address of the site names, without asking it. */
 export interface XiaoyuzhouLink {
@@ -29,38 +34,6 @@ export function xiaoyuzhouLink(pageUrl: string): XiaoyuzhouLink | null {
     ? null
     : { kind: kind as XiaoyuzhouLink['kind'], id: id.toLowerCase() };
 }
-
-const image = objectOf({ picUrl: text, largePicUrl: text });
-const episodeSchema = objectOf({
-  eid: text,
-  title: text,
-  description: text,
-  shownotes: text,
-  duration: number,
-  enclosure: objectOf({ url: text }),
-  media: objectOf({ size: number, mimeType: text, source: objectOf({ url: text }) }),
-  image,
-  podcast: objectOf({ title: text, author: text, image }),
-  isPrivateMedia: flag,
-  payType: text,
-});
-type Episode = NonNullable<z.infer<typeof episodeSchema>>;
-
-const podcastSchema = objectOf({
-  pid: text,
-  title: text,
-  episodes: listOf(z.object({ eid: z.string(), title: z.string() })),
-});
-
-const nextDataSchema = z.object({
-  props: z.object({
-    pageProps: z.object({
-      episode: episodeSchema,
-      podcast: podcastSchema,
-      statusCode: number,
-    }),
-  }),
-});
 
 /**
  * The episode or the podcast that a page shows: by the data its scripts run on, which says most;
@@ -119,19 +92,7 @@ function fromData(episode: Episode, asked: string, pageUrl: string): SourceInfo 
   });
 }
 
-const linkedSchema = z.object({
-  '@type': z.union([
-    z.literal('PodcastEpisode'),
-    z.array(z.string()).refine((types) => types.includes('PodcastEpisode')),
-  ]),
-  name: text,
-  description: text,
-  timeRequired: text,
-  associatedMedia: objectOf({ contentUrl: text }),
-  partOfSeries: objectOf({ name: text }),
-});
-
-function linkedEpisode(page: HtmlPage): z.infer<typeof linkedSchema> | null {
+function linkedEpisode(page: HtmlPage): LinkedEpisode | null {
   const found = linkedData(page).map((data) => linkedSchema.safeParse(data));
   return found.find((one) => one.data?.associatedMedia?.contentUrl)?.data ?? null;
 }
@@ -162,7 +123,7 @@ function fromPlayer({ meta, title }: HtmlPage, pageUrl: string): SourceInfo {
   });
 }
 
-function readPodcast(podcast: z.infer<typeof podcastSchema>, asked: string): Found {
+function readPodcast(podcast: Podcast | null, asked: string): Found {
   if (podcast === null || (podcast.pid !== null && podcast.pid.toLowerCase() !== asked)) {
     throw new DomainError('EXTRACT_FAILED', { cause: 'no such podcast in the page data' });
   }

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { flag, listOf, number, objectOf, text } from '../page/loose-fields.js';
+
+const image = objectOf({ picUrl: text, largePicUrl: text });
+const episodeSchema = objectOf({
+  eid: text,
+  title: text,
+  description: text,
+  shownotes: text,
+  duration: number,
+  enclosure: objectOf({ url: text }),
+  media: objectOf({ size: number, mimeType: text, source: objectOf({ url: text }) }),
+  image,
+  podcast: objectOf({ title: text, author: text, image }),
+  isPrivateMedia: flag,
+  payType: text,
+});
+export type Episode = NonNullable<z.infer<typeof episodeSchema>>;
+
+const podcastSchema = objectOf({
+  pid: text,
+  title: text,
+  episodes: listOf(z.object({ eid: z.string(), title: z.string() })),
+});
+
+export type Podcast = NonNullable<z.infer<typeof podcastSchema>>;
+
+/** What the scripts of a page run on (Next.js). */
+export const nextDataSchema = z.object({
+  props: z.object({
+    pageProps: z.object({
+      episode: episodeSchema,
+      podcast: podcastSchema,
+      statusCode: number,
+    }),
+  }),
+});
+
+/** What a page says of itself to search engines (JSON-LD). */
+export const linkedSchema = z.object({
+  '@type': z.union([
+    z.literal('PodcastEpisode'),
+    z.array(z.string()).refine((types) => types.includes('PodcastEpisode')),
+  ]),
+  name: text,
+  description: text,
+  timeRequired: text,
+  associatedMedia: objectOf({ contentUrl: text }),
+  partOfSeries: objectOf({ name: text }),
+});
+export type LinkedEpisode = z.infer<typeof linkedSchema>;

@@ -46,9 +46,13 @@ export async function fetchRelease(folder: string, signal: AbortSignal): Promise
   return said === '' ? null : (said.trim().split('\n').at(-1) ?? said);
 }
 
+/** The host of the releases does not give them; the message says how. */
+class ReleasesRefused extends Error {}
+
 /**
  * The SHA-256 that the newest release publishes for yt-dlp, in hexadecimal.
  * @returns null when it cannot be had.
+ * @throws Error when its host refuses: too many questions from one address, mostly.
  */
 export async function publishedSum(signal: AbortSignal): Promise<string | null> {
   const host = releaseEnv()['YOUTUBE_DL_HOST'] ?? RELEASES;
@@ -57,7 +61,10 @@ export async function publishedSum(signal: AbortSignal): Promise<string | null> 
     const response = await fetch(await sumsUrl(host, within), { signal: within });
     const sum = /^([0-9a-f]{64})\s+\*?yt-dlp$/m.exec(response.ok ? await response.text() : '');
     return sum?.[1] ?? null;
-  } catch {
+  } catch (error) {
+    if (error instanceof ReleasesRefused) {
+      throw error;
+    }
     return null;
   }
 }
@@ -65,6 +72,10 @@ export async function publishedSum(signal: AbortSignal): Promise<string | null> 
 /** A host answers with the list of releases, or with the program itself, beside which the sums lie. */
 async function sumsUrl(host: string, signal: AbortSignal): Promise<string> {
   const response = await fetch(host, { signal });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new ReleasesRefused(`HTTP ${response.status} from ${new URL(host).host}`);
+  }
   if (!response.headers.get('content-type')?.includes('json')) {
     await response.body?.cancel();
     return new URL(SUMS, host).href;

@@ -12,8 +12,10 @@ import { updateYtDlp, type UpdateOutcome } from './ytdlp-update.js';
 /** What the release server has; a field that is missing is answered with 404. */
 interface Release {
   program?: string;
-  type?: string;
   sums?: string;
+  /** In place of the list of releases. */
+  status?: number;
+  listing?: string;
   /** Bytes announced and never sent. */
   missing?: number;
 }
@@ -45,14 +47,15 @@ beforeAll(async () => {
       browser_download_url: `${origin}/${name}`,
     }));
     const answers: Record<string, [type: string, body: string | undefined]> = {
-      '/releases': ['application/json', JSON.stringify([{ assets }])],
-      '/yt-dlp': [release.type ?? 'application/octet-stream', release.program],
+      '/releases': ['application/json', release.listing ?? JSON.stringify([{ assets }])],
+      '/yt-dlp': ['application/octet-stream', release.program],
       '/SHA2-256SUMS': ['application/octet-stream', release.sums],
       '/clip.mp4?live=1': ['video/mp4', 'canary'],
     };
     const [type, body] = answers[request.url ?? ''] ?? ['text/plain', undefined];
     const missing = request.url === '/yt-dlp' ? (release.missing ?? 0) : 0;
-    response.writeHead(body === undefined ? 404 : 200, {
+    const status = body === undefined ? 404 : 200;
+    response.writeHead(request.url === '/releases' ? (release.status ?? status) : status, {
       'Content-Type': type,
       'Content-Length': Buffer.byteLength(body ?? '') + missing,
     });
@@ -111,12 +114,9 @@ describe('updateYtDlp', () => {
   });
 
   it.each<[what: string, release: () => Release, why: RegExp]>([
+    ['is not told of', () => ({ status: 403 }), /: HTTP 403 from 127\.0\.0\.1:\d+$/],
     ['is truncated', () => ({ ...whole(script(later(1))), missing: 9 }), /could not be fetched/],
-    [
-      'is a page that says so',
-      () => ({ program: '<html>Log in</html>', type: 'text/html' }),
-      /could not be fetched|Exec format|does not say|does not run/,
-    ],
+    ['is a login', () => ({ listing: '<html>Log in' }), /could not be fetched \(invalid json/],
     ['is a page', () => ({ program: '<!doctype html><p>Log in' }), /does not run here/],
     [
       'is another file than was published',
@@ -148,7 +148,7 @@ describe('updateYtDlp', () => {
     });
     expect(sentence.startsWith(`yt-dlp stays at ${real.version}: `)).toBe(true);
     expect(await programs.ytDlp()).toMatchObject(real);
-    expect(await readdir(programs.ytDlpStore.folder)).toEqual([]);
+    expect(await readdir(programs.ytDlpStore.folder).catch(() => [])).toEqual([]);
   });
 
   it('counts a live link that only the newest cannot read', async () => {

@@ -12,12 +12,17 @@ interface Answer {
 }
 
 /** Sends raw bytes through the proxy and reads until it closes or `until` is seen. */
-async function exchange(proxyUrl: string, lines: string[], until = /$^/): Promise<string> {
+async function exchange(
+  proxyUrl: string,
+  lines: string[],
+  until = /$^/,
+  early = '',
+): Promise<string> {
   const { hostname, port, username, password } = new URL(proxyUrl);
   const auth = Buffer.from(`${username}:${password}`).toString('base64');
   const socket = net.connect(Number(port), hostname);
   const authLine = username ? [`Proxy-Authorization: Basic ${auth}`] : [];
-  socket.write([...lines, ...authLine, '', ''].join('\r\n'));
+  socket.write([...lines, ...authLine, '', early].join('\r\n'));
   let text = '';
   for await (const chunk of socket) {
     text += String(chunk);
@@ -189,6 +194,50 @@ describe('ForwardProxy', () => {
     await new Promise((done) => closed.close(done));
     expect((await viaConnect(session.proxyUrl, `127.0.0.1:${free}`)).status).toBe(502);
     expect(session.refused()).toBeNull();
+  });
+
+  it.each(['GET', 'CONNECT'])(
+    'closes the connections of a session that is sent more than its leave (%s)',
+    async (method) => {
+      const sent = http.createServer((_request, response) => {
+        const pour = (): void => {
+          let takesMore = true;
+          while (takesMore && !response.destroyed) {
+            takesMore = response.write(Buffer.alloc(64 * 1024, 'a'));
+          }
+        };
+        response.on('drain', pour);
+        pour();
+      });
+      await once(sent.listen(0, '127.0.0.1'), 'listening');
+      const to = `127.0.0.1:${(sent.address() as AddressInfo).port}`;
+      const poor = proxy.openSession('other', 1024 * 1024);
+      const lines =
+        method === 'GET'
+          ? [`GET http://${to}/ HTTP/1.1`, 'Host: x']
+          : [`CONNECT ${to} HTTP/1.1`, 'Host: x'];
+      const early = method === 'GET' ? '' : 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+      const text = await exchange(poor.proxyUrl, lines, /$^/, early).catch(() => '');
+      expect(poor.overspent.aborted).toBe(true);
+      expect(text.length).toBeLessThan(2 * 1024 * 1024);
+      // It stays poor, and others are none the worse.
+      expect((await viaGet(poor.proxyUrl, `http://127.0.0.1:${port}/`)).status).toBe(502);
+      expect((await viaGet(session.proxyUrl, `http://127.0.0.1:${port}/`)).status).toBe(200);
+      expect([session.overspent.aborted, poor.refused()]).toEqual([false, null]);
+      sent.closeAllConnections();
+      await new Promise((done) => sent.close(done));
+    },
+  );
+
+  it('counts a session by all of its connections', async () => {
+    const poor = proxy.openSession('other', 1000);
+    const statuses: number[] = [];
+    while (!poor.overspent.aborted && statuses.length < 100) {
+      statuses.push((await viaGet(poor.proxyUrl, `http://127.0.0.1:${port}/`)).status);
+    }
+    // An answer of this origin is 6 bytes and a head of less than 200.
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(3);
+    expect(statuses.length).toBeLessThan(100);
   });
 
   it('leaves no connection behind: after a request, and when a session closes mid-tunnel', async () => {

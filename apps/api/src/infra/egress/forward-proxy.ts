@@ -23,6 +23,8 @@ export interface ProxySession {
   readonly proxyUrl: string;
   /** Why the first refused request of this child was refused; null while none was. */
   refused(): EgressRefusal | null;
+  /** Aborted when the child has been sent more than its leave allows; its connections are closed then. */
+  readonly overspent: AbortSignal;
   /** Ends the leave and every connection made with it. */
   close(): void;
 }
@@ -32,6 +34,9 @@ interface Session {
   via: Site;
   refusal: EgressRefusal | null;
   sockets: Set<Socket>;
+  /** What it may still be sent. */
+  bytesLeft: number;
+  overspent: AbortController;
 }
 
 /**
@@ -66,8 +71,9 @@ export class ForwardProxy implements OnModuleInit, OnApplicationShutdown {
   /**
    * Makes credentials for one child. They work until `close`.
    * @param via the site that the child reads: its connections go through the operator's proxy for that, if any
+   * @param receivedBytes what all of its connections together may bring it, headers and TLS included
    */
-  openSession(via: Site = 'other'): ProxySession {
+  openSession(via: Site = 'other', receivedBytes = Infinity): ProxySession {
     const username = randomBytes(16).toString('hex');
     const password = randomBytes(24).toString('base64url');
     const session: Session = {
@@ -75,11 +81,14 @@ export class ForwardProxy implements OnModuleInit, OnApplicationShutdown {
       via,
       refusal: null,
       sockets: new Set(),
+      bytesLeft: receivedBytes,
+      overspent: new AbortController(),
     };
     this.sessions.set(username, session);
     return {
       proxyUrl: `http://${username}:${password}@${HOST}:${this.server.port}`,
       refused: () => session.refusal,
+      overspent: session.overspent.signal,
       close: () => this.endSession(username),
     };
   }
@@ -94,11 +103,16 @@ export class ForwardProxy implements OnModuleInit, OnApplicationShutdown {
     const source = request.request.socket;
     this.track(session, source);
     const target = await this.dial(request, session);
-    if (source.destroyed || session !== this.sessions.get(request.username)) {
+    if (
+      session.overspent.signal.aborted ||
+      source.destroyed ||
+      session !== this.sessions.get(request.username)
+    ) {
       target.destroy();
       throw new RequestError('closed', 502);
     }
     this.track(session, target);
+    meter(target, (bytes) => spend(session, bytes));
     target.setTimeout(IDLE_TIMEOUT_MS, () => target.destroy());
     return request.isHttp
       ? { httpAgent: new ConnectedSocketAgent(target) }
@@ -152,4 +166,24 @@ function answerFor(error: unknown, session: Session): RequestError {
     return new RequestError(failure.reason, 403);
   }
   return new RequestError(failure.reason, failure.reason === 'timeout' ? 504 : 502);
+}
+
+/** Takes what came off a child's leave; once that is gone, so are its connections. */
+function spend(session: Session, bytes: number): void {
+  session.bytesLeft -= bytes;
+  if (session.bytesLeft < 0 && !session.overspent.signal.aborted) {
+    session.overspent.abort();
+    session.sockets.forEach((socket) => socket.destroy());
+  }
+}
+
+/** Counts what a socket brings. It starts with its first reader: before, listening would set it flowing. */
+function meter(socket: Socket, onBytes: (bytes: number) => void): void {
+  const start = (event: string | symbol): void => {
+    if (event === 'data') {
+      socket.off('newListener', start);
+      socket.on('data', (chunk: Buffer) => onBytes(chunk.length));
+    }
+  };
+  socket.on('newListener', start);
 }

@@ -5,6 +5,9 @@ import type { Chapter, SourceFormat, SourceInfo } from '../../source-info.js';
 import { MAX_SEGMENTS, readYtdlpFormat, segmentedSeconds } from './read-ytdlp-format.js';
 import type { YtdlpFormat, YtdlpInfo, YtdlpItem } from './ytdlp.schema.js';
 
+/** A film dubbed into forty languages has some hundreds. */
+const MAX_FORMATS = 2000;
+
 /**
  * Turns yt-dlp's answer into ours. Its fields are those of `InfoExtractor` (extractor/common.py),
  * of which sites fill in what they know.
@@ -25,6 +28,9 @@ export function readYtdlpInfo(
     throw new DomainError('LIVE_STREAM');
   }
   const given = formatsOf(item);
+  if (given.length > MAX_FORMATS) {
+    throw new DomainError('PAGE_TOO_LARGE', { cause: `${given.length} formats` });
+  }
   const open = given.filter((format) => format.has_drm !== true);
   if (open.length === 0 && (given.length > 0 || item._has_drm === true)) {
     throw new DomainError('DRM_PROTECTED');

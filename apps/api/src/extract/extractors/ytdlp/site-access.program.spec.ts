@@ -22,6 +22,7 @@ import type { SourceInfo } from '../../source-info.js';
 import { CookieCopies } from './cookie-copies.js';
 import { SiteAccess } from './site-access.js';
 import { YtdlpExtractor } from './ytdlp.extractor.js';
+import { YtdlpRunner } from './ytdlp.runner.js';
 
 /** Castbox has no extractor of yt-dlp's own, so that any page under its name may be read. */
 const SITE = 'castbox.fm';
@@ -46,6 +47,7 @@ describe('a run of yt-dlp', () => {
   let egress: EgressService;
   let forward: ForwardProxy;
   let extractor: YtdlpExtractor;
+  let runner: YtdlpRunner | undefined;
 
   const urlOf = (host: string, path: string): string =>
     `http://${host}:${(origin.address() as AddressInfo).port}${path}`;
@@ -101,18 +103,16 @@ describe('a run of yt-dlp', () => {
     const env = { DATA_DIR: folder } as Env;
     const processes = new ProcessRegistry(env);
     processes.onModuleInit();
-    extractor = new YtdlpExtractor(
-      env,
-      new ProgramsService({
-        DATA_DIR: folder,
-        YT_DLP_PATH: process.env.YT_DLP_PATH,
-        FFMPEG_PATH: undefined,
-        FFPROBE_PATH: undefined,
-      }),
-      processes,
-      new SiteAccess(settings, forward, new CookieCopies(env)),
-      egress,
-    );
+    const programs = new ProgramsService({
+      DATA_DIR: folder,
+      YT_DLP_PATH: process.env.YT_DLP_PATH,
+      FFMPEG_PATH: undefined,
+      FFPROBE_PATH: undefined,
+    });
+    runner?.onModuleDestroy();
+    runner = new YtdlpRunner({ EXTRACT_CONCURRENCY: 1, ROLE: 'all' }, programs, processes);
+    const access = new SiteAccess(settings, forward, new CookieCopies(env));
+    extractor = new YtdlpExtractor(env, programs, runner, access, egress);
     // Not before all of ours listen, which look their own names up.
     jest
       .spyOn(dns, 'lookup')
@@ -139,6 +139,7 @@ describe('a run of yt-dlp', () => {
 
   afterEach(async () => {
     jest.restoreAllMocks();
+    runner?.onModuleDestroy();
     await forward.onApplicationShutdown();
     await egress.onApplicationShutdown();
     origin.closeAllConnections();

@@ -25,15 +25,19 @@ export class SiteAccess {
     private readonly copies: CookieCopies,
   ) {}
 
-  /** @param url of the page that will be read */
-  async open(url: string): Promise<SiteSession> {
+  /**
+   * @param url of the page that will be read
+   * @param receivedBytes what reading it may bring
+   */
+  async open(url: string, receivedBytes: number): Promise<SiteSession> {
     const site = siteOf(url);
     const cookies = await this.cookiesOf(site);
-    const session = this.proxy.openSession(site);
+    const session = this.proxy.openSession(site, receivedBytes);
     return {
       site,
       proxyUrl: session.proxyUrl,
       refused: () => session.refused(),
+      overspent: session.overspent,
       cookiesFile: cookies?.file ?? null,
       extractorArgs: this.settings.extractorArgsOf(site),
       close: async () => {

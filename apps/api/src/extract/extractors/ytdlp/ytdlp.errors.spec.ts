@@ -233,7 +233,6 @@ describe('ytdlpErrorCode', () => {
     ['MEDIA_REMOVED', '[twitter] 1: Suspended'],
     ['MEDIA_REMOVED', '[vimeo:event] 1: This event video is unavailable'],
     ['NO_MEDIA', '[twitter] 1: Media #2 is not a video'],
-    ['PAGE_TOO_LARGE', '\nTraceback (most recent call last):\nMemoryError'],
     ['PAGE_TOO_LARGE', '[generic] MemoryError'],
   ])('%s: %s', (code, sentence) => {
     expect(ytdlpErrorCode(`ERROR: ${sentence}\n`)).toBe(code);
@@ -259,7 +258,9 @@ describe('ytdlpErrorCode', () => {
     ['Traceback (most recent call last):\n  File "x"\nKeyError: 1', 'EXTRACT_FAILED'],
     ['urllib.error: Connection reset by peer', 'SOURCE_FAILED'],
     ['Traceback (most recent call last):\nMemoryError\n', 'PAGE_TOO_LARGE'],
-    ['\nended by SIGXCPU', 'PAGE_TOO_LARGE'],
+    ['\nended by SIGKILL', 'PAGE_TOO_LARGE'],
+    ['\nended by SIGSEGV', 'EXTRACT_FAILED'],
+    ['ERROR: \n', 'PAGE_TOO_LARGE'],
   ])('makes %j %s', (stderr, code) => {
     expect(ytdlpErrorCode(stderr)).toBe(code);
   });

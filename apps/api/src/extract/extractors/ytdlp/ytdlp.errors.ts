@@ -5,8 +5,9 @@ import type { ErrorCode } from '@dipper/contract';
  * (test/fixtures/ytdlp/errors.json) and the extractor code (2025.04.30, 2026.08.19). First match wins.
  */
 const MEANINGS: readonly (readonly [RegExp, ErrorCode])[] = [
-  // The bounds of the job: its memory (Python's own word for it), or its processor time.
-  [/\bMemoryError\b|ended by SIGXCPU/, 'PAGE_TOO_LARGE'],
+  // The bounds of the job: memory and nested pages (words of Python, which has none for memory that
+  // is asked for at once: "ERROR: "), or processor time.
+  [/\b(MemoryError|RecursionError)\b|^ERROR:\s*$|ended by SIG(KILL|XCPU)/, 'PAGE_TOO_LARGE'],
   [/known to use DRM|DRM.protected/i, 'DRM_PROTECTED'],
   [
     /confirm your age|age.?restricted|inappropriate for some users|NSFW|not be comfortable for some/i,

@@ -12,7 +12,7 @@ import { askPlaylist } from './ask-playlist.js';
 import { readYtdlpInfo } from './read-ytdlp-info.js';
 import { SiteAccess } from './site-access.js';
 import { ytdlpArgv } from './ytdlp.argv.js';
-import { YTDLP_BOUNDS } from './ytdlp.bounds.js';
+import { YTDLP_BOUNDS, type YtdlpBounds } from './ytdlp.bounds.js';
 import { ytdlpErrorCode } from './ytdlp.errors.js';
 import { YtdlpRunner } from './ytdlp.runner.js';
 import { type YtdlpInfo, ytdlpInfoSchema } from './ytdlp.schema.js';
@@ -22,6 +22,7 @@ import { type YtdlpInfo, ytdlpInfoSchema } from './ytdlp.schema.js';
 @SiteExtractor({ order: YTDLP_ORDER })
 export class YtdlpExtractor implements Extractor {
   readonly name = 'yt-dlp';
+  protected readonly bounds: YtdlpBounds = YTDLP_BOUNDS;
   private readonly logger = new Logger(YtdlpExtractor.name);
 
   constructor(
@@ -43,7 +44,7 @@ export class YtdlpExtractor implements Extractor {
       throw new DomainError('EXTRACTOR_MISSING');
     }
     const jsRuntime = await this.programs.jsRuntime();
-    const session = await this.access.open(url);
+    const session = await this.access.open(url, this.bounds.receivedBytes);
     try {
       const output = await this.runner.run(program, {
         argv: ytdlpArgv({
@@ -58,15 +59,18 @@ export class YtdlpExtractor implements Extractor {
           // by a rename, and reads what it cannot understand as nothing (its cache.py).
           cacheDir: join(this.env.DATA_DIR, 'cache', 'yt-dlp'),
         }),
-        bounds: YTDLP_BOUNDS,
+        bounds: this.bounds,
         env: jsRuntime?.env,
-        signal,
+        signal: AbortSignal.any([signal, session.overspent]),
       });
       const info = this.parse(output);
       const asking = { egress: this.egress, site: session.site, signal };
       const seconds = await askPlaylist(readYtdlpInfo(info, url), asking);
       return { kind: 'item', item: readYtdlpInfo(info, url, seconds) };
     } catch (error) {
+      if (session.overspent.aborted) {
+        throw new DomainError('PAGE_TOO_LARGE', { cause: error });
+      }
       const explained = error instanceof ProcessError ? this.explain(error, url) : error;
       const refused = session.refused();
       if (refused !== null && looksRefused(explained)) {
@@ -95,7 +99,7 @@ export class YtdlpExtractor implements Extractor {
       case 'aborted':
         return new DomainError('UNAVAILABLE', { cause: error });
       case 'output':
-        return new DomainError('EXTRACT_FAILED', { cause: error });
+        return new DomainError('PAGE_TOO_LARGE', { cause: error });
       case 'exit': {
         const code = ytdlpErrorCode(error.stderrTail);
         this.logger.warn({

@@ -12,6 +12,9 @@ const SCRIPTS = {
   floods: 'exec yes aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
   // As the kernel does it when the bounds of the leash are passed, or memory is short.
   dies: 'echo "half a sentence" >&2; kill -KILL $$',
+  crashes: 'kill -SEGV $$',
+  // What it leaves behind goes with it.
+  forks: 'sleep 600 & sleep 600 & echo $!',
   spins: 'while :; do :; done',
   hangs: 'sleep 600',
 } as const;
@@ -58,6 +61,7 @@ describe('runYtdlp', () => {
   it.each([
     ['refuses', 'exit', 1, /^ERROR: Unsupported URL/],
     ['dies', 'exit', null, /half a sentence\nended by SIGKILL/],
+    ['crashes', 'exit', null, /^\nended by SIGSEGV$/],
     ['floods', 'output', null, /^$/],
     ['not-there', 'spawn', 127, /./],
     ['unrunnable', 'spawn', 126, /./],
@@ -74,6 +78,11 @@ describe('runYtdlp', () => {
       expect(told).toEqual(['started', 'ended']);
     },
   );
+
+  it('ends what one left running, also with its output open', async () => {
+    const { output } = await outcomeOf('forks', { deadlineMs: 300 });
+    expect(output).toMatchObject({ reason: 'timeout' });
+  });
 
   it.each(['spins', 'hangs'])('ends one that %s at the deadline', async (name) => {
     const { output } = await outcomeOf(name, { deadlineMs: 300 });

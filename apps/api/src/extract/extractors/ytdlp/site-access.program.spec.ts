@@ -36,8 +36,12 @@ interface Asked {
 }
 
 /** The real yt-dlp, guard and settings; every name leads to an origin on loopback. */
-describe('a run of yt-dlp', () => {
+describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) => {
   const proxy = new RecordingProxy();
+  /** Outlives the settings: a resident parent is for all jobs. */
+  let base: string;
+  let programs: ProgramsService;
+  let runner: YtdlpRunner;
   let folder: string;
   let origin: http.Server;
   let asked: Asked[];
@@ -47,7 +51,6 @@ describe('a run of yt-dlp', () => {
   let egress: EgressService;
   let forward: ForwardProxy;
   let extractor: YtdlpExtractor;
-  let runner: YtdlpRunner | undefined;
 
   const urlOf = (host: string, path: string): string =>
     `http://${host}:${(origin.address() as AddressInfo).port}${path}`;
@@ -101,16 +104,6 @@ describe('a run of yt-dlp', () => {
     forward = new ForwardProxy(egress);
     await forward.onModuleInit();
     const env = { DATA_DIR: folder } as Env;
-    const processes = new ProcessRegistry(env);
-    processes.onModuleInit();
-    const programs = new ProgramsService({
-      DATA_DIR: folder,
-      YT_DLP_PATH: process.env.YT_DLP_PATH,
-      FFMPEG_PATH: undefined,
-      FFPROBE_PATH: undefined,
-    });
-    runner?.onModuleDestroy();
-    runner = new YtdlpRunner({ EXTRACT_CONCURRENCY: 1, ROLE: 'all' }, programs, processes);
     const access = new SiteAccess(settings, forward, new CookieCopies(env));
     extractor = new YtdlpExtractor(env, programs, runner, access, egress);
     // Not before all of ours listen, which look their own names up.
@@ -123,8 +116,29 @@ describe('a run of yt-dlp', () => {
       ) => done(null, [{ address: '127.0.0.1', family: 4 }])) as typeof dns.lookup);
   }
 
-  beforeAll(() => proxy.open());
-  afterAll(() => proxy.close());
+  beforeAll(async () => {
+    await proxy.open();
+    base = await mkdtemp(join(tmpdir(), 'dipper-access-'));
+    const { YT_DLP_PATH } = process.env;
+    const env = { DATA_DIR: base, EXTRACT_CONCURRENCY: 2, ROLE: 'all' } as Env;
+    programs = new ProgramsService({
+      ...{ DATA_DIR: base, YT_DLP_PATH, FFMPEG_PATH: undefined, FFPROBE_PATH: undefined },
+    });
+    if (way === 'command') {
+      const found = await programs.ytDlp();
+      programs.ytDlp = () => Promise.resolve(found && { ...found, python: null });
+    }
+    const processes = new ProcessRegistry(env);
+    processes.onModuleInit();
+    runner = new YtdlpRunner(env, programs, processes);
+  });
+  afterAll(async () => {
+    const { state } = runner;
+    runner.onModuleDestroy();
+    await rm(base, { recursive: true });
+    await proxy.close();
+    expect(state.way).toBe(way);
+  });
 
   beforeEach(async () => {
     jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
@@ -139,7 +153,6 @@ describe('a run of yt-dlp', () => {
 
   afterEach(async () => {
     jest.restoreAllMocks();
-    runner?.onModuleDestroy();
     await forward.onApplicationShutdown();
     await egress.onApplicationShutdown();
     origin.closeAllConnections();

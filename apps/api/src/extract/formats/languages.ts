@@ -2,8 +2,9 @@ import type { SourceFormat } from '../source-info.js';
 import { draftsOf } from './draft.js';
 import type { Offer } from './offer.js';
 import { withoutCompressed } from './originals.js';
-import { type Draft, ranked, rankedPixels } from './rank.js';
+import { type Draft, ranked } from './rank.js';
 import { recommend } from './recommend.js';
+import { nominalPixels } from './resolution.js';
 import { rowsOf } from './rows.js';
 import { type Spoken, spokenIn } from './spoken.js';
 
@@ -81,8 +82,8 @@ function picturesLike(
   pictures: readonly SourceFormat[],
 ): readonly SourceFormat[] {
   const rows = rowsOf(ranked(draftsOf(pictures, [])));
-  const best = recommended === undefined ? 0 : rankedPixels(recommended.main);
-  const alike = rows.filter(({ main }) => rankedPixels(main) === best);
+  const best = recommended === undefined ? 0 : nominalPixels(recommended.main);
+  const alike = rows.filter(({ main }) => nominalPixels(main) === best);
   const nearest = alike.length > 0 ? alike : rows.filter((row) => row === recommend(rows));
   return preferPicked(nearest, recommended).map(({ main }) => main);
 }

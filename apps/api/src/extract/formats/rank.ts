@@ -1,7 +1,7 @@
 import type { SourceFormat } from '../source-info.js';
 import type { Offer } from './offer.js';
 import { compareScores } from './pair-audio.js';
-import { pixelsOf } from './resolution.js';
+import { nominalPixels } from './resolution.js';
 
 /** A row before it is known which one is recommended. */
 export type Draft = Pick<Offer, 'kind' | 'main' | 'sound' | 'container'>;
@@ -27,7 +27,7 @@ function score(draft: Draft): readonly number[] {
   return [
     Number(!main.watermarked),
     Number(isVideo),
-    isVideo ? rankedPixels(main) : 0,
+    isVideo ? nominalPixels(main) : 0,
     // High dynamic range looks washed out where the screen cannot show it.
     Number(!main.isHdr),
     isVideo ? roundedFps(main) : 0,
@@ -65,17 +65,6 @@ export function codecRank(codec: string | null): number {
 /** A plain file is there at once; a merge of plain files is quick; segments are slowest. */
 function deliveryRank({ kind, main }: Draft): number {
   return kind === 'direct' ? 2 : Number(main.protocol === 'file');
-}
-
-/** What a picture is sorted by; 0 when nothing is known of it. */
-export function rankedPixels(format: SourceFormat): number {
-  return pixelsOf(format) ?? { hd: 720, sd: 360, '': 0 }[qualityWord(format)];
-}
-
-/** Sites that give no dimensions still say "hd" and "sd". */
-export function qualityWord({ id, note }: Pick<SourceFormat, 'id' | 'note'>): 'hd' | 'sd' | '' {
-  const [word = ''] = /\b(hd|sd)\b/i.exec(`${id} ${note ?? ''}`) ?? [];
-  return word.toLowerCase() as 'hd' | 'sd' | '';
 }
 
 /** Of files with a picture: what players take most readily is the highest. */

@@ -24,6 +24,20 @@ describe('the recommended row and its reason', () => {
     ['720 plays_everywhere', [sourceFormat(sized(720)), sourceFormat(sized(1080))]],
     ['720 best_picture', [480, 720].map((height) => sourceFormat({ ...sized(height), ...webm }))],
     ['720 usual_quality', [720, 1080].map((height) => sourceFormat({ ...sized(height), ...webm }))],
+    [
+      'small smallest_whole',
+      [
+        sourceFormat({ ...sized(1080), ...webm, id: 'small', sizeBytes: 2000 }),
+        sourceFormat({ ...sized(2160), ...webm, sizeBytes: 3000 }),
+      ],
+    ],
+    [
+      'large first_choice',
+      [
+        sourceFormat({ ...sized(1080), ...webm, id: 'large', sizeBytes: 4000 }),
+        sourceFormat({ ...sized(2160), ...webm, sizeBytes: 3000 }),
+      ],
+    ],
     ['1080 smallest_whole', [1080, 2160].map((h) => sourceFormat({ ...sized(h), ...webm }))],
     [
       'clean without_watermark',

@@ -1,6 +1,8 @@
 import type { Reason } from '@dipper/contract';
 import { type Playback, playback } from '@dipper/media';
-import { type Draft, rankedPixels, roundedFps } from './rank.js';
+import { type Draft, roundedFps } from './rank.js';
+import { nominalPixels } from './resolution.js';
+import { offerSize } from './sizes.js';
 
 /** Height that is highlighted: the default video quality (specification §9). */
 const DEFAULT_HEIGHT = 720;
@@ -29,20 +31,21 @@ function bestVideo(candidates: readonly Draft[]): Draft | undefined {
     return usual;
   }
   const wide = atUsualQuality(candidates.filter((row) => playbackOf(row) === 'everywhere'));
-  const least = WORTH_PLAYING * Math.min(rankedPixels(usual.main), DEFAULT_HEIGHT);
-  if (wide !== undefined && rankedPixels(wide.main) >= least) {
+  const least = WORTH_PLAYING * Math.min(nominalPixels(usual.main), DEFAULT_HEIGHT);
+  if (wide !== undefined && nominalPixels(wide.main) >= least) {
     return wide;
   }
   // The file a site hands out whole is made for every visitor, though it says nothing of it.
   const handedOut = candidates.find(
-    (row) => row.kind === 'direct' && rankedPixels(row.main) === 0 && playbackOf(row) === 'unknown',
+    (row) =>
+      row.kind === 'direct' && nominalPixels(row.main) === 0 && playbackOf(row) === 'unknown',
   );
   return handedOut ?? usual;
 }
 
 /** The tallest up to the default height, else the smallest above it, else the tallest there is. */
 function atUsualQuality(rows: readonly Draft[]): Draft | undefined {
-  const pixels = ({ main }: Draft): number => rankedPixels(main);
+  const pixels = ({ main }: Draft): number => nominalPixels(main);
   const above = rows.filter((row) => pixels(row) > DEFAULT_HEIGHT);
   const least = above.reduce((smallest, row) => Math.min(smallest, pixels(row)), Infinity);
   const upTo = rows.filter((row) => pixels(row) <= DEFAULT_HEIGHT);
@@ -100,7 +103,7 @@ const VIDEO_REASONS: readonly Rule[] = [
     'best_picture',
     (row, others) =>
       isMeasured([row, ...videosOf(others)]) &&
-      videosOf(others).some(({ main }) => rankedPixels(main) < rankedPixels(row.main)) &&
+      videosOf(others).some(({ main }) => nominalPixels(main) < nominalPixels(row.main)) &&
       !videosOf(others).some((other) => looksBetter(other, row)),
   ],
   [
@@ -111,8 +114,8 @@ const VIDEO_REASONS: readonly Rule[] = [
   [
     'usual_quality',
     (row, others) =>
-      rankedPixels(row.main) >= LEAST_HEIGHT &&
-      rankedPixels(row.main) <= DEFAULT_HEIGHT &&
+      nominalPixels(row.main) >= LEAST_HEIGHT &&
+      nominalPixels(row.main) <= DEFAULT_HEIGHT &&
       largerThan(row, others).length > 0,
   ],
   [
@@ -123,7 +126,7 @@ const VIDEO_REASONS: readonly Rule[] = [
       largerThan(row, others).length > 0 &&
       videosOf(others)
         .filter(hasSound)
-        .every(({ main }) => rankedPixels(main) >= rankedPixels(row.main)),
+        .every((other) => !isSmaller(other, row)),
   ],
 ];
 
@@ -170,16 +173,23 @@ function isHeard({ main, sound }: Draft): boolean {
 }
 
 function isMeasured(rows: readonly Draft[]): boolean {
-  return rows.every(({ main }) => rankedPixels(main) > 0);
+  return rows.every(({ main }) => nominalPixels(main) > 0);
 }
 
 function largerThan({ main }: Draft, others: readonly Draft[]): readonly Draft[] {
-  return videosOf(others).filter((other) => rankedPixels(other.main) > rankedPixels(main));
+  return videosOf(others).filter((other) => nominalPixels(other.main) > nominalPixels(main));
+}
+
+/** In its picture or, where both are known, in bytes. */
+function isSmaller(one: Draft, other: Draft): boolean {
+  const [bytes, otherBytes] = [offerSize(one).bytes, offerSize(other).bytes];
+  const isLighter = bytes !== null && otherBytes !== null && bytes < otherBytes;
+  return isLighter || nominalPixels(one.main) < nominalPixels(other.main);
 }
 
 function looksBetter({ main: one }: Draft, { main: other }: Draft): boolean {
   const [larger, faster] = [
-    rankedPixels(one) - rankedPixels(other),
+    nominalPixels(one) - nominalPixels(other),
     roundedFps(one) - roundedFps(other),
   ];
   return larger > 0 || (larger === 0 && (faster > 0 || (one.isHdr && !other.isHdr)));

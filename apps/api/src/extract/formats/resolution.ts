@@ -31,3 +31,20 @@ export function resolutionText(
     ? `${pixels}p${Math.round(format.fps)}`
     : `${pixels}p`;
 }
+
+/** What sites call a picture that they give no dimensions of, in its id or note: "720p", "HD". */
+const QUALITY_NAME = /(?<![a-z\d.])(\d{3,4}p|hd|sd)(?![a-z\d])/i;
+
+/** The name a site has for a picture, as people write it; '' where it has none. */
+export function qualityName({ id, note }: Pick<SourceFormat, 'id' | 'note'>): string {
+  const [, name = ''] = QUALITY_NAME.exec(`${id} ${note ?? ''}`) ?? [];
+  return name.endsWith('p') || name.endsWith('P') ? name.toLowerCase() : name.toUpperCase();
+}
+
+/** What a picture is compared by: its pixels, or those its name stands for; 0 when nothing is known. */
+export function nominalPixels(
+  format: Pick<SourceFormat, 'id' | 'note' | 'width' | 'height'>,
+): number {
+  const name = qualityName(format);
+  return pixelsOf(format) ?? { HD: 720, SD: 360, '': 0 }[name] ?? Number.parseInt(name, 10);
+}

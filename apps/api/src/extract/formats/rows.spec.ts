@@ -63,6 +63,11 @@ describe('rows', () => {
       ['136', 'a'],
     ],
     [
+      'those that a site has names for',
+      ['high-720p', 'low-360p', 'hd'].map((id) => sourceFormat({ id, width: null, height: null })),
+      ['hd', 'high-720p', 'low-360p'],
+    ],
+    [
       'one of those that nothing is known of',
       ['1', '2'].map((id) => sourceFormat({ id, width: null, height: null })),
       ['2'],

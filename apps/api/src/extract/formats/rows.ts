@@ -1,5 +1,5 @@
-import { pixelsOf } from './resolution.js';
-import { codecRank, containerRank, type Draft, qualityWord, roundedFps } from './rank.js';
+import { codecRank, containerRank, type Draft, roundedFps } from './rank.js';
+import { pixelsOf, qualityName } from './resolution.js';
 
 /** More rows are not read by anybody. */
 const MAX_VIDEO_ROWS = 30;
@@ -38,7 +38,7 @@ function videoKey({ main, container }: Draft): string {
   const pixels = pixelsOf(main);
   const size =
     pixels === null
-      ? `${qualityWord(main)} ${main.sizeBytes ?? '?'} ${main.watermarked}`
+      ? `${qualityName(main)} ${main.sizeBytes ?? '?'} ${main.watermarked}`
       : `${pixels} ${roundedFps(main)}`;
   return `${container} ${size} ${main.isHdr}`;
 }

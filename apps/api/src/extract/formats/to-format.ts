@@ -1,7 +1,7 @@
 import { type Format, LABEL_WORDS, startMergePath } from '@dipper/contract';
 import { displayBitrate, type FilenameParts, type Platform, suggestFilename } from '@dipper/media';
 import { hasAudio, isAudioOnly, type Offer } from './offer.js';
-import { resolutionText } from './resolution.js';
+import { qualityName, resolutionText } from './resolution.js';
 import { offerSize } from './sizes.js';
 
 /** Where a format comes from, for its file name. */
@@ -29,9 +29,7 @@ export function labelOf(offer: Offer): string {
       .filter(Boolean)
       .join(' ');
   }
-  const pixels =
-    resolutionText(main) ??
-    (/^(sd|hd)$/i.test(main.id) ? main.id.toUpperCase() : LABEL_WORDS.video);
+  const pixels = resolutionText(main) ?? (qualityName(main) || LABEL_WORDS.video);
   // Said only where a row is of it: it looks washed out on an ordinary screen.
   const size = main.isHdr ? `${pixels} HDR` : pixels;
   const asides = [

@@ -70,7 +70,7 @@ export class HealthController {
     const { way, memoryBytes } = this.programs.ytDlpState();
     return {
       version: await inTime(this.programs.ytDlpVersion()).catch(() => null),
-      origin: this.programs.ytDlpOrigin(),
+      origin: await inTime(this.programs.ytDlpOrigin()).catch(() => null),
       way,
       memory_bytes: memoryBytes,
     };

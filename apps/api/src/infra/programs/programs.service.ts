@@ -76,23 +76,31 @@ export class ProgramsService implements OnModuleInit {
     return findProgram(name, own, searchPath());
   }
 
-  /** The yt-dlp in use, also after it was updated; null when there is none that runs. */
+  /**
+   * The yt-dlp in use, also after it was updated: the first that runs here. An update may have been
+   * tried by another machine on the same volume, with a newer Python.
+   * @returns null when there is none.
+   */
   async ytDlp(): Promise<YtDlpProgram | null> {
-    const path = this.find('yt-dlp');
-    const program = path === null ? null : await this.ytDlps.read(path);
-    if (program !== null) {
-      void this.advise(program);
+    const broken: string[] = [];
+    for (const path of this.ytDlpPaths()) {
+      const program = await this.ytDlps.read(path);
+      if (program !== null) {
+        void this.advise(program, broken);
+        return program;
+      }
+      broken.push(path);
     }
-    return program;
+    return null;
   }
 
-  /** Null where there is no yt-dlp, and none is given. */
-  ytDlpOrigin(): YtDlpOrigin | null {
+  /** Where the yt-dlp in use comes from; null where there is none, and none is given. */
+  async ytDlpOrigin(): Promise<YtDlpOrigin | null> {
     if (this.options.YT_DLP_PATH !== undefined) {
       return 'given';
     }
-    switch (this.find('yt-dlp')) {
-      case null:
+    switch ((await this.ytDlp())?.path) {
+      case undefined:
         return null;
       case BUNDLED_YT_DLP:
         return 'bundled';
@@ -118,6 +126,13 @@ export class ProgramsService implements OnModuleInit {
     });
   }
 
+  private ytDlpPaths(): string[] {
+    const [given, onPath] = [this.options.YT_DLP_PATH, findProgram('yt-dlp', [], searchPath())];
+    return given === undefined
+      ? [...this.ownYtDlps(), onPath].filter((it) => it !== null)
+      : [given];
+  }
+
   /** What was fetched, by an update or with the installation: the later one first, it is the newer. */
   private ownYtDlps(): string[] {
     return [this.ytDlpStore.current(), BUNDLED_YT_DLP]
@@ -130,11 +145,14 @@ export class ProgramsService implements OnModuleInit {
   }
 
   /** Tells the operator what the yt-dlp in use lacks, once for each that comes into use. */
-  private async advise({ path, version, fingerprint, python }: YtDlpProgram): Promise<void> {
-    if (this.advisedOn === fingerprint) {
+  private async advise(program: YtDlpProgram, broken: readonly string[]): Promise<void> {
+    const { path, version, fingerprint, python } = program;
+    const situation = [fingerprint, ...broken].join();
+    if (this.advisedOn === situation) {
       return;
     }
-    this.advisedOn = fingerprint;
+    this.advisedOn = situation;
+    broken.forEach((other) => this.logger.warn(`${other} does not run here, so ${path} is used`));
     const hasJsRuntime = (await this.jsRuntime()) !== null;
     const advice = adviceOn({
       version,

@@ -25,29 +25,25 @@ const ANSWER_TIMEOUT_MS = 20_000;
 /** More than a script that pip or a distribution writes. */
 const HEAD_BYTES = 4096;
 
+interface Known {
+  readonly program: YtDlpProgram;
+  readonly files: readonly string[];
+}
+
 /** Knows the yt-dlp at a path, and asks again only when one of its files has changed. */
 export class YtDlpReader {
-  private known: { readonly program: YtDlpProgram; readonly files: readonly string[] } | null =
-    null;
-  private reading: {
-    readonly path: string;
-    readonly program: Promise<YtDlpProgram | null>;
-  } | null = null;
+  private readonly known = new Map<string, Known>();
+  private readonly reading = new Map<string, Promise<YtDlpProgram | null>>();
 
   /** @returns null when it does not run. */
   read(path: string): Promise<YtDlpProgram | null> {
-    const { known } = this;
-    if (known?.program.path === path && fingerprintOf(known.files) === known.program.fingerprint) {
+    const known = this.known.get(path);
+    if (known !== undefined && fingerprintOf(known.files) === known.program.fingerprint) {
       return Promise.resolve(known.program);
     }
-    if (this.reading?.path !== path) {
-      const reading = { path, program: this.ask(path) };
-      this.reading = reading;
-      void reading.program.finally(() => {
-        this.reading = this.reading === reading ? null : this.reading;
-      });
-    }
-    return this.reading.program;
+    const reading = this.reading.get(path) ?? this.ask(path);
+    this.reading.set(path, reading);
+    return reading.finally(() => this.reading.delete(path));
   }
 
   private async ask(path: string): Promise<YtDlpProgram | null> {
@@ -57,9 +53,10 @@ export class YtDlpReader {
       const fingerprint = fingerprintOf(files);
       const version = await answerOf(path, ['--version']);
       const program = { path, version: version.trim(), fingerprint, python };
-      this.known = { program, files };
+      this.known.set(path, { program, files });
       return program;
     } catch {
+      this.known.delete(path);
       return null;
     }
   }

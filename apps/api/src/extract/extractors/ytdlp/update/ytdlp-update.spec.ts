@@ -89,7 +89,7 @@ describe('updateYtDlp', () => {
       sentence: `yt-dlp ${later(1)} is in use now, after ${real.version}`,
     });
     expect(await programs.ytDlp()).toMatchObject({ version: later(1) });
-    expect(programs.ytDlpOrigin()).toBe('updated');
+    expect(await programs.ytDlpOrigin()).toBe('updated');
 
     // It passes until the file that it looks for is there.
     const flag = join(folder, 'flag');

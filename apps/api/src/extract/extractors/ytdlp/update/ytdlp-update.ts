@@ -34,7 +34,7 @@ const ANSWER_TIMEOUT_MS = 20_000;
  */
 export async function updateYtDlp(input: UpdateInput): Promise<UpdateOutcome> {
   const { programs, signal } = input;
-  if (programs.ytDlpOrigin() === 'given') {
+  if ((await programs.ytDlpOrigin()) === 'given') {
     const sentence = 'YT_DLP_PATH names your own yt-dlp, which is yours to update';
     return { ok: false, hasChanged: false, sentence };
   }

@@ -1,9 +1,11 @@
 import { Logger } from '@nestjs/common';
-import { chmodSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitUntil } from '../testing/wait-until.js';
 import { SiteSettingsProblem } from './read-site-settings.js';
+import { SITES } from './site.js';
+import { siteSettingsSchema } from './site-settings.schema.js';
 import { SiteSettings } from './site-settings.js';
 
 const COOKIES = [
@@ -151,4 +153,21 @@ describe('SiteSettings', () => {
       expect(settings.isOff('vimeo')).toBe(false);
     },
   );
+});
+
+describe('docs/operator.md', () => {
+  const text = readFileSync(join(__dirname, '../../../../../docs/operator.md'), 'utf8');
+  const examples = [...text.matchAll(/```json\n(.*?)```/gs)].map(([, example = '']) => example);
+
+  it('has examples', () => {
+    expect(examples.length).toBeGreaterThan(1);
+  });
+
+  it.each(examples)('shows what can be copied: %s', (example) => {
+    expect(siteSettingsSchema.safeParse(JSON.parse(example)).error).toBeUndefined();
+  });
+
+  it.each(SITES)('names %s', (site) => {
+    expect(text).toContain(`\`${site}\``);
+  });
 });

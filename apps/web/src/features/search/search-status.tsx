@@ -41,7 +41,7 @@ export function SearchStatus({ state, onCancel }: SearchStatusProps) {
         {stage === null ? found : `${processing} ${stage.heard}`}
       </p>
       {(stage !== null || found !== '') && (
-        <div className="-mb-4 flex min-h-11 items-center justify-between gap-3 ps-2">
+        <div className="-mb-4 flex min-h-14 items-center justify-between gap-3 ps-2">
           {stage === null ? (
             <p aria-hidden className="text-muted">
               {found}

@@ -35,9 +35,20 @@ describe('sameStream', () => {
     ['only another size has its id', wanted, [picture({ id: '1', width: 640, height: 360 })]],
     ['its id comes in segments now', wanted, [picture({ id: '1', protocol: 'hls', tbr: 900 })]],
     ['the others differ', wanted, [picture({ id: '2', tbr: 901 })]],
+    [
+      'only another language has its id',
+      sound({ id: '140-1', language: 'en' }),
+      [sound({ id: '140-1', language: 'es' })],
+    ],
     ['nothing is known of either', picture({ id: '1' }), [picture({ id: '2' })]],
   ])('is not there when %s', (_, stream, formats) => {
     expect(sameStream(stream, formats)).toBeNull();
+  });
+
+  it('is found by its language, where dubs are numbered anew', () => {
+    const dub = (id: string, language: string) => sound({ id, language, sizeBytes: 5000 });
+    const again = [dub('140-0', 'es'), dub('140-1', 'fr'), dub('140-2', 'en')];
+    expect(sameStream(dub('140-1', 'en'), again)).toEqual(dub('140-1', 'en'));
   });
 
   it('is found on recorded pages whatever mirror a row was made of', () => {

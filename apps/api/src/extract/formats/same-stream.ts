@@ -29,12 +29,13 @@ export function sameStream(
 }
 
 function isAlike(one: SourceFormat, other: SourceFormat): boolean {
-  const isSame = (a: number | null, b: number | null): boolean =>
-    a === null || b === null || a === b;
+  const isSame = <T>(a: T | null, b: T | null): boolean => a === null || b === null || a === b;
   return (
     one.protocol === other.protocol &&
     one.video === other.video &&
     one.audio === other.audio &&
+    // yt-dlp numbers the dubs of one picture ("140-3") in the order in which it meets them.
+    isSame(one.language ?? null, other.language ?? null) &&
     isSame(one.width, other.width) &&
     isSame(one.height, other.height)
   );

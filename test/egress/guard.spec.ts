@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { RUN_PATIENCE_MS, runInside, WORLD } from './enter-namespace.js';
 import { ALLOWED, BLOCKED, VECTORS } from './vectors.js';
 
@@ -27,6 +28,8 @@ interface Report {
   fetches: Row[];
   redirects: Row[];
   entries: Row[];
+  /** Vectors and redirects through an outbound proxy, and the hosts that it was asked for. */
+  proxied: { rows: Row[]; hosts: string[] };
   ytdlp: Record<string, Batch>;
 }
 
@@ -110,6 +113,29 @@ const wholeWorld = (): void => {
       const allowed = harmless ? /^200 (pub|rebind|rebind-md)\.test$/ : REFUSED;
       expect(row?.outcomes.length).toBeGreaterThan(0);
       expect(row?.outcomes.filter((one) => !REFUSED.test(one) && !allowed.test(one))).toEqual([]);
+    });
+  });
+
+  describe('our own requests through an outbound proxy that connects to anything', () => {
+    it.each(VECTORS)('$expected: $label ($why)', ({ url, expected }) => {
+      const row = report.proxied.rows.find((one) => one.url === url);
+      expect(row?.leaks).toEqual([]);
+      if (expected === 'blocked') {
+        expect(row && isRightlyRefused(row)).toBe(true);
+      } else {
+        expect(row?.outcomes).toEqual([`200 ${new URL(url).host.replace('.test.', '.test')}`]);
+      }
+    });
+
+    it('lead nowhere by redirects either', () => {
+      expect(report.proxied.rows.length).toBeGreaterThan(VECTORS.length);
+      expect(report.proxied.rows.filter(({ leaks }) => leaks.length > 0)).toEqual([]);
+    });
+
+    it('name addresses to it, never names', () => {
+      const hosts = report.proxied.hosts.map((host) => host.replace(/^\[|\]$/g, ''));
+      expect(hosts.length).toBeGreaterThan(3);
+      expect(hosts.filter((host) => isIP(host) === 0)).toEqual([]);
     });
   });
 

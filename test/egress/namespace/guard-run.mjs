@@ -5,7 +5,8 @@ import { ytdlpArgv } from '../../../apps/api/dist/extract/extractors/ytdlp/ytdlp
 import { parseEgressAllow } from '../../../apps/api/dist/infra/egress/egress-policy.js';
 import { EgressService } from '../../../apps/api/dist/infra/egress/egress.service.js';
 import { ForwardProxy } from '../../../apps/api/dist/infra/egress/forward-proxy.js';
-import { OWN_HOST } from './names.mjs';
+import { OWN_HOST, PUBLIC } from './names.mjs';
+import { openRecklessProxy } from './reckless-proxy.mjs';
 import { publicSite } from './site.mjs';
 import { CANARY } from './wire.mjs';
 import { openWorld, readVectors } from './world.mjs';
@@ -23,12 +24,17 @@ const turnsOf = (url) => (url.includes('rebind') ? TURNS_OF_A_REBINDING_NAME : 1
 const { site, requests } = publicSite(blocked);
 const { wire, close } = await openWorld(world, { folder, site });
 
-const newService = () =>
-  new EgressService({ allow: parseEgressAllow(''), ownHosts: [OWN_HOST], ownEndpoints: [] });
+const newService = (proxyOf = () => null) =>
+  new EgressService({
+    allow: parseEgressAllow(''),
+    ownHosts: [OWN_HOST],
+    ownEndpoints: [],
+    proxyOf,
+  });
 
 /** One request by our own guard, on connections of its own: `200 <where from>`, or the error's name and reason. */
-async function fetchGuarded(url) {
-  const service = newService();
+async function fetchGuarded(url, proxyOf) {
+  const service = newService(proxyOf);
   try {
     const answer = await service.request(url, { signal: AbortSignal.timeout(DEADLINE_MS) });
     const body = await answer.body.text();
@@ -40,13 +46,13 @@ async function fetchGuarded(url) {
   }
 }
 
-async function eachGuarded(urls) {
+async function eachGuarded(urls, proxyOf) {
   const rows = [];
   for (const url of urls) {
     const { result, leaks } = await wire.leaksOf(async () => {
       const outcomes = [];
       for (let turn = 0; turn < turnsOf(url); turn += 1) {
-        outcomes.push(await fetchGuarded(url));
+        outcomes.push(await fetchGuarded(url, proxyOf));
       }
       return outcomes;
     });
@@ -154,6 +160,17 @@ async function ytdlpUnguarded() {
   return (await wire.leaksOf(() => ytdlp(flags, urls))).leaks;
 }
 
+/** Vectors and redirects once more, through an outbound proxy of the operator. */
+async function proxied() {
+  const proxy = await openRecklessProxy(PUBLIC);
+  try {
+    const urls = [...vectors.map(({ url }) => url), ...redirects];
+    return { rows: await eachGuarded(urls, () => proxy.upstream), hosts: proxy.hosts() };
+  } finally {
+    proxy.close();
+  }
+}
+
 async function wholeReport() {
   const { runs, entries } = await ytdlpRuns();
   return {
@@ -161,6 +178,7 @@ async function wholeReport() {
     unguardedYtdlp: await ytdlpUnguarded(),
     fetches: await eachGuarded(vectors.map(({ url }) => url)),
     redirects: await eachGuarded(redirects),
+    proxied: await proxied(),
     entries: await eachGuarded(entries),
     ytdlp: Object.fromEntries(
       Object.entries(runs).map(([name, run]) => [name, { ...run, infos: undefined }]),

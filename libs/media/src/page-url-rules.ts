@@ -1,11 +1,11 @@
-import { httpUrl, isHostOf } from './http-url.js';
+import { MIRROR_RULES } from './mirror-rules.js';
 
 /**
  * One rewrite of a link into the shape that yt-dlp understands. Applies when the host is (or stands
- * below) `host` and the path fits; the first rule that applies and answers wins.
+ * below) `host`, or matches it, and the path fits; the first rule that applies and answers wins.
  */
 export interface PageUrlRule {
-  readonly host: string;
+  readonly host: string | RegExp;
   readonly path: RegExp;
   /** The new URL, or null when this rule does not apply after all. */
   readonly rewrite: (match: RegExpExecArray, url: URL) => string | null;
@@ -29,6 +29,14 @@ const vimeoHash = (url: URL): string | null => {
 const tiktok = (id: string | undefined): string => `https://www.tiktok.com/@/video/${id}`;
 const douyin = (id: string | null | undefined): string | null =>
   id && /^\d+$/.test(id) ? `https://www.douyin.com/video/${id}` : null;
+const bilibili = (url: URL): string | null => {
+  const [bvid, aid] = [param(url, 'bvid') ?? '', param(url, 'aid') ?? param(url, 'oid') ?? ''];
+  const id = /^BV[\dA-Za-z]{10}$/.test(bvid) ? bvid : /^\d+$/.test(aid) ? `av${aid}` : null;
+  const part = param(url, 'p') ?? param(url, 'page');
+  return (
+    id && `https://www.bilibili.com/video/${id}${part && /^\d+$/.test(part) ? `?p=${part}` : ''}`
+  );
+};
 const castbox = (id: string | undefined): string => `https://castbox.fm/ep/${id}`;
 
 /** The same path and query on another host; null when it is there already. */
@@ -37,43 +45,47 @@ const onHost =
   (_match: RegExpExecArray, url: URL): string | null =>
     url.hostname === host ? null : `https://${host}${url.pathname}${url.search}`;
 
-/** The link inside a parameter, if it leads to the site that the wrapper belongs to. */
-const wrapped =
-  (name: string, site: string) =>
-  (_match: RegExpExecArray, url: URL): string | null => {
-    const inner = httpUrl(param(url, name) ?? '');
-    return inner && isHostOf(inner.hostname, site) ? inner.href : null;
-  };
-
-const X_ALIASES = [
-  'twitter.com',
-  'vxtwitter.com',
-  'fxtwitter.com',
-  'fixvx.com',
-  'fixupx.com',
-  'x.com',
-];
-
 /** Source of each shape: the URL table of the extraction guide, read from yt-dlp 2026.08.19's own patterns. */
 export const PAGE_URL_RULES: readonly PageUrlRule[] = [
   // YouTube: with `list` the link would go to the playlist extractor; a link to one item means that item.
-  { host: 'consent.youtube.com', path: /^\/m$/, rewrite: wrapped('continue', 'youtube.com') },
   { host: 'youtu.be', path: /^\/([\w-]{11})\/?$/, rewrite: ([, id]) => watch(id) },
+  { host: 'youtu.be', path: /^\/watch\/?$/, rewrite: (_match, url) => watch(param(url, 'v')) },
+  { host: 'yt.be', path: /^\/([\w-]{11})\/?$/, rewrite: ([, id]) => watch(id) },
+  // A picture of the item names it, too.
+  {
+    host: /^i\d?\.ytimg\.com$/,
+    path: /^\/vi(?:_webp)?\/([\w-]{11})\//,
+    rewrite: ([, id]) => watch(id),
+  },
+  {
+    host: 'img.youtube.com',
+    path: /^\/vi(?:_webp)?\/([\w-]{11})\//,
+    rewrite: ([, id]) => watch(id),
+  },
   {
     host: 'music.youtube.com',
     path: /^\/watch\/?$/,
     // The host stays: yt-dlp asks YouTube Music as another client.
     rewrite: (_match, url) => watch(param(url, 'v'), 'music.youtube.com'),
   },
-  { host: 'youtube.com', path: /^\/watch\/?$/, rewrite: (_match, url) => watch(param(url, 'v')) },
   {
     host: 'youtube.com',
-    path: /^\/(?:shorts|live|embed|v|e)\/([\w-]{11})\/?$/,
+    path: /^\/(?:watch(?:_popup)?\/?)?$/,
+    rewrite: (_match, url) => watch(param(url, 'v')),
+  },
+  {
+    host: 'youtubekids.com',
+    path: /^\/watch\/?$/,
+    rewrite: (_match, url) => watch(param(url, 'v')),
+  },
+  {
+    host: 'youtube.com',
+    path: /^\/(?:shorts|live|embed|watch|v|e|vi)\/([\w-]{11})(?:[/&]|$)/,
     rewrite: ([, id]) => watch(id),
   },
   {
     host: 'youtube-nocookie.com',
-    path: /^\/(?:embed|v)\/([\w-]{11})\/?$/,
+    path: /^\/(?:embed|v|e)\/([\w-]{11})\/?$/,
     rewrite: ([, id]) => watch(id),
   },
   // Vimeo: the page's own client works for signed-in visitors only, the player works for all.
@@ -89,13 +101,32 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
   },
   {
     host: 'vimeo.com',
-    path: /^\/(?:channels\/[^/]+|(?:groups|album|showcase)\/[^/]+\/videos?|manage\/videos)\/(\d+)\/?$/,
+    path: /^\/(?:channels\/[^/]+(?:\/videos?)?|(?:groups|album|showcase)\/[^/]+\/videos?|manage\/videos|videos?|m)\/(\d+)(?:\/settings)?\/?$/,
     rewrite: ([, id], url) => vimeo(id, vimeoHash(url)),
+  },
+  {
+    host: 'vimeo.com',
+    path: /^\/moogaloop\.swf$/,
+    rewrite: (_match, url) => {
+      const id = param(url, 'clip_id');
+      return id && /^\d+$/.test(id) ? vimeo(id, null) : null;
+    },
   },
   // Bilibili: a short link that spells the id needs no visit.
   {
     host: 'b23.tv',
     path: /^\/(BV[\dA-Za-z]{10}|av\d+)\/?$/,
+    rewrite: ([, id], { search }) => `https://www.bilibili.com/video/${id}${search}`,
+  },
+  {
+    // Players, and one item of a list: the item is named by a parameter.
+    host: 'bilibili.com',
+    path: /^\/(?:player\.html|blackboard\/(?:html5mobile|webplayer\/)?[\w-]*player\.html|list\/|medialist\/play\/)/,
+    rewrite: (_match, url) => bilibili(url),
+  },
+  {
+    host: 'bilibili.com',
+    path: /^\/s\/video\/(BV[\dA-Za-z]{10}|av\d+)\/?$/i,
     rewrite: ([, id], { search }) => `https://www.bilibili.com/video/${id}${search}`,
   },
   {
@@ -120,12 +151,20 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
     rewrite: onHost('www.xiaohongshu.com'),
   },
   { host: 'rednote.com', path: /^/, rewrite: onHost('www.xiaohongshu.com') },
-  // X: one host for one post, whichever front it was copied from.
-  ...X_ALIASES.map((host) => ({
+  // X: one host for one post.
+  ...['twitter.com', 'x.com'].map((host) => ({
     host,
-    path: /^\/[^/]+\/status(?:es)?\/\d+/,
+    path: /^\/(?:i\/web|[^/]+)\/status(?:es)?\/\d+/,
     rewrite: onHost('x.com'),
   })),
+  {
+    host: 'platform.twitter.com',
+    path: /^\/embed\/Tweet\.html$/i,
+    rewrite: (_match, url) => {
+      const id = param(url, 'id');
+      return id && /^\d+$/.test(id) ? `https://x.com/i/status/${id}` : null;
+    },
+  },
   // TikTok and Douyin.
   { host: 'm.tiktok.com', path: /^\/v\/(\d+)(?:\.html)?\/?$/, rewrite: ([, id]) => tiktok(id) },
   {
@@ -134,8 +173,18 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
     rewrite: ([, id]) => tiktok(id),
   },
   { host: 'tiktokv.com', path: /^\/share\/video\/(\d+)\/?$/, rewrite: ([, id]) => tiktok(id) },
+  {
+    // A slide show has sound, which the extractor reads by the path of a video.
+    host: 'tiktok.com',
+    path: /^\/(@[^/]*)\/photo\/(\d+)/,
+    rewrite: ([, user, id]) => `https://www.tiktok.com/${user}/video/${id}`,
+  },
   { host: 'tiktok.com', path: /^\/@[^/]*\/video\/\d+/, rewrite: onHost('www.tiktok.com') },
-  { host: 'iesdouyin.com', path: /^\/share\/video\/(\d+)/, rewrite: ([, id]) => douyin(id) },
+  ...['iesdouyin.com', 'douyin.com'].map((host) => ({
+    host,
+    path: /^\/(?:share\/)?video\/(\d+)/,
+    rewrite: ([, id]: RegExpExecArray) => douyin(id),
+  })),
   { host: 'douyin.com', path: /^/, rewrite: (_match, url) => douyin(param(url, 'modal_id')) },
   // Castbox: the shapes that hold the episode's number and that no page of theirs answers.
   { host: 'castbox.fm', path: /^\/vb\/(\d+)\/?$/, rewrite: ([, id]) => castbox(id) },
@@ -153,10 +202,37 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
       return id ? castbox(id) : null;
     },
   },
+  // TuneIn: the player names the item; yt-dlp would ask the page that we follow (`shortPaths`).
+  {
+    host: 'tunein.com',
+    path: /^\/embed\/player\/([tps])(\d+)\/?$/,
+    rewrite: ([, kind = '', id]) => {
+      const name = { t: 'topic', p: 'program', s: 'station' }[kind];
+      return `https://tunein.com/${name}/?${name}Id=${id}`;
+    },
+  },
+  {
+    host: 'tunein.com',
+    path: /^\/(?:podcasts|radio|topic|program|station)\//,
+    rewrite: onHost('tunein.com'),
+  },
+  // Apple: players in other pages, and the shop that it was.
+  ...['embed.podcasts.apple.com', 'itunes.apple.com'].map((host) => ({
+    host,
+    path: /^\/(?:[a-z]{2}\/)?podcast\//,
+    rewrite: onHost('podcasts.apple.com'),
+  })),
+  // Spotify: players in other pages, and the languages of its pages.
+  {
+    host: 'spotify.com',
+    path: /^\/(?:intl-[\w-]+\/)?(?:embed(?:-podcast)?\/)?((?:episode|show|track|album|playlist)\/\w+)/,
+    rewrite: ([, item]) => `https://open.spotify.com/${item}`,
+  },
   // Hosts that carry the same pages as the one yt-dlp knows.
   { host: 'player.fm', path: /^\/(?:series\/)?[\w-]+\/[\w-]+/, rewrite: onHost('player.fm') },
-  { host: 'm.soundcloud.com', path: /^/, rewrite: onHost('soundcloud.com') },
+  { host: /^(?:m|mobi|www)\.soundcloud\.com$/, path: /^/, rewrite: onHost('soundcloud.com') },
   { host: 'fb.com', path: /^/, rewrite: onHost('www.facebook.com') },
+  ...MIRROR_RULES,
 ];
 
 /** Where a site's items are told apart by these parameters alone, all others go. The first row that applies wins. */
@@ -173,9 +249,9 @@ export const IDENTITY_PARAMS: readonly { host: string; path: RegExp; keep: reado
   { host: 'tiktok.com', path: /^\/(?:@|t\/)/, keep: [] },
   { host: 'douyin.com', path: /^\/video\//, keep: [] },
   { host: 'podcasts.apple.com', path: /^/, keep: ['i'] },
-  { host: 'w.soundcloud.com', path: /^/, keep: ['url'] },
+  { host: 'w.soundcloud.com', path: /^/, keep: ['url', 'secret_token'] },
   { host: 'soundcloud.com', path: /^/, keep: ['secret_token'] },
-  { host: 'tunein.com', path: /^/, keep: ['topicId', 'topicid'] },
+  { host: 'tunein.com', path: /^/, keep: ['topicId', 'topicid', 'programId', 'stationId'] },
   { host: 'player.fm', path: /^/, keep: [] },
   { host: 'castbox.fm', path: /^\/(?:episode|ep|channel)\//, keep: [] },
   { host: 'xiaoyuzhoufm.com', path: /^/, keep: [] },

@@ -1,5 +1,6 @@
 import { detectPlatform } from './detect-platform.js';
 import { httpUrl, isHostOf } from './http-url.js';
+import { outboundLink } from './outbound-links.js';
 import { IDENTITY_PARAMS, PAGE_URL_RULES } from './page-url-rules.js';
 import { dropTracking, keepOnly } from './tracking-params.js';
 
@@ -8,13 +9,23 @@ const MAX_REWRITES = 4;
 
 const rewritten = (url: URL): URL | null => {
   for (const { host, path, rewrite } of PAGE_URL_RULES) {
-    const match = isHostOf(url.hostname, host) ? path.exec(url.pathname) : null;
+    const applies =
+      typeof host === 'string' ? isHostOf(url.hostname, host) : host.test(url.hostname);
+    const match = applies ? path.exec(url.pathname) : null;
     const answer = match ? rewrite(match, url) : null;
     if (answer !== null) {
       return answer === url.href ? null : httpUrl(answer);
     }
   }
   return null;
+};
+
+/** What a page that stands between leads to, when that is of a site we know. */
+const unwrapped = (url: URL): URL | null => {
+  const inner = outboundLink(url);
+  // Inner ones are shorter, so this ends.
+  const target = inner && inner.href.length < url.href.length ? canonicalPageUrl(inner.href) : null;
+  return target !== null && detectPlatform(target) !== null ? httpUrl(target) : null;
 };
 
 const withoutNoise = (url: URL): URL => {
@@ -41,10 +52,11 @@ const withoutNoise = (url: URL): URL => {
  * `p`, `i`) stays. The same answer for its own answer; text that is no http(s) URL comes back as is.
  */
 export const canonicalPageUrl = (url: string): string => {
-  let current = httpUrl(url);
-  if (current === null) {
+  const given = httpUrl(url);
+  if (given === null) {
     return url;
   }
+  let current = unwrapped(given) ?? given;
   for (let step = 0; step < MAX_REWRITES; step += 1) {
     const next = rewritten(withoutNoise(current));
     if (next === null) {

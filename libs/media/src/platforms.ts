@@ -91,6 +91,7 @@ export const PLATFORMS: readonly Platform[] = [
       'twitter.com',
       'x.com',
       't.co',
+      'amp.twimg.com',
       'vxtwitter.com',
       'fxtwitter.com',
       'fixvx.com',
@@ -150,6 +151,8 @@ export const PLATFORMS: readonly Platform[] = [
     displayName: 'TuneIn',
     match: ['tunein.com', 'tun.in'],
     shortHosts: ['tun.in'],
+    // Only redirects to the page of the item.
+    shortPaths: ['tunein.com/topic/', 'tunein.com/program/', 'tunein.com/station/'],
     extractors: ['tunein.*'],
   }),
   podcasts({

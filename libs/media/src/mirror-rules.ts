@@ -1,0 +1,93 @@
+import type { PageUrlRule } from './page-url-rules.js';
+
+/**
+ * Hosts that show another site's items under that site's own paths. An item is asked of the site
+ * itself: no extractor knows the mirrors, and most only add a page between.
+ */
+
+/** First labels that those who run Invidious, Piped and the like choose ("inv.example.org"). */
+const YOUTUBE_LABELS =
+  /^(?:www\.|redirect\.)?(?:[\w-]*invidious[\w-]*|inv|iv|piped[\w-]*|pipedapi|yt|ytb|yewtube|hyperpipe|viewtube|poketube|materialious|cloudtube)\./;
+/** Instances and other fronts with names of their own (yt-dlp's list, and the projects' lists). */
+const YOUTUBE_FRONTS =
+  /(?:^|\.)(?:yewtu\.be|invidio\.us|invidiou\.(?:sh|site)|vid\.puffyan\.us|vid\.priv\.au|vid\.mint\.lgbt|vid\.wxzm\.sx|vid\.plus|y\.com\.sb|kavin\.rocks|ytprivate\.com|watch\.(?:thekitty\.zone|nettohikari\.com|whatever\.social|whatevertinfoil\.de|leptons\.xyz)|listen\.whatever\.social|tube\.(?:poal\.co|connect\.cafe|cadence\.moe)|il\.ax|pd\.vern\.cc|music\.adminforge\.de|poketube\.fun|hooktube\.com|ssyoutube\.com|yout-ube\.com|zwearz\.com)$|\.(?:onion|i2p)$/;
+const ID = '([\\w-]{11})';
+
+const watch = (id: string | null | undefined): string | null =>
+  id && /^[\w-]{11}$/.test(id) ? `https://www.youtube.com/watch?v=${id}` : null;
+
+const youtube = (host: RegExp): PageUrlRule[] => [
+  {
+    host,
+    path: /^\/watch(?:_popup)?\/?$/,
+    rewrite: (_match, { searchParams }) => watch(searchParams.get('v')),
+  },
+  {
+    host,
+    path: new RegExp(`^/(?:(?:watch|embed|shorts|live|v|w)/)${ID}(?:/|$)`),
+    rewrite: ([, id]) => watch(id),
+  },
+  {
+    host,
+    path: /^\/playlist\/?$/,
+    rewrite: (_match, { searchParams }) => {
+      const list = searchParams.get('list');
+      return list && /^[\w-]{10,}$/.test(list)
+        ? `https://www.youtube.com/playlist?list=${list}`
+        : null;
+    },
+  },
+];
+
+/** The same path and query on the site itself. */
+const on =
+  (host: string) =>
+  (_match: RegExpExecArray, { pathname, search }: URL): string =>
+    `https://${host}${pathname}${search}`;
+
+const POST = /^\/[^/]+\/status(?:es)?\/\d+/;
+const REEL = /^\/(?:[\w.]+\/)?(?:p|reels?|tv)\/[\w-]+/;
+
+export const MIRROR_RULES: readonly PageUrlRule[] = [
+  ...youtube(YOUTUBE_LABELS),
+  ...youtube(YOUTUBE_FRONTS),
+  {
+    host: /^vid\.plus$|(?:^|\.)invidious\./,
+    path: new RegExp(`^/${ID}$`),
+    rewrite: ([, id]) => watch(id),
+  },
+  // What two sites offer in the onion network, which is not reached from here.
+  { host: /^(?:\w+\.)?facebook\w{40,}\.onion$/, path: /^/, rewrite: on('www.facebook.com') },
+  { host: /^(?:\w+\.)?twitter\w{40,}\.onion$/, path: POST, rewrite: on('x.com') },
+  // X: rewriters for previews in chats, and Nitter.
+  {
+    host: /(?:^|\.)(?:(?:vx|fx|fixv|fixup)?(?:twitter|x)|twittpr|twitfix|xcancel|twiiit)\.com$|(?:^|\.)nitter\./,
+    path: POST,
+    rewrite: on('x.com'),
+  },
+  // Instagram: the same for previews ("ddinstagram", "kkinstagram"), and front-ends.
+  {
+    host: /(?:^|\.)(?:[a-z]{1,4}instagram(?:ez)?|instagramez|kkclip|imginn)\.com$|^(?:www\.)?proxigram\./,
+    path: REEL,
+    rewrite: on('www.instagram.com'),
+  },
+  // TikTok: the short forms stay short ones.
+  {
+    host: /^(?:v[mt]\.)(?:vxtiktok|tnktok|tiktxk|tfxktok|fxtiktok|kktiktok|tiktokez)\.com$/,
+    path: /^\/[\w-]+\/?$/,
+    rewrite: (_match, { hostname, pathname }) =>
+      `https://${hostname.slice(0, 3)}tiktok.com${pathname}`,
+  },
+  {
+    host: /^(?:www\.|[ad]\.)?(?:vxtiktok|tnktok|tiktxk|tfxktok|fxtiktok|kktiktok|tiktokez)\.com$|^(?:www\.)?proxitok\./,
+    path: /^\/(?:@[^/]*\/(?:video|photo)\/\d+|t\/[\w-]+)/,
+    rewrite: on('www.tiktok.com'),
+  },
+  // Bilibili.
+  {
+    host: /^(?:www\.|m\.)?(?:[fv]x|rx)bilibili\.com$|^(?:www\.)?bilibiliez\.com$/,
+    path: /^\/(?:video|bangumi|audio)\//,
+    rewrite: on('www.bilibili.com'),
+  },
+  { host: /^(?:[fv]x|rx)b23\.tv$/, path: /^\/[\w-]+\/?$/, rewrite: on('b23.tv') },
+];

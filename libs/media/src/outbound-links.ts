@@ -1,0 +1,68 @@
+import { httpUrl, isHostOf } from './http-url.js';
+import { parseUrl } from './parse-url.js';
+
+/** Pages that stand between: where they lead is written in the address. */
+interface Outbound {
+  readonly host: string;
+  readonly path: RegExp;
+  readonly params: readonly string[];
+}
+
+/** One row for each: what a link copied out of a search result, a chat or a mail looks like. */
+const OUTBOUND: readonly Outbound[] = [
+  { host: 'youtube.com', path: /^\/redirect\/?$/, params: ['q'] },
+  { host: 'youtube.com', path: /^\/attribution_link\/?$/, params: ['u'] },
+  { host: 'youtube.com', path: /^\/(?:oembed|signin|das_captcha)\/?$/, params: ['url', 'next'] },
+  { host: 'consent.youtube.com', path: /^/, params: ['continue'] },
+  { host: 'accounts.google.com', path: /^/, params: ['continue'] },
+  { host: 'l.facebook.com', path: /^\/l\.php$/, params: ['u'] },
+  { host: 'lm.facebook.com', path: /^\/l\.php$/, params: ['u'] },
+  { host: 'facebook.com', path: /^\/(?:flx\/warn|l\.php|sharer(?:\.php|\/))/, params: ['u'] },
+  { host: 'facebook.com', path: /^\/plugins\/(?:video|post)\.php$/, params: ['href'] },
+  { host: 'facebook.com', path: /^\/login(?:\.php|\/|$)/, params: ['next'] },
+  { host: 'l.instagram.com', path: /^/, params: ['u'] },
+  { host: 'instagram.com', path: /^\/accounts\/login\/?$/, params: ['next'] },
+  { host: 'l.threads.com', path: /^/, params: ['u'] },
+  { host: 'l.threads.net', path: /^/, params: ['u'] },
+  { host: 'l.messenger.com', path: /^/, params: ['u'] },
+  { host: 'out.reddit.com', path: /^/, params: ['url'] },
+  { host: 't.me', path: /^\/(?:iv|share\/url)\/?$/, params: ['url'] },
+  { host: 'vk.com', path: /^\/away(?:\.php)?$/, params: ['to'] },
+  { host: 't.umblr.com', path: /^\/redirect$/, params: ['z'] },
+  { host: 'slack-redir.net', path: /^\/link$/, params: ['url'] },
+  { host: 'duckduckgo.com', path: /^\/l\/?$/, params: ['uddg'] },
+  { host: 'linkedin.com', path: /^\/(?:redir\/redirect|safety\/go)/, params: ['url'] },
+  { host: 'steamcommunity.com', path: /^\/linkfilter/, params: ['u', 'url'] },
+  { host: 'safelinks.protection.outlook.com', path: /^/, params: ['url'] },
+  { host: 'exit.sc', path: /^/, params: ['url'] },
+  { host: 'gate.sc', path: /^/, params: ['url'] },
+  { host: 'cdn.embedly.com', path: /^\/widgets\//, params: ['url', 'src'] },
+  { host: 'link.zhihu.com', path: /^/, params: ['target'] },
+  { host: 'douban.com', path: /^\/link2\/?$/, params: ['url'] },
+  { host: 'weibo.cn', path: /^\/sinaurl$/, params: ['u', 'url'] },
+  { host: 'c.pc.qq.com', path: /^/, params: ['pfurl', 'url'] },
+];
+
+/** google.com, google.co.uk, google.com.br. */
+const GOOGLE = /^(?:www\.)?google\.(?:com?\.)?[a-z]{2,3}$/;
+
+/**
+ * Where the address of a page that stands between leads, not judged yet; null where it is no such
+ * page. Nothing is asked of anybody.
+ */
+export const outboundLink = (url: URL): URL | null => {
+  if (GOOGLE.test(url.hostname)) {
+    const amp = /^\/amp\/(s\/)?(.+)/.exec(url.pathname);
+    const found =
+      amp === null
+        ? (url.searchParams.get('q') ?? url.searchParams.get('url'))
+        : `http${amp[1] ? 's' : ''}://${amp[2]}${url.search}`;
+    return url.pathname === '/url' || amp !== null ? httpUrl(found ?? '') : null;
+  }
+  const row = OUTBOUND.find(
+    ({ host, path }) => isHostOf(url.hostname, host) && path.test(url.pathname),
+  );
+  const target = row?.params.map((name) => url.searchParams.get(name)).find((value) => value);
+  // Of the wrapper's own site, often without its host ("next=/p/abc/").
+  return target ? httpUrl(parseUrl(target, url.origin)?.href ?? '') : null;
+};

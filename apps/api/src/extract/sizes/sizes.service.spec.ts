@@ -123,6 +123,22 @@ describe('SizesService', () => {
     expect([world.asked.length, world.replaced, world.updated]).toEqual([4, [], []]);
   });
 
+  it('tells what it has when the time for a page is over, and asks no more', async () => {
+    const late = new AbortController();
+    const timeout = jest
+      .spyOn(AbortSignal, 'timeout')
+      .mockImplementation((ms) => (ms === 10_000 ? late : new AbortController()).signal);
+    const world = new World();
+    const found = world.service.find(extraction, visitor());
+    await world.answerAll(1);
+    await waitUntil(() => world.asked.length === 5, 'the fifth question');
+    late.abort();
+    await expect(found).resolves.toEqual([{ at: 0, filesize: 1e6, filesize_approx: false }]);
+    await expect(world.service.find(extraction, visitor())).resolves.toHaveLength(1);
+    expect(world.asked).toHaveLength(5);
+    timeout.mockRestore();
+  });
+
   it('tells visitors what the database did not take', async () => {
     const warned = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
     const world = new World();

@@ -16,6 +16,8 @@ import { newSizes, type Sizes, streamsToAsk, withSizes } from './unknown-sizes.j
 
 /** Streams asked at once for one page, and for all pages together. */
 const AT_ONCE = { ofPage: 4, inAll: 16 };
+/** Longest time for one page, milliseconds: where many wait for their sizes, some lists stay without. */
+const PATIENCE_MS = 10_000;
 /** Extractions of which is remembered what was asked, so that a silent source is asked once. */
 const MAX_ASKED = 500;
 
@@ -65,10 +67,13 @@ export class SizesService implements OnModuleDestroy {
   ): Promise<Sizes> {
     const client = this.client.via(siteOf(pageUrl));
     const sizes = new Map<string, number>();
+    const ended = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
     const page = new PQueue({ concurrency: AT_ONCE.ofPage });
     await page.addAll(
       streams.map((stream) => async () => {
-        const size = await this.lanes.add(() => askSize(client, stream, signal));
+        const ask = (): Promise<number | null> => askSize(client, stream, ended);
+        // Refused while it waits for a lane, or has one.
+        const size = await this.lanes.add(ask, { signal: ended }).catch(() => null);
         if (size !== null) {
           sizes.set(stream.url, size);
         }

@@ -4,7 +4,8 @@ import { otherLanguages } from './languages.js';
 import type { Offer } from './offer.js';
 import { originalsOf } from './originals.js';
 import { ranked } from './rank.js';
-import { reasonFor, recommend } from './recommend.js';
+import { reasonFor } from './reason.js';
+import { recommend } from './recommend.js';
 import { boundRows, rowsOf } from './rows.js';
 
 /**

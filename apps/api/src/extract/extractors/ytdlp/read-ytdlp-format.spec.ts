@@ -178,6 +178,8 @@ describe('readYtdlpFormat', () => {
     [{ dynamic_range: 'HDR10' }, { isHdr: true }],
     [{ dynamic_range: 'HLG' }, { isHdr: true }],
     [{ dynamic_range: 'DV' }, { isHdr: true }],
+    [{ format_note: '2160p60 HDR' }, { isHdr: true }],
+    [{ format_note: 'HDR', dynamic_range: 'SDR' }, { isHdr: false }],
     [{ vcodec: 'vp9.2' }, { isHdr: true }],
     [{ vcodec: 'vp09.02.51.10' }, { isHdr: true }],
     [{ vcodec: 'vp09.00.51.08' }, { isHdr: false }],

@@ -62,6 +62,22 @@ describe('readYtdlpInfo on recorded pages', () => {
     expect([lengthOf('qingting-1'), lengthOf('twitch-1')]).toEqual([12, 32]);
   });
 
+  it('takes the length of a manifest from its segments, where nothing else tells it', () => {
+    const seconds = (changes: Record<string, unknown>): number | null =>
+      readYtdlpInfo(ytdlpInfo('dash-no-duration', changes), asked).durationSeconds;
+    expect(seconds({})).toBe(58.5);
+    expect(seconds({ duration: 60 })).toBe(60);
+    const { formats } = recorded('dash-no-duration') as { formats: Record<string, unknown>[] };
+    const untold = formats.map((format) => ({ ...format, fragments: [{ path: 'a.m4s' }] }));
+    expect(seconds({ formats: untold })).toBeNull();
+  });
+
+  it('drops pictures that the site enlarged', () => {
+    const ids = recordedInfo('youtube-8-dubbed').formats.map(({ id }) => id);
+    expect(ids).toContain('137');
+    expect(ids).not.toContain('137-sr');
+  });
+
   it('drops storyboards, and what TikTok itself calls unplayable', () => {
     expect(recordedInfo('youtube-1').formats.filter(({ id }) => id.startsWith('sb'))).toEqual([]);
     expect(recordedInfo('tiktok-1').formats.filter(({ id }) => id.startsWith('bytevc2'))).toEqual(

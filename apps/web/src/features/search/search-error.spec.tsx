@@ -2,9 +2,16 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { english } from '../../testing/render-at.js';
 import { SearchError } from './search-error.js';
-import type { SearchState } from './search.reducer.js';
+import type { NextStep } from './next-step.js';
+import type { Failed, SearchState } from './search.reducer.js';
 
 const submit = jest.fn();
+
+const failed = (step: NextStep): Failed => ({
+  link: 'https://a.test',
+  text: 'see https://a.test',
+  step,
+});
 
 function show(state: SearchState) {
   render(
@@ -25,7 +32,7 @@ describe('SearchError', () => {
     show({
       phase: 'error',
       error: 'We are busy.',
-      again: { text: 'see https://a.test', seconds: 2 },
+      failed: failed({ againInSeconds: 2 }),
     });
     const button = screen.getByRole('button', { name: 'Try again in 2 s' });
     fireEvent.click(button);
@@ -42,15 +49,32 @@ describe('SearchError', () => {
   });
 
   it('counts by the clock where timers are late, as in a background tab', () => {
-    show({ phase: 'error', error: 'We are busy.', again: { text: 'https://a.test', seconds: 30 } });
+    show({ phase: 'error', error: 'We are busy.', failed: failed({ againInSeconds: 30 }) });
     jest.setSystemTime(Date.now() + 20_000);
     act(() => jest.advanceTimersByTime(1000));
     expect(screen.getByRole('button')).toHaveTextContent('Try again in 9 s');
   });
 
   it('offers no second try where the link is the problem', () => {
-    show({ phase: 'error', error: 'It is private.' });
-    expect(screen.getByRole('alert')).toHaveTextContent('It is private.');
+    show({ phase: 'error', error: 'It is private.', failed: failed({ opens: true }) });
+    expect(screen.getByRole('alert')).toHaveTextContent(/^It is private\.$/);
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    const link = screen.getByRole('link', { name: 'Open it on its site' });
+    expect(link).toHaveAttribute('href', 'https://a.test');
+    expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
+  });
+
+  it('says what to try where the sentence says nothing', () => {
+    const step = { advises: true, againInSeconds: 0 } as const;
+    show({ phase: 'error', error: 'Failed to process video', failed: failed(step) });
+    expect(screen.getByRole('alert')).toHaveTextContent(/Failed to process video.*private window/);
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
+  });
+
+  it('offers nothing where only another link helps', () => {
+    show({ phase: 'error', error: 'Please enter a video URL' });
+    expect(screen.getByRole('alert')).toHaveTextContent('Please enter a video URL');
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    expect(screen.queryByRole('link')).not.toBeInTheDocument();
   });
 });

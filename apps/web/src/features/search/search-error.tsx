@@ -1,6 +1,8 @@
+import { ExternalLink } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { AgainButton } from '../../components/again-button.js';
 import { AlertBox } from '../../components/alert-box.js';
-import type { SearchState } from './search.reducer.js';
+import type { Failed, SearchState } from './search.reducer.js';
 
 /** Id of the sentence that says what is wrong with the link. */
 export const LINK_ERROR = 'link-error';
@@ -11,22 +13,56 @@ interface SearchErrorProps {
   readonly onAgain: (text: string) => void;
 }
 
-/** Why a search brought nothing, while it did; one that was refused for want of room can be repeated. */
+/** Why a search brought nothing, while it did, and what can be done about it. */
 export function SearchError({ state, onAgain }: SearchErrorProps) {
+  const { t } = useTranslation('home');
   if (state.phase !== 'error') {
     return null;
   }
-  const { error, again } = state;
+  const { error, failed } = state;
   return (
     <>
-      <AlertBox id={LINK_ERROR}>{error}</AlertBox>
-      {again !== undefined && (
+      <AlertBox id={LINK_ERROR}>
+        {error}
+        {failed?.step.advises && (
+          <p className="mt-1 font-normal text-muted">{t('form.failedAdvice')}</p>
+        )}
+      </AlertBox>
+      {failed !== undefined && <NextSteps failed={failed} onAgain={onAgain} />}
+    </>
+  );
+}
+
+interface NextStepsProps extends Pick<SearchErrorProps, 'onAgain'> {
+  readonly failed: Failed;
+}
+
+function NextSteps({ failed, onAgain }: NextStepsProps) {
+  const { t } = useTranslation('home');
+  const { link, text, step } = failed;
+  if (step.againInSeconds === undefined && !step.opens) {
+    return null;
+  }
+  return (
+    <div className="flex flex-wrap gap-3">
+      {step.againInSeconds !== undefined && (
         <AgainButton
-          seconds={again.seconds}
-          className="button-quiet justify-self-start"
-          onClick={() => onAgain(again.text)}
+          seconds={step.againInSeconds}
+          className="button-quiet"
+          onClick={() => onAgain(text)}
         />
       )}
-    </>
+      {step.opens && (
+        <a
+          href={link}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          className="button button-quiet"
+        >
+          <ExternalLink aria-hidden size={18} />
+          {t('form.openSite')}
+        </a>
+      )}
+    </div>
   );
 }

@@ -11,14 +11,34 @@ describe('searchFailure', () => {
     [new ApiFailure('http', { status: 502 }), { message: 'search.failed' }],
     [
       new ApiFailure('http', { status: 503, sentence: 'Busy.', retryAfterSeconds: 7 }),
-      { sentence: 'Busy.', againInSeconds: 7 },
+      { sentence: 'Busy.', step: { againInSeconds: 7 } },
     ],
     [
       new ApiFailure('http', { status: 429, sentence: 'A lot.', retryAfterSeconds: 1 }),
-      { sentence: 'A lot.', againInSeconds: 1 },
+      { sentence: 'A lot.', step: { againInSeconds: 1 } },
     ],
-    [new ApiFailure('http', { status: 503, sentence: 'Busy.' }), { sentence: 'Busy.' }],
-    [new ApiFailure('http', { sentence: 'It is private.' }), { sentence: 'It is private.' }],
+    [new ApiFailure('http', { status: 503, sentence: 'Busy.' }), { sentence: 'Busy.', step: {} }],
+    [
+      new ApiFailure('http', { sentence: 'It is private.', code: 'MEDIA_PRIVATE' }),
+      { sentence: 'It is private.', step: { opens: true } },
+    ],
+    [
+      new ApiFailure('http', { sentence: 'Failed.', code: 'EXTRACT_FAILED' }),
+      { sentence: 'Failed.', step: { againInSeconds: 0, opens: true, advises: true } },
+    ],
+    [
+      new ApiFailure('http', {
+        status: 503,
+        retryAfterSeconds: 90,
+        sentence: 'Slower.',
+        code: 'SOURCE_RATE_LIMITED',
+      }),
+      { sentence: 'Slower.', step: { againInSeconds: 90, opens: true } },
+    ],
+    [
+      new ApiFailure('http', { sentence: 'No.', code: 'ADDRESS_NOT_ALLOWED' }),
+      { sentence: 'No.', step: {} },
+    ],
   ])('%s', (error, failure) => {
     expect(searchFailure(error)).toEqual(failure);
   });

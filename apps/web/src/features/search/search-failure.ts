@@ -1,12 +1,12 @@
 import { againInSeconds, ApiFailure } from '../../lib/api-failure.js';
 import { MissingPart } from '../../lib/stale-build.js';
+import { type NextStep, nextStep } from './next-step.js';
 
 /** Which sentence a failed search says: the server's own, or one of the catalogue (§8, "Search"). */
 export type SearchFailure =
   | {
       readonly sentence: string;
-      /** There is nothing wrong with the link: it is worth another try after so many seconds. */
-      readonly againInSeconds?: number;
+      readonly step: NextStep;
     }
   | {
       readonly message: 'search.failed' | 'search.unexpectedReply' | 'search.error';
@@ -33,5 +33,6 @@ export function searchFailure(error: unknown): SearchFailure {
     return { message: 'search.failed' };
   }
   const seconds = againInSeconds(error.reply);
-  return seconds === undefined ? { sentence } : { sentence, againInSeconds: seconds };
+  const step = nextStep(error.reply.code);
+  return { sentence, step: seconds === undefined ? step : { ...step, againInSeconds: seconds } };
 }

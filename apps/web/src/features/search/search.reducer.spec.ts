@@ -24,6 +24,11 @@ const hint: SearchHint = {
 };
 const third = { place: 3, seconds: 8 };
 const second = { place: 2, seconds: 5 };
+const failed = {
+  phase: 'error',
+  error: 'no',
+  failed: { link: 'a', text: 'see a', step: {} },
+} as const;
 const error: SearchState = { phase: 'error', error: 'no' };
 const result = { phase: 'result', link: 'a', info, isNew: true } as const;
 
@@ -44,15 +49,20 @@ describe('searchReducer', () => {
   it.each<[string, SearchState, SearchEvent, SearchState]>([
     ['asks', IDLE, { type: 'submitted', link: 'a' }, loading],
     ['finds', loading, found, result],
-    ['fails', loading, { type: 'failed', link: 'a', error: 'no' }, error],
+    ['fails', loading, { type: 'failed', link: 'a', text: 'see a', error: 'no' }, failed],
     [
       'may be tried again',
       loading,
-      { type: 'failed', link: 'a', error: 'no', again: { text: 'a', seconds: 5 } },
-      { phase: 'error', error: 'no', again: { text: 'a', seconds: 5 } },
+      { type: 'failed', link: 'a', text: 'see a', error: 'no', step: { againInSeconds: 5 } },
+      { ...failed, failed: { link: 'a', text: 'see a', step: { againInSeconds: 5 } } },
     ],
     ['ignores a late result', loading, { ...found, link: 'b' }, loading],
-    ['ignores a late failure', loading, { type: 'failed', link: 'b', error: 'no' }, loading],
+    [
+      'ignores a late failure',
+      loading,
+      { type: 'failed', link: 'b', text: 'b', error: 'no' },
+      loading,
+    ],
     ['ignores a result after clearing', IDLE, found, IDLE],
     ['waits', loading, heard({ type: 'waiting', ...third }), inLine(third)],
     [

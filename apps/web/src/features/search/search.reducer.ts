@@ -1,12 +1,13 @@
 import type { SearchHint, SearchSizes, SearchWaiting, VideoInfo } from '@dipper/contract';
+import type { NextStep } from './next-step.js';
 import type { SearchNews } from './search-video.js';
 
-/** A search that was refused for want of room. */
-export interface Again {
-  /** What was searched for. */
+/** What was searched for, and what can be done about its failure. */
+export interface Failed {
+  readonly link: string;
+  /** The link with what stood around it. */
   readonly text: string;
-  /** How long to wait before the next try. */
-  readonly seconds: number;
+  readonly step: NextStep;
 }
 
 /** Where a search stands in the line, and where it stood when it got there. */
@@ -27,7 +28,7 @@ export interface SearchSoFar {
 export type SearchState =
   | { readonly phase: 'idle' }
   | SearchSoFar
-  | { readonly phase: 'error'; readonly error: string; readonly again?: Again }
+  | { readonly phase: 'error'; readonly error: string; readonly failed?: Failed }
   | {
       readonly phase: 'result';
       readonly link: string;
@@ -42,8 +43,9 @@ export type SearchEvent =
   | {
       readonly type: 'failed';
       readonly link: string;
+      readonly text: string;
       readonly error: string;
-      readonly again?: Again | undefined;
+      readonly step?: NextStep;
     }
   | { readonly type: 'refused'; readonly error: string }
   | { readonly type: 'typed' }
@@ -60,7 +62,11 @@ export function searchReducer(state: SearchState, event: SearchEvent): SearchSta
       return 'link' in state && state.link === event.link ? hear(state, event.news) : state;
     case 'failed':
       return state.phase === 'loading' && state.link === event.link
-        ? { phase: 'error', error: event.error, ...(event.again && { again: event.again }) }
+        ? {
+            phase: 'error',
+            error: event.error,
+            failed: { link: event.link, text: event.text, step: event.step ?? {} },
+          }
         : state;
     case 'refused':
       return { phase: 'error', error: event.error };

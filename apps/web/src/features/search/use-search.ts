@@ -6,6 +6,7 @@ import { MissingPart, startAfresh } from '../../lib/stale-build.js';
 import { checkLink } from './check-link.js';
 import { expectSearch, findFormats } from './find-formats.js';
 import { keepResult, lastResult } from './last-result.js';
+import type { NextStep } from './next-step.js';
 import { asksSearchAtOnce, prefillOf, searchAgainPath } from './prefill.js';
 import { searchFailure } from './search-failure.js';
 import { IDLE, searchReducer, type SearchState } from './search.reducer.js';
@@ -38,14 +39,14 @@ function useFirstState(): () => SearchState {
   };
 }
 
-/** What is said about a failed search, in whole sentences, and whether it is worth another try. */
-function useFailure(): (error: unknown) => { error: string; seconds?: number | undefined } {
+/** What is said about a failed search, in whole sentences, and what can be done about it. */
+function useFailure(): (error: unknown) => { error: string; step?: NextStep } {
   const { t } = useTranslation(['messages', 'home']);
   return useCallback(
     (error) => {
       const failure = searchFailure(error);
       if ('sentence' in failure) {
-        return { error: failure.sentence, seconds: failure.againInSeconds };
+        return { error: failure.sentence, step: failure.step };
       }
       const sentence = t(failure.message);
       return { error: failure.offline ? t('home:form.offline', { sentence }) : sentence };
@@ -79,9 +80,7 @@ export function useSearch(): Search {
       const fail = async (error: unknown) => {
         const reloads = error instanceof MissingPart && (await startAfresh(searchAgainPath(text)));
         if (!reloads && !controller.signal.aborted) {
-          const { seconds, ...failure } = failureOf(error);
-          const again = seconds === undefined ? undefined : { text, seconds };
-          dispatch({ type: 'failed', link, ...failure, again });
+          dispatch({ type: 'failed', link, text, ...failureOf(error) });
         }
       };
       const hear = async () => {

@@ -17,6 +17,9 @@ import { ytdlpErrorCode } from './ytdlp.errors.js';
 import { YtdlpRunner } from './ytdlp.runner.js';
 import { type YtdlpInfo, ytdlpInfoSchema } from './ytdlp.schema.js';
 
+/** Sites do not say how long; Bilibili and Instagram let us in again after a minute or two. */
+const RATE_LIMIT_SECONDS = 120;
+
 /** Reads pages with yt-dlp, behind the egress guard. It is asked for every link that no other extractor takes. */
 @Injectable()
 @SiteExtractor({ order: YTDLP_ORDER })
@@ -108,7 +111,9 @@ export class YtdlpExtractor implements Extractor {
           code,
           stderr: error.stderrTail.slice(-1000),
         });
-        return new DomainError(code, { cause: error });
+        return code === 'SOURCE_RATE_LIMITED'
+          ? new DomainError(code, { cause: error, retryAfterSeconds: RATE_LIMIT_SECONDS })
+          : new DomainError(code, { cause: error });
       }
     }
   }

@@ -1,0 +1,40 @@
+import type { ErrorCode } from '@dipper/contract';
+
+/** What a visitor can do about a search that failed, beside trying another link. */
+export interface NextStep {
+  /** The same search is worth another try after so many seconds. */
+  readonly againInSeconds?: number;
+  /** The item may well play on its own site. */
+  readonly opens?: true;
+  /** The sentence tells nothing; what to try is said below it. */
+  readonly advises?: true;
+}
+
+const AGAIN: NextStep = { againInSeconds: 0 };
+const OPEN: NextStep = { opens: true };
+
+const STEPS: Partial<Record<ErrorCode, NextStep>> = {
+  EXTRACT_FAILED: { ...AGAIN, ...OPEN, advises: true },
+  SOURCE_FAILED: { ...AGAIN, ...OPEN },
+  SOURCE_TIMEOUT: { ...AGAIN, ...OPEN },
+  SOURCE_REFUSED: { againInSeconds: 60, ...OPEN },
+  SOURCE_RATE_LIMITED: { againInSeconds: 120, ...OPEN },
+  SOURCE_BLOCKED: OPEN,
+  MEDIA_PRIVATE: OPEN,
+  LOGIN_REQUIRED: OPEN,
+  PAYMENT_REQUIRED: OPEN,
+  AGE_RESTRICTED: OPEN,
+  REGION_BLOCKED: OPEN,
+  MEDIA_REMOVED: OPEN,
+  DRM_PROTECTED: OPEN,
+  LIVE_STREAM: OPEN,
+  LIVE_UPCOMING: OPEN,
+  NO_MEDIA: OPEN,
+  UNSUPPORTED_SITE: OPEN,
+  PAGE_TOO_LARGE: OPEN,
+};
+
+/** What to offer with an error of the server; nothing for one that only another link can mend. */
+export function nextStep(code: string | undefined): NextStep {
+  return STEPS[code as ErrorCode] ?? {};
+}

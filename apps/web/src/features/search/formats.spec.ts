@@ -55,6 +55,21 @@ describe('groupLanguages', () => {
     expect(named(pageLanguage, formats)).toEqual(names);
   });
 
+  it('puts the language of the page first, behind no machine', () => {
+    const formats = [
+      inLanguage('de'),
+      inLanguage('es-419'),
+      inLanguage('es-ES', 'machine'),
+      inLanguage('ar', 'machine'),
+    ];
+    expect(groupLanguages(formats, 'es').map(({ language }) => language)).toEqual([
+      'es-419',
+      'de',
+      'es-ES',
+      'ar',
+    ]);
+  });
+
   it('gives what has no name by itself', () => {
     expect(named('en', [inLanguage('xx'), inLanguage('not a tag')])).toEqual([
       'not a tag 1',

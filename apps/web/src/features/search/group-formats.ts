@@ -22,6 +22,8 @@ export function groupFormats(formats: readonly Format[]): FormatGroups {
 }
 
 export interface LanguageGroup {
+  /** BCP 47 */
+  readonly language: string;
   readonly name: string;
   readonly voice: Voice | null;
   readonly formats: readonly Format[];
@@ -31,25 +33,34 @@ const VOICES: readonly (Voice | null)[] = [null, 'machine', 'description'];
 
 /**
  * Formats in other languages, by the language's name in that of the page; machines after people, and
- * descriptions after both.
+ * descriptions after both. The visitor's own language comes first.
  * @param pageLanguage BCP 47
  */
 export function groupLanguages(formats: readonly Format[], pageLanguage: string): LanguageGroup[] {
   const names = new Intl.DisplayNames([pageLanguage], { type: 'language' });
-  const groups = new Map<string, { name: string; voice: Voice | null; formats: Format[] }>();
+  const groups = new Map<string, LanguageGroup & { formats: Format[] }>();
   for (const format of formats) {
     const { language, voice } = format;
     if (language !== null) {
       const key = `${language} ${voice}`;
-      const group = groups.get(key) ?? { name: nameOf(language, names), voice, formats: [] };
+      const name = nameOf(language, names);
+      const group = groups.get(key) ?? { language, name, voice, formats: [] };
       group.formats.push(format);
       groups.set(key, group);
     }
   }
   const { compare } = new Intl.Collator(pageLanguage);
+  const isOwn = ({ language }: LanguageGroup) => Number(baseOf(language) === baseOf(pageLanguage));
   return [...groups.values()].sort(
-    (a, b) => VOICES.indexOf(a.voice) - VOICES.indexOf(b.voice) || compare(a.name, b.name),
+    (a, b) =>
+      VOICES.indexOf(a.voice) - VOICES.indexOf(b.voice) ||
+      isOwn(b) - isOwn(a) ||
+      compare(a.name, b.name),
   );
+}
+
+function baseOf(tag: string): string | undefined {
+  return tag.split('-')[0];
 }
 
 /** What is no tag names itself: a newer server may know more of them. */

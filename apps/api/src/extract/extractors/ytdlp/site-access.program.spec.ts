@@ -48,6 +48,7 @@ describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) =>
   /** What lay in the folder of cookies when the origin was asked. */
   let during: string[];
   let silent: boolean;
+  let warnings: jest.SpyInstance<void, [message: unknown, ...rest: unknown[]]>;
   let egress: EgressService;
   let forward: ForwardProxy;
   let extractor: YtdlpExtractor;
@@ -141,7 +142,7 @@ describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) =>
   });
 
   beforeEach(async () => {
-    jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+    warnings = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     [asked, during, silent] = [[], [], false];
     [proxy.asked, proxy.conduct] = [[], () => 'opens'];
     proxy.ports.clear();
@@ -152,12 +153,14 @@ describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) =>
   });
 
   afterEach(async () => {
+    const logged = JSON.stringify(warnings.mock.calls);
     jest.restoreAllMocks();
     await forward.onApplicationShutdown();
     await egress.onApplicationShutdown();
     origin.closeAllConnections();
     await new Promise((done) => origin.close(done));
     await rm(folder, { recursive: true });
+    expect(logged).not.toMatch(/secret|renewed|p@ss|p%40ss|Basic /);
   });
 
   it('has the cookies of its site in a copy, and the original stays as it was', async () => {

@@ -127,6 +127,21 @@ describe('PageLinkService on short links', () => {
     await expect(links.resolve(plain, OWN, visitor)).resolves.toMatchObject({ url: plain });
   });
 
+  it.each([
+    // A mirror on the way, and a page that stands between, are not asked.
+    ['https://vm.vxtiktok.com/ZM8abc/', 'https://yewtu.be/watch?v=jNQXAC9IVRw'],
+    [
+      'https://t.co/x',
+      `https://l.facebook.com/l.php?u=${encodeURIComponent('https://youtu.be/jNQXAC9IVRw')}`,
+    ],
+  ])('%s, which leads to %s, is the item itself', async (short, location) => {
+    target = location;
+    await expect(following('/short').resolve(short, OWN)).resolves.toMatchObject({
+      url: 'https://www.youtube.com/watch?v=jNQXAC9IVRw',
+    });
+    expect(asked).toHaveLength(1);
+  });
+
   it('gives up when the visitor leaves', async () => {
     const visitor = { gone: leaving.signal, admit: () => undefined };
     const resolved = following('/silent').resolve('https://vm.tiktok.com/ZM8abc/', OWN, visitor);

@@ -60,7 +60,8 @@ export class PageLinkService {
     if (link === null) {
       throw new DomainError('URL_INVALID');
     }
-    const asked = this.allowed(link, ownHost);
+    // A mirror or a page that stands between is not asked where it leads.
+    const asked = this.allowed(canonicalPageUrl(this.allowed(link, ownHost)), ownHost);
     const url = needsFollowing(asked) ? await this.follow(asked, ownHost, visitor) : asked;
     const canonical = this.allowed(canonicalPageUrl(url), ownHost);
     return { url: canonical, platform: detectPlatform(canonical) };
@@ -100,7 +101,7 @@ export class PageLinkService {
         throw new DomainError('SOURCE_FAILED', { cause: `more than ${MAX_HOPS} redirects` });
       }
       url = this.allowed(next, ownHost);
-      if (detectPlatform(url) !== null && !needsFollowing(url)) {
+      if (detectPlatform(canonicalPageUrl(url)) !== null && !needsFollowing(url)) {
         return url;
       }
     }

@@ -2,6 +2,7 @@ import { API, domainConfigSchema, serverConfigSchema } from '@dipper/contract';
 import { TestClient } from '../harness/client.js';
 import { ProgramLinks, type ProgramName } from '../harness/program-links.js';
 import { TestServer } from '../harness/server.js';
+import { waitUntil } from '../harness/wait-until.js';
 
 const PROGRAMS: readonly ProgramName[] = ['yt-dlp', 'ffmpeg', 'ffprobe'];
 
@@ -22,6 +23,14 @@ async function json(path: string): Promise<unknown> {
   const response = await client.fetch(path);
   expect(response.status).toBe(200);
   return response.json();
+}
+
+interface Readiness {
+  readonly yt_dlp: { readonly way: string; readonly memory_bytes: number };
+}
+
+async function readiness(): Promise<Readiness> {
+  return (await json(API.ready)) as Readiness;
 }
 
 describe('configuration', () => {
@@ -47,14 +56,25 @@ describe('operation', () => {
   });
 
   it('is ready', async () => {
-    expect(await json(API.ready)).toEqual(READY);
+    expect(await json(API.ready)).toMatchObject(READY);
+  });
+
+  it('tells which yt-dlp serves, and how much memory it takes to keep it loaded', async () => {
+    await waitUntil(async () => (await readiness()).yt_dlp.way === 'resident', 'a resident yt-dlp');
+    const { yt_dlp } = await readiness();
+    expect(yt_dlp).toMatchObject({
+      origin: 'given',
+      version: expect.stringMatching(/^\d{4}\./) as string,
+    });
+    expect(yt_dlp.memory_bytes).toBeGreaterThan(20e6);
+    expect(yt_dlp.memory_bytes).toBeLessThan(200e6);
   });
 
   it.each(PROGRAMS)('is not ready without %s, and again when it is back', async (name) => {
     const response = await links.without(name, () => client.fetch(API.ready));
     expect(response.status).toBe(503);
-    expect(await response.json()).toEqual({ ...READY, programs: 'failing' });
+    expect(await response.json()).toMatchObject({ ...READY, programs: 'failing' });
     expect(await json(API.health)).toEqual({ status: 'ok' });
-    expect(await json(API.ready)).toEqual(READY);
+    expect(await json(API.ready)).toMatchObject(READY);
   });
 });

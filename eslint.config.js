@@ -7,7 +7,7 @@ import tseslint from 'typescript-eslint';
 const OWNED = [
   { name: 'bull', owner: 'apps/api/src/infra/queue/bull.queue.ts' },
   { name: 'ioredis', owner: 'apps/api/src/infra/redis/redis.ts' },
-  { name: 'yt-dlp-exec', owner: 'apps/api/src/extract/extractors/ytdlp/ytdlp.run.ts' },
+  { name: 'yt-dlp-exec', owner: 'apps/api/src/extract/extractors/ytdlp/run/ytdlp.run.ts' },
   { name: 'fluent-ffmpeg', owner: 'apps/api/src/make/ffmpeg.ts' },
   { name: 'undici', owner: 'apps/api/src/infra/egress/*.ts' },
   { name: 'proxy-chain', owner: 'apps/api/src/infra/egress/*.ts' },

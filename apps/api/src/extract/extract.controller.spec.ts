@@ -11,10 +11,10 @@ import { ExtractController } from './extract.controller.js';
 import { ExtractService, type ReadingNote } from './extract.service.js';
 import type { Extraction } from './extraction/extraction.entity.js';
 import { offersOf } from './formats/offers.js';
-import { OffersService } from './offers.service.js';
-import { PageLinkService } from './page-link.service.js';
+import { OffersService } from './offers/offers.service.js';
+import { PageLinkService } from './links/page-link.service.js';
 import { SearchService } from './search.service.js';
-import { SiteGate } from './site-gate.js';
+import { SiteGate } from './links/site-gate.js';
 import { SizesService } from './sizes/sizes.service.js';
 import { sourceFormat, sourceInfo } from './testing/recorded-page.js';
 

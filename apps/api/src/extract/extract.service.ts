@@ -8,13 +8,13 @@ import { expiresAt, freshUntil } from './extraction/extraction-lifetime.js';
 import type { Extraction } from './extraction/extraction.entity.js';
 import { ExtractionRepository } from './extraction/extraction.repository.js';
 import { Remembered } from './extraction/remembered.js';
-import { ExtractorRegistry } from './extractor-registry.js';
+import { ExtractorRegistry } from './extractors/extractor-registry.js';
 import { offersOf } from './formats/offers.js';
 import { HintsService } from './hints/hints.service.js';
 import type { Hint } from './hints/read-oembed.js';
 import { grantsOf } from './extraction/media-grants.js';
 import { urlHash } from './media-url.js';
-import type { PageLink } from './page-link.service.js';
+import type { PageLink } from './links/page-link.service.js';
 import { PatientVisitor } from './reading/patience.js';
 import {
   PATIENCE_MS,

@@ -6,10 +6,10 @@ import type { JsonLines } from '../infra/http/json-lines.js';
 import { type Visitor, VisitorGone } from '../infra/limits/visitor.js';
 import { ExtractService, type ReadingNote } from './extract.service.js';
 import type { Extraction } from './extraction/extraction.entity.js';
-import { OffersService } from './offers.service.js';
-import { type PageLink, PageLinkService } from './page-link.service.js';
+import { OffersService } from './offers/offers.service.js';
+import { type PageLink, PageLinkService } from './links/page-link.service.js';
 import type { Patience } from './reading/reading-lanes.js';
-import { SiteGate } from './site-gate.js';
+import { SiteGate } from './links/site-gate.js';
 import { SizesService } from './sizes/sizes.service.js';
 
 /** A search as it was asked. */

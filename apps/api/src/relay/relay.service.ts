@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { detectPlatform } from '@dipper/media';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Grant, GrantsService } from '../extract/grants.service.js';
+import { type Grant, GrantsService } from '../extract/offers/grants.service.js';
 import { EgressFailed, EgressRefused } from '../infra/egress/egress-error.js';
 import type { EgressResponse } from '../infra/egress/egress.service.js';
 import { ENV, type Env } from '../infra/env/env.module.js';

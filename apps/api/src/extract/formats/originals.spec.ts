@@ -7,7 +7,7 @@ import {
   ytdlpInfo,
 } from '../testing/recorded-page.js';
 import type { SourceFormat, SourceInfo } from '../source-info.js';
-import { readYtdlpInfo } from '../extractors/ytdlp/read-ytdlp-info.js';
+import { readYtdlpInfo } from '../extractors/ytdlp/info/read-ytdlp-info.js';
 import { offersOf } from './offers.js';
 import { originalsOf } from './originals.js';
 

@@ -8,7 +8,7 @@ import { parseEgressAllow } from '../../infra/egress/egress-policy.js';
 import { EgressService } from '../../infra/egress/egress.service.js';
 import { waitUntil } from '../../infra/testing/wait-until.js';
 import type { ExtractionRepository } from '../extraction/extraction.repository.js';
-import { GrantsService } from '../grants.service.js';
+import { GrantsService } from '../offers/grants.service.js';
 import { HintsService } from './hints.service.js';
 import type { Hint } from './read-oembed.js';
 

@@ -4,9 +4,9 @@ import { EgressService } from '../../infra/egress/egress.service.js';
 import { header } from '../../infra/http/content-range.js';
 import { siteOf } from '../../infra/sites/site.js';
 import { ExtractionRepository } from '../extraction/extraction.repository.js';
-import { GrantsService } from '../grants.service.js';
+import { GrantsService } from '../offers/grants.service.js';
 import { urlHash } from '../media-url.js';
-import type { PageLink } from '../page-link.service.js';
+import type { PageLink } from '../links/page-link.service.js';
 import { oembedUrl } from './oembed-sites.js';
 import { type Hint, readOembed } from './read-oembed.js';
 

@@ -6,11 +6,11 @@ import type { Extraction } from '../extraction/extraction.entity.js';
 import type { ExtractionRepository } from '../extraction/extraction.repository.js';
 import type { NewGrant } from '../extraction/media-grants.js';
 import { ExtractService } from '../extract.service.js';
-import type { Extractor, Found } from '../extractor.port.js';
-import type { ExtractorRegistry } from '../extractor-registry.js';
+import type { Extractor, Found } from '../extractors/extractor.port.js';
+import type { ExtractorRegistry } from '../extractors/extractor-registry.js';
 import type { HintsService } from '../hints/hints.service.js';
 import type { Hint } from '../hints/read-oembed.js';
-import type { PageLink } from '../page-link.service.js';
+import type { PageLink } from '../links/page-link.service.js';
 import type { SourceInfo } from '../source-info.js';
 import { sourceFormat, sourceInfo } from './recorded-page.js';
 

@@ -1,4 +1,4 @@
-import type { Extractor } from '../extractor.port.js';
+import type { Extractor } from '../extractors/extractor.port.js';
 import type { SourceInfo } from '../source-info.js';
 
 const { signal } = new AbortController();

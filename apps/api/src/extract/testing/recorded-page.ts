@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SourceFormat, SourceInfo } from '../source-info.js';
-import { readYtdlpInfo } from '../extractors/ytdlp/read-ytdlp-info.js';
-import { type YtdlpInfo, ytdlpInfoSchema } from '../extractors/ytdlp/ytdlp.schema.js';
+import { readYtdlpInfo } from '../extractors/ytdlp/info/read-ytdlp-info.js';
+import { type YtdlpInfo, ytdlpInfoSchema } from '../extractors/ytdlp/info/ytdlp.schema.js';
 
 /** Where the recordings are. */
 export const RECORDINGS = join(__dirname, '../../../../../test/fixtures/ytdlp');

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { OffersService } from '../../extract/offers.service.js';
+import { OffersService } from '../../extract/offers/offers.service.js';
 import type { SourceFormat } from '../../extract/source-info.js';
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import { siteOf } from '../../infra/sites/site.js';

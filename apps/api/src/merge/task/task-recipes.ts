@@ -1,7 +1,7 @@
 import { parseUrl } from '@dipper/media';
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
-import { OffersService } from '../../extract/offers.service.js';
+import { OffersService } from '../../extract/offers/offers.service.js';
 import { joinOf } from '../../make/join/join.recipe.js';
 import { MakerRegistry } from '../../make/maker-registry.js';
 import type { Recipe } from '../../make/recipe.js';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { type AddressInfo, connect, type Server } from 'node:net';
-import type { Grant } from '../../extract/grants.service.js';
+import type { Grant } from '../../extract/offers/grants.service.js';
 import { parseEgressAllow } from '../../infra/egress/egress-policy.js';
 import { EgressService } from '../../infra/egress/egress.service.js';
 import type { RecordingProxy } from '../../infra/egress/testing/recording-proxy.js';

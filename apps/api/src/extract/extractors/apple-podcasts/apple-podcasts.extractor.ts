@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../../infra/http/domain-error.js';
-import { type Extractor, type Found, SiteExtractor, YTDLP_ORDER } from '../../extractor.port.js';
-import type { PageLink } from '../../page-link.service.js';
+import { type Extractor, type Found, SiteExtractor, YTDLP_ORDER } from '../extractor.port.js';
+import type { PageLink } from '../../links/page-link.service.js';
 import type { SourceInfo } from '../../source-info.js';
 import { FeedClient } from '../feed/feed-client.js';
 import type { WantedEpisode } from '../feed/match-item.js';

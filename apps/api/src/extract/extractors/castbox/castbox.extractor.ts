@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { canonicalPageUrl } from '@dipper/media';
 import { DomainError } from '../../../infra/http/domain-error.js';
-import { type Extractor, type Found, SiteExtractor } from '../../extractor.port.js';
-import type { PageLink } from '../../page-link.service.js';
+import { type Extractor, type Found, SiteExtractor } from '../extractor.port.js';
+import type { PageLink } from '../../links/page-link.service.js';
 import { PageClient, type PageRequest, requestsFor } from '../page/page-client.js';
 import { castboxEpisodeId, isCastboxShortLink, readCastbox } from './read-castbox.js';
 

@@ -1,6 +1,6 @@
 import { parseUrl } from '@dipper/media';
 import { extensionOf } from '../../../infra/http/media-type.js';
-import { BROWSER_AGENT } from '../../browser-agent.js';
+import { BROWSER_AGENT } from '../../links/browser-agent.js';
 import { mediaExtension } from '../../formats/media-extension.js';
 import { httpHref } from '../../media-url.js';
 import type { Presence, SourceFormat } from '../../source-info.js';

@@ -1,4 +1,4 @@
-import { storable } from '../../storable.js';
+import { storable } from '../storable.js';
 import { readShortMarkup } from './markup.js';
 
 /** Elements that begin a line. */

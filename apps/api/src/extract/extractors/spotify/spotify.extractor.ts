@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../../infra/http/domain-error.js';
-import { type Extractor, type Found, SiteExtractor } from '../../extractor.port.js';
-import type { PageLink } from '../../page-link.service.js';
+import { type Extractor, type Found, SiteExtractor } from '../extractor.port.js';
+import type { PageLink } from '../../links/page-link.service.js';
 import { FeedClient, type FeedEpisode } from '../feed/feed-client.js';
 import { isConfirmed } from '../feed/match-item.js';
 import { ItunesClient } from '../itunes/itunes-client.js';

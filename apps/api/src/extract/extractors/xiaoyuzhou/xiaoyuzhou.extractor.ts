@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../../infra/http/domain-error.js';
-import { type Extractor, type Found, SiteExtractor } from '../../extractor.port.js';
-import type { PageLink } from '../../page-link.service.js';
+import { type Extractor, type Found, SiteExtractor } from '../extractor.port.js';
+import type { PageLink } from '../../links/page-link.service.js';
 import { PageClient, requestsFor } from '../page/page-client.js';
 import { readXiaoyuzhou, xiaoyuzhouLink } from './read-xiaoyuzhou.js';
 

@@ -6,16 +6,16 @@ import { ENV, type Env } from '../../../infra/env/env.module.js';
 import { DomainError } from '../../../infra/http/domain-error.js';
 import { ProgramsService } from '../../../infra/programs/programs.service.js';
 import { ProcessError } from '../../../infra/process/run-process.js';
-import { type Extractor, type Found, SiteExtractor, YTDLP_ORDER } from '../../extractor.port.js';
-import type { PageLink } from '../../page-link.service.js';
+import { type Extractor, type Found, SiteExtractor, YTDLP_ORDER } from '../extractor.port.js';
+import type { PageLink } from '../../links/page-link.service.js';
 import { askPlaylist } from './ask-playlist.js';
-import { readYtdlpInfo } from './read-ytdlp-info.js';
-import { SiteAccess } from './site-access.js';
+import { readYtdlpInfo } from './info/read-ytdlp-info.js';
+import { SiteAccess } from './access/site-access.js';
 import { ytdlpArgv } from './ytdlp.argv.js';
-import { YTDLP_BOUNDS, type YtdlpBounds } from './ytdlp.bounds.js';
+import { YTDLP_BOUNDS, type YtdlpBounds } from './run/ytdlp.bounds.js';
 import { ytdlpErrorCode } from './ytdlp.errors.js';
-import { YtdlpRunner } from './ytdlp.runner.js';
-import { type YtdlpInfo, ytdlpInfoSchema } from './ytdlp.schema.js';
+import { YtdlpRunner } from './run/ytdlp.runner.js';
+import { type YtdlpInfo, ytdlpInfoSchema } from './info/ytdlp.schema.js';
 
 /** Sites do not say how long; Bilibili and Instagram let us in again after a minute or two. */
 const RATE_LIMIT_SECONDS = 120;

@@ -1,11 +1,11 @@
 import { DomainError } from '../../../../infra/http/domain-error.js';
 import { ProcessError, runProcess } from '../../../../infra/process/run-process.js';
 import type { JsRuntime } from '../../../../infra/programs/js-runtime.js';
-import { readYtdlpInfo } from '../read-ytdlp-info.js';
+import { readYtdlpInfo } from '../info/read-ytdlp-info.js';
 import { ytdlpArgv } from '../ytdlp.argv.js';
-import { YTDLP_BOUNDS } from '../ytdlp.bounds.js';
+import { YTDLP_BOUNDS } from '../run/ytdlp.bounds.js';
 import { ytdlpErrorCode } from '../ytdlp.errors.js';
-import { ytdlpInfoSchema } from '../ytdlp.schema.js';
+import { ytdlpInfoSchema } from '../info/ytdlp.schema.js';
 import { withCanaryOrigin } from './canary-origin.js';
 
 /** A yt-dlp to be tried. */

@@ -1,0 +1,97 @@
+import type { ErrorCode } from '@dipper/contract';
+import { Injectable, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { Test } from '@nestjs/testing';
+import { DomainError } from '../../infra/http/domain-error.js';
+import { type Extractor, type Found, SiteExtractor, YTDLP_ORDER } from './extractor.port.js';
+import { ExtractorRegistry } from './extractor-registry.js';
+import type { PageLink } from '../links/page-link.service.js';
+
+const list = (title: string): Found => ({ kind: 'list', title, entries: [] });
+
+/** What the extractor of one site fails with; null: it does not. */
+let failWith: ErrorCode | null = null;
+afterEach(() => {
+  failWith = null;
+});
+
+@Injectable()
+@SiteExtractor({ order: YTDLP_ORDER })
+class Anything implements Extractor {
+  readonly name = 'anything';
+  canHandle = (): boolean => true;
+  extract = (): Promise<Found> => Promise.resolve(list('anything'));
+}
+
+@Injectable()
+@SiteExtractor({ order: YTDLP_ORDER })
+class AnythingFails extends Anything {
+  override extract = (): Promise<Found> => Promise.reject(new DomainError('UNSUPPORTED_SITE'));
+}
+
+@Injectable()
+@SiteExtractor({ order: 1 })
+class OneSite implements Extractor {
+  readonly name = 'one site';
+  canHandle = ({ url }: PageLink): boolean => url.startsWith('https://one.example/');
+  extract = (): Promise<Found> =>
+    failWith === null
+      ? Promise.resolve(list('one site'))
+      : Promise.reject(new DomainError(failWith));
+}
+
+async function titleOf(extractors: ExtractorRegistry, url: string): Promise<string> {
+  const found = await extractors.extract({ url, platform: null }, new AbortController().signal);
+  return found.kind === 'list' ? found.title : found.item.title;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof DomainError ? error.code : String(error);
+}
+
+/** As another team would write one: it names nothing of ours but the port. */
+@Module({ providers: [OneSite] })
+class TheirModule {}
+
+async function extractorsOf(...providers: (typeof Anything)[]): Promise<ExtractorRegistry> {
+  const module = await Test.createTestingModule({
+    imports: [DiscoveryModule, TheirModule],
+    providers: [ExtractorRegistry, ...providers],
+  }).compile();
+  await module.init();
+  return module.get(ExtractorRegistry);
+}
+
+describe('ExtractorRegistry', () => {
+  it('asks the extractors of all modules in their order', async () => {
+    const extractors = await extractorsOf(Anything);
+    expect(await titleOf(extractors, 'https://one.example/1')).toBe('one site');
+    expect(await titleOf(extractors, 'https://other.example/1')).toBe('anything');
+  });
+
+  it.each<[failure: ErrorCode, outcome: string]>([
+    ['EXTRACT_FAILED', 'anything'],
+    ['NO_MEDIA', 'anything'],
+    ['SOURCE_BLOCKED', 'anything'],
+    ['SOURCE_TIMEOUT', 'anything'],
+    ['MEDIA_PRIVATE', 'MEDIA_PRIVATE'],
+    ['LIVE_STREAM', 'LIVE_STREAM'],
+  ])('after %s of the first: %s', async (failure, outcome) => {
+    const extractors = await extractorsOf(Anything);
+    failWith = failure;
+    expect(await titleOf(extractors, 'https://one.example/1').catch(codeOf)).toBe(outcome);
+  });
+
+  it('tells the first failure when all fail', async () => {
+    const extractors = await extractorsOf(AnythingFails);
+    failWith = 'NO_MEDIA';
+    expect(await titleOf(extractors, 'https://one.example/1').catch(codeOf)).toBe('NO_MEDIA');
+  });
+
+  it('refuses a link that none takes', async () => {
+    const extractors = await extractorsOf();
+    expect(await titleOf(extractors, 'https://other.example/1').catch(codeOf)).toBe(
+      'UNSUPPORTED_SITE',
+    );
+  });
+});

@@ -1,0 +1,77 @@
+import type { ErrorCode } from '@dipper/contract';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { DomainError } from '../../infra/http/domain-error.js';
+import { type Extractor, type Found, SiteExtractor } from './extractor.port.js';
+import type { PageLink } from '../links/page-link.service.js';
+
+/** Failures of one extractor that another may do better on. The others are facts about the item. */
+const WORTH_ANOTHER: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'EXTRACT_FAILED',
+  'EXTRACTOR_MISSING',
+  'NO_MEDIA',
+  'SOURCE_BLOCKED',
+  'SOURCE_FAILED',
+  'SOURCE_RATE_LIMITED',
+  'SOURCE_TIMEOUT',
+  'UNSUPPORTED_SITE',
+]);
+
+/** All extractors, in the order they are asked. */
+@Injectable()
+export class ExtractorRegistry implements OnModuleInit {
+  private readonly logger = new Logger(ExtractorRegistry.name);
+  private all: readonly Extractor[] = [];
+
+  constructor(private readonly discovery: DiscoveryService) {}
+
+  onModuleInit(): void {
+    this.all = this.discovery
+      .getProviders({ metadataKey: SiteExtractor.KEY })
+      .map((provider) => ({
+        order: this.discovery.getMetadataByDecorator(SiteExtractor, provider)?.order ?? 0,
+        extractor: provider.instance as Extractor,
+      }))
+      .sort((a, b) => a.order - b.order)
+      .map(({ extractor }) => extractor);
+  }
+
+  /**
+   * Reads a page with the first extractor that takes its link, and with the next one where that
+   * fails for a reason of its own.
+   * @throws DomainError UNSUPPORTED_SITE when none takes it; the first failure, or the first that
+   *   is about the item itself; the signal's reason
+   */
+  async extract(link: PageLink, signal: AbortSignal): Promise<Found> {
+    let failure: unknown = new DomainError('UNSUPPORTED_SITE');
+    let isFirst = true;
+    const asked = this.all.filter((one) => one.canHandle(link));
+    for (const extractor of asked) {
+      try {
+        return await extractor.extract(link, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof DomainError && WORTH_ANOTHER.has(error.code))) {
+          throw error;
+        }
+        if (extractor !== asked.at(-1)) {
+          this.noteFailure(extractor, link, error);
+        }
+        failure = isFirst ? error : failure;
+        isFirst = false;
+      }
+    }
+    throw failure;
+  }
+
+  /** A site that has changed shows here first: its visitors are helped by the next extractor. */
+  private noteFailure({ name }: Extractor, { url }: PageLink, { code, cause }: DomainError): void {
+    this.logger.warn({
+      msg: 'an extractor failed, the next one is asked',
+      extractor: name,
+      host: new URL(url).hostname,
+      code,
+      cause: cause instanceof Error ? cause.name : cause,
+    });
+  }
+}

@@ -1,0 +1,92 @@
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnModuleDestroy,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ENV, type Env } from '../../../../infra/env/env.module.js';
+import { isKnownDead, isNamedHere, processName } from '../../../../infra/process/process-name.js';
+import { readCookieFile } from '../../../../infra/sites/cookie-file.js';
+
+/** No job runs for so long, milliseconds; and how often it is looked for what is left of those. */
+const OUTLIVED_MS = 10 * 60 * 1000;
+
+/** One job's own cookies. */
+export interface CookieCopy {
+  readonly file: string;
+  /** Removes it. Never throws: what is left goes with the next sweep. */
+  remove(): Promise<void>;
+}
+
+/**
+ * Copies of the operator's cookie files, one for each job, since yt-dlp writes back what a site sets:
+ * neither the original nor another job may see that. They lie in a folder of this process, so that
+ * those of a process that died are found.
+ */
+@Injectable()
+export class CookieCopies implements OnModuleInit, OnModuleDestroy {
+  private readonly logger = new Logger(CookieCopies.name);
+  private readonly root: string;
+  private readonly own: string;
+
+  constructor(@Inject(ENV) { DATA_DIR }: Pick<Env, 'DATA_DIR'>) {
+    this.root = join(DATA_DIR, 'cookies');
+    this.own = join(this.root, processName());
+  }
+
+  async onModuleInit(): Promise<void> {
+    await this.sweep();
+  }
+
+  /** Removes what processes left that died. */
+  @Interval(OUTLIVED_MS)
+  async sweep(): Promise<void> {
+    const names = await readdir(this.root).catch(() => []);
+    await Promise.all(names.map((name) => this.clearAfter(name)));
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.discard(this.own);
+  }
+
+  /** @throws Error when the file is not what it was checked to be, or there is no room */
+  async copy(path: string): Promise<CookieCopy> {
+    const { text } = readCookieFile(path);
+    await mkdir(this.own, { recursive: true, mode: 0o700 });
+    const folder = await mkdtemp(join(this.own, 'job-'));
+    const remove = (): Promise<void> => this.discard(folder);
+    const file = join(folder, 'cookies.txt');
+    try {
+      await writeFile(file, text, { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      await remove();
+      throw error;
+    }
+    return { file, remove };
+  }
+
+  /** A process elsewhere cannot be looked up: no job that changed its folder last can still run. */
+  private async clearAfter(name: string): Promise<void> {
+    const folder = join(this.root, name);
+    const isOver =
+      isKnownDead(name) ||
+      (!isNamedHere(name) &&
+        (await stat(folder).then(
+          ({ mtimeMs }) => Date.now() - mtimeMs > OUTLIVED_MS,
+          () => false,
+        )));
+    if (isOver) {
+      await this.discard(folder);
+    }
+  }
+
+  private async discard(folder: string): Promise<void> {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch((err: unknown) => {
+      this.logger.warn({ err }, 'A copy of cookies could not be removed; the next sweep will');
+    });
+  }
+}

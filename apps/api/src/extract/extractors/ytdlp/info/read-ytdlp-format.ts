@@ -1,0 +1,195 @@
+import { parseUrl } from '@dipper/media';
+import { mediaExtension } from '../../../formats/media-extension.js';
+import { believableRate, type SizeClaim, streamSize } from '../../../formats/sizes.js';
+import { httpHref } from '../../../media-url.js';
+import type { Protocol } from '../../../../source/source-stream.js';
+import type { Presence, SourceFormat } from '../../../source-info.js';
+import { cookieHeader } from './cookie-header.js';
+import type { YtdlpFormat } from './ytdlp.schema.js';
+
+/** Storyboards, and pages that are a picture: yt-dlp lists both as formats. */
+const PICTURES = new Set(['mhtml', 'jpg', 'jpeg', 'png', 'gif', 'webp', 'avif', 'svg']);
+
+const AUDIO_EXTENSIONS = new Set([
+  'mp3',
+  'm4a',
+  'aac',
+  'ogg',
+  'opus',
+  'wav',
+  'flac',
+  'weba',
+  'mka',
+]);
+
+const PROTOCOLS: ReadonlyMap<string, Protocol> = new Map([
+  ['http', 'file'],
+  ['https', 'file'],
+  ['m3u8', 'hls'],
+  ['m3u8_native', 'hls'],
+  ['http_dash_segments', 'dash'],
+]);
+
+/** A picture of one pixel or none is a placeholder. */
+const BELIEVABLE_PIXELS: readonly [number, number] = [1, 65_536];
+/** A segment of more is a whole recording, or a mistake. */
+const BELIEVABLE_SEGMENT_SECONDS: readonly [number, number] = [0, 86_400];
+
+/** More are no recording's: six hours in pieces of a second are 21,600. They are all kept. */
+export const MAX_SEGMENTS = 25_000;
+
+/** Only these leave with our requests to the source; yt-dlp's other defaults are its own business. */
+const SENT_HEADERS = new Set(['user-agent', 'referer', 'origin', 'accept-language', 'cookie']);
+
+/**
+ * One format of yt-dlp as ours, or null for what nobody can use: storyboards, images, files that are
+ * no media, protocols we do not fetch, what the site itself marks unplayable, and upscaled pictures.
+ */
+export function readYtdlpFormat(
+  format: YtdlpFormat,
+  durationSeconds: number | null,
+): SourceFormat | null {
+  const protocol = PROTOCOLS.get(format.protocol ?? 'https');
+  const url = httpHref(format.url);
+  const segments = protocol === 'dash' ? segmentUrls(format) : null;
+  const { video, audio } = streams(format);
+  const ext = extensionOf(format, { video, protocol });
+  if (
+    protocol === undefined ||
+    url === null ||
+    ext === null ||
+    PICTURES.has(format.ext ?? '') ||
+    (video === 'no' && audio === 'no') ||
+    (format.preference ?? 0) <= -100 ||
+    isUpscaled(format) ||
+    (protocol === 'dash' && segments === null)
+  ) {
+    return null;
+  }
+  return {
+    id: format.format_id,
+    url,
+    protocol,
+    segments,
+    segmentSeconds: segments === null ? null : segmentSeconds(format),
+    ext,
+    video,
+    audio,
+    vcodec: codec(format.vcodec),
+    acodec: codec(format.acodec),
+    width: believable(format.width, BELIEVABLE_PIXELS),
+    height: believable(format.height, BELIEVABLE_PIXELS),
+    fps: believable(format.fps, [0, 1000]),
+    tbr: believableRate(format.tbr),
+    abr: believableRate(format.abr),
+    vbr: believableRate(format.vbr),
+    ...streamSize(sizeClaim(format, { video, audio }), durationSeconds),
+    note: format.format_note ?? null,
+    preference: (format.preference ?? 0) + (format.source_preference ?? 0) / 100,
+    quality: format.quality ?? -1,
+    language: format.language ?? null,
+    languagePreference: format.language_preference ?? -1,
+    isHdr: isHdr(format),
+    watermarked: /(?<!\b(?:no|non|without|un)[\s-]?)watermark/i.test(format.format_note ?? ''),
+    headers: headersOf(format, url),
+  };
+}
+
+/** By its name, or, where it is surely media or comes in segments (the file is made here), by its kind. */
+function extensionOf(
+  format: YtdlpFormat,
+  { video, protocol }: { video: Presence; protocol: Protocol | undefined },
+): string | null {
+  const isKnownMedia =
+    protocol !== 'file' || codec(format.vcodec) !== null || codec(format.acodec) !== null;
+  return mediaExtension(format.ext, { isKnownMedia, ext: video === 'no' ? 'm4a' : 'mp4' });
+}
+
+/** By yt-dlp's word; where it says nothing, by the site's or the profile that is for it alone. */
+function isHdr({ dynamic_range: range, vcodec, format_note: note }: YtdlpFormat): boolean {
+  return (
+    /^(hdr|hlg|dv)/i.test(range ?? '') ||
+    /^(vp0?9\.0?2|dvh)/i.test(vcodec ?? '') ||
+    (range !== 'SDR' && /\bHDR\b/.test(note ?? ''))
+  );
+}
+
+/** YouTube's enlargements ("1080p, AI-upscaled"): nothing that was there is in them. */
+function isUpscaled({ format_note: note }: YtdlpFormat): boolean {
+  return /\bupscaled\b/i.test(note ?? '');
+}
+
+/** Codecs have three states: 'none' is no such stream, null or absent is unknown, else known. */
+function streams(format: YtdlpFormat): { video: Presence; audio: Presence } {
+  const audio = presence(format.acodec);
+  const audioOnly =
+    format.vcodec === 'none' ||
+    (AUDIO_EXTENSIONS.has(format.ext ?? '') && presence(format.vcodec) !== 'yes');
+  if (audioOnly) {
+    return { video: 'no', audio: audio === 'unknown' ? 'yes' : audio };
+  }
+  return { video: presence(format.vcodec), audio };
+}
+
+function presence(codecText: string | null | undefined): Presence {
+  if (codecText === null || codecText === undefined || codecText === '') {
+    return 'unknown';
+  }
+  return codecText === 'none' ? 'no' : 'yes';
+}
+
+function codec(text: string | null | undefined): string | null {
+  return presence(text) === 'yes' ? (text ?? null) : null;
+}
+
+function believable(
+  value: number | null | undefined,
+  [above, upTo]: readonly [number, number],
+): number | null {
+  return value !== null && value !== undefined && value > above && value <= upTo ? value : null;
+}
+
+function sizeClaim(format: YtdlpFormat, streams: { video: Presence; audio: Presence }): SizeClaim {
+  const { filesize, filesize_approx: filesizeApprox, tbr, vbr, abr, fragments } = format;
+  const segmentBytes = (fragments ?? []).map((fragment) => fragment.filesize);
+  return { filesize, filesizeApprox, tbr, vbr, abr, segmentBytes, ...streams };
+}
+
+function segmentUrls(format: YtdlpFormat): string[] | null {
+  const base = format.fragment_base_url ?? format.url ?? '';
+  const urls = (format.fragments ?? []).map((fragment) => {
+    const target = fragment.url ?? fragment.path ?? '';
+    return httpHref(parseUrl(target, base)?.href);
+  });
+  return urls.length > 0 && urls.length <= MAX_SEGMENTS && urls.every((url) => url !== null)
+    ? urls
+    : null;
+}
+
+/** Initialisation segments have no duration, nor have those of manifests that do not say. */
+function segmentSeconds({ fragments }: YtdlpFormat): (number | null)[] | null {
+  const seconds = (fragments ?? []).map(({ duration }) =>
+    believable(duration, BELIEVABLE_SEGMENT_SECONDS),
+  );
+  return seconds.every((known) => known === null) ? null : seconds;
+}
+
+/**
+ * How long a format in segments plays, seconds; null where they do not say. yt-dlp has no duration
+ * for a bare DASH manifest, though each of its segments has one.
+ */
+export function segmentedSeconds(format: YtdlpFormat): number | null {
+  const known = (segmentSeconds(format) ?? []).flatMap((seconds) => seconds ?? []);
+  const sum = known.reduce((total, seconds) => total + seconds, 0);
+  return known.length === 0 ? null : Math.round(sum * 1000) / 1000;
+}
+
+function headersOf(format: YtdlpFormat, url: string): Record<string, string> {
+  const headers = Object.fromEntries(
+    Object.entries(format.http_headers ?? {})
+      .map(([name, value]) => [name.toLowerCase(), value] as const)
+      .filter(([name, value]) => SENT_HEADERS.has(name) && !/[\r\n]/.test(value)),
+  );
+  const cookie = typeof format.cookies === 'string' ? cookieHeader(format.cookies, url) : null;
+  return cookie === null ? headers : { ...headers, cookie };
+}

@@ -1,0 +1,235 @@
+import type { ErrorCode } from '@dipper/contract';
+import { recorded, recordedInfo, ytdlpInfo } from '../../../testing/recorded-page.js';
+import type { SourceInfo } from '../../../source-info.js';
+import { readYtdlpInfo } from './read-ytdlp-info.js';
+
+const asked = 'https://asked.example/page';
+const read = (name: string, changes: Record<string, unknown> = {}): SourceInfo =>
+  readYtdlpInfo(ytdlpInfo(name, changes), asked);
+const codeOf = (work: () => unknown): ErrorCode | null => {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    return (error as { code: ErrorCode }).code;
+  }
+};
+
+describe('readYtdlpInfo on recorded pages', () => {
+  it.each([
+    ['youtube-1', 46, 4],
+    ['youtube-2', 42, 3],
+    ['youtube-4', 45, 3],
+    ['twitter-1', 7, 0],
+    ['twitter-2-multivideo', 7, 0],
+    ['facebook-1', 5, 0],
+    ['instagram-1', 5, 0],
+    ['vimeo-1', 4, 0],
+    ['vimeo-2-progressive', 2, 0],
+    ['bilibili-1', 5, 0],
+    ['bilibili-2-durl', 1, 0],
+    ['tiktok-1', 7, 2],
+    ['xiaohongshu-1', 5, 0],
+    ['soundcloud-1', 3, 0],
+    ['soundcloud-2', 3, 0],
+    ['tunein-1', 1, 0],
+    ['applepodcasts-1', 1, 0],
+    ['playerfm-1', 1, 0],
+    ['qingting-1', 1, 0],
+    ['ximalaya-1', 2, 0],
+    ['castbox-ep-generic', 1, 0],
+    ['xiaoyuzhou-generic', 1, 0],
+    ['twitch-1', 1, 0],
+  ])('%s: keeps %d formats and drops %d', (name, kept, dropped) => {
+    const page = recorded(name);
+    const item = ((page['entries'] as Record<string, unknown>[] | undefined) ?? [page])[0] ?? {};
+    const given = (item['formats'] as unknown[] | undefined)?.length ?? 1;
+    expect([recordedInfo(name).formats.length, given - kept]).toEqual([kept, dropped]);
+  });
+
+  it.each<[string, ErrorCode]>([
+    ['tunein-2-live', 'LIVE_STREAM'],
+    ['youtube-7-playlist', 'NO_MEDIA'],
+    // Its formats have no addresses.
+    ['youtube-5-hdr', 'NO_MEDIA'],
+  ])('%s is refused: %s', (name, code) => {
+    expect(codeOf(() => recordedInfo(name))).toBe(code);
+  });
+
+  it('takes a length from elsewhere only where the page does not tell it', () => {
+    const lengthOf = (name: string): number | null =>
+      readYtdlpInfo(ytdlpInfo(name), asked, 12).durationSeconds;
+    expect([lengthOf('qingting-1'), lengthOf('twitch-1')]).toEqual([12, 32]);
+  });
+
+  it('takes the length of a manifest from its segments, where nothing else tells it', () => {
+    const seconds = (changes: Record<string, unknown>): number | null =>
+      readYtdlpInfo(ytdlpInfo('dash-no-duration', changes), asked).durationSeconds;
+    expect(seconds({})).toBe(58.5);
+    expect(seconds({ duration: 60 })).toBe(60);
+    const { formats } = recorded('dash-no-duration') as { formats: Record<string, unknown>[] };
+    const untold = formats.map((format) => ({ ...format, fragments: [{ path: 'a.m4s' }] }));
+    expect(seconds({ formats: untold })).toBeNull();
+  });
+
+  it('drops pictures that the site enlarged', () => {
+    const ids = recordedInfo('youtube-8-dubbed').formats.map(({ id }) => id);
+    expect(ids).toContain('137');
+    expect(ids).not.toContain('137-sr');
+  });
+
+  it('drops storyboards, and what TikTok itself calls unplayable', () => {
+    expect(recordedInfo('youtube-1').formats.filter(({ id }) => id.startsWith('sb'))).toEqual([]);
+    expect(recordedInfo('tiktok-1').formats.filter(({ id }) => id.startsWith('bytevc2'))).toEqual(
+      [],
+    );
+  });
+
+  it.each([
+    [
+      'applepodcasts-1',
+      {
+        title: '207 - Whitney Webb Returns',
+        durationSeconds: 5369,
+        series: 'The Tim Dillon Show',
+        episodeNumber: 207,
+      },
+    ],
+    ['tunein-1', { series: 'Lex Fridman Podcast', durationSeconds: 8330, seasonNumber: null }],
+    ['qingting-1', { uploader: '马督工', durationSeconds: null }],
+    ['twitch-1', { uploader: 'stereotype_', durationSeconds: 32 }],
+    ['twitter-2-multivideo', { durationSeconds: 69.314 }],
+  ])('%s: reads its facts', (name, facts) => {
+    expect(recordedInfo(name)).toMatchObject(facts);
+  });
+
+  it('makes a format of the item itself where there are none', () => {
+    expect(recordedInfo('playerfm-1').formats).toEqual([
+      expect.objectContaining({
+        ext: 'mp3',
+        video: 'no',
+        audio: 'yes',
+        protocol: 'file',
+        sizeBytes: 109_000_000,
+      }),
+    ]);
+  });
+});
+
+describe('readYtdlpInfo on odd pages', () => {
+  const bare = { formats: [], url: null };
+  const dashOf = (segments: number): Record<string, unknown> => ({
+    url: 'https://x.example/m.mpd',
+    protocol: 'http_dash_segments',
+    fragments: Array.from({ length: segments }, (_, at) => ({ url: `https://x.example/${at}` })),
+  });
+
+  it.each<[string, Record<string, unknown>, ErrorCode | null]>([
+    ['live now', { is_live: true }, 'LIVE_STREAM'],
+    ['live by status', { live_status: 'is_live' }, 'LIVE_STREAM'],
+    ['not begun', { live_status: 'is_upcoming', ...bare }, 'LIVE_UPCOMING'],
+    ['live once', { live_status: 'was_live' }, null],
+    ['processed after live', { live_status: 'post_live', is_live: false }, null],
+    ['parts of one video', { _type: 'multi_video', entries: [] }, 'UNSUPPORTED_SITE'],
+    [
+      'a program in the place of a video',
+      { formats: [{ url: 'https://x.example/setup.exe', ext: 'exe' }] },
+      'NO_MEDIA',
+    ],
+    ['more segments than any recording has', { formats: [dashOf(25_001)] }, 'EXTRACT_FAILED'],
+    ['as many as one may have', { formats: [dashOf(25_000)] }, null],
+    ['nothing', bare, 'NO_MEDIA'],
+    ['only protected, left out by yt-dlp', { ...bare, _has_drm: true }, 'DRM_PROTECTED'],
+    ['an empty list', { _type: 'playlist', entries: [] }, 'NO_MEDIA'],
+    ['a list of failures', { _type: 'playlist', entries: [null, null] }, 'NO_MEDIA'],
+    [
+      'a list of pages to be opened',
+      { _type: 'playlist', entries: [{ _type: 'url', title: 'x' }] },
+      'NO_MEDIA',
+    ],
+    ['entries that are no list', { entries: 'many' }, null],
+    [
+      'a storyboard',
+      { formats: [{ url: 'https://x.example/s', ext: 'mhtml', vcodec: 'none', acodec: 'none' }] },
+      'NO_MEDIA',
+    ],
+    [
+      'an RTMP stream',
+      { formats: [{ url: 'rtmp://x.example/s', protocol: 'rtmp', ext: 'flv' }] },
+      'NO_MEDIA',
+    ],
+  ])('%s', (_, changes, code) => {
+    expect(codeOf(() => read('twitter-1', changes))).toBe(code);
+  });
+
+  it.each([
+    [[true, true], 'DRM_PROTECTED'],
+    [[true, false], null],
+    [['maybe', true], null],
+  ])('refuses pages where all is protected: %j', (flags, code) => {
+    const formats = flags.map((has_drm, at) => ({
+      format_id: `f${at}`,
+      url: `https://x.example/${at}.mp4`,
+      has_drm,
+    }));
+    expect(codeOf(() => read('twitter-1', { formats }))).toBe(code);
+  });
+
+  it('takes the first entry that has something', () => {
+    const entries = [
+      null,
+      { title: 'empty' },
+      { title: 'good', url: 'https://x.example/a.mp4' },
+      { title: 'next', url: 'https://x.example/b.mp4' },
+    ];
+    expect(read('twitter-2-multivideo', { entries }).title).toBe('good');
+  });
+
+  it.each([
+    ['title', '   ', { title: 'Untitled' }],
+    ['title', null, { title: 'Untitled' }],
+    ['webpage_url', null, { pageUrl: asked }],
+    ['duration', -1, { durationSeconds: null }],
+    ['duration', '12', { durationSeconds: null }],
+    ['duration', 0, { durationSeconds: null }],
+    ['uploader', 7, { uploader: null }],
+    ['thumbnail', 'javascript:alert(1)', { thumbnailUrl: null }],
+    ['thumbnail', 'data:image/png;base64,AA', { thumbnailUrl: null }],
+    ['thumbnail', 'https://[x', { thumbnailUrl: null }],
+    ['thumbnail', 'https://x.example/i.jpg', { thumbnailUrl: 'https://x.example/i.jpg' }],
+    ['thumbnail', 'https://X.example/a b.jpg', { thumbnailUrl: 'https://x.example/a%20b.jpg' }],
+    ['webpage_url', 'https://x.example/视频', { pageUrl: 'https://x.example/%E8%A7%86%E9%A2%91' }],
+    ['webpage_url', 'javascript:alert(1)', { pageUrl: asked }],
+    ['title', 'a\u0000b\uD83D c\uDE00', { title: 'ab\uFFFD c\uFFFD' }],
+    ['title', '😀 \u{1F3B5}', { title: '😀 🎵' }],
+  ])('%s: %j', (key, value, expected) => {
+    expect(read('playerfm-1', { [key]: value })).toMatchObject(expected);
+  });
+
+  it('lets no text through that a database refuses', () => {
+    const spoilt = 'x\u0000\uD800';
+    const given = ['title', 'uploader', 'description', 'series'].map((key) => [key, spoilt]);
+    const format = {
+      format_id: spoilt,
+      url: `https://x.example/${spoilt}.mp4`,
+      format_note: spoilt,
+      vcodec: spoilt,
+      language: spoilt,
+      http_headers: { Referer: `https://x.example/${spoilt}` },
+    };
+    const texts = Object.fromEntries(given) as Record<string, string>;
+    const page = read('twitter-1', { ...texts, formats: [format] });
+    expect(page).toMatchObject({ title: 'x\uFFFD', formats: [{ id: 'x\uFFFD' }] });
+    expect(JSON.stringify(page)).not.toMatch(/\\u0000|\\ud[89a-f]/);
+  });
+
+  it('takes the last thumbnail of a list where there is no other', () => {
+    const thumbnails = [
+      { url: 'https://x.example/small.jpg' },
+      { url: 'https://x.example/large.jpg' },
+    ];
+    expect(read('playerfm-1', { thumbnail: null, thumbnails }).thumbnailUrl).toBe(
+      'https://x.example/large.jpg',
+    );
+  });
+});

@@ -1,0 +1,116 @@
+import { UNTITLED } from '@dipper/contract';
+import { DomainError } from '../../../../infra/http/domain-error.js';
+import { httpHref } from '../../../media-url.js';
+import type { Chapter, SourceFormat, SourceInfo } from '../../../source-info.js';
+import { MAX_SEGMENTS, readYtdlpFormat, segmentedSeconds } from './read-ytdlp-format.js';
+import type { YtdlpFormat, YtdlpInfo, YtdlpItem } from './ytdlp.schema.js';
+
+/** A film dubbed into forty languages has some hundreds. */
+const MAX_FORMATS = 2000;
+
+/**
+ * Turns yt-dlp's answer into ours. Its fields are those of `InfoExtractor` (extractor/common.py),
+ * of which sites fill in what they know.
+ * @param asked the page's URL, where the answer does not name it.
+ * @param playlistSeconds its duration by its playlist, where the answer has none.
+ * @throws DomainError when the page is live, protected, or holds nothing that can be fetched.
+ */
+export function readYtdlpInfo(
+  info: YtdlpInfo,
+  asked: string,
+  playlistSeconds: number | null = null,
+): SourceInfo {
+  const item = oneItem(info);
+  if (item.live_status === 'is_upcoming') {
+    throw new DomainError('LIVE_UPCOMING');
+  }
+  if (item.is_live === true || item.live_status === 'is_live') {
+    throw new DomainError('LIVE_STREAM');
+  }
+  const given = formatsOf(item);
+  if (given.length > MAX_FORMATS) {
+    throw new DomainError('PAGE_TOO_LARGE', { cause: `${given.length} formats` });
+  }
+  const open = given.filter((format) => format.has_drm !== true);
+  if (open.length === 0 && (given.length > 0 || item._has_drm === true)) {
+    throw new DomainError('DRM_PROTECTED');
+  }
+  const durationSeconds = positive(item.duration) ?? playlistSeconds ?? longestSeconds(open);
+  const formats = open
+    .map((format) => readYtdlpFormat(format, durationSeconds))
+    .filter((format): format is SourceFormat => format !== null);
+  if (formats.length === 0) {
+    const isTooMuch = open.some(({ fragments }) => (fragments?.length ?? 0) > MAX_SEGMENTS);
+    throw isTooMuch
+      ? new DomainError('EXTRACT_FAILED', { cause: `more than ${MAX_SEGMENTS} segments` })
+      : new DomainError('NO_MEDIA');
+  }
+  return {
+    pageUrl: httpHref(item.webpage_url) ?? asked,
+    title: titleOf(item),
+    thumbnailUrl: thumbnailOf(item),
+    uploader: item.uploader ?? item.channel ?? item.artist ?? null,
+    description: item.description ?? null,
+    durationSeconds,
+    series: item.series ?? null,
+    seasonNumber: item.season_number ?? null,
+    episodeNumber: item.episode_number ?? null,
+    chapters: chaptersOf(item),
+    formats,
+  };
+}
+
+/** The item a link means: of a list, its first that has something (contract: one item of a list). */
+function oneItem(info: YtdlpInfo): YtdlpItem {
+  if (info._type === 'multi_video') {
+    // Parts of one video: a single part would not be the video that was asked for.
+    throw new DomainError('UNSUPPORTED_SITE', { cause: 'multi_video' });
+  }
+  if (info.entries === null || info.entries === undefined) {
+    return info;
+  }
+  const first = info.entries.find((entry) => entry !== null && formatsOf(entry).length > 0);
+  if (first === undefined || first === null) {
+    throw new DomainError('NO_MEDIA');
+  }
+  return first;
+}
+
+/** By the segments of its formats: the longest, as a sound may well be shorter than its picture. */
+function longestSeconds(formats: readonly YtdlpFormat[]): number | null {
+  return formats.map(segmentedSeconds).reduce((a, b) => (a === null || (b ?? 0) > a ? b : a), null);
+}
+
+/** `formats` may be absent: then the item itself is the only one. */
+function formatsOf(item: YtdlpItem): readonly YtdlpFormat[] {
+  if (item.formats !== null && item.formats !== undefined && item.formats.length > 0) {
+    return item.formats;
+  }
+  return typeof item.url === 'string' ? [item] : [];
+}
+
+/** More are no table of contents. */
+const MAX_CHAPTERS = 500;
+
+function chaptersOf({ chapters }: YtdlpItem): Chapter[] {
+  const named = (chapters ?? []).flatMap(({ title, start_time: start }) =>
+    title !== null && title !== undefined && title.trim() !== '' && (start ?? -1) >= 0
+      ? [{ title: title.trim(), startSeconds: start ?? 0 }]
+      : [],
+  );
+  return named.sort((a, b) => a.startSeconds - b.startSeconds).slice(0, MAX_CHAPTERS);
+}
+
+function thumbnailOf(item: YtdlpItem): string | null {
+  return httpHref(item.thumbnail ?? item.thumbnails?.at(-1)?.url);
+}
+
+function positive(value: number | null | undefined): number | null {
+  return value !== null && value !== undefined && value > 0 ? value : null;
+}
+
+/** For players found in a page yt-dlp numbers the page's title, also where there is only one: "Clip (1)". */
+function titleOf({ title, extractor }: YtdlpItem): string {
+  const given = title?.trim() ?? '';
+  return (extractor === 'html5' ? given.replace(/ \(1\)$/, '') : given) || UNTITLED;
+}

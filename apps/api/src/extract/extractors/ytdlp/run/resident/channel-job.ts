@@ -1,0 +1,151 @@
+import type { Duplex } from 'node:stream';
+import { killGroup } from '../../../../../infra/process/kill-group.js';
+import { scrubbedEnv } from '../../../../../infra/process/leash.js';
+import type { Ending, YtdlpJob } from '../ytdlp.job.js';
+import { JobAnswer, type JobReport } from './job-answer.js';
+
+/** The parent is gone, or does not keep to what was agreed: the job may be run another way. */
+export class ResidentGone extends Error {}
+
+/** How a job went. */
+export interface JobOutcome {
+  readonly output: string;
+  readonly ending: Ending;
+  readonly report: JobReport;
+}
+
+/** How long the parent has to report a job that was ended, milliseconds. */
+const REPORT_MS = 5000;
+/** The kernel's alarm for the job, behind our own deadline, in whole seconds. */
+const ALARM_AFTER_SECONDS = 5;
+
+/** The order for a job, as bin/ytdlp-parent.py takes it. */
+function orderOf({ argv, bounds, env }: YtdlpJob): string {
+  const { memoryKb, cpuSeconds, fileBytes, openFiles, deadlineMs } = bounds;
+  const limits = {
+    DATA: memoryKb * 1024,
+    CPU: cpuSeconds,
+    FSIZE: fileBytes,
+    NOFILE: openFiles,
+    CORE: 0,
+  };
+  const seconds = Math.ceil(deadlineMs / 1000) + ALARM_AFTER_SECONDS;
+  return `${JSON.stringify({ argv, env: { ...scrubbedEnv(), ...env }, seconds, limits })}\n`;
+}
+
+/**
+ * A job at the other end of a channel. It is ended like any child: with its group, at the deadline,
+ * on abort, or when it says too much.
+ */
+export class ChannelJob {
+  private readonly answer = new JobAnswer();
+  private ended: Ending['ended'] = null;
+  private refusal: Error | null = null;
+  private forget = (): void => undefined;
+  private overdue: NodeJS.Timeout | undefined;
+  private settle!: { resolve: (outcome: JobOutcome) => void; reject: (error: Error) => void };
+
+  private constructor(
+    private readonly channel: Duplex,
+    private readonly job: YtdlpJob,
+  ) {}
+
+  /**
+   * Has a job done; the channel is free again when it has ended.
+   * @throws ResidentGone; what `onStart` throws
+   */
+  static async run(channel: Duplex, job: YtdlpJob): Promise<JobOutcome> {
+    const running = new ChannelJob(channel, job);
+    const { signal, bounds } = job;
+    const deadline = setTimeout(() => running.end('timeout'), bounds.deadlineMs);
+    const onAbort = (): void => running.end('aborted');
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      const outcome = running.listen();
+      channel.write(orderOf(job));
+      if (signal.aborted) {
+        onAbort();
+      }
+      return await outcome;
+    } finally {
+      clearTimeout(deadline);
+      clearTimeout(running.overdue);
+      signal.removeEventListener('abort', onAbort);
+      running.forget();
+    }
+  }
+
+  private async listen(): Promise<JobOutcome> {
+    const { channel } = this;
+    const onData = (chunk: Buffer): void => this.take(chunk);
+    const onGone = (cause?: unknown): void => this.gone(cause);
+    channel.on('data', onData).once('close', onGone).once('error', onGone);
+    try {
+      return await new Promise((resolve, reject) => (this.settle = { resolve, reject }));
+    } finally {
+      channel.off('data', onData).off('close', onGone).off('error', onGone);
+    }
+  }
+
+  private take(chunk: Buffer): void {
+    const { answer } = this;
+    const isNew = answer.pid === null;
+    try {
+      answer.take(chunk);
+    } catch (error) {
+      this.gone(error);
+      return;
+    }
+    if (isNew && answer.pid !== null) {
+      this.started(answer.pid);
+    }
+    if (answer.outputBytes > this.job.bounds.outputBytes) {
+      this.end('output');
+    }
+    if (answer.report !== null) {
+      this.finish(answer.report);
+    }
+  }
+
+  private started(pid: number): void {
+    try {
+      this.forget = this.job.onStart(pid);
+    } catch (error) {
+      this.refusal = error as Error;
+      this.end('aborted');
+    }
+    if (this.ended !== null) {
+      killGroup(pid, 'SIGKILL');
+    }
+  }
+
+  private end(why: NonNullable<Ending['ended']>): void {
+    this.ended ??= why;
+    this.answer.discard();
+    this.kill();
+    this.overdue ??= setTimeout(() => this.gone(new Error('no report')), REPORT_MS);
+  }
+
+  private gone(cause: unknown): void {
+    this.kill();
+    this.settle.reject(new ResidentGone('the resident yt-dlp is gone', { cause }));
+  }
+
+  private kill(): void {
+    if (this.answer.pid !== null) {
+      killGroup(this.answer.pid, 'SIGKILL');
+    }
+  }
+
+  private finish(report: JobReport): void {
+    if (this.refusal !== null) {
+      this.settle.reject(this.refusal);
+      return;
+    }
+    const { code, signal, stderr } = report;
+    // The alarm is ours, too.
+    const ended = this.ended ?? (signal === 'SIGALRM' ? 'timeout' : null);
+    const ending = { ended, code, signal, stderr };
+    this.settle.resolve({ output: this.answer.output, ending, report });
+  }
+}

@@ -1,0 +1,129 @@
+import { fileURLToPath } from 'node:url';
+import type { Duplex } from 'node:stream';
+import * as z from 'zod';
+import { apiRoot } from '../../../../../infra/process/api-root.js';
+import { ResidentProcess } from '../../../../../infra/process/resident-process.js';
+import type { YtDlpProgram } from '../../../../../infra/programs/ytdlp-program.js';
+import { checkEnding, type YtdlpJob } from '../ytdlp.job.js';
+import { ChannelJob, ResidentGone } from './channel-job.js';
+
+const SCRIPT = fileURLToPath(new URL('bin/ytdlp-parent.py', apiRoot));
+/** It loads all extractors: half a second, or two where Python has to compile them (a zipapp). */
+const START_MS = 15_000;
+/** It has about 80 MB with all extractors; beyond this it is replaced. */
+const MAX_PARENT_KB = 200 * 1024;
+
+const greetingSchema = z.object({ version: z.string(), parentKb: z.number() });
+type Greeting = z.infer<typeof greetingSchema>;
+
+interface ResidentOptions {
+  readonly channels: number;
+  readonly onStart: (pid: number) => () => void;
+}
+
+/** A parent that has a yt-dlp loaded, and runs each job in a child of its own. */
+export class ResidentYtdlp {
+  private readonly free: Duplex[];
+  private running = 0;
+  private isRetired = false;
+  private peakKb: number;
+
+  private constructor(
+    private readonly parent: ResidentProcess,
+    { parentKb }: Greeting,
+  ) {
+    this.free = [...parent.channels];
+    this.peakKb = parentKb;
+  }
+
+  /** @throws ProcessError, or Error when it has another yt-dlp than it should */
+  static async start(
+    { python, version }: YtDlpProgram,
+    { channels, onStart }: ResidentOptions,
+  ): Promise<ResidentYtdlp> {
+    if (python === null) {
+      throw new Error('this yt-dlp cannot be imported');
+    }
+    const argv = [SCRIPT, python.modulePath ?? '', String(channels)];
+    const parent = await ResidentProcess.start(python.interpreter, argv, {
+      channels,
+      timeoutMs: START_MS,
+      onStart,
+    });
+    try {
+      const greeting = greetingSchema.parse(JSON.parse(parent.greeting));
+      if (greeting.version !== version) {
+        throw new Error(`yt-dlp ${greeting.version} was loaded instead of ${version}`);
+      }
+      return new ResidentYtdlp(parent, greeting);
+    } catch (error) {
+      parent.kill();
+      throw error;
+    }
+  }
+
+  /** Whether a job can be run now. */
+  get isAvailable(): boolean {
+    return this.parent.isAlive && !this.isRetired && this.free.length > 0;
+  }
+
+  get isAlive(): boolean {
+    return this.parent.isAlive && !this.isRetired;
+  }
+
+  /** It has grown: another one should take its place. */
+  get isOutgrown(): boolean {
+    return this.peakKb > MAX_PARENT_KB;
+  }
+
+  /** The most memory it ever had, bytes; its jobs have their own. */
+  get memoryBytes(): number {
+    return this.peakKb * 1024;
+  }
+
+  /**
+   * Runs a job.
+   * @returns its standard output, without the newline at its end.
+   * @throws ProcessError; ResidentGone when it was not run, or not to its end
+   */
+  async run(job: YtdlpJob): Promise<string> {
+    const channel = this.isAvailable ? this.free.pop() : undefined;
+    if (channel === undefined) {
+      throw new ResidentGone('no channel is free');
+    }
+    this.running += 1;
+    try {
+      const { output, ending, report } = await ChannelJob.run(channel, job);
+      this.peakKb = Math.max(this.peakKb, report.parentKb);
+      checkEnding(ending);
+      return output.trimEnd();
+    } catch (error) {
+      if (error instanceof ResidentGone) {
+        this.kill();
+      }
+      throw error;
+    } finally {
+      this.free.push(channel);
+      this.running -= 1;
+      this.leave();
+    }
+  }
+
+  /** Takes no more jobs, and ends when the last one has. */
+  retire(): void {
+    this.isRetired = true;
+    this.leave();
+  }
+
+  /** Ends it at once, with its jobs. */
+  kill(): void {
+    this.isRetired = true;
+    this.parent.kill();
+  }
+
+  private leave(): void {
+    if (this.isRetired && this.running === 0) {
+      this.parent.kill();
+    }
+  }
+}

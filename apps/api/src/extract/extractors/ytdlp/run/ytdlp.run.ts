@@ -1,0 +1,93 @@
+import { create } from 'yt-dlp-exec';
+import { killGroup } from '../../../../infra/process/kill-group.js';
+import { LEASH, scrubbedEnv } from '../../../../infra/process/leash.js';
+import { checkEnding, type YtdlpJob } from './ytdlp.job.js';
+
+interface CommandJob extends YtdlpJob {
+  /** Of the program. */
+  readonly path: string;
+}
+
+/** As execa has it, whose types say that there is always an exit code. */
+interface Outcome {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number | undefined;
+  readonly signal?: string | undefined;
+}
+
+/**
+ * Runs yt-dlp (through yt-dlp-exec; only this file knows that package) on our leash.
+ * @returns its standard output.
+ * @throws ProcessError
+ */
+export async function runYtdlp({
+  path,
+  argv,
+  bounds,
+  env,
+  signal,
+  onStart,
+}: CommandJob): Promise<string> {
+  // yt-dlp-exec puts "url" first and would build flags of an object: a list in its place is passed
+  // as it stands, so that order, `--` and repeated flags are ours.
+  const child = create(LEASH).exec(
+    [path, ...argv] as unknown as string,
+    {},
+    {
+      detached: true,
+      extendEnv: false,
+      env: { ...scrubbedEnv(bounds), ...env },
+      stdin: 'ignore',
+      maxBuffer: bounds.outputBytes,
+      reject: false,
+    },
+  );
+  const forget = child.pid === undefined ? null : onStart(child.pid);
+  let reason: 'timeout' | 'aborted' | null = null;
+  const end = (why: 'timeout' | 'aborted'): void => {
+    reason ??= why;
+    if (child.pid !== undefined) {
+      killGroup(child.pid, 'SIGKILL');
+    }
+  };
+  const deadline = setTimeout(() => end('timeout'), bounds.deadlineMs);
+  const onAbort = (): void => end('aborted');
+  signal.addEventListener('abort', onAbort, { once: true });
+  if (signal.aborted) {
+    onAbort();
+  }
+  try {
+    const { stdout, stderr, exitCode, signal: endedBy }: Outcome = await child;
+    if (child.pid !== undefined) {
+      // What it started itself goes with it.
+      killGroup(child.pid, 'SIGKILL');
+    }
+    checkEnding({
+      ended: reason ?? failureOf({ pid: child.pid, exitCode, endedBy }),
+      code: exitCode ?? null,
+      signal: endedBy ?? null,
+      stderr,
+    });
+    return stdout;
+  } finally {
+    clearTimeout(deadline);
+    signal.removeEventListener('abort', onAbort);
+    forget?.();
+  }
+}
+
+interface Exit {
+  readonly pid: number | undefined;
+  readonly exitCode: number | undefined;
+  readonly endedBy: string | undefined;
+}
+
+/** What an exit means that is not yt-dlp's own; null when it ran, however that went. */
+function failureOf({ pid, exitCode, endedBy }: Exit): 'spawn' | 'output' | null {
+  if (exitCode === undefined && pid !== undefined) {
+    // By a signal; or it still runs and has said more than is taken: execa then waits no longer.
+    return endedBy === undefined ? 'output' : null;
+  }
+  return exitCode === undefined || exitCode === 126 || exitCode === 127 ? 'spawn' : null;
+}

@@ -1,0 +1,218 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEgressAllow } from '../../../../infra/egress/egress-policy.js';
+import { EgressService } from '../../../../infra/egress/egress.service.js';
+import { ForwardProxy, type ProxySession } from '../../../../infra/egress/forward-proxy.js';
+import { ProcessRegistry } from '../../../../infra/process/process-registry.js';
+import { ProcessError, runProcess } from '../../../../infra/process/run-process.js';
+import { ProgramsService } from '../../../../infra/programs/programs.service.js';
+import type { YtDlpProgram } from '../../../../infra/programs/ytdlp-program.js';
+import { ytdlpArgv } from '../ytdlp.argv.js';
+import { YTDLP_BOUNDS } from './ytdlp.bounds.js';
+import { runYtdlp } from './ytdlp.run.js';
+import { YtdlpRunner } from './ytdlp.runner.js';
+
+const PLAYLIST = `#EXTM3U
+#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="de",LANGUAGE="de",URI="/audio.m3u8"
+#EXT-X-STREAM-INF:BANDWIDTH=580000,CODECS="avc1.42c00c,mp4a.40.2",RESOLUTION=320x180,AUDIO="a"
+/video.m3u8
+`;
+const MANIFEST = `<MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static" mediaPresentationDuration="PT4S">
+<Period><AdaptationSet mimeType="video/mp4"><SegmentTemplate media="$Number$.m4s" initialization="i.mp4" duration="2"/>
+<Representation id="v" bandwidth="90000" width="320" height="180" codecs="avc1.42c00c"/></AdaptationSet></Period></MPD>`;
+
+const PAGES: Readonly<Record<string, readonly [type: string, body: string]>> = {
+  '/clip.mp4': ['video/mp4', 'not looked into'],
+  '/master.m3u8': ['application/vnd.apple.mpegurl', PLAYLIST],
+  '/manifest.mpd': ['application/dash+xml', MANIFEST],
+  '/player': [
+    'text/html; charset=utf-8',
+    '<title>Ärger – 日本</title><video><source src="/clip.mp4"></video>',
+  ],
+  '/podcast': [
+    'text/html',
+    '<meta property="og:title" content="One"><meta property="og:audio" content="/a.mp3">',
+  ],
+  '/feed': [
+    'application/rss+xml',
+    '<rss version="2.0"><channel><title>F</title><item><title>E</title><enclosure url="/a.mp3" type="audio/mpeg"/></item></channel></rss>',
+  ],
+  '/empty': ['text/html', '<p>Nothing here.</p>'],
+};
+
+let folder: string;
+let site: Server;
+let address: string;
+let processes: ProcessRegistry;
+let proxy: ForwardProxy;
+let session: ProxySession;
+const runners: YtdlpRunner[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dipper-runner-'));
+  processes = new ProcessRegistry({ DATA_DIR: folder });
+  site = createServer((request, response) => {
+    const page = PAGES[request.url ?? ''];
+    response.writeHead(page === undefined ? 404 : 200, { 'content-type': page?.[0] ?? '' });
+    response.end(page?.[1]);
+  }).listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  proxy = new ForwardProxy(
+    new EgressService({
+      allow: parseEgressAllow('127.0.0.0/8'),
+      ownHosts: [],
+      ownEndpoints: [],
+    }),
+  );
+  await proxy.onModuleInit();
+  address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+});
+beforeEach(() => {
+  session = proxy.openSession();
+});
+afterEach(() => session.close());
+afterEach(() => runners.splice(0).forEach((runner) => runner.onModuleDestroy()));
+afterAll(async () => {
+  site.close();
+  await proxy.onApplicationShutdown();
+  await rm(folder, { recursive: true });
+});
+
+interface Ytdlp {
+  readonly programs: ProgramsService;
+  readonly runner: YtdlpRunner;
+}
+
+function ytdlp(path?: string): Ytdlp {
+  const programs = new ProgramsService({
+    DATA_DIR: folder,
+    YT_DLP_PATH: path,
+    FFMPEG_PATH: undefined,
+    FFPROBE_PATH: undefined,
+  });
+  const env = { EXTRACT_CONCURRENCY: 2, ROLE: 'all' as const };
+  const runner = new YtdlpRunner(env, programs, processes);
+  runners.push(runner);
+  return { programs, runner };
+}
+
+async function programOf({ programs }: Ytdlp): Promise<YtDlpProgram> {
+  const program = await programs.ytDlp();
+  if (program === null) {
+    throw new Error('there is no yt-dlp');
+  }
+  return program;
+}
+
+const patient = { bounds: YTDLP_BOUNDS, signal: new AbortController().signal };
+
+/** What it answers about a page, without the time of day and the browser that it takes at random. */
+function answerOf(run: Promise<string>): Promise<unknown> {
+  const ownChoice = /"epoch": \d+|"User-Agent": "[^"]+"/g;
+  return run.then(
+    (output) => JSON.parse(output.replace(ownChoice, '"-": 0')) as unknown,
+    (error: unknown) => (error instanceof ProcessError ? error : Promise.reject(error as Error)),
+  );
+}
+
+describe('YtdlpRunner with the real yt-dlp', () => {
+  let one: Ytdlp;
+
+  beforeAll(() => {
+    one = ytdlp();
+    // Kept for all pages: jobs have nothing in common but their parent.
+    runners.pop();
+  });
+  afterAll(() => one.runner.onModuleDestroy());
+
+  it.each([...Object.keys(PAGES), '/gone', '/clip.mp4#__youtubedl_smuggle=%7B%22a%22%3A1%7D'])(
+    'answers %s as the command line does',
+    async (page) => {
+      const program = await programOf(one);
+      const argv = ytdlpArgv({
+        url: `${address}${page}`,
+        version: program.version,
+        extractors: undefined,
+        jsRuntime: null,
+        proxyUrl: session.proxyUrl,
+        cacheDir: join(folder, 'cache'),
+      });
+      const resident = await answerOf(one.runner.run(program, { argv, ...patient }));
+      expect(one.runner.state.way).toBe('resident');
+      const onStart = (): (() => void) => () => undefined;
+      const command = await answerOf(runYtdlp({ path: program.path, argv, ...patient, onStart }));
+      expect(resident).toEqual(command);
+      expect((resident as Partial<ProcessError>).stderrTail).toBe(
+        (command as Partial<ProcessError>).stderrTail,
+      );
+    },
+  );
+});
+
+/** A yt-dlp as one file, as its releases are; \`BODY\` is what it does with its arguments. */
+async function makeYtdlp(name: string, version: string, body: string): Promise<string> {
+  const source = join(folder, `${name}.source`);
+  await mkdir(join(source, 'yt_dlp', 'extractor'), { recursive: true });
+  await writeFile(
+    join(source, 'yt_dlp', '__init__.py'),
+    `import os, signal, sys\nclass version:\n    __version__ = '${version}'\ndef main(argv=None):\n    argv = argv or sys.argv[1:]\n    if argv[0] == '--version':\n        print('${version}')\n    elif not argv[0].startswith('--'):\n        ${body}\n`,
+  );
+  await writeFile(
+    join(source, 'yt_dlp', 'extractor', '__init__.py'),
+    'def gen_extractor_classes(): return []\n',
+  );
+  await writeFile(join(source, '__main__.py'), 'import yt_dlp\nyt_dlp.main()\n');
+  const file = join(folder, name);
+  const interpreter = '/usr/bin/env python3';
+  await runProcess('python3', ['-m', 'zipapp', '-p', interpreter, '-o', file, source], {
+    timeoutMs: 20_000,
+  });
+  return file;
+}
+
+const asks = (one: Ytdlp, ...argv: string[]): Promise<string> =>
+  programOf(one).then((program) => one.runner.run(program, { argv, ...patient }));
+
+describe('YtdlpRunner', () => {
+  it('follows an updated yt-dlp', async () => {
+    const path = await makeYtdlp('updated', '2026.01.01', 'print("old", sys.argv[1])');
+    const one = ytdlp(path);
+    expect(await asks(one, 'job')).toBe('old job');
+    await rename(await makeYtdlp('newer', '2026.02.02', 'print("new", sys.argv[1])'), path);
+    expect(await asks(one, 'job')).toBe('new job');
+    expect(one.runner.state.way).toBe('resident');
+  });
+
+  it('runs its command line when the parent dies, and where it cannot be loaded', async () => {
+    // In the parent's child it kills the parent; by itself it answers.
+    const body =
+      'os.kill(os.getppid(), signal.SIGKILL) if "zipapp" not in argv and os.getpid() == os.getpgrp() and "python" in open(f"/proc/{os.getppid()}/comm").read() else print("by itself")';
+    const one = ytdlp(await makeYtdlp('deadly', '2026.01.01', body));
+    expect(await asks(one, 'job')).toBe('by itself');
+    expect(one.runner.state).toEqual({ way: 'command', memoryBytes: null });
+    // It died young: for a while nobody waits for another one.
+    expect(await asks(one, 'job')).toBe('by itself');
+    expect(one.runner.state.way).toBe('command');
+  });
+
+  it('runs a yt-dlp that Python cannot import by its command line', async () => {
+    const path = join(folder, 'wrapper');
+    const script = '#!/bin/sh\n[ "$1" = --version ] && echo 2026.01.01 || echo "wrapped $1"\n';
+    await writeFile(path, script, { mode: 0o755 });
+    const one = ytdlp(path);
+    expect(await asks(one, 'job')).toBe('wrapped job');
+    expect(one.runner.state.way).toBe('command');
+  });
+
+  it('tells how much memory the parent has', async () => {
+    const one = ytdlp(await makeYtdlp('small', '2026.01.01', 'print("here")'));
+    await asks(one, 'job');
+    const { memoryBytes } = one.runner.state;
+    expect(memoryBytes).toBeGreaterThan(1024 * 1024);
+    expect(memoryBytes).toBeLessThan(100 * 1024 * 1024);
+  });
+});

@@ -1,0 +1,143 @@
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
+import { ENV, type Env } from '../../../../infra/env/env.module.js';
+import { ProcessRegistry } from '../../../../infra/process/process-registry.js';
+import { ProgramsService, type YtDlpState } from '../../../../infra/programs/programs.service.js';
+import type { YtDlpProgram } from '../../../../infra/programs/ytdlp-program.js';
+import { ResidentGone } from './resident/channel-job.js';
+import { ResidentYtdlp } from './resident/resident-ytdlp.js';
+import type { YtdlpJob } from './ytdlp.job.js';
+import { runYtdlp } from './ytdlp.run.js';
+
+/** The server answers first: loading all extractors takes a core for half a second. */
+const WARM_UP_AFTER_MS = 1000;
+/** How long a parent that cannot be started, or died young, is not tried again, milliseconds. */
+const RETRY_AFTER_MS = 60_000;
+
+/** The parent for one state of the yt-dlp on disk. */
+interface Warm {
+  readonly fingerprint: string;
+  readonly startedAt: number;
+  readonly starting: Promise<ResidentYtdlp | null>;
+  hasStarted: boolean;
+  /** Null until it has started, and where it could not. */
+  resident: ResidentYtdlp | null;
+}
+
+/** Runs yt-dlp: in a child of one that stays loaded where that can be had, else by its command line. */
+@Injectable()
+export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger('yt-dlp');
+  private warm: Warm | null = null;
+  private warmUp: NodeJS.Timeout | undefined;
+  private isClosing = false;
+
+  constructor(
+    @Inject(ENV) private readonly env: Pick<Env, 'EXTRACT_CONCURRENCY' | 'ROLE'>,
+    private readonly programs: ProgramsService,
+    private readonly processes: ProcessRegistry,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.programs.ytDlpState = () => this.state;
+    // A worker reads a page only when a media URL has expired.
+    if (this.env.ROLE !== 'worker') {
+      this.warmUp = setTimeout(() => void this.prepare(), WARM_UP_AFTER_MS).unref();
+    }
+  }
+
+  onModuleDestroy(): void {
+    this.isClosing = true;
+    clearTimeout(this.warmUp);
+    this.warm?.resident?.kill();
+  }
+
+  get state(): YtDlpState {
+    const resident = this.warm?.resident ?? null;
+    return resident?.isAlive
+      ? { way: 'resident', memoryBytes: resident.memoryBytes }
+      : { way: 'command', memoryBytes: null };
+  }
+
+  /**
+   * Reads a page; the answer is the same whichever way it is run.
+   * @returns what yt-dlp wrote to standard output, without the newline at its end.
+   * @throws ProcessError; what `job.onStart` throws
+   */
+  async run(program: YtDlpProgram, job: Omit<YtdlpJob, 'onStart'>): Promise<string> {
+    const tracked = { ...job, onStart: (pid: number) => this.processes.track(pid) };
+    const resident = await this.residentFor(program);
+    if (resident?.isAvailable) {
+      try {
+        return await resident.run(tracked);
+      } catch (error) {
+        if (!(error instanceof ResidentGone)) {
+          throw error;
+        }
+        this.logger.warn({ err: error.cause ?? error }, 'The resident yt-dlp failed');
+      }
+    }
+    return runYtdlp({ path: program.path, ...tracked });
+  }
+
+  private async prepare(): Promise<void> {
+    const program = await this.programs.ytDlp();
+    if (program !== null) {
+      await this.residentFor(program);
+    }
+  }
+
+  /** The parent that has this yt-dlp, started where there is none; null where there can be none now. */
+  private residentFor(program: YtDlpProgram): Promise<ResidentYtdlp | null> {
+    const { warm } = this;
+    if (program.python === null || this.isClosing) {
+      return Promise.resolve(null);
+    }
+    if (warm?.fingerprint === program.fingerprint && !isSpent(warm)) {
+      return warm.starting;
+    }
+    warm?.resident?.retire();
+    return this.start(program);
+  }
+
+  private start(program: YtDlpProgram): Promise<ResidentYtdlp | null> {
+    const starting = ResidentYtdlp.start(program, {
+      channels: this.env.EXTRACT_CONCURRENCY,
+      onStart: (pid) => this.processes.track(pid),
+    }).catch((err: unknown) => {
+      this.logger.warn({ err }, 'yt-dlp cannot be kept loaded; each page costs a start of Python');
+      return null;
+    });
+    const warm: Warm = {
+      fingerprint: program.fingerprint,
+      startedAt: performance.now(),
+      starting,
+      hasStarted: false,
+      resident: null,
+    };
+    this.warm = warm;
+    void starting.then((resident) => {
+      warm.hasStarted = true;
+      warm.resident = resident;
+      if (this.isClosing) {
+        resident?.kill();
+      } else if (this.warm !== warm) {
+        resident?.retire();
+      }
+    });
+    return starting;
+  }
+}
+
+/** Whether another parent should be started in its place. */
+function isSpent({ hasStarted, resident, startedAt }: Warm): boolean {
+  if (!hasStarted) {
+    return false;
+  }
+  return resident?.isAlive ? resident.isOutgrown : performance.now() - startedAt > RETRY_AFTER_MS;
+}

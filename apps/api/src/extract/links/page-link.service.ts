@@ -1,0 +1,127 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  canonicalPageUrl,
+  detectPlatform,
+  linkInText,
+  needsFollowing,
+  type Platform,
+} from '@dipper/media';
+import { EgressFailed, EgressRefused } from '../../infra/egress/egress-error.js';
+import { EgressService } from '../../infra/egress/egress.service.js';
+import { DomainError } from '../../infra/http/domain-error.js';
+import { VisitorGone } from '../../infra/limits/visitor.js';
+import { type Site, siteOf } from '../../infra/sites/site.js';
+import { BROWSER_AGENT } from './browser-agent.js';
+import { SiteGate } from './site-gate.js';
+
+/** A link that is ready to be read. */
+export interface PageLink {
+  readonly url: string;
+  readonly platform: Platform | null;
+}
+
+/** Somebody who waits for what a link means. */
+interface Asker {
+  readonly gone: AbortSignal;
+  /** @throws when its page would not be read for them now. */
+  readonly admit: () => void;
+}
+
+/** Browsers get redirects where scripts get an app page. */
+const FOLLOW_HEADERS = {
+  'user-agent': BROWSER_AGENT,
+  accept: 'text/html,*/*;q=0.8',
+};
+
+/** Contract: short links are followed at most 5 hops. */
+const MAX_HOPS = 5;
+/** Longest time for all of them, milliseconds. */
+const FOLLOW_MS = 15_000;
+
+/** From what a visitor pasted to the page it means. */
+@Injectable()
+export class PageLinkService {
+  constructor(
+    private readonly egress: EgressService,
+    @Inject(SiteGate) private readonly gate: Pick<SiteGate, 'pass'>,
+  ) {}
+
+  /**
+   * @param text a URL, or a share message with one in it.
+   * @param ownHost the Host header: our own pages are never read.
+   * @param visitor who asks; `admit` is called before a link is followed, which takes its time.
+   * @throws DomainError
+   */
+  async resolve(text: string, ownHost: string, visitor?: Asker): Promise<PageLink> {
+    if (text.trim() === '') {
+      throw new DomainError('URL_REQUIRED');
+    }
+    const link = linkInText(text);
+    if (link === null) {
+      throw new DomainError('URL_INVALID');
+    }
+    // A mirror or a page that stands between is not asked where it leads.
+    const asked = this.allowed(canonicalPageUrl(this.allowed(link, ownHost)), ownHost);
+    const url = needsFollowing(asked) ? await this.follow(asked, ownHost, visitor) : asked;
+    const canonical = this.allowed(canonicalPageUrl(url), ownHost);
+    return { url: canonical, platform: detectPlatform(canonical) };
+  }
+
+  /** @throws DomainError for what is not to be asked, on the way of a short link as well */
+  private allowed(link: string, ownHost: string): string {
+    const verdict = this.egress.check(link);
+    if (!verdict.ok) {
+      const malformed = ['malformed', 'length', 'scheme'].includes(verdict.reason);
+      throw new DomainError(malformed ? 'URL_INVALID' : 'ADDRESS_NOT_ALLOWED', {
+        cause: verdict.reason,
+      });
+    }
+    if (verdict.url.host.toLowerCase() === ownHost.toLowerCase()) {
+      throw new DomainError('ADDRESS_NOT_ALLOWED', { cause: 'own host' });
+    }
+    this.gate.pass(canonicalPageUrl(verdict.url.href), ownHost);
+    return verdict.url.href;
+  }
+
+  /**
+   * The item a short link leads to: the first address on its way that names one of a known site.
+   * Beyond it lies what the site makes of a visitor who is a machine: a login, a consent page.
+   */
+  private async follow(short: string, ownHost: string, visitor?: Asker): Promise<string> {
+    visitor?.admit();
+    const late = AbortSignal.timeout(FOLLOW_MS);
+    const signal = visitor ? AbortSignal.any([late, visitor.gone]) : late;
+    let url = short;
+    for (let hops = 0; ; hops += 1) {
+      const next = await this.redirectOf(url, { signal, via: siteOf(short) });
+      if (next === null) {
+        return url;
+      }
+      if (hops === MAX_HOPS) {
+        throw new DomainError('SOURCE_FAILED', { cause: `more than ${MAX_HOPS} redirects` });
+      }
+      url = this.allowed(next, ownHost);
+      if (detectPlatform(canonicalPageUrl(url)) !== null && !needsFollowing(url)) {
+        return url;
+      }
+    }
+  }
+
+  private async redirectOf(
+    url: string,
+    { signal, via }: { readonly signal: AbortSignal; readonly via: Site },
+  ): Promise<string | null> {
+    try {
+      return await this.egress.redirectOf(url, { headers: FOLLOW_HEADERS, signal, via });
+    } catch (error) {
+      if (signal.reason instanceof VisitorGone) {
+        throw signal.reason;
+      }
+      if (error instanceof EgressRefused) {
+        throw new DomainError('ADDRESS_NOT_ALLOWED', { cause: error });
+      }
+      const late = error instanceof EgressFailed && error.reason === 'timeout';
+      throw new DomainError(late ? 'SOURCE_TIMEOUT' : 'SOURCE_FAILED', { cause: error });
+    }
+  }
+}

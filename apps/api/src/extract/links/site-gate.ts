@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { DomainConfigService } from '../../config/domain-config.service.js';
+import { DomainError } from '../../infra/http/domain-error.js';
+import { siteOf } from '../../infra/sites/site.js';
+import { SiteSettings } from '../../infra/sites/site-settings.js';
+
+/** Refuses links of sites that are switched off: for the whole installation, or at one of its domains. */
+@Injectable()
+export class SiteGate {
+  constructor(
+    private readonly settings: SiteSettings,
+    private readonly domains: DomainConfigService,
+  ) {}
+
+  /**
+   * @param url of a page, or of a short link.
+   * @param host the Host header, which chooses the domain. Platforms that it does not name are not off there.
+   * @throws DomainError PLATFORM_OFF
+   */
+  pass(url: string, host: string): void {
+    const site = siteOf(url);
+    const { supportedPlatforms } = this.domains.forHost(host).config;
+    const isOffHere = supportedPlatforms.some(({ id, enabled }) => id === site && !enabled);
+    if (isOffHere || this.settings.isOff(site)) {
+      throw new DomainError('PLATFORM_OFF');
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import type { ExtractionRepository } from '../extraction/extraction.repository.js';
+import { offersOf } from '../formats/offers.js';
+import { GrantsService } from './grants.service.js';
+import { grantsOf } from '../extraction/media-grants.js';
+import { picture, sourceFormat, sound, sourceInfo } from '../testing/recorded-page.js';
+
+const info = {
+  ...sourceInfo([
+    sourceFormat({
+      url: 'https://cdn.example/d.mp4',
+      headers: { referer: 'https://site.example/' },
+      sizeBytes: 5000,
+    }),
+    picture({ id: 'v', width: 1920, height: 1080, url: 'https://cdn.example/v.mp4' }),
+    sound({ url: 'https://cdn.example/a.m4a' }),
+  ]),
+  thumbnailUrl: 'https://cdn.example/d.mp4',
+};
+const PAGE = 'https://www.youtube.com/watch?v=1';
+const granted = grantsOf(PAGE, { info, offers: offersOf(info) });
+
+/** A database that has these grants. */
+function serviceOf(): GrantsService {
+  const rows: Pick<ExtractionRepository, 'findGrant'> = {
+    findGrant: (kind, hash) => {
+      const found = granted.find((one) => one.kind === kind && one.urlHash === hash);
+      return Promise.resolve(found ? { ...found, extractionId: 1, pageUrl: PAGE } : null);
+    },
+  };
+  return new GrantsService(rows as ExtractionRepository);
+}
+
+describe('GrantsService', () => {
+  it('grants a plain file with what its source wants to see', async () => {
+    const url = 'https://cdn.example/d.mp4';
+    await expect(serviceOf().find('media', url, 'dipper.example:3000')).resolves.toEqual({
+      kind: 'media',
+      url,
+      pageUrl: PAGE,
+      headers: { referer: 'https://site.example/' },
+      fileName: 'dipper.example_youtube_A_title_720p.mp4',
+      sizeBytes: 5000,
+    });
+  });
+
+  it('grants the picture of the page as an image, also where a file has the same address', async () => {
+    const url = 'https://cdn.example/d.mp4';
+    await expect(serviceOf().find('image', url, 'h')).resolves.toEqual({
+      kind: 'image',
+      url,
+      pageUrl: PAGE,
+      headers: { referer: info.pageUrl },
+      fileName: null,
+      sizeBytes: null,
+    });
+  });
+
+  it.each([
+    ['what was never handed out', 'https://cdn.example/d.mp4?x'],
+    ['a stream that is only joined', 'https://cdn.example/v.mp4'],
+    ['another spelling', 'https://CDN.example/d.mp4'],
+  ])('has no grant for %s', async (_, url) => {
+    await expect(serviceOf().find('media', url, 'h')).resolves.toBeNull();
+  });
+});
+
+it('names a file that two rows share after the better one', () => {
+  const url = 'https://cdn.example/same.mp4';
+  const page = sourceInfo([
+    sourceFormat({ id: 'small', url, width: 640, height: 360 }),
+    sourceFormat({ id: 'large', url, width: 1920, height: 1080 }),
+  ]);
+  const [grant, ...others] = grantsOf(page.pageUrl, { info: page, offers: offersOf(page) });
+  expect(others).toEqual([]);
+  expect(grant?.fileName?.resolution).toBe('1080p');
+});

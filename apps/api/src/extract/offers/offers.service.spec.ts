@@ -1,0 +1,152 @@
+import { videoInfoSchema } from '@dipper/contract';
+import type { ExtractService } from '../extract.service.js';
+import type { Extraction } from '../extraction/extraction.entity.js';
+import type { ExtractionRepository } from '../extraction/extraction.repository.js';
+import { offersOf } from '../formats/offers.js';
+import { OffersService } from './offers.service.js';
+import {
+  picture,
+  recordedInfo,
+  sound,
+  sourceFormat,
+  sourceInfo,
+} from '../testing/recorded-page.js';
+import type { SourceFormat, SourceInfo } from '../source-info.js';
+import { mintTaskId } from './task-id.js';
+
+const SECRET = 'a secret of this test';
+
+function extractionOf(info: SourceInfo, pageUrl = info.pageUrl): Extraction {
+  return {
+    id: 5,
+    urlKey: 'key',
+    pageUrl,
+    source: { info, offers: offersOf(info) },
+    freshUntil: new Date(),
+    expiresAt: new Date(),
+  };
+}
+
+/** @param stored what the database has. @param again what reading the page again gives. */
+function serviceOf(stored: Extraction | null, again?: SourceInfo): OffersService {
+  const rows: Pick<ExtractionRepository, 'isLive' | 'findOffer'> = {
+    isLive: (id) => Promise.resolve(stored?.id === id),
+    findOffer: (id, at) => {
+      const offer = stored?.source.offers[at];
+      return Promise.resolve(
+        stored?.id === id && offer !== undefined
+          ? { pageUrl: stored.pageUrl, info: stored.source.info, offer }
+          : null,
+      );
+    },
+  };
+  const extract = { readAgain: () => Promise.resolve(again) };
+  return new OffersService(
+    SECRET,
+    rows as unknown as ExtractionRepository,
+    extract as unknown as ExtractService,
+  );
+}
+
+const page = sourceInfo([
+  picture({ id: 'v' }),
+  sound({ id: 'a' }),
+  sourceFormat({ id: 'd', width: 320, height: 180 }),
+]);
+
+describe('OffersService.reply', () => {
+  it.each(['youtube-1', 'tiktok-1', 'twitter-1', 'applepodcasts-1'])(
+    '%s is a reply of the contract',
+    (name) => {
+      const reply = serviceOf(null).reply(extractionOf(recordedInfo(name)), 'dipper.example:3000');
+      expect(videoInfoSchema.safeParse(reply).error).toBeUndefined();
+      expect(reply.formats[0]?.filename).toMatch(/^dipper\.example_/);
+    },
+  );
+
+  it('gives every visitor task ids of their own', () => {
+    const service = serviceOf(null);
+    const ids = [1, 2].flatMap(() =>
+      service.reply(extractionOf(page), 'h').formats.flatMap(({ task_id }) => task_id ?? []),
+    );
+    expect([ids.length, new Set(ids).size]).toEqual([2, 2]);
+  });
+
+  it.each([
+    ['https://podcasts.apple.com/us/podcast/x/id1?i=2', true, 'Apple Podcasts'],
+    ['https://www.youtube.com/watch?v=1', false, 'YouTube'],
+    ['https://unknown.example/1', false, 'Unknown Platform'],
+  ])('%s: podcast %s, %s', (url, is_podcast, platform) => {
+    expect(serviceOf(null).reply(extractionOf(page, url), 'h')).toMatchObject({
+      is_podcast,
+      platform,
+    });
+  });
+});
+
+describe('OffersService.offered', () => {
+  it('finds the row that an id came with', async () => {
+    const stored = extractionOf(page);
+    const service = serviceOf(stored);
+    const row = service
+      .reply(stored, 'dipper.example')
+      .formats.find(({ kind }) => kind === 'merge');
+    expect(await service.offered(row?.task_id ?? '')).toMatchObject({
+      pageUrl: page.pageUrl,
+      info: { title: page.title },
+      offer: { container: 'mp4', main: { id: 'v' }, sound: { id: 'a' } },
+    });
+    expect(await service.stands(row?.task_id ?? '')).toBe(true);
+  });
+
+  it.each([
+    ['an id of another secret', mintTaskId({ extractionId: 5, offerIndex: 0 }, 'another secret')],
+    ['an extraction that is gone', mintTaskId({ extractionId: 6, offerIndex: 0 }, SECRET)],
+    ['no id', 'x'],
+  ])('has none for %s', async (_, id) => {
+    const service = serviceOf(extractionOf(page));
+    expect([await service.offered(id), await service.stands(id)]).toEqual([null, false]);
+  });
+
+  it('has none for a row that never was', async () => {
+    const id = mintTaskId({ extractionId: 5, offerIndex: 99 }, SECRET);
+    await expect(serviceOf(extractionOf(page)).offered(id)).resolves.toBeNull();
+  });
+
+  it('knows its own ids also when nothing is left of them', () => {
+    const service = serviceOf(null);
+    expect(service.isOurs(mintTaskId({ extractionId: 6, offerIndex: 0 }, SECRET))).toBe(true);
+    expect(service.isOurs('A'.repeat(43))).toBe(false);
+  });
+});
+
+describe('OffersService.renew', () => {
+  const stale = [picture({ id: 'v' }), sound({ id: 'a' })];
+  const renewed = (formats: readonly SourceFormat[]): Promise<SourceFormat[]> =>
+    serviceOf(null, sourceInfo(formats)).renew(page.pageUrl, stale, new AbortController().signal);
+
+  it('gives the same formats with new URLs, in their order', async () => {
+    const again = [sound({ id: 'a' }), picture({ id: 'v', url: 'https://cdn.example/new' })];
+    expect(await renewed(again)).toMatchObject([
+      { id: 'v', url: 'https://cdn.example/new' },
+      { id: 'a' },
+    ]);
+  });
+
+  it.each([
+    ['a better sound has come', [picture({ id: 'v' }), sound({ id: 'a' }), sound({ abr: 256 })]],
+    ['another picture would get the row', [picture({ id: 'v' }), picture({ tbr: 9 }), sound()]],
+    ['the site has a whole file now', [picture({ id: 'v' }), sound({ id: 'a' }), sourceFormat()]],
+  ])('gives both streams also when %s', async (_, formats) => {
+    expect((await renewed(formats)).map(({ id }) => id)).toEqual(['v', 'a']);
+  });
+
+  it.each([
+    ['the picture is gone', [picture({ id: 'other' }), sound({ id: 'a' })]],
+    ['the sound is another', [picture({ id: 'v' }), sound({ id: 'b', abr: 64 })]],
+    ['its id is a sound now', [sound({ id: 'v' }), sound({ id: 'a' })]],
+    ['the sound is gone', [picture({ id: 'v' })]],
+  ])('refuses when %s', async (_, formats) => {
+    await expect(renewed(formats)).rejects.toMatchObject({ code: 'FORMAT_UNAVAILABLE' });
+  });
+});

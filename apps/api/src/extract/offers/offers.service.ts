@@ -1,0 +1,92 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type VideoInfo } from '@dipper/contract';
+import { detectPlatform, platformName } from '@dipper/media';
+import { SECRET } from '../../infra/env/env.module.js';
+import { DomainError } from '../../infra/http/domain-error.js';
+import { ExtractService } from '../extract.service.js';
+import type { Extraction } from '../extraction/extraction.entity.js';
+import { ExtractionRepository } from '../extraction/extraction.repository.js';
+import { needsTask, type Offered } from '../formats/offer.js';
+import { toFormat } from '../formats/to-format.js';
+import { sameStream } from '../formats/same-stream.js';
+import type { SourceFormat } from '../source-info.js';
+import { mintTaskId, readTaskId } from './task-id.js';
+
+/** Hands out what was read: rows with task ids to visitors, and what an id stands for to whoever makes it. */
+@Injectable()
+export class OffersService {
+  constructor(
+    @Inject(SECRET) private readonly secret: string,
+    private readonly extractions: ExtractionRepository,
+    private readonly extract: ExtractService,
+  ) {}
+
+  /** The reply for one visitor, with task ids of their own. @param host our host, for file names. */
+  reply({ id, pageUrl, source: { info, offers } }: Extraction, host: string): VideoInfo {
+    const platform = detectPlatform(pageUrl);
+    const origin = { platform, title: info.title };
+    const taskIdOf = (offerIndex: number): string =>
+      mintTaskId({ extractionId: id, offerIndex }, this.secret);
+    return {
+      title: info.title,
+      platform: platformName(pageUrl),
+      webpage_url: info.pageUrl,
+      thumbnail_url: info.thumbnailUrl,
+      uploader: info.uploader,
+      description: info.description,
+      duration: info.durationSeconds,
+      is_podcast: platform?.podcast ?? false,
+      series: info.series,
+      season_number: info.seasonNumber,
+      episode_number: info.episodeNumber,
+      // Extractions that were kept before chapters were read have none.
+      chapters: (info.chapters ?? []).map(({ title, startSeconds }) => ({
+        title,
+        start: startSeconds,
+      })),
+      formats: offers.map((offer, at) =>
+        toFormat(offer, origin, { taskId: needsTask(offer) ? taskIdOf(at) : null, host }),
+      ),
+    };
+  }
+
+  /** True when an id was made here, whether or not anything is left of what it stood for. */
+  isOurs(taskId: string): boolean {
+    return readTaskId(taskId, this.secret) !== null;
+  }
+
+  /** True when what an id stands for is still there. */
+  async stands(taskId: string): Promise<boolean> {
+    const target = readTaskId(taskId, this.secret);
+    return target !== null && this.extractions.isLive(target.extractionId);
+  }
+
+  /** What an id stands for; null when that is gone, or never was. */
+  async offered(taskId: string): Promise<Offered | null> {
+    const target = readTaskId(taskId, this.secret);
+    return target && this.extractions.findOffer(target.extractionId, target.offerIndex);
+  }
+
+  /**
+   * The same formats with media URLs that are new: those they have were refused by the source. Each
+   * is looked for among all that the page has now, not only among the rows it would offer.
+   * @param signal of the run that needs them.
+   * @returns them in the order given.
+   * @throws DomainError when the page cannot be read again or no longer has the formats.
+   */
+  async renew(
+    pageUrl: string,
+    stale: readonly SourceFormat[],
+    signal: AbortSignal,
+  ): Promise<SourceFormat[]> {
+    const platform = detectPlatform(pageUrl);
+    const { formats } = await this.extract.readAgain({ url: pageUrl, platform }, signal);
+    return stale.map((format) => {
+      const fresh = sameStream(format, formats);
+      if (fresh === null) {
+        throw new DomainError('FORMAT_UNAVAILABLE');
+      }
+      return fresh;
+    });
+  }
+}

@@ -205,6 +205,8 @@ def run_job(parent, line, channel, errors):
         signal.alarm(job['seconds'])
         for name, value in job['limits'].items():
             kind = getattr(resource, f'RLIMIT_{name}')
+            _, hard = resource.getrlimit(kind)
+            value = value if hard == resource.RLIM_INFINITY else min(value, hard)
             resource.setrlimit(kind, (value, value))
         os.environ.clear()
         os.environ.update(job['env'])
@@ -228,6 +230,8 @@ def run_job(parent, line, channel, errors):
 def load(module_path):
     if module_path:
         sys.path.insert(0, module_path)
+    # --no-plugin-dirs of a job comes too late for what is loaded here.
+    os.environ['YTDLP_NO_PLUGINS'] = '1'
     import yt_dlp
     from yt_dlp.extractor import gen_extractor_classes
 

@@ -23,12 +23,19 @@ interface ResidentOptions {
 /** A program that stays and takes orders, on our leash: it ends with us. */
 export class ResidentProcess {
   private isOver = false;
+  private stderr = '';
+  /** Its first line on standard output. */
+  greeting = '';
 
-  private constructor(
-    private readonly child: ChildProcess,
-    readonly greeting: string,
-  ) {
+  private constructor(private readonly child: ChildProcess) {
     child.once('exit', () => (this.isOver = true));
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.stderr = (this.stderr + text).slice(-STDERR_TAIL);
+    });
+    for (const channel of this.channels) {
+      // A write that it never read resets the channel when it dies: 'close' follows, and says enough.
+      channel.on('error', () => undefined);
+    }
   }
 
   /**
@@ -49,18 +56,16 @@ export class ResidentProcess {
       const [cause] = (await once(child, 'error')) as [Error];
       throw new ProcessError('spawn', null, '', { cause });
     }
+    const started = new ResidentProcess(child);
     const forget = onStart(child.pid);
     child.once('exit', forget);
     try {
-      return new ResidentProcess(child, await greetingOf(child, timeoutMs));
+      await started.greet(timeoutMs);
+      return started;
     } catch (error) {
-      killGroup(child.pid, 'SIGKILL');
+      started.kill();
       throw error;
     }
-  }
-
-  get pid(): number {
-    return this.child.pid ?? 0;
   }
 
   /** False once it has ended, however that came. */
@@ -73,34 +78,41 @@ export class ResidentProcess {
     return this.child.stdio.slice(FIRST_CHANNEL) as unknown as Duplex[];
   }
 
+  /** The end of what it wrote to standard error. */
+  get stderrTail(): string {
+    return this.stderr;
+  }
+
   /** Ends it and its group at once. */
   kill(): void {
-    killGroup(this.pid, 'SIGKILL');
+    // Once it is over, its number may be another's.
+    if (this.isAlive && this.child.pid !== undefined) {
+      killGroup(this.child.pid, 'SIGKILL');
+    }
   }
-}
 
-async function greetingOf(child: ChildProcess, timeoutMs: number): Promise<string> {
-  let stderr = '';
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    stderr = (stderr + text).slice(-STDERR_TAIL);
-  });
-  return new Promise((resolve, reject) => {
-    const fail = (reason: 'timeout' | 'exit' | 'output', code: number | null = null): void => {
-      clearTimeout(deadline);
-      reject(new ProcessError(reason, code, stderr));
-    };
-    const deadline = setTimeout(() => fail('timeout'), timeoutMs);
-    // Not 'exit': what it wrote last may still be on its way.
-    child.once('close', (code) => fail('exit', code));
+  private async greet(timeoutMs: number): Promise<void> {
+    const { stdout } = this.child;
+    let deadline: NodeJS.Timeout | undefined;
     let line = '';
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      line += text;
-      if (line.includes('\n')) {
-        clearTimeout(deadline);
-        resolve(line.slice(0, line.indexOf('\n')));
-      } else if (line.length > MAX_GREETING) {
-        fail('output');
-      }
+    this.greeting = await new Promise<string>((resolve, reject) => {
+      const fail = (reason: 'timeout' | 'exit' | 'output', code: number | null = null): void =>
+        reject(new ProcessError(reason, code, this.stderr));
+      deadline = setTimeout(() => fail('timeout'), timeoutMs);
+      // Not 'exit': what it wrote last may still be on its way.
+      this.child.once('close', (code) => fail('exit', code));
+      stdout?.setEncoding('utf8').on('data', (text: string) => {
+        line += text;
+        if (line.includes('\n')) {
+          resolve(line.slice(0, line.indexOf('\n')));
+        } else if (line.length > MAX_GREETING) {
+          fail('output');
+        }
+      });
+    }).finally(() => {
+      clearTimeout(deadline);
+      // What else it may print is read, and dropped.
+      stdout?.removeAllListeners('data').resume();
     });
-  });
+  }
 }

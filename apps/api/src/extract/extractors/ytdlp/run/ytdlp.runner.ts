@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import { ENV, type Env } from '../../../../infra/env/env.module.js';
 import { ProcessRegistry } from '../../../../infra/process/process-registry.js';
+import { ProcessError } from '../../../../infra/process/run-process.js';
 import { ProgramsService, type YtDlpState } from '../../../../infra/programs/programs.service.js';
 import type { YtDlpProgram } from '../../../../infra/programs/ytdlp-program.js';
 import { ResidentGone } from './resident/channel-job.js';
@@ -16,7 +17,7 @@ import { runYtdlp } from './ytdlp.run.js';
 
 /** The server answers first: loading all extractors takes a core for half a second. */
 const WARM_UP_AFTER_MS = 1000;
-/** How long a parent that cannot be started, or died young, is not tried again, milliseconds. */
+/** How long a parent that cannot be started, died young or grew at once is not replaced, milliseconds. */
 const RETRY_AFTER_MS = 60_000;
 
 /** The parent for one state of the yt-dlp on disk. */
@@ -79,7 +80,11 @@ export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
         if (!(error instanceof ResidentGone)) {
           throw error;
         }
-        this.logger.warn({ err: error.cause ?? error }, 'The resident yt-dlp failed');
+        const stderr = resident.stderrTail;
+        this.logger.warn({ err: error.cause, stderr }, 'The resident yt-dlp failed');
+        if (error.ended !== null) {
+          throw new ProcessError(error.ended, null, stderr);
+        }
       }
     }
     return runYtdlp({ path: program.path, ...tracked });
@@ -136,8 +141,7 @@ export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
 
 /** Whether another parent should be started in its place. */
 function isSpent({ hasStarted, resident, startedAt }: Warm): boolean {
-  if (!hasStarted) {
-    return false;
-  }
-  return resident?.isAlive ? resident.isOutgrown : performance.now() - startedAt > RETRY_AFTER_MS;
+  const isFit = resident !== null && resident.isAlive && !resident.isOutgrown;
+  // A yt-dlp that is too large from its start on is not started for each page.
+  return hasStarted && !isFit && performance.now() - startedAt > RETRY_AFTER_MS;
 }

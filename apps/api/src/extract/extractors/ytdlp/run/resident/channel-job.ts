@@ -4,8 +4,16 @@ import { scrubbedEnv } from '../../../../../infra/process/leash.js';
 import type { Ending, YtdlpJob } from '../ytdlp.job.js';
 import { JobAnswer, type JobReport } from './job-answer.js';
 
-/** The parent is gone, or does not keep to what was agreed: the job may be run another way. */
-export class ResidentGone extends Error {}
+/** The parent is gone, or does not keep to what was agreed. */
+export class ResidentGone extends Error {
+  /** @param ended why we had ended the job before; null: it may be run another way. */
+  constructor(
+    readonly ended: Ending['ended'],
+    options?: ErrorOptions,
+  ) {
+    super('the resident yt-dlp is gone', options);
+  }
+}
 
 /** How a job went. */
 export interface JobOutcome {
@@ -78,12 +86,12 @@ export class ChannelJob {
   private async listen(): Promise<JobOutcome> {
     const { channel } = this;
     const onData = (chunk: Buffer): void => this.take(chunk);
-    const onGone = (cause?: unknown): void => this.gone(cause);
-    channel.on('data', onData).once('close', onGone).once('error', onGone);
+    const onGone = (): void => this.gone(new Error('its channel was closed'));
+    channel.on('data', onData).once('close', onGone);
     try {
       return await new Promise((resolve, reject) => (this.settle = { resolve, reject }));
     } finally {
-      channel.off('data', onData).off('close', onGone).off('error', onGone);
+      channel.off('data', onData).off('close', onGone);
     }
   }
 
@@ -128,7 +136,7 @@ export class ChannelJob {
 
   private gone(cause: unknown): void {
     this.kill();
-    this.settle.reject(new ResidentGone('the resident yt-dlp is gone', { cause }));
+    this.settle.reject(new ResidentGone(this.ended, { cause }));
   }
 
   private kill(): void {

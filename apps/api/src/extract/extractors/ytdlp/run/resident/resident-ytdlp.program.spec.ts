@@ -18,6 +18,7 @@ class version:
     __version__ = '2026.01.01'
 
 jobs = 0
+without_plugins = bool(os.environ.get('YTDLP_NO_PLUGINS'))
 
 def main(argv):
     global jobs
@@ -30,7 +31,8 @@ def main(argv):
 def answers(*words):
     fds = sorted(int(fd) for fd in os.listdir('/proc/self/fd'))[:-1]
     print(json.dumps({'words': words, 'jobs': jobs, 'env': dict(os.environ), 'fds': fds,
-                      'group': os.getpgrp() == os.getpid(), 'stdin': sys.stdin.read()}))
+                      'group': os.getpgrp() == os.getpid(), 'stdin': sys.stdin.read(),
+                      'without_plugins': without_plugins}))
 
 def refuses():
     print('ERROR: Unsupported URL', file=sys.stderr)
@@ -104,11 +106,9 @@ const track = (pid: number) => {
   return () => undefined;
 };
 
-async function start(channels = 2): Promise<ResidentYtdlp> {
-  const interpreter = findProgram('python3', [], searchPath());
-  if (interpreter === null) {
-    throw new Error('there is no python3');
-  }
+const PYTHON = findProgram('python3', [], searchPath()) ?? 'there is no python3';
+
+function start(channels = 2, interpreter = PYTHON): Promise<ResidentYtdlp> {
   return ResidentYtdlp.start(
     {
       path: '',
@@ -165,6 +165,7 @@ interface Answer {
   readonly fds: number[];
   readonly group: boolean;
   readonly stdin: string;
+  readonly without_plugins: boolean;
 }
 
 async function answer(...words: string[]): Promise<Answer> {
@@ -184,7 +185,8 @@ describe('ResidentYtdlp', () => {
   it('gives each job a process of its own', async () => {
     const two = await Promise.all([answer('ä', 'a b', '--'), answer('2')]);
     expect(two[0].words).toEqual(['ä', 'a b', '--']);
-    for (const { jobs, env, fds, group, stdin } of two) {
+    for (const { jobs, env, fds, group, stdin, without_plugins } of two) {
+      expect(without_plugins).toBe(true);
       // As in the parent before: nothing of a job before it, and no channel but its own output.
       expect(jobs).toBe(1);
       expect(fds).toEqual([0, 1, 2]);
@@ -291,13 +293,24 @@ describe('the end of a resident yt-dlp', () => {
     await waitUntil(() => pids.every(isGone), 'the end of all');
   });
 
+  it('keeps to the limits of the machine where they are lower', async () => {
+    const interpreter = join(folder, 'limited');
+    const script = `#!/bin/sh\nulimit -f 64\nexec ${PYTHON} "$@"\n`;
+    await writeFile(interpreter, script, { mode: 0o755 });
+    const limited = await start(1, interpreter);
+    const signal = new AbortController().signal;
+    const job = { argv: ['answers'], signal, bounds: YTDLP_BOUNDS, onStart: track };
+    await expect(limited.run(job)).resolves.toContain('"jobs": 1');
+    limited.retire();
+  });
+
   it('does not start with another version than the program has', async () => {
     const starting = ResidentYtdlp.start(
       {
         path: '',
         version: '2026.02.02',
         fingerprint: '',
-        python: { interpreter: findProgram('python3', [], searchPath()) ?? '', modulePath: folder },
+        python: { interpreter: PYTHON, modulePath: folder },
       },
       { channels: 1, onStart: track },
     );

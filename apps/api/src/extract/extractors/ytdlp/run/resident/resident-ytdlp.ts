@@ -76,6 +76,11 @@ export class ResidentYtdlp {
     return this.peakKb > MAX_PARENT_KB;
   }
 
+  /** The end of what it wrote to standard error itself. */
+  get stderrTail(): string {
+    return this.parent.stderrTail;
+  }
+
   /** The most memory it ever had, bytes; its jobs have their own. */
   get memoryBytes(): number {
     return this.peakKb * 1024;
@@ -89,7 +94,7 @@ export class ResidentYtdlp {
   async run(job: YtdlpJob): Promise<string> {
     const channel = this.isAvailable ? this.free.pop() : undefined;
     if (channel === undefined) {
-      throw new ResidentGone('no channel is free');
+      throw new ResidentGone(null, { cause: new Error('no channel is free') });
     }
     this.running += 1;
     try {

@@ -1,0 +1,28 @@
+import { ResidentProcess } from './resident-process.js';
+
+const start = (script: string): Promise<ResidentProcess> =>
+  ResidentProcess.start('/bin/sh', ['-c', script], {
+    channels: 1,
+    timeoutMs: 10_000,
+    onStart: () => () => undefined,
+  });
+
+describe('ResidentProcess', () => {
+  it('survives that a program dies before it has read its channel', async () => {
+    const program = await start('echo ready; sleep 600');
+    const [channel] = program.channels;
+    // Not events.once: that would listen for 'error', which must not be needed.
+    const closed = new Promise((resolve) => channel?.once('close', resolve).resume());
+    channel?.write('an order');
+    program.kill();
+    await closed;
+    expect(program.greeting).toBe('ready');
+  });
+
+  it.each([
+    ['ends', 'echo late words >&2; exit 3', { reason: 'exit', exitCode: 3 }],
+    ['greets without an end', 'yes | tr -d "\\n"', { reason: 'output' }],
+  ])('does not start what %s', async (_, script, failure) => {
+    await expect(start(script)).rejects.toMatchObject(failure);
+  });
+});

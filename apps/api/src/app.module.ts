@@ -1,30 +1,25 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { ConfigModule } from './config/config.module.js';
 import { ExtractModule } from './extract/extract.module.js';
 import { DatabaseModule } from './infra/database/database.module.js';
-import { parseEgressAllow } from './infra/egress/egress-policy.js';
 import { EgressModule } from './infra/egress/egress.module.js';
-import type { EgressOptions } from './infra/egress/egress.options.js';
+import { egressOptions } from './infra/egress/egress.options.js';
 import { ENV, type Env, EnvModule } from './infra/env/env.module.js';
 import { HealthModule } from './infra/health/health.module.js';
 import { HttpModule } from './infra/http/http.module.js';
 import { LimitsModule } from './infra/limits/limits.module.js';
 import { LogModule } from './infra/log/log.module.js';
-import { repositoryRoot } from './infra/process/api-root.js';
 import { ProcessModule } from './infra/process/process.module.js';
 import { ProgramsModule } from './infra/programs/programs.module.js';
 import { QueueModule } from './infra/queue/queue.module.js';
-import { SiteSettings } from './infra/sites/site-settings.js';
+import { SITE_SETTINGS_FILE, SiteSettings } from './infra/sites/site-settings.js';
 import { SitesModule } from './infra/sites/sites.module.js';
 import { StorageModule } from './infra/storage/storage.module.js';
 import { MergeModule } from './merge/merge.module.js';
 import { RelayModule } from './relay/relay.module.js';
 import { WebModule } from './web/web.module.js';
-
-const SITE_SETTINGS_FILE = fileURLToPath(new URL('config/extraction.json', repositoryRoot));
 
 /** For modules whose options are variables of the environment. */
 const withEnv = { inject: [ENV], useFactory: (env: Env) => env };
@@ -66,14 +61,4 @@ export class AppModule {
       ],
     };
   }
-}
-
-function egressOptions(env: Env, sites: SiteSettings): EgressOptions {
-  return {
-    allow: parseEgressAllow(env.EGRESS_ALLOW),
-    ownHosts: env.PUBLIC_URL === undefined ? [] : [new URL(env.PUBLIC_URL).hostname],
-    // Known once it listens: main.ts adds it.
-    ownEndpoints: [],
-    proxyOf: (site) => sites.proxyOf(site),
-  };
 }

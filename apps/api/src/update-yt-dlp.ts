@@ -1,23 +1,42 @@
 import { Logger } from '@nestjs/common';
 import { join } from 'node:path';
 import 'reflect-metadata';
+import { CookieCopies } from './extract/extractors/ytdlp/access/cookie-copies.js';
+import { SiteAccess } from './extract/extractors/ytdlp/access/site-access.js';
 import { readLiveLinks } from './extract/extractors/ytdlp/update/live-links.js';
 import { updateYtDlp } from './extract/extractors/ytdlp/update/ytdlp-update.js';
+import { egressOptions } from './infra/egress/egress.options.js';
+import { EgressService } from './infra/egress/egress.service.js';
+import { ForwardProxy } from './infra/egress/forward-proxy.js';
 import { parseEnv } from './infra/env/env.js';
 import { ProgramsService } from './infra/programs/programs.service.js';
+import { SITE_SETTINGS_FILE, SiteSettings } from './infra/sites/site-settings.js';
 
 /** `npm run update:yt-dlp`: one look for a newer yt-dlp; the server follows without a restart. */
 try {
   const env = parseEnv(process.env);
   Logger.overrideLogger(false);
-  const { ok, sentence } = await updateYtDlp({
-    programs: new ProgramsService(env),
-    liveLinks: await readLiveLinks(),
-    cacheDir: join(env.DATA_DIR, 'cache'),
-    signal: new AbortController().signal,
-  });
-  console.log(sentence);
-  process.exitCode = ok ? 0 : 1;
+  const sites = new SiteSettings({ file: SITE_SETTINGS_FILE });
+  const egress = new EgressService(egressOptions(env, sites));
+  const proxy = new ForwardProxy(egress);
+  const copies = new CookieCopies(env);
+  await proxy.onModuleInit();
+  try {
+    const { ok, sentence } = await updateYtDlp({
+      programs: new ProgramsService(env),
+      egress,
+      access: new SiteAccess(sites, proxy, copies),
+      liveLinks: await readLiveLinks(),
+      cacheDir: join(env.DATA_DIR, 'cache'),
+      signal: new AbortController().signal,
+    });
+    console.log(sentence);
+    process.exitCode = ok ? 0 : 1;
+  } finally {
+    await copies.onModuleDestroy();
+    await proxy.onApplicationShutdown();
+    await egress.onApplicationShutdown();
+  }
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

@@ -1,6 +1,8 @@
 import { configurableModule } from '../configurable-module.js';
+import type { Env } from '../env/env.js';
 import type { Site } from '../sites/site.js';
-import type { EgressAllow } from './egress-policy.js';
+import type { SiteSettings } from '../sites/site-settings.js';
+import { type EgressAllow, parseEgressAllow } from './egress-policy.js';
 import type { UpstreamProxy } from './upstream-proxy.js';
 
 export interface EgressOptions {
@@ -18,3 +20,17 @@ export const {
   ConfigurableModuleClass: ConfigurableEgressModule,
   MODULE_OPTIONS_TOKEN: EGRESS_OPTIONS,
 } = configurableModule<EgressOptions>();
+
+/** The guard as the operator has set it. @throws Error for an EGRESS_ALLOW that cannot be read */
+export function egressOptions(
+  env: Pick<Env, 'EGRESS_ALLOW' | 'PUBLIC_URL'>,
+  sites: Pick<SiteSettings, 'proxyOf'>,
+): EgressOptions {
+  return {
+    allow: parseEgressAllow(env.EGRESS_ALLOW),
+    ownHosts: env.PUBLIC_URL === undefined ? [] : [new URL(env.PUBLIC_URL).hostname],
+    // Known once it listens: main.ts adds it.
+    ownEndpoints: [],
+    proxyOf: (site) => sites.proxyOf(site),
+  };
+}

@@ -3,10 +3,7 @@ export function searchPath(): string {
   return process.env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin';
 }
 
-/** Variables that yt-dlp-exec's fetch of a release and the Node it runs in listen to, where they are set. */
-export function releaseEnv(): Record<string, string> {
-  const names = ['YOUTUBE_DL_HOST', 'NODE_EXTRA_CA_CERTS'];
-  return Object.fromEntries(
-    names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
-  );
+/** Where releases of yt-dlp are looked up instead of GitHub: a variable of yt-dlp-exec's. */
+export function releaseHost(): string | undefined {
+  return process.env['YOUTUBE_DL_HOST'] || undefined;
 }

@@ -5,7 +5,9 @@ import {
   type OnModuleDestroy,
   type OnModuleInit,
 } from '@nestjs/common';
+import { fileURLToPath } from 'node:url';
 import type { UpstreamProxy } from '../egress/upstream-proxy.js';
+import { repositoryRoot } from '../process/api-root.js';
 import {
   parseSiteSettings,
   type ReadSettings,
@@ -15,6 +17,9 @@ import {
 import type { Site } from './site.js';
 import type { SiteSettingsFile } from './site-settings.schema.js';
 import { SITES_OPTIONS, type SitesOptions } from './sites.options.js';
+
+/** The operator's file (docs/operator.md). */
+export const SITE_SETTINGS_FILE = fileURLToPath(new URL('config/extraction.json', repositoryRoot));
 
 /** It is read again and not watched: mounted volumes do not pass events on. */
 const LOOK_MS = 2_000;

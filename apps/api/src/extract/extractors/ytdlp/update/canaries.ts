@@ -2,6 +2,7 @@ import { DomainError } from '../../../../infra/http/domain-error.js';
 import { ProcessError, runProcess } from '../../../../infra/process/run-process.js';
 import type { JsRuntime } from '../../../../infra/programs/js-runtime.js';
 import { readYtdlpInfo } from '../info/read-ytdlp-info.js';
+import type { SiteAccess, SiteSession } from '../access/site-access.js';
 import { ytdlpArgv } from '../ytdlp.argv.js';
 import { YTDLP_BOUNDS } from '../run/ytdlp.bounds.js';
 import { ytdlpErrorCode } from '../ytdlp.errors.js';
@@ -15,6 +16,7 @@ export interface Candidate {
 }
 
 interface Cage {
+  readonly access: Pick<SiteAccess, 'open'>;
   readonly jsRuntime: JsRuntime | null;
   readonly cacheDir: string;
   readonly signal: AbortSignal;
@@ -38,8 +40,8 @@ const GONE = '/gone';
  */
 export function recordedFailure(candidate: Candidate, cage: Cage): Promise<string | null> {
   return withCanaryOrigin(async (origin) => {
-    // All in one run: what takes time is its start.
-    const urls = RECORDED.map(([page]) => origin + page);
+    // All in one run, which ends at the first page that fails: what takes time is its start.
+    const urls = [...RECORDED.map(([page]) => origin + page), origin + GONE];
     const { answers, failure } = await ask(candidate, cage, { urls, extractors: ['generic'] });
     for (const [nth, [page, expected]] of RECORDED.entries()) {
       const given = answers[nth] === undefined ? failure : formatsIn(answers[nth], origin + page);
@@ -47,40 +49,53 @@ export function recordedFailure(candidate: Candidate, cage: Cage): Promise<strin
         return `${page}: ${given ?? 'no answer'} instead of ${expected}`;
       }
     }
-    const gone = await ask(candidate, cage, { urls: [origin + GONE], extractors: ['generic'] });
-    return ytdlpErrorCode(gone.failure ?? '') === 'MEDIA_REMOVED'
+    return ytdlpErrorCode(failure ?? '') === 'MEDIA_REMOVED'
       ? null
-      : `${GONE}: ${gone.failure ?? 'an answer'} instead of a 404`;
+      : `${GONE}: ${failure ?? 'an answer'} instead of a 404`;
   });
 }
 
-/** Whether a yt-dlp finds something at a page of the internet. */
+/** Whether a yt-dlp finds something at a page of the internet, asked as for a visitor. */
 export async function findsMedia(candidate: Candidate, cage: Cage, url: string): Promise<boolean> {
-  const { answers } = await ask(candidate, cage, { urls: [url], extractors: undefined });
-  return answers[0] !== undefined && !UNREADABLE.has(formatsIn(answers[0], url));
+  const session = await cage.access.open(url, YTDLP_BOUNDS.receivedBytes);
+  try {
+    const { answers } = await ask(candidate, cage, { urls: [url], extractors: undefined, session });
+    return answers[0] !== undefined && !UNREADABLE.has(formatsIn(answers[0], url));
+  } finally {
+    await session.close();
+  }
 }
 
 interface Pages {
   readonly urls: readonly string[];
   readonly extractors: readonly string[] | undefined;
+  /** The way out; none for our own pages, which the guard would refuse. */
+  readonly session?: SiteSession;
 }
 
 /** @returns the info JSON of each page up to the first that fails, and what was said of that one. */
 async function ask(
   { path, version }: Candidate,
   { jsRuntime, cacheDir, signal }: Cage,
-  { urls: [url = '', ...others], extractors }: Pages,
+  { urls: [url = '', ...others], extractors, session }: Pages,
 ): Promise<{ answers: string[]; failure: string | null }> {
-  // Without a proxy: the pages are our own, or the operator's choice.
-  const direct = { url, version, extractors, proxyUrl: '', cacheDir };
-  const argv = [...ytdlpArgv({ ...direct, jsRuntime: jsRuntime?.option ?? null }), ...others];
+  const argv = ytdlpArgv({
+    url,
+    version,
+    extractors,
+    jsRuntime: jsRuntime?.option ?? null,
+    proxyUrl: session?.proxyUrl ?? '',
+    cookiesFile: session?.cookiesFile ?? null,
+    extractorArgs: session?.extractorArgs ?? [],
+    cacheDir,
+  });
   const output: Buffer[] = [];
-  const failure = await runProcess(path, argv, {
+  const failure = await runProcess(path, [...argv, ...others], {
     timeoutMs: YTDLP_BOUNDS.deadlineMs,
     maxOutputBytes: YTDLP_BOUNDS.outputBytes,
     bounds: YTDLP_BOUNDS,
     env: jsRuntime?.env ?? {},
-    signal,
+    signal: session === undefined ? signal : AbortSignal.any([signal, session.overspent]),
     onOutput: (chunk) => output.push(chunk),
   }).then(
     () => null,

@@ -7,16 +7,18 @@ import { join } from 'node:path';
 import { parseEnv } from '../../../../infra/env/env.js';
 import { ProgramsService } from '../../../../infra/programs/programs.service.js';
 import { DailyUpdate } from './daily-update.js';
+import { type WayOut, wayOut } from './testing/way-out.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 
 let server: Server;
 let looks: number;
 let folder: string;
+let out: WayOut;
 
 const updates = (variables: Record<string, string>): DailyUpdate => {
   const env = parseEnv({ DATA_DIR: folder, ...variables });
-  return new DailyUpdate(env, new ProgramsService(env));
+  return new DailyUpdate(env, new ProgramsService(env), out.egress, out.access);
 };
 
 beforeAll(async () => {
@@ -35,8 +37,12 @@ afterAll(() => {
 beforeEach(async () => {
   looks = 0;
   folder = await mkdtemp(join(tmpdir(), 'dipper-daily-'));
+  out = await wayOut(folder, '127.0.0.1/32');
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(async () => {
+  await out.close();
+  await rm(folder, { recursive: true });
+});
 
 describe('DailyUpdate', () => {
   it('looks once a day, also after a restart and beside another process', async () => {

@@ -7,8 +7,10 @@ import {
 } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { join } from 'node:path';
+import { EgressService } from '../../../../infra/egress/egress.service.js';
 import { ENV, type Env } from '../../../../infra/env/env.module.js';
 import { ProgramsService } from '../../../../infra/programs/programs.service.js';
+import { SiteAccess } from '../access/site-access.js';
 import { readLiveLinks } from './live-links.js';
 import { updateYtDlp } from './ytdlp-update.js';
 
@@ -28,6 +30,8 @@ export class DailyUpdate implements OnModuleInit, OnModuleDestroy {
   constructor(
     @Inject(ENV) private readonly env: Env,
     private readonly programs: ProgramsService,
+    private readonly egress: EgressService,
+    private readonly access: SiteAccess,
   ) {}
 
   onModuleInit(): void {
@@ -52,6 +56,8 @@ export class DailyUpdate implements OnModuleInit, OnModuleDestroy {
       await this.programs.ytDlpStore.noteLook();
       const { ok, hasChanged, sentence } = await updateYtDlp({
         programs: this.programs,
+        egress: this.egress,
+        access: this.access,
         liveLinks: await readLiveLinks(),
         cacheDir: join(this.env.DATA_DIR, 'cache'),
         signal: this.ending.signal,

@@ -1,24 +1,25 @@
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { Readable } from 'node:stream';
 import * as z from 'zod';
-import { releaseEnv } from '../../../../infra/env/system-env.js';
-import { repositoryRoot } from '../../../../infra/process/api-root.js';
-import { runProcess } from '../../../../infra/process/run-process.js';
+import { toEgressError } from '../../../../infra/egress/egress-error.js';
+import type { EgressService } from '../../../../infra/egress/egress.service.js';
+import { releaseHost } from '../../../../infra/env/system-env.js';
+import { header } from '../../../../infra/http/content-range.js';
+import { discard } from '../../../../source/source-client.js';
+import { boundedBody } from '../../page/page-answer.js';
 
-/** The install script of yt-dlp-exec, which npm is kept from running (docs/decisions/0006). */
-const FETCH = fileURLToPath(
-  new URL('node_modules/yt-dlp-exec/scripts/postinstall.js', repositoryRoot),
-);
-/** Where it asks, unless YOUTUBE_DL_HOST says otherwise. */
+/** Where the newest release is looked up, unless YOUTUBE_DL_HOST says otherwise. */
 const RELEASES = 'https://api.github.com/repos/yt-dlp/yt-dlp/releases?per_page=1';
+const PROGRAM = 'yt-dlp';
 const SUMS = 'SHA2-256SUMS';
 
-const FETCH_TIMEOUT_MS = 120_000;
-const SUMS_TIMEOUT_MS = 20_000;
-/** Several times what a release has. */
-const MAX_RELEASE_BYTES = 256 * 1024 * 1024;
+const TIMEOUT_MS = 120_000;
+/** Of a program: ten times what the zipapp has. A list of one release has some 100 kB. */
+const MAX_BYTES = { program: 32 * 1024 * 1024, text: 4 * 1024 * 1024 };
+/** GitHub's API refuses requests without a name. */
+const HEADERS = { 'user-agent': 'Dipper' };
 
 const releasesSchema = z
   .array(
@@ -26,74 +27,118 @@ const releasesSchema = z
   )
   .min(1);
 
-/**
- * Fetches the newest release into a folder, as `yt-dlp`.
- * @returns why it could not be; null when something was fetched.
- */
-export async function fetchRelease(folder: string, signal: AbortSignal): Promise<string | null> {
-  let said = '';
-  await runProcess(process.execPath, [FETCH], {
-    timeoutMs: FETCH_TIMEOUT_MS,
-    signal,
-    bounds: { fileBytes: MAX_RELEASE_BYTES },
-    // Its packages are old, and Node says so.
-    env: { ...releaseEnv(), YOUTUBE_DL_DIR: folder, NODE_NO_WARNINGS: '1' },
-    // It ends with 0 whatever happened.
-    onError: (chunk) => (said += chunk.toString('utf8')),
-  }).catch((error: Error) => (said ||= error.message));
-  // Of a body that is cut off it hears nothing, and ends.
-  said ||= (await stat(programIn(folder)).catch(() => null)) === null ? 'the answer broke off' : '';
-  return said === '' ? null : (said.trim().split('\n').at(-1) ?? said);
+/** The way to the releases: through the guard, and the operator's outbound proxy where there is one. */
+export interface Web {
+  readonly egress: Pick<EgressService, 'request'>;
+  readonly signal: AbortSignal;
 }
 
-/** The host of the releases does not give them; the message says how. */
-class ReleasesRefused extends Error {}
+/** Addresses of the files of a release. */
+export interface Release {
+  readonly program: string;
+  /** Null: it publishes none. */
+  readonly sums: string | null;
+}
+
+/** Why a release is not taken, in words for the operator. */
+export class ReleaseRefused extends Error {}
 
 /**
- * The SHA-256 that the newest release publishes for yt-dlp, in hexadecimal.
- * @returns null when it cannot be had.
- * @throws Error when its host refuses: too many questions from one address, mostly.
+ * Looks up the newest release. A host answers with GitHub's list of releases, or with the program
+ * itself, beside which the checksums lie.
+ * @throws ReleaseRefused, EgressRefused, EgressFailed
  */
-export async function publishedSum(signal: AbortSignal): Promise<string | null> {
-  const host = releaseEnv()['YOUTUBE_DL_HOST'] ?? RELEASES;
-  const within = AbortSignal.any([signal, AbortSignal.timeout(SUMS_TIMEOUT_MS)]);
-  try {
-    const response = await fetch(await sumsUrl(host, within), { signal: within });
-    const sum = /^([0-9a-f]{64})\s+\*?yt-dlp$/m.exec(response.ok ? await response.text() : '');
-    return sum?.[1] ?? null;
-  } catch (error) {
-    if (error instanceof ReleasesRefused) {
-      throw error;
-    }
+export async function newestRelease(web: Web): Promise<Release> {
+  const host = releaseHost() ?? RELEASES;
+  const { status, type, bytes } = await get(host, MAX_BYTES.program, web);
+  if (status !== 200) {
+    throw new ReleaseRefused(`HTTP ${status} from ${new URL(host).host}`);
+  }
+  if (!type.includes('json')) {
+    return { program: host, sums: new URL(SUMS, host).href };
+  }
+  const assets = assetsIn(bytes.toString('utf8'));
+  const program = assets.get(PROGRAM);
+  if (program === undefined) {
+    throw new ReleaseRefused('the list of releases cannot be read');
+  }
+  return { program, sums: assets.get(SUMS) ?? null };
+}
+
+/**
+ * The SHA-256 that a release publishes for the program, in hexadecimal.
+ * @returns null when it publishes none.
+ * @throws as `newestRelease`: a release whose checksum cannot be had now can be taken tomorrow
+ */
+export async function publishedSum({ sums }: Release, web: Web): Promise<string | null> {
+  if (sums === null) {
     return null;
   }
+  const { status, bytes } = await get(sums, MAX_BYTES.text, web);
+  if (status !== 200 && status !== 404) {
+    throw new ReleaseRefused(`HTTP ${status} for its checksum`);
+  }
+  const line = /^([0-9a-f]{64})\s+\*?yt-dlp$/m.exec(status === 200 ? bytes.toString('utf8') : '');
+  return line?.[1] ?? null;
 }
 
-/** A host answers with the list of releases, or with the program itself, beside which the sums lie. */
-async function sumsUrl(host: string, signal: AbortSignal): Promise<string> {
-  const response = await fetch(host, { signal });
-  if (!response.ok) {
-    await response.body?.cancel();
-    throw new ReleasesRefused(`HTTP ${response.status} from ${new URL(host).host}`);
+/**
+ * Fetches the program of a release, as {@link programIn} a folder.
+ * @param published its checksum, where known: nothing else is written.
+ * @returns the checksum of what was fetched. @throws as `newestRelease`
+ */
+export async function fetchProgram(
+  { program }: Release,
+  { folder, published }: { readonly folder: string; readonly published: string | null },
+  web: Web,
+): Promise<string> {
+  const { status, bytes } = await get(program, MAX_BYTES.program, web);
+  if (status !== 200) {
+    throw new ReleaseRefused(`HTTP ${status} for the newest release`);
   }
-  if (!response.headers.get('content-type')?.includes('json')) {
-    await response.body?.cancel();
-    return new URL(SUMS, host).href;
+  const sum = sumOf(bytes);
+  if (published !== null && sum !== published) {
+    throw new ReleaseRefused('what was fetched is not the release, its checksum differs');
   }
-  const [release] = releasesSchema.parse(await response.json());
-  const asset = release?.assets.find(({ name }) => name === SUMS);
-  if (asset === undefined) {
-    throw new Error('a release without sums');
-  }
-  return asset.browser_download_url;
+  await writeFile(programIn(folder), bytes, { mode: 0o755 });
+  return sum;
 }
 
-/** SHA-256 of a file, in hexadecimal. */
-export async function sumOf(path: string): Promise<string> {
-  return createHash('sha256')
-    .update(await readFile(path))
-    .digest('hex');
+/** SHA-256 in hexadecimal. */
+export function sumOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Where {@link fetchRelease} puts the program. */
-export const programIn = (folder: string): string => join(folder, 'yt-dlp');
+/** Where {@link fetchProgram} puts the program. */
+export const programIn = (folder: string): string => join(folder, PROGRAM);
+
+interface Got {
+  readonly status: number;
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+async function get(url: string, maxBytes: number, { egress, signal }: Web): Promise<Got> {
+  const within = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+  const answer = await egress.request(url, { headers: HEADERS, signal: within });
+  try {
+    const pieces = await Readable.from(boundedBody(answer, maxBytes)).toArray();
+    const type = header(answer.headers, 'content-type') ?? '';
+    return { status: answer.status, type, bytes: Buffer.concat(pieces as Buffer[]) };
+  } catch (error) {
+    throw toEgressError(error);
+  } finally {
+    discard(answer);
+  }
+}
+
+/** Addresses of the files of the first release in a list, by name. */
+function assetsIn(text: string): ReadonlyMap<string, string> {
+  try {
+    const [release] = releasesSchema.parse(JSON.parse(text));
+    const assets = release?.assets ?? [];
+    return new Map(assets.map(({ name, browser_download_url: url }) => [name, url]));
+  } catch {
+    return new Map();
+  }
+}

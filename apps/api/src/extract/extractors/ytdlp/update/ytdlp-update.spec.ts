@@ -5,8 +5,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { RecordingProxy } from '../../../../infra/egress/testing/recording-proxy.js';
 import { parseEnv } from '../../../../infra/env/env.js';
 import { ProgramsService } from '../../../../infra/programs/programs.service.js';
+import { type WayOut, wayOut } from './testing/way-out.js';
 import { updateYtDlp, type UpdateOutcome } from './ytdlp-update.js';
 
 /** What the release server has; a field that is missing is answered with 404. */
@@ -16,6 +18,7 @@ interface Release {
   /** In place of the list of releases. */
   status?: number;
   listing?: string;
+  sumsStatus?: number;
   /** Bytes announced and never sent. */
   missing?: number;
 }
@@ -23,8 +26,11 @@ interface Release {
 let release: Release;
 let server: Server;
 let origin: string;
+/** Where the last request for each path came from. */
+const ports = new Map<string, number>();
 let folder: string;
 let programs: ProgramsService;
+let out: WayOut;
 /** The machine's own, which good releases hand everything on to. */
 let real: { path: string; version: string };
 
@@ -37,11 +43,19 @@ const sumsOf = (program: string): string =>
 const whole = (program: string): Release => ({ program, sums: sumsOf(program) });
 
 const update = (liveLinks: readonly string[] = []): Promise<UpdateOutcome> =>
-  updateYtDlp({ programs, liveLinks, cacheDir: folder, signal: new AbortController().signal });
+  updateYtDlp({
+    programs,
+    egress: out.egress,
+    access: out.access,
+    liveLinks,
+    cacheDir: folder,
+    signal: new AbortController().signal,
+  });
 
 beforeAll(async () => {
   Logger.overrideLogger(false);
   server = createServer((request, response) => {
+    ports.set(request.url ?? '', request.socket.remotePort ?? 0);
     const assets = ['yt-dlp', 'SHA2-256SUMS'].map((name) => ({
       name,
       browser_download_url: `${origin}/${name}`,
@@ -54,8 +68,9 @@ beforeAll(async () => {
     };
     const [type, body] = answers[request.url ?? ''] ?? ['text/plain', undefined];
     const missing = request.url === '/yt-dlp' ? (release.missing ?? 0) : 0;
-    const status = body === undefined ? 404 : 200;
-    response.writeHead(request.url === '/releases' ? (release.status ?? status) : status, {
+    const given = { '/releases': release.status, '/SHA2-256SUMS': release.sumsStatus };
+    const status = given[request.url as keyof typeof given] ?? (body === undefined ? 404 : 200);
+    response.writeHead(status, {
       'Content-Type': type,
       'Content-Length': Buffer.byteLength(body ?? '') + missing,
     });
@@ -71,6 +86,7 @@ afterAll(() => {
 });
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dipper-update-'));
+  out = await wayOut(folder, '127.0.0.1/32');
   programs = new ProgramsService(parseEnv({ DATA_DIR: folder }));
   const found = await programs.ytDlp();
   if (found === null) {
@@ -78,7 +94,10 @@ beforeEach(async () => {
   }
   real = found;
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(async () => {
+  await out.close();
+  await rm(folder, { recursive: true });
+});
 
 describe('updateYtDlp', () => {
   it('takes a good release, sees that it is the newest, and goes back when it turns bad', async () => {
@@ -115,8 +134,18 @@ describe('updateYtDlp', () => {
 
   it.each<[what: string, release: () => Release, why: RegExp]>([
     ['is not told of', () => ({ status: 403 }), /: HTTP 403 from 127\.0\.0\.1:\d+$/],
-    ['is truncated', () => ({ ...whole(script(later(1))), missing: 9 }), /could not be fetched/],
-    ['is a login', () => ({ listing: '<html>Log in' }), /could not be fetched \(invalid json/],
+    [
+      'is truncated',
+      () => ({ ...whole(script(later(1))), missing: 9 }),
+      /egress failed: connection/,
+    ],
+    ['is a login', () => ({ listing: '<html>Log in' }), /: the list of releases cannot be read$/],
+    ['is not there', () => ({ sums: sumsOf('') }), /: HTTP 404 for the newest release$/],
+    [
+      'has a checksum that cannot be had now',
+      () => ({ program: script(later(1)), sumsStatus: 503 }),
+      /: HTTP 503 for its checksum$/,
+    ],
     ['is a page', () => ({ program: '<!doctype html><p>Log in' }), /does not run here/],
     [
       'is another file than was published',
@@ -157,6 +186,38 @@ describe('updateYtDlp', () => {
     const links = [`${origin}/nowhere?live=1`, `${origin}/clip.mp4?live=1`];
     expect((await update(links)).sentence).toMatch(/\.1 fails http:.*\/clip\.mp4\?live=1$/);
     expect(await programs.ytDlp()).toMatchObject(real);
+  });
+
+  it('takes one that publishes no checksum, and says so', async () => {
+    release = { program: script(later(1)) };
+    expect((await update()).sentence).toMatch(/; it publishes no checksum$/);
+    expect(await programs.ytDlpVersion()).toBe(later(1));
+  });
+
+  it('asks nothing that the guard refuses', async () => {
+    release = whole(script(later(1)));
+    await out.close();
+    out = await wayOut(folder, '');
+    expect((await update()).sentence).toMatch(/: egress refused: \w+ \(127\.0\.0\.1:\d+\)$/);
+  });
+
+  it('goes out through the operator’s proxy, for the release and for live links', async () => {
+    const proxy = new RecordingProxy();
+    await proxy.open();
+    await out.close();
+    out = await wayOut(folder, '127.0.0.1/32', { proxy: proxy.url });
+    try {
+      release = whole(script(later(1)));
+      expect((await update([`${origin}/clip.mp4?live=1`])).ok).toBe(true);
+      const { host } = new URL(origin);
+      // The list, the checksums and the program share a connection; the page has its own.
+      expect(new Set(proxy.asked)).toEqual(new Set([host]));
+      for (const path of ['/releases', '/SHA2-256SUMS', '/yt-dlp', '/clip.mp4?live=1']) {
+        expect([path, proxy.ports.has(ports.get(path) ?? 0)]).toEqual([path, true]);
+      }
+    } finally {
+      await proxy.close();
+    }
   });
 
   it('runs twice at once', async () => {

@@ -1,13 +1,18 @@
-import { rm, stat, utimes } from 'node:fs/promises';
+import { readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { EgressService } from '../../../../infra/egress/egress.service.js';
 import { ProcessError, runProcess } from '../../../../infra/process/run-process.js';
 import type { ProgramsService } from '../../../../infra/programs/programs.service.js';
 import { compareVersions } from '../../../../infra/programs/ytdlp-version.js';
+import type { SiteAccess } from '../access/site-access.js';
 import { type Candidate, findsMedia, lastLine, recordedFailure } from './canaries.js';
-import { fetchRelease, programIn, publishedSum, sumOf } from './release.js';
+import { fetchProgram, newestRelease, programIn, publishedSum, sumOf } from './release.js';
 
 interface UpdateInput {
   readonly programs: ProgramsService;
+  readonly egress: Pick<EgressService, 'request'>;
+  /** Gives live links what the operator has set for their sites. */
+  readonly access: Pick<SiteAccess, 'open'>;
   /** Pages of the internet that a release has to read, where the one in use can. */
   readonly liveLinks: readonly string[];
   readonly cacheDir: string;
@@ -73,16 +78,17 @@ async function rollBack(input: UpdateInput): Promise<string | null> {
 }
 
 async function takeNewest(input: UpdateInput): Promise<string> {
-  const { programs, signal } = input;
+  const { programs } = input;
   const { ytDlpStore: store } = programs;
   const inUse = await programs.ytDlp();
-  const published = await publishedSum(signal);
-  if (inUse !== null && published !== null && published === (await sumOf(inUse.path))) {
+  const release = await newestRelease(input);
+  const published = await publishedSum(release, input);
+  if (inUse !== null && published === sumOf(await readFile(inUse.path))) {
     return `yt-dlp ${inUse.version} is the newest release`;
   }
   const folder = await store.makeFolder();
   try {
-    const sum = await fetchVerified(folder, published, signal);
+    const sum = await fetchProgram(release, { folder, published }, input);
     const path = programIn(folder);
     const version = await versionOf(path);
     if (inUse !== null && compareVersions(version, inUse.version) <= 0) {
@@ -94,7 +100,7 @@ async function takeNewest(input: UpdateInput): Promise<string> {
     }
     await dateAfter(path, inUse?.path ?? null);
     await store.take(folder, `${version}-${sum.slice(0, 8)}`);
-    const verified = published === null ? '; its checksum could not be had' : '';
+    const verified = published === null ? '; it publishes no checksum' : '';
     return `yt-dlp ${version} is in use now, after ${inUse?.version ?? 'none'}${verified}`;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -108,24 +114,6 @@ async function dateAfter(path: string, other: string | null): Promise<void> {
   await utimes(path, date, date);
 }
 
-/** @returns the checksum of what was fetched. */
-async function fetchVerified(
-  folder: string,
-  published: string | null,
-  signal: AbortSignal,
-): Promise<string> {
-  const problem = await fetchRelease(folder, signal);
-  signal.throwIfAborted();
-  if (problem !== null) {
-    throw new UpdateRefused(`the newest release could not be fetched (${problem})`);
-  }
-  const sum = await sumOf(programIn(folder));
-  if (published !== null && sum !== published) {
-    throw new UpdateRefused('what was fetched is not the release, its checksum differs');
-  }
-  return sum;
-}
-
 /**
  * What a yt-dlp fails at; null when it passes.
  * @param inUse excuses it from live links that this one cannot read either; null: from none
@@ -133,9 +121,10 @@ async function fetchVerified(
 async function failureOf(
   path: string,
   inUse: Candidate | null,
-  { programs, liveLinks, cacheDir, signal }: UpdateInput,
+  { programs, access, liveLinks, cacheDir, signal }: UpdateInput,
 ): Promise<string | null> {
   const cage = {
+    access,
     jsRuntime: await programs.jsRuntime(),
     cacheDir: join(cacheDir, 'yt-dlp'),
     signal,

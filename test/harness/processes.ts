@@ -44,6 +44,21 @@ export function descendantsOf(pid: number): SeenProcess[] {
   return found;
 }
 
+/** The yt-dlp that a server keeps loaded; its children read pages. */
+export function isResident({ commandLine }: SeenProcess): boolean {
+  return commandLine.includes('ytdlp-parent.py');
+}
+
+/** Processes that read a page for a server: children of its resident yt-dlp, or command lines. */
+export function pageReadersOf(server: number): SeenProcess[] {
+  const all = descendantsOf(server);
+  const residents = all.filter((one) => isResident(one) && one.parent === server);
+  return all.filter(
+    ({ parent, commandLine }) =>
+      residents.some(({ pid }) => pid === parent) || commandLine.includes('--dump-single-json'),
+  );
+}
+
 /** Processes with a text in their command line: our children are told paths below DATA_DIR. */
 export function processesNaming(text: string): SeenProcess[] {
   return allProcesses().filter(({ commandLine }) => commandLine.includes(text));

@@ -1,6 +1,6 @@
 import { API } from '@dipper/contract';
 import { refusal } from '../harness/client.js';
-import { processesNaming } from '../harness/processes.js';
+import { pageReadersOf } from '../harness/processes.js';
 import { TestServer } from '../harness/server.js';
 import { waitUntil } from '../harness/wait-until.js';
 import { type Origin, startOrigin } from '../origin/media-origin.js';
@@ -32,7 +32,7 @@ function search(from: string, link: string, signal?: AbortSignal): Promise<Respo
 
 const hangs = (name: string | number): string => `${origin.url}/hang?${name}`;
 /** Pages that never answer and are being read. */
-const hanging = (): number => processesNaming(`${origin.url}/hang`).length;
+const hanging = (): number => pageReadersOf(server.pid).length;
 
 describe('200 searches of pages that never answer', () => {
   const leaving = new AbortController();
@@ -89,7 +89,7 @@ describe('a page that never answers', () => {
       search(`203.0.113.${at}`, hangs('shared'), signal).catch(() => 'left'),
     );
     await waitUntil(() => hanging() === 1, 'yt-dlp');
-    const [child] = processesNaming(`${origin.url}/hang`);
+    const [child] = pageReadersOf(server.pid);
     first.abort();
     await expect(asked[0]).resolves.toBe('left');
     // A page that nobody waits for is ended after 3 s: once that has happened, this one was spared.
@@ -99,7 +99,7 @@ describe('a page that never answers', () => {
     other.abort();
     await gone;
     await waitUntil(() => hanging() === 1, 'the end of the other');
-    expect(processesNaming(`${origin.url}/hang`)).toEqual([child]);
+    expect(pageReadersOf(server.pid)).toEqual([child]);
     second.abort();
     await waitUntil(() => hanging() === 0, 'the end of both');
     await asked[1];

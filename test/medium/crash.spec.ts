@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { failureOf } from '../harness/catalogue.js';
 import { pick, taskOf, TestClient } from '../harness/client.js';
 import { rowsOf } from '../harness/database.js';
-import { descendantsOf, isAlive, processesNaming, type SeenProcess } from '../harness/processes.js';
+import {
+  descendantsOf,
+  isAlive,
+  isResident,
+  pageReadersOf,
+  processesNaming,
+  type SeenProcess,
+} from '../harness/processes.js';
 import { forgetQueue } from '../harness/redis.js';
 import { TestServer } from '../harness/server.js';
 import { type Site, startSite } from '../harness/site.js';
@@ -60,12 +67,13 @@ class Victim {
     return row ?? { progress: 0, attempts: 0 };
   }
 
-  /** Waits until a child whose command line says so is there. @returns it and all of ours. */
-  async childNaming(text: string): Promise<SeenProcess[]> {
+  /** Waits until ffmpeg works in our folder. @returns it and what else works for the task. */
+  async muxers(): Promise<SeenProcess[]> {
+    const work = `${this.server.dataDir}/media/work/`;
     const there = (): boolean =>
-      descendantsOf(this.server.pid).some(({ commandLine }) => commandLine.includes(text));
-    await waitUntil(there, `a child with ${text}`);
-    return descendantsOf(this.server.pid);
+      descendantsOf(this.server.pid).some(({ commandLine }) => commandLine.includes(work));
+    await waitUntil(there, 'a muxer');
+    return descendantsOf(this.server.pid).filter((child) => !isResident(child));
   }
 
   /** Waits until nothing of these is left, nor anything else that was told of our folder. */
@@ -111,7 +119,8 @@ describe('SIGKILL', () => {
   it('while a page is read: yt-dlp dies with us', async () => {
     const { server, client } = victim;
     const search = client.search(`${origin.url}/hang`).catch(() => 'cut off');
-    const children = await victim.childNaming('/hang');
+    await waitUntil(() => pageReadersOf(server.pid).length > 0, 'yt-dlp');
+    const children = descendantsOf(server.pid);
     await server.kill('SIGKILL');
     expect(await search).toBe('cut off');
     await victim.noneLeft(children);
@@ -150,7 +159,7 @@ describe('a muxer that hangs', () => {
 
   it('ends when its task is cancelled', async () => {
     await victim.client.start(task);
-    const children = await victim.childNaming(`${victim.server.dataDir}/media/work/`);
+    const children = await victim.muxers();
     expect(await victim.client.cancel(task)).toMatchObject({ status: 'cancelled' });
     await victim.noneLeft(children);
     await waitUntil(
@@ -161,7 +170,7 @@ describe('a muxer that hangs', () => {
 
   it('dies with us, and what it left is removed', async () => {
     await victim.client.start(task);
-    const children = await victim.childNaming(`${victim.server.dataDir}/media/work/`);
+    const children = await victim.muxers();
     await victim.server.kill('SIGKILL');
     await victim.noneLeft(children);
     await victim.server.run();

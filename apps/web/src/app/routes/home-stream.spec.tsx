@@ -71,15 +71,16 @@ describe('a search whose reply is a stream', () => {
     expect(await screen.findByRole('region', { name: 'Formats' })).toBeVisible();
     expect(container.querySelector('img')).toHaveAttribute('src', known);
     expect(status()).toHaveTextContent(/^2 formats found\.$/);
-    expect(screen.getByText(/source does not say/)).toBeVisible();
+    expect(screen.getByText(/Still asking/)).toBeVisible();
+    expect(screen.queryByText(/source does not say/)).not.toBeInTheDocument();
     const rows = screen.getAllByRole('listitem').map((row) => row.querySelector('a'));
     await push({ type: 'sizes', sizes: [{ at: 0, filesize: 5e6, filesize_approx: false }] });
-    await waitFor(() => expect(screen.queryByText(/source does not say/)).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByText(/Still asking/)).not.toBeInTheDocument());
     expect(screen.getAllByText('4.8 MB')).not.toHaveLength(0);
     // The same rows, in their places.
     expect(screen.getAllByRole('listitem').map((row) => row.querySelector('a'))).toEqual(rows);
     expect(rows[0]).toHaveAttribute('href', expect.stringContaining('filesize=5000000'));
-    act(() => stream.end());
+    await act(() => Promise.resolve(stream.end()));
   });
 
   it.each([
@@ -140,6 +141,16 @@ describe('a search whose reply is a stream', () => {
     expect(await screen.findByRole('button', { name: 'Try again in 7 s' })).toBeVisible();
   });
 
+  it('says that a size is missing once nobody is asked for it any more', async () => {
+    await start();
+    await push(RESULT);
+    expect(await screen.findByText('Still asking the source for sizes.')).toBeVisible();
+    act(() => stream.end());
+    const missing = 'Where no size is shown, the source does not say.';
+    expect(await screen.findByText(missing)).toBeVisible();
+    expect(screen.queryByText(/Still asking/)).not.toBeInTheDocument();
+  });
+
   it.each<[what: string, act: () => void, sentence: RegExp]>([
     ['ends before the list', () => stream.end(), /check your connection/],
     ['breaks', () => stream.fail(), /check your connection/],
@@ -159,6 +170,7 @@ describe('a search whose reply is a stream', () => {
     await push(HINT);
     act(happens);
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
   it('keeps the list when the connection breaks after it', async () => {

@@ -20,16 +20,23 @@ export function FormatSize({ format }: { readonly format: Format }) {
   return size === '' ? null : <span className="tabular-nums">{size}</span>;
 }
 
+interface MissingSizesProps {
+  readonly formats: readonly Format[];
+  /** The source is still being asked. */
+  readonly asks: boolean;
+}
+
 /** What is to be said where sizes are missing: once, not on each row. */
-export function MissingSizes({ formats }: { readonly formats: readonly Format[] }) {
+export function MissingSizes({ formats, asks }: MissingSizesProps) {
   const { t } = useTranslation('home');
   const missing = formats.filter(({ filesize }) => filesize === null).length;
   if (missing === 0) {
     return null;
   }
+  const unsaid = missing === formats.length ? 'none' : 'some';
   return (
     <p className="px-3 text-sm text-muted sm:px-4">
-      {t(missing === formats.length ? 'result.sizes.none' : 'result.sizes.some')}
+      {t(`result.sizes.${asks ? 'asking' : unsaid}`)}
     </p>
   );
 }

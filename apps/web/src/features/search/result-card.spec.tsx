@@ -9,7 +9,12 @@ import { ResultCard } from './result-card.js';
 const show = (...formats: Format[]) =>
   renderAt(
     '/',
-    <ResultCard info={videoInfo({ formats })} isNew={false} onClear={() => undefined} />,
+    <ResultCard
+      info={videoInfo({ formats })}
+      isNew={false}
+      asksSizes={false}
+      onClear={() => undefined}
+    />,
   );
 const row = (name: RegExp) => screen.getByRole('link', { name });
 const other = (changes: Partial<Format>) =>

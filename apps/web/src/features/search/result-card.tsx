@@ -16,11 +16,13 @@ interface ResultCardProps {
   readonly info: VideoInfo;
   /** False for a result that the visitor went back to: the page stays where it was. */
   readonly isNew: boolean;
+  /** True while sizes may still come. */
+  readonly asksSizes: boolean;
   readonly onClear: () => void;
 }
 
 /** What was found: the item, one marked button, and every other format. */
-export function ResultCard({ info, isNew, onClear }: ResultCardProps) {
+export function ResultCard({ info, isNew, asksSizes, onClear }: ResultCardProps) {
   const { t } = useTranslation('home');
   const card = useRef<HTMLElement>(null);
   const [missingPicture, setMissingPicture] = useState<string | null>(null);
@@ -77,7 +79,7 @@ export function ResultCard({ info, isNew, onClear }: ResultCardProps) {
           <OtherLanguages info={info} />
         </div>
       )}
-      <MissingSizes formats={info.formats} />
+      <MissingSizes formats={info.formats} asks={asksSizes} />
     </section>
   );
 }

@@ -2,13 +2,21 @@ import { ApiFailure } from '../../lib/api-failure.js';
 import { MissingPart } from '../../lib/stale-build.js';
 import { searchFailure } from './search-failure.js';
 
+const again = { againInSeconds: 0 };
+
 describe('searchFailure', () => {
   it.each([
-    [new ApiFailure('network'), { message: 'search.error', offline: true }],
-    [new MissingPart(new TypeError('gone')), { message: 'search.error', offline: true }],
-    [new TypeError('a mistake of ours'), { message: 'search.error' }],
-    [new ApiFailure('unexpected'), { message: 'search.unexpectedReply' }],
-    [new ApiFailure('http', { status: 502 }), { message: 'search.failed' }],
+    [new ApiFailure('network'), { message: 'search.error', offline: true, step: again }],
+    [
+      new MissingPart(new TypeError('gone')),
+      { message: 'search.error', offline: true, step: again },
+    ],
+    [new TypeError('a mistake of ours'), { message: 'search.error', step: again }],
+    [new ApiFailure('unexpected'), { message: 'search.unexpectedReply', step: again }],
+    [
+      new ApiFailure('http', { status: 502 }),
+      { message: 'search.failed', step: { ...again, opens: true, advises: true } },
+    ],
     [
       new ApiFailure('http', { status: 503, sentence: 'Busy.', retryAfterSeconds: 7 }),
       { sentence: 'Busy.', step: { againInSeconds: 7 } },

@@ -12,25 +12,29 @@ export type SearchFailure =
       readonly message: 'search.failed' | 'search.unexpectedReply' | 'search.error';
       /** Nothing came at all: the connection is worth a look. */
       readonly offline?: true;
+      readonly step: NextStep;
     };
+
+/** Nobody said what was wrong: it may be over by now. */
+const again: NextStep = { againInSeconds: 0 };
 
 /** Maps what a search threw to what the visitor is told. */
 export function searchFailure(error: unknown): SearchFailure {
   if (error instanceof MissingPart) {
-    return { message: 'search.error', offline: true };
+    return { message: 'search.error', offline: true, step: again };
   }
   if (!(error instanceof ApiFailure)) {
-    return { message: 'search.error' };
+    return { message: 'search.error', step: again };
   }
   if (error.kind === 'network') {
-    return { message: 'search.error', offline: true };
+    return { message: 'search.error', offline: true, step: again };
   }
   if (error.kind === 'unexpected') {
-    return { message: 'search.unexpectedReply' };
+    return { message: 'search.unexpectedReply', step: again };
   }
   const { sentence } = error.reply;
   if (sentence === undefined) {
-    return { message: 'search.failed' };
+    return { message: 'search.failed', step: nextStep('EXTRACT_FAILED') };
   }
   const seconds = againInSeconds(error.reply);
   const step = nextStep(error.reply.code);

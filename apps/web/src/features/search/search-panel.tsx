@@ -40,7 +40,12 @@ export function SearchPanel({ search }: SearchPanelProps) {
       {state.phase === 'loading' && <ResultSkeleton link={state.link} known={state.hint} />}
       {state.phase === 'result' && (
         <Suspense fallback={<ResultSkeleton link={state.link} known={state.info} />}>
-          <resultCard.Component info={state.info} isNew={state.isNew} onClear={clear} />
+          <resultCard.Component
+            info={state.info}
+            isNew={state.isNew}
+            asksSizes={state.asksSizes}
+            onClear={clear}
+          />
         </Suspense>
       )}
     </div>

@@ -30,7 +30,7 @@ const failed = {
   failed: { link: 'a', text: 'see a', step: {} },
 } as const;
 const error: SearchState = { phase: 'error', error: 'no' };
-const result = { phase: 'result', link: 'a', info, isNew: true } as const;
+const result = { phase: 'result', link: 'a', info, isNew: true, asksSizes: true } as const;
 
 const inLine = (place: { place: number; seconds: number }): SearchSoFar => ({
   ...loading,
@@ -49,7 +49,7 @@ describe('searchReducer', () => {
   it.each<[string, SearchState, SearchEvent, SearchState]>([
     ['asks', IDLE, { type: 'submitted', link: 'a' }, loading],
     ['finds', loading, found, result],
-    ['fails', loading, { type: 'failed', link: 'a', text: 'see a', error: 'no' }, failed],
+    ['fails', loading, { type: 'failed', link: 'a', text: 'see a', error: 'no', step: {} }, failed],
     [
       'may be tried again',
       loading,
@@ -60,7 +60,7 @@ describe('searchReducer', () => {
     [
       'ignores a late failure',
       loading,
-      { type: 'failed', link: 'b', text: 'b', error: 'no' },
+      { type: 'failed', link: 'b', text: 'b', error: 'no', step: {} },
       loading,
     ],
     ['ignores a result after clearing', IDLE, found, IDLE],
@@ -89,6 +89,8 @@ describe('searchReducer', () => {
         },
       },
     ],
+    ['hears no more', result, { type: 'ended', link: 'a' }, { ...result, asksSizes: false }],
+    ['ignores the end of another', result, { type: 'ended', link: 'b' }, result],
     ['refuses bad text', IDLE, { type: 'refused', error: 'no' }, error],
     ['drops the error on typing', error, { type: 'typed' }, IDLE],
     ['keeps the result on typing', result, { type: 'typed' }, result],

@@ -35,17 +35,21 @@ export type SearchState =
       readonly info: VideoInfo;
       /** False where the visitor went back to it: they know where it stands. */
       readonly isNew: boolean;
+      /** True while sizes may still come. */
+      readonly asksSizes: boolean;
     };
 
 export type SearchEvent =
   | { readonly type: 'submitted'; readonly link: string }
   | { readonly type: 'heard'; readonly link: string; readonly news: SearchNews }
+  /** Nothing more will be heard. */
+  | { readonly type: 'ended'; readonly link: string }
   | {
       readonly type: 'failed';
       readonly link: string;
       readonly text: string;
       readonly error: string;
-      readonly step?: NextStep;
+      readonly step: NextStep;
     }
   | { readonly type: 'refused'; readonly error: string }
   | { readonly type: 'typed' }
@@ -60,12 +64,16 @@ export function searchReducer(state: SearchState, event: SearchEvent): SearchSta
       return { phase: 'loading', link: event.link, hint: null, line: null };
     case 'heard':
       return 'link' in state && state.link === event.link ? hear(state, event.news) : state;
+    case 'ended':
+      return state.phase === 'result' && state.link === event.link
+        ? { ...state, asksSizes: false }
+        : state;
     case 'failed':
       return state.phase === 'loading' && state.link === event.link
         ? {
             phase: 'error',
             error: event.error,
-            failed: { link: event.link, text: event.text, step: event.step ?? {} },
+            failed: { link: event.link, text: event.text, step: event.step },
           }
         : state;
     case 'refused':
@@ -94,7 +102,7 @@ function hear(state: Searched, news: SearchNews): SearchState {
     case 'hint':
       return { ...state, hint: news };
     case 'result':
-      return { phase: 'result', link: state.link, info: news.info, isNew: true };
+      return { phase: 'result', link: state.link, info: news.info, isNew: true, asksSizes: true };
     case 'sizes':
       return state;
   }

@@ -35,12 +35,12 @@ function useFirstState(): () => SearchState {
     const last = prefill === '' || asksSearchAtOnce(location) ? lastResult(prefill) : null;
     return last === null || refreshUrlWaits()
       ? IDLE
-      : { phase: 'result', ...last, isNew: !returned };
+      : { phase: 'result', ...last, isNew: !returned, asksSizes: false };
   };
 }
 
 /** What is said about a failed search, in whole sentences, and what can be done about it. */
-function useFailure(): (error: unknown) => { error: string; step?: NextStep } {
+function useFailure(): (error: unknown) => { error: string; step: NextStep } {
   const { t } = useTranslation(['messages', 'home']);
   return useCallback(
     (error) => {
@@ -49,7 +49,8 @@ function useFailure(): (error: unknown) => { error: string; step?: NextStep } {
         return { error: failure.sentence, step: failure.step };
       }
       const sentence = t(failure.message);
-      return { error: failure.offline ? t('home:form.offline', { sentence }) : sentence };
+      const told = failure.offline ? t('home:form.offline', { sentence }) : sentence;
+      return { error: told, step: failure.step };
     },
     [t],
   );
@@ -90,6 +91,7 @@ export function useSearch(): Search {
           }
           dispatch({ type: 'heard', link, news });
         }
+        dispatch({ type: 'ended', link });
       };
       hear().catch(fail);
     },

@@ -48,6 +48,23 @@ describe('linkInText', () => {
     ['https:// then https://a.example/2', 'https://a.example/2'],
     ['first https://a.example/1 then https://a.example/2', 'https://a.example/1'],
     ['https://a.example/x-', 'https://a.example/x-'],
+    // What an input method, a chat or a page's source makes of a link.
+    ['看 https：//youtu.be/jNQXAC9IVRw', 'https://youtu.be/jNQXAC9IVRw'],
+    ['https：／／youtu.be/jNQXAC9IVRw', 'https://youtu.be/jNQXAC9IVRw'],
+    ['https://\u200byoutu.be/jNQXAC9IVRw', 'https://youtu.be/jNQXAC9IVRw'],
+    ['"url":"https:\\/\\/youtu.be\\/jNQXAC9IVRw"', 'https://youtu.be/jNQXAC9IVRw'],
+    ['?u=https%3A%2F%2Fa.example%2Fv%3Fb%3D1&c=2', 'https://a.example/v?b=1&c=2'],
+    // A title that its script would end, before the number that names the item.
+    [
+      '听 https://podcasts.apple.com/cn/podcast/声动早咖啡，早/id1487143507?i=1，很好',
+      'https://podcasts.apple.com/cn/podcast/声动早咖啡，早/id1487143507?i=1',
+    ],
+    [
+      'https://castbox.fm/episode/标题-id1234567-id12345678',
+      'https://castbox.fm/episode/标题-id1234567-id12345678',
+    ],
+    ['https://b23.tv/a，https://a.example/id123456', 'https://b23.tv/a'],
+    ['https://b23.tv/a复制 /id123456', 'https://b23.tv/a'],
     ['https://a.example/x/', 'https://a.example/x/'],
     ['http://127.0.0.1:4000/watch/muxed?rate=1', 'http://127.0.0.1:4000/watch/muxed?rate=1'],
   ])('%s → %s', (text, link) => {
@@ -71,6 +88,7 @@ describe('linkInText', () => {
     const started = performance.now();
     expect(linkInText('https://'.repeat(200_000))).toBeNull();
     expect(linkInText(`https://a.example/${')'.repeat(2_000_000)}`)).toBeNull();
+    expect(linkInText(`https://a.example/${'声'.repeat(500_000)}`)).toBe('https://a.example/');
     expect(linkInText(`https://a.example/${'b'.repeat(8_192)}`)).toBeNull();
     expect(performance.now() - started).toBeLessThan(30_000);
   });

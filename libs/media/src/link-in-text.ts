@@ -6,8 +6,10 @@ import { httpUrl } from './http-url.js';
  */
 const GLUED =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
+/** A title in such a script, of which the item's number is still to come ("/podcast/声动早咖啡/id1487143507"). */
+const TITLE = `(?![!-~])[${GLUED}\\p{P}ー](?=(?:(?!https?:)[^\\s?#]){0,200}[/-]id\\d{5})`;
 const LINK = new RegExp(
-  `https?://(?:[A-Za-z0-9\\-._~:/?#@!$&'()*+,;=%\\[\\]]|(?![${GLUED}ー])[\\p{L}\\p{M}])+`,
+  `https?://(?:[A-Za-z0-9\\-._~:/?#@!$&'()*+,;=%\\[\\]]|(?![${GLUED}ー])[\\p{L}\\p{M}]|${TITLE})+`,
   'giu',
 );
 
@@ -40,11 +42,21 @@ const withoutTrailingPunctuation = (link: string): string => {
   return cut;
 };
 
-/**
- * The first http(s) URL in a text or in an app's share message, as it stands there, without the
- * punctuation of the sentence around it (also full-width); null when there is none.
- */
-export const linkInText = (text: string): string | null => {
+/** What keyboards, chats and page sources make of `://`, and marks without width within a link. */
+const written = (text: string): string =>
+  text
+    .replace(/\b(https?)%3A%2F%2F\S+/gi, (link) => {
+      try {
+        return decodeURIComponent(link);
+      } catch {
+        return link;
+      }
+    })
+    .replace(/(https?)[:：](?:\\?[/／]){2}/gi, '$1://')
+    .replace(/\\\//g, '/')
+    .replace(/[\u00AD\u200B-\u200F\u2060\uFEFF]/g, '');
+
+const plainLink = (text: string): string | null => {
   for (const [candidate] of text.matchAll(LINK)) {
     const [first = ''] = candidate.split(SECOND_LINK);
     const link = first.length > MAX_LINK_LENGTH ? '' : withoutTrailingPunctuation(first);
@@ -54,3 +66,11 @@ export const linkInText = (text: string): string | null => {
   }
   return null;
 };
+
+/**
+ * The first http(s) URL in a text or in an app's share message, as it stands there, without the
+ * punctuation of the sentence around it (also full-width); null when there is none. Where none
+ * stands there, one that was meant ("https：//", "https%3A%2F%2F", "https:\\/\\/").
+ */
+export const linkInText = (text: string): string | null =>
+  plainLink(text) ?? plainLink(written(text));

@@ -7,7 +7,9 @@ import type { PageUrlRule } from './page-url-rules.js';
 
 /** First labels that those who run Invidious, Piped and the like choose ("inv.example.org"). */
 const YOUTUBE_LABELS =
-  /^(?:www\.|redirect\.)?(?:[\w-]*invidious[\w-]*|inv|iv|piped[\w-]*|pipedapi|yt|ytb|yewtube|hyperpipe|viewtube|poketube|materialious|cloudtube)\./;
+  /^(?:www\.|redirect\.)?(?:[\w-]*invidious[\w-]*|piped(?:api|\d*|-[\w-]+)?|yewtube|hyperpipe|viewtube|poketube|materialious|cloudtube)\./;
+/** Labels that others choose as well: only the shape that nobody else has is taken from them. */
+const WEAK_LABELS = /^(?:inv|iv|yt|ytb)\./;
 /** Instances and other fronts with names of their own (yt-dlp's list, and the projects' lists). */
 const YOUTUBE_FRONTS =
   /(?:^|\.)(?:yewtu\.be|invidio\.us|invidiou\.(?:sh|site)|vid\.puffyan\.us|vid\.priv\.au|vid\.mint\.lgbt|vid\.wxzm\.sx|vid\.plus|y\.com\.sb|kavin\.rocks|ytprivate\.com|watch\.(?:thekitty\.zone|nettohikari\.com|whatever\.social|whatevertinfoil\.de|leptons\.xyz)|listen\.whatever\.social|tube\.(?:poal\.co|connect\.cafe|cadence\.moe)|il\.ax|pd\.vern\.cc|music\.adminforge\.de|poketube\.fun|hooktube\.com|ssyoutube\.com|yout-ube\.com|zwearz\.com)$|\.(?:onion|i2p)$/;
@@ -16,12 +18,14 @@ const ID = '([\\w-]{11})';
 const watch = (id: string | null | undefined): string | null =>
   id && /^[\w-]{11}$/.test(id) ? `https://www.youtube.com/watch?v=${id}` : null;
 
+const watchPage = (host: RegExp): PageUrlRule => ({
+  host,
+  path: /^\/watch(?:_popup)?\/?$/,
+  rewrite: (_match, { searchParams }) => watch(searchParams.get('v')),
+});
+
 const youtube = (host: RegExp): PageUrlRule[] => [
-  {
-    host,
-    path: /^\/watch(?:_popup)?\/?$/,
-    rewrite: (_match, { searchParams }) => watch(searchParams.get('v')),
-  },
+  watchPage(host),
   {
     host,
     path: new RegExp(`^/(?:(?:watch|embed|shorts|live|v|w)/)${ID}(?:/|$)`),
@@ -50,6 +54,13 @@ const REEL = /^\/(?:[\w.]+\/)?(?:p|reels?|tv)\/[\w-]+/;
 
 export const MIRROR_RULES: readonly PageUrlRule[] = [
   ...youtube(YOUTUBE_LABELS),
+  watchPage(WEAK_LABELS),
+  {
+    host: WEAK_LABELS,
+    path: new RegExp(`^/(?:embed|shorts)/${ID}/?$`),
+    // Eleven letters may be a word of somebody's own; an id of YouTube's has a capital or a digit.
+    rewrite: ([, id = '']) => (/[A-Z]/.test(id) && /[a-z\d]/.test(id) ? watch(id) : null),
+  },
   ...youtube(YOUTUBE_FRONTS),
   {
     host: /^vid\.plus$|(?:^|\.)invidious\./,

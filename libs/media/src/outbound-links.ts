@@ -13,6 +13,21 @@ const OUTBOUND: readonly Outbound[] = [
   { host: 'youtube.com', path: /^\/redirect\/?$/, params: ['q'] },
   { host: 'youtube.com', path: /^\/attribution_link\/?$/, params: ['u'] },
   { host: 'youtube.com', path: /^\/(?:oembed|signin|das_captcha)\/?$/, params: ['url', 'next'] },
+  { host: 'vimeo.com', path: /^\/(?:api\/)?oembed\.(?:json|xml)$/, params: ['url'] },
+  { host: 'tiktok.com', path: /^\/oembed\/?$/, params: ['url'] },
+  { host: 'soundcloud.com', path: /^\/oembed\/?$/, params: ['url'] },
+  { host: 'publish.twitter.com', path: /^\/(?:oembed)?$/, params: ['url', 'query'] },
+  ...['twitter.com', 'x.com'].map((host) => ({
+    host,
+    path: /^\/(?:intent\/(?:tweet|post)|share)\/?$/,
+    params: ['url'],
+  })),
+  // Where Xiaohongshu sends machines: its login, and its page for notes that only the app shows.
+  {
+    host: 'xiaohongshu.com',
+    path: /^\/(?:login|website-login\/\w+|404\/.*)\/?$/,
+    params: ['redirectPath', 'originalUrl'],
+  },
   { host: 'consent.youtube.com', path: /^/, params: ['continue'] },
   { host: 'accounts.google.com', path: /^/, params: ['continue'] },
   { host: 'l.facebook.com', path: /^\/l\.php$/, params: ['u'] },
@@ -42,6 +57,40 @@ const OUTBOUND: readonly Outbound[] = [
   { host: 'weibo.cn', path: /^\/sinaurl$/, params: ['u', 'url'] },
   { host: 'c.pc.qq.com', path: /^/, params: ['pfurl', 'url'] },
 ];
+
+/**
+ * Shorteners of anybody's links. yt-dlp would follow them as well, and read the page as it stands:
+ * past our own extractors, and past the rewrites that make its own work.
+ */
+const SHORTENERS: readonly string[] = [
+  'apple.co',
+  'bit.ly',
+  'buff.ly',
+  'clck.ru',
+  'cutt.ly',
+  'dlvr.it',
+  'goo.gl',
+  'ift.tt',
+  'is.gd',
+  'j.mp',
+  'lnkd.in',
+  'ow.ly',
+  'rb.gy',
+  'rebrand.ly',
+  'shorturl.at',
+  't.cn',
+  't.ly',
+  'tiny.cc',
+  'tinyurl.com',
+  'trib.al',
+  'url.cn',
+  'v.gd',
+  'vk.cc',
+];
+
+/** Whether a link is of a shortener; where it leads is not written in it. */
+export const isShortener = ({ hostname, pathname }: URL): boolean =>
+  pathname.length > 1 && SHORTENERS.includes(hostname.replace(/^www\./, ''));
 
 /** google.com, google.co.uk, google.com.br. */
 const GOOGLE = /^(?:www\.)?google\.(?:com?\.)?[a-z]{2,3}$/;

@@ -14,9 +14,12 @@ export interface PageUrlRule {
 const param = (url: URL, name: string): string | null => url.searchParams.get(name);
 
 /** Two words of YouTube's own happen to be as long as an id. */
-const YOUTUBE_ID = /^(?!live_stream$|videoseries$)[\w-]{11}$/;
-const watch = (id: string | null | undefined, host = 'www.youtube.com'): string | null =>
-  id && YOUTUBE_ID.test(id) ? `https://${host}/watch?v=${id}` : null;
+const YOUTUBE_ID = /^(?!live_stream$|videoseries$)([\w-]{11})(?:[/?&\s]|$)/;
+/** @param id as it stands in the link, with what a careless hand has put behind it ("ID?si=x"). */
+const watch = (id: string | null | undefined, host = 'www.youtube.com'): string | null => {
+  const [, clean] = YOUTUBE_ID.exec(id ?? '') ?? [];
+  return clean === undefined ? null : `https://${host}/watch?v=${clean}`;
+};
 
 const vimeo = (id: string | undefined, hash: string | null | undefined): string =>
   `https://player.vimeo.com/video/${id}${hash ? `?h=${hash}` : ''}`;
@@ -48,7 +51,11 @@ const onHost =
 /** Source of each shape: the URL table of the extraction guide, read from yt-dlp 2026.08.19's own patterns. */
 export const PAGE_URL_RULES: readonly PageUrlRule[] = [
   // YouTube: with `list` the link would go to the playlist extractor; a link to one item means that item.
-  { host: 'youtu.be', path: /^\/([\w-]{11})\/?$/, rewrite: ([, id]) => watch(id) },
+  {
+    host: 'youtu.be',
+    path: /^\/{1,2}(?:(?:shorts|live|embed|v)\/)?([\w-]{11})(?:[/&]|$)/,
+    rewrite: ([, id]) => watch(id),
+  },
   { host: 'youtu.be', path: /^\/watch\/?$/, rewrite: (_match, url) => watch(param(url, 'v')) },
   { host: 'yt.be', path: /^\/([\w-]{11})\/?$/, rewrite: ([, id]) => watch(id) },
   // A picture of the item names it, too.
@@ -70,8 +77,24 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
   },
   {
     host: 'youtube.com',
-    path: /^\/(?:watch(?:_popup)?\/?)?$/,
+    path: /^\/{1,2}(?:watch(?:_popup)?\/?)?$/,
     rewrite: (_match, url) => watch(param(url, 'v')),
+  },
+  {
+    // A list without a name: its first item.
+    host: 'youtube.com',
+    path: /^\/watch_videos\/?$/,
+    rewrite: (_match, url) => watch(param(url, 'video_ids')?.split(',', 1)[0]),
+  },
+  {
+    host: 'studio.youtube.com',
+    path: /^\/video\/([\w-]{11})(?:\/|$)/,
+    rewrite: ([, id]) => watch(id),
+  },
+  {
+    host: 'youtube.googleapis.com',
+    path: /^\/(?:v|embed)\/([\w-]{11})(?:[/&]|$)/,
+    rewrite: ([, id]) => watch(id),
   },
   {
     host: 'youtubekids.com',
@@ -80,7 +103,7 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
   },
   {
     host: 'youtube.com',
-    path: /^\/(?:shorts|live|embed|watch|v|e|vi)\/([\w-]{11})(?:[/&]|$)/,
+    path: /^\/{1,2}(?:shorts|live|embed|watch|v|e|vi)\/([\w-]{11})(?:[/&]|$)/,
     rewrite: ([, id]) => watch(id),
   },
   {
@@ -91,18 +114,18 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
   // Vimeo: the page's own client works for signed-in visitors only, the player works for all.
   {
     host: 'player.vimeo.com',
-    path: /^\/video\/(\d+)\/?$/,
+    path: /^\/video\/(\d+)(?:\/config)?\/?$/,
     rewrite: ([, id], url) => vimeo(id, vimeoHash(url)),
   },
   {
     host: 'vimeo.com',
-    path: /^\/(\d+)(?:\/([\da-f]{6,}))?\/?$/,
+    path: /^\/(\d+)(?:\/([\da-f]{6,}))?(?:\/(?:description|comments|settings|collections|likes|stats|embed))?\/?$/,
     rewrite: ([, id, hash], url) => vimeo(id, hash ?? vimeoHash(url)),
   },
   {
     host: 'vimeo.com',
-    path: /^\/(?:channels\/[^/]+(?:\/videos?)?|(?:groups|album|showcase)\/[^/]+\/videos?|manage\/videos|videos?|m)\/(\d+)(?:\/settings)?\/?$/,
-    rewrite: ([, id], url) => vimeo(id, vimeoHash(url)),
+    path: /^\/(?:channels\/[^/]+(?:\/videos?)?|(?:groups|album|showcase)\/[^/]+\/videos?|manage\/videos|videos?|m)\/(\d+)(?:\/([\da-f]{6,}))?(?:\/settings)?\/?$/,
+    rewrite: ([, id, hash], url) => vimeo(id, hash ?? vimeoHash(url)),
   },
   {
     host: 'vimeo.com',
@@ -119,9 +142,21 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
     rewrite: ([, id], { search }) => `https://www.bilibili.com/video/${id}${search}`,
   },
   {
+    host: 'b23.tv',
+    path: /^\/((?:ep|ss)\d+)\/?$/,
+    rewrite: ([, id]) => `https://www.bilibili.com/bangumi/play/${id}`,
+  },
+  // Typed by hand, and the short host of earlier years.
+  ...['bilibili.com', 'acg.tv'].map((host) => ({
+    host,
+    path: /^\/(BV[\dA-Za-z]{10}|av\d+)\/?$/,
+    rewrite: ([, id]: RegExpExecArray, { search }: URL) =>
+      `https://www.bilibili.com/video/${id}${search}`,
+  })),
+  {
     // Players, and one item of a list: the item is named by a parameter.
     host: 'bilibili.com',
-    path: /^\/(?:player\.html|blackboard\/(?:html5mobile|webplayer\/)?[\w-]*player\.html|list\/|medialist\/play\/)/,
+    path: /^\/(?:player\.html|blackboard\/(?:html5mobile|webplayer\/)?[\w-]*player\.html|list\/|medialist\/play\/|watchlater)/,
     rewrite: (_match, url) => bilibili(url),
   },
   {
@@ -131,8 +166,18 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
   },
   {
     host: 'm.bilibili.com',
-    path: /^\/(?:video|bangumi|audio)\//,
+    path: /^\/(?:opus|cheese)\//,
     rewrite: onHost('www.bilibili.com'),
+  },
+  {
+    host: 'm.bilibili.com',
+    path: /^\/dynamic\/(\d+)\/?$/,
+    rewrite: ([, id]) => `https://t.bilibili.com/${id}`,
+  },
+  {
+    host: 'live.bilibili.com',
+    path: /^\/(?:h5|blanc)\/(\d+)\/?$/,
+    rewrite: ([, id]) => `https://live.bilibili.com/${id}`,
   },
   {
     host: 'bilibili.com',
@@ -142,7 +187,7 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
   // Xiaohongshu.
   {
     host: 'xiaohongshu.com',
-    path: /^\/user\/profile\/[\da-f]+\/([\da-f]{24})\/?$/,
+    path: /^\/(?:user\/profile\/[\da-f]+|search_result)\/([\da-f]{24})\/?$/,
     rewrite: ([, id], { search }) => `https://www.xiaohongshu.com/explore/${id}${search}`,
   },
   {
@@ -154,8 +199,11 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
   // X: one host for one post.
   ...['twitter.com', 'x.com'].map((host) => ({
     host,
-    path: /^\/(?:i\/web|[^/]+)\/status(?:es)?\/\d+/,
-    rewrite: onHost('x.com'),
+    path: /^\/(i\/web|[^/]+)\/status(?:es)?\/(\d+.*)/,
+    rewrite: ([, user, post]: RegExpExecArray, { href, search }: URL) => {
+      const there = `https://x.com/${user}/status/${post}${search}`;
+      return there === href ? null : there;
+    },
   })),
   {
     host: 'platform.twitter.com',
@@ -169,7 +217,7 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
   { host: 'm.tiktok.com', path: /^\/v\/(\d+)(?:\.html)?\/?$/, rewrite: ([, id]) => tiktok(id) },
   {
     host: 'tiktok.com',
-    path: /^\/(?:embed(?:\/v\d)?|player\/v\d|share\/video)\/(\d+)\/?$/,
+    path: /^\/(?:embed(?:\/v\d)?|player\/v\d|(?:i18n\/)?share\/(?:video|item))\/(\d+)\/?$/,
     rewrite: ([, id]) => tiktok(id),
   },
   { host: 'tiktokv.com', path: /^\/share\/video\/(\d+)\/?$/, rewrite: ([, id]) => tiktok(id) },
@@ -180,9 +228,11 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
     rewrite: ([, user, id]) => `https://www.tiktok.com/${user}/video/${id}`,
   },
   { host: 'tiktok.com', path: /^\/@[^/]*\/video\/\d+/, rewrite: onHost('www.tiktok.com') },
+  { host: 'lite.tiktok.com', path: /^\/t\//, rewrite: onHost('www.tiktok.com') },
   ...['iesdouyin.com', 'douyin.com'].map((host) => ({
     host,
-    path: /^\/(?:share\/)?video\/(\d+)/,
+    // A slide show of Douyin, too, has its sound where a video has it.
+    path: /^\/(?:share\/)?(?:video|note|slides)\/(\d+)/,
     rewrite: ([, id]: RegExpExecArray) => douyin(id),
   })),
   { host: 'douyin.com', path: /^/, rewrite: (_match, url) => douyin(param(url, 'modal_id')) },
@@ -228,33 +278,42 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
     path: /^\/(?:intl-[\w-]+\/)?(?:embed(?:-podcast)?\/)?((?:episode|show|track|album|playlist)\/\w+)/,
     rewrite: ([, item]) => `https://open.spotify.com/${item}`,
   },
+  {
+    // What was Anchor, where podcasts are published: an open page, not the player of protected files.
+    host: /^(?:podcasters|creators)\.spotify\.com$/,
+    path: /^\/pod\/(?:show|profile)\/([\w-]+)\/(?:embed\/)?(episodes\/[\w-]+)/,
+    rewrite: ([, show, episode]) => `https://anchor.fm/${show}/${episode}`,
+  },
   // Hosts that carry the same pages as the one yt-dlp knows.
+  {
+    host: 'player.fm',
+    path: /^\/[a-z]{2}(?:-[a-z]{2})?(\/series\/.+)/i,
+    rewrite: ([, path]) => `https://player.fm${path}`,
+  },
   { host: 'player.fm', path: /^\/(?:series\/)?[\w-]+\/[\w-]+/, rewrite: onHost('player.fm') },
+  // Names the whole item, and its own way leads past a login.
+  {
+    host: 'instagr.am',
+    path: /^\/(?:p|reels?|tv)\/[\w-]+/,
+    rewrite: onHost('www.instagram.com'),
+  },
+  { host: 'm.instagram.com', path: /^/, rewrite: onHost('www.instagram.com') },
+  // Xiaoyuzhou: pages for its app and for other apps.
+  {
+    host: 'xiaoyuzhoufm.com',
+    path: /^\/(episode|podcast)s?\/([\da-f]{24})\/?$/i,
+    rewrite: ([, kind, id], { href }) => {
+      const there = `https://www.xiaoyuzhoufm.com/${kind}/${id}`;
+      return href === there ? null : there;
+    },
+  },
+  // Ximalaya: with the album and its category before the number, and pages made for sharing.
+  {
+    host: 'ximalaya.com',
+    path: /^\/(?:[a-z]\w*\/\d+|(?:[a-z]\w*\/){1,2}sound)\/(\d+)\/?$/,
+    rewrite: ([, id]) => `https://www.ximalaya.com/sound/${id}`,
+  },
   { host: /^(?:m|mobi|www)\.soundcloud\.com$/, path: /^/, rewrite: onHost('soundcloud.com') },
   { host: 'fb.com', path: /^/, rewrite: onHost('www.facebook.com') },
   ...MIRROR_RULES,
-];
-
-/** Where a site's items are told apart by these parameters alone, all others go. The first row that applies wins. */
-export const IDENTITY_PARAMS: readonly { host: string; path: RegExp; keep: readonly string[] }[] = [
-  { host: 'youtube.com', path: /^\/playlist/, keep: ['list'] },
-  { host: 'youtube.com', path: /^\/watch/, keep: ['v', 'list'] },
-  { host: 'bilibili.com', path: /^\/video\//, keep: ['p'] },
-  {
-    host: 'xiaohongshu.com',
-    path: /^\/(?:explore|discovery)\//,
-    keep: ['xsec_token', 'xsec_source'],
-  },
-  { host: 'x.com', path: /^\/[^/]+\/status/, keep: [] },
-  { host: 'tiktok.com', path: /^\/(?:@|t\/)/, keep: [] },
-  { host: 'douyin.com', path: /^\/video\//, keep: [] },
-  { host: 'podcasts.apple.com', path: /^/, keep: ['i'] },
-  { host: 'w.soundcloud.com', path: /^/, keep: ['url', 'secret_token'] },
-  { host: 'soundcloud.com', path: /^/, keep: ['secret_token'] },
-  { host: 'tunein.com', path: /^/, keep: ['topicId', 'topicid', 'programId', 'stationId'] },
-  { host: 'player.fm', path: /^/, keep: [] },
-  { host: 'castbox.fm', path: /^\/(?:episode|ep|channel)\//, keep: [] },
-  { host: 'xiaoyuzhoufm.com', path: /^/, keep: [] },
-  { host: 'open.spotify.com', path: /^/, keep: [] },
-  { host: 'instagram.com', path: /^\/(?:[^/]+\/)?(?:p|reels?|tv)\//, keep: ['img_index'] },
 ];

@@ -69,6 +69,76 @@ describe('canonicalPageUrl', () => {
       `https://www.xiaohongshu.com/explore/${NOTE}?xsec_token=AB=`,
     ],
     ['https://twitter.com/a/status/1?s=20&t=zz', 'https://x.com/a/status/1'],
+    ['https://twitter.com/a/statuses/1/video/2', 'https://x.com/a/status/1/video/2'],
+    ['https://x.com/i/web/status/1', 'https://x.com/i/web/status/1'],
+    ['https://www.youtube.com/watch?v=jNQXAC9IVRw?si=xyz', WATCH],
+    ['https://youtu.be/jNQXAC9IVRw&t=5', WATCH],
+    ['https://youtu.be/shorts/jNQXAC9IVRw', WATCH],
+    ['https://www.youtube.com//watch?v=jNQXAC9IVRw', WATCH],
+    ['https://www.youtube.com/watch_videos?video_ids=jNQXAC9IVRw,BaW_jenozKc', WATCH],
+    ['https://studio.youtube.com/video/jNQXAC9IVRw/edit', WATCH],
+    ['https://youtube.googleapis.com/v/jNQXAC9IVRw', WATCH],
+    [
+      'https://www.youtube.com/watch?v=jNQXAC9IVRwX',
+      'https://www.youtube.com/watch?v=jNQXAC9IVRwX',
+    ],
+    ['https://vimeo.com/826026805/description', 'https://player.vimeo.com/video/826026805'],
+    [
+      'https://vimeo.com/manage/videos/826026805/9603038895',
+      'https://player.vimeo.com/video/826026805?h=9603038895',
+    ],
+    ['https://www.bilibili.com/BV1Gx411w7wU', 'https://www.bilibili.com/video/BV1Gx411w7wU'],
+    ['https://acg.tv/av170001', 'https://www.bilibili.com/video/av170001'],
+    ['https://b23.tv/ep123456', 'https://www.bilibili.com/bangumi/play/ep123456'],
+    [
+      'https://www.bilibili.com/watchlater/?bvid=BV1Gx411w7wU&oid=1',
+      'https://www.bilibili.com/video/BV1Gx411w7wU',
+    ],
+    [
+      'https://m.bilibili.com/opus/998440765151510535',
+      'https://www.bilibili.com/opus/998440765151510535',
+    ],
+    [
+      'https://m.bilibili.com/dynamic/998134289197432852',
+      'https://t.bilibili.com/998134289197432852',
+    ],
+    ['https://live.bilibili.com/h5/21452505', 'https://live.bilibili.com/21452505'],
+    [
+      `https://www.xiaohongshu.com/search_result/${NOTE}?xsec_token=AB=&xsec_source=`,
+      `https://www.xiaohongshu.com/explore/${NOTE}?xsec_token=AB=&xsec_source=`,
+    ],
+    [
+      `https://www.xiaohongshu.com/login?redirectPath=${encodeURIComponent(`https://www.xiaohongshu.com/explore/${NOTE}?xsec_token=AB=`)}`,
+      `https://www.xiaohongshu.com/explore/${NOTE}?xsec_token=AB=`,
+    ],
+    [
+      'https://t.tiktok.com/i18n/share/video/7195741644585454894/',
+      'https://www.tiktok.com/@/video/7195741644585454894',
+    ],
+    [
+      'https://www.douyin.com/note/7213241234567890123',
+      'https://www.douyin.com/video/7213241234567890123',
+    ],
+    ['https://instagr.am/p/CxYz123AbC/', 'https://www.instagram.com/p/CxYz123AbC/'],
+    ['https://m.instagram.com/p/CxYz123AbC/', 'https://www.instagram.com/p/CxYz123AbC/'],
+    [
+      `https://h5.xiaoyuzhoufm.com/episodes/${NOTE}?s=1`,
+      `https://www.xiaoyuzhoufm.com/episode/${NOTE}`,
+    ],
+    [
+      'https://www.ximalaya.com/youshengshu/16411402/47740352',
+      'https://www.ximalaya.com/sound/47740352',
+    ],
+    [
+      'https://m.ximalaya.com/selfshare/sound/47740352?uid=1',
+      'https://www.ximalaya.com/sound/47740352',
+    ],
+    ['https://player.fm/en/series/a-show/an-episode', 'https://player.fm/series/a-show/an-episode'],
+    [
+      'https://creators.spotify.com/pod/show/a-show/episodes/Title-e1abc',
+      'https://anchor.fm/a-show/episodes/Title-e1abc',
+    ],
+    ['https://x.com/intent/post?text=x&url=https%3A%2F%2Fyoutu.be%2FjNQXAC9IVRw', WATCH],
     ['https://vxtwitter.com/a/status/1/video/2', 'https://x.com/a/status/1/video/2'],
     [
       'https://m.tiktok.com/v/7195741644585454894.html',
@@ -160,6 +230,15 @@ describe('needsFollowing', () => {
     'https://castbox.fm/x/3NaXQ',
     'https://www.instagram.com/share/reel/abc',
     'https://spotify.link/abc',
+    'https://spoti.fi/abc',
+    'https://lite.tiktok.com/t/ZTR45GpSF/',
+    'https://pic.twitter.com/BJYgOjSeGA',
+    'https://fb.me/abc',
+    'https://xyzfm.link/s/abc',
+    'https://xima.tv/1_abc',
+    'https://player.fm/1BrLEn',
+    'https://bit.ly/3abc',
+    'https://www.tinyurl.com/abc',
   ])('%s: yes', (url) => {
     expect(needsFollowing(url)).toBe(true);
   });
@@ -172,6 +251,8 @@ describe('needsFollowing', () => {
     'https://x.com/a/status/1',
     'https://soundcloud.com/on/share',
     'https://evil-t.co/x',
+    'https://bit.ly/',
+    'https://my.bit.ly/abc',
     'https://example.org/t.co/x',
     'not a url',
   ])('%s: no', (url) => {

@@ -1,7 +1,8 @@
 import { detectPlatform } from './detect-platform.js';
 import { httpUrl, isHostOf } from './http-url.js';
-import { outboundLink } from './outbound-links.js';
-import { IDENTITY_PARAMS, PAGE_URL_RULES } from './page-url-rules.js';
+import { IDENTITY_PARAMS } from './identity-params.js';
+import { isShortener, outboundLink } from './outbound-links.js';
+import { PAGE_URL_RULES } from './page-url-rules.js';
 import { dropTracking, keepOnly } from './tracking-params.js';
 
 /** A rewritten link may have a rule of its own (a consent page around a playlist link); no chain is longer. */
@@ -75,7 +76,7 @@ export const needsFollowing = (url: string): boolean => {
   const canonical = httpUrl(canonicalPageUrl(url));
   const platform = canonical && detectPlatform(canonical.href);
   if (!canonical || !platform) {
-    return false;
+    return canonical !== null && isShortener(canonical);
   }
   const address = `${canonical.hostname}${canonical.pathname}`.replace(
     /^(?:www|m|mobile|web)\./,

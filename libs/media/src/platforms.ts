@@ -97,14 +97,14 @@ export const PLATFORMS: readonly Platform[] = [
       'fixvx.com',
       'fixupx.com',
     ],
-    shortHosts: ['t.co'],
+    shortHosts: ['t.co', 'pic.twitter.com', 'pic.x.com'],
     extractors: ['twitter.*'],
   }),
   video({
     id: 'facebook',
     displayName: 'Facebook',
-    match: ['facebook.com', 'fb.com', 'fb.watch'],
-    shortHosts: ['fb.watch'],
+    match: ['facebook.com', 'fb.com', 'fb.watch', 'fb.me'],
+    shortHosts: ['fb.watch', 'fb.me'],
     shortPaths: ['facebook.com/share/', 'fb.com/share/'],
     extractors: ['facebook.*'],
   }),
@@ -142,8 +142,8 @@ export const PLATFORMS: readonly Platform[] = [
   audio({
     id: 'soundcloud',
     displayName: 'SoundCloud',
-    match: ['soundcloud.com', 'snd.sc'],
-    shortHosts: ['on.soundcloud.com', 'snd.sc'],
+    match: ['soundcloud.com', 'snd.sc', 'soundcloud.app.goo.gl'],
+    shortHosts: ['on.soundcloud.com', 'snd.sc', 'soundcloud.app.goo.gl'],
     extractors: ['soundcloud.*'],
   }),
   podcasts({
@@ -159,6 +159,8 @@ export const PLATFORMS: readonly Platform[] = [
     id: 'playerfm',
     displayName: 'Player.FM',
     match: ['player.fm'],
+    // "player.fm/1BrLEn": an item of the site's has its series before it.
+    shortPaths: ['player.fm/1'],
     extractors: ['playerfm'],
   }),
   podcasts({
@@ -170,7 +172,8 @@ export const PLATFORMS: readonly Platform[] = [
   podcasts({
     id: 'xiaoyuzhou',
     displayName: 'Xiaoyuzhou',
-    match: ['xiaoyuzhoufm.com'],
+    match: ['xiaoyuzhoufm.com', 'xyzfm.link'],
+    shortHosts: ['xyzfm.link'],
     fileTitleLimit: LONG_TITLE,
   }),
   video({
@@ -185,17 +188,18 @@ export const PLATFORMS: readonly Platform[] = [
   audio({
     id: 'spotify',
     displayName: 'Spotify',
-    match: ['spotify.com', 'spotify.link'],
+    match: ['spotify.com', 'spotify.link', 'spotify.app.link', 'spoti.fi'],
     landing: false,
-    shortHosts: ['spotify.link'],
+    shortHosts: ['spotify.link', 'spotify.app.link', 'spoti.fi'],
     // yt-dlp's list of sites known to be encrypted, so that the refusal is the honest one.
     extractors: ['drm', 'spotify.*'],
   }),
   audio({
     id: 'ximalaya',
     displayName: 'Ximalaya',
-    match: ['ximalaya.com'],
+    match: ['ximalaya.com', 'xima.tv'],
     landing: false,
+    shortHosts: ['xima.tv'],
     extractors: ['ximalaya.*'],
     fileTitleLimit: LONG_TITLE,
   }),

@@ -124,7 +124,9 @@ class Parent:
             self.end_strays()
 
     def finish(self, job, status, usage):
-        kill_group(job.pid)
+        # Its group alone: the number of a process that has been waited for may be another's by now.
+        with contextlib.suppress(OSError):
+            os.killpg(job.pid, signal.SIGKILL)
         if job.errors in self.selector.get_map():
             self.selector.unregister(job.errors)
             while job.take_errors() and len(job.tail) < STDERR_TAIL and has_input(job.errors):

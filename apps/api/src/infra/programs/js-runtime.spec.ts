@@ -85,6 +85,19 @@ describe('JsRuntimeFinder', () => {
     expect(await found(finder)).toBeNull();
   });
 
+  it('sees one that was updated in its place, after a minute', async () => {
+    const now = jest.spyOn(performance, 'now').mockReturnValue(0);
+    const finder = new JsRuntimeFinder();
+    await install({ deno: OLD_DENO });
+    expect(await found(finder)).toBeNull();
+    await install({ deno: DENO });
+    now.mockReturnValue(59_999);
+    expect(await found(finder)).toBeNull();
+    now.mockReturnValue(60_000);
+    expect(await found(finder)).toBe('deno:PATH/deno');
+    now.mockRestore();
+  });
+
   it.each([
     ['24.0.0', { NODE_OPTIONS: '--jitless' }],
     ['22.23.3', {}],

@@ -49,10 +49,19 @@ export function bundledDeno(): string | null {
   return findProgram(name, [fileURLToPath(new URL(name, repositoryRoot))], '');
 }
 
+/** How long it is believed that there is none: one may be updated in its place, or had no memory to start. */
+const NONE_FOR_MS = 60_000;
+
+interface Known {
+  readonly key: string;
+  readonly runtime: Promise<JsRuntime | null>;
+  readonly askedAt: number;
+  isNone: boolean;
+}
+
 /** Finds the JavaScript runtime of a machine; asks each program for its version only once. */
 export class JsRuntimeFinder {
-  private known: { readonly key: string; readonly runtime: Promise<JsRuntime | null> } | null =
-    null;
+  private known: Known | null = null;
 
   /**
    * Deno first: it gives scripts neither network nor files, Node only no files. An operator's own,
@@ -62,10 +71,16 @@ export class JsRuntimeFinder {
   find(machine: Machine): Promise<JsRuntime | null> {
     const candidates = candidatesOf(machine);
     const key = JSON.stringify(candidates);
-    if (this.known?.key !== key) {
-      this.known = { key, runtime: firstThatIsNewEnough(candidates, machine.cacheDir) };
+    const { known } = this;
+    const isStale = known?.isNone === true && performance.now() - known.askedAt >= NONE_FOR_MS;
+    if (known?.key === key && !isStale) {
+      return known.runtime;
     }
-    return this.known.runtime;
+    const runtime = firstThatIsNewEnough(candidates, machine.cacheDir);
+    const asked: Known = { key, runtime, askedAt: performance.now(), isNone: false };
+    void runtime.then((found) => (asked.isNone = found === null));
+    this.known = asked;
+    return runtime;
   }
 }
 

@@ -96,6 +96,22 @@ describe('YtDlpReader', () => {
     expect(await readFile(at('asked'), 'utf8')).toBe('\n');
   });
 
+  it('does not start one that fails at each use, and tries it again after a minute', async () => {
+    const now = jest.spyOn(performance, 'now').mockReturnValue(0);
+    const failing = `#!/bin/sh\necho >> '${at('asked')}'; exit 1\n`;
+    await writeFile(at('yt-dlp'), failing, RUNNABLE);
+    for (const [ms, starts] of [
+      [0, 1],
+      [59_999, 1],
+      [60_000, 2],
+    ] as const) {
+      now.mockReturnValue(ms);
+      expect(await reader.read(at('yt-dlp'))).toBeNull();
+      expect(await readFile(at('asked'), 'utf8')).toBe('\n'.repeat(starts));
+    }
+    now.mockRestore();
+  });
+
   it('runs one whose module only its script knows of', async () => {
     await installModule('2026.08.19', 'own');
     const finds = `import sys\nsys.path.insert(0, '${at('own')}')\n`;

@@ -25,41 +25,49 @@ const ANSWER_TIMEOUT_MS = 20_000;
 /** More than a script that pip or a distribution writes. */
 const HEAD_BYTES = 4096;
 
+/** How long one that does not run is not tried again, unless its files change, milliseconds. */
+const RETRY_AFTER_MS = 60_000;
+
 interface Known {
-  readonly program: YtDlpProgram;
+  /** Null: it did not run. */
+  readonly program: YtDlpProgram | null;
   readonly files: readonly string[];
+  readonly fingerprint: string;
+  readonly askedAt: number;
 }
 
 /** Knows the yt-dlp at a path, and asks again only when one of its files has changed. */
 export class YtDlpReader {
   private readonly known = new Map<string, Known>();
-  private readonly reading = new Map<string, Promise<YtDlpProgram | null>>();
+  private readonly reading = new Map<string, Promise<Known>>();
 
   /** @returns null when it does not run. */
-  read(path: string): Promise<YtDlpProgram | null> {
+  async read(path: string): Promise<YtDlpProgram | null> {
     const known = this.known.get(path);
-    if (known !== undefined && fingerprintOf(known.files) === known.program.fingerprint) {
-      return Promise.resolve(known.program);
+    if (known !== undefined && isCurrent(known)) {
+      return known.program;
     }
-    const reading = this.reading.get(path) ?? this.ask(path);
+    const reading = this.reading.get(path) ?? ask(path).finally(() => this.reading.delete(path));
     this.reading.set(path, reading);
-    return reading.finally(() => this.reading.delete(path));
+    const found = await reading;
+    this.known.set(path, found);
+    return found.program;
   }
+}
 
-  private async ask(path: string): Promise<YtDlpProgram | null> {
-    try {
-      const { python, files } = await importOf(path);
-      // Before it is asked: one replaced meanwhile is noticed at the next use.
-      const fingerprint = fingerprintOf(files);
-      const version = await answerOf(path, ['--version']);
-      const program = { path, version: version.trim(), fingerprint, python };
-      this.known.set(path, { program, files });
-      return program;
-    } catch {
-      this.known.delete(path);
-      return null;
-    }
-  }
+/** Each search asks for it, so one that cannot run here must not be started each time. */
+function isCurrent({ program, files, fingerprint, askedAt }: Known): boolean {
+  const isFresh = program !== null || performance.now() - askedAt < RETRY_AFTER_MS;
+  return isFresh && fingerprintOf(files) === fingerprint;
+}
+
+async function ask(path: string): Promise<Known> {
+  const { python, files } = await importOf(path).catch(() => ({ python: null, files: [path] }));
+  // Before it is asked: one replaced meanwhile is noticed at the next use.
+  const [fingerprint, askedAt] = [fingerprintOf(files), performance.now()];
+  const version = await answerOf(path, ['--version']).catch(() => null);
+  const program = version === null ? null : { path, version: version.trim(), fingerprint, python };
+  return { program, files, fingerprint, askedAt };
 }
 
 /** How Python would import it, and the files that say whether it is still the same. */
@@ -140,8 +148,11 @@ function fingerprintOf(files: readonly string[]): string {
 
 /** A package keeps the times of its files when it is unpacked, so inode and change time count too. */
 function stampOf(path: string): string {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  return stat === undefined
-    ? ''
-    : [stat.ino, stat.size, stat.mtimeMs, stat.ctimeMs].map((part) => part.toString(36)).join('.');
+  try {
+    const { ino, size, mtimeMs, ctimeMs } = statSync(path);
+    return [ino, size, mtimeMs, ctimeMs].map((part) => part.toString(36)).join('.');
+  } catch {
+    // Not there, or in a folder of another user's.
+    return '';
+  }
 }

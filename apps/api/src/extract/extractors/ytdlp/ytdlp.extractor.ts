@@ -67,9 +67,10 @@ export class YtdlpExtractor implements Extractor {
         signal: AbortSignal.any([signal, session.overspent]),
       });
       const info = this.parse(output);
+      const item = readYtdlpInfo(info, url);
       const asking = { egress: this.egress, site: session.site, signal };
-      const seconds = await askPlaylist(readYtdlpInfo(info, url), asking);
-      return { kind: 'item', item: readYtdlpInfo(info, url, seconds) };
+      const seconds = await askPlaylist(item, asking);
+      return { kind: 'item', item: seconds === null ? item : readYtdlpInfo(info, url, seconds) };
     } catch (error) {
       if (session.overspent.aborted) {
         throw new DomainError('PAGE_TOO_LARGE', { cause: error });

@@ -30,8 +30,11 @@ describe('JobAnswer', () => {
 
   it('reads the report of a job that died before it said a word', () => {
     const report = { ...REPORT, code: null, signal: 'SIGKILL' };
-    const answer = answerTo(`\0${JSON.stringify(report)}\n`);
-    expect([answer.pid, answer.output, answer.report]).toEqual([null, '', report]);
+    const whole = `\0${JSON.stringify(report)}\n`;
+    for (const at of [0, 1, 2, whole.length - 1]) {
+      const answer = answerTo(whole.slice(0, at), whole.slice(at));
+      expect([answer.pid, answer.output, answer.report]).toEqual([null, '', report]);
+    }
   });
 
   it('counts output that nobody will read', () => {

@@ -41,7 +41,8 @@ export class JobAnswer {
 
   /** @throws Error when this is no answer: the parent is not to be trusted any more. */
   take(chunk: Buffer): void {
-    const rest = this.pid === null ? this.takePid(chunk) : chunk;
+    const isHead = this.pid === null && this.tail === null;
+    const rest = isHead ? this.takePid(chunk) : chunk;
     const end = this.tail === null ? rest.indexOf(END_OF_OUTPUT) : 0;
     if (end === -1) {
       this.keep(rest);

@@ -39,11 +39,21 @@ export function needsTask(offer: Offer): boolean {
 }
 
 /** True when there is no picture in what comes out. */
-export function isAudioOnly({ main }: Offer): boolean {
+export function isAudioOnly({ main }: Pick<Offer, 'main'>): boolean {
   return main.video === 'no';
 }
 
+/** True when there is a picture in it, or may be one. */
+export function isVideo(offer: Pick<Offer, 'main'>): boolean {
+  return !isAudioOnly(offer);
+}
+
 /** False only when the source says that there is no sound and none is joined. */
-export function hasAudio({ main, sound }: Offer): boolean {
+export function hasAudio({ main, sound }: Pick<Offer, 'main' | 'sound'>): boolean {
   return sound !== null || main.audio !== 'no';
+}
+
+/** The rate of an audio-only row, kbit/s. */
+export function audioRate({ main }: Pick<Offer, 'main'>): number | null {
+  return main.abr ?? main.tbr;
 }

@@ -23,14 +23,8 @@ export function offersOf(info: SourceInfo): Offer[] {
   return [
     ...rows.map((row): Offer => {
       const isRecommended = row === recommended;
-      const reason = isOnly ? 'only_one' : reasonFor(row, rows);
-      return {
-        ...row,
-        recommended: isRecommended,
-        reason: isRecommended ? reason : null,
-        language: null,
-        voice: null,
-      };
+      const reason = isRecommended ? (isOnly ? 'only_one' : reasonFor(row, rows)) : null;
+      return { ...row, recommended: isRecommended, reason, language: null, voice: null };
     }),
     ...foreign.map((row): Offer => ({ ...row, recommended: false, reason: null })),
   ];

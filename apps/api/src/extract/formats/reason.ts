@@ -1,13 +1,7 @@
 import type { Reason } from '@dipper/contract';
+import { audioRate, hasAudio, isVideo } from './offer.js';
 import { type Draft, roundedFps } from './rank.js';
-import {
-  DEFAULT_HEIGHT,
-  hasSound,
-  isVideo,
-  LEAST_HEIGHT,
-  playbackOf,
-  rateOf,
-} from './recommend.js';
+import { DEFAULT_HEIGHT, LEAST_HEIGHT, playbackOf } from './recommend.js';
 import { nominalPixels } from './resolution.js';
 import { offerSize } from './sizes.js';
 
@@ -32,7 +26,7 @@ const VIDEO_REASONS: readonly Rule[] = [
   [
     'only_with_sound',
     (row, others) =>
-      isHeard(row) && videosOf(others).length > 0 && !videosOf(others).some(hasSound),
+      isHeard(row) && videosOf(others).length > 0 && !videosOf(others).some(hasAudio),
   ],
   [
     'best_with_sound',
@@ -40,7 +34,7 @@ const VIDEO_REASONS: readonly Rule[] = [
       isHeard(row) &&
       isMeasured([row, ...videosOf(others)]) &&
       largerThan(row, others).length > 0 &&
-      !largerThan(row, others).some(hasSound),
+      !largerThan(row, others).some(hasAudio),
   ],
   [
     'best_picture',
@@ -68,7 +62,7 @@ const VIDEO_REASONS: readonly Rule[] = [
       isMeasured([row, ...videosOf(others)]) &&
       largerThan(row, others).length > 0 &&
       videosOf(others)
-        .filter(hasSound)
+        .filter(hasAudio)
         .every((other) => !isSmaller(other, row)),
   ],
 ];
@@ -84,9 +78,9 @@ const AUDIO_REASONS: readonly Rule[] = [
   [
     'best_sound',
     (row, others) =>
-      rateOf(row) !== null &&
+      audioRate(row) !== null &&
       others.length > 0 &&
-      others.every((other) => (rateOf(other) ?? Infinity) < (rateOf(row) ?? 0)),
+      others.every((other) => (audioRate(other) ?? Infinity) < (audioRate(row) ?? 0)),
   ],
   ['plays_everywhere', (row) => playbackOf(row) === 'everywhere'],
 ];

@@ -1,4 +1,5 @@
 import { type Playback, playback } from '@dipper/media';
+import { audioRate, hasAudio, isAudioOnly, isVideo } from './offer.js';
 import type { Draft } from './rank.js';
 import { nominalPixels } from './resolution.js';
 
@@ -15,7 +16,7 @@ const WORTH_PLAYING = 0.75;
  * @param rows best first.
  */
 export function recommend(rows: readonly Draft[]): Draft | undefined {
-  const whole = preferred(rows, (row) => isVideo(row) && hasSound(row));
+  const whole = preferred(rows, (row) => isVideo(row) && hasAudio(row));
   const candidates = preferred(
     preferred(whole, ({ main }) => !main.isHdr),
     ({ main }) => !main.watermarked,
@@ -60,9 +61,9 @@ function bestAudio([best, ...others]: readonly Draft[]): Draft | undefined {
   if (best === undefined || playbackOf(best) !== 'limited') {
     return best;
   }
-  const least = WORTH_PLAYING * (rateOf(best) ?? 0);
+  const least = WORTH_PLAYING * (audioRate(best) ?? 0);
   return (
-    others.find((row) => playbackOf(row) === 'everywhere' && (rateOf(row) ?? 0) >= least) ?? best
+    others.find((row) => playbackOf(row) === 'everywhere' && (audioRate(row) ?? 0) >= least) ?? best
   );
 }
 
@@ -72,28 +73,14 @@ function preferred(rows: readonly Draft[], isPreferred: (row: Draft) => boolean)
   return some.length > 0 ? some : rows;
 }
 
-/** There is, or may be, a picture in it. */
-export function isVideo({ main }: Draft): boolean {
-  return main.video !== 'no';
-}
-
-/** Nothing says that it has none. */
-export function hasSound({ main, sound }: Draft): boolean {
-  return sound !== null || main.audio !== 'no';
-}
-
-/** Of a sound, kbit/s. */
-export function rateOf({ main }: Draft): number | null {
-  return main.abr ?? main.tbr;
-}
-
 /** Where the file that is made of a row plays. */
-export function playbackOf({ main, sound, container }: Draft): Playback {
+export function playbackOf(row: Draft): Playback {
+  const { main, sound, container } = row;
   return playback({
     ext: container,
     vcodec: main.vcodec,
     acodec: sound?.acodec ?? main.acodec,
-    isAudioOnly: main.video === 'no',
-    hasAudio: sound !== null || main.audio !== 'no',
+    isAudioOnly: isAudioOnly(row),
+    hasAudio: hasAudio(row),
   });
 }

@@ -1,3 +1,4 @@
+import { audioRate, isAudioOnly, isVideo } from './offer.js';
 import { codecRank, containerRank, type Draft, roundedFps } from './rank.js';
 import { pixelsOf, qualityName } from './resolution.js';
 
@@ -15,20 +16,16 @@ const LEAST_HDR_PIXELS = 720;
  * @param sorted best first; so is what comes out.
  */
 export function rowsOf(sorted: readonly Draft[]): Draft[] {
-  const videos = uniqueBy(
-    sorted.filter(({ main }) => main.video !== 'no'),
-    videoKey,
-  );
+  const videos = uniqueBy(sorted.filter(isVideo), videoKey);
   const kept = new Set([...worthShowing(videos), ...audibleRows(sorted)]);
   return sorted.filter((draft) => kept.has(draft));
 }
 
 /** As many rows as a person reads, best first. @param must stays, however far down it is. */
 export function boundRows(rows: readonly Draft[], must: Draft | undefined): Draft[] {
-  const isVideo = ({ main }: Draft): boolean => main.video !== 'no';
   const kept = new Set([
     ...rows.filter(isVideo).slice(0, MAX_VIDEO_ROWS),
-    ...rows.filter((row) => !isVideo(row)).slice(0, MAX_AUDIO_ROWS),
+    ...rows.filter(isAudioOnly).slice(0, MAX_AUDIO_ROWS),
     must,
   ]);
   return rows.filter((row) => kept.has(row));
@@ -88,11 +85,14 @@ function withoutDetours(rows: readonly Draft[]): Draft[] {
 
 /** Of one container, a sound whose rate is unknown is only another row beside one whose rate is known. */
 function audibleRows(sorted: readonly Draft[]): Draft[] {
-  const sounds = sorted.filter(({ main }) => main.video === 'no');
+  const sounds = sorted.filter(isAudioOnly);
   const kept: Draft[] = [];
-  for (const draft of [...sounds.filter(rateOf), ...sounds.filter((draft) => !rateOf(draft))]) {
+  for (const draft of [
+    ...sounds.filter(audioRate),
+    ...sounds.filter((draft) => !audioRate(draft)),
+  ]) {
     const sameFile = kept.filter(({ container }) => container === draft.container);
-    if (!sameFile.some((other) => soundsAlike(rateOf(draft), rateOf(other)))) {
+    if (!sameFile.some((other) => soundsAlike(audioRate(draft), audioRate(other)))) {
       kept.push(draft);
     }
     if (kept.length > 4 * MAX_AUDIO_ROWS) {
@@ -100,10 +100,6 @@ function audibleRows(sorted: readonly Draft[]): Draft[] {
     }
   }
   return kept;
-}
-
-function rateOf({ main }: Draft): number | null {
-  return main.abr ?? main.tbr;
 }
 
 function soundsAlike(a: number | null, b: number | null): boolean {

@@ -29,7 +29,7 @@ export function believableRate(kbps: Given): number | null {
   return between(kbps, [0, BELIEVABLE_KBPS]);
 }
 
-/** A size in whole bytes that a media file can have, or null. Also for what a source answers. */
+/** A size in whole bytes that a media file can have, as a page or its source states it; else null. */
 export function believableBytes(bytes: Given): number | null {
   const believed = between(bytes, BELIEVABLE_BYTES);
   return believed === null ? null : Math.round(believed);

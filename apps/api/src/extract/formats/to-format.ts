@@ -1,6 +1,6 @@
 import { type Format, LABEL_WORDS, startMergePath } from '@dipper/contract';
 import { displayBitrate, type FilenameParts, type Platform, suggestFilename } from '@dipper/media';
-import { hasAudio, isAudioOnly, type Offer } from './offer.js';
+import { audioRate, hasAudio, isAudioOnly, type Offer } from './offer.js';
 import { qualityName, resolutionText } from './resolution.js';
 import { offerSize } from './sizes.js';
 
@@ -24,7 +24,7 @@ export function labelOf(offer: Offer): string {
   const { main, container } = offer;
   const type = container.toUpperCase();
   if (isAudioOnly(offer)) {
-    const rate = main.abr ?? main.tbr;
+    const rate = audioRate(offer);
     return [LABEL_WORDS.audio, type, rate === null ? null : displayBitrate(Math.round(rate))]
       .filter(Boolean)
       .join(' ');
@@ -41,7 +41,7 @@ export function labelOf(offer: Offer): string {
 
 /** What the file name of an offer is made of. */
 export function namePartsOf(offer: Offer, { platform, title }: Origin): NameParts {
-  const rate = isAudioOnly(offer) ? (offer.main.abr ?? offer.main.tbr) : null;
+  const rate = isAudioOnly(offer) ? audioRate(offer) : null;
   return {
     source: platform?.id ?? '',
     title,

@@ -2,14 +2,13 @@ import type { EgressResponse } from '../../infra/egress/egress.service.js';
 import { EgressRefused } from '../../infra/egress/egress-error.js';
 import { header, parseContentRange } from '../../infra/http/content-range.js';
 import { isMedia } from '../../source/source-answer.js';
+import { believableBytes } from '../formats/sizes.js';
 import { discard, SourceClient, type SourceRequest } from '../../source/source-client.js';
 import type { Remote } from '../../source/source-stream.js';
 
 /** Longest time for each of the two questions, milliseconds. */
 export const ASK_MS = 1500;
 const FIRST_BYTE = { first: 0, last: 0, suffix: null, ifRange: null };
-/** What is smaller is an error page, what is larger a joke. */
-const PLAUSIBLE = { least: 1024, most: 2 ** 40 };
 
 /**
  * Asks a source how large a file is: by HEAD, and by its first byte where that says nothing.
@@ -43,8 +42,7 @@ async function ask(
   try {
     const answer = await client.open(remote, { ...request, signal });
     discard(answer);
-    const size = isMedia(answer) ? sizeOf(answer) : null;
-    return size !== null && size >= PLAUSIBLE.least && size <= PLAUSIBLE.most ? size : null;
+    return isMedia(answer) ? believableBytes(sizeOf(answer)) : null;
   } catch (error) {
     if (error instanceof EgressRefused) {
       throw error;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import {
   mkdir,
@@ -12,7 +13,7 @@ import {
 } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** A folder that is being filled is left alone for so long, also by another process. */
+/** A folder is left alone for so long: another process may be filling it, or about to link to it. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
 /**
@@ -96,8 +97,8 @@ export class YtDlpStore {
   }
 
   private async link(link: string, name: string): Promise<void> {
-    const made = join(this.folder, `${link}.${process.pid}`);
-    await rm(made, { force: true });
+    // Not by process number: in containers on one volume all have the same.
+    const made = join(this.folder, `${link}.${randomUUID()}`);
     await symlink(name, made);
     await rename(made, join(this.folder, link));
   }
@@ -107,8 +108,7 @@ export class YtDlpStore {
     for (const entry of await readdir(this.folder, { withFileTypes: true })) {
       const path = join(this.folder, entry.name);
       const age = Date.now() - ((await stat(path).catch(() => null))?.mtimeMs ?? 0);
-      const isFetch = entry.name.startsWith('fetch-') && age < ABANDONED_AFTER_MS;
-      if (entry.isDirectory() && !inUse.includes(entry.name) && !isFetch) {
+      if (entry.isDirectory() && !inUse.includes(entry.name) && age > ABANDONED_AFTER_MS) {
         await rm(path, { recursive: true, force: true });
       }
     }

@@ -1,0 +1,47 @@
+import { mkdtemp, readdir, realpath, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { YtDlpStore } from './ytdlp-store.js';
+
+const LONG_AGO = new Date(Date.now() - 2 * 60 * 60 * 1000);
+
+let dataDir: string;
+let store: YtDlpStore;
+
+beforeEach(async () => {
+  dataDir = await realpath(await mkdtemp(join(tmpdir(), 'dipper-store-')));
+  store = new YtDlpStore(dataDir);
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+async function fetched(): Promise<string> {
+  const folder = await store.makeFolder();
+  await writeFile(join(folder, 'yt-dlp'), '');
+  return folder;
+}
+
+const names = async (): Promise<string[]> => (await readdir(store.folder)).sort();
+
+describe('YtDlpStore', () => {
+  it('keeps the one in use, the one before it, and what another process may be about to use', async () => {
+    for (const name of ['1', '2', '3']) {
+      await store.take(await fetched(), name);
+    }
+    await utimes(join(store.folder, '1'), LONG_AGO, LONG_AGO);
+    await store.take(await fetched(), '4');
+    expect(await names()).toEqual(['2', '3', '4', 'current', 'previous']);
+    expect([store.current(), store.previous()].map((path) => path?.split('/').at(-2))).toEqual([
+      '4',
+      '3',
+    ]);
+  });
+
+  it('is changed by many processes at once', async () => {
+    await store.take(await fetched(), '1');
+    const stores = Array.from({ length: 20 }, () => new YtDlpStore(dataDir));
+    const folders = await Promise.all(stores.map(() => fetched()));
+    await Promise.all(stores.map((one, nth) => one.take(folders[nth] ?? '', '2')));
+    expect(store.current()).toBe(join(store.folder, '2', 'yt-dlp'));
+    expect(store.previous()).toBe(join(store.folder, '1', 'yt-dlp'));
+  });
+});

@@ -234,6 +234,112 @@ describe('ytdlpErrorCode', () => {
     ['MEDIA_REMOVED', '[vimeo:event] 1: This event video is unavailable'],
     ['NO_MEDIA', '[twitter] 1: Media #2 is not a video'],
     ['PAGE_TOO_LARGE', '[generic] MemoryError'],
+    ['PAGE_TOO_LARGE', '[generic] maximum recursion depth exceeded'],
+    [
+      'MEDIA_PRIVATE',
+      '[BilibiliFavoritesList] 1: This is a private favorites list. You need to log in as its owner',
+    ],
+    [
+      'REGION_BLOCKED',
+      '[BiliBili] 1: This video may be deleted or geo-restricted. You might want to try a VPN or a proxy server (with --proxy)',
+    ],
+    ['REGION_BLOCKED', '[BiliBiliBangumi] 1: This video is restricted'],
+    [
+      'REGION_BLOCKED',
+      '[generic] Access to this webpage has been blocked by Indian censorship. Use a VPN or proxy server (with --proxy) to route around it.',
+    ],
+    [
+      'REGION_BLOCKED',
+      '[generic] Access to this webpage has been blocked by decision of the Russian government. Visit http://blocklist.rkn.gov.ru/ for a block reason.',
+    ],
+    ['SOURCE_FAILED', '[dailymotion] 1: A network error has occurred. (caused by x)'],
+    [
+      'MEDIA_REMOVED',
+      '[facebook] 1: The video is not available, Facebook said: "The page you requested cannot be displayed right now. It may be temporarily unavailable, the link you clicked on may be broken or expired, or you may not have permission to view this page."',
+    ],
+    [
+      'AGE_RESTRICTED',
+      '[Instagram] 1: Restricted Video: You must be 18 years old or over to see this video',
+    ],
+    ['PAYMENT_REQUIRED', '[Niconico] 1: This video requires premium. Use --cookies'],
+    ['LIVE_UPCOMING', "[NiconicoLive] 1: The live hasn't started yet or already ended."],
+    ['AGE_RESTRICTED', '[Niconico] 1: Sensitive content setting must be enabled'],
+    ['SOURCE_FAILED', '[Niconico] 1: Service temporarily unavailable'],
+    ['PAYMENT_REQUIRED', '[Odnoklassniki] 1: This video is paid, subscribe to download it'],
+    ['PAYMENT_REQUIRED', '[patreon] 1: You do not have access to this post'],
+    ['NO_MEDIA', '[patreon] 1: No supported media found in this post'],
+    ['LOGIN_REQUIRED', '[Reddit] 1: Account authentication is required. Use --cookies'],
+    [
+      'MEDIA_PRIVATE',
+      '[Reddit] 1: Private subreddit; an account that has been approved is required. Use --cookies',
+    ],
+    [
+      'LOGIN_REQUIRED',
+      '[Reddit] 1: Quarantined subreddit; an account that has opted in is required. Use --cookies',
+    ],
+    ['SOURCE_BLOCKED', '[Reddit] 1: Your IP address is unable to access the Reddit API'],
+    ['SOURCE_FAILED', '[twitter] 1: Error(s) while querying API: Dependency: Internal error'],
+    ['SOURCE_BLOCKED', '[twitter] 1: Could not retrieve guest token'],
+    [
+      'MEDIA_PRIVATE',
+      '[vimeo] 1: Cannot download embed-only video without embedding URL. Please call yt-dlp with the URL of the page that embeds this video.',
+    ],
+    ['MEDIA_PRIVATE', '[vimeo:event] 1: This event has not been made available to anyone'],
+    [
+      'MEDIA_REMOVED',
+      '[vimeo] 1: Vimeo said: Sorry, the video you were looking for could not be found.',
+    ],
+    ['REGION_BLOCKED', '[youtube] a: Video unavailable. This video is blocked in your country'],
+    [
+      'AGE_RESTRICTED',
+      '[youtube] a: Video unavailable. The following content has been identified by the YouTube community as inappropriate or offensive to some audiences.',
+    ],
+    [
+      'AGE_RESTRICTED',
+      '[youtube] a: The following content may contain suicide or self-harm topics. Viewer discretion is advised',
+    ],
+    ['PAYMENT_REQUIRED', '[youtube] a: This video requires a YouTube Premium subscription'],
+    ['LIVE_UPCOMING', '[youtube] a: Offline. Scheduled for January 5'],
+    ['LIVE_UPCOMING', '[youtube] a: Waiting for stream to start'],
+    ['LIVE_STREAM', '[youtube] a: Live stream offline'],
+    [
+      'SOURCE_FAILED',
+      '[youtube] a: Failed to extract any player response; please report this issue on',
+    ],
+    [
+      'NO_MEDIA',
+      '[youtube] a: Only images are available for download. use --list-formats to see them',
+    ],
+    [
+      'MEDIA_REMOVED',
+      "[youtube:tab] x: This account has been terminated for a violation of YouTube's Terms of Service.",
+    ],
+    ['NO_MEDIA', '[youtube:tab] x: This channel does not have a videos tab'],
+    [
+      'UNSUPPORTED_SITE',
+      '[youtube:truncated_id] abc: Incomplete YouTube ID abc. URL https://www.youtube.com/watch?v=abc looks truncated.',
+    ],
+    [
+      'UNSUPPORTED_SITE',
+      '[youtube:truncated_url] None: Did you forget to quote the URL? Remember that & is a meta character in most shells, so you want to put the URL in quotes',
+    ],
+    [
+      'SOURCE_FAILED',
+      '[x] 1: Got error: 5 bytes read, 100 more expected. Giving up after 2 retries',
+    ],
+    [
+      'REGION_BLOCKED',
+      '[mixcloud] 1: Track unavailable in your country due to licensing restrictions',
+    ],
+    ['REGION_BLOCKED', '[dailymotion] 1: The video is unavailable in your region'],
+    ['MEDIA_REMOVED', '[ArchiveOrg] 1: The requested video is not archived or indexed'],
+    [
+      'PAYMENT_REQUIRED',
+      '[soundcloud] 1: This track is only available with a SoundCloud Go+ subscription',
+    ],
+    ['PAYMENT_REQUIRED', '[Ximalaya] 1: This is a paid track'],
+    ['MEDIA_REMOVED', '[BiliBili] 1: 稿件不可见'],
+    ['REGION_BLOCKED', '[BiliIntl] 1: Sorry! This area restricted video'],
   ])('%s: %s', (code, sentence) => {
     expect(ytdlpErrorCode(`ERROR: ${sentence}\n`)).toBe(code);
   });

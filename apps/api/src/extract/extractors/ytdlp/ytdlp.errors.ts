@@ -7,18 +7,21 @@ import type { ErrorCode } from '@dipper/contract';
 const MEANINGS: readonly (readonly [RegExp, ErrorCode])[] = [
   // The bounds of the job: memory and nested pages (words of Python, which has none for memory that
   // is asked for at once: "ERROR: "), or processor time.
-  [/\b(MemoryError|RecursionError)\b|^ERROR:\s*$|ended by SIG(KILL|XCPU)/, 'PAGE_TOO_LARGE'],
+  [
+    /\b(MemoryError|RecursionError)\b|maximum recursion depth|^ERROR:\s*$|ended by SIG(KILL|XCPU)/,
+    'PAGE_TOO_LARGE',
+  ],
   [/known to use DRM|DRM.protected/i, 'DRM_PROTECTED'],
   [
-    /confirm your age|age.?restricted|inappropriate for some users|NSFW|not be comfortable for some/i,
+    /confirm your age|age.?restricted|(inappropriate|offensive) (for|to) some|viewer discretion|sensitive content|years old or over|NSFW|not be comfortable for some/i,
     'AGE_RESTRICTED',
   ],
   [
-    /geo.?restrict|not (made this video )?available (in|from) your (country|location|region)|blocked it in your country|due to your location|HTTP Error 451/i,
+    /geo.?restrict|(not (made this video )?|un)available (in|from) your (country|location|region)|blocked (it )?in your country|due to your location|area restricted|(video|track) is restricted\.?\s*$|blocked by (Websense|Indian|decision)|HTTP Error 451/i,
     'REGION_BLOCKED',
   ],
   [
-    /not a bot|anti-?bot|captcha|IP (address )?(is|may be) (likely )?(being )?blocked|TLS fingerprint|Fresh cookies|rejected by server/i,
+    /not a bot|anti-?bot|captcha|IP (address )?(is|may be) (likely )?(being )?blocked|unable to access the \w+ API|guest token|TLS fingerprint|Fresh cookies|rejected by server/i,
     'SOURCE_BLOCKED',
   ],
   [
@@ -26,32 +29,35 @@ const MEANINGS: readonly (readonly [RegExp, ErrorCode])[] = [
     'SOURCE_RATE_LIMITED',
   ],
   [
-    /members.only|channel's members|premium.(members|users|only)|supporter.only|subscribers?.only|requires? (payment|a (premium )?subscription|purchase)|purchase the|need to (buy|purchase|pay)|paid (content|video|episode)/i,
+    /members.only|channel's members|premium.(members|users|only)|supporter.only|subscribers?.only|requires? (payment|premium|an? (\w+ ){0,2}subscription|purchase)|purchase the|need to (buy|purchase|pay)|paid (content|video|episode|track)|video is paid|Go\+ subscription|not have access to this post/i,
     'PAYMENT_REQUIRED',
   ],
   [
-    /private (video|account|post|playlist)|\b(is|are|either) private\b|protected (tweet|by a password)|password|not authorized|do not have permission|users who follow|privacy settings/i,
+    /private (video|account|post|playlist|favorites|subreddit)|made available to anyone|embed-only|\b(is|are|either) private\b|protected (tweet|by a password)|password|not authorized|do not have permission|users who follow|privacy settings/i,
     'MEDIA_PRIVATE',
   ],
   [
-    /(live event|premieres?) (will begin|in\b|on\b)|not (yet )?started|is scheduled for|not yet available/i,
+    /(live event|premieres?) (will begin|in\b|on\b)|not (yet )?started|hasn.t started|scheduled for|waiting for stream|not yet available/i,
     'LIVE_UPCOMING',
   ],
   [
-    /(live ?(event|stream)|Space|broadcast) (has )?ended|is (currently )?live\b|not (currently )?live\b|is offline/i,
+    /(live ?(event|stream)|Space|broadcast) (has )?(ended|offline)|is (currently )?live\b|not (currently )?live\b|is offline/i,
     'LIVE_STREAM',
   ],
   [
-    /registered users|only works when logged.in|(requires?|needs?) (authentication|a login)|log ?in\b|log ?into|login|sign in|account (that )?has access|empty media response|content is unreachable/i,
+    /registered users|only works when logged.in|(requires?|needs?) (authentication|a login)|authentication is required|log ?in\b|log ?into|login|sign in|account (that has\b|has access)|empty media response|content is unreachable/i,
     'LOGIN_REQUIRED',
   ],
   [
-    /has been (removed|deleted|terminated|suspended)|no longer (available|exists?)|does not exist|HTTP Error (404|410)|(video|post|tweet|content|media|page|episode) (#\d+ )?(is )?(unavailable|not available|isn.t available)|not been made available|not found|no status found|\bSuspended\b|may be deleted/i,
+    /has been (removed|deleted|terminated|suspended)|no longer (available|exists?)|does not exist|HTTP Error (404|410)|(video|post|tweet|content|media|page|episode) (#\d+ )?(is )?(unavailable|not available|isn.t available)|not been made available|not found|could not be found|not archived|稿件不可见|啥都木有|no status found|\bSuspended\b|may be deleted/i,
     'MEDIA_REMOVED',
   ],
-  [/Unsupported URL|No suitable extractor|is not a valid URL/i, 'UNSUPPORTED_SITE'],
   [
-    /No (valid )?video (URL )?(could be )?found|There is no video|No video formats found|no media|is not a video|not have any videos|Requested format is not available|No formats/i,
+    /Unsupported URL|No suitable extractor|is not a valid URL|looks truncated|quote the URL/i,
+    'UNSUPPORTED_SITE',
+  ],
+  [
+    /No (valid )?video (URL )?(could be )?found|There is no video|No video formats found|no (supported )?media|only images|does not have a \w+ tab|is not a video|not have any videos|Requested format is not available|No formats/i,
     'NO_MEDIA',
   ],
   [/timed out|timeout/i, 'SOURCE_TIMEOUT'],
@@ -60,7 +66,7 @@ const MEANINGS: readonly (readonly [RegExp, ErrorCode])[] = [
   // Without a word about a login it is us whom the site refuses: a machine of a data centre.
   [/HTTP Error (403|412)|blocked by server/i, 'SOURCE_BLOCKED'],
   [
-    /HTTP Error 5\d\d|Connection (refused|reset|aborted)|Remote end closed|Unable to (download|connect)|Name or service not known|getaddrinfo|Network is unreachable|Tunnel connection failed|IncompleteRead|SSL/i,
+    /HTTP Error 5\d\d|Connection (refused|reset|aborted)|Remote end closed|Unable to (download|connect)|Name or service not known|getaddrinfo|Network is unreachable|Tunnel connection failed|IncompleteRead|bytes read|network error|temporarily unavailable|querying API|any player response|SSL/i,
     'SOURCE_FAILED',
   ],
 ];

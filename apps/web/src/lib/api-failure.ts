@@ -4,16 +4,8 @@ export interface FailedReply {
   readonly statusText?: string;
   readonly sentence?: string;
   readonly code?: string;
-  /** When the server asks to come back, where it says. */
+  /** After so long the same call is worth another try, where the server says so. */
   readonly retryAfterSeconds?: number;
-}
-
-/**
- * Seconds after which the same call is worth another try: it was refused for want of room, and there
- * is nothing wrong with it. Undefined for any other failure.
- */
-export function againInSeconds({ status, retryAfterSeconds }: FailedReply): number | undefined {
-  return status === 429 || status === 503 ? retryAfterSeconds : undefined;
 }
 
 /**

@@ -21,7 +21,7 @@ function bodyOf(chunks: readonly (string | Uint8Array)[], onCancel = () => undef
 
 async function linesOf(chunks: readonly (string | Uint8Array)[]): Promise<string[]> {
   const lines: string[] = [];
-  for await (const line of readLines(bodyOf(chunks))) {
+  for await (const line of readLines(bodyOf(chunks), 1000)) {
     lines.push(line);
   }
   return lines;
@@ -46,7 +46,7 @@ describe('readLines', () => {
   });
 
   it('gives a line before the next has come', async () => {
-    const lines = readLines(bodyOf(['a\n', 'b\n']));
+    const lines = readLines(bodyOf(['a\n', 'b\n']), 1000);
     expect((await lines.next()).value).toBe('a');
     expect((await lines.next()).value).toBe('b');
     expect((await lines.next()).done).toBe(true);
@@ -54,11 +54,33 @@ describe('readLines', () => {
 
   it('lets go of a body whose lines are not wanted any more', async () => {
     const cancel = jest.fn();
-    for await (const line of readLines(bodyOf(['a\n', 'b\n'], cancel))) {
+    for await (const line of readLines(bodyOf(['a\n', 'b\n'], cancel), 1000)) {
       expect(line).toBe('a');
       break;
     }
     expect(cancel).toHaveBeenCalledTimes(1);
+  });
+
+  it('gives up a body that has gone silent, and lets go of it', async () => {
+    jest.useFakeTimers();
+    try {
+      const cancel = jest.fn();
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => controller.enqueue(new TextEncoder().encode('a\n')),
+        cancel,
+      }) as unknown as globalThis.ReadableStream<Uint8Array>;
+      const lines = readLines(body, 1000);
+      expect((await lines.next()).value).toBe('a');
+      const next = lines.next();
+      const failed = expect(next).rejects.toThrow('nothing for 1000 ms');
+      await jest.advanceTimersByTimeAsync(999);
+      expect(cancel).not.toHaveBeenCalled();
+      await jest.advanceTimersByTimeAsync(1);
+      await failed;
+      expect(cancel).toHaveBeenCalledTimes(1);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('refuses a line without an end', async () => {

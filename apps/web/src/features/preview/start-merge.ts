@@ -1,5 +1,5 @@
 import { API, startMergePath, startMergeReplySchema } from '@dipper/contract';
-import { againInSeconds, ApiFailure } from '../../lib/api-failure.js';
+import { ApiFailure } from '../../lib/api-failure.js';
 import { callApi, headStatus } from '../../lib/api-client.js';
 import type { MergeFailure } from './merge.reducer.js';
 
@@ -39,7 +39,7 @@ export async function startFailure(taskId: string, error: unknown): Promise<Merg
   const reply = error instanceof ApiFailure ? error.reply : {};
   const sentence = reply.sentence ?? null;
   if (reply.status !== 404) {
-    return { kind: 'start', sentence, againInSeconds: againInSeconds(reply) ?? 0 };
+    return { kind: 'start', sentence, againInSeconds: reply.retryAfterSeconds ?? 0 };
   }
   return (await headStatus(API.file(taskId))) === 410
     ? { kind: 'expired' }

@@ -70,6 +70,16 @@ describe('groupLanguages', () => {
     ]);
   });
 
+  it('puts the languages of the browser before that of the page', () => {
+    const formats = ['de', 'en', 'fr', 'pt-BR'].map((language) => inLanguage(language));
+    expect(groupLanguages(formats, 'en', ['pt-PT', 'fr']).map(({ language }) => language)).toEqual([
+      'pt-BR',
+      'fr',
+      'en',
+      'de',
+    ]);
+  });
+
   it('gives what has no name by itself', () => {
     expect(named('en', [inLanguage('xx'), inLanguage('not a tag')])).toEqual([
       'not a tag 1',

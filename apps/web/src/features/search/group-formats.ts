@@ -33,10 +33,15 @@ const VOICES: readonly (Voice | null)[] = [null, 'machine', 'description'];
 
 /**
  * Formats in other languages, by the language's name in that of the page; machines after people, and
- * descriptions after both. The visitor's own language comes first.
+ * descriptions after both. The visitor's own languages come first.
  * @param pageLanguage BCP 47
+ * @param spoken what the visitor reads, best first, BCP 47
  */
-export function groupLanguages(formats: readonly Format[], pageLanguage: string): LanguageGroup[] {
+export function groupLanguages(
+  formats: readonly Format[],
+  pageLanguage: string,
+  spoken: readonly string[] = [],
+): LanguageGroup[] {
   const names = new Intl.DisplayNames([pageLanguage], { type: 'language' });
   const groups = new Map<string, LanguageGroup & { formats: Format[] }>();
   for (const format of formats) {
@@ -50,11 +55,15 @@ export function groupLanguages(formats: readonly Format[], pageLanguage: string)
     }
   }
   const { compare } = new Intl.Collator(pageLanguage);
-  const isOwn = ({ language }: LanguageGroup) => Number(baseOf(language) === baseOf(pageLanguage));
+  const own = [...spoken, pageLanguage].map(baseOf);
+  const rank = ({ language }: LanguageGroup) => {
+    const at = own.indexOf(baseOf(language));
+    return at === -1 ? own.length : at;
+  };
   return [...groups.values()].sort(
     (a, b) =>
       VOICES.indexOf(a.voice) - VOICES.indexOf(b.voice) ||
-      isOwn(b) - isOwn(a) ||
+      rank(a) - rank(b) ||
       compare(a.name, b.name),
   );
 }

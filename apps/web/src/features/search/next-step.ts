@@ -15,6 +15,8 @@ const OPEN: NextStep = { opens: true };
 
 const STEPS: Partial<Record<ErrorCode, NextStep>> = {
   EXTRACT_FAILED: { ...AGAIN, ...OPEN, advises: true },
+  INTERNAL: AGAIN,
+  UNAVAILABLE: AGAIN,
   SOURCE_FAILED: { ...AGAIN, ...OPEN },
   SOURCE_TIMEOUT: { ...AGAIN, ...OPEN },
   SOURCE_REFUSED: { againInSeconds: 60, ...OPEN },

@@ -56,7 +56,7 @@ function LanguageLink({ info, format, language }: LanguageLinkProps) {
 /** Dubs and audio descriptions, folded: most visitors want the original. */
 export function OtherLanguages({ info }: { readonly info: VideoInfo }) {
   const { t, i18n } = useTranslation('home');
-  const groups = groupLanguages(info.formats, i18n.language);
+  const groups = groupLanguages(info.formats, i18n.language, navigator.languages);
   if (groups.length === 0) {
     return null;
   }
@@ -72,7 +72,7 @@ export function OtherLanguages({ info }: { readonly info: VideoInfo }) {
       </summary>
       <ul className="mt-1 divide-y divide-line">
         {groups.map((group) => (
-          <LanguageRow key={`${group.name} ${group.voice}`} info={info} group={group} />
+          <LanguageRow key={`${group.language} ${group.voice}`} info={info} group={group} />
         ))}
       </ul>
     </details>

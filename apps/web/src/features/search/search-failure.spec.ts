@@ -36,7 +36,7 @@ describe('searchFailure', () => {
     ],
     [
       new ApiFailure('http', {
-        status: 503,
+        status: 502,
         retryAfterSeconds: 90,
         sentence: 'Slower.',
         code: 'SOURCE_RATE_LIMITED',

@@ -1,4 +1,4 @@
-import { againInSeconds, ApiFailure } from '../../lib/api-failure.js';
+import { ApiFailure } from '../../lib/api-failure.js';
 import { MissingPart } from '../../lib/stale-build.js';
 import { type NextStep, nextStep } from './next-step.js';
 
@@ -32,11 +32,10 @@ export function searchFailure(error: unknown): SearchFailure {
   if (error.kind === 'unexpected') {
     return { message: 'search.unexpectedReply', step: again };
   }
-  const { sentence } = error.reply;
+  const { sentence, retryAfterSeconds: seconds } = error.reply;
   if (sentence === undefined) {
     return { message: 'search.failed', step: nextStep('EXTRACT_FAILED') };
   }
-  const seconds = againInSeconds(error.reply);
   const step = nextStep(error.reply.code);
   return { sentence, step: seconds === undefined ? step : { ...step, againInSeconds: seconds } };
 }

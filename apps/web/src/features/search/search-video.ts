@@ -11,6 +11,9 @@ import { ApiFailure } from '../../lib/api-failure.js';
 import { readLines } from '../../lib/read-lines.js';
 import { fingerprint } from './fingerprint.js';
 
+/** The server sends an empty line every 15 s: after three of them the connection is dead, milliseconds. */
+const SILENCE_MS = 45_000;
+
 /** What is told of a search, but its failure, which is thrown. */
 export type SearchNews = Exclude<SearchEvent, { type: 'error' }>;
 
@@ -48,7 +51,7 @@ async function* newsOf(
 ): AsyncGenerator<SearchNews> {
   let isListed = false;
   try {
-    for await (const line of readLines(body)) {
+    for await (const line of readLines(body, SILENCE_MS)) {
       const event = eventOf(line);
       if (event?.type === 'error') {
         throw failureOf(event);
@@ -92,6 +95,6 @@ function eventOf(line: string): SearchEvent | null {
 }
 
 function failureOf({ error, code, retry_after }: Extract<SearchEvent, { type: 'error' }>) {
-  const again = retry_after === null ? {} : { status: 503, retryAfterSeconds: retry_after };
+  const again = retry_after === null ? {} : { retryAfterSeconds: retry_after };
   return new ApiFailure('http', { sentence: error, code, ...again });
 }

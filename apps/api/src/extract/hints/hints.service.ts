@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import PQueue from 'p-queue';
-import { EgressService } from '../../infra/egress/egress.service.js';
-import { header } from '../../infra/http/content-range.js';
 import { siteOf } from '../../infra/sites/site.js';
 import { ExtractionRepository } from '../extraction/extraction.repository.js';
+import { PageClient } from '../extractors/page/page-client.js';
 import { GrantsService } from '../offers/grants.service.js';
 import { urlHash } from '../media-url.js';
 import type { PageLink } from '../links/page-link.service.js';
@@ -16,8 +15,6 @@ const MAX_WAITING = 100;
 /** Longest time for one, milliseconds. */
 const PATIENCE_MS = 2000;
 const MAX_BYTES = 256 * 1024;
-const MAX_REDIRECTS = 2;
-const HEADERS = { accept: 'application/json', 'accept-encoding': 'identity' };
 
 /** Finds out what is known of a page without reading it. Nothing that goes wrong here matters to a search. */
 @Injectable()
@@ -25,7 +22,7 @@ export class HintsService {
   private readonly lanes = new PQueue({ concurrency: AT_ONCE });
 
   constructor(
-    private readonly egress: EgressService,
+    private readonly pages: PageClient,
     private readonly extractions: ExtractionRepository,
     private readonly grants: GrantsService,
   ) {}
@@ -55,7 +52,7 @@ export class HintsService {
     if (hint === null || thumbnailUrl === null) {
       return hint;
     }
-    if (!this.egress.check(thumbnailUrl).ok) {
+    if (!this.pages.isReachable(thumbnailUrl)) {
       return { ...hint, thumbnailUrl: null };
     }
     this.grants.grantImage(thumbnailUrl, pageUrl);
@@ -64,27 +61,7 @@ export class HintsService {
 
   private async fetch(url: string, pageUrl: string, gone: AbortSignal): Promise<Hint | null> {
     const signal = AbortSignal.any([gone, AbortSignal.timeout(PATIENCE_MS)]);
-    const via = siteOf(pageUrl);
-    const options = { headers: HEADERS, maxRedirects: MAX_REDIRECTS, signal, via };
-    const { status, headers, body } = await this.egress.request(url, options);
-    try {
-      const isJson = /^application\/json\b/i.test(header(headers, 'content-type') ?? '');
-      const isPlain = /^(identity)?$/i.test(header(headers, 'content-encoding') ?? '');
-      if (status !== 200 || !isJson || !isPlain) {
-        return null;
-      }
-      const chunks: Buffer[] = [];
-      let size = 0;
-      for await (const chunk of body as AsyncIterable<Buffer>) {
-        size += chunk.length;
-        if (size > MAX_BYTES) {
-          return null;
-        }
-        chunks.push(chunk);
-      }
-      return readOembed(Buffer.concat(chunks).toString('utf8'));
-    } finally {
-      body.on('error', () => undefined).destroy();
-    }
+    const request = { signal, via: siteOf(pageUrl), maxBytes: MAX_BYTES };
+    return readOembed(await this.pages.json(url, request));
   }
 }

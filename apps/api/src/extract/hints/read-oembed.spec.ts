@@ -1,10 +1,9 @@
 import { readOembed } from './read-oembed.js';
 
-const reply = (fields: object): string =>
-  JSON.stringify({ type: 'video', version: '1.0', ...fields });
+const reply = (fields: object): object => ({ type: 'video', version: '1.0', ...fields });
 
 describe('readOembed', () => {
-  it.each<[what: string, body: string, hint: object | null]>([
+  it.each<[what: string, body: unknown, hint: object | null]>([
     [
       'a video',
       reply({ title: 'A clip', author_name: 'Who', thumbnail_url: 'https://i.example/1 2.jpg' }),
@@ -33,16 +32,14 @@ describe('readOembed', () => {
     ],
     [
       'lone surrogates, controls, and text turned around',
-      '{"title":"a\\ud800b\\u0000\\u202ec\\n d","author_name":"\\udfff"}',
+      reply({ title: 'a\ud800b\u0000\u202ec\n d', author_name: '\udfff' }),
       { title: 'a b c d', uploader: null, thumbnailUrl: null },
     ],
     ['nothing', reply({}), null],
     ['an empty title', reply({ title: ' \n ' }), null],
-    ['a page', '<!doctype html><title>Sign in</title>', null],
-    ['null', 'null', null],
-    ['a list', '[{"title":"T"}]', null],
-    ['no text at all', '', null],
-    ['deep nesting', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, null],
+    ['null', null, null],
+    ['a list', [{ title: 'T' }], null],
+    ['a text', 'T', null],
   ])('%s', (_, body, hint) => {
     expect(readOembed(body)).toEqual(hint);
   });

@@ -17,26 +17,18 @@ const text = z.catch(z.nullish(z.string()), null);
 const oembedSchema = z.object({ title: text, author_name: text, thumbnail_url: text });
 
 /** Reads an oEmbed reply (oembed.com §2.3.4); null when it says nothing that can be shown. */
-export function readOembed(body: string): Hint | null {
-  const reply = oembedSchema.safeParse(parsed(body));
-  if (!reply.success) {
+export function readOembed(reply: unknown): Hint | null {
+  const parsed = oembedSchema.safeParse(reply);
+  if (!parsed.success) {
     return null;
   }
-  const { title, author_name: author, thumbnail_url: thumbnail } = reply.data;
+  const { title, author_name: author, thumbnail_url: thumbnail } = parsed.data;
   const hint = {
     title: line(title),
     thumbnailUrl: httpHref(thumbnail),
     uploader: line(author),
   };
   return Object.values(hint).every((value) => value === null) ? null : hint;
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body) as unknown;
-  } catch {
-    return null;
-  }
 }
 
 function line(given: string | null | undefined): string | null {

@@ -2,6 +2,7 @@ import { parseUrl } from '@dipper/media';
 import { extensionOf } from '../../../infra/http/media-type.js';
 import { BROWSER_AGENT } from '../../links/browser-agent.js';
 import { mediaExtension } from '../../formats/media-extension.js';
+import { believableBytes } from '../../formats/sizes.js';
 import { httpHref } from '../../media-url.js';
 import type { Presence, SourceFormat } from '../../source-info.js';
 
@@ -47,8 +48,6 @@ const OTHER_TYPE =
   /^(image|text)\/|^application\/(pdf|zip|json|epub\+zip|x-bittorrent|dash\+xml|(vnd\.apple\.|x-)mpegurl)$/;
 const NO_PLAIN_FILE = new Set(['m3u8', 'mpd', 'pdf', 'epub', 'jpg', 'jpeg', 'png', 'gif', 'webp']);
 
-/** Fewer bytes hold no episode, more are a mistake. */
-const BELIEVABLE_BYTES = [10_000, 50e9] as const;
 /** Bits a second of speech at its smallest, and of a large video: beyond them size or duration is wrong. */
 const BELIEVABLE_RATE = [4_000, 60e6] as const;
 
@@ -115,12 +114,9 @@ function presence(
     : { video: 'unknown', audio: 'unknown' };
 }
 
-function believableSize(bytes: number | null | undefined, seconds: number | null): number | null {
-  const within = (value: number, [least, most]: readonly [number, number]): boolean =>
-    value >= least && value <= most;
-  const isBelievable =
-    typeof bytes === 'number' &&
-    within(bytes, BELIEVABLE_BYTES) &&
-    (seconds === null || within((bytes * 8) / seconds, BELIEVABLE_RATE));
-  return isBelievable ? Math.round(bytes) : null;
+function believableSize(given: number | null | undefined, seconds: number | null): number | null {
+  const bytes = believableBytes(given);
+  const [least, most] = BELIEVABLE_RATE;
+  const rate = bytes === null || seconds === null ? null : (bytes * 8) / seconds;
+  return rate === null || (rate >= least && rate <= most) ? bytes : null;
 }

@@ -106,16 +106,21 @@ export class PageClient {
     }
   }
 
+  /** Whether the guard would fetch something that a page names. */
+  isReachable(url: string): boolean {
+    return this.egress.check(url).ok;
+  }
+
   /**
    * An item without the files and the picture that the guard would refuse to fetch.
    * @throws DomainError ADDRESS_NOT_ALLOWED when none is left
    */
   reachable(item: SourceInfo): SourceInfo {
-    const formats = item.formats.filter(({ url }) => this.egress.check(url).ok);
+    const formats = item.formats.filter(({ url }) => this.isReachable(url));
     if (formats.length === 0) {
       throw new DomainError('ADDRESS_NOT_ALLOWED', { cause: 'its files' });
     }
-    const isPicture = item.thumbnailUrl !== null && this.egress.check(item.thumbnailUrl).ok;
+    const isPicture = item.thumbnailUrl !== null && this.isReachable(item.thumbnailUrl);
     return { ...item, formats, thumbnailUrl: isPicture ? item.thumbnailUrl : null };
   }
 }

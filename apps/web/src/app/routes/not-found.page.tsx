@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { PageHead } from '../../components/page-head.js';
-import { StartForm } from '../../features/search/start-form.js';
+import { StartForm } from '../../features/search/form/start-form.js';
 import { useSite } from '../../lib/site.js';
 import { expectPage } from '../routes.js';
 import { StandingBird } from './home-scene.js';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { PreviewScreen } from '../../features/preview/preview-screen.js';
-import { StartForm } from '../../features/search/start-form.js';
+import { StartForm } from '../../features/search/form/start-form.js';
 import { expectPage } from '../routes.js';
 import { StandingBird } from './home-scene.js';
 

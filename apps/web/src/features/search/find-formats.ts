@@ -3,7 +3,9 @@ import { fetchPart } from '../../lib/stale-build.js';
 import type { SearchNews } from './search-video.js';
 
 /** What shows the formats: needed by those who search, and loaded while the server looks for them. */
-export const resultCard = lazyComponent(async () => (await import('./result-card.js')).ResultCard);
+export const resultCard = lazyComponent(
+  async () => (await import('./result/result-card.js')).ResultCard,
+);
 
 /** The schemas of the reply are heavy and needed only by those who search. */
 const loadSearch = () => fetchPart(() => import('./search-video.js'));

@@ -1,11 +1,11 @@
 import { Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resultCard } from './find-formats.js';
-import { LinkForm } from './link-form.js';
-import { ResultSkeleton } from './result-skeleton.js';
+import { LinkForm } from './form/link-form.js';
+import { ResultSkeleton } from './result/result-skeleton.js';
 import { SearchError } from './search-error.js';
 import { SearchStatus } from './search-status.js';
-import { usePrefilledText } from './use-prefill.js';
+import { usePrefilledText } from './form/use-prefill.js';
 import type { Search } from './use-search.js';
 
 interface SearchPanelProps {

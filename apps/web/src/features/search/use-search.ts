@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { refreshUrlWaits } from '../../lib/refresh-extract.js';
 import { MissingPart, startAfresh } from '../../lib/stale-build.js';
-import { checkLink } from './check-link.js';
+import { checkLink } from './form/check-link.js';
 import { expectSearch, findFormats } from './find-formats.js';
 import { keepResult, lastResult } from './last-result.js';
 import type { NextStep } from './next-step.js';
-import { asksSearchAtOnce, prefillOf, searchAgainPath } from './prefill.js';
+import { asksSearchAtOnce, prefillOf, searchAgainPath } from './form/prefill.js';
 import { searchFailure } from './search-failure.js';
 import { IDLE, searchReducer, type SearchState } from './search.reducer.js';
 

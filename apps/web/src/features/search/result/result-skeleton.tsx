@@ -1,7 +1,7 @@
 import type { SearchHint } from '@dipper/contract';
 import { platformName, UNKNOWN_PLATFORM } from '@dipper/media';
 import { useTranslation } from 'react-i18next';
-import { Thumbnail } from '../../components/thumbnail.js';
+import { Thumbnail } from '../../../components/thumbnail.js';
 
 /** What is known of the item by now. */
 type Known = Pick<SearchHint, 'platform' | 'title' | 'thumbnail_url' | 'uploader'>;

@@ -2,14 +2,14 @@ import { LIMITS } from '@dipper/contract';
 import { ArrowDown, LoaderCircle } from 'lucide-react';
 import type { ClipboardEvent, KeyboardEvent, RefObject, SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMounted } from '../../lib/use-mounted.js';
+import { useMounted } from '../../../lib/use-mounted.js';
 import { onlyLink } from './check-link.js';
 import { FieldButton } from './field-button.js';
 import { SENT } from './prefill.js';
-import { LINK_ERROR } from './search-error.js';
+import { LINK_ERROR } from '../search-error.js';
 import { useLinkDrop } from './use-link-drop.js';
 import { useSlashKey } from './use-slash-key.js';
-import type { Search } from './use-search.js';
+import type { Search } from '../use-search.js';
 
 interface LinkFormProps {
   readonly search: Search;

@@ -1,11 +1,11 @@
 import { useReducer } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { SEARCH_AT_ONCE } from '../../lib/search-at-once.js';
+import { SEARCH_AT_ONCE } from '../../../lib/search-at-once.js';
 import { checkLink } from './check-link.js';
-import { expectSearch } from './find-formats.js';
-import { IDLE, searchReducer } from './search.reducer.js';
-import type { Search } from './use-search.js';
+import { expectSearch } from '../find-formats.js';
+import { IDLE, searchReducer } from '../search.reducer.js';
+import type { Search } from '../use-search.js';
 
 /** The search of all other pages: checks the text here, and asks for its formats on the home page. */
 export function useSearchAtHome(): Search {

@@ -1,5 +1,5 @@
 import { linkInText } from '@dipper/media';
-import { asksSearch } from '../../lib/search-at-once.js';
+import { asksSearch } from '../../../lib/search-at-once.js';
 
 /**
  * What an address puts into the form: `?url=` as it is, else the link in `?text=` or `?url=` of a

@@ -1,7 +1,7 @@
 import { ClipboardPaste, X } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMounted } from '../../lib/use-mounted.js';
+import { useMounted } from '../../../lib/use-mounted.js';
 
 interface FieldButtonProps {
   readonly empty: boolean;

@@ -1,5 +1,5 @@
 import type { Format, Voice } from '@dipper/contract';
-import { format, TASK_ID, videoInfo } from '../../testing/fixtures.js';
+import { format, TASK_ID, videoInfo } from '../../../testing/fixtures.js';
 import { codecHint } from './codec-hint.js';
 import { cutDescription } from './cut-description.js';
 import { groupFormats, groupLanguages } from './group-formats.js';

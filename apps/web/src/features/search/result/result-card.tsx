@@ -2,7 +2,7 @@ import type { VideoInfo } from '@dipper/contract';
 import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Thumbnail } from '../../components/thumbnail.js';
+import { Thumbnail } from '../../../components/thumbnail.js';
 import { BestFormat } from './best-format.js';
 import { FormatList } from './format-list.js';
 import { MissingSizes } from './format-size.js';

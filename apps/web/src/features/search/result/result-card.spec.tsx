@@ -2,8 +2,8 @@ import type { Format, Reason } from '@dipper/contract';
 import { reasonSchema } from '@dipper/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { format, videoInfo } from '../../testing/fixtures.js';
-import { renderAt } from '../../testing/render-at.js';
+import { format, videoInfo } from '../../../testing/fixtures.js';
+import { renderAt } from '../../../testing/render-at.js';
 import { ResultCard } from './result-card.js';
 
 const show = (...formats: Format[]) =>

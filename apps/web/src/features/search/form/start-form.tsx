@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { LinkForm } from './link-form.js';
-import { SearchError } from './search-error.js';
+import { SearchError } from '../search-error.js';
 import { useTypedText } from './use-prefill.js';
 import { useSearchAtHome } from './use-search-at-home.js';
 

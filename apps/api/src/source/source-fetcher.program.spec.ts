@@ -39,6 +39,7 @@ describe('SourceFetcher', () => {
     const end = await fetcher
       .fetch({
         streams,
+        site: 'other',
         folder: fetching.folder,
         signal: fetching.abort.signal,
         durationSeconds: null,

@@ -4,7 +4,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { DomainError } from '../infra/http/domain-error.js';
-import { type Site } from '../infra/sites/site.js';
+import type { Site } from '../infra/sites/site.js';
 import { boundDuration, boundSize } from './bounds.js';
 import type { FetchContext } from './over-lanes.js';
 import { HostBudget } from './host-budget.js';
@@ -22,8 +22,8 @@ export interface FetchJob<S extends SourceStream> {
   readonly streams: readonly S[];
   /** Existing; empty, or with what an earlier run of the same job has left there. */
   readonly folder: string;
-  /** Whose page offers the streams; the operator may have a proxy for it. None is asked when not given. */
-  readonly site?: Site;
+  /** Whose page offers the streams: they are fetched through the operator's proxy for that site, if any. */
+  readonly site: Site;
   /** Ends the job; its reason is thrown as it is. */
   readonly signal: AbortSignal;
   /** How long the media plays, where known. */
@@ -79,7 +79,7 @@ export class SourceFetcher {
     const renew = renewOnce(() =>
       pace.hold(() => unlessAborted(() => job.renew(job.streams), job.signal)),
     );
-    const client = job.site === undefined ? this.client : this.client.via(job.site);
+    const client = this.client.via(job.site);
     const fetches = job.streams.map(async (stream, index) => {
       const path = join(job.folder, `source-${index}`);
       const context: FetchContext = {

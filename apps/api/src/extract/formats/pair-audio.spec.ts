@@ -34,6 +34,13 @@ describe('pairAudio', () => {
       'plain',
     ],
     [
+      'what plays on every device before the better Dolby',
+      avc,
+      [m4a, sound({ id: 'dolby', acodec: 'ec-3', abr: 448, quality: 10 })],
+      'm4a',
+    ],
+    ['Dolby where there is nothing else', avc, [sound({ id: 'dolby', acodec: 'ec-3' })], 'dolby'],
+    [
       'the protocol of the picture at last',
       picture({ protocol: 'hls' }),
       [sound({ id: 'file' }), sound({ id: 'hls', protocol: 'hls' })],

@@ -1,9 +1,10 @@
+import { playback } from '@dipper/media';
 import type { SourceFormat } from '../source-info.js';
 import { fit, pictureFamilies } from './container.js';
 
 /**
  * The sound that is joined to a picture: in the original language, of the best fitting family so
- * that nothing is re-encoded, then what the site calls best, then the highest bitrate. Of equals the
+ * that nothing is re-encoded, then what plays on most devices (Dolby does not), then what the site calls best, then the highest bitrate. Of equals the
  * last: yt-dlp sorts from the worst to the best, by more than is kept here.
  * @param sounds in the order of yt-dlp.
  */
@@ -15,6 +16,7 @@ export function pairAudio(
     sound.languagePreference,
     fit(video, sound) === 0 ? 0 : 1,
     fit(video, sound),
+    playsWidely(sound),
     sound.quality,
     sound.abr ?? sound.tbr ?? 0,
     sound.preference,
@@ -28,6 +30,12 @@ export function pairAudio(
     }
   }
   return best?.sound ?? null;
+}
+
+/** 1 for a codec that every player has, or that nothing is known of; else 0. */
+function playsWidely({ acodec }: SourceFormat): number {
+  const facts = { ext: 'm4a', vcodec: null, acodec, isAudioOnly: true, hasAudio: true };
+  return Number(['everywhere', 'unknown'].includes(playback(facts)));
 }
 
 /** `pairAudio` for many pictures: a page may have thousands, of a few kinds. */

@@ -35,11 +35,14 @@ function bestVideo(candidates: readonly Draft[]): Draft | undefined {
     return wide;
   }
   // The file a site hands out whole is made for every visitor, though it says nothing of it.
-  const handedOut = candidates.find(
-    (row) =>
-      row.kind === 'direct' && nominalPixels(row.main) === 0 && playbackOf(row) === 'unknown',
+  const handedOut = candidates.filter(
+    (row) => row.kind === 'direct' && row.main.vcodec === null && playbackOf(row) === 'unknown',
   );
-  return handedOut ?? usual;
+  return (
+    handedOut.find((row) => nominalPixels(row.main) === 0) ??
+    atUsualQuality(handedOut.filter((row) => nominalPixels(row.main) >= least)) ??
+    usual
+  );
 }
 
 /** The tallest up to the default height, else the smallest above it, else the tallest there is. */

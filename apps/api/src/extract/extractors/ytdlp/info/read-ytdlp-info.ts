@@ -13,7 +13,7 @@ const MAX_FORMATS = 2000;
  * of which sites fill in what they know.
  * @param asked the page's URL, where the answer does not name it.
  * @param playlistSeconds its duration by its playlist, where the answer has none.
- * @throws DomainError when the page is live, protected, or holds nothing that can be fetched.
+ * @throws DomainError when the page is live, protected, sold, or holds nothing that can be fetched.
  */
 export function readYtdlpInfo(
   info: YtdlpInfo,
@@ -35,12 +35,16 @@ export function readYtdlpInfo(
   if (open.length === 0 && (given.length > 0 || item._has_drm === true)) {
     throw new DomainError('DRM_PROTECTED');
   }
-  const durationSeconds = positive(item.duration) ?? playlistSeconds ?? longestSeconds(open);
-  const formats = open
+  const whole = open.filter((format) => !isPreview(format));
+  if (whole.length === 0 && open.length > 0) {
+    throw new DomainError('PAYMENT_REQUIRED', { cause: 'previews alone' });
+  }
+  const durationSeconds = positive(item.duration) ?? playlistSeconds ?? longestSeconds(whole);
+  const formats = whole
     .map((format) => readYtdlpFormat(format, durationSeconds))
     .filter((format): format is SourceFormat => format !== null);
   if (formats.length === 0) {
-    const isTooMuch = open.some(({ fragments }) => (fragments?.length ?? 0) > MAX_SEGMENTS);
+    const isTooMuch = whole.some(({ fragments }) => (fragments?.length ?? 0) > MAX_SEGMENTS);
     throw isTooMuch
       ? new DomainError('EXTRACT_FAILED', { cause: `more than ${MAX_SEGMENTS} segments` })
       : new DomainError('NO_MEDIA');
@@ -74,6 +78,11 @@ function oneItem(info: YtdlpInfo): YtdlpItem {
     throw new DomainError('NO_MEDIA');
   }
   return first;
+}
+
+/** The first half minute of what is sold: yt-dlp's marks for SoundCloud Go+ and for Ximalaya's members. */
+function isPreview({ format_id: id, format_note: note }: YtdlpFormat): boolean {
+  return /(^|_)preview$/i.test(id) || /^(preview|sample)$/i.test(note ?? '');
 }
 
 /** By the segments of its formats: the longest, as a sound may well be shorter than its picture. */

@@ -7,7 +7,7 @@ import { boundSource } from './extraction/extraction-size.js';
 import { expiresAt, freshUntil } from './extraction/extraction-lifetime.js';
 import type { Extraction } from './extraction/extraction.entity.js';
 import { ExtractionRepository } from './extraction/extraction.repository.js';
-import { Remembered } from './extraction/remembered.js';
+import { ExtractionCache } from './extraction/extraction-cache.js';
 import { ExtractorRegistry } from './extractors/extractor-registry.js';
 import { offersOf } from './formats/offers.js';
 import { HintsService } from './hints/hints.service.js';
@@ -32,7 +32,7 @@ interface Reading {
   readonly formats: readonly SourceFormat[];
 }
 
-/** What is told of a page while it is read. */
+/** Progress of a reading, for those who watch it. */
 export type ReadingNote =
   { readonly about: 'hint'; readonly hint: Hint } | { readonly about: 'turn'; readonly turn: Turn };
 
@@ -45,9 +45,9 @@ type Work = Shared<ReadingNote>;
 @Injectable()
 export class ExtractService implements OnModuleDestroy {
   private readonly lanes: ReadingLanes;
-  private readonly running = new SharedWork<Extraction, ReadingNote>(() => this.lanes.look());
-  private readonly renewing = new SharedWork<Reading, ReadingNote>(() => this.lanes.look());
-  private readonly remembered = new Remembered();
+  private readonly running = new SharedWork<Extraction, ReadingNote>(() => this.lanes.dispatch());
+  private readonly renewing = new SharedWork<Reading, ReadingNote>(() => this.lanes.dispatch());
+  private readonly cache = new ExtractionCache();
 
   constructor(
     @Inject(ENV) private readonly env: Env,
@@ -63,8 +63,8 @@ export class ExtractService implements OnModuleDestroy {
 
   /**
    * What a page holds: from memory, from the database, or read now, in turn with other visitors.
-   * @param watch hears what is known before, and of the place in line, unless all is remembered;
-   *   who watches may have to wait longer.
+   * @param watch receives hints and the place in line, unless the answer is cached; a visitor who
+   *   watches may be kept waiting longer.
    * @throws DomainError; `VisitorGone` when they left
    */
   async read(
@@ -73,9 +73,9 @@ export class ExtractService implements OnModuleDestroy {
     watch?: (note: ReadingNote) => void,
   ): Promise<Extraction> {
     const key = urlHash(link.url);
-    const remembered = this.remembered.get(key, new Date());
-    if (remembered !== null) {
-      return remembered;
+    const cached = this.cache.get(key, new Date());
+    if (cached !== null) {
+      return cached;
     }
     const patience = watch === undefined ? 'reply' : 'watched';
     const ms = this.env.RATE_LIMIT === 'on' ? PATIENCE_MS[patience] : Infinity;
@@ -102,26 +102,26 @@ export class ExtractService implements OnModuleDestroy {
     this.lanes.admit(visitor.key, patience);
   }
 
-  /** What has been learnt of an extraction since it was read, for those who ask next. */
+  /** Updates the cached answer with what was found out after the page was read. */
   replace(extraction: Extraction): void {
-    this.remembered.replace(extraction, new Date());
+    this.cache.replace(extraction, new Date());
   }
 
   /**
-   * Reads a page anew whatever is remembered: its media URLs have ended.
-   * @param signal of whoever needs them.
+   * Reads a page again, bypassing the cache: its media URLs have expired.
+   * @param signal of the merge that needs them.
    * @throws DomainError; the signal's reason
    */
   readAgain(link: PageLink, signal: AbortSignal): Promise<Reading> {
     const key = urlHash(link.url);
     // Merges are few and take turns among themselves: each page is a visitor of its own.
     const visitor = { key: `renewal ${key}`, gone: signal };
-    // Not the one that is under way: that may answer with what is remembered.
+    // Never joins `running`, which may answer from the cache.
     return this.renewing.join(key, visitor, async (work) => {
       const place = this.lanes.enter(work.visitors, 'renewal');
       try {
         const reading = await this.readPage(link, work, place);
-        this.remembered.keep(reading.extraction, new Date());
+        this.cache.keep(reading.extraction, new Date());
         return reading;
       } finally {
         place.leave();
@@ -130,25 +130,25 @@ export class ExtractService implements OnModuleDestroy {
   }
 
   onModuleDestroy(): void {
-    // Those that wait are told, too: a promise that never settles would hold their requests.
+    // Waiting visitors get an error: a promise that never settles would keep their requests open.
     const reason = new DomainError('UNAVAILABLE');
     this.running.end(reason);
     this.renewing.end(reason);
   }
 
   private async findOrRead(link: PageLink, work: Work, patience: Patience): Promise<Extraction> {
-    // Before the database is asked: who must come back is told at once.
+    // Before the database is asked: BUSY must be cheap.
     const place = this.lanes.enter(work.visitors, patience, (turn) =>
-      work.tell('turn', { about: 'turn', turn }),
+      work.publish('turn', { about: 'turn', turn }),
     );
     const over = new AbortController();
     try {
       const stored = await this.extractions.findFresh(urlHash(link.url), new Date());
       if (stored === null && patience === 'watched') {
-        this.tellHints(link, work, over.signal);
+        this.publishHints(link, work, over.signal);
       }
       const extraction = stored ?? (await this.readPage(link, work, place)).extraction;
-      this.remembered.keep(extraction, new Date());
+      this.cache.keep(extraction, new Date());
       return extraction;
     } finally {
       place.leave();
@@ -156,13 +156,13 @@ export class ExtractService implements OnModuleDestroy {
     }
   }
 
-  /** Beside the reading, which never waits for it. @param over aborted when the reading has ended. */
-  private tellHints(link: PageLink, work: Work, over: AbortSignal): void {
-    const tell = (hint: Hint): void => work.tell('hint', { about: 'hint', hint });
-    tell(NO_HINT);
+  /** Runs beside the reading, which never waits for it. @param over aborted when the reading ends. */
+  private publishHints(link: PageLink, work: Work, over: AbortSignal): void {
+    const publish = (hint: Hint): void => work.publish('hint', { about: 'hint', hint });
+    publish(NO_HINT);
     void this.hints.find(link, AbortSignal.any([over, work.signal])).then((hint) => {
       if (hint !== null && !over.aborted) {
-        tell(hint);
+        publish(hint);
       }
     });
   }

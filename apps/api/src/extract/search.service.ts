@@ -21,7 +21,7 @@ export interface Asked {
   readonly visitor: Visitor;
 }
 
-/** From what a visitor pasted to the list of formats: in one reply, or told as it comes about. */
+/** From what a visitor pasted to the list of formats: as one reply, or as a stream of events. */
 @Injectable()
 export class SearchService {
   private readonly logger = new Logger('Errors');
@@ -41,14 +41,14 @@ export class SearchService {
   }
 
   /**
-   * Writes what is known while the page is read, the list, and the sizes that it lacked.
-   * @throws as `reply`, before the first line; from then on failures are lines, too.
+   * Streams hints and the place in line while the page is read, the list, and missing sizes.
+   * @throws like `reply` before the first line; later failures are sent as a line.
    */
   async stream(asked: Asked, lines: JsonLines<SearchEvent>): Promise<void> {
     try {
       const link = await this.linkOf(asked, 'watched');
       const extraction = await this.extract.read(link, asked.visitor, (note) =>
-        lines.writeNews(eventOf(note, link)),
+        lines.writeLatest(eventOf(note, link)),
       );
       lines.write({ type: 'result', info: this.listOf(extraction, asked) });
       const sizes = await this.sizes.find(extraction, asked.visitor).catch(() => []);

@@ -49,7 +49,7 @@ export function routeOf(path: string): Route {
 }
 
 /** Fetches the code of a page that is likely to come next; what fails is asked for when it is needed. */
-export function expectPage(path: string): void {
+export function prefetchPage(path: string): void {
   routeOf(path)
     .page.preload()
     .catch(() => undefined);

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MissingPart, startAfresh } from '../lib/stale-build.js';
+import { ChunkLoadError, reloadOnce } from '../lib/stale-build.js';
 import { Spinner } from './spinner.js';
 
 function CrashPage() {
@@ -51,14 +51,14 @@ export class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundarySt
   }
 
   static getDerivedStateFromError(error: unknown): Pick<CrashBoundaryState, 'phase'> {
-    return { phase: error instanceof MissingPart ? 'reloading' : 'crashed' };
+    return { phase: error instanceof ChunkLoadError ? 'reloading' : 'crashed' };
   }
 
   override componentDidCatch(error: unknown) {
-    if (error instanceof MissingPart) {
+    if (error instanceof ChunkLoadError) {
       const { pathname, search } = window.location;
       const crashed = () => this.setState({ phase: 'crashed' });
-      startAfresh(`${pathname}${search}`).then((reloading) => reloading || crashed(), crashed);
+      reloadOnce(`${pathname}${search}`).then((reloading) => reloading || crashed(), crashed);
     }
   }
 

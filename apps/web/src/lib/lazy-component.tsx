@@ -4,7 +4,7 @@ import { fetchPart } from './stale-build.js';
 /** A component whose code is loaded on demand, or before rendering where it must be there at once. */
 export interface LazyComponent<Props extends object> {
   readonly Component: ComponentType<Props>;
-  /** Loads the code, so that the next render of `Component` needs no waiting. @throws MissingPart */
+  /** Loads the code, so that the next render of `Component` needs no waiting. @throws ChunkLoadError */
   readonly preload: () => Promise<void>;
 }
 

@@ -1,16 +1,16 @@
 import { FakeApi } from '../testing/fake-api.js';
-import { fetchPart, MissingPart, startAfresh } from './stale-build.js';
+import { fetchPart, ChunkLoadError, reloadOnce } from './stale-build.js';
 
 const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
 describe('fetchPart', () => {
   it('gives what was loaded, and says so when it was not there', async () => {
     await expect(fetchPart(() => Promise.resolve(1))).resolves.toBe(1);
-    await expect(fetchPart(missing)).rejects.toBeInstanceOf(MissingPart);
+    await expect(fetchPart(missing)).rejects.toBeInstanceOf(ChunkLoadError);
   });
 });
 
-describe('startAfresh', () => {
+describe('reloadOnce', () => {
   const open = jest.fn();
 
   beforeEach(() => {
@@ -20,8 +20,8 @@ describe('startAfresh', () => {
 
   it('opens the address once, not over and over', async () => {
     new FakeApi().on('HEAD /', { status: 200 }).install();
-    await expect(startAfresh('/preview?task_id=1', open)).resolves.toBe(true);
-    await expect(startAfresh('/preview?task_id=1', open)).resolves.toBe(false);
+    await expect(reloadOnce('/preview?task_id=1', open)).resolves.toBe(true);
+    await expect(reloadOnce('/preview?task_id=1', open)).resolves.toBe(false);
     expect(open.mock.calls).toEqual([['/preview?task_id=1']]);
   });
 
@@ -30,7 +30,7 @@ describe('startAfresh', () => {
     ['the server is down', new FakeApi().on('HEAD /', { status: 502 })],
   ])('leaves the page alone when %s', async (_, api) => {
     api.install();
-    await expect(startAfresh('/', open)).resolves.toBe(false);
+    await expect(reloadOnce('/', open)).resolves.toBe(false);
     expect(open).not.toHaveBeenCalled();
   });
 });

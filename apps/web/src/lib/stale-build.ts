@@ -1,19 +1,19 @@
 import { sessionStore } from './session-store.js';
 
 /** Part of the code could not be fetched: the network failed, or a deployment has replaced it. */
-export class MissingPart extends Error {
+export class ChunkLoadError extends Error {
   constructor(cause: unknown) {
     super('A part of the page could not be loaded', { cause });
-    this.name = 'MissingPart';
+    this.name = 'ChunkLoadError';
   }
 }
 
-/** Loads a module that is fetched on demand. @throws MissingPart */
+/** Loads a module that is fetched on demand. @throws ChunkLoadError */
 export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (cause) {
-    throw new MissingPart(cause);
+    throw new ChunkLoadError(cause);
   }
 }
 
@@ -26,7 +26,7 @@ async function serverAnswers(): Promise<boolean> {
   }
 }
 
-const KEY = 'started-afresh-at';
+const KEY = 'reloaded-at';
 /** A second failure within this time is not cured by loading the page again. */
 const PAUSE_MS = 60_000;
 
@@ -35,7 +35,7 @@ const PAUSE_MS = 60_000;
  * gets the new build. Not without an answer of the server, which would only lose the page.
  * @returns false when that would not help, and nothing was done.
  */
-export async function startAfresh(
+export async function reloadOnce(
   address: string,
   open = (to: string) => window.location.replace(to),
 ): Promise<boolean> {

@@ -9,17 +9,17 @@ import type { PageLink } from '../links/page-link.service.js';
 import { oembedUrl } from './oembed-sites.js';
 import { type Hint, readOembed } from './read-oembed.js';
 
-/** Hints are a courtesy: they get few connections of their own, and none that would keep them waiting long. */
-const AT_ONCE = 4;
+/** Hints are optional: they get a few connections of their own and a short timeout. */
+const CONCURRENCY = 4;
 const MAX_WAITING = 100;
-/** Longest time for one, milliseconds. */
-const PATIENCE_MS = 2000;
+/** For one request, milliseconds. */
+const TIMEOUT_MS = 2000;
 const MAX_BYTES = 256 * 1024;
 
-/** Finds out what is known of a page without reading it. Nothing that goes wrong here matters to a search. */
+/** Title and thumbnail of a page before it is read. Failures are ignored: a search works without. */
 @Injectable()
 export class HintsService {
-  private readonly lanes = new PQueue({ concurrency: AT_ONCE });
+  private readonly lanes = new PQueue({ concurrency: CONCURRENCY });
 
   constructor(
     private readonly pages: PageClient,
@@ -28,9 +28,9 @@ export class HintsService {
   ) {}
 
   /**
-   * What the last reading of a page found, as long as that is kept, else what its site tells.
-   * @param signal aborted when nobody needs it any more.
-   * @returns null when neither says anything, or not in time; never rejects.
+   * From the last stored extraction of the page, else from its site's oEmbed endpoint.
+   * @param signal aborted when the reading has ended.
+   * @returns null when neither knows anything in time; never rejects.
    */
   async find({ url }: PageLink, signal: AbortSignal): Promise<Hint | null> {
     try {
@@ -60,7 +60,7 @@ export class HintsService {
   }
 
   private async fetch(url: string, pageUrl: string, gone: AbortSignal): Promise<Hint | null> {
-    const signal = AbortSignal.any([gone, AbortSignal.timeout(PATIENCE_MS)]);
+    const signal = AbortSignal.any([gone, AbortSignal.timeout(TIMEOUT_MS)]);
     const request = { signal, via: siteOf(pageUrl), maxBytes: MAX_BYTES };
     return readOembed(await this.pages.json(url, request));
   }

@@ -18,20 +18,20 @@ export interface Grant {
   readonly sizeBytes: number | null;
 }
 
-/** Images that are shown while their page is read: so many at once, for so long, milliseconds. */
-const PASSING = { max: 1000, ttl: 10 * 60_000 };
+/** Thumbnails shown while their page is being read; ttl in milliseconds. */
+const HINTED = { max: 1000, ttl: 10 * 60_000 };
 
 /** Knows which URLs this deployment handed out (contract, "Media relay"). */
 @Injectable()
 export class GrantsService {
-  /** By the hash of their URL: the page they are of. Lost with the process, like ours that shows them. */
-  private readonly passing = new LRUCache<string, string>(PASSING);
+  /** Page URL by the hash of the image URL. In memory only: the stream that names it is ours, too. */
+  private readonly hinted = new LRUCache<string, string>(HINTED);
 
   constructor(private readonly extractions: ExtractionRepository) {}
 
-  /** Lets visitors fetch an image that no extraction has handed out, from this process and for a while. */
+  /** Grants an image that no extraction has handed out, in this process and for a while. */
   grantImage(url: string, pageUrl: string): void {
-    this.passing.set(urlHash(url), pageUrl);
+    this.hinted.set(urlHash(url), pageUrl);
   }
 
   /**
@@ -40,7 +40,7 @@ export class GrantsService {
    */
   async find(kind: Grant['kind'], url: string, host: string): Promise<Grant | null> {
     const hash = urlHash(url);
-    const pageUrl = kind === 'image' ? this.passing.get(hash) : undefined;
+    const pageUrl = kind === 'image' ? this.hinted.get(hash) : undefined;
     if (pageUrl !== undefined) {
       return { kind, url, pageUrl, headers: { referer: pageUrl }, fileName: null, sizeBytes: null };
     }

@@ -173,7 +173,7 @@ describe('ReadingLanes', () => {
     await jest.advanceTimersByTimeAsync(0);
     expect(isGiven).toBe(false);
     visitors.add('b');
-    world.lanes.look();
+    world.lanes.dispatch();
     await jest.advanceTimersByTimeAsync(0);
     expect(isGiven).toBe(true);
   });

@@ -2,28 +2,28 @@ import { DomainError } from '../../infra/http/domain-error.js';
 import { expectedWaitMs, lineOf, nextTurn, type Reading } from './turns.js';
 
 /**
- * Longest wait for a lane, expected or real, milliseconds; beyond it a visitor is told to come back.
- * Who sees their place decides for themselves, within what can be foreseen. Renewals of a running
- * merge are never refused: that would end it.
+ * Longest wait for a lane, expected or actual, milliseconds; beyond it the answer is BUSY. A visitor
+ * who sees their place in line can decide for themselves, so they get longer. Renewals for a running
+ * merge are never refused: that would fail the merge.
  */
 export const PATIENCE_MS = { reply: 20_000, watched: 120_000, renewal: Infinity } as const;
 export type Patience = keyof typeof PATIENCE_MS;
 
-/** Readings that wait with their place shown: each holds a connection open. */
+/** Waiting readings with a visible place: each holds a connection open. */
 const MAX_WAITING = { inAll: 500, ofVisitor: 20 };
-/** Places are told again at most so often, milliseconds, however fast the line moves. */
-const TELL_MS = 500;
-/** How long pages take before any was read here, milliseconds: yt-dlp's start and a few answers. */
+/** Shortest interval between announcements of places, milliseconds. */
+const ANNOUNCE_MS = 500;
+/** Initial estimate for one page, milliseconds: starting yt-dlp and a few round trips. */
 const FIRST_GUESS_MS = 3000;
-/** What the last reading counts in the typical time. */
+/** Weight of the latest reading in the moving average. */
 const WEIGHT_OF_LAST = 0.2;
-/** Longest Retry-After, seconds: nobody knows what is in two minutes. */
+/** Longest Retry-After, seconds: no estimate holds for longer than two minutes. */
 const MAX_RETRY_AFTER = 120;
 
 export interface LaneOptions {
   /** Pages read at once. */
   readonly lanes: number;
-  /** False: nobody is told to come back, and one visitor may take all lanes. */
+  /** False: BUSY is never answered, and one visitor may take all lanes. */
   readonly limited: boolean;
 }
 
@@ -32,8 +32,8 @@ export type Turn = { readonly place: number; readonly seconds: number } | null;
 
 interface Entry extends Reading {
   readonly onTurn: ((turn: Turn) => void) | undefined;
-  /** What was told last. */
-  told: Turn;
+  /** The last place that was announced. */
+  announced: Turn;
   /** Set while it waits. */
   start: (() => void) | null;
   /** When it got its lane; null before. */
@@ -44,30 +44,30 @@ interface Entry extends Reading {
 export interface Place {
   /** Waits for a lane. @throws the signal's reason */
   turn(signal: AbortSignal): Promise<void>;
-  /** Gives back the lane, or the place; once is enough, more do no harm. */
+  /** Releases the lane or the place; idempotent. */
   leave(): void;
 }
 
-/** How many pages are read at once, and whose turn it is (turns.ts). */
+/** Limits how many pages are read at once; turns.ts decides whose turn it is. */
 export class ReadingLanes {
   private readonly entries = new Set<Entry>();
   private readonly served = new Map<string, number>();
   private turns = 0;
   private typicalMs = FIRST_GUESS_MS;
-  private telling: NodeJS.Timeout | null = null;
+  private announcing: NodeJS.Timeout | null = null;
 
   constructor(private readonly options: LaneOptions) {}
 
   /**
    * Takes a place; it counts for those who come next from here on.
    * @param visitors a set that changes as they come and go.
-   * @param onTurn hears of the place while there is one to wait for, and of the lane.
+   * @param onTurn called with each new place in line, and with null when the lane is granted.
    * @throws DomainError BUSY when they would wait too long
    */
   enter(visitors: ReadonlySet<string>, patience: Patience, onTurn?: (turn: Turn) => void): Place {
     const [visitor = ''] = visitors;
     this.admit(visitor, patience);
-    const entry: Entry = { visitors, onTurn, told: null, start: null, startedAt: null };
+    const entry: Entry = { visitors, onTurn, announced: null, start: null, startedAt: null };
     this.entries.add(entry);
     return {
       turn: (signal) => this.turn(entry, signal),
@@ -75,7 +75,7 @@ export class ReadingLanes {
     };
   }
 
-  /** @throws DomainError BUSY when a visitor who came now would wait too long, or behind too many */
+  /** @throws DomainError BUSY when a new arrival would wait too long, or behind too many */
   admit(visitor: string, patience: Patience): void {
     if (!this.options.limited) {
       return;
@@ -91,13 +91,13 @@ export class ReadingLanes {
     }
   }
 
-  /** The refusal of somebody who has waited for as long as they may. */
+  /** The error for a visitor who has waited as long as they may. */
   late(): DomainError {
     return busy(this.typical());
   }
 
-  /** Gives free lanes to those whose turn it is; to be called when somebody joins a reading, too. */
-  look(): void {
+  /** Grants free lanes. Also to be called when a visitor joins a reading, which may move it up. */
+  dispatch(): void {
     for (let next = this.next(); next !== null; next = this.next()) {
       next.startedAt = performance.now();
       this.turns += 1;
@@ -108,10 +108,10 @@ export class ReadingLanes {
       next.start?.();
     }
     if (this.standing().waiting.some(({ start }) => start !== null)) {
-      this.telling ??= setTimeout(() => {
-        this.telling = null;
-        this.tellPlaces();
-      }, TELL_MS).unref();
+      this.announcing ??= setTimeout(() => {
+        this.announcing = null;
+        this.announcePlaces();
+      }, ANNOUNCE_MS).unref();
     }
   }
 
@@ -123,13 +123,13 @@ export class ReadingLanes {
       const options = { once: true, signal: over.signal };
       signal.addEventListener('abort', () => reject(signal.reason as Error), options);
     });
-    this.look();
-    this.tellPlaces(entry);
+    this.dispatch();
+    this.announcePlaces(entry);
     await given.finally(() => over.abort());
   }
 
-  /** Tells those who wait, or one of them, where they stand if that has changed. */
-  private tellPlaces(one?: Entry): void {
+  /** Announces places that have changed, to all who wait or to one. */
+  private announcePlaces(one?: Entry): void {
     if (one !== undefined && one.startedAt !== null) {
       return;
     }
@@ -138,9 +138,9 @@ export class ReadingLanes {
         return;
       }
       const [place, seconds] = [at + 1, Math.max(1, Math.ceil(waitMs / 1000))];
-      if (reading.told?.place !== place || reading.told.seconds !== seconds) {
-        reading.told = { place, seconds };
-        reading.onTurn?.(reading.told);
+      if (reading.announced?.place !== place || reading.announced.seconds !== seconds) {
+        reading.announced = { place, seconds };
+        reading.onTurn?.(reading.announced);
       }
     });
   }
@@ -154,12 +154,12 @@ export class ReadingLanes {
       this.typicalMs += WEIGHT_OF_LAST * (took - this.typicalMs);
     }
     this.forgetServed();
-    this.look();
+    this.dispatch();
   }
 
   private next(): Entry | null {
     const standing = this.standing();
-    // Those that still look into the database count as waiting, but need no lane yet.
+    // Readings still at the database lookup count as waiting, but need no lane yet.
     return nextTurn({ ...standing, waiting: standing.waiting.filter(({ start }) => start) });
   }
 
@@ -174,7 +174,7 @@ export class ReadingLanes {
     };
   }
 
-  /** How long a lane is taken: pages that hang count before they have ended. */
+  /** Typical time a lane is held; pages that hang count before they end. */
   private typical(): number {
     const now = performance.now();
     const ages = [...this.entries].flatMap(({ startedAt }) =>
@@ -184,7 +184,7 @@ export class ReadingLanes {
     return Math.max(this.typicalMs, mean);
   }
 
-  /** Turns matter among those who are here. */
+  /** Drops the turns of visitors who have left. */
   private forgetServed(): void {
     const here = new Set([...this.entries].flatMap(({ visitors }) => [...visitors]));
     for (const visitor of this.served.keys()) {

@@ -1,31 +1,31 @@
 import type { Visitor } from '../../infra/limits/visitor.js';
 
-/** How long a work goes on that nobody waits for, milliseconds: a reload asks for it again. */
+/** How long work goes on after the last visitor has left, milliseconds: a reload joins it again. */
 const GRACE_MS = 3000;
 
-/** A work that several wait for, and what is told to them while it runs. */
+/** Work that several visitors wait for, and its progress notes. */
 export interface Shared<N = never> {
   /** Who they are; changes as they come and go. Never empty: the last one stays in it. */
   readonly visitors: ReadonlySet<string>;
   /** Aborted when nobody waits any more, and when all work ends. */
   readonly signal: AbortSignal;
-  /** From here on it is worth keeping for a while when the last of them leaves. */
+  /** From here on the work outlives its last visitor by the grace period. */
   begin(): void;
-  /** Tells all who wait; who joins later hears the last word on each matter. */
-  tell(about: string, note: N): void;
+  /** Sends a note to all who wait; whoever joins later gets the latest one on each topic. */
+  publish(about: string, note: N): void;
 }
 
-/** Does a work once for each key however many ask, and ends what nobody waits for. */
+/** Runs work once per key however many ask for it, and cancels it when nobody waits any more. */
 export class SharedWork<T, N = never> {
   private readonly works = new Map<string, Work<T, N>>();
   private readonly closing = new AbortController();
 
-  /** @param onJoin called when somebody joins a work that is under way. */
+  /** @param onJoin called when a visitor joins work that is already running. */
   constructor(private readonly onJoin: () => void) {}
 
   /**
-   * Joins the work of a key, or begins it.
-   * @param onNote hears what is told while it runs.
+   * Joins the work for a key, or starts it.
+   * @param onNote receives the notes published while it runs.
    * @throws what the work throws; the reason of `visitor.gone`, or of `end`
    */
   async join(
@@ -43,7 +43,7 @@ export class SharedWork<T, N = never> {
       return result;
     }
     const work = new Work<T, N>(() => {
-      // Whoever asks from now on begins anew.
+      // The next request starts new work.
       if (this.works.get(key) === work) {
         this.works.delete(key);
       }
@@ -52,7 +52,7 @@ export class SharedWork<T, N = never> {
     return work.run(visitor, run, onNote);
   }
 
-  /** Ends all that is under way, and whatever would begin. */
+  /** Cancels all running work and rejects whatever comes later. */
   end(reason: Error): void {
     this.closing.abort(reason);
     this.works.forEach((work) => work.end(reason));
@@ -61,7 +61,7 @@ export class SharedWork<T, N = never> {
 
 class Work<T, N> implements Shared<N> {
   private readonly waiting = new Map<Visitor, ((note: N) => void) | undefined>();
-  private readonly told = new Map<string, N>();
+  private readonly latest = new Map<string, N>();
   private readonly ending = new AbortController();
   private readonly result: Promise<T>;
   private settle!: (result: Promise<T>) => void;
@@ -84,9 +84,9 @@ class Work<T, N> implements Shared<N> {
     this.hasBegun = true;
   }
 
-  tell(about: string, note: N): void {
+  publish(about: string, note: N): void {
     if (!this.isOver) {
-      this.told.set(about, note);
+      this.latest.set(about, note);
       this.waiting.forEach((onNote) => onNote?.(note));
     }
   }
@@ -104,7 +104,7 @@ class Work<T, N> implements Shared<N> {
   async wait(visitor: Visitor, onNote?: (note: N) => void): Promise<T> {
     clearTimeout(this.grace);
     this.waiting.set(visitor, onNote);
-    this.told.forEach((note) => onNote?.(note));
+    this.latest.forEach((note) => onNote?.(note));
     this.listVisitors();
     const { gone } = visitor;
     let onGone = (): void => undefined;

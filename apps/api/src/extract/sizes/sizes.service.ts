@@ -14,20 +14,20 @@ import type { SourceFormat } from '../source-info.js';
 import { askSize } from './ask-size.js';
 import { newSizes, type Sizes, streamsToAsk, withSizes } from './unknown-sizes.js';
 
-/** Streams asked at once for one page, and for all pages together. */
-const AT_ONCE = { ofPage: 4, inAll: 16 };
-/** Longest time for one page, milliseconds: where many wait for their sizes, some lists stay without. */
-const PATIENCE_MS = 10_000;
-/** Extractions of which is remembered what was asked, so that a silent source is asked once. */
+/** Concurrent requests for one page, and for all pages together. */
+const CONCURRENCY = { ofPage: 4, inAll: 16 };
+/** For one page, milliseconds: under load some lists stay without sizes. */
+const TIMEOUT_MS = 10_000;
+/** Extractions whose results are cached, so that a silent source is asked only once. */
 const MAX_ASKED = 500;
 
-/** Asks sources for the sizes that a list lacks, once it is out; once for each extraction. */
+/** Asks sources for missing sizes after the list has been sent; once per extraction. */
 @Injectable()
 export class SizesService implements OnModuleDestroy {
   private readonly logger = new Logger(SizesService.name);
   private readonly asking = new SharedWork<Sizes>(() => undefined);
   private readonly asked = new LRUCache<number, Sizes>({ max: MAX_ASKED });
-  private readonly lanes = new PQueue({ concurrency: AT_ONCE.inAll });
+  private readonly lanes = new PQueue({ concurrency: CONCURRENCY.inAll });
 
   constructor(
     private readonly client: SourceClient,
@@ -36,8 +36,8 @@ export class SizesService implements OnModuleDestroy {
   ) {}
 
   /**
-   * The sizes that the rows of an extraction lack, as far as their source tells them.
-   * @param visitor who was shown the rows; when the last of them has gone nothing more is asked.
+   * The missing sizes of an extraction, as far as its source states them.
+   * @param visitor who was sent the list; requests are cancelled when the last one has left.
    * @throws `VisitorGone`, UNAVAILABLE at shutdown
    */
   async find(extraction: Extraction, visitor: Visitor): Promise<SearchSizes['sizes']> {
@@ -67,12 +67,12 @@ export class SizesService implements OnModuleDestroy {
   ): Promise<Sizes> {
     const client = this.client.via(siteOf(pageUrl));
     const sizes = new Map<string, number>();
-    const ended = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
-    const page = new PQueue({ concurrency: AT_ONCE.ofPage });
+    const ended = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+    const page = new PQueue({ concurrency: CONCURRENCY.ofPage });
     await page.addAll(
       streams.map((stream) => async () => {
         const ask = (): Promise<number | null> => askSize(client, stream, ended);
-        // Refused while it waits for a lane, or has one.
+        // Rejects when aborted, queued or running.
         const size = await this.lanes.add(ask, { signal: ended }).catch(() => null);
         if (size !== null) {
           sizes.set(stream.url, size);
@@ -97,7 +97,7 @@ export class SizesService implements OnModuleDestroy {
     try {
       await this.extractions.update({ id, source: patched.source });
     } catch (error) {
-      // Visitors see them all the same; whoever reads the row from the database does not.
+      // Visitors got them by the stream; only readers of the stored row go without.
       this.logger.warn({ err: error }, 'Sizes that a source told could not be kept');
     }
   }

@@ -105,7 +105,7 @@ describe('JsonLines', () => {
     answer = (lines, response) => {
       lines.write('x'.repeat(100_000));
       expect(response.writableNeedDrain).toBe(true);
-      lines.writeNews('old news');
+      lines.writeLatest('old news');
       lines.write('the result');
       lines.end();
     };

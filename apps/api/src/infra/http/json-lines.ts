@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 
-/** Proxies cut a connection of which nothing moves, many of them after 30 s or 60 s. */
-const BEAT_MS = 15_000;
+/** Proxies close idle connections, many of them after 30 s or 60 s. */
+const HEARTBEAT_MS = 15_000;
 
 /**
- * A reply of one JSON value a line, sent as they come. It begins with the first of them: until then
- * a failure can still be answered with a status of its own.
+ * A reply with one JSON value per line. Headers are sent with the first one: until then a failure
+ * can still be answered with its own HTTP status.
  */
 export class JsonLines<E> {
   private beat: NodeJS.Timeout | undefined;
@@ -19,13 +19,13 @@ export class JsonLines<E> {
     return this.response.headersSent;
   }
 
-  /** Sends a value; none after the end, or to a visitor who has gone. */
+  /** Sends a value; ignored after the end, or when the client has gone. */
   write(value: E): void {
     this.send(JSON.stringify(value));
   }
 
-  /** Sends a value that the next of its kind makes obsolete: not to one who is still taking the last. */
-  writeNews(value: E): void {
+  /** Sends a value that the next of its kind supersedes: dropped while the client is behind. */
+  writeLatest(value: E): void {
     if (!this.response.writableNeedDrain) {
       this.write(value);
     }
@@ -55,7 +55,7 @@ export class JsonLines<E> {
   private begin(): void {
     this.response.writeHead(200, {
       'Content-Type': `${this.mediaType}; charset=utf-8`,
-      // Neither compressed nor held back on its way.
+      // Keeps proxies from compressing or buffering it.
       'Cache-Control': 'no-store, no-transform',
       'X-Accel-Buffering': 'no',
     });
@@ -63,7 +63,7 @@ export class JsonLines<E> {
       if (!this.response.writableNeedDrain) {
         this.send('');
       }
-    }, BEAT_MS).unref();
+    }, HEARTBEAT_MS).unref();
     this.response.once('close', () => clearInterval(this.beat));
   }
 }

@@ -5,7 +5,7 @@ import { PageHead } from '../../components/page-head.js';
 import { SearchPanel } from '../../features/search/search-panel.js';
 import { useSearch } from '../../features/search/use-search.js';
 import { useSite } from '../../lib/site.js';
-import { expectPage } from '../routes.js';
+import { prefetchPage } from '../routes.js';
 import { StandingBird, WaterLine } from './home-scene.js';
 import { FaqSection, FeaturesSection, HowItWorksSection, SupportSection } from './home-sections.js';
 
@@ -20,7 +20,7 @@ export function HomePage() {
   const found = state.phase === 'result';
   useEffect(() => {
     if (found) {
-      expectPage('/preview');
+      prefetchPage('/preview');
     }
   }, [found]);
   const title =

@@ -4,14 +4,14 @@ import { Link } from 'react-router-dom';
 import { PageHead } from '../../components/page-head.js';
 import { StartForm } from '../../features/search/form/start-form.js';
 import { useSite } from '../../lib/site.js';
-import { expectPage } from '../routes.js';
+import { prefetchPage } from '../routes.js';
 import { StandingBird } from './home-scene.js';
 
 /** For addresses that lead nowhere: says so, and offers what most people came for. */
 export function NotFoundPage() {
   const { t } = useTranslation();
   const { name } = useSite().config.branding;
-  useEffect(() => expectPage('/'), []);
+  useEffect(() => prefetchPage('/'), []);
   return (
     <div className="wrap grid grid-cols-1 gap-7 pt-8 pb-16 sm:pt-14 sm:pb-24">
       <PageHead title={`${t('notFound.title')} | ${name}`} />

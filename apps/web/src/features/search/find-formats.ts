@@ -1,6 +1,6 @@
 import { lazyComponent } from '../../lib/lazy-component.js';
 import { fetchPart } from '../../lib/stale-build.js';
-import type { SearchNews } from './search-video.js';
+import type { SearchUpdate } from './search-video.js';
 
 /** What shows the formats: needed by those who search, and loaded while the server looks for them. */
 export const resultCard = lazyComponent(
@@ -11,24 +11,27 @@ export const resultCard = lazyComponent(
 const loadSearch = () => fetchPart(() => import('./search-video.js'));
 
 /** Fetches what a search needs, for a visitor who is about to; what fails is asked for again. */
-export function expectSearch(): void {
+export function prefetchSearch(): void {
   Promise.all([loadSearch(), resultCard.preload()]).catch(() => undefined);
 }
 
 /**
  * Asks for the formats of a text, and gives what is told about it until they are there, and after.
  * By the time of the result it can be shown at once.
- * @throws ApiFailure, MissingPart
+ * @throws ApiFailure, ChunkLoadError
  */
-export async function* findFormats(text: string, signal: AbortSignal): AsyncGenerator<SearchNews> {
+export async function* findFormats(
+  text: string,
+  signal: AbortSignal,
+): AsyncGenerator<SearchUpdate> {
   const shown = resultCard.preload();
   // Told where it matters.
   shown.catch(() => undefined);
   const { searchVideo } = await loadSearch();
-  for await (const news of searchVideo(text, signal)) {
-    if (news.type === 'result') {
+  for await (const update of searchVideo(text, signal)) {
+    if (update.type === 'result') {
       await shown;
     }
-    yield news;
+    yield update;
   }
 }

@@ -1,5 +1,5 @@
 import { ApiFailure } from '../../lib/api-failure.js';
-import { MissingPart } from '../../lib/stale-build.js';
+import { ChunkLoadError } from '../../lib/stale-build.js';
 import { searchFailure } from './search-failure.js';
 
 const again = { againInSeconds: 0 };
@@ -8,7 +8,7 @@ describe('searchFailure', () => {
   it.each([
     [new ApiFailure('network'), { message: 'search.error', offline: true, step: again }],
     [
-      new MissingPart(new TypeError('gone')),
+      new ChunkLoadError(new TypeError('gone')),
       { message: 'search.error', offline: true, step: again },
     ],
     [new TypeError('a mistake of ours'), { message: 'search.error', step: again }],

@@ -1,5 +1,5 @@
 import { ApiFailure } from '../../lib/api-failure.js';
-import { MissingPart } from '../../lib/stale-build.js';
+import { ChunkLoadError } from '../../lib/stale-build.js';
 import { type NextStep, nextStep } from './next-step.js';
 
 /** Which sentence a failed search says: the server's own, or one of the catalogue (§8, "Search"). */
@@ -20,7 +20,7 @@ const again: NextStep = { againInSeconds: 0 };
 
 /** Maps what a search threw to what the visitor is told. */
 export function searchFailure(error: unknown): SearchFailure {
-  if (error instanceof MissingPart) {
+  if (error instanceof ChunkLoadError) {
     return { message: 'search.error', offline: true, step: again };
   }
   if (!(error instanceof ApiFailure)) {

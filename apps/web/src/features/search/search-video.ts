@@ -15,14 +15,17 @@ import { fingerprint } from './fingerprint.js';
 const SILENCE_MS = 45_000;
 
 /** What is told of a search, but its failure, which is thrown. */
-export type SearchNews = Exclude<SearchEvent, { type: 'error' }>;
+export type SearchUpdate = Exclude<SearchEvent, { type: 'error' }>;
 
 /**
  * POST /api/download-video: what is told until the list is there, the list, and what follows it. Of
  * a proxy that does not pass a stream on, the list alone.
  * @throws ApiFailure; nothing once the list is there
  */
-export async function* searchVideo(text: string, signal: AbortSignal): AsyncGenerator<SearchNews> {
+export async function* searchVideo(
+  text: string,
+  signal: AbortSignal,
+): AsyncGenerator<SearchUpdate> {
   const request: SearchRequest = {
     tweet_url: text,
     browser_fingerprint: fingerprint(new Date()),
@@ -42,13 +45,13 @@ export async function* searchVideo(text: string, signal: AbortSignal): AsyncGene
     yield { type: 'result', info: await parseReply(response, videoInfoSchema) };
     return;
   }
-  yield* newsOf(response.body, signal);
+  yield* updatesOf(response.body, signal);
 }
 
-async function* newsOf(
+async function* updatesOf(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal,
-): AsyncGenerator<SearchNews> {
+): AsyncGenerator<SearchUpdate> {
   let isListed = false;
   try {
     for await (const line of readLines(body, SILENCE_MS)) {

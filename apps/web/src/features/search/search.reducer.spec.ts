@@ -7,14 +7,14 @@ import {
   type SearchSoFar,
   type SearchState,
 } from './search.reducer.js';
-import type { SearchNews } from './search-video.js';
+import type { SearchUpdate } from './search-video.js';
 
-type Heard = Extract<SearchEvent, { type: 'heard' }>;
+type Updated = Extract<SearchEvent, { type: 'updated' }>;
 
 const info = videoInfo();
 const loading: SearchSoFar = { phase: 'loading', link: 'a', hint: null, line: null };
-const found: Heard = { type: 'heard', link: 'a', news: { type: 'result', info } };
-const heard = (news: SearchNews): Heard => ({ type: 'heard', link: 'a', news });
+const found: Updated = { type: 'updated', link: 'a', update: { type: 'result', info } };
+const updated = (update: SearchUpdate): Updated => ({ type: 'updated', link: 'a', update });
 const hint: SearchHint = {
   type: 'hint',
   platform: 'Vimeo',
@@ -37,7 +37,7 @@ const inLine = (place: { place: number; seconds: number }): SearchSoFar => ({
   line: { ...place, first: place },
 });
 const two = videoInfo({ formats: [format(), format({ format_id: 'f2', filesize: null })] });
-const sizes: SearchNews = {
+const sizes: SearchUpdate = {
   type: 'sizes',
   sizes: [
     { at: 1, filesize: 5, filesize_approx: true },
@@ -64,23 +64,23 @@ describe('searchReducer', () => {
       loading,
     ],
     ['ignores a result after clearing', IDLE, found, IDLE],
-    ['waits', loading, heard({ type: 'waiting', ...third }), inLine(third)],
+    ['waits', loading, updated({ type: 'waiting', ...third }), inLine(third)],
     [
       'moves on, and remembers where it began',
       inLine(third),
-      heard({ type: 'waiting', ...second }),
+      updated({ type: 'waiting', ...second }),
       { ...loading, line: { ...second, first: third } },
     ],
-    ['gets its turn', inLine(third), heard({ type: 'reading' }), loading],
-    ['learns something', inLine(third), heard(hint), { ...inLine(third), hint }],
-    ['ignores late news', loading, { ...heard(hint), link: 'b' }, loading],
-    ['ignores news after an error', error, heard(hint), error],
-    ['ignores news after the list', result, heard(hint), result],
-    ['ignores sizes before the list', loading, heard(sizes), loading],
+    ['gets its turn', inLine(third), updated({ type: 'reading' }), loading],
+    ['learns something', inLine(third), updated(hint), { ...inLine(third), hint }],
+    ['ignores late updates', loading, { ...updated(hint), link: 'b' }, loading],
+    ['ignores updates after an error', error, updated(hint), error],
+    ['ignores updates after the list', result, updated(hint), result],
+    ['ignores sizes before the list', loading, updated(sizes), loading],
     [
       'learns sizes, of the rows it has',
       { ...result, info: two },
-      heard(sizes),
+      updated(sizes),
       {
         ...result,
         info: {

@@ -1,6 +1,6 @@
 import type { SearchHint, SearchSizes, SearchWaiting, VideoInfo } from '@dipper/contract';
 import type { NextStep } from './next-step.js';
-import type { SearchNews } from './search-video.js';
+import type { SearchUpdate } from './search-video.js';
 
 /** What was searched for, and what can be done about its failure. */
 export interface Failed {
@@ -41,7 +41,7 @@ export type SearchState =
 
 export type SearchEvent =
   | { readonly type: 'submitted'; readonly link: string }
-  | { readonly type: 'heard'; readonly link: string; readonly news: SearchNews }
+  | { readonly type: 'updated'; readonly link: string; readonly update: SearchUpdate }
   /** Nothing more will be heard. */
   | { readonly type: 'ended'; readonly link: string }
   | {
@@ -62,8 +62,10 @@ export function searchReducer(state: SearchState, event: SearchEvent): SearchSta
   switch (event.type) {
     case 'submitted':
       return { phase: 'loading', link: event.link, hint: null, line: null };
-    case 'heard':
-      return 'link' in state && state.link === event.link ? hear(state, event.news) : state;
+    case 'updated':
+      return 'link' in state && state.link === event.link
+        ? applyUpdate(state, event.update)
+        : state;
     case 'ended':
       return state.phase === 'result' && state.link === event.link
         ? { ...state, asksSizes: false }
@@ -87,22 +89,24 @@ export function searchReducer(state: SearchState, event: SearchEvent): SearchSta
 
 type Searched = Extract<SearchState, { link: string }>;
 
-function hear(state: Searched, news: SearchNews): SearchState {
+function applyUpdate(state: Searched, update: SearchUpdate): SearchState {
   if (state.phase === 'result') {
-    return news.type === 'sizes' ? { ...state, info: withSizes(state.info, news.sizes) } : state;
+    return update.type === 'sizes'
+      ? { ...state, info: withSizes(state.info, update.sizes) }
+      : state;
   }
-  switch (news.type) {
+  switch (update.type) {
     case 'waiting': {
-      const { place, seconds } = news;
+      const { place, seconds } = update;
       const first = state.line?.first ?? { place, seconds };
       return { ...state, line: { place, seconds, first } };
     }
     case 'reading':
       return { ...state, line: null };
     case 'hint':
-      return { ...state, hint: news };
+      return { ...state, hint: update };
     case 'result':
-      return { phase: 'result', link: state.link, info: news.info, isNew: true, asksSizes: true };
+      return { phase: 'result', link: state.link, info: update.info, isNew: true, asksSizes: true };
     case 'sizes':
       return state;
   }

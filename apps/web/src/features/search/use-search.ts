@@ -2,9 +2,9 @@ import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { refreshUrlWaits } from '../../lib/refresh-extract.js';
-import { MissingPart, startAfresh } from '../../lib/stale-build.js';
+import { ChunkLoadError, reloadOnce } from '../../lib/stale-build.js';
 import { checkLink } from './form/check-link.js';
-import { expectSearch, findFormats } from './find-formats.js';
+import { prefetchSearch, findFormats } from './find-formats.js';
 import { keepResult, lastResult } from './last-result.js';
 import type { NextStep } from './next-step.js';
 import { asksSearchAtOnce, prefillOf, searchAgainPath } from './form/prefill.js';
@@ -79,21 +79,22 @@ export function useSearch(): Search {
       running.current = controller;
       dispatch({ type: 'submitted', link });
       const fail = async (error: unknown) => {
-        const reloads = error instanceof MissingPart && (await startAfresh(searchAgainPath(text)));
+        const reloads =
+          error instanceof ChunkLoadError && (await reloadOnce(searchAgainPath(text)));
         if (!reloads && !controller.signal.aborted) {
           dispatch({ type: 'failed', link, text, ...failureOf(error) });
         }
       };
-      const hear = async () => {
-        for await (const news of findFormats(text.trim(), controller.signal)) {
+      const listen = async () => {
+        for await (const update of findFormats(text.trim(), controller.signal)) {
           if (controller.signal.aborted) {
             return;
           }
-          dispatch({ type: 'heard', link, news });
+          dispatch({ type: 'updated', link, update });
         }
         dispatch({ type: 'ended', link });
       };
-      hear().catch(fail);
+      listen().catch(fail);
     },
     [t, failureOf],
   );
@@ -102,5 +103,5 @@ export function useSearch(): Search {
     running.current?.abort();
     dispatch({ type: 'cleared' });
   }, []);
-  return { state, prepare: expectSearch, submit, typed, clear };
+  return { state, prepare: prefetchSearch, submit, typed, clear };
 }

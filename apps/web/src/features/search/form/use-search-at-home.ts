@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { SEARCH_AT_ONCE } from '../../../lib/search-at-once.js';
 import { checkLink } from './check-link.js';
-import { expectSearch } from '../find-formats.js';
+import { prefetchSearch } from '../find-formats.js';
 import { IDLE, searchReducer } from '../search.reducer.js';
 import type { Search } from '../use-search.js';
 
@@ -24,7 +24,7 @@ export function useSearchAtHome(): Search {
   };
   return {
     state,
-    prepare: expectSearch,
+    prepare: prefetchSearch,
     submit,
     typed: () => dispatch({ type: 'typed' }),
     clear: () => dispatch({ type: 'cleared' }),

@@ -3,13 +3,13 @@ import { storedLength } from './extraction-size.js';
 import type { Extraction } from './extraction.entity.js';
 
 /**
- * Answers kept in memory, and the characters of JSON of all together (a process holds about twice
- * as many bytes for them): the database has them too, for other processes.
+ * Entries, and their total size in characters of JSON (about twice as many bytes on the heap). The
+ * database holds the same answers for other processes.
  */
 const KEPT = { max: 500, maxSize: 32 * 1024 * 1024 };
 
-/** The last answers, in memory for as long as they are fresh. */
-export class Remembered {
+/** Recent extractions, in memory for as long as they are fresh. */
+export class ExtractionCache {
   private readonly kept = new LRUCache<string, Extraction>({
     ...KEPT,
     sizeCalculation: ({ source }) => storedLength(source),
@@ -29,7 +29,7 @@ export class Remembered {
     }
   }
 
-  /** Keeps what has been learnt of an extraction since, where that is still the answer. */
+  /** Replaces an entry with a later version of the same extraction; no effect once it was evicted. */
   replace(extraction: Extraction, now: Date): void {
     if (this.get(extraction.urlKey, now)?.id === extraction.id) {
       this.keep(extraction, now);

@@ -1,10 +1,10 @@
-import dns from 'node:dns';
 import { once } from 'node:events';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { parseEgressAllow } from './egress-policy.js';
 import { EgressService } from './egress.service.js';
 import { ForwardProxy, type ProxySession } from './forward-proxy.js';
+import { answerLookups } from './testing/answer-lookups.js';
 
 interface Answer {
   status: number;
@@ -132,16 +132,7 @@ describe('ForwardProxy', () => {
   it.each(['127.0.0.9', '::1', '10.0.0.1'])(
     'refuses a name that stands for %s both ways',
     async (address) => {
-      jest.spyOn(dns, 'lookup').mockImplementation(((
-        _host: string,
-        _options: unknown,
-        done: (error: null, found: dns.LookupAddress[]) => void,
-      ) => {
-        done(null, [
-          { address: '127.0.0.1', family: 4 },
-          { address, family: net.isIP(address) },
-        ]);
-      }) as typeof dns.lookup);
+      answerLookups(['127.0.0.1', address]);
       const endpoint = `rebind.test:${port}`;
       const connect = await viaConnect(session.proxyUrl, endpoint);
       const get = await viaGet(session.proxyUrl, `http://${endpoint}/`);
@@ -150,15 +141,7 @@ describe('ForwardProxy', () => {
   );
 
   it('looks a name up once for each connection, so no second answer can slip in', async () => {
-    let turn = 0;
-    const lookup = jest.spyOn(dns, 'lookup').mockImplementation(((
-      _host: string,
-      _options: unknown,
-      done: (error: null, found: dns.LookupAddress[]) => void,
-    ) => {
-      turn += 1;
-      done(null, [{ address: turn % 2 ? '127.0.0.1' : '127.0.0.9', family: 4 }]);
-    }) as typeof dns.lookup);
+    const lookup = answerLookups(['127.0.0.1'], ['127.0.0.9']);
     const statuses: number[] = [];
     for (let request = 0; request < 4; request += 1) {
       statuses.push((await viaGet(session.proxyUrl, `http://rebind.test:${port}/`)).status);

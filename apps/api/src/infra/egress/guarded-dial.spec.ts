@@ -1,31 +1,16 @@
-import dns, { type LookupAddress } from 'node:dns';
+import dns from 'node:dns';
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { EgressFailed, EgressRefused } from './egress-error.js';
 import { parseEgressAllow, type EgressPolicy } from './egress-policy.js';
 import { guardedDial } from './guarded-dial.js';
+import { answerLookups } from './testing/answer-lookups.js';
 
 const policy = (allow: string): EgressPolicy => ({
   allow: parseEgressAllow(allow),
   ownHosts: new Set(),
   ownEndpoints: new Set(),
 });
-
-/** Answers every lookup with these addresses, in turn when there are several answers. */
-function answerWith(...answers: string[][]): void {
-  let turn = 0;
-  jest.spyOn(dns, 'lookup').mockImplementation(((
-    _host: string,
-    _options: unknown,
-    done: (error: null, found: LookupAddress[]) => void,
-  ) => {
-    const answer = answers[turn++ % answers.length] ?? [];
-    done(
-      null,
-      answer.map((address) => ({ address, family: net.isIP(address) })),
-    );
-  }) as typeof dns.lookup);
-}
 
 describe('guardedDial', () => {
   let server: net.Server;
@@ -76,14 +61,14 @@ describe('guardedDial', () => {
     [['10.0.0.1', '127.0.0.2']],
     [['::ffff:127.0.0.2']],
   ])('refuses a name that answers %j, as one address is not allowed', async (answer) => {
-    answerWith(answer);
+    answerLookups(answer);
     const failure = guardedDial(policy('127.0.0.2/32'), { host: 'mixed.test', port });
     await expect(failure).rejects.toMatchObject({ name: 'EgressRefused', host: 'mixed.test' });
     expect(accepted).toBe(0);
   });
 
   it('asks anew at each connection, so a name that changes sides is refused on the bad turns', async () => {
-    answerWith(['127.0.0.1'], ['127.0.0.9']);
+    answerLookups(['127.0.0.1'], ['127.0.0.9']);
     const turns: string[] = [];
     for (let turn = 0; turn < 4; turn += 1) {
       await guardedDial(policy('127.0.0.1/32'), { host: 'rebind.test', port }).then(
@@ -112,7 +97,7 @@ describe('guardedDial', () => {
     await new Promise((resolve) => server.close(resolve));
     const closed = guardedDial(policy('127.0.0.0/8'), { host: '127.0.0.1', port });
     await expect(closed).rejects.toEqual(new EgressFailed('connection'));
-    answerWith([]);
+    answerLookups([]);
     const unknown = guardedDial(policy(''), { host: 'nowhere.test', port: 80 });
     await expect(unknown).rejects.toMatchObject({ reason: 'dns' });
   });

@@ -1,5 +1,4 @@
 import { Logger } from '@nestjs/common';
-import dns, { type LookupAddress } from 'node:dns';
 import { once } from 'node:events';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
@@ -8,23 +7,8 @@ import { parseEgressAllow } from './egress-policy.js';
 import { EgressService } from './egress.service.js';
 import { ForwardProxy } from './forward-proxy.js';
 import { openTunnel } from './open-tunnel.js';
+import { answerLookups } from './testing/answer-lookups.js';
 import { RecordingProxy } from './testing/recording-proxy.js';
-
-/** Answers every lookup with these addresses, in turn when there are several answers. */
-function answerWith(...answers: string[][]): void {
-  let turn = 0;
-  jest.spyOn(dns, 'lookup').mockImplementation(((
-    _host: string,
-    _options: unknown,
-    done: (error: null, found: LookupAddress[]) => void,
-  ) => {
-    const answer = answers[turn++ % answers.length] ?? [];
-    done(
-      null,
-      answer.map((address) => ({ address, family: net.isIP(address) })),
-    );
-  }) as typeof dns.lookup);
-}
 
 describe('an outbound proxy', () => {
   const proxy = new RecordingProxy();
@@ -76,7 +60,7 @@ describe('an outbound proxy', () => {
   });
 
   it('is asked for the address that was checked, never for a name, and tells the origin nothing', async () => {
-    answerWith(['127.0.0.1']);
+    answerLookups(['127.0.0.1']);
     expect(await fetched(`http://media.test:${port}/a`)).toBe('200 origin');
     expect(proxy.asked).toEqual([`127.0.0.1:${port}`]);
     expect(asked[0]?.headers.host).toBe(`media.test:${port}`);
@@ -91,7 +75,7 @@ describe('an outbound proxy', () => {
   });
 
   it('is chosen by the URL itself where nobody says', async () => {
-    answerWith(['127.0.0.1']);
+    answerLookups(['127.0.0.1']);
     await (await egress.request(`http://www.tiktok.com:${port}/`)).body.dump();
     await egress.redirectOf(`http://vm.tiktok.com:${port}/`);
     await (await egress.request(`http://www.youtube.com:${port}/`)).body.dump();
@@ -99,7 +83,7 @@ describe('an outbound proxy', () => {
   });
 
   it('is used for redirects, too, and each of them is checked here', async () => {
-    answerWith(['127.0.0.1']);
+    answerLookups(['127.0.0.1']);
     redirectTo = `http://other.test:${port}/b`;
     expect(await fetched(`http://media.test:${port}/go`)).toBe('200 origin');
     expect(proxy.asked).toHaveLength(2);
@@ -125,7 +109,7 @@ describe('an outbound proxy', () => {
   });
 
   it('is asked for a name that changes sides on the good turns only', async () => {
-    answerWith(['127.0.0.1'], ['127.0.0.9'], ['127.0.0.1', '10.0.0.1']);
+    answerLookups(['127.0.0.1'], ['127.0.0.9'], ['127.0.0.1', '10.0.0.1']);
     const turns: string[] = [];
     for (let turn = 0; turn < 6; turn += 1) {
       // A connection each: a kept one would not ask for the name again.
@@ -142,7 +126,7 @@ describe('an outbound proxy', () => {
   });
 
   it('is asked for another address of a name when it does not get to the first', async () => {
-    answerWith(['::1', '127.0.0.2', '127.0.0.1']);
+    answerLookups(['::1', '127.0.0.2', '127.0.0.1']);
     egress = serviceOf(`::1/128, 127.0.0.0/30, ${proxy.endpoint}`);
     proxy.conduct = (target) => (target.startsWith('127.0.0.2') ? 502 : 'opens');
     expect(await fetched(`http://media.test:${port}/`)).toBe('200 origin');
@@ -222,7 +206,7 @@ describe('an outbound proxy', () => {
     }
 
     it('takes both kinds of its requests, to addresses', async () => {
-      answerWith(['127.0.0.1']);
+      answerLookups(['127.0.0.1']);
       const statuses = [
         await statusOf(`GET http://media.test:${port}/a`),
         await statusOf(`CONNECT media.test:${port}`),

@@ -1,5 +1,4 @@
 import { Logger } from '@nestjs/common';
-import dns, { type LookupAddress } from 'node:dns';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import http from 'node:http';
@@ -9,6 +8,7 @@ import { join } from 'node:path';
 import { parseEgressAllow } from '../../../../infra/egress/egress-policy.js';
 import { EgressService } from '../../../../infra/egress/egress.service.js';
 import { ForwardProxy } from '../../../../infra/egress/forward-proxy.js';
+import { answerLookups } from '../../../../infra/egress/testing/answer-lookups.js';
 import { RecordingProxy } from '../../../../infra/egress/testing/recording-proxy.js';
 import type { Env } from '../../../../infra/env/env.module.js';
 import type { DomainError } from '../../../../infra/http/domain-error.js';
@@ -108,13 +108,7 @@ describe.each(['resident', 'command'] as const)('a run of yt-dlp (%s)', (way) =>
     const access = new SiteAccess(settings, forward, new CookieCopies(env));
     extractor = new YtdlpExtractor(env, programs, runner, access, egress);
     // Not before all of ours listen, which look their own names up.
-    jest
-      .spyOn(dns, 'lookup')
-      .mockImplementation(((
-        _host: string,
-        _options: unknown,
-        done: (error: null, found: LookupAddress[]) => void,
-      ) => done(null, [{ address: '127.0.0.1', family: 4 }])) as typeof dns.lookup);
+    answerLookups(['127.0.0.1']);
   }
 
   beforeAll(async () => {

@@ -91,6 +91,29 @@ describe('small screens', () => {
   );
 });
 
+describe('text of twice the size on a phone', () => {
+  it.each(SCREENS.slice(0, 3))(
+    '%s stays whole: nothing is cut off, and no word is torn to letters',
+    stage.shown(async (_, open) => {
+      const { page } = await stage.newPage({ viewport: { width: 390, height: 844 } });
+      await open(page);
+      const broken = await page.evaluate(() => {
+        const root = document.documentElement;
+        root.style.fontSize = '200%';
+        const actions = [...document.querySelectorAll<HTMLElement>('main a, main button')];
+        return [root, ...actions]
+          .filter(
+            (element) =>
+              element.scrollWidth > element.clientWidth ||
+              (element !== root && element.offsetHeight > 400),
+          )
+          .map((element) => element.outerHTML.slice(0, 200));
+      });
+      expect(broken).toEqual([]);
+    }),
+  );
+});
+
 describe('the first answer', () => {
   it(
     'is the page itself: text, title, description and a form that works without JavaScript',

@@ -214,7 +214,7 @@ describe('POST /api/download-video', () => {
       new DomainError('BUSY', { retryAfterSeconds: 7 }),
       {
         code: 'BUSY',
-        error: 'Too many people are asking at once. Please try again in 7 s.',
+        error: "We're very busy right now. Please try again in 7 s.",
         retry_after: 7,
       },
     ],

@@ -70,7 +70,7 @@ export function SiteHeader() {
   ));
   return (
     <header className="relative z-20">
-      <div className="wrap flex min-h-18 items-center justify-between gap-4">
+      <div className="wrap flex min-h-18 flex-wrap items-center justify-between gap-x-4">
         <Brand />
         <nav aria-label={t('nav.label')} className="max-md:hidden">
           <ul className="flex gap-1">{links}</ul>

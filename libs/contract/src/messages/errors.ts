@@ -164,7 +164,7 @@ export const ERRORS = {
   },
   BUSY: {
     status: 503,
-    message: 'Too many people are asking at once. Please try again in {{seconds}} s.',
+    message: "We're very busy right now. Please try again in {{seconds}} s.",
   },
   UNAVAILABLE: {
     status: 503,
@@ -176,7 +176,7 @@ export const ERRORS = {
   },
   TASK_UNKNOWN: {
     status: 404,
-    message: 'This download is not known here. Please start again from the link.',
+    message: "We couldn't find this download. Please start again from the link.",
   },
   TASK_CANCELLED: { status: 409, message: STATUS_MESSAGES.cancelled },
   FILE_NOT_READY: { status: 409, message: 'This file is still being prepared.' },

@@ -85,7 +85,7 @@ export const MESSAGES = {
 /** What a status says while a task is in a stage or a state. */
 export const STATUS_MESSAGES = {
   prepared: 'Ready to start.',
-  queued: 'Waiting for a free place...',
+  queued: 'Waiting in line...',
   video: 'Downloading video...',
   audio: 'Downloading audio...',
   merging: 'Putting the file together...',

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { keepResult } from '../../features/search/last-result.js';
 import { FakeApi, FakeStream } from '../../testing/fake-api.js';
@@ -95,6 +95,28 @@ describe('a search whose reply is a stream', () => {
     await start();
     await push({ type: 'waiting', place, seconds: 9 });
     expect(await screen.findByText(`${name} in line, about 9 s`)).toBeVisible();
+  });
+
+  it.each([
+    [99, '99 s'],
+    [100, '2 min'],
+    [3700, '62 min'],
+  ])('a wait of %i s is about %s', async (seconds, time) => {
+    await start();
+    await push({ type: 'waiting', place: 4, seconds });
+    expect(await screen.findByText(`4th in line, about ${time}`)).toBeVisible();
+  });
+
+  it('names the host of a site without a name, before and after', async () => {
+    await start('https://www.clips.test/1');
+    expect(screen.getByText('clips.test')).toBeVisible();
+    const info = { platform: 'Unknown Platform', webpage_url: 'https://clips.test/1' };
+    await push({ type: 'hint', ...info, title: null, thumbnail_url: null, uploader: null });
+    expect(screen.getByText('clips.test')).toBeVisible();
+    await push({ type: 'result', info: videoInfo(info) });
+    const region = within(await screen.findByRole('region', { name: 'Formats' }));
+    expect(region.getByText('clips.test')).toBeVisible();
+    expect(region.queryByText('Unknown Platform')).not.toBeInTheDocument();
   });
 
   it('reads out where it began and when it is next, not each place between', async () => {

@@ -7,6 +7,9 @@ interface SearchStatusProps {
   readonly onCancel: () => void;
 }
 
+/** From here on a wait is told in minutes. */
+const IN_MINUTES = 100;
+
 /** What happens, to be seen at once; and to be heard, which changes as seldom as it can. */
 function useStage(): (search: SearchSoFar) => { seen: string; heard: string } {
   const { t } = useTranslation('home');
@@ -19,8 +22,13 @@ function useStage(): (search: SearchSoFar) => { seen: string; heard: string } {
           : t('result.readingFrom', { platform });
       return { seen: reading, heard: reading };
     }
-    const inLine = ({ place, seconds }: { place: number; seconds: number }) =>
-      t('result.place', { count: place, ordinal: true, seconds });
+    const inLine = ({ place, seconds }: { place: number; seconds: number }) => {
+      const time =
+        seconds < IN_MINUTES
+          ? t('result.seconds', { count: seconds })
+          : t('result.minutes', { count: Math.round(seconds / 60) });
+      return t('result.place', { count: place, ordinal: true, time });
+    };
     // Read out: where it began, and when it is next. Every place between would drown all else.
     const isNext = line.place === 1 && line.first.place > 1;
     return { seen: inLine(line), heard: isNext ? t('result.next') : inLine(line.first) };
@@ -41,21 +49,21 @@ export function SearchStatus({ state, onCancel }: SearchStatusProps) {
         {stage === null ? found : `${processing} ${stage.heard}`}
       </p>
       {(stage !== null || found !== '') && (
-        <div className="-mb-4 flex min-h-14 items-center justify-between gap-3 ps-2">
+        <div className="-mb-4 flex min-h-14 flex-wrap items-center justify-between gap-x-3 ps-2">
           {stage === null ? (
             <p aria-hidden className="text-muted">
               {found}
             </p>
           ) : (
             <>
-              <p className="flex flex-wrap items-center gap-x-3">
+              <p className="flex grow basis-40 flex-wrap items-center gap-x-3">
                 <span className="font-semibold">{processing}</span>
                 <span className="text-muted tabular-nums">{stage.seen}</span>
               </p>
               <button
                 type="button"
                 onClick={onCancel}
-                className="button px-3 text-muted hover:bg-sunk hover:text-text"
+                className="button ms-auto px-3 text-muted hover:bg-sunk hover:text-text"
               >
                 {t('result.cancel')}
               </button>

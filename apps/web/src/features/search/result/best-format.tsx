@@ -26,11 +26,11 @@ export function BestFormat({ info, format, only }: BestFormatProps) {
   return (
     <FormatLink
       to={downloadLink(info, format)}
-      className="button button-primary min-h-16 justify-between gap-4 rounded-xl px-4 text-lg sm:px-5"
+      className="button button-primary min-h-16 justify-between gap-4 rounded-xl px-[min(1rem,4vw)] text-lg sm:px-5"
     >
-      <span className="inline-flex min-w-0 items-center gap-3.5 text-start">
+      <span className="flex min-w-0 grow flex-wrap items-center gap-x-3.5 text-start">
         <Download aria-hidden size={24} className="shrink-0" />
-        <span className="grid min-w-0">
+        <span className="grid min-w-0 grow basis-40">
           {t('result.best', { label: format.label })}{' '}
           <span className="text-sm font-medium">
             <span className="max-sm:hidden">{joined(long)}</span>

@@ -12,7 +12,7 @@ export function useFormatFacts(format: Format): { words: string; codecs: string 
   return { words: joined(words), codecs: codecHint(format) };
 }
 
-/** The facts of a row; on a phone codecs only where nothing else is known. */
+/** The facts of a row; on a narrow screen codecs only where nothing else is known. */
 export function FormatFacts({ format }: { readonly format: Format }) {
   const { words, codecs } = useFormatFacts(format);
   if (words === '' || codecs === '') {
@@ -21,7 +21,7 @@ export function FormatFacts({ format }: { readonly format: Format }) {
   return (
     <>
       {words}
-      <span className="max-sm:hidden"> · {codecs}</span>
+      <span className="max-lg:hidden"> · {codecs}</span>
     </>
   );
 }

@@ -27,9 +27,10 @@ function FormatRow({ info, format, recommended }: FormatRowProps) {
     <>
       <FormatLink
         to={downloadLink(info, format)}
-        className="group flex min-h-14 min-w-0 grow items-center gap-2 rounded-xl px-3 py-2 hover:bg-sunk sm:gap-3 sm:px-4"
+        className="group flex min-h-14 min-w-0 grow flex-wrap items-center gap-x-2 rounded-xl px-3 py-2 hover:bg-sunk sm:gap-x-3 sm:px-4"
       >
-        <span className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-0.5">
+        {/* Where text is large, the size goes below. */}
+        <span className="flex min-w-0 grow basis-28 flex-wrap items-center gap-x-3 gap-y-0.5">
           <span className="font-semibold sm:min-w-48">{format.label}</span>
           <span className="flex gap-2 empty:hidden sm:order-last">
             {recommended && <span className="badge text-link">{t('result.recommended')}</span>}
@@ -44,14 +45,12 @@ function FormatRow({ info, format, recommended }: FormatRowProps) {
             <FormatFacts format={format} />
           </span>
         </span>
-        <span className="min-w-16 shrink-0 text-end text-sm text-muted">
-          <FormatSize format={format} />
+        <span className="ms-auto flex items-center gap-2 text-muted sm:gap-3">
+          <span className="min-w-16 text-end text-sm">
+            <FormatSize format={format} />
+          </span>
+          <Download aria-hidden size={20} className="transition-colors group-hover:text-link" />
         </span>
-        <Download
-          aria-hidden
-          size={20}
-          className="shrink-0 text-muted transition-colors group-hover:text-link"
-        />
       </FormatLink>
       {play !== null && (
         <FormatLink

@@ -41,11 +41,11 @@ function LanguageLink({ info, format, language }: LanguageLinkProps) {
   return (
     <FormatLink
       to={downloadLink(info, format)}
-      className="button group -ms-3 gap-2 px-3 font-normal hover:bg-sunk sm:ms-0"
+      className="button group gap-2 px-3 font-normal hover:bg-sunk max-sm:-mx-3 max-sm:grow max-sm:basis-full max-sm:justify-start max-sm:text-start"
     >
       <span className="sr-only">{language}: </span>
       {format.label}
-      <span className="text-sm text-muted">
+      <span className="ms-auto shrink-0 text-sm text-muted">
         <FormatSize format={format} />
       </span>
       <Download aria-hidden size={18} className="text-muted group-hover:text-link" />

@@ -3,6 +3,7 @@ import { displayDuration } from '@dipper/media';
 import { Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cutDescription } from './cut-description.js';
+import { PlatformBadge } from './platform-badge.js';
 
 interface ResultFactsProps {
   readonly info: VideoInfo;
@@ -35,10 +36,14 @@ export function ResultFacts({ info, besideClear }: ResultFactsProps) {
       >
         {info.title}
       </h2>
-      <p className="flex min-w-0 items-center gap-x-3 text-[0.9375rem] text-muted">
-        <span className="badge shrink-0">{info.platform}</span>
+      <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-[0.9375rem] text-muted">
+        <PlatformBadge platform={info.platform} link={info.webpage_url} />
         {info.uploader !== null && (
-          <span dir="auto" className="min-w-0 truncate" title={info.uploader}>
+          <span
+            dir="auto"
+            className="max-w-max min-w-0 grow basis-24 truncate"
+            title={info.uploader}
+          >
             {t('result.by', { name: info.uploader })}
           </span>
         )}

@@ -1,7 +1,8 @@
 import type { SearchHint } from '@dipper/contract';
-import { platformName, UNKNOWN_PLATFORM } from '@dipper/media';
+import { platformName } from '@dipper/media';
 import { useTranslation } from 'react-i18next';
 import { Thumbnail } from '../../../components/thumbnail.js';
+import { PlatformBadge } from './platform-badge.js';
 
 /** What is known of the item by now. */
 type Known = Pick<SearchHint, 'platform' | 'title' | 'thumbnail_url' | 'uploader'>;
@@ -31,12 +32,12 @@ function KnownFacts({ link, known }: ResultSkeletonProps) {
           {title}
         </p>
       )}
-      <p className="flex min-h-6 min-w-0 items-center gap-x-3 text-[0.9375rem] text-muted">
-        {platform !== UNKNOWN_PLATFORM && <span className="badge shrink-0">{platform}</span>}
+      <p className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-[0.9375rem] text-muted">
+        <PlatformBadge platform={platform} link={link} />
         {uploader === null ? (
           <span className="skeleton h-4 w-2/5" />
         ) : (
-          <span dir="auto" className="min-w-0 truncate" title={uploader}>
+          <span dir="auto" className="max-w-max min-w-0 grow basis-24 truncate" title={uploader}>
             {t('result.by', { name: uploader })}
           </span>
         )}
@@ -50,7 +51,7 @@ function KnownFacts({ link, known }: ResultSkeletonProps) {
 export function ResultSkeleton({ link, known }: ResultSkeletonProps) {
   const picture = known?.thumbnail_url ?? null;
   return (
-    <div className="card grid grid-cols-1 gap-6 p-5 sm:p-7" aria-busy="true">
+    <div className="card grid grid-cols-1 gap-6 p-[min(1.25rem,5vw)] sm:p-7" aria-busy="true">
       <div className="flex flex-wrap gap-5 sm:flex-nowrap">
         <div className="relative aspect-video w-full shrink-0 self-start sm:w-60">
           <div className="skeleton absolute inset-0 rounded-xl" />

@@ -221,6 +221,20 @@ describe('a search whose reply is a stream', () => {
     expect(status()).toBeEmptyDOMElement();
   });
 
+  it('gives way to another link, and only to that', async () => {
+    const { user } = await start();
+    await push(HINT);
+    await user.type(field(), '{Enter}');
+    await user.type(field(), '{Enter}');
+    expect(api.count(SEARCH)).toBe(1);
+    expect(screen.getByText('A clip')).toBeVisible();
+    await user.type(field(), '23{Enter}');
+    await waitFor(() => expect(api.count(SEARCH)).toBe(2));
+    expect(api.signals[0]?.aborted).toBe(true);
+    expect(api.signals[1]?.aborted).toBe(false);
+    expect(screen.queryByText('A clip')).not.toBeInTheDocument();
+  });
+
   it('asks for lines, and takes the JSON of a proxy that does not pass them on', async () => {
     api.on(SEARCH, { body: videoInfo(), headers: { 'content-type': 'application/json' } });
     await start();

@@ -3,7 +3,7 @@ import { ArrowDown, LoaderCircle } from 'lucide-react';
 import type { ClipboardEvent, KeyboardEvent, RefObject, SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMounted } from '../../../lib/use-mounted.js';
-import { onlyLink } from './check-link.js';
+import { checkLink, onlyLink } from './check-link.js';
 import { FieldButton } from './field-button.js';
 import { SENT } from './prefill.js';
 import { LINK_ERROR } from '../search-error.js';
@@ -16,6 +16,15 @@ interface LinkFormProps {
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly field: RefObject<HTMLInputElement | null>;
+}
+
+/** Whether the search that runs is for the link in the text: then there is nothing to submit. */
+function isRunning({ state }: Search, text: string): boolean {
+  if (state.phase !== 'loading') {
+    return false;
+  }
+  const checked = checkLink(text);
+  return !checked.ok || checked.link === state.link;
 }
 
 /** What the visitor does with the form, by hand and by keyboard. */
@@ -55,7 +64,7 @@ function useFormActions({ search, text, onText, field }: LinkFormProps) {
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (loading) {
+    if (isRunning(search, text)) {
       return;
     }
     search.submit(text);
@@ -78,6 +87,7 @@ export function LinkForm(props: LinkFormProps) {
   const loading = search.state.phase === 'loading';
   const failed = search.state.phase === 'error';
   const empty = text.trim() === '';
+  const running = isRunning(search, text);
   const { change, take, clear, onPaste, onKeyDown, onSubmit } = useFormActions(props);
   const hovering = useLinkDrop(take);
   useSlashKey(field);
@@ -120,8 +130,8 @@ export function LinkForm(props: LinkFormProps) {
           type="submit"
           name={SENT}
           value="1"
-          aria-disabled={loading || (mounted && empty) || undefined}
-          className={`button button-primary min-h-12 px-6 text-lg max-sm:w-full ${loading ? '' : 'cursor-pointer bg-primary text-on-primary hover:bg-primary-strong'}`}
+          aria-disabled={running || (mounted && empty) || undefined}
+          className={`button button-primary min-h-12 px-6 text-lg max-sm:w-full ${running ? '' : 'cursor-pointer bg-primary text-on-primary hover:bg-primary-strong'}`}
         >
           {loading ? (
             <LoaderCircle aria-hidden size={20} className="animate-spin" />

@@ -1,16 +1,16 @@
-"""Holds yt-dlp loaded, and forks a child for each job: no job waits for Python to start.
+"""Keeps yt-dlp loaded and forks a child per job, so that no job waits for Python to start.
 
 Usage: ytdlp-parent.py MODULE_PATH CHANNELS
 
-MODULE_PATH is what is put on sys.path for `import yt_dlp` ('' for nothing). Descriptors 3 to
-3+CHANNELS are socket pairs, each for one job at a time:
+MODULE_PATH is prepended to sys.path for `import yt_dlp` ('' for nothing). Descriptors 3 to
+2+CHANNELS are socket pairs, each for one job at a time:
 
-    us -> parent   {"argv": [...], "env": {...}, "seconds": n, "limits": {"DATA": n, ...}} \\n
-    child -> us    its process number \\n, then what yt-dlp writes to standard output
-    parent -> us   NUL, then {"code", "signal", "stderr", "cpuMs", "peakKb", "parentKb"} \\n
+    api -> parent  {"argv": [...], "env": {...}, "seconds": n, "limits": {"DATA": n, ...}} \\n
+    child -> api   its process number \\n, then what yt-dlp writes to standard output
+    parent -> api  NUL, then {"code", "signal", "stderr", "cpuMs", "peakKb", "parentKb"} \\n
 
-Standard output gets one line when all is loaded: {"version", "parentKb"}. The parent never looks at what
-a site sent. It ends when a channel is closed, which the kernel does when our process dies.
+One line on standard output says that it is ready: {"version", "parentKb"}. The parent never parses what
+a site sent. It exits when a channel is closed, which the kernel does when the api dies.
 """
 
 import contextlib
@@ -40,20 +40,20 @@ CLIP = b'HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Type: video/mp4\r\nCont
 
 
 def prctl(option, value):
-    """Linux only; elsewhere the closed channel is all that ends us."""
+    """Linux only; elsewhere only the closed channel ends us."""
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
 
 
 class Job:
-    """A child at work, as the parent sees it."""
+    """A running child."""
 
     def __init__(self, channel, pid, errors):
         self.channel, self.pid, self.errors = channel, pid, errors
         self.tail = b''
 
     def take_errors(self):
-        """Keeps the end of what there is. @returns False when there will be no more."""
+        """Reads what is there and keeps the tail. @returns False at the end of the stream."""
         try:
             chunk = os.read(self.errors, CHUNK)
         except BlockingIOError:
@@ -70,7 +70,7 @@ class Parent:
         self.selector = selectors.DefaultSelector()
         for channel in channels:
             self.selector.register(channel, selectors.EVENT_READ, self.on_channel)
-        # SIGCHLD wakes the loop through this pipe; the handler itself has nothing to do.
+        # SIGCHLD wakes the loop through this pipe; the handler itself does nothing.
         self.wake, wake_end = os.pipe()
         os.set_blocking(self.wake, False)
         os.set_blocking(wake_end, False)
@@ -90,7 +90,7 @@ class Parent:
         line, newline, rest = (self.half[channel] + chunk).partition(b'\n')
         self.half[channel] = rest if newline else line
         if newline:
-            # Until the job has ended, what the channel holds is the child's.
+            # Until the job has ended, the channel belongs to the child.
             self.selector.unregister(channel)
             self.fork(channel, line)
 
@@ -140,12 +140,12 @@ class Parent:
             'peakKb': kilobytes(usage),
             'parentKb': own_kilobytes(),
         }
-        # Blocks while our process reads what the child had written: it always does.
+        # Blocks until the api has read the child's output, which it always does.
         send(job.channel, b'\0' + json.dumps(report).encode() + b'\n')
         self.selector.register(job.channel, selectors.EVENT_READ, self.on_channel)
 
     def end_strays(self):
-        """Ends what left its job's process group: as subreaper we inherit it."""
+        """Kills what escaped its job's process group: as subreaper we inherit it."""
         with contextlib.suppress(OSError, ValueError):
             with open(f'/proc/self/task/{self.pid}/children') as children:
                 for pid in map(int, children.read().split()):
@@ -184,7 +184,7 @@ def send(fd, data):
 
 
 def run_job(parent, line, channel, errors):
-    """The child: becomes a process of its own and is yt-dlp from then on. Never returns."""
+    """In the child: sets up isolation, then runs yt-dlp. Never returns."""
     code = 1
     try:
         os.setsid()
@@ -196,14 +196,14 @@ def run_job(parent, line, channel, errors):
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         os.dup2(channel, 1)
         os.dup2(errors, 2)
-        # Nothing of other jobs: their channels, their errors, what the selector has open.
+        # Close everything of other jobs: channels, error pipes, the selector.
         os.closerange(3, max(channel, errors, parent.wake) + 256)
         send(1, b'%d\n' % os.getpid())
         job = json.loads(line)
-        # Short of memory, the kernel should end this page and not the server.
+        # Under memory pressure the kernel should kill this job, not the server.
         with contextlib.suppress(OSError), open('/proc/self/oom_score_adj', 'w') as score:
             score.write('1000')
-        # It ends us also where Python would not come round to it.
+        # Kills the job even where no Python code runs any more.
         signal.alarm(job['seconds'])
         for name, value in job['limits'].items():
             kind = getattr(resource, f'RLIMIT_{name}')
@@ -238,7 +238,7 @@ def load(module_path):
     from yt_dlp.extractor import gen_extractor_classes
 
     for extractor in gen_extractor_classes():
-        # A lazy one loads its module when it is made; the pattern of its links is compiled when used.
+        # A lazy extractor imports its module when instantiated; its URL pattern is compiled on first use.
         extractor()
         extractor.suitable('http://localhost/')
     share_certificates()
@@ -247,7 +247,7 @@ def load(module_path):
 
 
 def share_certificates():
-    """Reading the machine's certificates takes a third of a job's time: done once, and inherited."""
+    """Loading the system's CA certificates takes a third of a job: done once, inherited by all."""
     with contextlib.suppress(ImportError, AttributeError):
         from yt_dlp.networking import common
 
@@ -255,7 +255,7 @@ def share_certificates():
 
 
 def rehearse(yt_dlp):
-    """Reads a page of our own once: what yt-dlp imports, compiles and looks up on its way is there then."""
+    """Extracts a page of our own once, so that children inherit what yt-dlp imports and compiles on the way."""
     listener = socket.create_server(('127.0.0.1', 0))
     server = os.fork()
     if server == 0:
@@ -286,17 +286,17 @@ def serve_page(listener):
 
 def main():
     module_path, channels = sys.argv[1:]
-    # Of this folder nothing is imported, nor of the one we were started in.
+    # Import nothing from this folder or the working directory.
     del sys.path[0]
     prctl(PR_SET_CHILD_SUBREAPER, 1)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # The hard limit stays: a job has a limit of its own.
+    # Only the soft limit: each job sets its own.
     _, hard = resource.getrlimit(resource.RLIMIT_DATA)
     resource.setrlimit(resource.RLIMIT_DATA, (PARENT_BYTES, hard))
     yt_dlp = load(module_path)
     parent = Parent(yt_dlp, range(3, 3 + int(channels)))
     gc.collect()
-    # Pages that the collector does not touch stay shared with the children.
+    # Memory that the collector does not touch stays shared with the children.
     gc.freeze()
     ready = {'version': yt_dlp.version.__version__, 'parentKb': own_kilobytes()}
     send(1, json.dumps(ready).encode() + b'\n')

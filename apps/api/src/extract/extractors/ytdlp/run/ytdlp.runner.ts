@@ -15,12 +15,12 @@ import { ResidentYtdlp } from './resident/resident-ytdlp.js';
 import type { YtdlpJob } from './ytdlp.job.js';
 import { runYtdlp } from './ytdlp.run.js';
 
-/** The server answers first: loading all extractors takes a core for half a second. */
+/** Delay after start: loading all extractors keeps a core busy for half a second. */
 const WARM_UP_AFTER_MS = 1000;
-/** How long a parent that cannot be started, died young or grew at once is not replaced, milliseconds. */
+/** Shortest interval between starts of a parent that fails or outgrows its memory, milliseconds. */
 const RETRY_AFTER_MS = 60_000;
 
-/** The parent for one state of the yt-dlp on disk. */
+/** The parent for one version of yt-dlp on disk. */
 interface Warm {
   readonly fingerprint: string;
   readonly startedAt: number;
@@ -30,7 +30,7 @@ interface Warm {
   resident: ResidentYtdlp | null;
 }
 
-/** Runs yt-dlp: in a child of one that stays loaded where that can be had, else by its command line. */
+/** Runs yt-dlp: in a fork of the resident parent where there is one, else by its command line. */
 @Injectable()
 export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('yt-dlp');
@@ -97,7 +97,7 @@ export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** The parent that has this yt-dlp, started where there is none; null where there can be none now. */
+  /** The parent for this yt-dlp, started if need be; null while there can be none. */
   private residentFor(program: YtDlpProgram): Promise<ResidentYtdlp | null> {
     const { warm } = this;
     if (program.python === null || this.isClosing) {
@@ -139,9 +139,9 @@ export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** Whether another parent should be started in its place. */
+/** Whether it should be replaced. */
 function isSpent({ hasStarted, resident, startedAt }: Warm): boolean {
   const isFit = resident !== null && resident.isAlive && !resident.isOutgrown;
-  // A yt-dlp that is too large from its start on is not started for each page.
+  // Not at once: a yt-dlp that starts too large would be restarted for every page.
   return hasStarted && !isFit && performance.now() - startedAt > RETRY_AFTER_MS;
 }

@@ -4,9 +4,9 @@ import { scrubbedEnv } from '../../../../../infra/process/leash.js';
 import type { Ending, YtdlpJob } from '../ytdlp.job.js';
 import { JobAnswer, type JobReport } from './job-answer.js';
 
-/** The parent is gone, or does not keep to what was agreed. */
+/** The parent died, hung or broke the protocol. */
 export class ResidentGone extends Error {
-  /** @param ended why we had ended the job before; null: it may be run another way. */
+  /** @param ended why the job had already been ended; null: it may be run another way. */
   constructor(
     readonly ended: Ending['ended'],
     options?: ErrorOptions,
@@ -22,9 +22,9 @@ export interface JobOutcome {
   readonly report: JobReport;
 }
 
-/** How long the parent has to report a job that was ended, milliseconds. */
+/** How long the parent may take to report a job that was killed, milliseconds. */
 const REPORT_MS = 5000;
-/** The kernel's alarm for the job, behind our own deadline, in whole seconds. */
+/** How long after our deadline the kernel's alarm for the job goes off, whole seconds. */
 const ALARM_AFTER_SECONDS = 5;
 
 /** The order for a job, as bin/ytdlp-parent.py takes it. */
@@ -42,8 +42,8 @@ function orderOf({ argv, bounds, env }: YtdlpJob): string {
 }
 
 /**
- * A job at the other end of a channel. It is ended like any child: with its group, at the deadline,
- * on abort, or when it says too much.
+ * A job at the other end of a channel. Like any child it is killed with its process group: at the
+ * deadline, on abort, or when its output is too long.
  */
 export class ChannelJob {
   private readonly answer = new JobAnswer();
@@ -59,7 +59,7 @@ export class ChannelJob {
   ) {}
 
   /**
-   * Has a job done; the channel is free again when it has ended.
+   * Runs a job; the channel is free again when this settles.
    * @throws ResidentGone; what `onStart` throws
    */
   static async run(channel: Duplex, job: YtdlpJob): Promise<JobOutcome> {
@@ -151,7 +151,7 @@ export class ChannelJob {
       return;
     }
     const { code, signal, stderr } = report;
-    // The alarm is ours, too.
+    // The alarm was set by us.
     const ended = this.ended ?? (signal === 'SIGALRM' ? 'timeout' : null);
     const ending = { ended, code, signal, stderr };
     this.settle.resolve({ output: this.answer.output, ending, report });

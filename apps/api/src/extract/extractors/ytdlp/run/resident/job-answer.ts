@@ -16,10 +16,10 @@ const NEWLINE = 0x0a;
 /** Ends the output, which is JSON in ASCII and has none. */
 const END_OF_OUTPUT = 0;
 const MAX_PID_LINE = 16;
-/** The end of what it wrote to standard error, escaped as JSON at worst, and some numbers. */
+/** The tail of standard error, every character escaped, and some numbers. */
 const MAX_REPORT_BYTES = 64 * 1024;
 
-/** What a channel brings for one job, piece by piece: process number, output, report. */
+/** Incremental parser of what a channel carries for one job: process number, output, report. */
 export class JobAnswer {
   private head = Buffer.alloc(0);
   private readonly chunks: Buffer[] = [];
@@ -39,7 +39,7 @@ export class JobAnswer {
     return Buffer.concat(this.chunks).toString('utf8');
   }
 
-  /** @throws Error when this is no answer: the parent is not to be trusted any more. */
+  /** @throws Error on a protocol violation: the parent must be replaced. */
   take(chunk: Buffer): void {
     const isHead = this.pid === null && this.tail === null;
     const rest = isHead ? this.takePid(chunk) : chunk;
@@ -57,7 +57,7 @@ export class JobAnswer {
     }
   }
 
-  /** Output that nobody will read. */
+  /** Drops the output so far: nobody will read it. */
   discard(): void {
     this.chunks.length = 0;
   }
@@ -69,7 +69,7 @@ export class JobAnswer {
 
   private takePid(chunk: Buffer): Buffer {
     this.head = Buffer.concat([this.head, chunk]);
-    // A job that was ended at once says nothing but how.
+    // A job that was killed at once has only a report.
     const end = this.head.findIndex((byte) => byte === NEWLINE || byte === END_OF_OUTPUT);
     if (end === -1) {
       if (this.head.length > MAX_PID_LINE) {

@@ -8,9 +8,9 @@ import { checkEnding, type YtdlpJob } from '../ytdlp.job.js';
 import { ChannelJob, ResidentGone } from './channel-job.js';
 
 const SCRIPT = fileURLToPath(new URL('bin/ytdlp-parent.py', apiRoot));
-/** It loads all extractors: half a second, or two where Python has to compile them (a zipapp). */
+/** Loading all extractors takes half a second, or two where Python has to compile them (a zipapp). */
 const START_MS = 15_000;
-/** It has about 80 MB with all extractors; beyond this it is replaced. */
+/** About 80 MB with all extractors is normal; beyond this it is replaced. */
 const MAX_PARENT_KB = 200 * 1024;
 
 const greetingSchema = z.object({ version: z.string(), parentKb: z.number() });
@@ -21,7 +21,7 @@ interface ResidentOptions {
   readonly onStart: (pid: number) => () => void;
 }
 
-/** A parent that has a yt-dlp loaded, and runs each job in a child of its own. */
+/** A parent process that keeps yt-dlp loaded and runs each job in a fork. */
 export class ResidentYtdlp {
   private readonly free: Duplex[];
   private running = 0;
@@ -36,7 +36,7 @@ export class ResidentYtdlp {
     this.peakKb = parentKb;
   }
 
-  /** @throws ProcessError, or Error when it has another yt-dlp than it should */
+  /** @throws ProcessError, or Error when it loaded another version than expected */
   static async start(
     { python, version }: YtDlpProgram,
     { channels, onStart }: ResidentOptions,
@@ -71,7 +71,7 @@ export class ResidentYtdlp {
     return this.parent.isAlive && !this.isRetired;
   }
 
-  /** It has grown: another one should take its place. */
+  /** It has outgrown its memory limit and should be replaced. */
   get isOutgrown(): boolean {
     return this.peakKb > MAX_PARENT_KB;
   }
@@ -81,7 +81,7 @@ export class ResidentYtdlp {
     return this.parent.stderrTail;
   }
 
-  /** The most memory it ever had, bytes; its jobs have their own. */
+  /** Peak memory of the parent itself, bytes. */
   get memoryBytes(): number {
     return this.peakKb * 1024;
   }
@@ -114,7 +114,7 @@ export class ResidentYtdlp {
     }
   }
 
-  /** Takes no more jobs, and ends when the last one has. */
+  /** Takes no more jobs, and exits when the last one has ended. */
   retire(): void {
     this.isRetired = true;
     this.leave();

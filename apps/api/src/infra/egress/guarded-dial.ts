@@ -92,7 +92,7 @@ async function dialThrough(
     }
     // Another address may be within its reach: many have no IPv6.
     const isLast = turn === addresses.length - 1;
-    if (isLast || !outcome.mayReachAnother) {
+    if (isLast || !outcome.retryOtherAddress) {
       throw new EgressFailed('proxy', { cause: outcome.cause });
     }
   }

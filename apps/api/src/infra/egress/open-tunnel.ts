@@ -6,8 +6,8 @@ import type { UpstreamProxy } from './upstream-proxy.js';
 
 /** Why there is no tunnel. */
 interface NoTunnel {
-  /** The proxy works and did not get through: another address may do. */
-  readonly mayReachAnother: boolean;
+  /** The proxy works but could not reach this address: another one of the same name may do. */
+  readonly retryOtherAddress: boolean;
   readonly cause: unknown;
 }
 
@@ -43,22 +43,22 @@ export async function openTunnel(socket: Socket, tunnel: Tunnel): Promise<'open'
     },
   });
   const failure = await new Promise<NoTunnel | null>((resolve) => {
-    const late = setTimeout(() => request.destroy(new Error('no answer in time')), timeoutMs);
+    const deadline = setTimeout(() => request.destroy(new Error('no answer in time')), timeoutMs);
     const settle = (outcome: NoTunnel | null): void => {
-      clearTimeout(late);
+      clearTimeout(deadline);
       resolve(outcome);
     };
-    request.on('error', (cause) => settle({ mayReachAnother: false, cause }));
+    request.on('error', (cause) => settle({ retryOtherAddress: false, cause }));
     request.on('connect', ({ statusCode = 0 }, _socket, head: Buffer) => {
       if (statusCode >= 200 && statusCode < 300) {
         if (head.length > 0) {
-          // Of a server that speaks first.
+          // A server that speaks first (SSH, SMTP) may have been read along with the head.
           socket.unshift(head);
         }
         settle(null);
       } else {
         const cause = `answered ${statusCode}`;
-        settle({ mayReachAnother: OUT_OF_REACH.includes(statusCode), cause });
+        settle({ retryOtherAddress: OUT_OF_REACH.includes(statusCode), cause });
       }
     });
     request.end();

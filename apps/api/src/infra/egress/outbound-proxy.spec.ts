@@ -181,7 +181,7 @@ describe('an outbound proxy', () => {
     await once(socket, 'connect');
     const endpoint = { host: '127.0.0.1', port };
     const outcome = await openTunnel(socket, { endpoint, proxy: proxy.upstream, timeoutMs: 100 });
-    expect(outcome).toMatchObject({ mayReachAnother: false });
+    expect(outcome).toMatchObject({ retryOtherAddress: false });
     expect([proxy.asked.length, socket.destroyed]).toEqual([1, true]);
   });
 

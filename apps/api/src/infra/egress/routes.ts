@@ -10,15 +10,15 @@ import { guardedDial } from './guarded-dial.js';
 import { guardedDispatcher } from './guarded-dispatcher.js';
 import type { UpstreamProxy } from './upstream-proxy.js';
 
-/** One line for each proxy and fault in this time, milliseconds: a merge tries again many times. */
-const SAID_AGAIN_MS = 60_000;
+/** At most one warning per proxy and fault in this window, milliseconds: a merge retries many times. */
+const WARN_EVERY_MS = 60_000;
 
 /** The ways out: the direct one, and one through each outbound proxy of the operator. */
 export class Routes {
   private readonly logger = new Logger('Egress');
   /** By proxy, so that no connection of one way is used again for another. */
   private readonly dispatchers = new Map<string, Dispatcher>();
-  private readonly said = new LRUCache<string, true>({ max: 100, ttl: SAID_AGAIN_MS });
+  private readonly warned = new LRUCache<string, true>({ max: 100, ttl: WARN_EVERY_MS });
 
   constructor(
     private readonly policy: EgressPolicy,
@@ -52,17 +52,17 @@ export class Routes {
       return await guardedDial(this.policy, target, proxy);
     } catch (error) {
       if (proxy !== null && error instanceof EgressFailed && error.reason === 'proxy') {
-        this.tell(proxy, error.cause);
+        this.warn(proxy, error.cause);
       }
       throw error;
     }
   }
 
-  private tell({ label }: UpstreamProxy, cause: unknown): void {
+  private warn({ label }: UpstreamProxy, cause: unknown): void {
     const fault = faultOf(cause);
     const key = `${label} ${fault}`;
-    if (!this.said.has(key)) {
-      this.said.set(key, true);
+    if (!this.warned.has(key)) {
+      this.warned.set(key, true);
       this.logger.warn({ msg: 'The outbound proxy failed', proxy: label, fault });
     }
   }

@@ -16,7 +16,7 @@ export interface JsRuntime {
 interface Candidate {
   readonly name: 'deno' | 'node';
   readonly path: string;
-  /** Where it is known without asking. */
+  /** Known without running it. */
   readonly version?: string;
 }
 
@@ -31,7 +31,7 @@ interface Machine {
   readonly cacheDir: string;
 }
 
-/** The oldest ones that yt-dlp takes (its utils/_jsruntime.py). */
+/** The oldest versions that yt-dlp accepts (its utils/_jsruntime.py). */
 const OLDEST = { deno: '2.3.0', node: '22.0.0' } as const;
 
 /** The first Node whose V8 cannot start within the bounds of a job, unless it compiles nothing. */
@@ -49,7 +49,7 @@ export function bundledDeno(): string | null {
   return findProgram(name, [fileURLToPath(new URL(name, repositoryRoot))], '');
 }
 
-/** How long it is believed that there is none: one may be updated in its place, or had no memory to start. */
+/** How long "none" is cached: one may be upgraded in place, or have lacked the memory to start. */
 const NONE_FOR_MS = 60_000;
 
 interface Known {
@@ -135,10 +135,10 @@ function nodeEnv(version: string): Record<string, string> {
   return compareVersions(version, NODE_NEEDS_JITLESS) >= 0 ? { NODE_OPTIONS: '--jitless' } : {};
 }
 
-/** The version a runtime says it has ("deno 2.9.5 (stable, …)", "v22.23.3"); '' when it does not run. */
+/** The version that a runtime reports ("deno 2.9.5 (stable, …)", "v22.23.3"); '' when it does not run. */
 async function versionOf(path: string): Promise<string> {
-  const said = await runProcess(path, ['--version'], { timeoutMs: ANSWER_TIMEOUT_MS }).catch(
+  const output = await runProcess(path, ['--version'], { timeoutMs: ANSWER_TIMEOUT_MS }).catch(
     () => '',
   );
-  return /^(?:deno |v)(\d+\.\d+\.\d+)/.exec(said)?.[1] ?? '';
+  return /^(?:deno |v)(\d+\.\d+\.\d+)/.exec(output)?.[1] ?? '';
 }

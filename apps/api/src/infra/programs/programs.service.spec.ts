@@ -32,9 +32,9 @@ async function put(where: string, does: string): Promise<string> {
 
 /** Puts a release in use as an update does. */
 async function take(programs: ProgramsService, version: string, does: string): Promise<void> {
-  const fetched = await programs.ytDlpStore.makeFolder();
+  const fetched = await programs.ytDlpStore.makeStaging();
   await writeFile(join(fetched, 'yt-dlp'), `#!/bin/sh\n${does}\n`, { mode: 0o755 });
-  await programs.ytDlpStore.take(fetched, version);
+  await programs.ytDlpStore.install(fetched, version);
 }
 
 const service = (variables: Record<string, string> = {}): ProgramsService =>

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }));
 
 async function fetched(): Promise<string> {
-  const folder = await store.makeFolder();
+  const folder = await store.makeStaging();
   await writeFile(join(folder, 'yt-dlp'), '');
   return folder;
 }
@@ -25,10 +25,10 @@ const names = async (): Promise<string[]> => (await readdir(store.folder)).sort(
 describe('YtDlpStore', () => {
   it('keeps the one in use, the one before it, and what another process may be about to use', async () => {
     for (const name of ['1', '2', '3']) {
-      await store.take(await fetched(), name);
+      await store.install(await fetched(), name);
     }
     await utimes(join(store.folder, '1'), LONG_AGO, LONG_AGO);
-    await store.take(await fetched(), '4');
+    await store.install(await fetched(), '4');
     expect(await names()).toEqual(['2', '3', '4', 'current', 'previous']);
     expect([store.current(), store.previous()].map((path) => path?.split('/').at(-2))).toEqual([
       '4',
@@ -37,10 +37,10 @@ describe('YtDlpStore', () => {
   });
 
   it('is changed by many processes at once', async () => {
-    await store.take(await fetched(), '1');
+    await store.install(await fetched(), '1');
     const stores = Array.from({ length: 20 }, () => new YtDlpStore(dataDir));
     const folders = await Promise.all(stores.map(() => fetched()));
-    await Promise.all(stores.map((one, nth) => one.take(folders[nth] ?? '', '2')));
+    await Promise.all(stores.map((one, nth) => one.install(folders[nth] ?? '', '2')));
     expect(store.current()).toBe(join(store.folder, '2', 'yt-dlp'));
     expect(store.previous()).toBe(join(store.folder, '1', 'yt-dlp'));
   });

@@ -44,14 +44,14 @@ export class YtDlpStore {
     return this.follow('previous');
   }
 
-  /** Makes a folder to fetch a release into. */
-  async makeFolder(): Promise<string> {
+  /** Makes a staging folder to fetch a release into. */
+  async makeStaging(): Promise<string> {
     await mkdir(this.folder, { recursive: true });
     return mkdtemp(join(this.folder, 'fetch-'));
   }
 
-  /** Puts the release that was fetched into a folder in use, under a name of its own. */
-  async take(fetched: string, name: string): Promise<void> {
+  /** Moves a fetched release out of its staging folder, under a name of its own, and makes it current. */
+  async install(fetched: string, name: string): Promise<void> {
     await syncFile(join(fetched, 'yt-dlp'));
     await rename(fetched, join(this.folder, name)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') {
@@ -67,8 +67,8 @@ export class YtDlpStore {
     await this.prune();
   }
 
-  /** Puts the previous one back in use; without one, none of these is. */
-  async goBack(): Promise<void> {
+  /** Makes the previous release current again; without one, no update is in use. */
+  async rollBack(): Promise<void> {
     const previous = this.previous();
     if (previous === null) {
       await rm(join(this.folder, 'current'), { force: true });
@@ -78,14 +78,14 @@ export class YtDlpStore {
     }
   }
 
-  /** When a newer one was last looked for, milliseconds since 1970; 0: never. */
-  async lookedAtMs(): Promise<number> {
-    return (await stat(join(this.folder, 'looked')).catch(() => null))?.mtimeMs ?? 0;
+  /** Time of the last check for a newer release, milliseconds since 1970; 0: never. */
+  async lastCheckMs(): Promise<number> {
+    return (await stat(join(this.folder, 'checked')).catch(() => null))?.mtimeMs ?? 0;
   }
 
-  async noteLook(): Promise<void> {
+  async recordCheck(): Promise<void> {
     await mkdir(this.folder, { recursive: true });
-    await writeFile(join(this.folder, 'looked'), '');
+    await writeFile(join(this.folder, 'checked'), '');
   }
 
   private follow(link: string): string | null {
@@ -117,7 +117,7 @@ export class YtDlpStore {
 
 const nameOf = (path: string): string => basename(dirname(path));
 
-/** What is linked to next must not be empty after a power cut. */
+/** The link must not point to an empty file after a power cut. */
 async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r');
   await file.sync().finally(() => file.close());

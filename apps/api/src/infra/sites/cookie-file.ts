@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 /** A browser's whole jar has some hundred kilobytes. */
 const MAX_BYTES = 1024 * 1024;
 
-/** Anybody else than the owner may read or change it. */
+/** Permission bits of anybody but the owner. */
 const OTHERS = 0o077;
 
 /**

@@ -8,7 +8,7 @@ export class SiteSettingsProblem extends Error {}
 
 export interface ReadSettings {
   readonly settings: SiteSettingsFile;
-  /** What is allowed and yet not right, for the log. */
+  /** Accepted, but worth a line in the log. */
   readonly warnings: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export function parseSiteSettings(text: string, file: string): ReadSettings {
       row.cookies = resolve(dirname(file), row.cookies);
       const key = `platforms.${site}.cookies`;
       if (cookiesOf(row.cookies, `${file}: ${key}`).isOpenToOthers) {
-        warnings.push(`${key}: others than its owner can read ${row.cookies}; chmod 600 it`);
+        warnings.push(`${key}: users other than its owner can read ${row.cookies}; chmod 600 it`);
       }
     }
   }

@@ -110,7 +110,7 @@ describe('SiteSettings', () => {
 
   it('takes up a changed file by itself, also one put in its place', async () => {
     write({});
-    const settings = new SiteSettings({ file, lookMs: 20 });
+    const settings = new SiteSettings({ file, pollMs: 20 });
     settings.onModuleInit();
     try {
       writeFileSync(`${file}.new`, JSON.stringify({ platforms: { vimeo: { enabled: false } } }));

@@ -21,36 +21,36 @@ import { SITES_OPTIONS, type SitesOptions } from './sites.options.js';
 /** The operator's file (docs/operator.md). */
 export const SITE_SETTINGS_FILE = fileURLToPath(new URL('config/extraction.json', repositoryRoot));
 
-/** It is read again and not watched: mounted volumes do not pass events on. */
-const LOOK_MS = 2_000;
+/** Polled rather than watched: mounted volumes do not deliver events. */
+const POLL_MS = 2_000;
 
 /**
  * What the operator has set for each site, in `config/extraction.json`: proxies, cookies, arguments,
- * on or off. A changed file counts from then on; one with a mistake changes nothing.
+ * on or off. Edits apply without a restart; a file with a mistake changes nothing.
  */
 @Injectable()
 export class SiteSettings implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger(SiteSettings.name);
   private readonly file: string;
-  private readonly lookMs: number;
+  private readonly pollMs: number;
   private text: string | null;
   private settings: SiteSettingsFile = {};
-  /** What was last wrong with the file, so that it is told once. */
+  /** The last problem with the file, so that it is logged once. */
   private problem: string | null = null;
   private timer: NodeJS.Timeout | null = null;
 
   /** @throws SiteSettingsProblem */
-  constructor(@Inject(SITES_OPTIONS) { file, lookMs = LOOK_MS }: SitesOptions) {
+  constructor(@Inject(SITES_OPTIONS) { file, pollMs = POLL_MS }: SitesOptions) {
     this.file = file;
-    this.lookMs = lookMs;
+    this.pollMs = pollMs;
     this.text = readSettingsFile(file);
     if (this.text !== null) {
-      this.take(parseSiteSettings(this.text, file));
+      this.apply(parseSiteSettings(this.text, file));
     }
   }
 
   onModuleInit(): void {
-    this.timer = setInterval(() => this.refresh(), this.lookMs).unref();
+    this.timer = setInterval(() => this.refresh(), this.pollMs).unref();
   }
 
   onModuleDestroy(): void {
@@ -78,10 +78,10 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
     return this.of(site)?.extractor_args ?? [];
   }
 
-  /** Takes up the file as it is now. What is wrong with it is logged once, and the settings stay. */
+  /** Reloads the file. A problem with it is logged once, and the settings stay. */
   refresh(): void {
     try {
-      this.takeUp(readSettingsFile(this.file));
+      this.reload(readSettingsFile(this.file));
       this.problem = null;
     } catch (error) {
       const { message } = error as Error;
@@ -92,7 +92,7 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  private takeUp(text: string | null): void {
+  private reload(text: string | null): void {
     if (text === this.text) {
       return;
     }
@@ -100,16 +100,16 @@ export class SiteSettings implements OnModuleInit, OnModuleDestroy {
       // Some editors remove a file for a moment, and without its proxy requests would show our address.
       throw new SiteSettingsProblem(`${this.file}: is gone; write {} to set nothing`);
     }
-    this.take(parseSiteSettings(text, this.file));
+    this.apply(parseSiteSettings(text, this.file));
     this.text = text;
-    this.logger.log(`${this.file} was taken up`);
+    this.logger.log(`${this.file} was reloaded`);
   }
 
   private of(site: Site): NonNullable<SiteSettingsFile['platforms']>[Site] {
     return this.settings.platforms?.[site];
   }
 
-  private take({ settings, warnings }: ReadSettings): void {
+  private apply({ settings, warnings }: ReadSettings): void {
     this.settings = settings;
     warnings.forEach((warning) => this.logger.warn(`${this.file}: ${warning}`));
   }

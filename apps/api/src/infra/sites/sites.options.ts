@@ -3,8 +3,8 @@ import { configurableModule } from '../configurable-module.js';
 export interface SitesOptions {
   /** Path of `extraction.json`, which need not be there. */
   readonly file: string;
-  /** How often it is looked at, milliseconds. */
-  readonly lookMs?: number;
+  /** How often it is polled, milliseconds. */
+  readonly pollMs?: number;
 }
 
 export const { ConfigurableModuleClass: ConfigurableSitesModule, MODULE_OPTIONS_TOKEN } =

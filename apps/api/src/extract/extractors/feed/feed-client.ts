@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Chapter, SourceInfo } from '../../source-info.js';
 import { episodeInfo } from '../page/episode-info.js';
-import { asAside, PageClient, type PageRequest, withDeadline } from '../page/page-client.js';
+import {
+  asExtractorFailure,
+  PageClient,
+  type PageRequest,
+  withDeadline,
+} from '../page/page-client.js';
 import { readChaptersJson } from './chapters-json.js';
 import type { Feed, FeedItem } from './feed.js';
 import { matchItem, mayBe, type WantedEpisode } from './match-item.js';
@@ -24,7 +29,7 @@ export interface FeedEpisode {
 export class FeedClient {
   constructor(private readonly pages: PageClient) {}
 
-  /** @returns null when the feed has no item that is surely the one. @throws as `asAside` */
+  /** @returns null when the feed has no item that is surely the one. @throws as `asExtractorFailure` */
   async find(
     feedUrl: string,
     wanted: WantedEpisode,
@@ -35,7 +40,7 @@ export class FeedClient {
         readFeed(pieces, (item) => mayBe(item, wanted)),
       )
       .catch((error: unknown) => {
-        throw asAside(error);
+        throw asExtractorFailure(error);
       });
     const item = matchItem(feed.items, wanted);
     return item && { feed, item };

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DomainError } from '../../../infra/http/domain-error.js';
 import { comparable } from '../feed/match-item.js';
-import { asAside, PageClient, type PageRequest } from '../page/page-client.js';
+import { asExtractorFailure, PageClient, type PageRequest } from '../page/page-client.js';
 import { type ItunesResult, itunesReplySchema } from './itunes.schema.js';
 
 const API = 'https://itunes.apple.com';
@@ -25,7 +25,7 @@ export class ItunesClient {
 
   constructor(private readonly pages: PageClient) {}
 
-  /** @param country of the store, two letters; null: Apple's own. @throws as `asAside` */
+  /** @param country of the store, two letters; null: Apple's own. @throws as `asExtractorFailure` */
   async podcast(
     collectionId: string,
     country: string | null,
@@ -51,7 +51,7 @@ export class ItunesClient {
 
   /**
    * The feeds of the podcasts with exactly this name.
-   * @throws as `asAside`
+   * @throws as `asExtractorFailure`
    */
   async feedsOf(show: string, request: PageRequest): Promise<readonly string[]> {
     const name = comparable(show);
@@ -82,7 +82,7 @@ export class ItunesClient {
     const reply = await this.pages
       .json(`${API}/${path}?${String(new URLSearchParams(query))}`, request)
       .catch((error: unknown) => {
-        throw asAside(error);
+        throw asExtractorFailure(error);
       });
     const parsed = itunesReplySchema.safeParse(reply);
     if (!parsed.success) {

@@ -37,7 +37,7 @@ export function requestsFor({ url }: PageLink, signal: AbortSignal): PageRequest
   return { signal: withDeadline(signal, DEADLINE_MS), via: siteOf(url) };
 }
 
-/** A signal that also ends what takes longer, drop by drop or not. */
+/** A signal that also aborts at a deadline, however slowly data still trickles in. */
 export function withDeadline(signal: AbortSignal, milliseconds: number): AbortSignal {
   return AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]);
 }
@@ -102,7 +102,7 @@ export class PageClient {
         discard(answer);
       }
     } catch (error) {
-      throw isOurMistake(error) ? error : finalError(translateFailure(error));
+      throw isOurBug(error) ? error : finalError(translateFailure(error));
     }
   }
 
@@ -126,10 +126,10 @@ export class PageClient {
 }
 
 /**
- * What it means for an item that a directory or a feed could not be read: nothing. Another extractor
- * may do better.
+ * A directory or feed that could not be read says nothing about the item itself: the next extractor is
+ * asked.
  */
-export function asAside(error: unknown): unknown {
+export function asExtractorFailure(error: unknown): unknown {
   if (!(error instanceof DomainError)) {
     return error;
   }
@@ -137,7 +137,7 @@ export function asAside(error: unknown): unknown {
   return new DomainError(isNetwork ? 'SOURCE_FAILED' : 'EXTRACT_FAILED', { cause: error });
 }
 
-/** Faults of this program stay what they are: they are logged, and no source's doing. */
-function isOurMistake(error: unknown): boolean {
+/** Bugs of ours are rethrown as they are: no source is to blame. */
+function isOurBug(error: unknown): boolean {
   return [TypeError, RangeError, ReferenceError].some((type) => error instanceof type);
 }

@@ -9,20 +9,20 @@ import { ytdlpErrorCode } from '../ytdlp.errors.js';
 import { ytdlpInfoSchema } from '../info/ytdlp.schema.js';
 import { withCanaryOrigin } from './canary-origin.js';
 
-/** A yt-dlp to be tried. */
+/** A yt-dlp on trial. */
 export interface Candidate {
   readonly path: string;
   readonly version: string;
 }
 
-interface Cage {
+interface TrialContext {
   readonly access: Pick<SiteAccess, 'open'>;
   readonly jsRuntime: JsRuntime | null;
   readonly cacheDir: string;
   readonly signal: AbortSignal;
 }
 
-/** What our own pages must give: their formats as "ext height". */
+/** Expected formats of our own pages, as "ext height". */
 const RECORDED: readonly (readonly [page: string, formats: string])[] = [
   ['/clip.mp4', 'mp4 -'],
   ['/hls/main.m3u8', 'mp4 -, mp4 360, mp4 720'],
@@ -31,18 +31,21 @@ const RECORDED: readonly (readonly [page: string, formats: string])[] = [
   ['/feed.xml', 'mp3 -'],
 ];
 
-/** A page that is not there, which must be told by yt-dlp in the words that we know. */
+/** A missing page: yt-dlp must report it in words that we can classify. */
 const GONE = '/gone';
 
 /**
  * Tries a yt-dlp on the recorded pages, with the flags and the reading of a real extraction.
  * @returns what it fails at first; null when it passes.
  */
-export function recordedFailure(candidate: Candidate, cage: Cage): Promise<string | null> {
+export function recordedFailure(
+  candidate: Candidate,
+  context: TrialContext,
+): Promise<string | null> {
   return withCanaryOrigin(async (origin) => {
     // All in one run, which ends at the first page that fails: what takes time is its start.
     const urls = [...RECORDED.map(([page]) => origin + page), origin + GONE];
-    const { answers, failure } = await ask(candidate, cage, { urls, extractors: ['generic'] });
+    const { answers, failure } = await ask(candidate, context, { urls, extractors: ['generic'] });
     for (const [nth, [page, expected]] of RECORDED.entries()) {
       const given = answers[nth] === undefined ? failure : formatsIn(answers[nth], origin + page);
       if (given !== expected) {
@@ -56,10 +59,18 @@ export function recordedFailure(candidate: Candidate, cage: Cage): Promise<strin
 }
 
 /** Whether a yt-dlp finds something at a page of the internet, asked as for a visitor. */
-export async function findsMedia(candidate: Candidate, cage: Cage, url: string): Promise<boolean> {
-  const session = await cage.access.open(url, YTDLP_BOUNDS.receivedBytes);
+export async function findsMedia(
+  candidate: Candidate,
+  context: TrialContext,
+  url: string,
+): Promise<boolean> {
+  const session = await context.access.open(url, YTDLP_BOUNDS.receivedBytes);
   try {
-    const { answers } = await ask(candidate, cage, { urls: [url], extractors: undefined, session });
+    const { answers } = await ask(candidate, context, {
+      urls: [url],
+      extractors: undefined,
+      session,
+    });
     return answers[0] !== undefined && !UNREADABLE.has(formatsIn(answers[0], url));
   } finally {
     await session.close();
@@ -76,7 +87,7 @@ interface Pages {
 /** @returns the info JSON of each page up to the first that fails, and what was said of that one. */
 async function ask(
   { path, version }: Candidate,
-  { jsRuntime, cacheDir, signal }: Cage,
+  { jsRuntime, cacheDir, signal }: TrialContext,
   { urls: [url = '', ...others], extractors, session }: Pages,
 ): Promise<{ answers: string[]; failure: string | null }> {
   const argv = ytdlpArgv({
@@ -122,7 +133,7 @@ function formatsIn(answer: string, page: string): string {
   }
 }
 
-/** What a program said last, else how it ended. */
+/** The last line on standard error, else how the program ended. */
 export function lastLine(error: ProcessError): string {
   return error.stderrTail.trim().split('\n').at(-1)?.trim() || error.message;
 }

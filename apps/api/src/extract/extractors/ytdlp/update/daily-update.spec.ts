@@ -51,21 +51,21 @@ describe('DailyUpdate', () => {
       updates({ YT_DLP_UPDATE: 'daily' }),
     ];
     const now = Date.now();
-    await first.look(now);
+    await first.check(now);
     const atOnce = looks;
     expect(atOnce).toBeGreaterThan(0);
-    await first.look(now + HOUR_MS);
-    await second.look(now + 23 * HOUR_MS);
+    await first.check(now + HOUR_MS);
+    await second.check(now + 23 * HOUR_MS);
     expect(looks).toBe(atOnce);
-    await second.look(now + 25 * HOUR_MS);
+    await second.check(now + 25 * HOUR_MS);
     expect(looks).toBe(2 * atOnce);
   });
 
   it('looks again although the clock was ahead', async () => {
     const update = updates({ YT_DLP_UPDATE: 'daily' });
-    await update.look(Date.now() + 1000 * HOUR_MS);
+    await update.check(Date.now() + 1000 * HOUR_MS);
     const once = looks;
-    await update.look(Date.now());
+    await update.check(Date.now());
     expect(looks).toBe(2 * once);
   });
 
@@ -74,7 +74,7 @@ describe('DailyUpdate', () => {
     ['in a worker', { YT_DLP_UPDATE: 'daily', ...worker() }],
     ['for an operator’s own', { YT_DLP_UPDATE: 'daily', YT_DLP_PATH: '/opt/yt-dlp' }],
   ])('does not look %s', async (_, variables) => {
-    await updates(variables).look();
+    await updates(variables).check();
     expect(looks).toBe(0);
   });
 });

@@ -14,18 +14,18 @@ import { SiteAccess } from '../access/site-access.js';
 import { readLiveLinks } from './live-links.js';
 import { updateYtDlp } from './ytdlp-update.js';
 
-/** How often it is looked whether a day has passed: servers that restart daily must not miss it. */
-const LOOK_MS = 10 * 60 * 1000;
+/** How often we check whether a day has passed: servers that restart daily must not miss it. */
+const POLL_MS = 10 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Looks for a newer yt-dlp once a day, where YT_DLP_UPDATE asks for that; once for all processes of a volume. */
+/** Checks for a newer yt-dlp once a day where YT_DLP_UPDATE says so; one check serves all processes on a volume. */
 @Injectable()
 export class DailyUpdate implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger('yt-dlp');
   private readonly ending = new AbortController();
-  private isLooking = false;
-  /** Beside the note on disk, which a full disk does not take. */
-  private lookedAtMs = 0;
+  private isRunning = false;
+  /** Also kept in memory: a full disk cannot store the time of the check. */
+  private lastCheckMs = 0;
 
   constructor(
     @Inject(ENV) private readonly env: Env,
@@ -45,15 +45,15 @@ export class DailyUpdate implements OnModuleInit, OnModuleDestroy {
   }
 
   /** @param now milliseconds since 1970 */
-  @Interval(LOOK_MS)
-  async look(now = Date.now()): Promise<void> {
-    if (this.isLooking || !(await this.isDue(now))) {
+  @Interval(POLL_MS)
+  async check(now = Date.now()): Promise<void> {
+    if (this.isRunning || !(await this.isDue(now))) {
       return;
     }
-    this.isLooking = true;
-    this.lookedAtMs = now;
+    this.isRunning = true;
+    this.lastCheckMs = now;
     try {
-      await this.programs.ytDlpStore.noteLook();
+      await this.programs.ytDlpStore.recordCheck();
       const { ok, hasChanged, sentence } = await updateYtDlp({
         programs: this.programs,
         egress: this.egress,
@@ -68,7 +68,7 @@ export class DailyUpdate implements OnModuleInit, OnModuleDestroy {
         this.logger.warn(`yt-dlp could not be updated: ${(error as Error).message}`);
       }
     } finally {
-      this.isLooking = false;
+      this.isRunning = false;
     }
   }
 
@@ -77,7 +77,7 @@ export class DailyUpdate implements OnModuleInit, OnModuleDestroy {
     if (YT_DLP_UPDATE === 'off' || YT_DLP_PATH !== undefined || ROLE === 'worker') {
       return false;
     }
-    const last = Math.max(this.lookedAtMs, await this.programs.ytDlpStore.lookedAtMs());
+    const last = Math.max(this.lastCheckMs, await this.programs.ytDlpStore.lastCheckMs());
     // A clock that was ahead must not put it off for ever.
     return now - last >= DAY_MS || last - now >= DAY_MS;
   }

@@ -6,7 +6,7 @@ import { repositoryRoot } from '../../../../infra/process/api-root.js';
 const FILE = fileURLToPath(new URL('config/canaries.json', repositoryRoot));
 const linksSchema = z.array(z.url({ protocol: /^https?$/ })).max(50);
 
-/** A file of the operator's that is not as it must be; the message is one line. */
+/** The operator's list is malformed; the message is one line. */
 export class LiveLinksProblem extends Error {}
 
 /**

@@ -47,7 +47,7 @@ export async function updateYtDlp(input: UpdateInput): Promise<UpdateOutcome> {
   try {
     returned = await rollBack(input);
     const before = programs.find('yt-dlp');
-    const result = await takeNewest(input);
+    const result = await installNewest(input);
     const hasChanged = returned !== null || programs.find('yt-dlp') !== before;
     return { ok: true, hasChanged, sentence: [returned, result].filter(Boolean).join('; ') };
   } catch (error) {
@@ -73,11 +73,11 @@ async function rollBack(input: UpdateInput): Promise<string | null> {
   if (failure === null || other === null || (await failureOf(other, null, input)) !== null) {
     return null;
   }
-  await store.goBack();
+  await store.rollBack();
   return `the yt-dlp in use fails (${failure}), back to ${(await programs.ytDlpVersion()) ?? other}`;
 }
 
-async function takeNewest(input: UpdateInput): Promise<string> {
+async function installNewest(input: UpdateInput): Promise<string> {
   const { programs } = input;
   const { ytDlpStore: store } = programs;
   const inUse = await programs.ytDlp();
@@ -86,7 +86,7 @@ async function takeNewest(input: UpdateInput): Promise<string> {
   if (inUse !== null && published === sumOf(await readFile(inUse.path))) {
     return `yt-dlp ${inUse.version} is the newest release`;
   }
-  const folder = await store.makeFolder();
+  const folder = await store.makeStaging();
   try {
     const sum = await fetchProgram(release, { folder, published }, input);
     const path = programIn(folder);
@@ -98,8 +98,8 @@ async function takeNewest(input: UpdateInput): Promise<string> {
     if (failure !== null) {
       throw new UpdateRefused(`${version} fails ${failure}`);
     }
-    await dateAfter(path, inUse?.path ?? null);
-    await store.take(folder, `${version}-${sum.slice(0, 8)}`);
+    await touchAfter(path, inUse?.path ?? null);
+    await store.install(folder, `${version}-${sum.slice(0, 8)}`);
     const verified = published === null ? '; it publishes no checksum' : '';
     return `yt-dlp ${version} is in use now, after ${inUse?.version ?? 'none'}${verified}`;
   } finally {
@@ -108,7 +108,7 @@ async function takeNewest(input: UpdateInput): Promise<string> {
 }
 
 /** The one that was fetched last is used (ProgramsService), also where the clock has been wrong. */
-async function dateAfter(path: string, other: string | null): Promise<void> {
+async function touchAfter(path: string, other: string | null): Promise<void> {
   const otherMs = other === null ? 0 : (await stat(other)).mtimeMs;
   const date = new Date(Math.max(Date.now(), otherMs + 1000));
   await utimes(path, date, date);
@@ -123,7 +123,7 @@ async function failureOf(
   inUse: Candidate | null,
   { programs, access, liveLinks, cacheDir, signal }: UpdateInput,
 ): Promise<string | null> {
-  const cage = {
+  const context = {
     access,
     jsRuntime: await programs.jsRuntime(),
     cacheDir: join(cacheDir, 'yt-dlp'),
@@ -135,14 +135,14 @@ async function failureOf(
   } catch (error) {
     return (error as Error).message;
   }
-  const failure = await recordedFailure(candidate, cage);
+  const failure = await recordedFailure(candidate, context);
   if (failure !== null) {
     return failure;
   }
   for (const link of liveLinks) {
     if (
-      !(await findsMedia(candidate, cage, link)) &&
-      (inUse === null || (await findsMedia(inUse, cage, link)))
+      !(await findsMedia(candidate, context, link)) &&
+      (inUse === null || (await findsMedia(inUse, context, link)))
     ) {
       return link;
     }

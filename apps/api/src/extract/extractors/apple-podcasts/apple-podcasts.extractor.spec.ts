@@ -38,6 +38,18 @@ function lookup(...episodeIds: number[]): Record<string, unknown> {
 }
 
 describe('ApplePodcastsExtractor', () => {
+  it('takes addresses in a feed that are relative to it', async () => {
+    world.answers.set(LOOKUP, lookup(1000700000012));
+    const feed = siteFixture('podcast-feed.xml')
+      .replaceAll('https://media.example/harbour/12.mp3', '/files/12.mp3')
+      .replaceAll('https://media.example/harbour-12.jpg', '//media.example/cover.jpg');
+    world.answers.set(FEED, feed);
+    await expect(itemAt(apple, PAGE)).resolves.toMatchObject({
+      formats: [{ url: 'https://feeds.example/files/12.mp3' }],
+      thumbnailUrl: 'https://media.example/cover.jpg',
+    });
+  });
+
   it('gives what the feed says of an episode', async () => {
     world.answers.set(LOOKUP, lookup(1000700000012, 1000700000013));
     world.answers.set(FEED, siteFixture('podcast-feed.xml'));

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { parseUrl } from '@dipper/media';
 import type { Chapter, SourceInfo } from '../../source-info.js';
 import { episodeInfo } from '../page/episode-info.js';
 import {
@@ -20,6 +21,8 @@ const CHAPTERS_MS = 3_000;
 
 /** An episode as it stands in a feed. */
 export interface FeedEpisode {
+  /** Where the feed came from, after redirects: its addresses may be relative to it. */
+  readonly feedUrl: string;
   readonly feed: Feed;
   readonly item: FeedItem;
 }
@@ -35,15 +38,20 @@ export class FeedClient {
     wanted: WantedEpisode,
     request: PageRequest,
   ): Promise<FeedEpisode | null> {
-    const feed = await this.pages
-      .read(feedUrl, { ...request, kind: 'feed', maxBytes: MAX_FEED_BYTES }, (pieces) =>
-        readFeed(pieces, (item) => mayBe(item, wanted)),
+    const { feed, from } = await this.pages
+      .read(
+        feedUrl,
+        { ...request, kind: 'feed', maxBytes: MAX_FEED_BYTES },
+        async (pieces, from) => ({
+          feed: await readFeed(pieces, (item) => mayBe(item, wanted)),
+          from,
+        }),
       )
       .catch((error: unknown) => {
         throw asExtractorFailure(error);
       });
     const item = matchItem(feed.items, wanted);
-    return item && { feed, item };
+    return item && { feed, item, feedUrl: from };
   }
 
   /**
@@ -51,10 +59,13 @@ export class FeedClient {
    * @throws DomainError NO_MEDIA when it has no file, ADDRESS_NOT_ALLOWED
    */
   async item(
-    { feed, item }: FeedEpisode,
+    { feed, item, feedUrl }: FeedEpisode,
     pageUrl: string,
     request: PageRequest,
   ): Promise<SourceInfo> {
+    const absolute = (url: string | null): string | null =>
+      url === null || url.trim() === '' ? null : (parseUrl(url, feedUrl)?.href ?? null);
+    const chaptersUrl = absolute(item.chaptersUrl);
     return this.pages.reachable(
       episodeInfo({
         pageUrl,
@@ -65,19 +76,20 @@ export class FeedClient {
         seasonNumber: item.seasonNumber,
         episodeNumber: item.episodeNumber,
         durationSeconds: item.durationSeconds,
-        covers: [item.imageUrl, feed.imageUrl],
-        chapters: item.chapters.length > 0 ? item.chapters : await this.chapters(item, request),
-        files: item.enclosures,
+        covers: [item.imageUrl, feed.imageUrl].map(absolute),
+        chapters:
+          item.chapters.length > 0 ? item.chapters : await this.chapters(chaptersUrl, request),
+        files: item.enclosures.map((file) => ({ ...file, url: absolute(file.url) })),
       }),
     );
   }
 
-  private async chapters({ chaptersUrl }: FeedItem, request: PageRequest): Promise<Chapter[]> {
-    if (chaptersUrl === null) {
+  private async chapters(url: string | null, request: PageRequest): Promise<Chapter[]> {
+    if (url === null) {
       return [];
     }
     const signal = withDeadline(request.signal, CHAPTERS_MS);
     const bounded = { ...request, signal, maxBytes: MAX_CHAPTERS_BYTES };
-    return this.pages.json(chaptersUrl, bounded).then(readChaptersJson, () => []);
+    return this.pages.json(url, bounded).then(readChaptersJson, () => []);
   }
 }

@@ -1,4 +1,4 @@
-import { clockSeconds } from '../page/durations.js';
+import { clockSeconds, isoSeconds, spelledSeconds } from '../page/durations.js';
 import type { Attributes } from '../page/markup.js';
 import { MAX_CHAPTERS } from '../page/notes-chapters.js';
 import type { Chapter } from '../../source-info.js';
@@ -56,10 +56,10 @@ export class ItemDraft {
     return {
       guid: text('guid'),
       titles: [...new Set(titles)],
-      author: text('itunes:author', 'dc:creator', 'author'),
+      author: nameOf(text('itunes:author')) ?? nameOf(text('dc:creator')) ?? nameOf(text('author')),
       description: text('content:encoded', 'description', 'itunes:summary', 'itunes:subtitle'),
       imageUrl: this.imageUrl,
-      durationSeconds: clockSeconds(text('itunes:duration')),
+      durationSeconds: durationOf(text('itunes:duration')),
       seasonNumber: countOf(text('itunes:season', 'podcast:season')),
       episodeNumber: countOf(text('itunes:episode', 'podcast:episode')),
       publishedAt: Number.isNaN(publishedAt) ? null : publishedAt,
@@ -85,6 +85,16 @@ export class ItemDraft {
       });
     }
   }
+}
+
+function durationOf(text: string | null): number | null {
+  return clockSeconds(text) ?? spelledSeconds(text) ?? isoSeconds(text);
+}
+
+/** RSS has a mail address for an author, mostly with the name behind it (RSS 2.0, `author`). */
+function nameOf(text: string | null): string | null {
+  const [mail, name] = /^\S{1,200}@\S{1,200}(?:\s{1,9}\((.{1,200})\))?$/.exec(text ?? '') ?? [];
+  return mail === undefined ? text : (name ?? null);
 }
 
 function countOf(text: string | null): number | null {

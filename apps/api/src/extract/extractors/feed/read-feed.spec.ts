@@ -94,6 +94,19 @@ describe('readFeed', () => {
   });
 
   it.each([
+    ['<itunes:duration>1h 2m 3s</itunes:duration>', { durationSeconds: 3723 }],
+    ['<itunes:duration>PT31M</itunes:duration>', { durationSeconds: 1860 }],
+    ['<author>jane@a.example (Jane Doe)</author>', { author: 'Jane Doe' }],
+    [
+      '<itunes:author>jane@a.example</itunes:author><dc:creator>Jane</dc:creator>',
+      { author: 'Jane' },
+    ],
+  ])('reads %s', async (elements, item) => {
+    const feed = await readFeed(pieces(rss(`<item>${elements}</item>`)), all);
+    expect(feed.items[0]).toMatchObject(item);
+  });
+
+  it.each([
     ['a page', '<!doctype html><title>Not found</title>', 'EXTRACT_FAILED'],
     ['nothing', '', 'EXTRACT_FAILED'],
     ['elements within elements', rss('<a>'.repeat(2000)), 'EXTRACT_FAILED'],

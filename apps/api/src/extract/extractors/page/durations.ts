@@ -12,6 +12,19 @@ export function clockSeconds(text: string | null | undefined): number | null {
   return withinHour ? numbers.reduce((seconds, number) => seconds * 60 + number, 0) : null;
 }
 
+const WORDS =
+  /^(?:(\d{1,4})\s?(?:h|hr|hrs|hours?|小时|時間)\.?,?\s?)?(?:(\d{1,6})\s?(?:m|mins?|minutes?|分钟?|分)\.?,?\s?)?(?:(\d{1,6})\s?(?:s|secs?|seconds?|秒)\.?)?$/i;
+
+/** Seconds of a time as some feeds spell it ("1h 2m 3s", "31 min", "1小时2分"); null for anything else. */
+export function spelledSeconds(text: string | null | undefined): number | null {
+  const parts = WORDS.exec(text?.trim() ?? '')?.slice(1);
+  if (parts === undefined || parts.every((part) => part === undefined)) {
+    return null;
+  }
+  const [hours = 0, minutes = 0, seconds = 0] = parts.map((part) => Number(part ?? 0));
+  return (hours * 60 + minutes) * 60 + seconds;
+}
+
 const ISO = /^P(?:(\d{1,3})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,6})M)?(?:(\d{1,8}(?:\.\d{1,9})?)S)?)?$/i;
 
 /** Seconds of an ISO 8601 duration as schema.org has them ("PT1H59M"); null for anything else. */

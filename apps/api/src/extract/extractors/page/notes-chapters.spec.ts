@@ -1,4 +1,4 @@
-import { clockSeconds, isoSeconds } from './durations.js';
+import { clockSeconds, isoSeconds, spelledSeconds } from './durations.js';
 import { notesChapters } from './notes-chapters.js';
 
 describe('notesChapters', () => {
@@ -48,6 +48,23 @@ describe('clockSeconds', () => {
     [undefined, null],
   ])('%s: %s', (text, seconds) => {
     expect(clockSeconds(text)).toBe(seconds);
+  });
+});
+
+describe('spelledSeconds', () => {
+  it.each([
+    ['1h 2m 3s', 3723],
+    ['1 hr, 2 min', 3720],
+    [' 31 min. ', 1860],
+    ['90 Minutes', 5400],
+    ['1小时2分3秒', 3723],
+    ['31分钟', 1860],
+    ['31', null],
+    ['', null],
+    ['about 31 min', null],
+    [null, null],
+  ])('%s: %s', (text, seconds) => {
+    expect(spelledSeconds(text)).toBe(seconds);
   });
 });
 

@@ -106,7 +106,7 @@ function fromLinkedData(page: HtmlPage, pageUrl: string): SourceInfo | null {
       title: linked.name,
       series: linked.partOfSeries?.name,
       description: linked.description,
-      durationSeconds: isoSeconds(linked.timeRequired),
+      durationSeconds: isoSeconds(linked.timeRequired) ?? isoSeconds(linked.duration),
       covers: [page.meta.get('og:image')],
       files: [{ url: linked.associatedMedia?.contentUrl }],
     })

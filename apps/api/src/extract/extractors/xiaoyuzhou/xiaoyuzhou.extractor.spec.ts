@@ -81,6 +81,18 @@ describe('XiaoyuzhouExtractor', () => {
     });
   });
 
+  it('takes the first of several files in JSON-LD', async () => {
+    const html = siteFixture('xiaoyuzhou-linked.html').replace(
+      /"associatedMedia"\s*:\s*(\{[^}]*\})/,
+      '"associatedMedia": [$1, 7]',
+    );
+    expect(html).toContain('[{');
+    world.answers.set(EPISODE, html);
+    await expect(itemAt(xiaoyuzhou, EPISODE)).resolves.toMatchObject({
+      formats: [{ url: 'https://media.xyzcdn.net/6600000000000000000000aa/linked.m4a' }],
+    });
+  });
+
   it('reads a podcast as a list', async () => {
     world.answers.set(PODCAST, siteFixture('xiaoyuzhou-podcast.html'));
     const found = await xiaoyuzhou.extract(

@@ -45,7 +45,12 @@ export const linkedSchema = z.object({
   name: text,
   description: text,
   timeRequired: text,
-  associatedMedia: objectOf({ contentUrl: text }),
+  duration: text,
+  associatedMedia: z
+    .unknown()
+    .optional()
+    .transform((one) => (Array.isArray(one) ? (one as unknown[])[0] : one))
+    .pipe(objectOf({ contentUrl: text })),
   partOfSeries: objectOf({ name: text }),
 });
 export type LinkedEpisode = z.infer<typeof linkedSchema>;

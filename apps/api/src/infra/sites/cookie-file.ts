@@ -3,8 +3,8 @@ import { readFileSync, statSync } from 'node:fs';
 /** A browser's whole jar has some hundred kilobytes. */
 const MAX_BYTES = 1024 * 1024;
 
-/** Permission bits of anybody but the owner. */
-const OTHERS = 0o077;
+/** Whether anybody but its owner may read or change a file of this mode. */
+export const isOpenToOthers = (mode: number): boolean => (mode & 0o077) !== 0;
 
 /**
  * Reads a cookie file in Netscape's format, as browsers' extensions and curl write it.
@@ -32,7 +32,7 @@ export function readCookieFile(path: string): { text: string; isOpenToOthers: bo
   if (fault !== null) {
     throw new Error(fault);
   }
-  return { text, isOpenToOthers: (mode & OTHERS) !== 0 };
+  return { text, isOpenToOthers: isOpenToOthers(mode) };
 }
 
 /**

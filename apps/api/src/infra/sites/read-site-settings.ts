@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { readCookieFile } from './cookie-file.js';
+import { isOpenToOthers, readCookieFile } from './cookie-file.js';
 import { type SiteSettingsFile, siteSettingsSchema } from './site-settings.schema.js';
 
 /** A mistake in the operator's settings; the message names file, key and rule. */
@@ -38,6 +38,14 @@ export function parseSiteSettings(text: string, file: string): ReadSettings {
   }
   const settings = parsed.data;
   const warnings: string[] = [];
+  const proxies = [
+    settings.proxy,
+    ...Object.values(settings.platforms ?? {}).map((row) => row?.proxy),
+  ];
+  const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
+  if (proxies.some((proxy) => typeof proxy?.authorization === 'string') && isOpenToOthers(mode)) {
+    warnings.push('it holds a password, and users other than its owner can read it; chmod 600 it');
+  }
   for (const [site, row] of Object.entries(settings.platforms ?? {})) {
     if (row?.cookies !== undefined) {
       row.cookies = resolve(dirname(file), row.cookies);

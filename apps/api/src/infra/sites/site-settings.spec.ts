@@ -32,7 +32,9 @@ afterEach(() => {
 });
 
 const write = (value: unknown): void =>
-  writeFileSync(file, typeof value === 'string' ? value : JSON.stringify(value));
+  writeFileSync(file, typeof value === 'string' ? value : JSON.stringify(value), {
+    mode: 0o600,
+  });
 const settingsOf = (value: unknown): SiteSettings => {
   write(value);
   return new SiteSettings({ file });
@@ -106,6 +108,17 @@ describe('SiteSettings', () => {
     chmodSync(join(folder, 'tiktok.txt'), 0o640);
     settingsOf({ platforms: { tiktok: { cookies: 'tiktok.txt' } } });
     expect(lines.warn.mock.calls[0]?.[0]).toMatch(/platforms\.tiktok\.cookies: .*chmod 600/);
+  });
+
+  it.each([
+    [0o640, 1],
+    [0o600, 0],
+  ])('warns of a password in a file of mode %o: %d', (mode, warnings) => {
+    write({ platforms: { vimeo: { proxy: 'http://u:secret@proxy.example:1' } } });
+    chmodSync(file, mode);
+    new SiteSettings({ file });
+    expect(lines.warn).toHaveBeenCalledTimes(warnings);
+    expect(JSON.stringify(lines.warn.mock.calls)).not.toContain('secret');
   });
 
   it('takes up a changed file by itself, also one put in its place', async () => {

@@ -31,6 +31,7 @@ describe('linkInText', () => {
     ['"https://youtu.be/jNQXAC9IVRw",', 'https://youtu.be/jNQXAC9IVRw'],
     ['<https://youtu.be/jNQXAC9IVRw>', 'https://youtu.be/jNQXAC9IVRw'],
     ['**https://youtu.be/jNQXAC9IVRw**', 'https://youtu.be/jNQXAC9IVRw'],
+    ['~~https://youtu.be/jNQXAC9IVRw~~', 'https://youtu.be/jNQXAC9IVRw'],
     ['[clip](https://youtu.be/jNQXAC9IVRw)', 'https://youtu.be/jNQXAC9IVRw'],
     ['https://youtu.be/jNQXAC9IVRw。', 'https://youtu.be/jNQXAC9IVRw'],
     ['https://youtu.be/jNQXAC9IVRw」を見て', 'https://youtu.be/jNQXAC9IVRw'],

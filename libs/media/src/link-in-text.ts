@@ -16,7 +16,7 @@ const LINK = new RegExp(
 /** A second link pasted straight behind the first; after `/`, `=` or `:` it is part of the first. */
 const SECOND_LINK = /(?<=[A-Za-z0-9_-])https?:\/\//i;
 
-const TRAILING = /[.,;:!?'"*]$/;
+const TRAILING = /[.,;:!?'"*~]$/;
 const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
 
 /** Longer than any server takes; also bounds the work on a hostile text. */

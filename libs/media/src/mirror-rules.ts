@@ -49,7 +49,7 @@ const on =
   (_match: RegExpExecArray, { pathname, search }: URL): string =>
     `https://${host}${pathname}${search}`;
 
-const POST = /^\/[^/]+\/status(?:es)?\/\d+/;
+const POST = /^\/(?:i\/web|[^/]+)\/status(?:es)?\/\d+/;
 const REEL = /^\/(?:[\w.]+\/)?(?:p|reels?|tv)\/[\w-]+/;
 
 export const MIRROR_RULES: readonly PageUrlRule[] = [

@@ -14,7 +14,7 @@ export interface PageUrlRule {
 const param = (url: URL, name: string): string | null => url.searchParams.get(name);
 
 /** Two words of YouTube's own happen to be as long as an id. */
-const YOUTUBE_ID = /^(?!live_stream$|videoseries$)([\w-]{11})(?:[/?&\s]|$)/;
+const YOUTUBE_ID = /^(?!live_stream$|videoseries$)([\w-]{11})(?![\w-])/;
 /** @param id as it stands in the link, with what a careless hand has put behind it ("ID?si=x"). */
 const watch = (id: string | null | undefined, host = 'www.youtube.com'): string | null => {
   const [, clean] = YOUTUBE_ID.exec(id ?? '') ?? [];
@@ -53,7 +53,8 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
   // YouTube: with `list` the link would go to the playlist extractor; a link to one item means that item.
   {
     host: 'youtu.be',
-    path: /^\/{1,2}(?:(?:shorts|live|embed|v)\/)?([\w-]{11})(?:[/&]|$)/,
+    // A word of a script with spaces may be glued to it ("IDтут").
+    path: /^\/{1,2}(?:(?:shorts|live|embed|v)\/)?([\w-]{11})(?![\w-])/,
     rewrite: ([, id]) => watch(id),
   },
   { host: 'youtu.be', path: /^\/watch\/?$/, rewrite: (_match, url) => watch(param(url, 'v')) },
@@ -103,11 +104,11 @@ export const PAGE_URL_RULES: readonly PageUrlRule[] = [
   },
   {
     host: 'youtube.com',
-    path: /^\/{1,2}(?:shorts|live|embed|watch|v|e|vi)\/([\w-]{11})(?:[/&]|$)/,
+    path: /^\/{1,2}(?:(?:shorts|live|embed|watch|v|e|vi)\/|watch%3Fv(?:=|%3D))([\w-]{11})(?![\w-])/i,
     rewrite: ([, id]) => watch(id),
   },
   {
-    host: 'youtube-nocookie.com',
+    host: /^(?:www\.)?youtube(?:-nocookie|education)\.com$/,
     path: /^\/(?:embed|v|e)\/([\w-]{11})\/?$/,
     rewrite: ([, id]) => watch(id),
   },

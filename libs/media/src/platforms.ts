@@ -73,7 +73,13 @@ export const PLATFORMS: readonly Platform[] = [
   video({
     id: 'youtube',
     displayName: 'YouTube',
-    match: ['youtube.com', 'youtu.be', 'youtube-nocookie.com', 'youtubekids.com'],
+    match: [
+      'youtube.com',
+      'youtu.be',
+      'youtube-nocookie.com',
+      'youtubeeducation.com',
+      'youtubekids.com',
+    ],
     extractors: ['youtube.*'],
   }),
   video({

@@ -18,11 +18,19 @@ interface FormatRowProps {
   readonly info: VideoInfo;
   readonly format: Format;
   readonly recommended: boolean;
+  /** Some row of the list can be played: the others keep that place free. */
+  readonly besidePlay: boolean;
 }
 
-function FormatRow({ info, format, recommended }: FormatRowProps) {
+function FormatRow({ info, format, recommended, besidePlay }: FormatRowProps) {
   const { t } = useTranslation('home');
   const play = playLink(info, format);
+  const playWords = (
+    <>
+      <Play aria-hidden size={20} />
+      <span className="max-sm:sr-only">{t('result.play')}</span>
+    </>
+  );
   return (
     <>
       <FormatLink
@@ -58,9 +66,13 @@ function FormatRow({ info, format, recommended }: FormatRowProps) {
           aria-label={t('result.playLabel', { label: format.label })}
           className="button px-3 text-muted hover:bg-sunk hover:text-text"
         >
-          <Play aria-hidden size={20} />
-          <span className="max-sm:sr-only">{t('result.play')}</span>
+          {playWords}
         </FormatLink>
+      )}
+      {play === null && besidePlay && (
+        <span aria-hidden className="button invisible px-3">
+          {playWords}
+        </span>
       )}
     </>
   );
@@ -70,6 +82,7 @@ function FormatRow({ info, format, recommended }: FormatRowProps) {
 export function FormatList({ heading, info, formats, recommended }: FormatListProps) {
   const { t } = useTranslation('home');
   const { list, hidden, isHidden, unfold } = useFold(formats.length);
+  const besidePlay = formats.some((format) => playLink(info, format) !== null);
   if (formats.length === 0) {
     return null;
   }
@@ -82,7 +95,7 @@ export function FormatList({ heading, info, formats, recommended }: FormatListPr
             key={`${format.format_id} ${format.url}`}
             className={`flex items-stretch gap-1 ${isHidden(at) ? 'max-sm:hidden' : ''}`}
           >
-            <FormatRow info={info} format={format} recommended={format === recommended} />
+            <FormatRow {...{ info, format, besidePlay }} recommended={format === recommended} />
           </li>
         ))}
       </ul>

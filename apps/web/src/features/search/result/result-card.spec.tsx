@@ -39,6 +39,22 @@ describe('a row', () => {
   });
 });
 
+describe('a list in which a row can be played', () => {
+  it('keeps that place free in the others, unseen', () => {
+    show(format({ kind: 'hls', label: 'Best' }), other({ label: 'Row' }));
+    expect(screen.getAllByRole('link', { name: /^Play / })).toHaveLength(1);
+    const [seen, unseen, ...more] = screen.getAllByText('Play');
+    expect(more).toEqual([]);
+    expect(seen?.closest('[aria-hidden]')).toBeNull();
+    expect(unseen?.closest('[aria-hidden]')).toHaveClass('invisible');
+  });
+
+  it('is the only one that does', () => {
+    show(format({ label: 'Best' }), other({ label: 'Row' }));
+    expect(screen.queryByText('Play')).not.toBeInTheDocument();
+  });
+});
+
 describe('the marked button', () => {
   it.each(reasonSchema.options)('has words for %s', (reason: Reason) => {
     show(format({ reason }), other({ label: 'Row' }));

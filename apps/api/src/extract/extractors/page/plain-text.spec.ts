@@ -26,5 +26,7 @@ describe('plainText', () => {
 
   it('makes a title one line', () => {
     expect(plainLine(' A\n<i>B</i> ')).toBe('A B');
+    // A database refuses half of an emoji.
+    expect(plainLine(`${'x'.repeat(999)}😀`)).toBe('x'.repeat(999));
   });
 });

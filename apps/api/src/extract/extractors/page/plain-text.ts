@@ -1,4 +1,4 @@
-import { storable } from '../storable.js';
+import { beginning, MAX_LINE, MAX_TEXT, storable } from '../storable.js';
 import { readShortMarkup } from './markup.js';
 
 /** Elements that begin a line. */
@@ -13,8 +13,6 @@ const BLOCKS = new Set(
 const UNSEEN = new Set(['script', 'style', 'template', 'noscript']);
 /** Bounded: without an end each `<a` would be looked through to the end of the text. */
 const TAG = /<\/?[a-z][^<>]{0,1000}>/i;
-/** Show notes are a few thousand characters; beyond this they are cut. */
-const MAX_LENGTH = 50_000;
 
 /**
  * What a person reads of a text that may be HTML: no tags, entities decoded, one line for each block,
@@ -23,7 +21,7 @@ const MAX_LENGTH = 50_000;
  * @returns null when nothing is left.
  */
 export function plainText(given: string | null | undefined): string | null {
-  const source = (given ?? '').slice(0, MAX_LENGTH * 4);
+  const source = (given ?? '').slice(0, MAX_TEXT * 4);
   const isHtml = TAG.test(source);
   let [text, unseen] = ['', 0];
   readShortMarkup(source, {
@@ -45,10 +43,11 @@ export function plainText(given: string | null | undefined): string | null {
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
-  return storable(lines.slice(0, MAX_LENGTH)) || null;
+  return storable(beginning(lines, MAX_TEXT)) || null;
 }
 
 /** The same for what is one line: a title, a name. */
 export function plainLine(given: string | null | undefined): string | null {
-  return plainText(given)?.replace(/\s+/g, ' ').slice(0, 1000) ?? null;
+  const text = plainText(given);
+  return text && beginning(text.replace(/\s+/g, ' '), MAX_LINE);
 }

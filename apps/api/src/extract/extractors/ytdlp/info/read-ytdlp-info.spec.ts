@@ -56,6 +56,23 @@ describe('readYtdlpInfo on recorded pages', () => {
     expect(codeOf(() => recordedInfo(name))).toBe(code);
   });
 
+  it('keeps the beginning of endless texts, and no half of an emoji', () => {
+    const endless = `${'x'.repeat(999)}😀${'y'.repeat(100_000)}`;
+    const chapters = [{ title: endless, start_time: 0 }];
+    const page = read('vimeo-1', {
+      title: endless,
+      uploader: endless,
+      series: endless,
+      description: endless,
+      chapters,
+    });
+    const { title, uploader, series, description } = page;
+    const line = 'x'.repeat(999);
+    expect([title, uploader, series]).toEqual([line, line, line]);
+    expect(page.chapters[0]?.title).toBe(line);
+    expect(description).toHaveLength(50_000);
+  });
+
   it('takes a length from elsewhere only where the page does not tell it', () => {
     const lengthOf = (name: string): number | null =>
       readYtdlpInfo(ytdlpInfo(name), asked, 12).durationSeconds;

@@ -2,6 +2,7 @@ import { UNTITLED } from '@dipper/contract';
 import { DomainError } from '../../../../infra/http/domain-error.js';
 import { httpHref } from '../../../media-url.js';
 import type { Chapter, SourceFormat, SourceInfo } from '../../../source-info.js';
+import { beginning, MAX_LINE, MAX_TEXT } from '../../storable.js';
 import { MAX_SEGMENTS, readYtdlpFormat, segmentedSeconds } from './read-ytdlp-format.js';
 import type { YtdlpFormat, YtdlpInfo, YtdlpItem } from './ytdlp.schema.js';
 
@@ -53,10 +54,10 @@ export function readYtdlpInfo(
     pageUrl: httpHref(item.webpage_url) ?? asked,
     title: titleOf(item),
     thumbnailUrl: thumbnailOf(item),
-    uploader: item.uploader ?? item.channel ?? item.artist ?? null,
-    description: item.description ?? null,
+    uploader: cut(item.uploader ?? item.channel ?? item.artist, MAX_LINE),
+    description: cut(item.description, MAX_TEXT),
     durationSeconds,
-    series: item.series ?? null,
+    series: cut(item.series, MAX_LINE),
     seasonNumber: item.season_number ?? null,
     episodeNumber: item.episode_number ?? null,
     chapters: chaptersOf(item),
@@ -104,7 +105,7 @@ const MAX_CHAPTERS = 500;
 function chaptersOf({ chapters }: YtdlpItem): Chapter[] {
   const named = (chapters ?? []).flatMap(({ title, start_time: start }) =>
     title !== null && title !== undefined && title.trim() !== '' && (start ?? -1) >= 0
-      ? [{ title: title.trim(), startSeconds: start ?? 0 }]
+      ? [{ title: beginning(title.trim(), MAX_LINE), startSeconds: start ?? 0 }]
       : [],
   );
   return named.sort((a, b) => a.startSeconds - b.startSeconds).slice(0, MAX_CHAPTERS);
@@ -114,12 +115,17 @@ function thumbnailOf(item: YtdlpItem): string | null {
   return httpHref(item.thumbnail ?? item.thumbnails?.at(-1)?.url);
 }
 
+/** A hostile page may well write megabytes, which each search would keep and send. */
+function cut(text: string | null | undefined, length: number): string | null {
+  return text === null || text === undefined ? null : beginning(text, length);
+}
+
 function positive(value: number | null | undefined): number | null {
   return value !== null && value !== undefined && value > 0 ? value : null;
 }
 
 /** For players found in a page yt-dlp numbers the page's title, also where there is only one: "Clip (1)". */
 function titleOf({ title, extractor }: YtdlpItem): string {
-  const given = title?.trim() ?? '';
+  const given = beginning(title?.trim() ?? '', MAX_LINE);
   return (extractor === 'html5' ? given.replace(/ \(1\)$/, '') : given) || UNTITLED;
 }

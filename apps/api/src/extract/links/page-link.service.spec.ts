@@ -130,6 +130,7 @@ describe('PageLinkService on short links', () => {
   it.each([
     // A mirror on the way, and a page that stands between, are not asked.
     ['https://vm.vxtiktok.com/ZM8abc/', 'https://yewtu.be/watch?v=jNQXAC9IVRw'],
+    ['https://bit.ly/3abc', 'https://youtu.be/jNQXAC9IVRw?si=x'],
     [
       'https://t.co/x',
       `https://l.facebook.com/l.php?u=${encodeURIComponent('https://youtu.be/jNQXAC9IVRw')}`,

@@ -135,6 +135,8 @@ describe('CastboxExtractor', () => {
   it.each<[given: string, answer: SiteAnswer, code: string]>([
     ['no data', { code: 0, data: null }, 'MEDIA_REMOVED'],
     ['empty data', { code: 0, data: {} }, 'MEDIA_REMOVED'],
+    ['its word', { code: 101, msg: 'episode not found' }, 'MEDIA_REMOVED'],
+    ['a refusal', { code: 401, msg: 'sign error', data: null }, 'EXTRACT_FAILED'],
     ['404', status(404), 'MEDIA_REMOVED'],
     ['a private episode', reply({ private: true, url: null, urls: [] }), 'MEDIA_PRIVATE'],
     ['a private episode with an address', reply({ private: 1 }), 'MEDIA_PRIVATE'],

@@ -9,7 +9,12 @@ import { flag, id, listOf, number, objectOf, text } from '../page/loose-fields.j
 const EPISODE_PATH = /^\/(?:episode\/.*-id|ep\/|vb\/|app\/castbox\/player\/id\d+\/id)(\d+)\/?$/;
 const SHORT_PATH = /^\/x\/[\w-]+\/?$/;
 
+/** What the API says of an episode that is gone; its other refusals are about who asks. */
+const GONE = /not.?(found|exist)|no such|removed|deleted|invalid eid/i;
+
 const replySchema = z.object({
+  code: number,
+  msg: text,
   data: objectOf({
     eid: id,
     title: text,
@@ -54,7 +59,10 @@ export function readCastbox(
   if (!parsed.success) {
     throw new DomainError('EXTRACT_FAILED', { cause: parsed.error });
   }
-  const { data } = parsed.data;
+  const { code, msg, data } = parsed.data;
+  if (data === null && (code ?? 0) !== 0 && !GONE.test(msg ?? '')) {
+    throw new DomainError('EXTRACT_FAILED', { cause: `code ${code}: ${msg?.slice(0, 100)}` });
+  }
   const addresses = [data?.url ?? [], data?.urls ?? []].flat();
   if (data === null || (data.eid === null && data.title === null && addresses.length === 0)) {
     throw new DomainError('MEDIA_REMOVED', { cause: 'no data' });

@@ -2,7 +2,7 @@ import { UNTITLED } from '@dipper/contract';
 import { DomainError } from '../../../infra/http/domain-error.js';
 import { httpHref } from '../../media-url.js';
 import type { Chapter, SourceInfo } from '../../source-info.js';
-import { type FileFacts, mediaFile } from './media-file.js';
+import { type FileFacts, mediaFile, withScheme } from './media-file.js';
 import { MAX_CHAPTERS, notesChapters } from './notes-chapters.js';
 import { plainLine, plainText } from './plain-text.js';
 
@@ -51,7 +51,9 @@ export function episodeInfo(facts: EpisodeFacts): SourceInfo {
   return {
     pageUrl: facts.pageUrl,
     title: plainLine(facts.title) ?? UNTITLED,
-    thumbnailUrl: (facts.covers ?? []).map(httpHref).find((url) => url !== null) ?? null,
+    thumbnailUrl:
+      (facts.covers ?? []).map((url) => httpHref(withScheme(url))).find((url) => url !== null) ??
+      null,
     uploader: uploader ?? plainLine(facts.series),
     description,
     durationSeconds,

@@ -7,6 +7,7 @@ const read = (facts: FileFacts, durationSeconds: number | null = 3600) =>
 describe('mediaFile', () => {
   it.each<[given: string, facts: FileFacts, ext: string, video: string, audio: string]>([
     ['a sound', { url: MP3 }, 'mp3', 'no', 'yes'],
+    ['a sound without a scheme', { url: '//media.example/a.mp3' }, 'mp3', 'no', 'yes'],
     [
       'a sound by its address, not its type',
       { url: 'https://m.example/a.m4a', mediaType: 'audio/mpeg' },

@@ -61,7 +61,7 @@ export function mediaFile(
   { url: given, mediaType, sizeBytes, video: says = null, referer }: FileFacts,
   { at, durationSeconds }: { readonly at: number; readonly durationSeconds: number | null },
 ): SourceFormat | null {
-  const url = httpHref(given?.trim());
+  const url = httpHref(withScheme(given?.trim()));
   const type = (mediaType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   const named = extensionOf(parseUrl(url ?? '')?.pathname ?? '');
   if (url === null || NO_PLAIN_FILE.has(named) || OTHER_TYPE.test(type)) {
@@ -98,6 +98,11 @@ export function mediaFile(
     watermarked: false,
     headers: { 'user-agent': BROWSER_AGENT, ...(referer !== undefined && { referer }) },
   };
+}
+
+/** An address that is to be asked like the page it stands in: "//cdn.example/a.mp3". */
+export function withScheme(url: string | null | undefined): string | null | undefined {
+  return url?.startsWith('//') ? `https:${url}` : url;
 }
 
 /** Sound is certain where nothing speaks of a picture; a file that might have one is looked into later. */

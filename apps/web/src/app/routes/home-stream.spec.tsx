@@ -153,6 +153,8 @@ describe('a search whose reply is a stream', () => {
       retry_after: null,
     });
     expect(await screen.findByRole('alert')).toHaveTextContent('It is private.');
+    expect(field()).toBeValid();
+    expect(field()).toHaveAccessibleDescription(/^It is private\./);
     expect(screen.queryByText('A clip')).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /again/ })).not.toBeInTheDocument();
   });

@@ -86,6 +86,8 @@ export function LinkForm(props: LinkFormProps) {
   const mounted = useMounted();
   const loading = search.state.phase === 'loading';
   const failed = search.state.phase === 'error';
+  // A link that was taken is not the visitor's mistake.
+  const refused = search.state.phase === 'error' && search.state.failed === undefined;
   const empty = text.trim() === '';
   const running = isRunning(search, text);
   const { change, take, clear, onPaste, onKeyDown, onSubmit } = useFormActions(props);
@@ -116,7 +118,7 @@ export function LinkForm(props: LinkFormProps) {
           maxLength={LIMITS.linkTextLength}
           aria-label={t('form.label')}
           aria-describedby={failed ? `${LINK_ERROR} link-hint` : 'link-hint'}
-          aria-invalid={failed}
+          aria-invalid={refused}
           placeholder={t('form.placeholder')}
           value={text}
           onChange={(event) => change(event.target.value)}

@@ -18,7 +18,7 @@ interface FormatRowProps {
   readonly info: VideoInfo;
   readonly format: Format;
   readonly recommended: boolean;
-  /** Some row of the list can be played: the others keep that place free. */
+  /** Some row of the list can be played: the others keep that place free, where there is room. */
   readonly besidePlay: boolean;
 }
 
@@ -70,7 +70,7 @@ function FormatRow({ info, format, recommended, besidePlay }: FormatRowProps) {
         </FormatLink>
       )}
       {play === null && besidePlay && (
-        <span aria-hidden className="button invisible px-3">
+        <span aria-hidden className="button invisible px-3 max-sm:hidden">
           {playWords}
         </span>
       )}

@@ -150,7 +150,12 @@ describe('YtdlpRunner with the real yt-dlp', () => {
 });
 
 /** A yt-dlp as one file, as its releases are; \`BODY\` is what it does with its arguments. */
-async function makeYtdlp(name: string, version: string, body: string): Promise<string> {
+async function makeYtdlp(
+  name: string,
+  version: string,
+  body: string,
+  extractors = 'return []',
+): Promise<string> {
   const source = join(folder, `${name}.source`);
   await mkdir(join(source, 'yt_dlp', 'extractor'), { recursive: true });
   await writeFile(
@@ -159,7 +164,7 @@ async function makeYtdlp(name: string, version: string, body: string): Promise<s
   );
   await writeFile(
     join(source, 'yt_dlp', 'extractor', '__init__.py'),
-    'def gen_extractor_classes(): return []\n',
+    `def gen_extractor_classes():\n    ${extractors}\n`,
   );
   await writeFile(join(source, '__main__.py'), 'import yt_dlp\nyt_dlp.main()\n');
   const file = join(folder, name);
@@ -202,6 +207,17 @@ describe('YtdlpRunner', () => {
     const one = ytdlp(path);
     expect(await asks(one, 'job')).toBe('wrapped job');
     expect(one.runner.state.way).toBe('command');
+  });
+
+  it('lets nobody wait for a start that they have given up on', async () => {
+    const one = ytdlp(
+      await makeYtdlp('slow', '2026.01.01', 'pass', 'import time; time.sleep(600)'),
+    );
+    const left = new AbortController();
+    const program = await programOf(one);
+    const running = one.runner.run(program, { argv: ['job'], ...patient, signal: left.signal });
+    left.abort();
+    await expect(running).rejects.toMatchObject({ reason: 'aborted' });
   });
 
   it('tells how much memory the parent has', async () => {

@@ -72,7 +72,7 @@ export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
    */
   async run(program: YtDlpProgram, job: Omit<YtdlpJob, 'onStart'>): Promise<string> {
     const tracked = { ...job, onStart: (pid: number) => this.processes.track(pid) };
-    const resident = await this.residentFor(program);
+    const resident = await unlessAborted(this.residentFor(program), job.signal);
     if (resident?.isAvailable) {
       try {
         return await resident.run(tracked);
@@ -136,6 +136,20 @@ export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
       }
     });
     return starting;
+  }
+}
+
+/** Waits for a parent that is starting, as long as somebody waits for the page. @throws ProcessError */
+async function unlessAborted<T>(starting: Promise<T>, signal: AbortSignal): Promise<T> {
+  let onAbort = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(new ProcessError('aborted', null, ''));
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+  try {
+    return await Promise.race([starting, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { killGroup } from '../../../../../infra/process/kill-group.js';
 import { scrubbedEnv } from '../../../../../infra/process/leash.js';
+import { processIdentity } from '../../../../../infra/process/process-identity.js';
 import type { Ending, YtdlpJob } from '../ytdlp.job.js';
 import { JobAnswer, type JobReport } from './job-answer.js';
 
@@ -146,6 +147,12 @@ export class ChannelJob {
   }
 
   private finish(report: JobReport): void {
+    const { pid } = this.answer;
+    if (pid !== null && processIdentity(pid) !== null) {
+      // The parent reports what has ended: this was the job itself, which holds the channel, too.
+      this.gone(new Error('a report of a job that still runs'));
+      return;
+    }
     if (this.refusal !== null) {
       this.settle.reject(this.refusal);
       return;

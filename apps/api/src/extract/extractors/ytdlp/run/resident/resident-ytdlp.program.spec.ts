@@ -91,6 +91,12 @@ def closes_all():
     os.closerange(0, 64)
     time.sleep(600)
 
+def forges():
+    report = {'code': 0, 'signal': None, 'stderr': '', 'cpuMs': 0, 'peakKb': 0, 'parentKb': 0}
+    os.write(1, b'forged\\0' + json.dumps(report).encode() + b'\\n')
+    sys.stdout.write(os.read(1, 65536).decode())
+    time.sleep(600)
+
 def kills_parent():
     os.kill(os.getppid(), signal.SIGKILL)
     time.sleep(600)
@@ -277,6 +283,15 @@ describe('the end of a resident yt-dlp', () => {
     const before = resident;
     resident = await start();
     await expect(run(['kills_parent'])).rejects.toThrow(ResidentGone);
+    expect(resident.isAvailable).toBe(false);
+    await waitUntil(() => pids.every(isGone), 'the end of all');
+    resident = before;
+  });
+
+  it('gives no further job to one that reports its own end', async () => {
+    const before = resident;
+    resident = await start();
+    await expect(run(['forges'])).rejects.toThrow(ResidentGone);
     expect(resident.isAvailable).toBe(false);
     await waitUntil(() => pids.every(isGone), 'the end of all');
     resident = before;

@@ -162,7 +162,7 @@ describe('downloadLink', () => {
       resolution: null,
       filesize: null,
       tbr: null,
-      abr: 128,
+      abr: 127.78199999999998,
     });
     expect(queryOf(downloadLink(videoInfo({ thumbnail_url: null }), sound))).toEqual({
       url: 'https://cdn.example/720.mp4',

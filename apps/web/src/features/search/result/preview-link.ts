@@ -1,5 +1,10 @@
 import { type Format, previewPath, startMergePath, type VideoInfo } from '@dipper/contract';
 
+/** "709", not "709.2249999999999". */
+function rounded(value: number | null): number | null {
+  return value === null ? null : Math.round(value);
+}
+
 /** What every link to the preview page carries, whatever plays there (specification §2). */
 function carried(info: VideoInfo, format: Format) {
   return {
@@ -8,8 +13,8 @@ function carried(info: VideoInfo, format: Format) {
     is_audio: format.is_audio_only ? 'true' : null,
     source_url: info.webpage_url,
     resolution: format.resolution,
-    filesize: format.filesize === null ? null : Math.round(format.filesize),
-    bitrate: format.tbr ?? format.abr ?? format.vbr,
+    filesize: rounded(format.filesize),
+    bitrate: rounded(format.tbr ?? format.abr ?? format.vbr),
     thumbnail_url: info.thumbnail_url,
   };
 }

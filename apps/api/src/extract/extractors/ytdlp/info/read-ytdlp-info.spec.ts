@@ -203,6 +203,16 @@ describe('readYtdlpInfo on odd pages', () => {
   });
 
   it.each([
+    ['232K views | Hussein Adel', 'Hussein Adel'],
+    ['1.2M views · 4.1K reactions | Cats | Part 2', 'Cats | Part 2'],
+    ['97 reactions · 12 comments | A walk', 'A walk'],
+    ['5 views on the war | a lecture', '5 views on the war | a lecture'],
+    ['10 views | ', 'Untitled'],
+  ])('takes Facebook’s counts off the title %j', (title, expected) => {
+    expect(read('facebook-1', { title }).title).toBe(expected);
+  });
+
+  it.each([
     ['title', '   ', { title: 'Untitled' }],
     ['title', null, { title: 'Untitled' }],
     ['webpage_url', null, { pageUrl: asked }],

@@ -124,8 +124,18 @@ function positive(value: number | null | undefined): number | null {
   return value !== null && value !== undefined && value > 0 ? value : null;
 }
 
-/** For players found in a page yt-dlp numbers the page's title, also where there is only one: "Clip (1)". */
+/** Facebook's page titles begin with their counts: "232K views · 4.1K reactions | Hussein Adel". */
+const COUNTS = /^[\d.,]+\s?[KM]? (?:views|reactions)(?: · [\d.,]+\s?[KM]? (?:reactions|comments|shares))* \|\s*/i;
+
+/** A player found in a page is numbered by yt-dlp, also where there is only one: "Clip (1)". */
 function titleOf({ title, extractor }: YtdlpItem): string {
   const given = beginning(title?.trim() ?? '', MAX_LINE);
-  return (extractor === 'html5' ? given.replace(/ \(1\)$/, '') : given) || UNTITLED;
+  switch (extractor) {
+    case 'html5':
+      return given.replace(/ \(1\)$/, '') || UNTITLED;
+    case 'facebook':
+      return given.replace(COUNTS, '') || UNTITLED;
+    default:
+      return given || UNTITLED;
+  }
 }

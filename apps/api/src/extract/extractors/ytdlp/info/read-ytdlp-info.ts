@@ -125,7 +125,8 @@ function positive(value: number | null | undefined): number | null {
 }
 
 /** Facebook's page titles begin with their counts: "232K views · 4.1K reactions | Hussein Adel". */
-const COUNTS = /^[\d.,]+\s?[KM]? (?:views|reactions)(?: · [\d.,]+\s?[KM]? (?:reactions|comments|shares))* \|\s*/i;
+const COUNTS =
+  /^[\d.,]+\s?[KM]? (?:views|reactions)(?: · [\d.,]+\s?[KM]? (?:reactions|comments|shares))* \|\s*/i;
 
 /** A player found in a page is numbered by yt-dlp, also where there is only one: "Clip (1)". */
 function titleOf({ title, extractor }: YtdlpItem): string {

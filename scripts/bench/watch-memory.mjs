@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const EVERY_MS = 20;
 /** A process tree is not walked as often: each page of each process is counted. */
-const TREE_EVERY_MS = 250;
+const TREE_EVERY_MS = 1000;
 
 /**
  * Watches the resident memory of a process (Linux: /proc).

@@ -16,7 +16,7 @@ import type { YtdlpJob } from './ytdlp.job.js';
 import { runYtdlp } from './ytdlp.run.js';
 
 /** Delay after start: loading all extractors keeps a core busy for half a second. */
-const WARM_UP_AFTER_MS = 1000;
+const WARM_UP_AFTER_MS = 5000;
 /** Shortest interval between starts of a parent that fails or outgrows its memory, milliseconds. */
 const RETRY_AFTER_MS = 60_000;
 

@@ -200,6 +200,16 @@ describe('YtdlpRunner', () => {
     expect(one.runner.state.way).toBe('command');
   });
 
+  it('gives its command line only the time that a parent has left of it', async () => {
+    const body =
+      'import time; time.sleep(1); os.kill(os.getppid(), signal.SIGKILL) if os.getpid() == os.getpgrp() and "python" in open(f"/proc/{os.getppid()}/comm").read() else print("late")';
+    const one = ytdlp(await makeYtdlp('late', '2026.01.01', body));
+    const program = await programOf(one);
+    const bounds = { ...YTDLP_BOUNDS, deadlineMs: 1800 };
+    const late = one.runner.run(program, { ...patient, argv: ['job'], bounds });
+    await expect(late).rejects.toMatchObject({ reason: 'timeout' });
+  });
+
   it('runs a yt-dlp that Python cannot import by its command line', async () => {
     const path = join(folder, 'wrapper');
     const script = '#!/bin/sh\n[ "$1" = --version ] && echo 2026.01.01 || echo "wrapped $1"\n';

@@ -72,6 +72,7 @@ export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
    */
   async run(program: YtDlpProgram, job: Omit<YtdlpJob, 'onStart'>): Promise<string> {
     const tracked = { ...job, onStart: (pid: number) => this.processes.track(pid) };
+    const begun = performance.now();
     const resident = await unlessAborted(this.residentFor(program), job.signal);
     if (resident?.isAvailable) {
       try {
@@ -87,7 +88,13 @@ export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
         }
       }
     }
-    return runYtdlp({ path: program.path, ...tracked });
+    // A parent that hung has used up some of the visitor's time already.
+    const deadlineMs = job.bounds.deadlineMs - (performance.now() - begun);
+    if (deadlineMs <= 0) {
+      throw new ProcessError('timeout', null, '');
+    }
+    const bounds = { ...job.bounds, deadlineMs };
+    return runYtdlp({ path: program.path, ...tracked, bounds });
   }
 
   private async prepare(): Promise<void> {
@@ -145,6 +152,9 @@ async function unlessAborted<T>(starting: Promise<T>, signal: AbortSignal): Prom
   const aborted = new Promise<never>((_, reject) => {
     onAbort = () => reject(new ProcessError('aborted', null, ''));
     signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) {
+      onAbort();
+    }
   });
   try {
     return await Promise.race([starting, aborted]);

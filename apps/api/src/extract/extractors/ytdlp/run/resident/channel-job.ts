@@ -23,6 +23,8 @@ export interface JobOutcome {
   readonly report: JobReport;
 }
 
+/** How long the parent may take to start a job, milliseconds: it takes a few; beyond it, it hangs. */
+const START_MS = 10_000;
 /** How long the parent may take to report a job that was killed, milliseconds. */
 const REPORT_MS = 5000;
 /** How long after our deadline the kernel's alarm for the job goes off, whole seconds. */
@@ -67,6 +69,7 @@ export class ChannelJob {
     const running = new ChannelJob(channel, job);
     const { signal, bounds } = job;
     const deadline = setTimeout(() => running.end('timeout'), bounds.deadlineMs);
+    const unstarted = setTimeout(() => running.checkStarted(), START_MS);
     const onAbort = (): void => running.end('aborted');
     signal.addEventListener('abort', onAbort, { once: true });
     try {
@@ -78,6 +81,7 @@ export class ChannelJob {
       return await outcome;
     } finally {
       clearTimeout(deadline);
+      clearTimeout(unstarted);
       clearTimeout(running.overdue);
       signal.removeEventListener('abort', onAbort);
       running.forget();
@@ -113,6 +117,12 @@ export class ChannelJob {
     }
     if (answer.report !== null) {
       this.finish(answer.report);
+    }
+  }
+
+  private checkStarted(): void {
+    if (this.answer.pid === null) {
+      this.gone(new Error('the job was not started'));
     }
   }
 

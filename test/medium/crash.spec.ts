@@ -119,7 +119,8 @@ describe('SIGKILL', () => {
   it('while a page is read: yt-dlp dies with us', async () => {
     const { server, client } = victim;
     const search = client.search(`${origin.url}/hang`).catch(() => 'cut off');
-    await waitUntil(() => pageReadersOf(server.pid).length > 0, 'yt-dlp');
+    await waitUntil(() => origin.requests.some(({ path }) => path === '/hang'), 'yt-dlp');
+    expect(pageReadersOf(server.pid)).toHaveLength(1);
     const children = descendantsOf(server.pid);
     await server.kill('SIGKILL');
     expect(await search).toBe('cut off');

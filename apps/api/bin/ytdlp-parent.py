@@ -278,6 +278,7 @@ def rehearse(yt_dlp):
 
 
 def serve_page(listener):
+    prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     listener.settimeout(REHEARSAL_SECONDS)
     try:
         while True:

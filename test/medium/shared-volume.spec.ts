@@ -15,7 +15,7 @@ const refusalBody = (code: ErrorCode): { code: ErrorCode; error: string } => ({
   code,
   error: refusalOf(code).error,
 });
-const VOLUME_BYTES = 120 * MB;
+const VOLUME_BYTES = 132 * MB;
 /** What no run may take of a volume so small. */
 const RESERVED_BYTES = VOLUME_BYTES / 5;
 /** Streams of 9.7 MB; the manifest does not tell their sizes. Each `variant` is a task of its own. */

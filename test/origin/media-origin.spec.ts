@@ -18,7 +18,7 @@ interface Reply {
   whole: boolean;
 }
 
-/** A plain request; `giveUpMs` ends it from our side when nothing more comes. */
+/** A plain request; `giveUpMs` ends it from our side when nothing more comes after its head. */
 const get = (
   url: string,
   headers: Record<string, string> = {},
@@ -37,8 +37,8 @@ const get = (
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
       incoming.on('end', done(true));
       incoming.on('error', done(false));
+      incoming.setTimeout(giveUpMs, () => asked.destroy());
     });
-    asked.setTimeout(giveUpMs, () => asked.destroy());
     asked.on('error', reject);
     asked.end();
   });

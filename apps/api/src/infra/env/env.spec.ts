@@ -9,6 +9,7 @@ describe('parseEnv', () => {
       HOST: '127.0.0.1',
       ROLE: 'all',
       FILE_RETENTION_SECONDS: 3600,
+      SHUTDOWN_GRACE_SECONDS: 20,
       MAX_FILE_BYTES: 4294967296,
       MAX_DURATION_SECONDS: 21600,
       TRUST_PROXY: 'loopback',

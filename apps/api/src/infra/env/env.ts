@@ -57,6 +57,7 @@ const envSchema = z
     SECRET: optional(z.string().min(16, 'at least 16 characters')),
     PUBLIC_URL: urlOf('http:', 'https:'),
     FILE_RETENTION_SECONDS: count(3600),
+    SHUTDOWN_GRACE_SECONDS: count(20),
     EGRESS_ALLOW: z.preprocess(
       unset,
       z

@@ -12,7 +12,7 @@ describe('OpenResponses', () => {
   let onLook: () => void;
 
   beforeEach(async () => {
-    open = new OpenResponses();
+    open = new OpenResponses({ SHUTDOWN_GRACE_SECONDS: 20 });
     server = createServer((_, reply) => {
       response = reply;
       open.add(reply);

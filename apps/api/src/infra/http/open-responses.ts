@@ -1,10 +1,14 @@
-import { type BeforeApplicationShutdown, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  type OnModuleDestroy,
+} from '@nestjs/common';
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import { ENV, type Env } from '../env/env.module.js';
 
-/** Replies get as long as merges to end by themselves at shutdown (contract: 20 s). */
-const GRACE_MS = 20_000;
 /**
  * A reply of which nothing moves for so long is not waited for: a paused player asks again. Not
  * shorter: to a slow visitor the kernel lets us write once in a megabyte or so.
@@ -19,6 +23,8 @@ export class OpenResponses implements OnModuleDestroy, BeforeApplicationShutdown
   private readonly moved = new WeakMap<ServerResponse, { bytes: number; at: number }>();
   private deadline = 0;
 
+  constructor(@Inject(ENV) private readonly env: Pick<Env, 'SHUTDOWN_GRACE_SECONDS'>) {}
+
   add(response: ServerResponse): void {
     this.open.add(response);
     response.once('close', () => this.open.delete(response));
@@ -29,9 +35,9 @@ export class OpenResponses implements OnModuleDestroy, BeforeApplicationShutdown
     return [...this.open].some((response) => response.socket === socket && response.headersSent);
   }
 
-  /** The grace begins with the shutdown, beside that of the merges. */
+  /** Replies get as long as merges to end by themselves (contract: 20 s), from the shutdown on. */
   onModuleDestroy(): void {
-    this.deadline = Date.now() + GRACE_MS;
+    this.deadline = Date.now() + this.env.SHUTDOWN_GRACE_SECONDS * 1000;
   }
 
   async beforeApplicationShutdown(): Promise<void> {

@@ -11,7 +11,7 @@ let socket: Socket;
 /** A guarded server, and a connection to it. */
 async function start(listener: RequestListener): Promise<void> {
   server = createServer(listener);
-  guardServer(server, new OpenResponses());
+  guardServer(server, new OpenResponses({ SHUTDOWN_GRACE_SECONDS: 20 }));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   socket = connect((server.address() as AddressInfo).port, '127.0.0.1');

@@ -10,9 +10,6 @@ import { ENV, type Env } from '../../infra/env/env.module.js';
 import { JOB_QUEUE, type JobQueue } from '../../infra/queue/job-queue.port.js';
 import { MergeProcessor } from './merge.processor.js';
 
-/** Runs get so long to end by themselves at shutdown (contract: 20 s). */
-const GRACE_MS = 20_000;
-
 /** Connects the queue, which says that there is work, with the processor, where this process is to work at all. */
 @Injectable()
 export class MergeWorker
@@ -40,9 +37,10 @@ export class MergeWorker
     this.processor.drain();
   }
 
-  /** No new work; running merges get their grace and are then handed back to the queue. */
+  /** No new work; running merges get their grace (contract: 20 s) and are then handed back to the queue. */
   async beforeApplicationShutdown(): Promise<void> {
-    const grace = setTimeout(() => this.processor.handBackAll(), GRACE_MS);
+    const graceMs = this.env.SHUTDOWN_GRACE_SECONDS * 1000;
+    const grace = setTimeout(() => this.processor.handBackAll(), graceMs);
     await Promise.all([this.queue.close(), this.processor.idle()]);
     clearTimeout(grace);
   }

@@ -134,7 +134,7 @@ export default tseslint.config(
         { type: 'api', pattern: 'apps/api' },
         { type: 'web-app', pattern: 'apps/web/src/app' },
         { type: 'web-feature', pattern: 'apps/web/src/features/*', capture: ['feature'] },
-        { type: 'web-shared', pattern: 'apps/web/src/{components,lib,i18n,testing,styles}' },
+        { type: 'web-shared', pattern: 'apps/web/src/{components,lib,i18n,testing,theme}' },
         { type: 'web', pattern: 'apps/web' },
       ],
     },

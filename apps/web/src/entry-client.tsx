@@ -1,4 +1,4 @@
-import './styles/app.css';
+import './theme/app.css';
 import { start } from './app/start.js';
 
 void start();

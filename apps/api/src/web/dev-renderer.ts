@@ -34,7 +34,7 @@ export class DevRenderer extends Pages implements OnApplicationShutdown {
     const { head, html, state, status, indexable } = page;
     const assets = {
       script: `/${ENTRY}`,
-      styles: ['/src/styles/app.css'],
+      styles: ['/src/theme/app.css'],
       preload: [],
       development: '',
     };

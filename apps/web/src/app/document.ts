@@ -1,4 +1,4 @@
-import { brandStyles, darkPalette, lightPalette } from '../lib/brand-colours.js';
+import { brandStyles, darkPalette, lightPalette } from '../theme/palette.js';
 import type { DomainConfig } from '@dipper/contract';
 import { languageOf, supportedLanguage } from '../i18n/languages.js';
 

@@ -4,7 +4,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { loadSite } from '../features/site-config/load-site.js';
 import { createI18n } from '../i18n/create-i18n.js';
 import { languageOf, supportedLanguage } from '../i18n/languages.js';
-import { brandStyles } from '../lib/brand-colours.js';
+import { brandStyles } from '../theme/palette.js';
 import { rememberTypedLink } from '../lib/typed-before-hydration.js';
 import { App } from './app.js';
 import { routeOf } from './routes.js';

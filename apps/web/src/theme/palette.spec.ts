@@ -1,5 +1,5 @@
 import { siteConfig } from '../testing/fixtures.js';
-import { brandStyles, darkPalette, lightPalette, type Palette } from './brand-colours.js';
+import { brandStyles, darkPalette, lightPalette, type Palette } from './palette.js';
 import { contrast } from './colour.js';
 
 const own = siteConfig().branding.colors;

@@ -129,6 +129,7 @@ export default tseslint.config(
       'boundaries/elements': [
         { type: 'media', pattern: 'libs/media' },
         { type: 'contract', pattern: 'libs/contract' },
+        { type: 'site', pattern: 'libs/site' },
         { type: 'infra', pattern: 'apps/api/src/infra' },
         { type: 'module', pattern: 'apps/api/src/*', capture: ['module'] },
         { type: 'api', pattern: 'apps/api' },
@@ -148,6 +149,20 @@ export default tseslint.config(
             {
               from: { element: { type: 'contract' } },
               allow: { to: { element: { types: { anyOf: ['contract', 'media'] } } } },
+            },
+            {
+              from: { element: { type: 'site' } },
+              allow: { to: { element: { types: { anyOf: ['site', 'contract', 'media'] } } } },
+            },
+            {
+              from: {
+                element: {
+                  types: {
+                    anyOf: ['module', 'api', 'web', 'web-app', 'web-feature', 'web-shared'],
+                  },
+                },
+              },
+              allow: { to: { element: { type: 'site' } } },
             },
             {
               from: { element: { types: { anyOf: ['infra', 'module'] } } },

@@ -47,6 +47,7 @@ const common = {
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '^@dipper/contract$': '<rootDir>/libs/contract/src/index.ts',
     '^@dipper/media$': '<rootDir>/libs/media/src/index.ts',
+    '^@dipper/site$': '<rootDir>/libs/site/src/index.ts',
   },
   transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`],
 };
@@ -87,7 +88,7 @@ export default {
   // says what never came: this is longer, else that would be cut off before it could be said.
   testTimeout: 180_000,
   projects: [
-    node('libs', ['libs/contract/src', 'libs/media/src', 'scripts']),
+    node('libs', ['libs/contract/src', 'libs/media/src', 'libs/site/src', 'scripts']),
     node('api', ['apps/api/src'], {
       testMatch: ['**/*.spec.ts', `!${WITH_PROGRAMS}`, `!${WITH_SERVICES}`],
     }),

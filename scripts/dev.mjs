@@ -16,7 +16,7 @@ async function main() {
   const { SAY } = await import('./messages.mjs');
 
   const tsc = [fromRoot('node_modules/typescript/bin/tsc'), '-b'];
-  const projects = ['libs/media', 'libs/contract', 'apps/api/tsconfig.build.json'];
+  const projects = ['libs/media', 'libs/contract', 'libs/site', 'apps/api/tsconfig.build.json'];
 
   endWithNpm();
   const untilPrepared = exitOnSignals();
@@ -37,7 +37,7 @@ async function main() {
     // Not `nest start --watch`: it would start before the libraries are compiled, with the old code;
     // nor plain `--watch`: Vite's own files would count.
     node: [
-      ...['apps/api/dist', 'libs/media/dist', 'libs/contract/dist'].map(
+      ...['apps/api/dist', 'libs/media/dist', 'libs/contract/dist', 'libs/site/dist'].map(
         (it) => `--watch-path=${it}`,
       ),
       ...['--watch-preserve-output', '--enable-source-maps', 'apps/api/dist/main.js'],

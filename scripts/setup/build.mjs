@@ -8,7 +8,7 @@ import { announce, Fatal } from './terminal.mjs';
 
 /** Among the results: whatever builds them anew (`npm run dev`) takes it away with them. */
 const STAMP = fromRoot('apps', 'api', 'dist', '.dipper-build');
-const PACKAGES = ['libs/media', 'libs/contract', 'apps/api', 'apps/web'];
+const PACKAGES = ['libs/media', 'libs/contract', 'libs/site', 'apps/api', 'apps/web'];
 const FILES = ['package.json', 'package-lock.json', 'nest-cli.json', 'tsconfig.base.json'];
 const NOT_SOURCES = /^(?:node_modules|dist|coverage|testing)$|\.(?:spec\.tsx?|tsbuildinfo)$/;
 
@@ -16,6 +16,7 @@ const NOT_SOURCES = /^(?:node_modules|dist|coverage|testing)$|\.(?:spec\.tsx?|ts
 const RESULTS = [
   'libs/media/dist/index.js',
   'libs/contract/dist/index.js',
+  'libs/site/dist/index.js',
   'apps/api/dist/main.js',
   'apps/web/dist/client/.vite/manifest.json',
   'apps/web/dist/server/entry-server.js',

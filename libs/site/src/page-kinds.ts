@@ -6,6 +6,8 @@ export interface PageKindRow {
   readonly indexable: boolean;
   /** Query parameters that change what it shows; any other (`utm_source`) changes nothing. */
   readonly query: readonly string[];
+  /** Only there where the domain has accounts. */
+  readonly accounts?: true;
 }
 
 /** What a page with the search form takes from an address: a link, a share target's texts, "sent". */
@@ -30,8 +32,8 @@ export const PAGE_KINDS = {
   glossary: { namespaces: ['glossary'], indexable: true, query: [] },
   dmca: { namespaces: ['dmca'], indexable: true, query: [] },
   cookies: { namespaces: ['cookies'], indexable: true, query: [] },
-  subscription: { namespaces: ['subscription'], indexable: false, query: [] },
-  upgrade: { namespaces: ['upgrade'], indexable: false, query: [] },
+  subscription: { namespaces: ['subscription'], indexable: false, query: [], accounts: true },
+  upgrade: { namespaces: ['upgrade'], indexable: false, query: [], accounts: true },
   preview: {
     namespaces: ['preview', 'search'],
     indexable: false,

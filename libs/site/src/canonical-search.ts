@@ -1,0 +1,11 @@
+import { type PageKind, pageKind } from './page-kinds.js';
+
+/**
+ * The part of a query that a page of this kind reads: '' or with its question mark, in the order it
+ * came. Where it is '', the address is that of everybody: to be indexed, and kept in caches.
+ */
+export function canonicalSearch(search: string, kind: PageKind): string {
+  const { query } = pageKind(kind);
+  const read = [...new URLSearchParams(search)].filter(([name]) => query.includes(name));
+  return read.length === 0 ? '' : `?${new URLSearchParams(read).toString()}`;
+}

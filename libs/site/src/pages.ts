@@ -1,0 +1,72 @@
+import { type PlatformId, PLATFORMS } from '@dipper/media';
+import { DEFAULT_LANGUAGE } from './languages.js';
+import type { PageKind } from './page-kinds.js';
+
+/** What tells the pages of one kind apart. */
+export interface PageParams {
+  /** Of a landing page: the platform it is about. */
+  readonly platform?: PlatformId;
+  /** Of a post or a short link. */
+  readonly id?: string;
+}
+
+export interface Page {
+  readonly kind: PageKind;
+  /** Its main path, in the default language. */
+  readonly path: string;
+  readonly params: PageParams;
+}
+
+const page = (kind: PageKind, path: string, platform?: PlatformId): Page => ({
+  kind,
+  path,
+  params: platform === undefined ? {} : { platform },
+});
+
+/** Every page that has a fixed path, in the order of the sitemap (specification §2). */
+export const PAGES: readonly Page[] = [
+  page('home', '/'),
+  ...PLATFORMS.filter(({ landing }) => landing).map(({ id }) =>
+    page('landing', `/${id}-downloader`, id),
+  ),
+  // The component of the Apple Podcasts page, with a heading and a canonical link of its own.
+  page('podcasts', '/podcast-downloader', 'apple-podcasts'),
+  page('guide', '/how-to-download-videos'),
+  page('blog', '/blog'),
+  page('help', '/help-center'),
+  page('privacy', '/privacy-policy'),
+  page('terms', '/terms-of-service'),
+  page('glossary', '/terms-glossary'),
+  page('dmca', '/dmca-policy'),
+  page('cookies', '/cookie-settings'),
+  page('subscription', '/subscription'),
+  page('upgrade', '/upgrade'),
+  page('preview', '/preview'),
+];
+
+const POST_ID = /^[a-z0-9-]{1,80}$/;
+const SHORT_ID = /^[A-Za-z0-9]{8,32}$/;
+
+/** The page of `/blog/{id}`, any case, or null. Whether there is such a post is not known here. */
+export function postPage(id: string): Page | null {
+  const slug = asciiLower(id);
+  return POST_ID.test(slug) ? { kind: 'post', path: `/blog/${slug}`, params: { id: slug } } : null;
+}
+
+/** The page of `/p/{id}`, or null. Whether there is such a link is not known here. */
+export function shortLinkPage(id: string): Page | null {
+  return SHORT_ID.test(id) ? { kind: 'short-link', path: `/p/${id}`, params: { id } } : null;
+}
+
+/** A path of the default language in another one: "/preview" in "de" is "/de/preview", "/" is "/de". */
+export function pathIn(language: string | null, path: string): string {
+  if (language === null || language === DEFAULT_LANGUAGE) {
+    return path;
+  }
+  return path === '/' ? `/${language}` : `/${language}${path}`;
+}
+
+/** Lower case for A to Z alone: Unicode's would make a "k" of the Kelvin sign. */
+export function asciiLower(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}

@@ -1,0 +1,145 @@
+import { defaultDomainConfig } from '@dipper/contract';
+import { PAGE_KINDS, type PageKind } from './page-kinds.js';
+import { type PageConfig, resolve } from './resolve.js';
+
+const config = { ...defaultDomainConfig('dipper.example'), authentication_enabled: true };
+const kinds = Object.keys(PAGE_KINDS) as PageKind[];
+const languages = ['en', 'de', 'pt', 'zh-Hans'];
+
+const at = (path: string, site: PageConfig = config) => resolve(path, site, { languages, kinds });
+
+/** "page, language, canonical path, parameters" in short, for tables. */
+const short = (path: string) => {
+  const { page, language, canonical, params } = at(path);
+  return [page, language, canonical, Object.values(params).join()];
+};
+
+it.each<[string, PageKind, string | null, string?]>([
+  ['/', 'home', '/'],
+  ['/preview', 'preview', null],
+  ['/subscription', 'subscription', null],
+  ['/upgrade', 'upgrade', null],
+  ['/youtube-downloader', 'landing', '/youtube-downloader', 'youtube'],
+  ['/rednote-to-mp3', 'landing', '/xiaohongshu-downloader', 'xiaohongshu'],
+  ['/download-castboxfm-720p', 'landing', '/castbox-downloader', 'castbox'],
+  ['/apple-podcasts-download', 'landing', '/apple-podcasts-downloader', 'apple-podcasts'],
+  ['/podcast-downloader', 'podcasts', '/podcast-downloader', 'apple-podcasts'],
+  ['/4k-podcast-downloader', 'podcasts', '/podcast-downloader', 'apple-podcasts'],
+  ['/how-to', 'guide', '/how-to-download-videos'],
+  ['/guides', 'blog', '/blog'],
+  ['/support', 'help', '/help-center'],
+  ['/tos', 'terms', '/terms-of-service'],
+  ['/blog/How-To-Save-A-Clip', 'post', '/blog/how-to-save-a-clip', 'how-to-save-a-clip'],
+  ['/blog/12', 'post', '/blog/12', '12'],
+  [`/blog/${'a'.repeat(80)}`, 'post', `/blog/${'a'.repeat(80)}`, 'a'.repeat(80)],
+  ['/p/AbCd1234', 'short-link', null, 'AbCd1234'],
+  [`/p/${'x'.repeat(32)}`, 'short-link', null, 'x'.repeat(32)],
+])('%s is %s', (path, page, canonical, id = '') => {
+  expect(short(path)).toEqual([page, null, canonical, id]);
+  expect(at(path)).toMatchObject({ status: 200, indexable: canonical !== null, off: null });
+});
+
+it.each([
+  ['/Preview', '/preview'],
+  ['/preview/', '/preview'],
+  ['/%70review', '/preview'],
+  ['/%50REVIEW/', '/preview'],
+  ['/p%72eview%2f', '/nope'],
+  ['/YouTube-Downloader/', '/youtube-downloader'],
+  ['/BLOG/A-b/', '/blog/a-b'],
+  ['/P/AbCd1234/', '/p/AbCd1234'],
+  ['/%64e/%62log/a', '/de/blog/a'],
+  ['/%70/%41bCd1234', '/p/AbCd1234'],
+])('%s is the same as %s', (path, same) => {
+  expect(at(path)).toEqual(at(same));
+});
+
+it.each([
+  ['/de', 'home', 'de', '/de'],
+  ['/DE/', 'home', 'de', '/de'],
+  ['/zh-hans/tiktok-to-mp4', 'landing', 'zh-Hans', '/zh-Hans/tiktok-downloader'],
+  ['/pt/blog/a', 'post', 'pt', '/pt/blog/a'],
+  ['/de/preview', 'preview', 'de', null],
+  ['/de/p/AbCd1234', 'short-link', 'de', null],
+  ['/de/nope', 'not-found', 'de', null],
+  ['/de//', 'not-found', 'de', null],
+  ['/de/%ff', 'not-found', 'de', null],
+  ['/de/de', 'not-found', 'de', null],
+  ['/de/pt/blog', 'not-found', 'de', null],
+  ['/en', 'not-found', null, null],
+  ['/en/preview', 'not-found', null, null],
+  ['/fr', 'not-found', null, null],
+  ['/zh', 'not-found', null, null],
+])('%s is %s in %s', (path, page, language, canonical) => {
+  expect(short(path).slice(0, 3)).toEqual([page, language, canonical]);
+});
+
+it.each([
+  ...['', 'preview', '//', '//preview', '/preview//', '/./preview', '/../preview', '/preview/.'],
+  ...['/%2e%2e/preview', '/%2Fpreview', '/%2F', '/blog%2Fa', '/p%2fAbCd1234', '/preview%2F'],
+  ...['/%', '/%7', '/%zz', '/preview%', '/%ff', '/%C1%B0review', '/%ED%A0%80', '/\ud800'],
+  ...['/%2570review', '/preview%00', '/preview%0a', '/preview\n', '/preview%20', '/ preview'],
+  ...['\\preview', '/\\preview', '/preview\\', '/%5cpreview', '/preview?url=x', '/preview#x'],
+  ...['/preview%3Furl=x', '/preview;x', '/index.html', '/preview/x', '/blog/a/b', '/a/b/c/d/e/f'],
+  // U+212A is "k" and U+017F is "s" to Unicode's case folding.
+  ...['/coo\u212Aies', '/coo%E2%84%AAies', '/%C5%BFupport', '/p\u017Fivacy', '/d\u0435'],
+  ...['/blog//', '/blog/a_b', '/blog/a%2Fb', '/blog/..', '/blog/%2e%2e', '/blog/\u00e9'],
+  ...[`/blog/${'a'.repeat(81)}`, '/blog/a\n', '/p', '/p/', '/p/short12', `/p/${'x'.repeat(33)}`],
+  ...['/p/AbCd-1234', '/p/AbCd123%00', '/landing', '/not-found', '/instagram-downloader'],
+  ...['/constructor', '/__proto__', '/hasOwnProperty', `/${'a'.repeat(100_000)}`, '/'.repeat(9999)],
+])('%j is not found, and not an exception', (path) => {
+  expect(at(path)).toMatchObject({ page: 'not-found', status: 404 });
+});
+
+it('says everything of a path that is not found', () => {
+  expect(at('/nope')).toEqual({
+    page: 'not-found',
+    params: {},
+    status: 404,
+    language: null,
+    canonical: null,
+    namespaces: ['notFound', 'search'],
+    indexable: false,
+    off: null,
+  });
+});
+
+describe('what a domain has', () => {
+  const without = (platform: string, how: 'disabled' | 'unlisted') => ({
+    ...config,
+    supportedPlatforms:
+      how === 'unlisted'
+        ? config.supportedPlatforms.filter(({ id }) => id !== platform)
+        : config.supportedPlatforms.map((it) => ({ ...it, enabled: it.id !== platform })),
+  });
+
+  it.each(['disabled', 'unlisted'] as const)('has no landing page of a platform %s', (how) => {
+    const site = without('tiktok', how);
+    for (const path of ['/tiktok-downloader', '/DE/free-tiktok-downloader']) {
+      expect(at(path, site)).toMatchObject({ page: 'not-found', status: 404, off: 'tiktok' });
+      expect(at(path, site)).toMatchObject({ canonical: null, indexable: false, params: {} });
+    }
+    expect(at('/vimeo-downloader', site)).toMatchObject({ status: 200, off: null });
+  });
+
+  it('has no podcast page without Apple Podcasts', () => {
+    const site = without('apple-podcasts', 'disabled');
+    expect(at('/podcast-to-mp3', site)).toMatchObject({ status: 404, off: 'apple-podcasts' });
+  });
+
+  it.each(['/subscription', '/de/Upgrade'])('has %s with accounts alone', (path) => {
+    expect(at(path)).toMatchObject({ status: 200, indexable: false });
+    expect(at(path, { ...config, authentication_enabled: false })).toMatchObject({
+      page: 'not-found',
+      status: 404,
+      off: null,
+    });
+  });
+
+  it('has the pages that apps/web has, and no other', () => {
+    const pages = ['/', '/preview', '/youtube-downloader', '/blog', '/p/AbCd1234', '/tos'].map(
+      (path) => resolve(path, config, { languages }).page,
+    );
+    expect(pages).toEqual(['home', 'preview', ...Array<string>(4).fill('not-found')]);
+  });
+});

@@ -1,0 +1,142 @@
+import type { DomainConfig } from '@dipper/contract';
+import type { PlatformId } from '@dipper/media';
+import { mainOfAlias } from './aliases.js';
+import { DEFAULT_LANGUAGE } from './languages.js';
+import { type PageKind, pageKind, SERVED_KINDS } from './page-kinds.js';
+import {
+  asciiLower,
+  type Page,
+  type PageParams,
+  PAGES,
+  pathIn,
+  postPage,
+  shortLinkPage,
+} from './pages.js';
+
+/** What of a domain's configuration decides which pages it has. */
+export type PageConfig = Pick<DomainConfig, 'supportedPlatforms' | 'authentication_enabled'>;
+
+export interface PagesOffered {
+  /** Tags of the languages with texts; each but the default has the prefix `/{tag}`. */
+  readonly languages: readonly string[];
+  /** The kinds that are answered; tests of paths ask for all. */
+  readonly kinds?: readonly PageKind[];
+}
+
+/** What a path is. */
+export interface Resolution {
+  readonly page: PageKind;
+  readonly params: PageParams;
+  readonly status: 200 | 404;
+  /** The language of the prefix, as in `languages`; null without one, also when the page is not found. */
+  readonly language: string | null;
+  /** The one path, prefix included, that search engines shall list; null when not indexable. */
+  readonly canonical: string | null;
+  /** i18n namespaces to load besides `common`. */
+  readonly namespaces: readonly string[];
+  readonly indexable: boolean;
+  /** The platform whose page this would be, were it not switched off at this domain. */
+  readonly off: PlatformId | null;
+}
+
+const PAGE_BY_PATH: ReadonlyMap<string, Page> = new Map(PAGES.map((page) => [page.path, page]));
+
+/** The longest path is `/{language}/blog/{id}`. */
+const MAX_SEGMENTS = 3;
+/** A segment that names nothing: empty, as between two slashes. */
+const NO_NAME = '';
+
+/**
+ * What a path is at a domain. Server, browser, sitemap and tests ask this and nobody else matches
+ * paths. Never throws.
+ * @param path as `location.pathname` and the server's `request.path` give it: encoded, no query
+ */
+export function resolve(
+  path: string,
+  config: PageConfig,
+  { languages, kinds = SERVED_KINDS }: PagesOffered,
+): Resolution {
+  const segments = segmentsOf(path);
+  const language = languageOf(segments[0], languages);
+  const page = pageOf(language === null ? segments : segments.slice(1));
+  const off = page === null ? null : platformOff(page, config);
+  if (page === null || off !== null || !isServed(page.kind, config, kinds)) {
+    return resolution({ kind: 'not-found', path: '', params: {} }, language, off);
+  }
+  return resolution(page, language, null);
+}
+
+function resolution(page: Page, language: string | null, off: PlatformId | null): Resolution {
+  const { namespaces, indexable } = pageKind(page.kind);
+  return {
+    page: page.kind,
+    params: page.params,
+    status: page.kind === 'not-found' ? 404 : 200,
+    language,
+    canonical: indexable ? pathIn(language, page.path) : null,
+    namespaces,
+    indexable,
+    off,
+  };
+}
+
+/** The parts between slashes, decoded. One slash at the end counts for nothing. */
+function segmentsOf(path: string): readonly string[] {
+  // Cut behind what can be a page, so that a hostile path is not taken apart to its end.
+  const [root, ...parts] = path.split('/', MAX_SEGMENTS + 3);
+  if (root !== '' || parts.length === 0) {
+    return [NO_NAME];
+  }
+  if (parts.at(-1) === '') {
+    parts.pop();
+  }
+  return parts.map(decoded);
+}
+
+/**
+ * A segment decoded once and by itself, so that an encoded slash never separates (RFC 3986 §6.2.2);
+ * no name where it is malformed or not UTF-8.
+ */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return NO_NAME;
+  }
+}
+
+function languageOf(segment: string | undefined, languages: readonly string[]): string | null {
+  const tag = asciiLower(segment ?? '');
+  const language = languages.find((it) => asciiLower(it) === tag);
+  return language === undefined || language === DEFAULT_LANGUAGE ? null : language;
+}
+
+/** Everything that is not exactly a known name is no page: dots, controls, a second slash. */
+function pageOf([first, second, ...rest]: readonly string[]): Page | null {
+  if (first === undefined) {
+    return PAGE_BY_PATH.get('/') ?? null;
+  }
+  const name = asciiLower(first);
+  if (name === NO_NAME || rest.length > 0) {
+    return null;
+  }
+  if (second === undefined) {
+    return PAGE_BY_PATH.get(`/${mainOfAlias(name) ?? name}`) ?? null;
+  }
+  if (name === 'blog') {
+    return postPage(second);
+  }
+  return name === 'p' ? shortLinkPage(second) : null;
+}
+
+function platformOff({ params }: Page, { supportedPlatforms }: PageConfig): PlatformId | null {
+  const { platform } = params;
+  const isOn = supportedPlatforms.some(({ id, enabled }) => id === platform && enabled);
+  return platform === undefined || isOn ? null : platform;
+}
+
+function isServed(kind: PageKind, config: PageConfig, kinds: readonly PageKind[]): boolean {
+  return (
+    kinds.includes(kind) && (config.authentication_enabled || pageKind(kind).accounts !== true)
+  );
+}

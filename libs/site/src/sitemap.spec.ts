@@ -1,0 +1,61 @@
+import { defaultDomainConfig } from '@dipper/contract';
+import { PAGE_KINDS, type PageKind } from './page-kinds.js';
+import { resolve } from './resolve.js';
+import { sitemapPages, sitemapXml } from './sitemap.js';
+
+const config = defaultDomainConfig('dipper.example');
+const kinds = Object.keys(PAGE_KINDS) as PageKind[];
+
+describe('sitemapPages', () => {
+  it('lists the pages that apps/web has', () => {
+    expect(sitemapPages(config, { languages: ['en'] })).toEqual(['/']);
+  });
+
+  it('lists 23 pages once all are there, landing pages behind the home page', () => {
+    const paths = sitemapPages(config, { languages: ['en'], kinds });
+    expect(paths).toHaveLength(23);
+    expect(paths.slice(0, 3)).toEqual(['/', '/youtube-downloader', '/tiktok-downloader']);
+    expect(paths).toContain('/podcast-downloader');
+    const signedIn = { ...config, authentication_enabled: true };
+    expect(sitemapPages(signedIn, { languages: ['en'], kinds })).toEqual(paths);
+  });
+
+  it('lists each page in each language, and in no pseudo-locale', () => {
+    const languages = ['en', 'de', 'zh-Hans', 'en-XA', 'ar-XB'];
+    const paths = sitemapPages(config, { languages, kinds });
+    expect(paths.slice(0, 4)).toEqual(['/', '/de', '/zh-Hans', '/youtube-downloader']);
+    expect(paths).toHaveLength(3 * 23);
+    paths.forEach((path) =>
+      expect(resolve(path, config, { languages, kinds })).toMatchObject({
+        status: 200,
+        indexable: true,
+        canonical: path,
+      }),
+    );
+  });
+
+  it('leaves out what is switched off', () => {
+    const supportedPlatforms = config.supportedPlatforms
+      .filter(({ id }) => id !== 'vimeo')
+      .map((platform) => ({ ...platform, enabled: platform.id !== 'apple-podcasts' }));
+    const all = sitemapPages(config, { languages: ['en'], kinds });
+    const some = sitemapPages({ ...config, supportedPlatforms }, { languages: ['en'], kinds });
+    expect(all.filter((path) => !some.includes(path))).toEqual([
+      ...['/vimeo-downloader', '/apple-podcasts-downloader', '/podcast-downloader'],
+    ]);
+  });
+});
+
+describe('sitemapXml', () => {
+  it('writes whole addresses, and nothing in them is markup', () => {
+    const xml = sitemapXml('https://a.example&"\'', ['/', '/x?a=1&b=<c>']);
+    expect(xml.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://')).toBe(
+      true,
+    );
+    expect([...xml.matchAll(/<loc>(.*)<\/loc>/g)].map(([, address]) => address)).toEqual([
+      'https://a.example&amp;&quot;&apos;/',
+      'https://a.example&amp;&quot;&apos;/x?a=1&amp;b=&lt;c&gt;',
+    ]);
+    expect(xml.endsWith('</urlset>\n')).toBe(true);
+  });
+});

@@ -1,0 +1,39 @@
+import { isPseudo } from './languages.js';
+import { PAGES, pathIn } from './pages.js';
+import { type PageConfig, type PagesOffered, resolve } from './resolve.js';
+
+/**
+ * The canonical paths that a domain wants listed, page by page, each in every language. What is not
+ * served, off, or not indexable is left out, and so are aliases.
+ */
+export function sitemapPages(config: PageConfig, offered: PagesOffered): readonly string[] {
+  const languages = [null, ...offered.languages.filter((language) => !isPseudo(language))];
+  const paths = PAGES.flatMap(({ path }) => languages.map((language) => pathIn(language, path)));
+  return [...new Set(paths)].filter((path) => resolve(path, config, offered).canonical === path);
+}
+
+const XML_ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/**
+ * The text of sitemap.xml (sitemaps.org, protocol 0.9).
+ * @param origin scheme and host, no slash at the end
+ * @param paths encoded, each with its slash in front
+ */
+export function sitemapXml(origin: string, paths: readonly string[]): string {
+  const urls = paths.map((path) => {
+    const address = `${origin}${path}`.replace(/[&<>"']/g, (it) => XML_ESCAPES[it] ?? it);
+    return `  <url><loc>${address}</loc></url>\n`;
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>\n',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n',
+    ...urls,
+    '</urlset>\n',
+  ].join('');
+}

@@ -22,6 +22,7 @@ const OWNED = [
   { name: 'node:child_process', owner: 'apps/api/src/infra/process/*.ts' },
   { name: 'socket.io-client', owner: 'apps/web/src/lib/socket.ts' },
   { name: 'hls.js', owner: 'apps/web/src/features/preview/player/hls.ts' },
+  { name: 'culori/fn', owner: 'apps/web/src/theme/colour.ts' },
 ];
 
 const ownedPaths = OWNED.map(({ name, owner }) => ({

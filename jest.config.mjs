@@ -24,6 +24,7 @@ const esmPackages = [
   'entities',
   'proxy-chain',
   'socks-proxy-agent',
+  'culori',
   'agent-base',
 ];
 

@@ -1,4 +1,4 @@
-import { brandStyles, darkPalette, lightPalette } from '../theme/palette.js';
+import { brandStyles, themesOf } from '../theme/palette.js';
 import type { DomainConfig } from '@dipper/contract';
 import { languageOf, supportedLanguage } from '../i18n/languages.js';
 
@@ -53,8 +53,10 @@ function assetLinks({ styles, preload, development }: DocumentAssets, nonce: str
 
 /** The colour of the browser around the page: the page's own ground, by day and by night. */
 function themeColour({ branding, features }: DomainConfig): string {
-  const light = lightPalette(branding.colors)['bg'];
-  const dark = darkPalette(branding.colors)['bg'];
+  const {
+    light: { bg: light },
+    dark: { bg: dark },
+  } = themesOf(branding.colors);
   return features.darkMode
     ? `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${light}">` +
         `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${dark}">`

@@ -1,18 +1,25 @@
+import type { DomainConfig } from '@dipper/contract';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { loadSite } from '../features/site-config/load-site.js';
 import { createI18n } from '../i18n/create-i18n.js';
 import { languageOf, supportedLanguage } from '../i18n/languages.js';
-import { brandStyles } from '../theme/palette.js';
 import { rememberTypedLink } from '../lib/typed-before-hydration.js';
 import { App } from './app.js';
 import { routeOf } from './routes.js';
 
-/** The plain shell has no colours of its own; an adopted sheet needs no nonce. */
-function paint(styles: string): void {
+/**
+ * Colours for a shell that came without them; an adopted sheet needs no nonce. Our server writes
+ * them into every document, so the arithmetic is not in the first load.
+ */
+async function paint({ branding, features }: DomainConfig): Promise<void> {
+  if (getComputedStyle(document.documentElement).getPropertyValue('--bg') !== '') {
+    return;
+  }
+  const { brandStyles } = await import('../theme/palette.js');
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(styles);
+  sheet.replaceSync(brandStyles(branding.colors, features.darkMode));
   document.adoptedStyleSheets.push(sheet);
 }
 
@@ -36,8 +43,8 @@ export async function start(): Promise<void> {
     </StrictMode>
   );
   if (root.firstElementChild === null) {
-    const { branding, features } = site.config;
-    paint(brandStyles(branding.colors, features.darkMode));
+    // A page without colours is better than none.
+    await paint(site.config).catch(() => undefined);
     createRoot(root).render(page);
     return;
   }

@@ -1,4 +1,4 @@
-import { contrast, mix, onColour, readable } from './colour.js';
+import { contrast, firstTowards, mix, onColour } from './colour.js';
 
 describe('contrast', () => {
   it.each([
@@ -11,19 +11,21 @@ describe('contrast', () => {
   });
 });
 
-describe('readable', () => {
-  it('leaves a colour alone that is readable as it is', () => {
-    expect(readable('#0f5c5c', ['#ffffff'], 4.5)).toBe('#0f5c5c');
+describe('firstTowards', () => {
+  const readsOn = (ground: string) => (colour: string) => contrast(colour, ground) >= 4.5;
+
+  it('leaves a colour alone that is good enough as it is', () => {
+    expect(firstTowards('#0f5c5c', '#000000', readsOn('#ffffff'))).toBe('#0f5c5c');
   });
 
-  it.each([
-    ['#ffe600', '#ffffff'],
-    ['#ffffff', '#ffffff'],
-    ['#000000', '#000000'],
-    ['#777777', '#808080'],
-    ['#1d4ed8', '#0b1120'],
-  ])('%s on %s reaches 4.5', (colour, ground) => {
-    expect(contrast(readable(colour, [ground], 4.5), ground)).toBeGreaterThanOrEqual(4.5);
+  it('goes no further than it must', () => {
+    const found = firstTowards('#ffe600', '#000000', readsOn('#ffffff'));
+    expect(contrast(found, '#ffffff')).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(found, '#ffffff')).toBeLessThan(5.5);
+  });
+
+  it('is the end of the way where nothing on it is good enough', () => {
+    expect(firstTowards('#777777', '#888888', readsOn('#808080'))).toBe('#888888');
   });
 });
 
@@ -33,6 +35,9 @@ describe('onColour', () => {
     ['#0f5c5c', '#ffffff'],
     ['#6b6b6b', '#ffffff'],
     ['#ff5500', '#000000'],
+    // Where black and white are nearly the same.
+    ['#757575', '#ffffff'],
+    ['#777777', '#000000'],
   ])('%s carries %s at 4.5 or more', (ground, ink) => {
     expect(onColour(ground)).toBe(ink);
     expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5);

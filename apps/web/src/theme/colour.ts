@@ -1,61 +1,56 @@
+import {
+  formatHex,
+  interpolate,
+  modeLrgb,
+  modeRgb,
+  useMode as addMode,
+  wcagLuminance,
+} from 'culori/fn';
+
 /** A colour as the domain configuration writes it: #rrggbb. */
 export type Hex = string;
 
-type Rgb = readonly [number, number, number];
+// culori/fn knows no colour space by itself: sRGB is mixed in, luminance is of linear sRGB.
+addMode(modeRgb);
+addMode(modeLrgb);
 
-function channels(colour: Hex): Rgb {
-  const value = Number.parseInt(colour.slice(1), 16);
-  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+/** The least contrast ratio, 1-21 (WCAG 2.2), that a colour has on any of `grounds`. */
+export function contrastOn(grounds: readonly Hex[]): (colour: Hex) => number {
+  const lights = grounds.map((ground) => wcagLuminance(ground) + 0.05);
+  return (colour) => {
+    const own = wcagLuminance(colour) + 0.05;
+    return Math.min(...lights.map((light) => Math.max(own, light) / Math.min(own, light)));
+  };
 }
 
-/** Relative luminance, WCAG 2.2. */
-function luminance(colour: Hex): number {
-  const [red, green, blue] = channels(colour).map((channel) => {
-    const share = channel / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-/** Contrast ratio of two colours, 1-21 (WCAG 2.2). */
+/** Contrast ratio of two colours. */
 export function contrast(one: Hex, other: Hex): number {
-  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [
-    number,
-    number,
-  ];
-  return (light + 0.05) / (dark + 0.05);
+  return contrastOn([other])(one);
 }
 
 /** `share` (0-1) of `other` in `colour`. */
 export function mix(colour: Hex, other: Hex, share: number): Hex {
-  const from = channels(colour);
-  const to = channels(other);
-  const mixed = from.map((channel, at) =>
-    Math.round(channel + ((to[at] ?? channel) - channel) * share),
-  );
-  return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+  return formatHex(interpolate([colour, other], 'rgb')(share));
 }
 
-const STEP = 0.04;
+/** Black or white: whichever reads better on `ground` (one of them always reaches 4.58). */
+export function onColour(ground: Hex): Hex {
+  return contrast('#ffffff', ground) >= contrast('#000000', ground) ? '#ffffff' : '#000000';
+}
 
-/**
- * `colour`, moved towards black or white only as far as needed to reach `ratio` on every one of
- * `grounds`. So a brand colour from the configuration is always readable.
- */
-export function readable(colour: Hex, grounds: readonly Hex[], ratio: number): Hex {
-  const enough = (candidate: Hex) =>
-    grounds.every((ground) => contrast(candidate, ground) >= ratio);
-  const end = onColour(grounds[0] ?? '#ffffff');
-  for (let share = 0; share < 1; share += STEP) {
-    const candidate = mix(colour, end, share);
-    if (enough(candidate)) {
+const STEPS = 25;
+
+/** `colour` itself, or the first on the way from it to `end` that is good enough; `end` if none is. */
+export function firstTowards(colour: Hex, end: Hex, isEnough: (colour: Hex) => boolean): Hex {
+  if (isEnough(colour)) {
+    return colour;
+  }
+  const at = interpolate([colour, end], 'rgb');
+  for (let step = 1; step < STEPS; step += 1) {
+    const candidate = formatHex(at(step / STEPS));
+    if (isEnough(candidate)) {
       return candidate;
     }
   }
   return end;
-}
-
-/** Black or white: whichever reads better on `ground` (one of them always reaches 4.5). */
-export function onColour(ground: Hex): Hex {
-  return contrast('#ffffff', ground) >= contrast('#000000', ground) ? '#ffffff' : '#000000';
 }

@@ -1,83 +1,68 @@
-import type { DomainConfig } from '@dipper/contract';
-import { contrast, mix, onColour, readable, type Hex } from './colour.js';
+import { contrast, firstTowards, mix } from './colour.js';
+import { type BrandColours, type ColourToken, type Palette, paletteOf } from './tokens.js';
 
-type BrandColours = DomainConfig['branding']['colors'];
-
-/** Text at any size (WCAG 2.2 AA). */
-const TEXT_RATIO = 4.5;
-/** Borders of controls, focus rings, icons that carry meaning. */
-const SHAPE_RATIO = 3;
-
-/** Every colour of the pages, by the name of its CSS variable. */
-export type Palette = Readonly<Record<string, Hex>>;
-
-interface Ground {
-  readonly background: Hex;
-  readonly surface: Hex;
-  readonly text: Hex;
-}
-
-function palette({ background, surface, text }: Ground, brand: BrandColours): Palette {
-  const sunk = mix(background, brand.primary, contrast(text, '#ffffff') > 7 ? 0.06 : 0.16);
-  const grounds = [background, surface, sunk];
-  const ink = readable(text, grounds, 7);
-  const primary = readable(brand.primary, grounds, SHAPE_RATIO);
-  return {
-    bg: background,
-    surface,
-    sunk,
-    text: ink,
-    muted: readable(mix(ink, background, 0.34), grounds, TEXT_RATIO),
-    // The bird's bib: white by day and by night.
-    bib: mix(
-      contrast(ink, '#000000') > contrast(surface, '#000000') ? ink : surface,
-      '#ffffff',
-      0.5,
-    ),
-    line: mix(background, ink, 0.14),
-    edge: readable(mix(background, ink, 0.4), grounds, SHAPE_RATIO),
-    primary,
-    'primary-strong': mix(primary, onColour(primary) === '#ffffff' ? '#000000' : '#ffffff', 0.14),
-    'on-primary': onColour(primary),
-    link: readable(brand.primary, grounds, TEXT_RATIO),
-    secondary: readable(brand.secondary, grounds, SHAPE_RATIO),
-    accent: readable(brand.accent, grounds, TEXT_RATIO),
-    danger: readable('#b3261e', grounds, TEXT_RATIO),
-  };
-}
+/** What black still has on the ground of the night, at most. */
+const NIGHT_RATIO = 1.4;
 
 /** The configuration's own colours: what a visitor sees by day. */
-export function lightPalette(brand: BrandColours): Palette {
-  return palette(brand, brand);
+function lightPalette(brand: BrandColours): Palette {
+  return paletteOf({ ...brand, brand });
 }
 
-/** The same brand by night: its text colour is the water, its background the light. */
-export function darkPalette(brand: BrandColours): Palette {
+/** The same brand by night: the darker of its text and background is the ground, the other the text. */
+function darkPalette(brand: BrandColours): Palette {
   const deep = contrast(brand.text, '#000000') < contrast(brand.background, '#000000');
   const [dark, light] = deep ? [brand.text, brand.background] : [brand.background, brand.text];
-  const background = mix(mix(dark, brand.primary, 0.06), '#000000', 0.45);
-  return palette(
-    { background, surface: mix(background, '#ffffff', 0.055), text: mix(light, background, 0.06) },
-    brand,
+  const background = firstTowards(
+    mix(mix(dark, brand.primary, 0.06), '#000000', 0.45),
+    '#000000',
+    (ground) => contrast(ground, '#000000') < NIGHT_RATIO,
   );
+  return paletteOf({
+    background,
+    surface: mix(background, '#ffffff', 0.055),
+    text: mix(light, background, 0.06),
+    brand,
+  });
 }
 
-function declarations(colours: Palette): string {
-  return Object.entries(colours)
-    .map(([name, value]) => `--${name}:${value}`)
-    .join(';');
+interface Themes {
+  readonly light: Palette;
+  readonly dark: Palette;
+}
+
+/** A configuration has one brand; every page asks for its colours, and they take a millisecond. */
+const known = new Map<string, Themes>();
+
+/** Both themes of a brand. */
+export function themesOf(brand: BrandColours): Themes {
+  const key = JSON.stringify(brand);
+  const themes = known.get(key) ?? { light: lightPalette(brand), dark: darkPalette(brand) };
+  known.set(key, themes);
+  return themes;
+}
+
+/** Declarations of all tokens; the browser's own controls and scroll bars follow the ground. */
+function declarations(palette: Palette): string {
+  const isDark = contrast(palette.bg, '#000000') < contrast(palette.bg, '#ffffff');
+  const tokens = Object.keys(palette) as ColourToken[];
+  return [
+    `color-scheme:${isDark ? 'dark' : 'light'}`,
+    ...tokens.map((name) => `--${name}:${palette[name]}`),
+  ].join(';');
 }
 
 /**
- * The colour variables of a domain as CSS: light, dark by the system's wish, and either one by
+ * The colour variables of a domain as CSS: light, dark where the system is, and either one by
  * `data-theme` on the root element. Values are checked hex colours, so nothing here can break out.
  */
 export function brandStyles(brand: BrandColours, darkMode: boolean): string {
-  const light = `:root{color-scheme:light;${declarations(lightPalette(brand))}}`;
+  const themes = themesOf(brand);
+  const light = `:root{${declarations(themes.light)}}`;
   if (!darkMode) {
     return light;
   }
-  const dark = `color-scheme:dark;${declarations(darkPalette(brand))}`;
+  const dark = declarations(themes.dark);
   return [
     light,
     `@media (prefers-color-scheme:dark){:root:not([data-theme=light]){${dark}}}`,

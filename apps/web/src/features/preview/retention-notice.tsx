@@ -12,7 +12,7 @@ interface RetentionNoticeProps {
 
 const GROUNDS: Readonly<Record<Urgency, string>> = {
   none: 'bg-sunk text-text',
-  soon: 'bg-accent text-surface',
+  soon: 'bg-accent text-on-accent',
   now: 'bg-danger text-surface',
 };
 

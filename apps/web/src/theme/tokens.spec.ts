@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { siteConfig } from '../testing/fixtures.js';
+import { themesOf } from './palette.js';
+import { CLAMPED } from './tokens.js';
+
+const read = (name: string) => readFileSync(join(__dirname, name), 'utf8');
+const styles = read('tokens.css');
+const brand = Object.keys(themesOf(siteConfig().branding.colors).light);
+const declared = [...styles.matchAll(/^\s*--([\w-]+):/gm)].map(([, name]) => name);
+/** Set by progress-bar.tsx. */
+const FROM_SCRIPT = ['done'];
+
+/** What utilities of one kind (`text-…`) make of a colour's name. */
+function meaning(kind: string, name: string): string | undefined {
+  const value = new RegExp(`--${kind}-${name}: var\\(--([\\w-]+)\\)`);
+  return (value.exec(styles) ?? [])[1];
+}
+
+describe('the tokens', () => {
+  it.each(['tokens.css', 'app.css'])('%s uses only those there are', (file) => {
+    const used = [...read(file).matchAll(/var\(--([\w-]+)/g)].map(([, name]) => name);
+    expect(
+      used.filter((name) => ![...brand, ...declared, ...FROM_SCRIPT].includes(name ?? '')),
+    ).toEqual([]);
+  });
+
+  it('are all in use', () => {
+    const source = styles + read('app.css');
+    expect(brand.filter((name) => !source.includes(`var(--${name})`))).toEqual([]);
+  });
+
+  it.each(['primary', 'accent'])('never make text or an edge of the fill %s', (name) => {
+    expect(meaning('color', name)).toBe(name);
+    expect(CLAMPED).toHaveProperty(meaning('text-color', name) ?? '');
+    expect(CLAMPED).toHaveProperty(meaning('border-color', name) ?? '');
+  });
+
+  it('have no text of the secondary colour, which nobody has made readable', () => {
+    expect(meaning('color', 'secondary')).toBeUndefined();
+    expect(meaning('background-color', 'secondary')).toBe('secondary');
+  });
+});

@@ -33,7 +33,8 @@ export function defaultDomainConfig(host: string): DomainConfig {
       adsenseClientId: '',
       adSlots: { leaderboard: '', responsive: '' },
     },
-    contact: { email: `support@${contactDomain(host)}`, socialMedia: {} },
+    // An address that nobody has set up would promise an answer: the operator names theirs.
+    contact: { email: '', socialMedia: {} },
     seo: {
       title: `${name}: free video and audio downloader`,
       description:
@@ -67,11 +68,6 @@ export function defaultDomainConfig(host: string): DomainConfig {
     },
     authentication_enabled: false,
   };
-}
-
-/** A mail domain that is one: addresses and single names have none of their own. */
-function contactDomain(host: string): string {
-  return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(host) && !/^[\d.]+$/.test(host) ? host : 'example.com';
 }
 
 /** "www.grab-it.example" is "Grab-it"; an address or a bare machine name is the product's own name. */

@@ -22,14 +22,14 @@ describe('DomainConfigService', () => {
 
 describe('defaultDomainConfig', () => {
   it.each([
-    ['dipper.example', 'support@dipper.example', 'Dipper'],
-    ['www.grab-it.example', 'support@www.grab-it.example', 'Grab-it'],
-    ['localhost', 'support@example.com', 'Dipper'],
-    ['127.0.0.1', 'support@example.com', 'Dipper'],
-  ])('is valid for %s', (host, email, name) => {
+    ['dipper.example', 'Dipper'],
+    ['www.grab-it.example', 'Grab-it'],
+    ['localhost', 'Dipper'],
+    ['127.0.0.1', 'Dipper'],
+  ])('is valid for %s, and invents no address to write to', (host, name) => {
     const config = defaultDomainConfig(host);
     expect(domainConfigSchema.safeParse(config).success).toBe(true);
-    expect(config.contact.email).toBe(email);
+    expect(config.contact.email).toBe('');
     expect(config.branding.name).toBe(name);
     expect(config.supportedPlatforms).toHaveLength(13);
   });
@@ -39,6 +39,20 @@ describe('config/domains/default.json', () => {
   it('starts as the built-in default, for operators to change', () => {
     const shipped = readConfigFile(join(__dirname, '../../../../config/domains/default.json'));
     expect(shipped).toEqual(defaultDomainConfig('localhost'));
+  });
+});
+
+describe('contact.email', () => {
+  it.each([
+    ['', true],
+    ['help@dipper.example', true],
+    [' ', false],
+    ['nobody', false],
+    [null, false],
+    [undefined, false],
+  ])('%j: %s', (email, isValid) => {
+    const { contact } = domainConfigSchema.shape;
+    expect(contact.safeParse({ email, socialMedia: {} }).success).toBe(isValid);
   });
 });
 

@@ -46,7 +46,11 @@ export const domainConfigSchema = z.object({
     adsenseClientId: z.string(),
     adSlots: z.object({ leaderboard: adSlotSchema, responsive: adSlotSchema }),
   }),
-  contact: z.object({ email: z.email(), socialMedia: z.record(z.string(), z.url()) }),
+  contact: z.object({
+    /** Where visitors write to; '' where nobody reads, and pages then offer no contact. */
+    email: z.union([z.literal(''), z.email()]),
+    socialMedia: z.record(z.string(), z.url()),
+  }),
   seo: z.object({
     title: text,
     description: text,

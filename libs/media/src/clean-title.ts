@@ -3,8 +3,6 @@ import { cutGraphemes } from './cut-graphemes.js';
 /** Limits of titles that are passed on, in characters (specification §5 and §9). */
 export const SHARE_TITLE_LIMIT = 100;
 export const MESSAGE_TITLE_LIMIT = 60;
-/** What stands in for a title that is empty after cleaning (specification §5). */
-export const UNTITLED = 'Check out this video';
 
 const MAX_DECODINGS = 2;
 const PAGE_TITLE_PREFIX = /^\s*(?:Preview|Processing)\s*\|[^|]*\|/i;
@@ -27,9 +25,10 @@ const decoded = (text: string, times: number): string => {
 /**
  * A title fit to be shared: decoded (up to twice), without the page title's
  * 'Preview|Processing | platform |' prefix, quotes and angle brackets, cut to 100 characters plus
- * '...'. `untitled` is the answer for an empty title (specification §5).
+ * '...'.
+ * @param untitled stands in for a title that is empty after cleaning (specification §5).
  */
-export const cleanSharedTitle = (title: string, untitled: string = UNTITLED): string => {
+export const cleanSharedTitle = (title: string, untitled: string): string => {
   const cleaned = decoded(title, MAX_DECODINGS)
     .replace(CONTROLS, ' ')
     .replace(PAGE_TITLE_PREFIX, '')
@@ -39,5 +38,5 @@ export const cleanSharedTitle = (title: string, untitled: string = UNTITLED): st
 };
 
 /** A cleaned title as it stands inside a share message: cut to 60 characters plus '...'. */
-export const titleInMessage = (title: string, untitled: string = UNTITLED): string =>
+export const titleInMessage = (title: string, untitled: string): string =>
   cutGraphemes(cleanSharedTitle(title, untitled), MESSAGE_TITLE_LIMIT, '...');

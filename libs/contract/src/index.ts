@@ -10,4 +10,5 @@ export * from './http/search-events.js';
 export * from './events/merge-events.js';
 export * from './messages/errors.js';
 export * from './messages/fill.js';
+export * from './messages/format-label.js';
 export * from './messages/messages.js';

@@ -48,17 +48,24 @@ export const formatSchema = z.object({
   format_id: z.string(),
   kind: formatKindSchema,
   url: z.string(),
+  /** English for any client; `formatLabel` gives it in other words. */
   label: z.string(),
   ext: z.string(),
   resolution: nullableText,
+  /** What the picture is called: its resolution, or the site's own name ("HD"); null when unknown. */
+  quality: nullableText,
   is_audio_only: z.boolean(),
   has_audio: z.boolean(),
   tbr: nullableNumber,
   abr: nullableNumber,
   vbr: nullableNumber,
+  /** The rate of a row of sound alone, as its label gives it; null on others. */
+  bitrate: nullableNumber,
   fps: nullableNumber,
   /** High dynamic range: looks washed out on an ordinary screen. */
   hdr: z.boolean(),
+  /** The site has put its mark into the picture. */
+  watermarked: z.boolean(),
   vcodec: nullableText,
   acodec: nullableText,
   filesize: nullableNumber,

@@ -11,10 +11,11 @@
  * If it is better, write the new lines into the file by hand, with the reason where it is not plain;
  * if it is not, the code is wrong. There is no switch that rewrites the files.
  */
+import { formatLabel, formatSchema, LABEL_WORDS, type LabelWords } from '@dipper/contract';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DomainError } from '../../infra/http/domain-error.js';
-import { listText } from '../testing/list-text.js';
+import { listRows, listText } from '../testing/list-text.js';
 import { addressed, recordedInfo, RECORDINGS } from '../testing/recorded-page.js';
 import type { SourceInfo } from '../source-info.js';
 
@@ -28,9 +29,11 @@ const TRIMMED: Readonly<Record<string, () => SourceInfo>> = {
   'youtube-5-hdr': () => addressed('youtube-5-hdr'),
 };
 
+const infoOf = (sample: string): SourceInfo => TRIMMED[sample]?.() ?? recordedInfo(sample);
+
 function listed(sample: string): string[] {
   try {
-    return listText(TRIMMED[sample]?.() ?? recordedInfo(sample));
+    return listText(infoOf(sample));
   } catch (error) {
     if (error instanceof DomainError) {
       return [`refused: ${error.code}`];
@@ -47,6 +50,21 @@ function reviewed(sample: string): string[] {
 
 it.each(SAMPLES)('%s is listed as reviewed', (sample) => {
   expect(listed(sample)).toEqual(reviewed(sample));
+});
+
+const WORDLESS: LabelWords = { audio: '', video: '', silent: '', watermark: '' };
+
+/** A refused page has no rows. */
+const LISTED = SAMPLES.filter((sample) => !reviewed(sample)[0]?.startsWith('refused'));
+
+it.each(LISTED)('%s: the wire says all that a label is made of', (sample) => {
+  for (const row of listRows(infoOf(sample))) {
+    const { label, ...wire } = formatSchema.parse(JSON.parse(JSON.stringify(row)));
+    expect(formatLabel(wire)).toBe(label);
+    // Nothing in it is English but the words.
+    const words = Object.values(LABEL_WORDS).reduce((rest, word) => rest.replace(word, ''), label);
+    expect(formatLabel(wire, WORDLESS).replace(/[ (),]/g, '')).toBe(words.replace(/[ (),]/g, ''));
+  }
 });
 
 it('has no list without its sample', () => {

@@ -58,13 +58,16 @@ describe('toFormat', () => {
       label: '720p MP4',
       ext: 'mp4',
       resolution: '720p',
+      quality: '720p',
       is_audio_only: false,
       has_audio: true,
       tbr: 1128,
       abr: 128,
       vbr: 1000,
+      bitrate: null,
       fps: 30,
       hdr: false,
+      watermarked: false,
       vcodec: 'avc1.64001f',
       acodec: 'mp4a.40.2',
       filesize: 10_000,
@@ -82,16 +85,22 @@ describe('toFormat', () => {
   it('reads a row that was kept before there were languages and reasons', () => {
     const [kept] = offersOf(sourceInfo([sourceFormat()])).map((offer) => {
       const { reason, language, voice, ...old } = offer;
-      const { isHdr, ...main } = old.main;
+      const { isHdr, watermarked, ...main } = old.main;
       return {
         offer: { ...old, main: main as SourceFormat },
-        since: { reason, language, voice, isHdr },
+        since: { reason, language, voice, isHdr, watermarked },
       };
     });
     const origin = { platform: null, title: 'A title' };
     const row = kept && toFormat(kept.offer, origin, { taskId: null, host: 'dipper.example' });
     expect(formatSchema.safeParse(row).error).toBeUndefined();
-    expect(row).toMatchObject({ hdr: false, reason: null, language: null, voice: null });
+    expect(row).toMatchObject({
+      hdr: false,
+      watermarked: false,
+      reason: null,
+      language: null,
+      voice: null,
+    });
     expect(row?.filename).toBe('dipper.example_A_title_720p.mp4');
   });
 

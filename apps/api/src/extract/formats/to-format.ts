@@ -1,5 +1,5 @@
-import { type Format, LABEL_WORDS, startMergePath } from '@dipper/contract';
-import { displayBitrate, type FilenameParts, type Platform, suggestFilename } from '@dipper/media';
+import { type Format, formatLabel, type LabelParts, startMergePath } from '@dipper/contract';
+import { type FilenameParts, type Platform, suggestFilename } from '@dipper/media';
 import { audioRate, hasAudio, isAudioOnly, type Offer } from './offer.js';
 import { qualityName, resolutionText } from './resolution.js';
 import { offerSize } from './sizes.js';
@@ -19,24 +19,25 @@ function totalRate({ main, sound }: Offer): number | null {
   return rate === null ? null : rate + (sound?.tbr ?? sound?.abr ?? 0);
 }
 
-/** What a format is called: "1080p60 MP4", "Audio M4A 128 kbps". */
-export function labelOf(offer: Offer): string {
+/** What the label of an offer is made of. What was kept before a field came to be has none. */
+export function labelParts(offer: Offer): LabelParts {
   const { main, container } = offer;
-  const type = container.toUpperCase();
-  if (isAudioOnly(offer)) {
-    const rate = audioRate(offer);
-    return [LABEL_WORDS.audio, type, rate === null ? null : displayBitrate(Math.round(rate))]
-      .filter(Boolean)
-      .join(' ');
-  }
-  const pixels = resolutionText(main) ?? (qualityName(main) || LABEL_WORDS.video);
-  // Said only where a row is of it: it looks washed out on an ordinary screen.
-  const size = main.isHdr ? `${pixels} HDR` : pixels;
-  const asides = [
-    hasAudio(offer) ? null : LABEL_WORDS.silent,
-    main.watermarked ? LABEL_WORDS.watermark : null,
-  ].filter(Boolean);
-  return asides.length === 0 ? `${size} ${type}` : `${size} ${type} (${asides.join(', ')})`;
+  const isAudio = isAudioOnly(offer);
+  const rate = isAudio ? audioRate(offer) : null;
+  return {
+    ext: container,
+    is_audio_only: isAudio,
+    has_audio: hasAudio(offer),
+    quality: isAudio ? null : (resolutionText(main) ?? (qualityName(main) || null)),
+    bitrate: rate === null ? null : Math.round(rate),
+    hdr: main.isHdr ?? false,
+    watermarked: main.watermarked ?? false,
+  };
+}
+
+/** What a format is called, in English. */
+export function labelOf(offer: Offer): string {
+  return formatLabel(labelParts(offer));
 }
 
 /** What the file name of an offer is made of. */
@@ -77,16 +78,12 @@ export function toFormat(
     kind: offer.kind,
     url: offer.kind === 'merge' && taskId !== null ? startMergePath(taskId) : main.url,
     label: labelOf(offer),
-    ext: offer.container,
+    ...labelParts(offer),
     resolution: isAudioOnly(offer) ? null : resolutionText(main),
-    is_audio_only: isAudioOnly(offer),
-    has_audio: hasAudio(offer),
     tbr: totalRate(offer),
     abr: sound?.abr ?? main.abr,
     vbr: main.vbr,
     fps: main.fps,
-    // What was kept before a field came to be has none.
-    hdr: main.isHdr ?? false,
     vcodec: main.vcodec,
     acodec: sound?.acodec ?? main.acodec,
     filesize: size.bytes,

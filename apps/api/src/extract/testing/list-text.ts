@@ -5,17 +5,20 @@ import { needsTask } from '../formats/offer.js';
 import { offersOf } from '../formats/offers.js';
 import { toFormat } from '../formats/to-format.js';
 
+/** The rows of a page as the wire has them. */
+export function listRows(info: SourceInfo): Format[] {
+  const origin = { platform: null, title: info.title };
+  return offersOf(info).map((offer) =>
+    toFormat(offer, origin, { taskId: needsTask(offer) ? 'task' : null, host: 'dipper.example' }),
+  );
+}
+
 /**
  * The list of a page as one line a row, as the files of test/fixtures/lists have it: what is
  * recommended, kind, label, codecs, size, HDR, language and reason.
  */
 export function listText(info: SourceInfo): string[] {
-  const origin = { platform: null, title: info.title };
-  return offersOf(info).map((offer) =>
-    rowText(
-      toFormat(offer, origin, { taskId: needsTask(offer) ? 'task' : null, host: 'dipper.example' }),
-    ),
-  );
+  return listRows(info).map(rowText);
 }
 
 function rowText(row: Format): string {

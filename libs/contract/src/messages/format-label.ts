@@ -1,0 +1,34 @@
+import { displayBitrate } from '@dipper/media';
+import type { Format } from '../http/extract.js';
+import { LABEL_WORDS } from './messages.js';
+
+/** What a label is made of. */
+export type LabelParts = Pick<
+  Format,
+  'ext' | 'is_audio_only' | 'has_audio' | 'quality' | 'bitrate' | 'hdr' | 'watermarked'
+>;
+
+/** The words in labels, in one language. */
+export type LabelWords = Readonly<Record<keyof typeof LABEL_WORDS, string>> & {
+  /** Writes a rate in kbit/s; without it as in English: "128 kbps", "1.4 Mbps". */
+  readonly bitrate?: (kbps: number) => string;
+};
+
+/** What a format is called: "1080p60 MP4", "Audio M4A 128 kbps", "720p HDR MP4 (no sound)". */
+export function formatLabel(parts: LabelParts, words: LabelWords = LABEL_WORDS): string {
+  const type = parts.ext.toUpperCase();
+  if (parts.is_audio_only) {
+    const { bitrate: write = displayBitrate } = words;
+    const rate = parts.bitrate === null ? null : write(parts.bitrate);
+    return [words.audio, type, rate].filter(Boolean).join(' ');
+  }
+  // HDR is said only where a row is of it: it looks washed out on an ordinary screen.
+  const name = [parts.quality ?? words.video, parts.hdr ? 'HDR' : null, type]
+    .filter(Boolean)
+    .join(' ');
+  const asides = [
+    parts.has_audio ? null : words.silent,
+    parts.watermarked ? words.watermark : null,
+  ].filter(Boolean);
+  return asides.length === 0 ? name : `${name} (${asides.join(', ')})`;
+}

@@ -1,5 +1,4 @@
 import type { ErrorCode } from '@dipper/contract';
-import { listSize } from '@dipper/media';
 import { join } from 'node:path';
 import { failureOf, refusalOf } from '../harness/catalogue.js';
 import { pick, taskOf, TestClient } from '../harness/client.js';
@@ -128,7 +127,7 @@ describe('MAX_FILE_BYTES and MAX_DISK_BYTES', () => {
   ])('%s', async (_, link, code) => {
     const info = await client.search(link());
     const end = await client.merge(taskOf(pick(info, ({ kind }) => kind === 'merge')));
-    expect(end).toMatchObject(failureOf(code, { size: listSize(MOST) }));
+    expect(end).toMatchObject(failureOf(code, { bytes: MOST }));
     expect([await server.onDisk('work'), await server.onDisk('files')]).toEqual([[], []]);
   });
 });

@@ -60,6 +60,7 @@ describe('a task', () => {
       expires_at: null,
       expires_in_seconds: null,
       error_code: null,
+      error_values: null,
       damage: null,
     });
 

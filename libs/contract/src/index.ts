@@ -9,6 +9,7 @@ export * from './http/preview.js';
 export * from './http/search-events.js';
 export * from './events/merge-events.js';
 export * from './messages/errors.js';
+export * from './messages/error-message.js';
 export * from './messages/fill.js';
 export * from './messages/format-label.js';
 export * from './messages/messages.js';

@@ -215,6 +215,7 @@ describe('POST /api/download-video', () => {
       {
         code: 'BUSY',
         error: "We're very busy right now. Please try again in 7 s.",
+        values: { seconds: 7 },
         retry_after: 7,
       },
     ],

@@ -244,7 +244,7 @@ describe('ExtractService', () => {
       ? read
       : expect(read).rejects.toMatchObject({
           code,
-          message: expect.stringContaining('1 hours') as string,
+          message: expect.stringContaining('than 1 hour,') as string,
         }));
     expect(rows.rows).toHaveLength(code === null ? 1 : 0);
   });

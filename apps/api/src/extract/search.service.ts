@@ -88,8 +88,8 @@ export class SearchService {
     }
     const error = toDomainError(thrown);
     logFailure(this.logger, { error, thrown, path: API.search });
-    const { message, code, retryAfterSeconds: retry_after = null } = error;
-    lines.write({ type: 'error', error: message, code, retry_after });
+    const { retryAfterSeconds: retry_after = null } = error;
+    lines.write({ type: 'error', ...error.toReply(), retry_after });
   }
 }
 

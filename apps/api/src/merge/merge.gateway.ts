@@ -61,8 +61,7 @@ export class MergeGateway implements OnGatewayInit {
         throw error;
       });
     } catch (error) {
-      const { message, code } = toDomainError(error);
-      return { error: message, code };
+      return toDomainError(error).toReply();
     }
   }
 

@@ -1,10 +1,9 @@
-import { listSize } from '@dipper/media';
 import { DomainError } from '../infra/http/domain-error.js';
 
 /** Refuses more bytes than a deployment handles. @throws DomainError FILE_TOO_LARGE */
 export function boundSize(bytes: number, maxBytes: number): void {
   if (bytes > maxBytes) {
-    throw new DomainError('FILE_TOO_LARGE', { values: { size: listSize(maxBytes) } });
+    throw new DomainError('FILE_TOO_LARGE', { values: { bytes: maxBytes } });
   }
 }
 

@@ -21,7 +21,7 @@ export class SourceDamaged extends DomainError {
     readonly damage: readonly Span[],
     cause: unknown,
   ) {
-    super('SOURCE_DAMAGED', { cause, values: { where: spansText(damage) } });
+    super('SOURCE_DAMAGED', { cause, phrases: { where: spansText(damage) } });
   }
 }
 

@@ -110,6 +110,7 @@ export function mergeStatus(overrides: Partial<MergeStatus> = {}): MergeStatus {
     expires_at: null,
     expires_in_seconds: null,
     error_code: null,
+    error_values: null,
     damage: null,
     ...overrides,
   };

@@ -1,5 +1,16 @@
 import * as z from 'zod/mini';
 
-/** The body of every error reply, whatever raised it. */
-export const errorReplySchema = z.object({ error: z.string(), code: z.string() });
+/** The number in an error's sentence, by the name of its place there (`ERRORS[code].value`). */
+export const errorValuesSchema = z.record(z.string(), z.number());
+export type ErrorValues = z.infer<typeof errorValuesSchema>;
+
+/**
+ * The body of every error reply, whatever raised it. `error` is English for any client; pages word
+ * `code` and `values` themselves.
+ */
+export const errorReplySchema = z.object({
+  error: z.string(),
+  code: z.string(),
+  values: z.optional(errorValuesSchema),
+});
 export type ErrorReply = z.infer<typeof errorReplySchema>;

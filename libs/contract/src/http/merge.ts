@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { errorValuesSchema } from './error.js';
 
 /** Any text may be asked for: what is no task's id is unknown, like an id of a task that is gone. */
 export const taskIdInputSchema = z.object({ task_id: z.string().check(z.minLength(1)) });
@@ -37,6 +38,7 @@ export type DamagedSpan = z.infer<typeof damagedSpanSchema>;
 /**
  * GET /api/download/status/{task_id}, and the socket event `merge:update`: the same thing.
  * `progress` is 0-100 for the whole task and never falls; sizes in bytes, speed in bytes a second.
+ * `message` is English for any client; pages word `status`, `stage` and `error_code` themselves.
  */
 export const mergeStatusSchema = z.object({
   task_id: z.string(),
@@ -56,6 +58,8 @@ export const mergeStatusSchema = z.object({
   /** The same, counted by the server when it answers: no visitor's clock is trusted with it. */
   expires_in_seconds: z.nullable(z.number()),
   error_code: z.nullable(z.string()),
+  /** The number in the sentence of `error_code`, as in an error reply; null where it has none. */
+  error_values: z.nullable(errorValuesSchema),
   /**
    * Where the source's own file is damaged, in order; empty when that cannot be told. On an error it
    * is why there is no file, on a complete task the file has it too. Null: no damage is known.

@@ -10,6 +10,7 @@ describe('searchEventSchema', () => {
     { ...HINT, title: 'T', thumbnail_url: 'https://i.example/1.jpg', uploader: 'Who' },
     { type: 'sizes', sizes: [{ at: 0, filesize: 1, filesize_approx: false }] },
     { type: 'error', error: 'Busy.', code: 'BUSY', retry_after: 7 },
+    { type: 'error', error: 'Busy.', code: 'BUSY', values: { seconds: 7 }, retry_after: 7 },
     { type: 'error', error: 'Private.', code: 'MEDIA_PRIVATE', retry_after: null },
   ])('takes %j', (event) => {
     expect(searchEventSchema.safeParse(event)).toMatchObject({ success: true, data: event });
@@ -28,6 +29,7 @@ describe('searchEventSchema', () => {
     { type: 'sizes', sizes: [{ at: -1, filesize: 1, filesize_approx: false }] },
     { type: 'sizes', sizes: [{ at: 0, filesize: 0, filesize_approx: false }] },
     { type: 'error', error: 'Busy.', code: 'BUSY' },
+    { type: 'error', error: 'Busy.', code: 'BUSY', values: { seconds: '7' }, retry_after: 7 },
   ])('refuses %j', (event) => {
     expect(searchEventSchema.safeParse(event).success).toBe(false);
   });

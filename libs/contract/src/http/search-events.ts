@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { errorReplySchema } from './error.js';
 import { videoInfoSchema } from './extract.js';
 
 /**
@@ -50,10 +51,8 @@ export const searchEventSchema = z.discriminatedUnion('type', [
   searchHintSchema,
   z.object({ type: z.literal('result'), info: videoInfoSchema }),
   searchSizesSchema,
-  z.object({
+  z.extend(errorReplySchema, {
     type: z.literal('error'),
-    error: z.string(),
-    code: z.string(),
     /** Seconds after which the same search is worth another try. */
     retry_after: z.nullable(z.number()),
   }),

@@ -6,6 +6,10 @@ export interface ErrorDefinition {
   readonly status: number;
   /** One sentence for a person: what happened and what to do. `{{name}}` is filled in. */
   readonly message: string;
+  /** The same for a `value` of 1, where English needs another form. */
+  readonly messageForOne?: string;
+  /** The number that the sentence has a place for, named by its unit: sent raw, as `values`. */
+  readonly value?: 'seconds' | 'hours' | 'bytes' | 'count';
 }
 
 /** Every error the server can say. `docs/errors.md` lists exactly these codes. */
@@ -89,11 +93,14 @@ export const ERRORS = {
   MEDIA_TOO_LONG: {
     status: 413,
     message: 'This item is longer than {{hours}} hours, the most this service can prepare.',
+    messageForOne: 'This item is longer than {{hours}} hour, the most this service can prepare.',
+    value: 'hours',
   },
   FILE_TOO_LARGE: {
     status: 413,
     message:
-      'This file is larger than {{size}}, the most this service can prepare. Please pick a smaller format.',
+      'This file is larger than {{bytes}}, the most this service can prepare. Please pick a smaller format.',
+    value: 'bytes',
   },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'This request is too large. Please shorten it.' },
   JSON_EXPECTED: {
@@ -165,6 +172,7 @@ export const ERRORS = {
   BUSY: {
     status: 503,
     message: "We're very busy right now. Please try again in {{seconds}} s.",
+    value: 'seconds',
   },
   UNAVAILABLE: {
     status: 503,
@@ -191,10 +199,13 @@ export const ERRORS = {
   RATE_LIMITED: {
     status: 429,
     message: 'That was a lot in a short time. Please try again in {{seconds}} s.',
+    value: 'seconds',
   },
   TOO_MANY_WAITING: {
     status: 429,
     message: 'You already have {{count}} downloads waiting. Please let some of them finish first.',
+    messageForOne: 'You already have {{count}} download waiting. Please let it finish first.',
+    value: 'count',
   },
   NOT_FOUND: { status: 404, message: 'There is nothing at this address.' },
   INTERNAL: { status: 500, message: 'Something went wrong on our side. Please try again.' },

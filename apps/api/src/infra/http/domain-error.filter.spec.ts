@@ -23,6 +23,23 @@ describe('toDomainError', () => {
   });
 });
 
+describe('DomainError', () => {
+  it.each([
+    [new DomainError('DISK_FULL'), undefined],
+    [new DomainError('BUSY'), { seconds: 10 }],
+    [new DomainError('BUSY', { retryAfterSeconds: 3 }), { seconds: 3 }],
+    [new DomainError('MEDIA_TOO_LONG', { values: { hours: 2, other: 1 } }), { hours: 2 }],
+    [new DomainError('SOURCE_DAMAGED', { phrases: { where: ' at 0:01' } }), undefined],
+    [toDomainError(Object.assign(new Error('secret'), { status: 418 })), undefined],
+  ])('%s: replies with its sentence, its code and at most the number in it', (error, values) => {
+    expect(error.toReply()).toEqual({
+      error: error.message,
+      code: error.code,
+      ...(values && { values }),
+    });
+  });
+});
+
 describe('knownCode', () => {
   it.each([
     ['DISK_FULL', 'DISK_FULL'],

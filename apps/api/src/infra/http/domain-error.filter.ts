@@ -5,12 +5,12 @@ import {
   HttpException,
   Logger,
 } from '@nestjs/common';
-import { isErrorCode, type ErrorCode, type ErrorReply } from '@dipper/contract';
+import { isErrorCode, type ErrorCode } from '@dipper/contract';
 import type { Request, Response } from 'express';
 import { VisitorGone } from '../limits/visitor.js';
 import { DomainError } from './domain-error.js';
 
-/** The one place where anything thrown becomes a reply `{ error, code }`; nothing else leaks. */
+/** The one place where anything thrown becomes an `ErrorReply`; nothing else leaks. */
 @Catch()
 export class DomainErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Errors');
@@ -33,8 +33,7 @@ export class DomainErrorFilter implements ExceptionFilter {
       response.setHeader('Retry-After', String(error.retryAfterSeconds));
     }
     response.setHeader('Cache-Control', 'no-store');
-    const body: ErrorReply = { error: error.message, code: error.code };
-    response.status(error.status).json(body);
+    response.status(error.status).json(error.toReply());
   }
 }
 

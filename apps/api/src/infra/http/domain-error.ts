@@ -1,10 +1,19 @@
-import { ERRORS, type ErrorCode, fill } from '@dipper/contract';
+import {
+  errorMessage,
+  type ErrorCode,
+  type ErrorReply,
+  ERRORS,
+  errorValues,
+  type ErrorValues,
+} from '@dipper/contract';
 
 interface DomainErrorOptions {
   /** What really happened: logged, never shown. */
   readonly cause?: unknown;
-  /** Values for the `{{places}}` of the sentence; `{{seconds}}` is `retryAfterSeconds` unless given. */
-  readonly values?: Readonly<Record<string, string | number>>;
+  /** The number that the sentence has a place for, raw; `seconds` is `retryAfterSeconds` unless given. */
+  readonly values?: ErrorValues;
+  /** English words for places that have no number. */
+  readonly phrases?: Readonly<Record<string, string>>;
   /** Sent as `Retry-After`. */
   readonly retryAfterSeconds?: number;
 }
@@ -13,16 +22,28 @@ interface DomainErrorOptions {
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
+  /** For clients that word `code` themselves; undefined where the sentence has no number. */
+  readonly values: ErrorValues | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, options: DomainErrorOptions = {}) {
-    const { status, message } = ERRORS[code];
+    const { status } = ERRORS[code];
     const retryAfterSeconds = options.retryAfterSeconds ?? (status === 503 ? 10 : undefined);
-    const values = { seconds: retryAfterSeconds ?? '', ...options.values };
-    super(fill(message, values), { cause: options.cause });
+    const known: ErrorValues = {
+      ...(retryAfterSeconds !== undefined && { seconds: retryAfterSeconds }),
+      ...options.values,
+    };
+    super(errorMessage(code, known, options.phrases), { cause: options.cause });
     this.name = 'DomainError';
     this.code = code;
     this.status = status;
+    this.values = errorValues(code, known);
     this.retryAfterSeconds = retryAfterSeconds;
+  }
+
+  /** The body of a reply, by HTTP or a socket. */
+  toReply(): ErrorReply {
+    const { message, code, values } = this;
+    return { error: message, code, ...(values && { values }) };
   }
 }

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode, type ErrorReply, fill } from '@dipper/contract';
+import { type ErrorCode, errorReply, ERRORS, type ErrorValues } from '@dipper/contract';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
@@ -31,9 +31,8 @@ export function refuseSocket(socket: Duplex, refusal: Refusal): void {
 }
 
 function replyOf({ code, status, retryAfterSeconds }: Refusal) {
-  const error = fill(ERRORS[code].message, { seconds: retryAfterSeconds ?? '' });
-  const reply: ErrorReply = { error, code };
-  const body = JSON.stringify(reply);
+  const known: ErrorValues = retryAfterSeconds === undefined ? {} : { seconds: retryAfterSeconds };
+  const body = JSON.stringify(errorReply(code, known));
   return {
     status: status ?? ERRORS[code].status,
     headers: {

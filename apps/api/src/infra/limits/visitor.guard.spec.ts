@@ -96,6 +96,7 @@ describe('VisitorGuard', () => {
     });
     expect(await refused.json()).toEqual({
       error: 'That was a lot in a short time. Please try again in 1 s.',
+      values: { seconds: 1 },
       code: 'RATE_LIMITED',
     });
     jest.mocked(Date.now).mockReturnValue(1_795_230_001_000);

@@ -1,4 +1,4 @@
-import type { ErrorReply } from '@dipper/contract';
+import { type ErrorReply, errorReply } from '@dipper/contract';
 import { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { IoAdapter } from '@nestjs/platform-socket.io';
@@ -6,7 +6,6 @@ import { createAdapter } from '@socket.io/redis-adapter';
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Server, ServerOptions } from 'socket.io';
 import type { Env } from '../env/env.js';
-import { DomainError } from '../http/domain-error.js';
 import { refuseResponse, refuseSocket } from '../http/refuse.js';
 import { visitorKey } from '../limits/visitor.js';
 import { connectRedis, type Redis } from '../redis/redis.js';
@@ -136,8 +135,7 @@ interface EngineSocket {
 function refuseEvent(event: readonly unknown[], seconds: number): void {
   const acknowledge = event.at(-1);
   if (typeof acknowledge === 'function') {
-    const { message, code } = new DomainError('RATE_LIMITED', { values: { seconds } });
-    (acknowledge as (reply: ErrorReply) => void)({ error: message, code });
+    (acknowledge as (reply: ErrorReply) => void)(errorReply('RATE_LIMITED', { seconds }));
   }
 }
 

@@ -1,4 +1,4 @@
-import { ERRORS } from '@dipper/contract';
+import { errorMessage, ERRORS } from '@dipper/contract';
 import { DomainError } from '../../infra/http/domain-error.js';
 import { SourceDamaged } from '../../source/source-damaged.js';
 import { processName } from '../../infra/process/process-name.js';
@@ -126,15 +126,25 @@ describe('MergeProcessor', () => {
         code: 'SOURCE_DAMAGED',
         message:
           "The source's own file is damaged at 0:01 to 0:02. You can take it anyway, or pick another format.",
+        values: null,
         damage: DAMAGE,
       },
     ],
     [
       new DomainError('DISK_FULL'),
-      { code: 'DISK_FULL', message: ERRORS.DISK_FULL.message, damage: null },
+      { code: 'DISK_FULL', message: ERRORS.DISK_FULL.message, values: null, damage: null },
+    ],
+    [
+      new DomainError('FILE_TOO_LARGE', { values: { bytes: 4096, path: 7 } }),
+      {
+        code: 'FILE_TOO_LARGE',
+        message: errorMessage('FILE_TOO_LARGE', { bytes: 4096 }),
+        values: { bytes: 4096 },
+        damage: null,
+      },
     ],
   ])(
-    'notes where a source is damaged, and nothing of other failures: %s',
+    'notes why there is no file, and where only a damaged source is why: %s',
     async (error, failure) => {
       const noted: Failure[] = [];
       const { tasks, processor } = setUp(1, () => Promise.reject(error));

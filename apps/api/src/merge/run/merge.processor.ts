@@ -251,9 +251,9 @@ export class MergeProcessor {
       { err: failure.cause ?? failure, code: failure.code, taskId: key.taskId },
       'A merge failed',
     );
-    const { code, message } = failure;
+    const { code, message, values = null } = failure;
     const damage = failure instanceof SourceDamaged ? failure.damage : null;
-    await this.settled(() => this.tasks.fail(key, { code, message, damage }));
+    await this.settled(() => this.tasks.fail(key, { code, message, values, damage }));
     await this.tellEnd(key);
   }
 

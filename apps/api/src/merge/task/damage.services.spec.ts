@@ -11,7 +11,7 @@ const DAMAGE: readonly Span[] = [
 ];
 const GOOD: FinishedFile = { fileId: 'good.mp4', fileBytes: 10, combinedBytes: 12, damage: [] };
 const BAD: FinishedFile = { fileId: 'bad.mp4', fileBytes: 9, combinedBytes: 11, damage: DAMAGE };
-const FAILURE = { code: 'SOURCE_DAMAGED', message: 'why', damage: DAMAGE };
+const FAILURE = { code: 'SOURCE_DAMAGED', message: 'why', values: null, damage: DAMAGE };
 
 describe('the damage of a source, in the rows of its tasks', () => {
   let database: TestDatabase;

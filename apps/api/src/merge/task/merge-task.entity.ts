@@ -1,4 +1,4 @@
-import type { MergeStage, MergeState } from '@dipper/contract';
+import type { ErrorValues, MergeStage, MergeState } from '@dipper/contract';
 import { Column, Entity, PrimaryColumn, VirtualColumn } from 'typeorm';
 import { moment, wholeNumber } from '../../infra/database/columns.js';
 import type { Span } from '../../source/source-damaged.js';
@@ -49,6 +49,10 @@ export class MergeTask {
 
   @Column('text', { name: 'error_message', nullable: true })
   errorMessage!: string | null;
+
+  /** The number in that message, for clients that word the code themselves; null where it has none. */
+  @Column('jsonb', { name: 'error_values', nullable: true })
+  errorValues!: ErrorValues | null;
 
   /** The visitor takes the file even if its source is damaged. */
   @Column('boolean', { name: 'accepts_damage' })

@@ -24,7 +24,7 @@ const RECIPE: Join = {
   sound: null,
 };
 const FILE: FinishedFile = { fileId: 'made.mp4', fileBytes: 10, combinedBytes: 12, damage: [] };
-const FAILURE = { code: 'SOURCE_FAILED', message: 'why', damage: null };
+const FAILURE = { code: 'SOURCE_FAILED', message: 'why', values: null, damage: null };
 const ANYTHING: ClaimLimits = { kinds: ['join'], except: [] };
 
 describe('MergeTaskRepository', () => {

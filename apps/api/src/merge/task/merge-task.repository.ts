@@ -1,4 +1,4 @@
-import type { MergeStage, MergeState } from '@dipper/contract';
+import type { ErrorValues, MergeStage, MergeState } from '@dipper/contract';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type FindOptionsWhere, In, type Repository } from 'typeorm';
@@ -78,6 +78,7 @@ export interface Advance {
 export interface Failure {
   readonly code: string;
   readonly message: string;
+  readonly values: ErrorValues | null;
   /** Where the source is damaged; null when that is not why. */
   readonly damage: readonly Span[] | null;
 }
@@ -190,12 +191,13 @@ export class MergeTaskRepository {
     });
   }
 
-  fail(key: RunKey, { code, message, damage }: Failure): Promise<boolean> {
+  fail(key: RunKey, { code, message, values, damage }: Failure): Promise<boolean> {
     return this.changeRun(key, {
       ...OVER,
       status: 'error',
       errorCode: code,
       errorMessage: message,
+      errorValues: values,
       damage,
       expiresAt: this.keptUntil(),
     });

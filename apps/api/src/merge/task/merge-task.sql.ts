@@ -16,7 +16,7 @@ export const PREPARE = `
 /** What a task that did not end well, or was not started, has when it begins. */
 const ANEW = `
   progress = 0, attempts = 0, speed = NULL, eta_seconds = NULL, error_code = NULL,
-  error_message = NULL, queued_at = now(), asked_at = now()`;
+  error_message = NULL, error_values = NULL, queued_at = now(), asked_at = now()`;
 const MAY_BEGIN = `
   merge_task.status IN ('prepared', 'error', 'cancelled')
   AND (merge_task.expires_at IS NULL OR merge_task.expires_at > now())`;

@@ -21,8 +21,8 @@ export class RetentionRepository {
       ), forgotten AS (
         UPDATE merge_task SET worker_id = NULL, run_id = NULL, lease_until = NULL, speed = NULL,
           eta_seconds = NULL, share_key = '', recipe = '{}', file_name = '', stage = NULL,
-          error_code = NULL, error_message = NULL, combined_bytes = NULL, file_id = NULL,
-          file_bytes = NULL, finished_at = NULL, accepts_damage = false, damage = NULL,
+          error_code = NULL, error_message = NULL, error_values = NULL, combined_bytes = NULL,
+          file_id = NULL, file_bytes = NULL, finished_at = NULL, accepts_damage = false, damage = NULL,
           visitor = NULL, source_host = NULL
         FROM over WHERE merge_task.task_id = over.task_id AND merge_task.expires_at < now()
         RETURNING over.file_id

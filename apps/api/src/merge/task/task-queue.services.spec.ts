@@ -232,7 +232,7 @@ describe('the line of tasks that wait', () => {
         await tasks.claimNext({ workerId: 'w', runId: 'r' }, { kinds: ['join'], except: [] });
         const key = { taskId: 'a', runId: 'r' };
         await (end === 'error'
-          ? tasks.fail(key, { code: 'SOURCE_FAILED', message: 'why', damage: null })
+          ? tasks.fail(key, { code: 'SOURCE_FAILED', message: 'why', values: null, damage: null })
           : tasks.complete(key, { fileId: 'f', fileBytes: 1, combinedBytes: 1, damage: [] }));
       }
       expect(await visitor()).toEqual([{ visitor: null }]);

@@ -1,4 +1,10 @@
-import { ERRORS, type MergeStatus, mergeStatusSchema, STATUS_MESSAGES } from '@dipper/contract';
+import {
+  errorMessage,
+  ERRORS,
+  type MergeStatus,
+  mergeStatusSchema,
+  STATUS_MESSAGES,
+} from '@dipper/contract';
 import type { MergeTask } from './merge-task.entity.js';
 import { SOMEWHERE } from '../../source/source-damaged.js';
 import { preparedStatus, runningStatus, taskStatus } from './task-status.js';
@@ -20,6 +26,7 @@ describe('taskStatus', () => {
     [{ status: 'error', errorCode: 'FILE_TOO_LARGE', errorMessage: 'filled in' }, 'filled in'],
     [{ status: 'error', errorCode: 'A_CODE_OF_LONG_AGO' }, ERRORS.MERGE_FAILED.message],
     [{ status: 'error', errorCode: null }, ERRORS.MERGE_FAILED.message],
+    [{ status: 'error', errorCode: 'SOURCE_DAMAGED' }, errorMessage('SOURCE_DAMAGED')],
   ])('%j says %j', (changes, message) => {
     const status = taskStatus(mergeTask(changes));
     expect(status.message).toBe(message);

@@ -1,4 +1,4 @@
-import { ERRORS, fill, type MergeStatus, STATUS_MESSAGES } from '@dipper/contract';
+import { errorMessage, fill, type MergeStatus, STATUS_MESSAGES } from '@dipper/contract';
 import { knownCode } from '../../infra/http/domain-error.filter.js';
 import { spansText } from '../../source/source-damaged.js';
 import { damagedSpans } from './damage.js';
@@ -25,6 +25,7 @@ export function taskStatus(task: MergeTask, place: number | null = null): MergeS
     expires_at: isComplete ? (task.expiresAt?.toISOString() ?? null) : null,
     expires_in_seconds: isComplete ? task.expiresInSeconds : null,
     error_code: task.errorCode,
+    error_values: task.errorValues,
     damage: task.damage && damagedSpans(task.damage),
   };
 }
@@ -44,6 +45,7 @@ export function preparedStatus(taskId: string): MergeStatus {
     expires_at: null,
     expires_in_seconds: null,
     error_code: null,
+    error_values: null,
     damage: null,
   };
 }
@@ -79,10 +81,10 @@ function shown(progress: number): number {
   return Math.round(progress * 10) / 10;
 }
 
-function messageOf({ status, stage, errorCode, errorMessage, damage }: MergeTask): string {
+function messageOf({ status, stage, errorCode, errorMessage: said, damage }: MergeTask): string {
   switch (status) {
     case 'error':
-      return errorMessage ?? ERRORS[knownCode(errorCode, 'MERGE_FAILED')].message;
+      return said ?? errorMessage(knownCode(errorCode, 'MERGE_FAILED'));
     case 'processing':
       return STATUS_MESSAGES[stage ?? 'video'];
     case 'complete':

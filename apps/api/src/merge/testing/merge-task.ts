@@ -15,6 +15,7 @@ export function mergeTask(changes: Partial<MergeTask> = {}): MergeTask {
     etaSeconds: null,
     errorCode: null,
     errorMessage: null,
+    errorValues: null,
     acceptsDamage: false,
     damage: null,
     attempts: 1,

@@ -3,6 +3,7 @@ import { MergeTasks1795230000001 } from './1795230000001-merge-tasks.js';
 import { GrantsAndRecipes1795230000002 } from './1795230000002-grants-and-recipes.js';
 import { Turns1795230000010 } from './1795230000010-turns.js';
 import { Damage1795230000011 } from './1795230000011-damage.js';
+import { ErrorValues1795230000012 } from './1795230000012-error-values.js';
 
 /** All migrations, oldest first. They run at every start, on PGlite and on Postgres alike. */
 export const MIGRATIONS = [
@@ -11,4 +12,5 @@ export const MIGRATIONS = [
   GrantsAndRecipes1795230000002,
   Turns1795230000010,
   Damage1795230000011,
+  ErrorValues1795230000012,
 ];

@@ -101,20 +101,26 @@ export class MergeService {
   }
 
   /**
-   * Ends a task: its processes, its partial files. One that was never started is cancelled, too.
+   * Ends a task: its processes, its partial files. One that was never started is cancelled, too; one
+   * that is over stays as it is, and all who watch it hear how it ended.
    * @param host our host, for the file's name when it is started after all.
    * @throws DomainError TASK_UNKNOWN
    */
   async cancel(taskId: string, host: string): Promise<MergeStatus> {
     const before = await this.status(taskId);
     if (isFinal(before.status)) {
+      // Who cancels it has not heard of its end.
+      this.events.emit('repeated', before);
       return before;
     }
     const isCancelled =
-      (await this.tasks.cancel(taskId)) || (await this.cancelUnstarted(taskId, host));
+      (await this.tasks.cancel(taskId)) ||
+      (await this.cancelUnstarted(taskId, host)) ||
+      // Another tab may have started it between the two.
+      (await this.tasks.cancel(taskId));
     const after = await this.status(taskId);
-    if (isCancelled) {
-      this.events.emit('ended', after);
+    if (isFinal(after.status)) {
+      this.events.emit(isCancelled ? 'ended' : 'repeated', after);
     }
     return after;
   }

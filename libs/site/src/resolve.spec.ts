@@ -91,6 +91,19 @@ it.each([
   expect(at(path)).toMatchObject({ page: 'not-found', status: 404 });
 });
 
+it('says everything of a path that is found', () => {
+  expect(at('/DE/Free-Rednote-Downloader/')).toEqual({
+    page: 'landing',
+    params: { platform: 'xiaohongshu' },
+    status: 200,
+    language: 'de',
+    canonical: '/de/xiaohongshu-downloader',
+    namespaces: ['landing', 'search'],
+    indexable: true,
+    off: null,
+  });
+});
+
 it('says everything of a path that is not found', () => {
   expect(at('/nope')).toEqual({
     page: 'not-found',

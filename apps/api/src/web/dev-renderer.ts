@@ -30,7 +30,7 @@ export class DevRenderer extends Pages implements OnApplicationShutdown {
       this.logger.error({ err: error, path: request.path });
       return plainShell(request);
     });
-    const { lang, site, nonce } = request;
+    const { lang, site, nonce, theme } = request;
     const { head, html, state, status, indexable } = page;
     const assets = {
       script: `/${ENTRY}`,
@@ -38,7 +38,7 @@ export class DevRenderer extends Pages implements OnApplicationShutdown {
       preload: [],
       development: '',
     };
-    const plain = bundle.renderDocument({ lang, site, head, html, state, nonce, assets });
+    const plain = bundle.renderDocument({ lang, site, head, html, state, nonce, theme, assets });
     return { status, indexable, document: await vite.transformIndexHtml(request.path, plain) };
   }
 

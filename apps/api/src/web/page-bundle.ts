@@ -39,6 +39,8 @@ export interface PageBundle {
     readonly html: string;
     readonly state: object;
     readonly nonce: string;
+    /** The visitor's cookie, unchecked. */
+    readonly theme: string;
     readonly assets: PageAssets;
   }): string;
   renderFavicon(site: DomainConfig): string;

@@ -10,6 +10,7 @@ function request(overrides: Partial<PageRequest> = {}): PageRequest {
     host: 'dipper.example',
     version: '1',
     nonce: 'n1',
+    theme: '',
     site: defaultDomainConfig('dipper.example'),
     origin: 'https://dipper.example',
     path: '/',
@@ -23,7 +24,8 @@ function rendererOf(page: () => RenderedPage) {
   const render = jest.fn(() => Promise.resolve().then(page));
   const bundle: PageBundle = {
     render,
-    renderDocument: ({ html, nonce, state }) => `${nonce}|${html}|${JSON.stringify(state)}`,
+    renderDocument: ({ html, nonce, theme, state }) =>
+      `${nonce}|${theme}|${html}|${JSON.stringify(state)}`,
     renderFavicon: () => '<svg/>',
     supportedLanguage: () => 'en',
   };
@@ -43,12 +45,16 @@ const page = (overrides: Partial<RenderedPage> = {}): RenderedPage => ({
 });
 
 describe('PageRenderer', () => {
-  it('renders a cacheable page once and gives every reply its own nonce', async () => {
+  it('renders a cacheable page once and gives every reply its own nonce and theme', async () => {
     const { render, pages } = rendererOf(() => page());
     const first = await pages.page(request());
-    const second = await pages.page(request({ nonce: 'n2' }));
+    const second = await pages.page(request({ nonce: 'n2', theme: 'dark' }));
     expect(render).toHaveBeenCalledTimes(1);
-    expect([first.document, second.document].map((text) => text.slice(0, 2))).toEqual(['n1', 'n2']);
+    const told = [first, second].map(({ document }) => document.split('|').slice(0, 2));
+    expect(told).toEqual([
+      ['n1', ''],
+      ['n2', 'dark'],
+    ]);
   });
 
   it.each([
@@ -83,7 +89,7 @@ describe('PageRenderer', () => {
     });
     const shell = await pages.page(request());
     expect(shell).toMatchObject({ status: 200, indexable: false });
-    expect(shell.document).toContain('n1||{"site":');
+    expect(shell.document).toContain('n1|||{"site":');
     expect(log).toHaveBeenCalledTimes(1);
     broken = false;
     expect((await pages.page(request())).document).toContain('<div id="app">');

@@ -14,6 +14,8 @@ export interface PageRequest extends PageInput {
   /** Changes with the configuration. */
   readonly version: string;
   readonly nonce: string;
+  /** The visitor's `theme` cookie, unchecked: of the document, not of the page that is kept. */
+  readonly theme: string;
 }
 
 /** A whole document and what its reply says about it. */
@@ -71,14 +73,14 @@ export class PageRenderer extends Pages {
 
   override async page(request: PageRequest): Promise<PageReply> {
     const { bundle, manifest } = await this.loaded();
-    const { lang, site, nonce } = request;
+    const { lang, site, nonce, theme } = request;
     const page = await this.render(bundle, request);
     const assets = assetsOf(manifest, ENTRY, page.modules);
     const { head, html, state, status, indexable } = page;
     return {
       status,
       indexable,
-      document: bundle.renderDocument({ lang, site, head, html, state, nonce, assets }),
+      document: bundle.renderDocument({ lang, site, head, html, state, nonce, theme, assets }),
     };
   }
 

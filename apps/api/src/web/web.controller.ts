@@ -7,6 +7,7 @@ import { visitedOrigin } from '../infra/http/host-header.js';
 import { type PageReply, Pages } from './page-renderer.js';
 import { nonceOf } from './security-headers.js';
 import { isServerPath } from './server-path.js';
+import { visitorCookie } from './visitor-cookies.js';
 
 /** The pages, and what browsers and robots look for beside them. The catch-all comes last. */
 @Controller()
@@ -67,6 +68,7 @@ export class WebController {
         host,
         version,
         nonce,
+        theme: visitorCookie(request.headers.cookie, 'theme'),
         site: config,
         origin: origin.replace(/\/$/, ''),
         path: request.path,

@@ -98,6 +98,16 @@ describe('WebModule', () => {
     expect(pages.asked).toMatchObject([{ path, search, origin, lang: 'en' }]);
   });
 
+  it.each([
+    ['a=b; theme=dark', 'dark'],
+    ['theme="><script>', '"><script>'],
+    ['a=b', ''],
+  ])('hands the theme of the cookie %j on', async (cookie, theme) => {
+    pages.asked = [];
+    await fetch(`${origin}/`, { headers: { cookie } });
+    expect(pages.asked).toMatchObject([{ theme }]);
+  });
+
   it('leaves the API alone: its answers, and JSON for what it does not have', async () => {
     expect(await (await fetch(`${origin}/api/health`)).json()).toEqual({ status: 'ok' });
     const miss = await fetch(`${origin}/api/nope`);

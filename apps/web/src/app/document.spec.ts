@@ -8,6 +8,7 @@ const parts = {
   html: '<div id="app">page</div>',
   state: { site: 'x' },
   nonce: 'abc',
+  theme: '',
   assets: {
     script: '/assets/entry.js',
     styles: ['/assets/entry.css'],
@@ -33,15 +34,20 @@ describe('renderDocument', () => {
   });
 
   it.each([
-    [true, ['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']],
-    [false, [null]],
-  ])('colours the browser by day and by night where the site does: %s', (darkMode, media) => {
+    [true, '', null, ['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']],
+    [true, 'dark', 'dark', ['not all', 'all']],
+    [true, 'light', 'light', ['all', 'not all']],
+    [true, '"><script>', null, ['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']],
+    [false, 'dark', null, ['all']],
+    [false, '', null, ['all']],
+  ])('with dark colours %s, shows the theme %j before the first paint', (...given) => {
+    const [darkMode, theme, attribute, media] = given;
     const { features } = parts.site;
     const site = siteConfig({ features: { ...features, darkMode } });
-    const html = renderDocument({ ...parts, site });
-    const colours = [
-      ...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('[name=theme-color]'),
-    ];
+    const html = renderDocument({ ...parts, site, theme });
+    const document = new DOMParser().parseFromString(html, 'text/html');
+    expect(document.documentElement.getAttribute('data-theme')).toBe(attribute);
+    const colours = [...document.querySelectorAll('[name=theme-color]')];
     expect(colours.map((meta) => meta.getAttribute('media'))).toEqual(media);
     expect(new Set(colours.map((meta) => meta.getAttribute('content'))).size).toBe(media.length);
   });

@@ -1,3 +1,4 @@
+import { shownTheme, themeChoice, themeMedia, type ThemeChoice } from '../theme/choice.js';
 import { brandStyles, themesOf } from '../theme/palette.js';
 import type { DomainConfig } from '@dipper/contract';
 import { languageOf, supportedLanguage } from '../i18n/languages.js';
@@ -12,7 +13,7 @@ export interface DocumentAssets {
   readonly development: string;
 }
 
-/** The parts of a page's HTML. Only `nonce` differs from one reply to the next. */
+/** The parts of a page's HTML. Only `nonce` and `theme` differ from one reply to the next. */
 export interface DocumentParts {
   readonly lang: string;
   readonly site: DomainConfig;
@@ -20,6 +21,8 @@ export interface DocumentParts {
   readonly html: string;
   readonly state: object;
   readonly nonce: string;
+  /** The visitor's cookie, whatever it says. */
+  readonly theme: string;
   readonly assets: DocumentAssets;
 }
 
@@ -51,16 +54,16 @@ function assetLinks({ styles, preload, development }: DocumentAssets, nonce: str
   ].join('');
 }
 
-/** The colour of the browser around the page: the page's own ground, by day and by night. */
-function themeColour({ branding, features }: DomainConfig): string {
-  const {
-    light: { bg: light },
-    dark: { bg: dark },
-  } = themesOf(branding.colors);
-  return features.darkMode
-    ? `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${light}">` +
-        `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${dark}">`
-    : `<meta name="theme-color" content="${light}">`;
+/** The colour of the browser around the page: the page's own ground, of the theme that is shown. */
+function themeColour({ branding, features }: DomainConfig, choice: ThemeChoice): string {
+  const palettes = themesOf(branding.colors);
+  const themes = features.darkMode ? (['light', 'dark'] as const) : (['light'] as const);
+  return themes
+    .map(
+      (theme) =>
+        `<meta name="theme-color" data-of="${theme}" media="${themeMedia(choice, theme)}" content="${palettes[theme].bg}">`,
+    )
+    .join('');
 }
 
 /**
@@ -70,16 +73,19 @@ function themeColour({ branding, features }: DomainConfig): string {
 export function renderDocument(parts: DocumentParts): string {
   const { site, nonce, assets } = parts;
   const lang = supportedLanguage(parts.lang);
-  const { colors } = site.branding;
+  const { branding, features } = site;
+  const choice = shownTheme(themeChoice(parts.theme), features.darkMode);
+  // Without dark colours there is nothing to choose from.
+  const chosen = choice === 'auto' || !features.darkMode ? '' : ` data-theme="${choice}"`;
   return [
-    `<!doctype html><html lang="${lang}" dir="${languageOf(lang).direction}"><head>`,
+    `<!doctype html><html lang="${lang}" dir="${languageOf(lang).direction}"${chosen}><head>`,
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     // Vite reads the nonce here for the modules it loads later.
     `<meta property="csp-nonce" nonce="${nonce}">`,
     parts.head,
-    themeColour(site),
+    themeColour(site, choice),
     '<link rel="icon" type="image/svg+xml" href="/favicon.svg">',
-    `<style nonce="${nonce}">${brandStyles(colors, site.features.darkMode)}</style>`,
+    `<style nonce="${nonce}">${brandStyles(branding.colors, features.darkMode)}</style>`,
     assetLinks(assets, nonce),
     `</head><body class="bg-bg font-sans text-text antialiased"><div id="root">${parts.html}</div>`,
     `<script type="application/json" id="state">${inlineJson(parts.state)}</script>`,

@@ -6,6 +6,7 @@ import { loadSite } from '../features/site-config/load-site.js';
 import { createI18n } from '../i18n/create-i18n.js';
 import { languageOf, supportedLanguage } from '../i18n/languages.js';
 import { rememberTypedLink } from '../lib/typed-before-hydration.js';
+import { applyThemeChoice, readThemeChoice } from '../theme/choice.js';
 import { App } from './app.js';
 import { routeOf } from './routes.js';
 
@@ -42,6 +43,10 @@ export async function start(): Promise<void> {
       </BrowserRouter>
     </StrictMode>
   );
+  if (site.config.features.darkMode) {
+    // The document may be an old one, out of the browser's own history.
+    applyThemeChoice(document, readThemeChoice(document.cookie));
+  }
   if (root.firstElementChild === null) {
     // A page without colours is better than none.
     await paint(site.config).catch(() => undefined);

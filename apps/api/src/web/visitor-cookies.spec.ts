@@ -1,0 +1,20 @@
+import { visitorCookie } from './visitor-cookies.js';
+
+describe('visitorCookie', () => {
+  it.each([
+    ['theme=dark', 'dark'],
+    ['a=1;theme=light ; b=2', 'light'],
+    ['theme=dark; theme=light', 'dark'],
+    ['theme="><script>', '"><script>'],
+    ['theme=a=b', 'a=b'],
+    [undefined, ''],
+    ['', ''],
+    ['theme', ''],
+    ['Theme=dark', ''],
+    ['mytheme=dark', ''],
+    [`theme=${'x'.repeat(65)}`, ''],
+    [';'.repeat(10_000), ''],
+  ])('reads %.30j as %j', (header, value) => {
+    expect(visitorCookie(header, 'theme')).toBe(value);
+  });
+});

@@ -1,0 +1,77 @@
+import {
+  applyThemeChoice,
+  keepThemeChoice,
+  readThemeChoice,
+  shownTheme,
+  THEME_CHOICES,
+  themeChoice,
+} from './choice.js';
+
+const HOSTILE = [
+  '',
+  'DARK',
+  'dark ',
+  'dark"',
+  '"><script>',
+  'toString',
+  '__proto__',
+  'x'.repeat(100_000),
+];
+
+describe('the choice of a theme', () => {
+  it.each(HOSTILE)('takes %.20j for no choice', (text) => {
+    expect(themeChoice(text)).toBe('auto');
+  });
+
+  it.each([
+    ['theme=dark', 'dark'],
+    ['a=b; theme=light; c=d', 'light'],
+    [' theme=dark ;x', 'dark'],
+    ['theme=auto', 'auto'],
+    ['', 'auto'],
+    ['theme', 'auto'],
+    ['theme=', 'auto'],
+    ['mytheme=dark', 'auto'],
+    ['theme=dark; theme=light', 'dark'],
+    ['theme=%64ark', 'auto'],
+    ['theme=dark=light; other', 'dark'],
+  ])('reads %j as %s', (cookies, choice) => {
+    expect(readThemeChoice(cookies)).toBe(choice);
+  });
+
+  it.each(THEME_CHOICES)('is light where a site has no dark colours: %s', (choice) => {
+    expect(shownTheme(choice, false)).toBe('light');
+    expect(shownTheme(choice, true)).toBe(choice);
+  });
+});
+
+describe('in the browser', () => {
+  const metas = () =>
+    [...document.querySelectorAll('[name=theme-color]')].map((meta) => meta.getAttribute('media'));
+
+  beforeEach(() => {
+    document.head.innerHTML =
+      '<meta name="theme-color" data-of="light"><meta name="theme-color" data-of="dark">';
+  });
+
+  it.each([
+    ['dark', 'dark', ['not all', 'all']],
+    ['light', 'light', ['all', 'not all']],
+    ['auto', null, ['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']],
+  ] as const)('%s is shown, with the colour around the page', (choice, attribute, media) => {
+    document.documentElement.setAttribute('data-theme', 'old');
+    applyThemeChoice(document, choice);
+    expect(document.documentElement.getAttribute('data-theme')).toBe(attribute);
+    expect(metas()).toEqual(media);
+  });
+
+  it.each(THEME_CHOICES)('%s is kept', (choice) => {
+    keepThemeChoice(document, choice);
+    expect(readThemeChoice(document.cookie)).toBe(choice);
+  });
+
+  it('needs no metas', () => {
+    document.head.innerHTML = '';
+    expect(() => applyThemeChoice(document, 'dark')).not.toThrow();
+  });
+});

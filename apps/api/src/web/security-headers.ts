@@ -1,38 +1,11 @@
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import { randomBytes } from 'node:crypto';
+import type { ContentPolicy } from './content-policy.js';
 
 /** The nonce of a reply, for the scripts and styles of its page. */
 export function nonceOf(response: Response): string {
   return String(response.locals['nonce'] ?? '');
-}
-
-/**
- * What a page may load and run. Scripts only with the nonce, so that no text from outside ever
- * runs. Media and connections go anywhere over https, because HLS plays straight from the source;
- * over plain http (a laptop, a test) http sources too.
- */
-export function contentPolicy(nonce: string, secure: boolean): Record<string, string[]> {
-  const anywhere = secure ? ['https:'] : ['https:', 'http:'];
-  return {
-    'default-src': ["'none'"],
-    'script-src': ["'self'", `'nonce-${nonce}'`, "'strict-dynamic'"],
-    'style-src': ["'self'", `'nonce-${nonce}'`],
-    'img-src': ["'self'", 'data:', 'https:'],
-    'font-src': ["'self'"],
-    'connect-src': ["'self'", ...(secure ? ['wss:'] : ['ws:', 'wss:']), ...anywhere],
-    'media-src': ["'self'", 'blob:', ...anywhere],
-    'worker-src': ["'self'", 'blob:'],
-    'manifest-src': ["'self'"],
-    'object-src': ["'none'"],
-    'base-uri': ["'none'"],
-    'form-action': ["'self'"],
-    'frame-src': ["'none'"],
-    'frame-ancestors': ["'none'"],
-    'require-trusted-types-for': ["'script'"],
-    // The one policy is made by the web's player for its worker.
-    'trusted-types': ['default'],
-  };
 }
 
 /** What the operator decides about the headers. */
@@ -41,6 +14,8 @@ interface HeaderOptions {
   readonly strict: boolean;
   /** HTTPS for the subdomains, too: they may be somebody else's, so only when asked for. */
   readonly hstsSubdomains: boolean;
+  /** The content policy of the reply to a request. */
+  readonly policyOf: (request: Request, nonce: string) => ContentPolicy;
 }
 
 /** The policies that are the same for every reply. */
@@ -55,7 +30,7 @@ const general = (includeSubDomains: boolean) =>
   });
 
 /** Sets the security headers of every reply and makes the nonce of its page. */
-export function securityHeaders({ strict, hstsSubdomains }: HeaderOptions) {
+export function securityHeaders({ strict, hstsSubdomains, policyOf }: HeaderOptions) {
   const setGeneral = general(hstsSubdomains);
   return (request: Request, response: Response, next: NextFunction): void => {
     const nonce = randomBytes(16).toString('base64');
@@ -68,7 +43,7 @@ export function securityHeaders({ strict, hstsSubdomains }: HeaderOptions) {
       }
       const policy = helmet.contentSecurityPolicy({
         useDefaults: false,
-        directives: contentPolicy(nonce, request.secure),
+        directives: policyOf(request, nonce),
       });
       policy(request, response, next);
     });

@@ -85,7 +85,17 @@ describe('WebModule', () => {
     expect(policies[0]).toContain("default-src 'none'");
     expect(policies[0]).toContain("require-trusted-types-for 'script'");
     expect(policies[0]).not.toMatch(/unsafe-(inline|eval)/);
+    expect(policies[0]).toContain(`connect-src 'self' ${origin.replace('http', 'ws')} `);
   });
+
+  it.each([['/api/health'], ['/api/nope'], ['/assets/none.js']])(
+    'allows a reply that is no page nothing: %s',
+    async (path) => {
+      const policy = (await fetch(`${origin}${path}`)).headers.get('content-security-policy');
+      expect(policy).toMatch(/^default-src 'none'/);
+      expect(policy).not.toContain('script-src');
+    },
+  );
 
   it.each([
     ['/nowhere?a=1', '/nowhere', '?a=1'],

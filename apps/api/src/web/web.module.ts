@@ -3,7 +3,10 @@ import { HttpAdapterHost } from '@nestjs/core';
 import compression from 'compression';
 import type { NextFunction, Request, Response } from 'express';
 import { ConfigModule } from '../config/config.module.js';
+import { DomainConfigService } from '../config/domain-config.service.js';
 import { ENV, type Env } from '../infra/env/env.module.js';
+import { visitedOrigin } from '../infra/http/host-header.js';
+import { API_POLICY, type ContentPolicy, contentPolicy } from './content-policy.js';
 import { DevRenderer } from './dev-renderer.js';
 import { PageRenderer, Pages } from './page-renderer.js';
 import { securityHeaders } from './security-headers.js';
@@ -40,6 +43,7 @@ export class WebModule implements NestModule {
     @Inject(ENV) private readonly env: Env,
     private readonly host: HttpAdapterHost,
     private readonly pages: Pages,
+    private readonly domains: DomainConfigService,
   ) {}
 
   /** Set on the server itself: Nest's own middleware hides the address behind its mount point. */
@@ -50,6 +54,7 @@ export class WebModule implements NestModule {
       securityHeaders({
         strict: this.env.NODE_ENV !== 'development',
         hstsSubdomains: this.env.HSTS_INCLUDE_SUBDOMAINS === 'on',
+        policyOf: (request, nonce) => this.policyOf(request, nonce),
       }),
     );
     if (pages instanceof DevRenderer) {
@@ -58,6 +63,15 @@ export class WebModule implements NestModule {
       httpAdapter.use('/assets', staticAssets());
       httpAdapter.use(pagesOnly(compression()));
     }
+  }
+
+  private policyOf(request: Request, nonce: string): ContentPolicy {
+    if (isServerPath(request.path)) {
+      return API_POLICY;
+    }
+    const { config } = this.domains.forHost(request.get('host') ?? '');
+    const origin = this.env.PUBLIC_URL ?? visitedOrigin(request);
+    return contentPolicy({ config, nonce, secure: request.secure, origin });
   }
 }
 

@@ -1,0 +1,188 @@
+import { defaultDomainConfig, type DomainConfig } from '@dipper/contract';
+import helmet from 'helmet';
+import { API_POLICY, contentPolicy, type PolicyInput } from './content-policy.js';
+
+const own = defaultDomainConfig('dipper.example');
+const ORIGIN = 'https://dipper.example';
+
+function policyOf(config: DomainConfig = own, overrides: Partial<PolicyInput> = {}) {
+  return contentPolicy({ config, nonce: 'abc=', secure: true, origin: ORIGIN, ...overrides });
+}
+
+/** As it stands in the header. */
+function headerOf(policy: ReturnType<typeof policyOf>): string {
+  const set: string[] = [];
+  const response = { setHeader: (_: string, value: string) => set.push(value) };
+  const write = helmet.contentSecurityPolicy({ useDefaults: false, directives: policy });
+  write({} as never, response as never, (error?: unknown) => {
+    if (error !== undefined) {
+      throw error as Error;
+    }
+  });
+  return set.join();
+}
+
+const withApi = (baseUrl: string): DomainConfig => ({ ...own, api: { ...own.api, baseUrl } });
+const withImages = (imageProxy: string): DomainConfig => ({
+  ...own,
+  api: { ...own.api, endpoints: { ...own.api.endpoints, imageProxy } },
+});
+const withLogo = (icon: string, type: 'image' | 'fontawesome' = 'image'): DomainConfig => ({
+  ...own,
+  branding: { ...own.branding, logo: { icon, type } },
+});
+const withAnalytics = (analytics: Partial<DomainConfig['analytics']>): DomainConfig => ({
+  ...own,
+  analytics: { ...own.analytics, ...analytics },
+});
+
+describe('the content policy of a page', () => {
+  it('is strict, and names nobody else, without a word in the configuration', () => {
+    expect(policyOf()).toEqual({
+      'default-src': ["'none'"],
+      'script-src': ["'self'", "'nonce-abc='", "'strict-dynamic'"],
+      'style-src': ["'self'", "'nonce-abc='"],
+      'img-src': ["'self'", 'data:'],
+      'font-src': ["'self'"],
+      'connect-src': ["'self'", 'wss://dipper.example', 'https:'],
+      'media-src': ["'self'", 'blob:', 'https:'],
+      'worker-src': ["'self'"],
+      'manifest-src': ["'self'"],
+      'object-src': ["'none'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'self'"],
+      'frame-src': ["'none'"],
+      'frame-ancestors': ["'none'"],
+      'require-trusted-types-for': ["'script'"],
+      'trusted-types': ['default'],
+    });
+  });
+
+  it.each([
+    ['http://127.0.0.1:3000', false, ['ws://127.0.0.1:3000', 'https:', 'http:']],
+    ['http://[::1]:3000', false, ['ws://[::1]:3000', 'https:', 'http:']],
+    // A proxy that ends TLS and does not say so.
+    [ORIGIN, false, ['wss://dipper.example', 'https:', 'http:']],
+    ['https://dipper.example:8443', true, ['wss://dipper.example:8443', 'https:']],
+    ['https://x;script-src *', true, ['https:']],
+    ['', true, ['https:']],
+  ])('at %s connects to its own socket: %s', (origin, secure, sources) => {
+    expect(policyOf(own, { origin, secure })['connect-src']).toEqual(["'self'", ...sources]);
+  });
+
+  it.each([
+    ['https://api.other.example', ['https://api.other.example']],
+    ['https://api.other.example:8443/v1?x=1', ['https://api.other.example:8443']],
+    ['http://127.0.0.1:3001/', ['http://127.0.0.1:3001']],
+    ['//api.other.example/v1', ['https://api.other.example']],
+    ['https://user:word@api.other.example/', ['https://api.other.example']],
+    [ORIGIN, []],
+    ['https://DIPPER.example:443/api', []],
+    ['/v1', []],
+    ['', []],
+  ])('lets forms and connections go to the API at %j', (baseUrl, origins) => {
+    const policy = policyOf(withApi(baseUrl));
+    expect(policy['form-action']).toEqual(["'self'", ...origins]);
+    expect(policy['connect-src']).toEqual(["'self'", 'wss://dipper.example', ...origins, 'https:']);
+  });
+
+  it.each([
+    [withLogo('https://cdn.example/logo.svg'), ['https://cdn.example']],
+    [withLogo('/logo.svg'), []],
+    [withLogo('https://cdn.example/logo.svg', 'fontawesome'), []],
+    [withImages('https://img.example/proxy'), ['https://img.example']],
+    [withImages('/api/image-proxy'), []],
+    [withApi('https://api.example'), ['https://api.example']],
+  ])('shows pictures of the configuration: %#', (config, origins) => {
+    expect(policyOf(config)['img-src']).toEqual(["'self'", 'data:', ...origins]);
+  });
+});
+
+describe('third parties', () => {
+  const google = (config: DomainConfig) => /google|doubleclick/.test(headerOf(policyOf(config)));
+
+  it.each([
+    [{ trackingEnabled: true, googleAnalyticsId: 'G-1' }, true],
+    [{ trackingEnabled: false, googleAnalyticsId: 'G-1' }, false],
+    [{ trackingEnabled: true, googleAnalyticsId: '' }, false],
+    [{ adsenseClientId: 'ca-pub-1' }, true],
+    [{ trackingEnabled: true, adsenseClientId: '' }, false],
+  ])('%j: named %s', (analytics, named) => {
+    expect(google(withAnalytics(analytics))).toBe(named);
+  });
+
+  it('lets analytics measure, and frame nothing', () => {
+    const policy = policyOf(withAnalytics({ trackingEnabled: true, googleAnalyticsId: 'G-1' }));
+    expect(policy['script-src']).toContain('https://*.googletagmanager.com');
+    expect(policy['img-src']).toContain('https://*.google-analytics.com');
+    expect(policy['connect-src']).toContain('https://*.analytics.google.com');
+    expect(policy['frame-src']).toEqual(["'none'"]);
+  });
+
+  it('lets ads be framed and pictured, and still runs scripts by nonce only', () => {
+    const policy = policyOf(withAnalytics({ adsenseClientId: 'ca-pub-1' }));
+    expect(policy['frame-src']).toEqual(['https:']);
+    expect(policy['img-src']).toContain('https:');
+    expect(policy['script-src']).toContain("'strict-dynamic'");
+    expect(headerOf(policy)).not.toMatch(/unsafe-/);
+  });
+});
+
+describe('a hostile configuration', () => {
+  const HOSTILE = [
+    'https://evil.example; script-src *',
+    'https://evil.example;script-src',
+    "https://evil.example'unsafe-inline'",
+    'https://evil.example,default-src',
+    'https://*',
+    'https://*.example',
+    '*',
+    'https:',
+    'https://',
+    "'unsafe-inline'",
+    "'none'",
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'blob:https://evil.example/1',
+    'ftp://evil.example',
+    'wss://evil.example',
+    'https://evil.example:99999',
+    'https://evil example',
+    'https://a"b',
+    '\u0000',
+  ];
+  const plain = headerOf(policyOf());
+
+  it.each(HOSTILE)('names nothing for %j', (value) => {
+    for (const config of [withApi(value), withImages(value), withLogo(value)]) {
+      expect(headerOf(policyOf(config))).toBe(plain);
+    }
+  });
+
+  it.each(['https://ev\nil.example', 'https://evil.example\r\nX: y', '\thttps://evil.example/ x'])(
+    'takes of %j at most an origin',
+    (value) => {
+      for (const config of [withApi(value), withImages(value), withLogo(value)]) {
+        const header = headerOf(policyOf(config));
+        expect(
+          header.replaceAll(' https://evil.example', '').replaceAll(' https://evil.examplex', ''),
+        ).toBe(plain);
+        expect(header).not.toMatch(/[\r\n]/);
+      }
+    },
+  );
+
+  it('puts ids nowhere', () => {
+    const id = "evil'; script-src *";
+    const analytics = { trackingEnabled: true, googleAnalyticsId: id, adsenseClientId: id };
+    expect(headerOf(policyOf(withAnalytics(analytics)))).not.toContain('evil');
+  });
+});
+
+describe('the content policy of the API', () => {
+  it('allows nothing', () => {
+    expect(headerOf(API_POLICY)).toBe(
+      "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
+    );
+  });
+});

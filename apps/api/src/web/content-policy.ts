@@ -1,0 +1,120 @@
+import type { DomainConfig } from '@dipper/contract';
+import { parseUrl } from '@dipper/media';
+import { isHost } from '../infra/http/host-header.js';
+
+/** Directives and their sources, as helmet takes them. */
+export type ContentPolicy = Readonly<Record<string, string[]>>;
+
+/** What the policy of a page depends on. */
+export interface PolicyInput {
+  readonly config: DomainConfig;
+  /** Of this reply, base64. */
+  readonly nonce: string;
+  /** The request came over https. */
+  readonly secure: boolean;
+  /** Scheme and host under which the visitor sees us. */
+  readonly origin: string;
+}
+
+/** Hosts of a third party, by directive. */
+type Hosts = Readonly<Record<'script' | 'image' | 'connect' | 'frame', readonly string[]>>;
+
+const NOBODY: Hosts = { script: [], image: [], connect: [], frame: [] };
+
+/** Google Analytics 4: developers.google.com/tag-platform/security/guides/csp, "Google Analytics 4". */
+const ANALYTICS: Hosts = {
+  script: ['https://*.googletagmanager.com'],
+  image: ['https://*.google-analytics.com', 'https://*.googletagmanager.com'],
+  connect: [
+    'https://*.google-analytics.com',
+    'https://*.analytics.google.com',
+    'https://*.googletagmanager.com',
+  ],
+  frame: [],
+};
+
+/**
+ * Ads: Google keeps no list of their hosts, because these change, and supports only scripts by
+ * nonce (developers.google.com/publisher-tag/guides/content-security-policy). So pictures and frames
+ * come from anywhere over https; the host of the script is for browsers without `strict-dynamic`.
+ */
+const ADS: Hosts = {
+  script: ['https://pagead2.googlesyndication.com'],
+  image: ['https:'],
+  connect: ['https:'],
+  frame: ['https:'],
+};
+
+/**
+ * The origin that an address of the configuration names, where it is http(s) with a plain host and
+ * is not our own; [] for all else. A URL's host may hold `;`, `,`, `'` and `*`, which mean something
+ * in a policy, so it must be one that a Host header could have.
+ */
+function foreignOrigin(address: string, own: string): string[] {
+  const url = parseUrl(address, parseUrl(own) ?? undefined);
+  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && isHost(url.host);
+  return isOrigin && url.origin !== parseUrl(own)?.origin ? [url.origin] : [];
+}
+
+/** Sockets are same-origin, which 'self' does not say to Safari before 15.4. */
+function ownSocket(origin: string): string[] {
+  const url = parseUrl(origin);
+  return url !== null && isHost(url.host)
+    ? [`${url.protocol === 'https:' ? 'wss' : 'ws'}://${url.host}`]
+    : [];
+}
+
+/** What the configuration switched on of others; without it none of their hosts is named. */
+function thirdParties({ analytics }: DomainConfig): readonly Hosts[] {
+  const { trackingEnabled, googleAnalyticsId, adsenseClientId } = analytics;
+  return [
+    trackingEnabled && googleAnalyticsId !== '' ? ANALYTICS : NOBODY,
+    adsenseClientId !== '' ? ADS : NOBODY,
+  ];
+}
+
+/**
+ * What a page may load and run. Scripts only with the nonce, so that no text from outside ever
+ * runs. Media and connections go anywhere over https, because HLS plays straight from the source;
+ * over plain http (a laptop, a test) http sources too.
+ */
+export function contentPolicy({ config, nonce, secure, origin }: PolicyInput): ContentPolicy {
+  const anywhere = secure ? ['https:'] : ['https:', 'http:'];
+  const { api, branding } = config;
+  const apiOrigin = foreignOrigin(api.baseUrl, origin);
+  const logo = branding.logo.type === 'image' ? foreignOrigin(branding.logo.icon, origin) : [];
+  const images = foreignOrigin(api.endpoints.imageProxy, origin);
+  const others = thirdParties(config);
+  const of = (kind: keyof Hosts) => others.flatMap((hosts) => hosts[kind]);
+  const frames = of('frame');
+  const policy = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", `'nonce-${nonce}'`, "'strict-dynamic'", ...of('script')],
+    'style-src': ["'self'", `'nonce-${nonce}'`],
+    'img-src': ["'self'", 'data:', ...apiOrigin, ...logo, ...images, ...of('image')],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...ownSocket(origin), ...apiOrigin, ...anywhere, ...of('connect')],
+    'media-src': ["'self'", 'blob:', ...apiOrigin, ...anywhere],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'", ...apiOrigin],
+    'frame-src': frames.length === 0 ? ["'none'"] : frames,
+    'frame-ancestors': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    // The one policy is made at the start of the app (apps/web/src/lib/trusted-types.ts).
+    'trusted-types': ['default'],
+  };
+  return Object.fromEntries(
+    Object.entries(policy).map(([directive, sources]) => [directive, [...new Set(sources)]]),
+  );
+}
+
+/** For what is no page: nothing in it is ever shown, loaded or run. */
+export const API_POLICY: ContentPolicy = {
+  'default-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'none'"],
+};

@@ -4,31 +4,6 @@ import workerUrl from 'hls.js/dist/hls.worker.js?url';
 /** Specification §9, "HLS player". */
 const CONFIG = { backBufferLength: 90, lowLatencyMode: false, enableWorker: true };
 
-interface TrustedTypes {
-  createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): unknown;
-  readonly defaultPolicy: unknown;
-}
-
-/**
- * The pages forbid scripts from plain text (Trusted Types); hls.js starts its worker from one. The
- * only address let through is that of the worker in our own build.
- */
-function allowWorker(): void {
-  const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
-  if (trustedTypes === undefined || trustedTypes.defaultPolicy !== null) {
-    return;
-  }
-  const allowed = new URL(workerUrl, window.location.href).href;
-  trustedTypes.createPolicy('default', {
-    createScriptURL: (url) => {
-      if (url !== allowed) {
-        throw new TypeError(url);
-      }
-      return url;
-    },
-  });
-}
-
 /**
  * Plays an HLS stream in a media element: with hls.js where it runs, else by the browser itself.
  * `onFatal` is called when nothing more will play. @returns the end of it.
@@ -46,7 +21,6 @@ export function playHls(
     }
     return () => media.removeAttribute('src');
   }
-  allowWorker();
   const hls = new Hls({ ...CONFIG, workerPath: workerUrl });
   let recovered = false;
   hls.on(Events.ERROR, (_event, { fatal, type }) => {

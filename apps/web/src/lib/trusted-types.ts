@@ -1,0 +1,36 @@
+import { parseUrl } from '@dipper/media';
+
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): unknown;
+  readonly defaultPolicy: unknown;
+}
+
+/** Where the build puts every script. */
+const BUILT_SCRIPT = /^\/assets\/[\w.-]+\.js$/;
+
+/** True for an address of a script of our own build. */
+export function isOwnScript(address: string, { href, origin }: Pick<Location, 'href' | 'origin'>) {
+  const url = parseUrl(address, href);
+  return url !== null && url.origin === origin && BUILT_SCRIPT.test(url.pathname);
+}
+
+/**
+ * The one Trusted Types policy, made before the app starts: the pages' content policy forbids
+ * making scripts and markup out of text. It has to be the default one because hls.js starts its
+ * worker from a plain address and takes no policy; everything else stays refused, `blob:` workers
+ * and markup included.
+ */
+export function refuseForeignScripts(page: Window): void {
+  const { trustedTypes, location } = page as Window & { trustedTypes?: TrustedTypes };
+  if (trustedTypes === undefined || trustedTypes.defaultPolicy !== null) {
+    return;
+  }
+  trustedTypes.createPolicy('default', {
+    createScriptURL: (address) => {
+      if (!isOwnScript(address, location)) {
+        throw new TypeError(`Not a script of ours: ${address.slice(0, 200)}`);
+      }
+      return address;
+    },
+  });
+}

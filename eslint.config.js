@@ -50,6 +50,18 @@ const MODULE_EDGES = {
   web: ['config'],
 };
 
+/** The web's folders, outermost first: each may use those behind it. */
+const WEB_LAYERS = ['web-app', 'web-page', 'web-feature', 'web-ui', 'web-shared'];
+const LIBRARIES = ['site', 'contract', 'media'];
+
+/** Pages, and features, do not know each other. */
+const sameFolder = (type, name) => ({
+  from: { element: { type } },
+  allow: {
+    to: { element: { type, captured: { [name]: `{{ from.element.captured.${name} }}` } } },
+  },
+});
+
 const module = (name) => ({ type: 'module', captured: { module: name } });
 
 export default tseslint.config(
@@ -135,8 +147,10 @@ export default tseslint.config(
         { type: 'module', pattern: 'apps/api/src/*', capture: ['module'] },
         { type: 'api', pattern: 'apps/api' },
         { type: 'web-app', pattern: 'apps/web/src/app' },
+        { type: 'web-page', pattern: 'apps/web/src/pages/*', capture: ['page'] },
         { type: 'web-feature', pattern: 'apps/web/src/features/*', capture: ['feature'] },
-        { type: 'web-shared', pattern: 'apps/web/src/{components,lib,i18n,testing,theme}' },
+        { type: 'web-ui', pattern: 'apps/web/src/ui' },
+        { type: 'web-shared', pattern: 'apps/web/src/{lib,i18n,content,testing,theme}' },
         { type: 'web', pattern: 'apps/web' },
       ],
     },
@@ -192,47 +206,24 @@ export default tseslint.config(
                 },
               },
             },
+            // app → pages → features → ui → lib, i18n, theme, content.
             {
-              from: { element: { type: 'web' } },
+              from: { element: { types: { anyOf: ['web', 'web-app'] } } },
               allow: {
-                to: {
-                  element: {
-                    types: { anyOf: ['web', 'web-app', 'web-shared', 'contract', 'media'] },
-                  },
-                },
+                to: { element: { types: { anyOf: ['web', ...LIBRARIES, ...WEB_LAYERS] } } },
               },
             },
-            {
-              from: { element: { type: 'web-app' } },
+            ...WEB_LAYERS.slice(1).map((type, at) => ({
+              from: { element: { type } },
               allow: {
-                to: {
-                  element: {
-                    types: { anyOf: ['web-app', 'web-feature', 'web-shared', 'contract', 'media'] },
-                  },
-                },
+                to: { element: { types: { anyOf: [...LIBRARIES, ...WEB_LAYERS.slice(at + 2)] } } },
               },
-            },
-            {
-              from: { element: { type: 'web-feature' } },
-              allow: {
-                to: { element: { types: { anyOf: ['web-shared', 'contract', 'media'] } } },
-              },
-            },
-            {
-              from: { element: { type: 'web-feature' } },
-              allow: {
-                to: {
-                  element: {
-                    type: 'web-feature',
-                    captured: { feature: '{{ from.element.captured.feature }}' },
-                  },
-                },
-              },
-            },
-            {
-              from: { element: { type: 'web-shared' } },
-              allow: { to: { element: { types: { anyOf: ['web-shared', 'contract', 'media'] } } } },
-            },
+            })),
+            ...[sameFolder('web-page', 'page'), sameFolder('web-feature', 'feature')],
+            ...['web-ui', 'web-shared'].map((type) => ({
+              from: { element: { type } },
+              allow: { to: { element: { type } } },
+            })),
             { allow: { to: { module: { origin: ['external', 'core'] } } } },
           ],
         },

@@ -45,6 +45,8 @@ const swc = (parser, transform = {}) => [
 const common = {
   rootDir: import.meta.dirname,
   moduleNameMapper: {
+    // Vite finds the folders of texts in the build; here they are read from disk.
+    '^\\./installed\\.js$': '<rootDir>/apps/web/src/testing/installed.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '^@dipper/contract$': '<rootDir>/libs/contract/src/index.ts',
     '^@dipper/media$': '<rootDir>/libs/media/src/index.ts',

@@ -1,4 +1,4 @@
-export { render } from './app/render.js';
+export { render, renderShell } from './app/render.js';
 export { renderDocument } from './app/document.js';
 export { renderFavicon } from './app/favicon.js';
-export { supportedLanguage } from './i18n/languages.js';
+export { LANGUAGES as languages } from './i18n/catalogue.js';

@@ -8,9 +8,11 @@ export const DEFAULT_LANGUAGE = 'en';
 export const PSEUDO_LONG = 'en-XA';
 export const PSEUDO_MIRRORED = 'ar-XB';
 
+export const PSEUDO_LANGUAGES: readonly string[] = [PSEUDO_LONG, PSEUDO_MIRRORED];
+
 /** True for a language tag that only tests read. */
 export function isPseudo(tag: string): boolean {
-  return tag === PSEUDO_LONG || tag === PSEUDO_MIRRORED;
+  return PSEUDO_LANGUAGES.includes(tag);
 }
 
 /** ISO 15924 scripts that run from right to left and are in use on the web. */

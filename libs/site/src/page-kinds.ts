@@ -35,7 +35,7 @@ export const PAGE_KINDS = {
   subscription: { namespaces: ['subscription'], indexable: false, query: [], accounts: true },
   upgrade: { namespaces: ['upgrade'], indexable: false, query: [], accounts: true },
   preview: {
-    namespaces: ['preview', 'search'],
+    namespaces: ['preview', 'search', 'errors'],
     indexable: false,
     // The keys of `previewQuerySchema`; a spec keeps them equal without zod in the browser.
     query: [
@@ -50,7 +50,7 @@ export const PAGE_KINDS = {
 export type PageKind = keyof typeof PAGE_KINDS;
 
 /** Any i18n namespace that a page names. */
-export type Namespace = (typeof PAGE_KINDS)[PageKind]['namespaces'][number];
+export type Namespace = 'common' | (typeof PAGE_KINDS)[PageKind]['namespaces'][number];
 
 /** The kinds that have a page in apps/web; the others answer 404 until they are added here. */
 export const SERVED_KINDS = ['home', 'preview', 'not-found'] as const satisfies readonly PageKind[];
@@ -58,6 +58,8 @@ export const SERVED_KINDS = ['home', 'preview', 'not-found'] as const satisfies 
 export type ServedKind = (typeof SERVED_KINDS)[number];
 
 /** The row of a kind. */
-export function pageKind(kind: PageKind): PageKindRow {
+export function pageKind(
+  kind: PageKind,
+): PageKindRow & { readonly namespaces: readonly Namespace[] } {
   return PAGE_KINDS[kind];
 }

@@ -8,6 +8,7 @@ export interface PageInput {
   readonly site: DomainConfig;
   /** Scheme and host, no slash at the end. */
   readonly origin: string;
+  /** One of the bundle's languages, or a pseudo-language: what the visitor reads where the path does not say. */
   readonly lang: string;
 }
 
@@ -15,14 +16,20 @@ export interface PageInput {
 export interface PageState {
   readonly site: DomainConfig;
   readonly origin: string;
+  /** The page's words, by namespace. */
+  readonly texts: Readonly<Record<string, object>>;
 }
 
 /** A rendered page; `renderDocument` puts it into a document. */
 export interface RenderedPage {
+  /** What its words are in. */
+  readonly lang: string;
   readonly status: 200 | 404;
   readonly head: string;
   readonly html: string;
   readonly state: PageState;
+  /** What to say, and to press, when the script does not come. */
+  readonly stuck: { readonly text: string; readonly action: string };
   /** True when everybody gets the same HTML until the configuration changes. */
   readonly cacheable: boolean;
   readonly indexable: boolean;
@@ -40,17 +47,11 @@ export interface PageAssets {
   readonly development: string;
 }
 
-/** What a visitor has chosen to see; `auto` follows the machine. */
-export type Theme = 'light' | 'dark' | 'auto';
-
 /** The parts of a page's HTML. Only `nonce` and `theme` differ from one visitor's reply to another's. */
 export interface DocumentParts {
-  readonly lang: string;
-  readonly theme: Theme;
-  readonly site: DomainConfig;
-  readonly head: string;
-  readonly html: string;
-  readonly state: object;
+  readonly page: RenderedPage;
+  /** The visitor's `theme` cookie, unchecked. */
+  readonly theme: string;
   readonly nonce: string;
   readonly assets: PageAssets;
 }
@@ -59,11 +60,11 @@ export interface DocumentParts {
 export interface PageBundle {
   /** @throws what a component throws: the caller sends the shell. */
   render(input: PageInput): Promise<RenderedPage>;
-  /** The whole document around a rendered page, or (`html: ''`) the shell that the browser fills. */
+  /** The same page without its content, which the browser fills in. */
+  renderShell(input: PageInput): Promise<RenderedPage>;
+  /** The whole document around a rendered page. */
   renderDocument(parts: DocumentParts): string;
   renderFavicon(site: DomainConfig): string;
-  /** The language that stands for a tag of the wire ("en-GB" is "en"). */
-  supportedLanguage(tag: string): string;
   /** Tags of the languages that have texts, the default first. */
   readonly languages: readonly string[];
 }

@@ -2,7 +2,7 @@ import type { DomainConfig } from '@dipper/contract';
 import type { PlatformId } from '@dipper/media';
 import { mainOfAlias } from './aliases.js';
 import { DEFAULT_LANGUAGE } from './languages.js';
-import { type PageKind, pageKind, SERVED_KINDS } from './page-kinds.js';
+import { type Namespace, type PageKind, pageKind, SERVED_KINDS } from './page-kinds.js';
 import {
   asciiLower,
   type Page,
@@ -33,7 +33,7 @@ export interface Resolution {
   /** The one path, prefix included, that search engines shall list; null when not indexable. */
   readonly canonical: string | null;
   /** i18n namespaces to load besides `common`. */
-  readonly namespaces: readonly string[];
+  readonly namespaces: readonly Namespace[];
   readonly indexable: boolean;
   /** The platform whose page this would be, were it not switched off at this domain. */
   readonly off: PlatformId | null;

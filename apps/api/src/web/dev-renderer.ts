@@ -1,11 +1,11 @@
 import type { DomainConfig } from '@dipper/contract';
+import type { PageBundle } from '@dipper/site';
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { ViteDevServer } from 'vite';
-import type { PageBundle } from './page-bundle.js';
-import { ENTRY, type PageReply, type PageRequest, Pages, plainShell } from './page-renderer.js';
+import { ENTRY, type PageReply, type PageRequest, Pages } from './page-renderer.js';
 import { webRoot } from './web-root.js';
 
 /** Renders live from the web's sources: Vite inside this server, live reload on the same origin. */
@@ -28,17 +28,17 @@ export class DevRenderer extends Pages implements OnApplicationShutdown {
     const bundle = await this.bundle();
     const page = await bundle.render(request).catch((error: unknown) => {
       this.logger.error({ err: error, path: request.path });
-      return plainShell(request);
+      return bundle.renderShell(request);
     });
-    const { lang, site, nonce, theme } = request;
-    const { head, html, state, status, indexable } = page;
+    const { theme, nonce } = request;
+    const { status, indexable } = page;
     const assets = {
       script: `/${ENTRY}`,
       styles: ['/src/theme/app.css'],
       preload: [],
       development: '',
     };
-    const plain = bundle.renderDocument({ lang, site, head, html, state, nonce, theme, assets });
+    const plain = bundle.renderDocument({ page, theme, nonce, assets });
     return { status, indexable, document: await vite.transformIndexHtml(request.path, plain) };
   }
 
@@ -46,8 +46,8 @@ export class DevRenderer extends Pages implements OnApplicationShutdown {
     return (await this.bundle()).renderFavicon(site);
   }
 
-  override async language(tag: string): Promise<string> {
-    return (await this.bundle()).supportedLanguage(tag);
+  override async languages(): Promise<readonly string[]> {
+    return (await this.bundle()).languages;
   }
 
   async onApplicationShutdown(): Promise<void> {

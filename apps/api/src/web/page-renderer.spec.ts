@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { defaultDomainConfig } from '@dipper/contract';
-import type { PageBundle, RenderedPage } from './page-bundle.js';
+import type { PageBundle, RenderedPage } from '@dipper/site';
 import { type PageRequest, PageRenderer } from './page-renderer.js';
 
 const manifest = { 'src/entry-client.tsx': { file: 'assets/entry.js' } };
@@ -10,7 +10,7 @@ function request(overrides: Partial<PageRequest> = {}): PageRequest {
     host: 'dipper.example',
     version: '1',
     nonce: 'n1',
-    theme: '',
+    theme: 'auto',
     site: defaultDomainConfig('dipper.example'),
     origin: 'https://dipper.example',
     path: '/',
@@ -24,20 +24,23 @@ function rendererOf(page: () => RenderedPage) {
   const render = jest.fn(() => Promise.resolve().then(page));
   const bundle: PageBundle = {
     render,
-    renderDocument: ({ html, nonce, theme, state }) =>
-      `${nonce}|${theme}|${html}|${JSON.stringify(state)}`,
+    renderShell: () => Promise.resolve(pageOf({ html: '', cacheable: false, indexable: false })),
+    renderDocument: ({ page: { html, state }, nonce }) =>
+      `${nonce}|${html}|${JSON.stringify(state)}`,
     renderFavicon: () => '<svg/>',
-    supportedLanguage: () => 'en',
+    languages: ['en'],
   };
   const build = { bundle, manifest };
   return { render, build, pages: new PageRenderer(() => Promise.resolve(build)) };
 }
 
-const page = (overrides: Partial<RenderedPage> = {}): RenderedPage => ({
+const pageOf = (overrides: Partial<RenderedPage> = {}): RenderedPage => ({
+  lang: 'en',
   status: 200,
   head: '',
   html: '<div id="app"></div>',
-  state: {},
+  state: { site: defaultDomainConfig('dipper.example'), origin: '', texts: {} },
+  stuck: { text: '', action: '' },
   cacheable: true,
   indexable: true,
   modules: [],
@@ -45,34 +48,40 @@ const page = (overrides: Partial<RenderedPage> = {}): RenderedPage => ({
 });
 
 describe('PageRenderer', () => {
-  it('renders a cacheable page once and gives every reply its own nonce and theme', async () => {
-    const { render, pages } = rendererOf(() => page());
+  it('renders a cacheable page once and gives every reply its own nonce', async () => {
+    const { render, pages } = rendererOf(() => pageOf());
     const first = await pages.page(request());
-    const second = await pages.page(request({ nonce: 'n2', theme: 'dark' }));
+    const second = await pages.page(request({ nonce: 'n2' }));
     expect(render).toHaveBeenCalledTimes(1);
-    const told = [first, second].map(({ document }) => document.split('|').slice(0, 2));
-    expect(told).toEqual([
-      ['n1', ''],
-      ['n2', 'dark'],
-    ]);
+    expect([first.document, second.document].map((text) => text.slice(0, 2))).toEqual(['n1', 'n2']);
   });
 
   it.each([
     [{ version: '2' }],
     [{ host: 'other.example' }],
     [{ path: '/faq' }],
-    [{ search: '?a=1' }],
+    [{ search: '?url=https%3A%2F%2Fa.example' }],
     [{ lang: 'de' }],
     [{ origin: 'http://dipper.example' }],
   ])('renders anew for %j', async (overrides) => {
-    const { render, pages } = rendererOf(() => page());
+    const { render, pages } = rendererOf(() => pageOf());
     await pages.page(request());
     await pages.page(request(overrides));
     expect(render).toHaveBeenCalledTimes(2);
   });
 
+  it.each(['?utm_source=a', '?gclid=1&fbclid=2', '?'])(
+    'renders once for everybody, whatever campaign they come from: %s',
+    async (search) => {
+      const { render, pages } = rendererOf(() => pageOf());
+      await pages.page(request());
+      expect((await pages.page(request({ search }))).indexable).toBe(true);
+      expect(render).toHaveBeenCalledTimes(1);
+    },
+  );
+
   it('keeps nothing of a page that is not cacheable', async () => {
-    const { render, pages } = rendererOf(() => page({ cacheable: false }));
+    const { render, pages } = rendererOf(() => pageOf({ cacheable: false }));
     await pages.page(request());
     await pages.page(request());
     expect(render).toHaveBeenCalledTimes(2);
@@ -85,11 +94,11 @@ describe('PageRenderer', () => {
       if (broken) {
         throw new Error('component');
       }
-      return page();
+      return pageOf();
     });
     const shell = await pages.page(request());
     expect(shell).toMatchObject({ status: 200, indexable: false });
-    expect(shell.document).toContain('n1|||{"site":');
+    expect(shell.document).toContain('n1||{"site":');
     expect(log).toHaveBeenCalledTimes(1);
     broken = false;
     expect((await pages.page(request())).document).toContain('<div id="app">');
@@ -97,7 +106,7 @@ describe('PageRenderer', () => {
   });
 
   it('takes a build up that was not there at first', async () => {
-    const { build } = rendererOf(() => page());
+    const { build } = rendererOf(() => pageOf());
     const load = jest
       .fn<Promise<typeof build>, []>()
       .mockRejectedValueOnce(new Error('no build'))

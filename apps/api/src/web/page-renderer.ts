@@ -1,9 +1,15 @@
 import type { DomainConfig } from '@dipper/contract';
+import {
+  canonicalSearch,
+  type PageBundle,
+  type PageInput,
+  type RenderedPage,
+  resolve,
+} from '@dipper/site';
 import { Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { PageBundle, PageInput, RenderedPage } from './page-bundle.js';
 import { assetsOf, type Manifest } from './vite-manifest.js';
 import { webRoot } from './web-root.js';
 
@@ -29,7 +35,8 @@ export interface PageReply {
 export abstract class Pages {
   abstract page(request: PageRequest): Promise<PageReply>;
   abstract favicon(site: DomainConfig): Promise<string>;
-  abstract language(tag: string): Promise<string>;
+  /** Tags of the languages that have texts, the default first. */
+  abstract languages(): Promise<readonly string[]>;
 }
 
 interface Build {
@@ -46,19 +53,6 @@ async function loadBuild(): Promise<Build> {
   return { bundle, manifest: JSON.parse(manifest) as Manifest };
 }
 
-/** What a page is when rendering it broke: an empty root, which the browser fills. */
-export function plainShell({ site, origin }: PageInput): RenderedPage {
-  return {
-    status: 200,
-    head: '',
-    html: '',
-    state: { site, origin },
-    cacheable: false,
-    indexable: false,
-    modules: [],
-  };
-}
-
 /** Renders with the built bundle, and keeps pages that are the same for everybody. */
 export class PageRenderer extends Pages {
   private readonly logger = new Logger(PageRenderer.name);
@@ -73,27 +67,26 @@ export class PageRenderer extends Pages {
 
   override async page(request: PageRequest): Promise<PageReply> {
     const { bundle, manifest } = await this.loaded();
-    const { lang, site, nonce, theme } = request;
+    const { theme, nonce } = request;
     const page = await this.render(bundle, request);
     const assets = assetsOf(manifest, ENTRY, page.modules);
-    const { head, html, state, status, indexable } = page;
-    return {
-      status,
-      indexable,
-      document: bundle.renderDocument({ lang, site, head, html, state, nonce, theme, assets }),
-    };
+    const { status, indexable } = page;
+    return { status, indexable, document: bundle.renderDocument({ page, theme, nonce, assets }) };
   }
 
   override async favicon(site: DomainConfig): Promise<string> {
     return (await this.loaded()).bundle.renderFavicon(site);
   }
 
-  override async language(tag: string): Promise<string> {
-    return (await this.loaded()).bundle.supportedLanguage(tag);
+  override async languages(): Promise<readonly string[]> {
+    return (await this.loaded()).bundle.languages;
   }
 
   private async render(bundle: PageBundle, request: PageRequest): Promise<RenderedPage> {
-    const { host, path, search, lang, origin, version } = request;
+    const { host, path, lang, origin, version } = request;
+    // What of the query changes nothing is of no interest: campaigns would fill the cache.
+    const { page } = resolve(path, request.site, { languages: bundle.languages });
+    const search = canonicalSearch(request.search, page);
     // Newlines cannot stand in any of these, so two requests never share a key by accident.
     const key = [host, origin, path, search, lang, version].join('\n');
     const kept = this.cache.get(key);
@@ -101,14 +94,14 @@ export class PageRenderer extends Pages {
       return kept;
     }
     try {
-      const page = await bundle.render(request);
-      if (page.cacheable) {
-        this.cache.set(key, page);
+      const rendered = await bundle.render({ ...request, search });
+      if (rendered.cacheable) {
+        this.cache.set(key, rendered);
       }
-      return page;
+      return rendered;
     } catch (error) {
       this.logger.error({ err: error, path });
-      return plainShell(request);
+      return bundle.renderShell(request);
     }
   }
 

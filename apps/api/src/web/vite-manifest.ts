@@ -1,4 +1,4 @@
-import type { PageAssets } from './page-bundle.js';
+import type { PageAssets } from '@dipper/site';
 
 /** The parts of Vite's manifest.json that are read here. */
 export type Manifest = Readonly<

@@ -23,8 +23,8 @@ class FakePages extends Pages {
     return Promise.resolve('<svg xmlns="http://www.w3.org/2000/svg"/>');
   }
 
-  override language(): Promise<string> {
-    return Promise.resolve('en');
+  override languages(): Promise<readonly string[]> {
+    return Promise.resolve(['en', 'de']);
   }
 }
 
@@ -137,7 +137,33 @@ describe('WebModule', () => {
     const icon = await fetch(`${origin}/favicon.ico`);
     expect(icon.headers.get('content-type')).toMatch(/^image\/svg\+xml/);
     expect(await (await fetch(`${origin}/robots.txt`)).text()).toBe(
-      'User-agent: *\nDisallow: /api/\n',
+      `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`,
     );
+  });
+
+  it('lists the main paths in the sitemap, in each language', async () => {
+    const reply = await fetch(`${origin}/sitemap.xml`);
+    expect(reply.headers.get('content-type')).toMatch(/^application\/xml/);
+    const paths = [...(await reply.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
+    expect(paths).toEqual([`${origin}/`, `${origin}/de`]);
+  });
+
+  it.each([
+    ['/', { 'accept-language': 'fr;q=0.9, xx, de-AT;q=0.8, en;q=0.7' }, 'de'],
+    ['/', { 'accept-language': 'fr, xx' }, 'en'],
+    ['/', { 'accept-language': 'de;q=0, *' }, 'en'],
+    ['/', {}, 'en'],
+    ['/?lang=DE', { 'accept-language': 'en' }, 'de'],
+    ['/?lang=xx', { 'accept-language': 'de' }, 'de'],
+    ['/', { 'accept-language': 'en', cookie: 'a=b; lang=de' }, 'de'],
+    ['/?lang=en', { 'accept-language': 'de', cookie: 'lang=de' }, 'en'],
+    ['/', { cookie: 'lang=%00;lang' }, 'en'],
+    ['/?lang=en-XA', {}, 'en'],
+  ])('speaks the visitor`s language: %s with %j in %s', async (path, headers, lang) => {
+    pages.asked = [];
+    const reply = await fetch(`${origin}${path}`, { headers: headers as Record<string, string> });
+    expect(pages.asked).toMatchObject([{ lang }]);
+    const kept = reply.headers.get('set-cookie') ?? '';
+    expect(kept.startsWith(`lang=${lang};`)).toBe(/lang=(de|en)$/i.test(path));
   });
 });

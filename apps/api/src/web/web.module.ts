@@ -8,11 +8,12 @@ import { ENV, type Env } from '../infra/env/env.module.js';
 import { visitedOrigin } from '../infra/http/host-header.js';
 import { API_POLICY, type ContentPolicy, contentPolicy } from './content-policy.js';
 import { DevRenderer } from './dev-renderer.js';
+import { PagesController } from './pages.controller.js';
 import { PageRenderer, Pages } from './page-renderer.js';
+import { SeoController } from './seo.controller.js';
 import { securityHeaders } from './security-headers.js';
 import { isServerPath } from './server-path.js';
 import { staticAssets } from './static-assets.js';
-import { WebController } from './web.controller.js';
 
 /** Gives a middleware only what the API and the sockets do not own. */
 function pagesOnly(handle: (request: Request, response: Response, next: NextFunction) => void) {
@@ -28,7 +29,8 @@ function pagesOnly(handle: (request: Request, response: Response, next: NextFunc
 /** Serves the pages: imported last, so that their catch-all answers what nobody else does. */
 @Module({
   imports: [ConfigModule],
-  controllers: [WebController],
+  // In this order: the pages' catch-all comes last.
+  controllers: [SeoController, PagesController],
   providers: [
     {
       provide: Pages,

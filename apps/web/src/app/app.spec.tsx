@@ -7,11 +7,10 @@ import { App } from './app.js';
 function mockBroken(): never {
   throw new Error('a mistake in this page');
 }
-jest.mock('./routes.js', () => ({
-  ROUTES: [
-    { path: '/', page: { Component: mockBroken } },
-    { path: '/preview', page: { Component: () => <p>Another page</p> } },
-  ],
+jest.mock('./page-components.js', () => ({
+  pageOf: (kind: string) => ({
+    page: { Component: kind === 'home' ? mockBroken : () => <p>Another page</p> },
+  }),
 }));
 
 function Leave() {
@@ -24,7 +23,10 @@ describe('App', () => {
     jest.spyOn(console, 'error').mockReturnValue();
     render(
       <MemoryRouter>
-        <App i18n={english} site={{ config: siteConfig(), origin: 'https://dipper.example' }} />
+        <App
+          i18n={english}
+          site={{ config: siteConfig(), origin: 'https://dipper.example', prefix: '' }}
+        />
         <Leave />
       </MemoryRouter>,
     );

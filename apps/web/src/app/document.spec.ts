@@ -1,14 +1,22 @@
+import type { DocumentParts, RenderedPage } from '@dipper/site';
 import { siteConfig } from '../testing/fixtures.js';
 import { inlineJson, renderDocument } from './document.js';
 
-const parts = {
+const page: RenderedPage = {
   lang: 'en',
-  site: siteConfig(),
+  status: 200,
   head: '<title>$& and $1</title>',
   html: '<div id="app">page</div>',
-  state: { site: 'x' },
+  state: { site: siteConfig(), origin: 'https://dipper.example', texts: {} },
+  stuck: { text: 'Stuck <b>', action: 'Reload' },
+  cacheable: true,
+  indexable: true,
+  modules: [],
+};
+const parts: DocumentParts = {
+  page,
+  theme: 'auto',
   nonce: 'abc',
-  theme: '',
   assets: {
     script: '/assets/entry.js',
     styles: ['/assets/entry.css'],
@@ -26,8 +34,13 @@ describe('renderDocument', () => {
     expect(document.getElementById('root')?.textContent).toBe('page');
     const running = document.querySelectorAll('script[src], style, link[rel=modulepreload]');
     expect(running).toHaveLength(3);
+    expect(document.querySelector('script:not([src], [type])')?.getAttribute('nonce')).toBe('abc');
+    expect(document.getElementById('stuck')).toMatchObject({
+      hidden: true,
+      textContent: 'Stuck <b>Reload',
+    });
     running.forEach((element) => expect(element.getAttribute('nonce')).toBe('abc'));
-    expect(document.querySelector<HTMLScriptElement>('script:not([src])')?.type).toBe(
+    expect(document.querySelector<HTMLScriptElement>('script[type]:not([src])')?.type).toBe(
       'application/json',
     );
     expect(document.querySelector('[style]')).toBeNull();
@@ -42,9 +55,10 @@ describe('renderDocument', () => {
     [false, '', null, ['all']],
   ])('with dark colours %s, shows the theme %j before the first paint', (...given) => {
     const [darkMode, theme, attribute, media] = given;
-    const { features } = parts.site;
+    const { features } = siteConfig();
     const site = siteConfig({ features: { ...features, darkMode } });
-    const html = renderDocument({ ...parts, site, theme });
+    const state = { ...page.state, site };
+    const html = renderDocument({ ...parts, page: { ...page, state }, theme });
     const document = new DOMParser().parseFromString(html, 'text/html');
     expect(document.documentElement.getAttribute('data-theme')).toBe(attribute);
     const colours = [...document.querySelectorAll('[name=theme-color]')];
@@ -52,10 +66,12 @@ describe('renderDocument', () => {
     expect(new Set(colours.map((meta) => meta.getAttribute('content'))).size).toBe(media.length);
   });
 
-  it('is English, left to right, for a language it does not have', () => {
-    expect(renderDocument({ ...parts, lang: 'xx"><script>' })).toContain(
-      '<html lang="en" dir="ltr">',
-    );
+  it.each([
+    ['en', '<html lang="en" dir="ltr">'],
+    ['ar', '<html lang="ar" dir="rtl">'],
+    ['xx"><script>', '<html lang="xx&quot;&gt;&lt;script&gt;" dir="ltr">'],
+  ])('says the language and its direction: %s', (lang, html) => {
+    expect(renderDocument({ ...parts, page: { ...page, lang } })).toContain(html);
   });
 });
 

@@ -1,30 +1,8 @@
-import { shownTheme, themeChoice, themeMedia, type ThemeChoice } from '../theme/choice.js';
-import { brandStyles, themesOf } from '../theme/palette.js';
 import type { DomainConfig } from '@dipper/contract';
-import { languageOf, supportedLanguage } from '../i18n/languages.js';
-
-/** Addresses of the built files that a page needs. */
-export interface DocumentAssets {
-  readonly script: string;
-  readonly styles: readonly string[];
-  /** Modules that are fetched together with the script. */
-  readonly preload: readonly string[];
-  /** Markup a development server wants in front of everything; '' in production. */
-  readonly development: string;
-}
-
-/** The parts of a page's HTML. Only `nonce` and `theme` differ from one reply to the next. */
-export interface DocumentParts {
-  readonly lang: string;
-  readonly site: DomainConfig;
-  readonly head: string;
-  readonly html: string;
-  readonly state: object;
-  readonly nonce: string;
-  /** The visitor's cookie, whatever it says. */
-  readonly theme: string;
-  readonly assets: DocumentAssets;
-}
+import { directionOf, type DocumentParts, type PageAssets } from '@dipper/site';
+import { shownTheme, themeChoice, type ThemeChoice, themeMedia } from '../theme/choice.js';
+import { brandStyles, themesOf } from '../theme/palette.js';
+import { STUCK } from './stuck.js';
 
 const ATTRIBUTE_ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -33,7 +11,8 @@ const ATTRIBUTE_ESCAPES: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-function attribute(text: string): string {
+/** Text as it can stand in an element or an attribute. */
+function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ATTRIBUTE_ESCAPES[character] ?? character);
 }
 
@@ -44,12 +23,10 @@ export function inlineJson(value: object): string {
   });
 }
 
-function assetLinks({ styles, preload, development }: DocumentAssets, nonce: string): string {
+function assetLinks({ styles, preload, development }: PageAssets, nonce: string): string {
   return [
-    ...styles.map((href) => `<link rel="stylesheet" href="${attribute(href)}">`),
-    ...preload.map(
-      (href) => `<link rel="modulepreload" nonce="${nonce}" href="${attribute(href)}">`,
-    ),
+    ...styles.map((href) => `<link rel="stylesheet" href="${escaped(href)}">`),
+    ...preload.map((href) => `<link rel="modulepreload" nonce="${nonce}" href="${escaped(href)}">`),
     development,
   ].join('');
 }
@@ -66,30 +43,42 @@ function themeColour({ branding, features }: DomainConfig, choice: ThemeChoice):
     .join('');
 }
 
+/** Shows the notice below when our script, or a part of it, did not come: nobody else could. */
+const WATCH_SCRIPTS = `addEventListener('error',function(e){if(e.target&&e.target.tagName==='SCRIPT')document.getElementById('${STUCK}').hidden=false},true)`;
+
+function stuckNotice({ text, action }: DocumentParts['page']['stuck']): string {
+  return (
+    `<div id="${STUCK}" role="alert" hidden class="fixed inset-x-4 bottom-4 z-50 mx-auto max-w-xl card p-4 not-[[hidden]]:flex flex-wrap items-center justify-between gap-3">` +
+    `<p>${escaped(text)}</p><a href="" class="button button-primary">${escaped(action)}</a></div>`
+  );
+}
+
 /**
  * The whole document around a rendered page, or around nothing (`html: ''`): then it is the plain
  * shell, which the script fills in the browser.
  */
-export function renderDocument(parts: DocumentParts): string {
-  const { site, nonce, assets } = parts;
-  const lang = supportedLanguage(parts.lang);
+export function renderDocument({ page, theme, nonce, assets }: DocumentParts): string {
+  const { site } = page.state;
   const { branding, features } = site;
-  const choice = shownTheme(themeChoice(parts.theme), features.darkMode);
+  const lang = escaped(page.lang);
+  const choice = shownTheme(themeChoice(theme), features.darkMode);
   // Without dark colours there is nothing to choose from.
   const chosen = choice === 'auto' || !features.darkMode ? '' : ` data-theme="${choice}"`;
   return [
-    `<!doctype html><html lang="${lang}" dir="${languageOf(lang).direction}"${chosen}><head>`,
+    `<!doctype html><html lang="${lang}" dir="${directionOf(page.lang)}"${chosen}><head>`,
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     // Vite reads the nonce here for the modules it loads later.
     `<meta property="csp-nonce" nonce="${nonce}">`,
-    parts.head,
+    `<script nonce="${nonce}">${WATCH_SCRIPTS}</script>`,
+    page.head,
     themeColour(site, choice),
     '<link rel="icon" type="image/svg+xml" href="/favicon.svg">',
     `<style nonce="${nonce}">${brandStyles(branding.colors, features.darkMode)}</style>`,
     assetLinks(assets, nonce),
-    `</head><body class="bg-bg font-sans text-text antialiased"><div id="root">${parts.html}</div>`,
-    `<script type="application/json" id="state">${inlineJson(parts.state)}</script>`,
-    `<script type="module" nonce="${nonce}" src="${attribute(assets.script)}"></script>`,
+    `</head><body class="bg-bg font-sans text-text antialiased"><div id="root">${page.html}</div>`,
+    stuckNotice(page.stuck),
+    `<script type="application/json" id="state">${inlineJson(page.state)}</script>`,
+    `<script type="module" nonce="${nonce}" src="${escaped(assets.script)}"></script>`,
     '</body></html>',
   ].join('');
 }

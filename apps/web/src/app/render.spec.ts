@@ -20,7 +20,8 @@ describe('render', () => {
     expect(html).toContain('action="/" method="get"');
     expect(html).not.toContain('disabled');
     expect(html).not.toContain('style="');
-    expect(state).toEqual({ site: siteConfig(), origin: 'https://dipper.example' });
+    expect(state).toMatchObject({ site: siteConfig(), origin: 'https://dipper.example' });
+    expect(Object.keys(state.texts)).toEqual(['common', 'home', 'search']);
   });
 
   it.each(['creators', 'enterprise', 'comprehensive'] as const)(
@@ -46,6 +47,15 @@ describe('render', () => {
     expect(html).toContain('value="https://vimeo.com/1&quot;&gt;&lt;b&gt;"');
     expect([cacheable, indexable]).toEqual([false, false]);
   });
+
+  it.each(['?utm_source=a&fbclid=b', '?lang=en'])(
+    'is the page of everybody with %s: nothing in it is about the page',
+    async (search) => {
+      const { html, cacheable, indexable } = await at('/', search);
+      expect([cacheable, indexable]).toEqual([true, true]);
+      expect(html).toBe((await at('/')).html);
+    },
+  );
 
   it.each(['/nowhere', '/preview/x', '/index.html'])('answers 404 for %s', async (path) => {
     const { status, head, html, indexable } = await at(path);

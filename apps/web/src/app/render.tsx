@@ -1,37 +1,15 @@
-import type { DomainConfig } from '@dipper/contract';
+import type { PageInput, RenderedPage } from '@dipper/site';
+import { canonicalSearch } from '@dipper/site';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
+import { loadTexts } from '../i18n/catalogue.js';
 import { createI18n } from '../i18n/create-i18n.js';
-import { languageOf, supportedLanguage } from '../i18n/languages.js';
 import { App } from './app.js';
 import { inlineJson } from './document.js';
-import { routeOf } from './routes.js';
+import { pageOf } from './page-components.js';
 import { structuredData } from './structured-data.js';
-
-export interface RenderInput {
-  readonly path: string;
-  /** Query of the address with its question mark, or ''. */
-  readonly search: string;
-  readonly site: DomainConfig;
-  /** Scheme and host, no slash at the end. */
-  readonly origin: string;
-  readonly lang: string;
-}
-
-/** A rendered page; `renderDocument` puts it into a document. */
-export interface RenderedPage {
-  readonly status: 200 | 404;
-  readonly head: string;
-  readonly html: string;
-  /** What the browser needs to render the same again. */
-  readonly state: { readonly site: DomainConfig; readonly origin: string };
-  /** True when everybody gets the same HTML until the configuration changes. */
-  readonly cacheable: boolean;
-  readonly indexable: boolean;
-  /** Source modules that the browser needs at once besides the entry. */
-  readonly modules: readonly string[];
-}
+import { prefixOf, whereIs } from './where.js';
 
 const APP_ROOT = '<div id="app"';
 
@@ -44,29 +22,56 @@ function splitHead(rendered: string): { head: string; html: string } {
   return { head: rendered.slice(0, at), html: rendered.slice(at) };
 }
 
+/** What a page is before it is rendered, and stays when rendering it breaks. */
+async function prepare(input: PageInput) {
+  const at = whereIs(input.path, input.site);
+  const lang = at.language ?? input.lang;
+  const namespaces = ['common', ...at.namespaces] as const;
+  const texts = await loadTexts(lang, namespaces);
+  const i18n = createI18n(lang, texts);
+  const search = canonicalSearch(input.search, at.page);
+  const plain: RenderedPage = {
+    lang,
+    status: at.status,
+    head: '',
+    html: '',
+    state: { site: input.site, origin: input.origin, texts },
+    stuck: { text: i18n.t('stuck.text'), action: i18n.t('crash.reload') },
+    cacheable: false,
+    indexable: false,
+    modules: [],
+  };
+  return { at, i18n, search, plain };
+}
+
+/** The page of an address without its content, which the browser fills in: for when `render` fails. */
+export async function renderShell(input: PageInput): Promise<RenderedPage> {
+  return (await prepare(input)).plain;
+}
+
 /** Renders the page of an address. @throws what a component throws: the caller sends the shell. */
-export async function render(input: RenderInput): Promise<RenderedPage> {
-  const route = routeOf(input.path);
-  const lang = supportedLanguage(input.lang);
-  const [catalogue] = await Promise.all([languageOf(lang).load(), route.page.preload()]);
-  const site = { config: input.site, origin: input.origin };
+export async function render(input: PageInput): Promise<RenderedPage> {
+  const { at, i18n, search, plain } = await prepare(input);
+  const entry = pageOf(at.page);
+  await entry.page.preload();
+  const prefix = prefixOf(input.path, at);
+  const site = { config: input.site, origin: input.origin, prefix };
   const rendered = renderToString(
     <StrictMode>
-      <StaticRouter location={`${input.path}${input.search}`}>
-        <App i18n={createI18n(lang, catalogue)} site={site} />
+      <StaticRouter basename={prefix} location={`${input.path}${input.search}`}>
+        <App i18n={i18n} site={site} />
       </StaticRouter>
     </StrictMode>,
   );
   const { head, html } = splitHead(rendered);
-  const data = structuredData(route, site);
-  const indexable = route.indexable && input.search === '';
+  const data = structuredData(at, site);
+  const indexable = at.indexable && search === '';
   return {
-    status: route.status,
+    ...plain,
     head: `${head}${data === null ? '' : `<script type="application/ld+json">${inlineJson(data)}</script>`}`,
     html,
-    state: { site: input.site, origin: input.origin },
     cacheable: indexable,
     indexable,
-    modules: [route.module, languageOf(lang).module],
+    modules: [entry.module],
   };
 }

@@ -1,14 +1,18 @@
 import type { DomainConfig } from '@dipper/contract';
+import { DEFAULT_LANGUAGE, type Namespace, type PageState } from '@dipper/site';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { loadSite } from '../features/site-config/load-site.js';
+import { type LoadedTexts, loadTexts } from '../i18n/catalogue.js';
 import { createI18n } from '../i18n/create-i18n.js';
-import { languageOf, supportedLanguage } from '../i18n/languages.js';
+import { ChunkLoadError, reloadOnce } from '../lib/stale-build.js';
 import { rememberTypedLink } from '../lib/typed-before-hydration.js';
 import { applyThemeChoice, readThemeChoice } from '../theme/choice.js';
 import { App } from './app.js';
-import { routeOf } from './routes.js';
+import { STUCK } from './stuck.js';
+import { pageOf } from './page-components.js';
+import { prefixOf, whereIs } from './where.js';
 
 /**
  * Colours for a shell that came without them; an adopted sheet needs no nonce. Our server writes
@@ -24,35 +28,80 @@ async function paint({ branding, features }: DomainConfig): Promise<void> {
   document.adoptedStyleSheets.push(sheet);
 }
 
-/** Takes the server's page over, or renders it where the server could only send the shell. */
-export async function start(): Promise<void> {
-  const root = document.getElementById('root');
-  if (root === null) {
-    return;
+/** What our server wrote into the page for its first render (app/render.tsx); {} when it did not. */
+function writtenState(): Partial<PageState> {
+  try {
+    return JSON.parse(document.getElementById('state')?.textContent ?? '') as PageState;
+  } catch {
+    return {};
   }
-  const language = supportedLanguage(document.documentElement.lang);
-  const [site, catalogue] = await Promise.all([
-    loadSite(document, window.location),
-    languageOf(language).load(),
-    routeOf(window.location.pathname).page.preload(),
+}
+
+/** The server's words, or where they are not there, loaded ones. */
+async function textsOf(
+  written: LoadedTexts | undefined,
+  language: string,
+  namespaces: readonly Namespace[],
+): Promise<LoadedTexts> {
+  return written ?? loadTexts(language, ['common', ...namespaces]);
+}
+
+/** Takes the server's page over, or renders it where the server could only send the shell. */
+async function takeOver(root: HTMLElement): Promise<void> {
+  const state = writtenState();
+  const { pathname } = window.location;
+  const { config, origin } = await loadSite(state, window.location);
+  const at = whereIs(pathname, config);
+  const prefix = prefixOf(pathname, at);
+  const language = document.documentElement.lang || DEFAULT_LANGUAGE;
+  const [texts] = await Promise.all([
+    textsOf(state.texts, language, at.namespaces),
+    pageOf(at.page).page.preload(),
   ]);
   const page = (
     <StrictMode>
-      <BrowserRouter>
-        <App i18n={createI18n(language, catalogue)} site={site} />
+      <BrowserRouter basename={prefix}>
+        <App i18n={createI18n(language, texts)} site={{ config, origin, prefix }} />
       </BrowserRouter>
     </StrictMode>
   );
-  if (site.config.features.darkMode) {
+  const onUncaughtError = (error: unknown) => {
+    reportError(error);
+    showStuck();
+  };
+  if (config.features.darkMode) {
     // The document may be an old one, out of the browser's own history.
     applyThemeChoice(document, readThemeChoice(document.cookie));
   }
   if (root.firstElementChild === null) {
     // A page without colours is better than none.
-    await paint(site.config).catch(() => undefined);
-    createRoot(root).render(page);
+    await paint(config).catch(() => undefined);
+    createRoot(root, { onUncaughtError }).render(page);
     return;
   }
   rememberTypedLink(document);
-  hydrateRoot(root, page);
+  hydrateRoot(root, page, { onUncaughtError });
+}
+
+/** The server's page stays: it can be read, and its form sent. */
+function showStuck(): void {
+  document.getElementById(STUCK)?.removeAttribute('hidden');
+}
+
+/** Brings the page to life; where that fails, loads it once more, or says so. */
+export async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (root === null) {
+    return;
+  }
+  try {
+    await takeOver(root);
+  } catch (error) {
+    const { pathname, search } = window.location;
+    const reloads = error instanceof ChunkLoadError && (await reloadOnce(`${pathname}${search}`));
+    if (!reloads) {
+      showStuck();
+      throw error;
+    }
+  }
 }

@@ -1,9 +1,9 @@
+import type { Resolution } from '@dipper/site';
 import type { Site } from '../lib/site.js';
-import type { Route } from './routes.js';
 
 /** What a page says about itself to machines (JSON-LD), or null where nothing fits. */
-export function structuredData(route: Route, { config, origin }: Site): object | null {
-  if (route.id !== 'home') {
+export function structuredData({ page }: Resolution, { config, origin }: Site): object | null {
+  if (page !== 'home') {
     return null;
   }
   return {

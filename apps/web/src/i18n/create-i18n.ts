@@ -1,15 +1,15 @@
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type { Catalogue } from './languages.js';
+import type { LoadedTexts } from './catalogue.js';
 
-/** An i18next instance with everything loaded: no request and no suspense while rendering. */
-export function createI18n(language: string, catalogue: Catalogue): i18n {
+/** An i18next instance with what a page needs loaded: no request and no suspense while rendering. */
+export function createI18n(language: string, texts: LoadedTexts): i18n {
   const instance = createInstance();
   void instance.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
-    resources: { [language]: catalogue },
-    ns: Object.keys(catalogue),
+    resources: { [language]: texts },
+    ns: Object.keys(texts),
     defaultNS: 'common',
     initAsync: false,
     // React escapes what it renders.

@@ -1,9 +1,9 @@
 import 'i18next';
-import type { catalogue } from './en/index.js';
+import type { Texts } from './catalogue.js';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
-    resources: typeof catalogue;
+    resources: Texts;
   }
 }

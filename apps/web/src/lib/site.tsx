@@ -6,6 +6,8 @@ export interface Site {
   readonly config: DomainConfig;
   /** Scheme and host of this deployment, no slash at the end. */
   readonly origin: string;
+  /** The language part of the address ("/de") that every path of this visit begins with, or ''. */
+  readonly prefix: string;
 }
 
 const SiteContext = createContext<Site | null>(null);

@@ -4,11 +4,15 @@ import { StrictMode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { createI18n } from '../i18n/create-i18n.js';
-import { catalogue } from '../i18n/en/index.js';
+import common from '../i18n/en/common.json';
+import home from '../i18n/en/home.json';
+import notFound from '../i18n/en/not-found.json';
+import preview from '../i18n/en/preview.js';
+import search from '../i18n/en/search.js';
 import { SiteProvider } from '../lib/site.js';
 import { siteConfig } from './fixtures.js';
 
-export const english = createI18n('en', catalogue);
+export const english = createI18n('en', { common, home, notFound, preview, search });
 
 function Address() {
   const { pathname, search } = useLocation();
@@ -21,7 +25,7 @@ export function renderAt(address: string, page: ReactNode, config = siteConfig()
     <StrictMode>
       <MemoryRouter initialEntries={[address]}>
         <I18nextProvider i18n={english}>
-          <SiteProvider value={{ config, origin: 'https://dipper.example' }}>
+          <SiteProvider value={{ config, origin: 'https://dipper.example', prefix: '' }}>
             {page}
             <Address />
           </SiteProvider>

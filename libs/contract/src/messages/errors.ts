@@ -1,4 +1,4 @@
-import { MESSAGES, STATUS_MESSAGES } from './messages.js';
+import { MERGE_MESSAGES, SEARCH_MESSAGES, STATUS_MESSAGES } from './messages.js';
 
 /** One thing the server can answer instead of what was asked. */
 export interface ErrorDefinition {
@@ -18,10 +18,10 @@ export const ERRORS = {
     status: 400,
     message: 'This request could not be understood. Please go back and try again.',
   },
-  URL_REQUIRED: { status: 400, message: MESSAGES.search.urlRequired },
+  URL_REQUIRED: { status: 400, message: SEARCH_MESSAGES.urlRequired },
   URL_INVALID: {
     status: 400,
-    message: MESSAGES.search.urlInvalid,
+    message: SEARCH_MESSAGES.urlInvalid,
   },
   UNSUPPORTED_SITE: {
     status: 422,
@@ -147,8 +147,8 @@ export const ERRORS = {
     status: 504,
     message: 'The source did not answer in time. Please try again.',
   },
-  EXTRACT_FAILED: { status: 502, message: MESSAGES.search.failed },
-  MERGE_FAILED: { status: 500, message: MESSAGES.merge.failed },
+  EXTRACT_FAILED: { status: 502, message: SEARCH_MESSAGES.failed },
+  MERGE_FAILED: { status: 500, message: MERGE_MESSAGES.failed },
   MERGE_GAVE_UP: {
     status: 500,
     message:
@@ -190,7 +190,7 @@ export const ERRORS = {
   FILE_NOT_READY: { status: 409, message: 'This file is still being prepared.' },
   FILE_EXPIRED: {
     status: 410,
-    message: MESSAGES.merge.expired,
+    message: MERGE_MESSAGES.expired,
   },
   TOO_MANY_ROOMS: {
     status: 429,

@@ -27,7 +27,7 @@ interface DownloadButtonProps extends Download {
 
 /** A link to the file that checks before it saves; without scripts it is the link alone. */
 export function DownloadButton({ describedBy, ...download }: DownloadButtonProps) {
-  const { t } = useTranslation(['preview', 'messages']);
+  const { t } = useTranslation('preview');
   const { locked, failed, press } = useDownload(download);
   return (
     <>
@@ -55,7 +55,7 @@ export function DownloadButton({ describedBy, ...download }: DownloadButtonProps
       </a>
       {failed && (
         <p role="alert" className="order-last w-full font-medium text-danger">
-          {t('messages:player.downloadFailed')}
+          {t('messages.player.downloadFailed')}
         </p>
       )}
     </>

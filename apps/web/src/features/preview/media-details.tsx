@@ -1,7 +1,7 @@
 import { LIMITS } from '@dipper/contract';
 import { displayBitrate, previewSize, truncateUrl } from '@dipper/media';
 import { useTranslation } from 'react-i18next';
-import { Thumbnail } from '../../components/thumbnail.js';
+import { Thumbnail } from '../../ui/thumbnail.js';
 
 /** What is known about the media (specification §3, "Preview media info"). */
 export interface MediaInfo {

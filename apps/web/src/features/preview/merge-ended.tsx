@@ -1,6 +1,6 @@
 import { Ban, CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { AgainButton } from '../../components/again-button.js';
+import { AgainButton } from '../../ui/again-button.js';
 import { DamagedSource } from './damaged-source.js';
 import { EndedPanel } from './ended-panel.js';
 import { mergeFailureText } from './merge-failure-text.js';
@@ -27,7 +27,7 @@ function isLost({ kind }: MergeFailure): boolean {
 export function MergeEnded(props: MergeEndedProps) {
   const { merge, sourceUrl, onRetry } = props;
   const { failure } = merge;
-  const { t } = useTranslation(['preview', 'messages']);
+  const { t } = useTranslation('preview');
   const anotherTry = (
     <>
       <AgainButton
@@ -67,7 +67,7 @@ export function MergeEnded(props: MergeEndedProps) {
     <EndedPanel
       role="alert"
       icon={CircleAlert}
-      heading={t('messages:merge.processingFailed')}
+      heading={t('messages.merge.processingFailed')}
       text={mergeFailureText(failure, t)}
     >
       {isLost(failure) ? <StartOver sourceUrl={sourceUrl} /> : anotherTry}

@@ -1,7 +1,7 @@
 import { english } from '../../testing/render-at.js';
 import { mergeFailureText } from './merge-failure-text.js';
 
-const t = english.getFixedT('en', ['preview', 'messages'] as const);
+const t = english.getFixedT('en', 'preview');
 type Worded = Parameters<typeof mergeFailureText>[0];
 const TIP = 'Try refreshing the homepage and selecting a different video quality.';
 const server = (sentence: string, code: string | null = null): Worded => ({

@@ -30,7 +30,7 @@ interface FinishedFileProps {
 
 /** A finished file: plays, saves, and counts down to its end. */
 function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
-  const { t } = useTranslation(['preview', 'messages']);
+  const { t } = useTranslation('preview');
   const [foundExpired, setFoundExpired] = useState(false);
   const secondsLeft = useSecondsLeft(useExpiry(merge.expiresAt));
   const file = API.file(taskId);
@@ -49,7 +49,7 @@ function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
         title={media.title}
         posterUrl={media.thumbnailUrl}
         sourceUrl={media.sourceUrl}
-        waiting={t('messages:merge.complete')}
+        waiting={t('messages.merge.complete')}
         instead="download"
         damaged={damage !== null}
         onProblem={() => void checkGone(file, expire)}

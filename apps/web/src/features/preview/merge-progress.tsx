@@ -35,9 +35,9 @@ function useFacts(merge: Merge, place: string): readonly string[] {
 
 /** What a merge does now, how far it is, and a way out. */
 export function MergeProgress({ merge, cancelling, onCancel }: MergeProgressProps) {
-  const { t } = useTranslation(['preview', 'messages']);
+  const { t } = useTranslation('preview');
   const percent = Math.floor(merge.progress);
-  const message = merge.message || t('messages:merge.starting');
+  const message = merge.message || t('messages.merge.starting');
   const text = t('progress.announce', { percent, message });
   const place = placeWords(merge.queuePosition, t);
   const announcement = useAnnouncement(

@@ -3,7 +3,7 @@ import { cleanSharedTitle, platformName } from '@dipper/media';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { PageHead } from '../../components/page-head.js';
+import { PageHead } from '../../ui/page-head.js';
 import { useSite } from '../../lib/site.js';
 import { DirectPreview } from './direct-preview.js';
 import type { MediaInfo, PictureUse } from './media-details.js';
@@ -47,7 +47,7 @@ const FAILED_TITLES: Partial<Record<MergeFailure['kind'], 'retention.expired' | 
 
 /** What the tab says about a merge: also in the background, where nothing else can be seen. */
 function useTitleWord({ phase, failure }: Merge): string {
-  const { t } = useTranslation(['preview', 'messages']);
+  const { t } = useTranslation('preview');
   switch (phase) {
     case 'starting':
     case 'running':
@@ -55,7 +55,7 @@ function useTitleWord({ phase, failure }: Merge): string {
     case 'complete':
       return t('title.preview');
     case 'failed':
-      return t((failure && FAILED_TITLES[failure.kind]) ?? 'messages:merge.processingFailed');
+      return t((failure && FAILED_TITLES[failure.kind]) ?? 'messages.merge.processingFailed');
     case 'cancelled':
       return t('progress.cancelledHeading');
   }
@@ -93,10 +93,10 @@ function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string })
 }
 
 function NoUrlScreen({ start }: PreviewScreenProps) {
-  const { t } = useTranslation(['preview', 'messages']);
+  const { t } = useTranslation('preview');
   return (
-    <PreviewFrame title={t('messages:player.noUrl')} info={null}>
-      <PageHead title={t('messages:player.noUrl')} />
+    <PreviewFrame title={t('messages.player.noUrl')} info={null}>
+      <PageHead title={t('messages.player.noUrl')} />
       <p className="max-w-xl text-lg text-muted lg:mb-6">{t('none.text')}</p>
       {start}
     </PreviewFrame>

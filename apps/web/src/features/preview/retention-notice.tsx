@@ -58,13 +58,13 @@ interface ExpiredNoticeProps {
 
 /** The file is gone: no download any more, only its source page and the way back. */
 export function ExpiredNotice({ sourceUrl }: ExpiredNoticeProps) {
-  const { t } = useTranslation(['preview', 'messages']);
+  const { t } = useTranslation('preview');
   return (
     <EndedPanel
       role="alert"
       icon={ClockAlert}
       heading={t('retention.expired')}
-      text={t('messages:merge.expired')}
+      text={t('messages.merge.expired')}
     >
       <StartOver sourceUrl={sourceUrl} />
     </EndedPanel>

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { AgainButton } from '../../components/again-button.js';
-import { AlertBox } from '../../components/alert-box.js';
+import { AgainButton } from '../../ui/again-button.js';
+import { AlertBox } from '../../ui/alert-box.js';
 import type { Failed, SearchState } from './search.reducer.js';
 
 /** Id of the sentence that says what is wrong with the link. */
@@ -15,7 +15,7 @@ interface SearchErrorProps {
 
 /** Why a search brought nothing, while it did, and what can be done about it. */
 export function SearchError({ state, onAgain }: SearchErrorProps) {
-  const { t } = useTranslation('home');
+  const { t } = useTranslation('search');
   if (state.phase !== 'error') {
     return null;
   }
@@ -38,7 +38,7 @@ interface NextStepsProps extends Pick<SearchErrorProps, 'onAgain'> {
 }
 
 function NextSteps({ failed, onAgain }: NextStepsProps) {
-  const { t } = useTranslation('home');
+  const { t } = useTranslation('search');
   const { link, text, step } = failed;
   if (step.againInSeconds === undefined && !step.opens) {
     return null;

@@ -6,16 +6,16 @@ const again = { againInSeconds: 0 };
 
 describe('searchFailure', () => {
   it.each([
-    [new ApiFailure('network'), { message: 'search.error', offline: true, step: again }],
+    [new ApiFailure('network'), { message: 'messages.error', offline: true, step: again }],
     [
       new ChunkLoadError(new TypeError('gone')),
-      { message: 'search.error', offline: true, step: again },
+      { message: 'messages.error', offline: true, step: again },
     ],
-    [new TypeError('a mistake of ours'), { message: 'search.error', step: again }],
-    [new ApiFailure('unexpected'), { message: 'search.unexpectedReply', step: again }],
+    [new TypeError('a mistake of ours'), { message: 'messages.error', step: again }],
+    [new ApiFailure('unexpected'), { message: 'messages.unexpectedReply', step: again }],
     [
       new ApiFailure('http', { status: 502 }),
-      { message: 'search.failed', step: { ...again, opens: true, advises: true } },
+      { message: 'messages.failed', step: { ...again, opens: true, advises: true } },
     ],
     [
       new ApiFailure('http', { status: 503, sentence: 'Busy.', retryAfterSeconds: 7 }),

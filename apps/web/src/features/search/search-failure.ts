@@ -9,7 +9,7 @@ export type SearchFailure =
       readonly step: NextStep;
     }
   | {
-      readonly message: 'search.failed' | 'search.unexpectedReply' | 'search.error';
+      readonly message: 'messages.failed' | 'messages.unexpectedReply' | 'messages.error';
       /** Nothing came at all: the connection is worth a look. */
       readonly offline?: true;
       readonly step: NextStep;
@@ -21,20 +21,20 @@ const again: NextStep = { againInSeconds: 0 };
 /** Maps what a search threw to what the visitor is told. */
 export function searchFailure(error: unknown): SearchFailure {
   if (error instanceof ChunkLoadError) {
-    return { message: 'search.error', offline: true, step: again };
+    return { message: 'messages.error', offline: true, step: again };
   }
   if (!(error instanceof ApiFailure)) {
-    return { message: 'search.error', step: again };
+    return { message: 'messages.error', step: again };
   }
   if (error.kind === 'network') {
-    return { message: 'search.error', offline: true, step: again };
+    return { message: 'messages.error', offline: true, step: again };
   }
   if (error.kind === 'unexpected') {
-    return { message: 'search.unexpectedReply', step: again };
+    return { message: 'messages.unexpectedReply', step: again };
   }
   const { sentence, retryAfterSeconds: seconds } = error.reply;
   if (sentence === undefined) {
-    return { message: 'search.failed', step: nextStep('EXTRACT_FAILED') };
+    return { message: 'messages.failed', step: nextStep('EXTRACT_FAILED') };
   }
   const step = nextStep(error.reply.code);
   return { sentence, step: seconds === undefined ? step : { ...step, againInSeconds: seconds } };

@@ -12,7 +12,7 @@ const IN_MINUTES = 100;
 
 /** What happens, to be seen at once; and to be heard, which changes as seldom as it can. */
 function useStage(): (search: SearchSoFar) => { seen: string; heard: string } {
-  const { t } = useTranslation('home');
+  const { t } = useTranslation('search');
   return ({ link, hint, line }) => {
     if (line === null) {
       const platform = hint?.platform ?? platformName(link);
@@ -37,10 +37,10 @@ function useStage(): (search: SearchSoFar) => { seen: string; heard: string } {
 
 /** One line above the result: what a search is at, and then what it found. */
 export function SearchStatus({ state, onCancel }: SearchStatusProps) {
-  const { t } = useTranslation(['home', 'messages']);
+  const { t } = useTranslation('search');
   const stageOf = useStage();
   const stage = state.phase === 'loading' ? stageOf(state) : null;
-  const processing = t('messages:search.processing');
+  const processing = t('messages.processing');
   const found =
     state.phase === 'result' ? t('result.ready', { count: state.info.formats.length }) : '';
   return (

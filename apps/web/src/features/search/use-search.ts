@@ -41,7 +41,7 @@ function useFirstState(): () => SearchState {
 
 /** What is said about a failed search, in whole sentences, and what can be done about it. */
 function useFailure(): (error: unknown) => { error: string; step: NextStep } {
-  const { t } = useTranslation(['messages', 'home']);
+  const { t } = useTranslation('search');
   return useCallback(
     (error) => {
       const failure = searchFailure(error);
@@ -49,7 +49,7 @@ function useFailure(): (error: unknown) => { error: string; step: NextStep } {
         return { error: failure.sentence, step: failure.step };
       }
       const sentence = t(failure.message);
-      const told = failure.offline ? t('home:form.offline', { sentence }) : sentence;
+      const told = failure.offline ? t('form.offline', { sentence }) : sentence;
       return { error: told, step: failure.step };
     },
     [t],
@@ -58,7 +58,7 @@ function useFailure(): (error: unknown) => { error: string; step: NextStep } {
 
 /** The search of the home page. */
 export function useSearch(): Search {
-  const { t } = useTranslation('messages');
+  const { t } = useTranslation('search');
   const failureOf = useFailure();
   const [state, dispatch] = useReducer(searchReducer, null, useFirstState());
   const running = useRef<AbortController | null>(null);

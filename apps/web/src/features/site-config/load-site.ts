@@ -1,32 +1,27 @@
-import { defaultDomainConfig, type DomainConfig } from '@dipper/contract';
-import type { Site } from '../../lib/site.js';
+import type { DomainConfig } from '@dipper/contract';
 
-/** What our server wrote into the page for its first render (app/render.tsx). */
-function writtenIntoPage(document: Document): Site | null {
-  const text = document.getElementById('state')?.textContent ?? '';
-  try {
-    const state = JSON.parse(text) as { readonly site?: DomainConfig; readonly origin?: string };
-    return state.site !== undefined && state.origin !== undefined
-      ? { config: state.site, origin: state.origin }
-      : null;
-  } catch {
-    return null;
-  }
+interface KnownSite {
+  readonly config: DomainConfig;
+  /** Scheme and host, no slash at the end. */
+  readonly origin: string;
 }
 
-/** Where this page is: as the server wrote it, else from the API, else built in (specification §7). */
+/**
+ * Where this page is: as the server wrote it, else from the API, else built in (specification §7).
+ * @param written what the server wrote into the page
+ */
 export async function loadSite(
-  document: Document,
+  written: { readonly site?: DomainConfig; readonly origin?: string },
   { hostname, origin }: Pick<Location, 'hostname' | 'origin'>,
-): Promise<Site> {
-  const written = writtenIntoPage(document);
-  if (written !== null) {
-    return written;
+): Promise<KnownSite> {
+  if (written.site !== undefined && written.origin !== undefined) {
+    return { config: written.site, origin: written.origin };
   }
   try {
     const { fetchSite } = await import('./fetch-site.js');
     return { config: await fetchSite(), origin };
   } catch {
+    const { defaultDomainConfig } = await import('./built-in-site.js');
     return { config: defaultDomainConfig(hostname), origin };
   }
 }

@@ -18,16 +18,16 @@ interface PlayerProblemProps {
 }
 
 const TITLES = {
-  proxy_expired: 'messages:player.proxyExpired',
-  network: 'messages:player.network',
-  codec: 'messages:player.codec',
-  damaged: 'messages:player.unknown',
-  unknown: 'messages:player.unknown',
+  proxy_expired: 'messages.player.proxyExpired',
+  network: 'messages.player.network',
+  codec: 'messages.player.codec',
+  damaged: 'messages.player.unknown',
+  unknown: 'messages.player.unknown',
 } as const;
 
 function problemText(
   { error, isAudio, instead }: PlayerProblemProps,
-  t: TFunction<['preview', 'messages']>,
+  t: TFunction<'preview'>,
 ): string {
   const texts = {
     proxy_expired: t('player.proxyExpiredText'),
@@ -49,7 +49,7 @@ function problemText(
 /** Stands in the player's place: what is wrong, and what can still be done. */
 export function PlayerProblem(props: PlayerProblemProps) {
   const { error, sourceUrl, instead } = props;
-  const { t } = useTranslation(['preview', 'messages']);
+  const { t } = useTranslation('preview');
   const navigate = useNavigate();
   const goHome = () => {
     if (sourceUrl !== null) {
@@ -64,7 +64,7 @@ export function PlayerProblem(props: PlayerProblemProps) {
     >
       <CircleAlert aria-hidden size={32} className="text-danger" />
       {error.type === 'codec' && (
-        <p className="badge bg-surface">{t('messages:player.codecFallback')}</p>
+        <p className="badge bg-surface">{t('messages.player.codecFallback')}</p>
       )}
       <h2 tabIndex={-1} className="text-lg">
         {t(TITLES[error.type])}

@@ -10,12 +10,12 @@ describe('checkLink', () => {
   });
 
   it.each([
-    ['', 'search.urlRequired'],
-    [' \n\t', 'search.urlRequired'],
-    ['vimeo.com/1', 'search.urlInvalid'],
-    ['ftp://a.example/x', 'search.urlInvalid'],
-    ['javascript:alert(1)', 'search.urlInvalid'],
-    ['https://', 'search.urlInvalid'],
+    ['', 'messages.urlRequired'],
+    [' \n\t', 'messages.urlRequired'],
+    ['vimeo.com/1', 'messages.urlInvalid'],
+    ['ftp://a.example/x', 'messages.urlInvalid'],
+    ['javascript:alert(1)', 'messages.urlInvalid'],
+    ['https://', 'messages.urlInvalid'],
   ])('refuses %j', (text, message) => {
     expect(checkLink(text)).toEqual({ ok: false, message });
   });

@@ -3,15 +3,15 @@ import { linkInText } from '@dipper/media';
 /** What the form makes of its text: the link in it, or which sentence to say. */
 export type CheckedLink =
   | { readonly ok: true; readonly link: string }
-  | { readonly ok: false; readonly message: 'search.urlRequired' | 'search.urlInvalid' };
+  | { readonly ok: false; readonly message: 'messages.urlRequired' | 'messages.urlInvalid' };
 
 /** Checks the text of the form: a URL, or a share message with one in it (contract, "Search"). */
 export function checkLink(text: string): CheckedLink {
   if (text.trim() === '') {
-    return { ok: false, message: 'search.urlRequired' };
+    return { ok: false, message: 'messages.urlRequired' };
   }
   const link = linkInText(text);
-  return link === null ? { ok: false, message: 'search.urlInvalid' } : { ok: true, link };
+  return link === null ? { ok: false, message: 'messages.urlInvalid' } : { ok: true, link };
 }
 
 const LINK_START = /https?:\/\//gi;

@@ -17,7 +17,7 @@ function pasteKeys(): string {
 
 /** Inside the field: pastes into an empty one (where the browser can), clears a filled one. */
 export function FieldButton({ empty, onClear, onText, field }: FieldButtonProps) {
-  const { t } = useTranslation('home');
+  const { t } = useTranslation('search');
   const mounted = useMounted();
   const [refused, setRefused] = useState(false);
 

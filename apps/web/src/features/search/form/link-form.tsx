@@ -82,7 +82,7 @@ function useFormActions({ search, text, onText, field }: LinkFormProps) {
  */
 export function LinkForm(props: LinkFormProps) {
   const { search, text, field } = props;
-  const { t } = useTranslation('home');
+  const { t } = useTranslation('search');
   const mounted = useMounted();
   const loading = search.state.phase === 'loading';
   const failed = search.state.phase === 'error';

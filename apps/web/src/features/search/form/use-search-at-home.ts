@@ -9,7 +9,7 @@ import type { Search } from '../use-search.js';
 
 /** The search of all other pages: checks the text here, and asks for its formats on the home page. */
 export function useSearchAtHome(): Search {
-  const { t } = useTranslation('messages');
+  const { t } = useTranslation('search');
   const navigate = useNavigate();
   const [state, dispatch] = useReducer(searchReducer, IDLE);
 

@@ -15,7 +15,7 @@ interface BestFormatProps {
 
 /** The one marked button, with the reason in a few words. */
 export function BestFormat({ info, format, only }: BestFormatProps) {
-  const { t } = useTranslation('home');
+  const { t } = useTranslation('search');
   const size = useFormatSize()(format);
   const silent = format.has_audio ? '' : t('result.silent');
   const reason = format.reason === null ? '' : t(`result.reasons.${format.reason}`);

@@ -5,7 +5,7 @@ import { codecHint } from './codec-hint.js';
 
 /** What a format is good for, and its codecs; '' for what is not known. */
 export function useFormatFacts(format: Format): { words: string; codecs: string } {
-  const { t } = useTranslation('home');
+  const { t } = useTranslation('search');
   const { ext, vcodec, acodec, is_audio_only: isAudioOnly, has_audio: hasAudio, hdr } = format;
   const plays = playback({ ext, vcodec, acodec, isAudioOnly, hasAudio });
   const words = [plays === 'unknown' ? '' : t(`result.plays.${plays}`), hdr ? t('result.hdr') : ''];

@@ -23,7 +23,7 @@ interface FormatRowProps {
 }
 
 function FormatRow({ info, format, recommended, besidePlay }: FormatRowProps) {
-  const { t } = useTranslation('home');
+  const { t } = useTranslation('search');
   const play = playLink(info, format);
   const playWords = (
     <>
@@ -80,7 +80,7 @@ function FormatRow({ info, format, recommended, besidePlay }: FormatRowProps) {
 
 /** The rows of one kind, best first; on a phone a long list starts with the first few. */
 export function FormatList({ heading, info, formats, recommended }: FormatListProps) {
-  const { t } = useTranslation('home');
+  const { t } = useTranslation('search');
   const { list, hidden, isHidden, unfold } = useFold(formats.length);
   const besidePlay = formats.some((format) => playLink(info, format) !== null);
   if (formats.length === 0) {

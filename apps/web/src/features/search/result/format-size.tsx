@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 /** The words for a size, "~" in front of an estimated one; '' for an unknown one, which is said once for all. */
 export function useFormatSize(): (format: Format) => string {
-  const { t } = useTranslation('home');
+  const { t } = useTranslation('search');
   return ({ filesize, filesize_approx: isEstimate }) => {
     if (filesize === null) {
       return '';
@@ -28,7 +28,7 @@ interface MissingSizesProps {
 
 /** What is to be said where sizes are missing: once, not on each row. */
 export function MissingSizes({ formats, asks }: MissingSizesProps) {
-  const { t } = useTranslation('home');
+  const { t } = useTranslation('search');
   const missing = formats.filter(({ filesize }) => filesize === null).length;
   if (missing === 0) {
     return null;

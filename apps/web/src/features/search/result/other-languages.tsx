@@ -13,7 +13,7 @@ interface LanguageRowProps {
 
 /** A language, and what there is in it. */
 function LanguageRow({ info, group: { name, voice, formats } }: LanguageRowProps) {
-  const { t } = useTranslation('home');
+  const { t } = useTranslation('search');
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 sm:px-4">
       <span className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1 max-sm:w-full">
@@ -55,7 +55,7 @@ function LanguageLink({ info, format, language }: LanguageLinkProps) {
 
 /** Dubs and audio descriptions, folded: most visitors want the original. */
 export function OtherLanguages({ info }: { readonly info: VideoInfo }) {
-  const { t, i18n } = useTranslation('home');
+  const { t, i18n } = useTranslation('search');
   const groups = groupLanguages(info.formats, i18n.language, navigator.languages);
   if (groups.length === 0) {
     return null;

@@ -2,7 +2,7 @@ import type { VideoInfo } from '@dipper/contract';
 import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Thumbnail } from '../../../components/thumbnail.js';
+import { Thumbnail } from '../../../ui/thumbnail.js';
 import { BestFormat } from './best-format.js';
 import { FormatList } from './format-list.js';
 import { MissingSizes } from './format-size.js';
@@ -23,7 +23,7 @@ interface ResultCardProps {
 
 /** What was found: the item, one marked button, and every other format. */
 export function ResultCard({ info, isNew, asksSizes, onClear }: ResultCardProps) {
-  const { t } = useTranslation('home');
+  const { t } = useTranslation('search');
   const card = useRef<HTMLElement>(null);
   const [missingPicture, setMissingPicture] = useState<string | null>(null);
   const { thumbnail_url: picture } = info;

@@ -12,7 +12,7 @@ interface ResultFactsProps {
 }
 
 function usePodcastFacts(info: VideoInfo): string[] {
-  const { t } = useTranslation('home');
+  const { t } = useTranslation('search');
   if (!info.is_podcast) {
     return [];
   }
@@ -25,7 +25,7 @@ function usePodcastFacts(info: VideoInfo): string[] {
 
 /** What the source says about the item: title, who, how long, and for podcasts which episode. */
 export function ResultFacts({ info, besideClear }: ResultFactsProps) {
-  const { t } = useTranslation('home');
+  const { t } = useTranslation('search');
   const podcast = usePodcastFacts(info);
   return (
     <div className="grid min-w-0 content-start gap-2.5">

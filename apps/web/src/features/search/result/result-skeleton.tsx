@@ -1,7 +1,7 @@
 import type { SearchHint } from '@dipper/contract';
 import { platformName } from '@dipper/media';
 import { useTranslation } from 'react-i18next';
-import { Thumbnail } from '../../../components/thumbnail.js';
+import { Thumbnail } from '../../../ui/thumbnail.js';
 import { PlatformBadge } from './platform-badge.js';
 
 /** What is known of the item by now. */
@@ -16,7 +16,7 @@ const ROWS = [0, 1, 2, 3];
 
 /** The facts that are known, where the result has them. */
 function KnownFacts({ link, known }: ResultSkeletonProps) {
-  const { t } = useTranslation('home');
+  const { t } = useTranslation('search');
   const platform = known?.platform ?? platformName(link);
   const { title = null, uploader = null } = known ?? {};
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useSite } from '../lib/site.js';
-import { BirdMark } from './bird-mark.js';
+import { useSite } from '../../lib/site.js';
+import { BirdMark } from '../../theme/illustration/bird-mark.js';
 
 /** An address of a picture, in `logo.icon`; anything else is a name of an icon. */
 const PICTURE = /^(https:\/\/|\/)/;

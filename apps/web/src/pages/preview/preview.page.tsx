@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
 import { PreviewScreen } from '../../features/preview/preview-screen.js';
 import { StartForm } from '../../features/search/form/start-form.js';
-import { prefetchPage } from '../routes.js';
-import { StandingBird } from './home-scene.js';
+import { usePrefetch } from '../../lib/prefetch.js';
+import { StandingBird } from '../../theme/illustration/standing-bird.js';
 
 /** /preview: plays, makes and saves what its address names; the form where it names nothing. */
 export function PreviewPage() {
-  useEffect(() => prefetchPage('/'), []);
+  const prefetch = usePrefetch();
+  useEffect(() => prefetch('home'), [prefetch]);
   return (
     <PreviewScreen
       start={

@@ -3,15 +3,15 @@ import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { Link, MemoryRouter, Route, Routes, useNavigate } from 'react-router-dom';
-import { keepResult } from '../../features/search/last-result.js';
-import { keepRefreshUrl } from '../../lib/refresh-extract.js';
-import { SEARCH_AT_ONCE } from '../../lib/search-at-once.js';
-import { SiteProvider } from '../../lib/site.js';
-import { FakeApi } from '../../testing/fake-api.js';
-import { format, siteConfig, videoInfo } from '../../testing/fixtures.js';
-import { english, renderAt } from '../../testing/render-at.js';
-import { HomePage } from './home.page.js';
-import { NotFoundPage } from './not-found.page.js';
+import { keepResult } from '../features/search/last-result.js';
+import { keepRefreshUrl } from '../lib/refresh-extract.js';
+import { SEARCH_AT_ONCE } from '../lib/search-at-once.js';
+import { SiteProvider } from '../lib/site.js';
+import { FakeApi } from '../testing/fake-api.js';
+import { format, siteConfig, videoInfo } from '../testing/fixtures.js';
+import { english, renderAt } from '../testing/render-at.js';
+import { HomePage } from '../pages/home/home.page.js';
+import { NotFoundPage } from '../pages/not-found/not-found.page.js';
 
 const SEARCH = 'POST /api/download-video';
 const LINK = 'https://vimeo.com/1';
@@ -41,7 +41,9 @@ function renderSite(to = '/', state: unknown = null, at = '/') {
     <StrictMode>
       <MemoryRouter initialEntries={[at]}>
         <I18nextProvider i18n={english}>
-          <SiteProvider value={{ config: siteConfig(), origin: 'https://dipper.example' }}>
+          <SiteProvider
+            value={{ config: siteConfig(), origin: 'https://dipper.example', prefix: '' }}
+          >
             <Routes>
               <Route path="/" element={<HomePage />} />
               <Route path="/preview" element={<Elsewhere to={to} state={state} />} />

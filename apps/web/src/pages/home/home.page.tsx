@@ -1,18 +1,20 @@
 import { Check } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PageHead } from '../../components/page-head.js';
+import { PageHead } from '../../ui/page-head.js';
 import { SearchPanel } from '../../features/search/search-panel.js';
 import { useSearch } from '../../features/search/use-search.js';
 import { useSite } from '../../lib/site.js';
-import { prefetchPage } from '../routes.js';
-import { StandingBird, WaterLine } from './home-scene.js';
+import { usePrefetch } from '../../lib/prefetch.js';
+import { StandingBird } from '../../theme/illustration/standing-bird.js';
+import { WaterLine } from '../../theme/illustration/water-line.js';
 import { FaqSection, FeaturesSection, HowItWorksSection, SupportSection } from './home-sections.js';
 
 const CLAIMS = ['free', 'registration', 'quality', 'watermark', 'platforms'] as const;
 
 /** The start: the form, what it found, and what this is. */
 export function HomePage() {
+  const prefetch = usePrefetch();
   const { t } = useTranslation('home');
   const { branding, seo } = useSite().config;
   const search = useSearch();
@@ -20,9 +22,9 @@ export function HomePage() {
   const found = state.phase === 'result';
   useEffect(() => {
     if (found) {
-      prefetchPage('/preview');
+      prefetch('preview');
     }
-  }, [found]);
+  }, [found, prefetch]);
   const title =
     state.phase === 'result'
       ? `${branding.name} | ${state.info.platform} | ${state.info.title}`

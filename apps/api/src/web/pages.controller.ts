@@ -1,41 +1,25 @@
-import { Controller, Get, Header, Headers, Inject, Next, Redirect, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Next, Req, Res } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { DomainConfigService } from '../config/domain-config.service.js';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { DomainError } from '../infra/http/domain-error.js';
-import { visitedOrigin } from '../infra/http/host-header.js';
 import { type PageReply, Pages } from './page-renderer.js';
+import { publicOrigin } from './public-origin.js';
 import { nonceOf } from './security-headers.js';
 import { isServerPath } from './server-path.js';
 import { visitorCookie } from './visitor-cookies.js';
+import { choiceToKeep, LANGUAGE, visitorLanguage } from './visitor-language.js';
 
-/** The pages, and what browsers and robots look for beside them. The catch-all comes last. */
+const LANGUAGE_KEPT_MS = 365 * 24 * 3600 * 1000;
+
+/** The pages. Their catch-all comes last. */
 @Controller()
-export class WebController {
+export class PagesController {
   constructor(
     @Inject(ENV) private readonly env: Env,
     private readonly domains: DomainConfigService,
     private readonly pages: Pages,
   ) {}
-
-  @Get('robots.txt')
-  @Header('Content-Type', 'text/plain; charset=utf-8')
-  robots(): string {
-    return 'User-agent: *\nDisallow: /api/\n';
-  }
-
-  @Get('favicon.svg')
-  @Header('Content-Type', 'image/svg+xml')
-  @Header('Cache-Control', 'public, max-age=3600')
-  async favicon(@Headers('host') host = ''): Promise<string> {
-    return this.pages.favicon(this.domains.forHost(host).config);
-  }
-
-  @Get('favicon.ico')
-  @Redirect('/favicon.svg', 302)
-  favicons(): void {
-    // Browsers ask for this name by themselves; the bird is at the other one.
-  }
 
   @Get('{*path}')
   async page(
@@ -47,9 +31,10 @@ export class WebController {
       next();
       return;
     }
-    const { status, indexable, document } = await this.render(request, nonceOf(response));
+    const { status, indexable, document } = await this.render(request, response);
     response.status(status).type('html');
     response.vary('Accept-Language');
+    response.vary('Cookie');
     // A page carries its own nonce, so no cache on the way may give it to somebody else.
     response.setHeader('Cache-Control', 'private, no-cache');
     if (!indexable) {
@@ -58,25 +43,48 @@ export class WebController {
     response.end(document);
   }
 
-  private async render(request: Request, nonce: string): Promise<PageReply> {
+  private async render(request: Request, response: Response): Promise<PageReply> {
     const host = request.get('host') ?? '';
     const { config, version } = this.domains.forHost(host);
-    const origin = this.env.PUBLIC_URL ?? visitedOrigin(request);
     const query = request.originalUrl.indexOf('?');
+    const search = query === -1 ? '' : request.originalUrl.slice(query);
     try {
       return await this.pages.page({
         host,
         version,
-        nonce,
+        nonce: nonceOf(response),
         theme: visitorCookie(request.headers.cookie, 'theme'),
         site: config,
-        origin: origin.replace(/\/$/, ''),
+        origin: publicOrigin(request, this.env),
         path: request.path,
-        search: query === -1 ? '' : request.originalUrl.slice(query),
-        lang: await this.pages.language(request.acceptsLanguages()[0] ?? ''),
+        search,
+        lang: await this.language(request, response, {
+          asked: new URLSearchParams(search).get(LANGUAGE) ?? undefined,
+          remembered: visitorCookie(request.headers.cookie, LANGUAGE),
+        }),
       });
     } catch (error) {
       throw new DomainError('UNAVAILABLE', { cause: error });
     }
+  }
+
+  /** The visitor's language; one that was asked for in the address is remembered. */
+  private async language(
+    request: Request,
+    response: Response,
+    choice: Parameters<typeof choiceToKeep>[0],
+  ): Promise<string> {
+    const isTested = this.env.NODE_ENV !== 'production';
+    const languages = await this.pages.languages();
+    const chosen = visitorLanguage(request, choice, languages, isTested);
+    const kept = choiceToKeep(choice, chosen);
+    if (kept !== null) {
+      response.cookie(LANGUAGE, kept, {
+        maxAge: LANGUAGE_KEPT_MS,
+        sameSite: 'lax',
+        secure: request.secure,
+      });
+    }
+    return chosen;
   }
 }

@@ -81,10 +81,13 @@ export function FaqSection() {
   );
 }
 
-/** Where a person can be written to. */
+/** Where a person can be written to; nothing where the operator gives no address. */
 export function SupportSection() {
   const { t } = useTranslation('home');
   const { email } = useSite().config.contact;
+  if (email === '') {
+    return null;
+  }
   return (
     <section className="py-14 sm:py-20">
       <div className="wrap flex flex-wrap items-center justify-between gap-5">

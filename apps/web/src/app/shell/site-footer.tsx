@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useSite } from '../lib/site.js';
+import { useSite } from '../../lib/site.js';
 
 /** Who this is, how to reach a person, and what it is not. */
 export function SiteFooter() {
@@ -9,12 +9,14 @@ export function SiteFooter() {
     <footer className="mt-auto border-t border-line py-8 text-[0.9375rem] text-muted">
       <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <p className="max-w-xl">{t('footer.independent', { name: branding.name })}</p>
-        <a
-          href={`mailto:${contact.email}`}
-          className="inline-flex min-h-11 items-center font-medium text-link underline underline-offset-4"
-        >
-          {t('footer.contact')}
-        </a>
+        {contact.email !== '' && (
+          <a
+            href={`mailto:${contact.email}`}
+            className="inline-flex min-h-11 items-center font-medium text-link underline underline-offset-4"
+          >
+            {t('footer.contact')}
+          </a>
+        )}
       </div>
     </footer>
   );

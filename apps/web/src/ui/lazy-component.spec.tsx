@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
-import { CrashBoundary } from '../components/crash-boundary.js';
+import { CrashBoundary } from './crash-boundary.js';
 import { FakeApi } from '../testing/fake-api.js';
 import { renderAt } from '../testing/render-at.js';
-import { lazyComponent } from './lazy-component.js';
+import { lazyComponent } from '../lib/lazy-component.js';
 
 function Part() {
   return <p>The part</p>;

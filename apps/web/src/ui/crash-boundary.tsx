@@ -26,8 +26,10 @@ function CrashPage() {
 }
 
 interface CrashBoundaryProps {
-  /** What is inside; another page gets another chance. */
+  /** Boundary key: resets on navigation. */
   readonly page: string;
+  /** In place of the page that says what happened: for what a visitor can do without. */
+  readonly instead?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -67,9 +69,9 @@ export class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundarySt
       case 'fine':
         return this.props.children;
       case 'reloading':
-        return <Spinner />;
+        return this.props.instead === undefined ? <Spinner /> : this.props.instead;
       case 'crashed':
-        return <CrashPage />;
+        return this.props.instead === undefined ? <CrashPage /> : this.props.instead;
     }
   }
 }

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { renderAt } from '../testing/render-at.js';
+import { renderAt } from '../../testing/render-at.js';
 import { SiteHeader } from './site-header.js';
 
 const menu = () => screen.getByRole('group');

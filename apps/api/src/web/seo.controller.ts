@@ -1,0 +1,46 @@
+import { Controller, Get, Header, Headers, Inject, Redirect, Req } from '@nestjs/common';
+import { sitemapPages, sitemapXml } from '@dipper/site';
+import type { Request } from 'express';
+import { DomainConfigService } from '../config/domain-config.service.js';
+import { ENV, type Env } from '../infra/env/env.module.js';
+import { Pages } from './page-renderer.js';
+import { publicOrigin } from './public-origin.js';
+
+/** What robots and browsers look for beside the pages. */
+@Controller()
+export class SeoController {
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    private readonly domains: DomainConfigService,
+    private readonly pages: Pages,
+  ) {}
+
+  @Get('robots.txt')
+  @Header('Content-Type', 'text/plain; charset=utf-8')
+  robots(@Req() request: Request): string {
+    const sitemap = `${publicOrigin(request, this.env)}/sitemap.xml`;
+    return `User-agent: *\nDisallow: /api/\n\nSitemap: ${sitemap}\n`;
+  }
+
+  @Get('sitemap.xml')
+  @Header('Content-Type', 'application/xml; charset=utf-8')
+  @Header('Cache-Control', 'public, max-age=3600')
+  async sitemap(@Req() request: Request): Promise<string> {
+    const { config } = this.domains.forHost(request.get('host') ?? '');
+    const base = config.seo.canonicalUrl.replace(/\/$/, '') || publicOrigin(request, this.env);
+    return sitemapXml(base, sitemapPages(config, { languages: await this.pages.languages() }));
+  }
+
+  @Get('favicon.svg')
+  @Header('Content-Type', 'image/svg+xml')
+  @Header('Cache-Control', 'public, max-age=3600')
+  async favicon(@Headers('host') host = ''): Promise<string> {
+    return this.pages.favicon(this.domains.forHost(host).config);
+  }
+
+  @Get('favicon.ico')
+  @Redirect('/favicon.svg', 302)
+  favicons(): void {
+    // Browsers ask for this name by themselves; the bird is at the other one.
+  }
+}

@@ -1,0 +1,37 @@
+import type { PageKind, PageParams, ServedKind } from '@dipper/site';
+import { lazyComponent, type LazyComponent } from '../lib/lazy-component.js';
+
+/** What a page is given: the parts of its address that differ between pages of its kind. */
+export interface PageProps {
+  readonly params: PageParams;
+}
+
+interface PageEntry {
+  /** The page's module from the root of the web: preloaded with the page. */
+  readonly module: string;
+  readonly page: LazyComponent<PageProps>;
+}
+
+/** The component of each kind of page; which addresses lead there is said in libs/site. */
+const PAGE_COMPONENTS: Readonly<Record<ServedKind, PageEntry>> = {
+  home: {
+    module: 'src/pages/home/home.page.tsx',
+    page: lazyComponent(async () => (await import('../pages/home/home.page.js')).HomePage),
+  },
+  preview: {
+    module: 'src/pages/preview/preview.page.tsx',
+    page: lazyComponent(async () => (await import('../pages/preview/preview.page.js')).PreviewPage),
+  },
+  'not-found': {
+    module: 'src/pages/not-found/not-found.page.tsx',
+    page: lazyComponent(
+      async () => (await import('../pages/not-found/not-found.page.js')).NotFoundPage,
+    ),
+  },
+};
+
+/** The component of a kind of page that the resolver has named. */
+export function pageOf(kind: PageKind): PageEntry {
+  const entry: PageEntry | undefined = PAGE_COMPONENTS[kind as ServedKind];
+  return entry ?? PAGE_COMPONENTS['not-found'];
+}

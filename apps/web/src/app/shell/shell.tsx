@@ -1,0 +1,101 @@
+import { PAGE_KINDS, type PageKind, type Resolution } from '@dipper/site';
+import { type ReactNode, Suspense, use, useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { hasTexts, loadMoreTexts } from '../../i18n/more-texts.js';
+import { PrefetchProvider } from '../../lib/prefetch.js';
+import { useSite } from '../../lib/site.js';
+import { Spinner } from '../../ui/spinner.js';
+import { pageOf } from '../page-components.js';
+import { whereIs } from '../where.js';
+import { CrashBoundary } from '../../ui/crash-boundary.js';
+import { SiteFooter } from './site-footer.js';
+import { SiteHeader } from './site-header.js';
+import { useArrival } from './use-arrival.js';
+
+/** Waits for the texts of a page, beside its code. */
+function WithTexts({ at, children }: { readonly at: Resolution; readonly children: ReactNode }) {
+  const { i18n } = useTranslation();
+  if (!hasTexts(i18n, at.namespaces)) {
+    // What fails here is asked for again by the page itself, and told there.
+    pageOf(at.page)
+      .page.preload()
+      .catch(() => undefined);
+    use(loadMoreTexts(i18n, at.namespaces));
+  }
+  return children;
+}
+
+function Page() {
+  const { pathname } = useLocation();
+  const { config, prefix } = useSite();
+  const at = whereIs(`${prefix}${pathname}`, config);
+  const { page } = pageOf(at.page);
+  return (
+    <CrashBoundary page={pathname}>
+      <Suspense fallback={<Spinner />}>
+        <WithTexts at={at}>
+          <page.Component
+            key={[at.page, at.params.platform, at.params.id].join(' ')}
+            params={at.params}
+          />
+        </WithTexts>
+      </Suspense>
+    </CrashBoundary>
+  );
+}
+
+function usePrefetchOf(): (kind: PageKind) => void {
+  const { i18n } = useTranslation();
+  return useCallback(
+    (kind) => {
+      // What fails is asked for when it is needed.
+      Promise.all([
+        pageOf(kind).page.preload(),
+        loadMoreTexts(i18n, PAGE_KINDS[kind].namespaces),
+      ]).catch(() => undefined);
+    },
+    [i18n],
+  );
+}
+
+/** What stands around every page. A mistake in one part leaves the others as they are. */
+export function Shell() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const { branding } = useSite().config;
+  const prefetch = usePrefetchOf();
+  useArrival();
+  return (
+    <div id="app" className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="button button-primary absolute start-4 top-3 z-30 not-focus:sr-only"
+      >
+        {t('skip')}
+      </a>
+      <CrashBoundary page={pathname} instead={<PlainHeader name={branding.name} />}>
+        <SiteHeader />
+      </CrashBoundary>
+      <main id="main" tabIndex={-1} className="grow">
+        <PrefetchProvider value={prefetch}>
+          <Page />
+        </PrefetchProvider>
+      </main>
+      <CrashBoundary page={pathname} instead={null}>
+        <SiteFooter />
+      </CrashBoundary>
+    </div>
+  );
+}
+
+/** The way home, where the header has failed. */
+function PlainHeader({ name }: { readonly name: string }) {
+  return (
+    <header className="wrap flex min-h-18 items-center">
+      <a href="/" className="text-xl font-extrabold tracking-tight">
+        {name}
+      </a>
+    </header>
+  );
+}

@@ -1,0 +1,2 @@
+/** Id of the notice that the page could not be brought to life. */
+export const STUCK = 'stuck';

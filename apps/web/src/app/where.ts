@@ -1,0 +1,13 @@
+import type { DomainConfig } from '@dipper/contract';
+import { resolve, type Resolution } from '@dipper/site';
+import { LANGUAGES } from '../i18n/catalogue.js';
+
+/** What stands at a path of this site, on the server and in the browser alike. */
+export function whereIs(path: string, config: DomainConfig): Resolution {
+  return resolve(path, config, { languages: LANGUAGES });
+}
+
+/** The language part of a path as it is written there ("/de"), or '': links are relative to it. */
+export function prefixOf(path: string, { language }: Resolution): string {
+  return language === null ? '' : `/${path.split('/')[1] ?? ''}`;
+}

@@ -1,0 +1,73 @@
+import { DEFAULT_LANGUAGE, isPseudo, type Namespace } from '@dipper/site';
+import { fetchPart } from '../lib/stale-build.js';
+import { INSTALLED } from './installed.js';
+
+/** English, the language the others are translated from: every namespace is a chunk of its own. */
+const ENGLISH = {
+  common: async () => (await import('./en/common.json')).default,
+  home: async () => (await import('./en/home.json')).default,
+  notFound: async () => (await import('./en/not-found.json')).default,
+  search: async () => (await import('./en/search.js')).default,
+  preview: async () => (await import('./en/preview.js')).default,
+  errors: async () => (await import('./en/errors.js')).default,
+} satisfies Partial<Record<Namespace, () => Promise<object>>>;
+
+/** The namespaces that have texts, and their shapes. */
+export type Texts = { [N in keyof typeof ENGLISH]: Awaited<ReturnType<(typeof ENGLISH)[N]>> };
+export type LoadedTexts = Partial<Record<keyof Texts, object>>;
+
+/** `notFound` stands in not-found.json. */
+const fileOf = (namespace: string) => namespace.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
+
+/** Every language that the pages can be shown in, English first. */
+export const LANGUAGES: readonly string[] = [
+  DEFAULT_LANGUAGE,
+  ...new Set(Object.keys(INSTALLED).map((path) => path.split('/')[1] ?? '')),
+];
+
+/** The namespaces that have texts of their own in this language: English errors come from the server. */
+export function namesIn(language: string, namespaces: readonly Namespace[]): (keyof Texts)[] {
+  return namespaces.filter(
+    (name): name is keyof Texts =>
+      name in ENGLISH && (language !== DEFAULT_LANGUAGE || name !== 'errors'),
+  );
+}
+
+async function loadOne(language: string, namespace: keyof Texts): Promise<object> {
+  if (language === DEFAULT_LANGUAGE) {
+    return ENGLISH[namespace]();
+  }
+  if (isPseudo(language)) {
+    const [{ pseudoTexts }, english] = await Promise.all([
+      import('./pseudo.js'),
+      ENGLISH[namespace](),
+    ]);
+    return pseudoTexts(english);
+  }
+  const load = INSTALLED[`./${language}/${fileOf(namespace)}.json`];
+  if (load === undefined) {
+    throw new Error(`i18n/${language}/${fileOf(namespace)}.json is missing`);
+  }
+  return load();
+}
+
+/**
+ * Texts of a language, namespace by namespace; what the language does not need is left out.
+ * @param language one of LANGUAGES, or a pseudo-language
+ * @throws ChunkLoadError
+ */
+export async function loadTexts(
+  language: string,
+  namespaces: readonly Namespace[],
+): Promise<LoadedTexts> {
+  const names = namesIn(language, namespaces);
+  const texts = await Promise.all(names.map((name) => fetchPart(() => loadOne(language, name))));
+  return Object.fromEntries(names.map((name, at) => [name, texts[at]]));
+}
+
+/** Source module of a namespace, from the root of the web: preloaded with the pages that need it. */
+export function moduleOf(language: string, namespace: keyof Texts): string {
+  const name = fileOf(namespace);
+  const isComposed = language === DEFAULT_LANGUAGE && ['search', 'preview'].includes(name);
+  return `src/i18n/${language}/${name}.${isComposed ? 'ts' : 'json'}`;
+}

@@ -1,0 +1,48 @@
+import type { Namespace } from '@dipper/site';
+import type { i18n } from 'i18next';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loadTexts, namesIn } from './catalogue.js';
+
+function missing(i18n: i18n, namespaces: readonly Namespace[]) {
+  const { language } = i18n;
+  return namesIn(language, namespaces).filter((name) => !i18n.hasResourceBundle(language, name));
+}
+
+const loading = new WeakMap<i18n, Map<string, Promise<void>>>();
+
+/**
+ * Loads the texts that a page in this language has not got yet; at once when it has them all. The
+ * same promise for the same question, so that React can wait for it; a failure is forgotten.
+ * @throws ChunkLoadError
+ */
+export function loadMoreTexts(i18n: i18n, namespaces: readonly Namespace[]): Promise<void> {
+  const key = namespaces.join();
+  const running = loading.get(i18n) ?? new Map<string, Promise<void>>();
+  loading.set(i18n, running);
+  const known = running.get(key);
+  if (known !== undefined) {
+    return known;
+  }
+  const load = async () => {
+    const texts = await loadTexts(i18n.language, missing(i18n, namespaces));
+    for (const [name, text] of Object.entries(texts)) {
+      i18n.addResourceBundle(i18n.language, name, text);
+    }
+  };
+  const started = load();
+  running.set(key, started);
+  started.catch(() => running.delete(key));
+  return started;
+}
+
+/** True when nothing has to be loaded to render with these namespaces. */
+export function hasTexts(i18n: i18n, namespaces: readonly Namespace[]): boolean {
+  return missing(i18n, namespaces).length === 0;
+}
+
+/** `loadMoreTexts` for the page's own language. */
+export function useMoreTexts(): (...namespaces: Namespace[]) => Promise<void> {
+  const { i18n } = useTranslation();
+  return useCallback((...namespaces) => loadMoreTexts(i18n, namespaces), [i18n]);
+}

@@ -239,3 +239,64 @@ describe('by keyboard alone', () => {
     }),
   );
 });
+
+describe('a theme that was chosen', () => {
+  it.each([
+    ['dark', 'light', 'rgb(13, 20, 23)'],
+    ['light', 'dark', 'rgb(247, 245, 240)'],
+    ['"><script>', 'light', 'rgb(247, 245, 240)'],
+  ] as const)(
+    '%s, where the system is %s, is in the document itself',
+    stage.shown(async (theme, colorScheme, ground) => {
+      const headers = { cookie: `theme=${theme}` };
+      const { page } = await stage.newPage({
+        colorScheme,
+        javaScriptEnabled: false,
+        extraHTTPHeaders: headers,
+      });
+      await page.goto(stage.server.url);
+      const shown = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      expect(shown).toBe(ground);
+    }),
+  );
+});
+
+describe('the content policy', () => {
+  it(
+    'lets a stream play from its source with the worker of our build, and no other script run',
+    stage.shown(async () => {
+      const { page, problems } = await stage.newPage();
+      // Sources that players on other sites may read say so.
+      await page.route(`${stage.origin.url}/**`, async (route) => {
+        const response = await route.fetch();
+        const headers = { ...response.headers(), 'access-control-allow-origin': '*' };
+        await route.fulfill({ response, headers });
+      });
+      const worker = page.waitForEvent('worker');
+      const stream = encodeURIComponent(`${stage.origin.url}/hls/master.m3u8`);
+      await page.goto(`${stage.server.url}/preview?url=${stream}`);
+      expect((await worker).url()).toMatch(/\/assets\/hls\.worker-[\w-]+\.js$/);
+      await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
+      expect(problems).toEqual([]);
+      const refused = await page.evaluate(() => {
+        const script = document.createElement('script');
+        const blob = URL.createObjectURL(new Blob(['']));
+        const attempts = [
+          () => (script.src = 'https://evil.example/assets/x.js'),
+          () => (script.text = 'alert(1)'),
+          () => (document.createElement('div').innerHTML = '<b>'),
+          () => new Worker(blob),
+        ];
+        return attempts.map((attempt) => {
+          try {
+            attempt();
+            return 'it ran';
+          } catch (error) {
+            return (error as Error).name;
+          }
+        });
+      });
+      expect(refused).toEqual(['TypeError', 'TypeError', 'TypeError', 'TypeError']);
+    }),
+  );
+});

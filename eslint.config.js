@@ -23,13 +23,23 @@ const OWNED = [
   { name: 'socket.io-client', owner: 'apps/web/src/lib/socket.ts' },
   { name: 'hls.js', owner: 'apps/web/src/features/preview/player/hls.ts' },
   { name: 'culori/fn', owner: 'apps/web/src/theme/colour.ts' },
+  { name: 'radix-ui', owner: 'apps/web/src/ui/*.tsx' },
+  { name: '@radix-ui', owner: 'apps/web/src/ui/*.tsx' },
 ];
 
-const ownedPaths = OWNED.map(({ name, owner }) => ({
-  name,
-  allowTypeImports: true,
-  message: `${name} is used in ${owner} only.`,
+/** A package and all of its parts ("radix-ui/dialog"). */
+const ownedPackages = OWNED.map(({ name, owner }) => ({
+  owner,
+  rule: {
+    regex: `^${name.replaceAll('.', '\\.')}(?:/|$)`,
+    allowTypeImports: true,
+    message: `${name} is used in ${owner} only.`,
+  },
 }));
+
+/** Who is no owner may not name these. */
+const notOwnedBy = (file) =>
+  ownedPackages.filter(({ owner }) => owner !== file).map(({ rule }) => rule);
 
 const TOO_MANY_PARAMETERS = [
   'FunctionDeclaration[params.length>4]',
@@ -93,7 +103,7 @@ export default tseslint.config(
         { considerDefaultExhaustiveForUnions: true },
       ],
       '@typescript-eslint/consistent-type-exports': 'error',
-      '@typescript-eslint/no-restricted-imports': ['error', { paths: ownedPaths }],
+      '@typescript-eslint/no-restricted-imports': ['error', { patterns: notOwnedBy(null) }],
       eqeqeq: 'error',
       curly: 'error',
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
@@ -115,18 +125,10 @@ export default tseslint.config(
       ],
     },
   },
-  ...OWNED.map(({ name, owner }) => ({
+  ...OWNED.map(({ owner }) => ({
     files: [owner],
     rules: {
-      '@typescript-eslint/no-restricted-imports': [
-        'error',
-        {
-          paths: ownedPaths.filter(
-            (path) =>
-              path.name !== name && !OWNED.some((o) => o.owner === owner && o.name === path.name),
-          ),
-        },
-      ],
+      '@typescript-eslint/no-restricted-imports': ['error', { patterns: notOwnedBy(owner) }],
     },
   })),
   {

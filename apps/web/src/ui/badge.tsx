@@ -1,0 +1,10 @@
+import type { HTMLAttributes } from 'react';
+
+interface BadgeProps extends HTMLAttributes<HTMLElement> {
+  readonly as?: 'span' | 'p' | 'time';
+}
+
+/** A few words about the thing beside it. */
+export function Badge({ as: Tag = 'span', className = '', ...rest }: BadgeProps) {
+  return <Tag {...rest} className={`badge ${className}`.trimEnd()} />;
+}

@@ -1,0 +1,216 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { type ComponentType, lazy } from 'react';
+import { Link } from 'react-router-dom';
+import { renderAt } from '../../testing/render-at.js';
+import { SampleDialog } from './testing/sample-dialog.js';
+import { OverlayHost } from './overlay-host.js';
+import { type DialogContentProps, useDialog } from './overlays.js';
+
+type Sample = ComponentType<{ readonly text: string } & DialogContentProps>;
+
+function Opener({
+  load,
+  text,
+  onClose,
+}: {
+  load: () => Promise<Sample>;
+  text: string;
+  onClose?: () => void;
+}) {
+  const dialog = useDialog();
+  return (
+    <button aria-busy={dialog.loading} onClick={() => dialog.open(load, { text }, onClose)}>
+      {`Open ${text}`}
+    </button>
+  );
+}
+
+const WAYS_OUT: readonly (readonly [string, (user: UserEvent) => Promise<void>])[] = [
+  ['Escape', (user) => user.keyboard('{Escape}')],
+  ['its button', (user) => user.click(screen.getByRole('button', { name: 'Close' }))],
+  ['a press outside', (user) => user.click(screen.getByRole('dialog').parentElement as Element)],
+];
+
+const sample = () => Promise.resolve<Sample>(SampleDialog);
+
+function setup(load: () => Promise<Sample> = sample) {
+  const user = userEvent.setup();
+  const onClose = jest.fn();
+  renderAt(
+    '/',
+    <OverlayHost>
+      <h1>The page</h1>
+      <Opener load={load} text="One" onClose={onClose} />
+      <Link to="/#part">Along</Link>
+    </OverlayHost>,
+  );
+  return { user, onClose };
+}
+
+const opener = (name = 'Open One') => screen.getByText(name);
+const page = () => screen.getByText('The page').closest('body > *') as HTMLElement;
+
+/** A promise to be settled by the test. */
+function deferred<T>() {
+  let settle!: { resolve: (value: T) => void; reject: (cause: Error) => void };
+  const promise = new Promise<T>((resolve, reject) => (settle = { resolve, reject }));
+  return { promise, ...settle };
+}
+
+describe('a dialog', () => {
+  it('has the focus, a name, and the page behind it out of reach', async () => {
+    const { user } = setup();
+    await user.click(opener());
+    const dialog = await screen.findByRole('dialog', { name: 'One' });
+    expect(dialog).toHaveFocus();
+    expect(page().inert).toBe(true);
+    expect(document.documentElement.style.overflow).toBe('hidden');
+    await user.tab();
+    expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+    await user.tab();
+    expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+  });
+
+  it('starts at its first field', async () => {
+    const { user } = setup(() =>
+      Promise.resolve<Sample>((props) => (
+        <SampleDialog {...props}>
+          <input type="hidden" />
+          <input aria-label="Name" />
+        </SampleDialog>
+      )),
+    );
+    await user.click(opener());
+    expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveFocus();
+  });
+
+  it.each(WAYS_OUT)(
+    'closes by %s: the page is back, its opener has the focus',
+    async (_how, close) => {
+      const { user, onClose } = setup();
+      await user.click(opener());
+      await screen.findByRole('dialog');
+      expect(onClose).not.toHaveBeenCalled();
+      await close(user);
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await waitFor(() => expect(opener()).toHaveFocus());
+      expect(page().inert).not.toBe(true);
+      expect(document.documentElement.style.overflow).toBe('');
+      expect(onClose).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  it('stays where a press inside ends outside of it', async () => {
+    const { user } = setup();
+    await user.click(opener());
+    const dialog = await screen.findByRole('dialog');
+    await user.pointer([
+      { target: dialog, keys: '[MouseLeft>]' },
+      { target: dialog.parentElement as Element, keys: '[/MouseLeft]' },
+    ]);
+    expect(dialog).toBeInTheDocument();
+  });
+
+  it('gives way to one that is opened from it; the focus returns to the first opener', async () => {
+    const first: Sample = (props) => (
+      <SampleDialog {...props}>
+        <Opener load={sample} text="Two" />
+      </SampleDialog>
+    );
+    const { user, onClose } = setup(() => Promise.resolve(first));
+    await user.click(opener());
+    await user.click(await screen.findByText('Open Two'));
+    expect(await screen.findByRole('dialog', { name: 'Two' })).toHaveFocus();
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    expect(onClose).toHaveBeenCalledTimes(1);
+    expect(page().inert).toBe(true);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(opener()).toHaveFocus());
+  });
+
+  it('is there once after an impatient double click, and says meanwhile that it comes', async () => {
+    const code = deferred<Sample>();
+    const { user } = setup(() => code.promise);
+    await user.dblClick(opener());
+    expect(opener()).toHaveAttribute('aria-busy', 'true');
+    code.resolve(SampleDialog);
+    await act(() => code.promise);
+    expect(await screen.findAllByRole('dialog')).toHaveLength(1);
+    expect(opener()).toHaveAttribute('aria-busy', 'false');
+  });
+
+  it('closes with a change of location, and does not come for a page that was left', async () => {
+    const code = deferred<Sample>();
+    const { user, onClose } = setup(() => code.promise);
+    await user.click(opener());
+    await user.click(screen.getByText('Along'));
+    code.resolve(SampleDialog);
+    await act(() => code.promise);
+    expect(opener()).toHaveAttribute('aria-busy', 'false');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(opener());
+    await screen.findByRole('dialog');
+    await user.click(screen.getByText('Along'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(page().inert).not.toBe(true);
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a dialog that fails', () => {
+  beforeEach(() => jest.spyOn(console, 'error').mockImplementation(() => undefined));
+  afterEach(() => jest.restoreAllMocks());
+
+  const Broken: Sample = () => {
+    throw new Error('broken');
+  };
+  const BrokenInside: Sample = (props) => {
+    const Part = lazy(() => Promise.reject(new Error('gone')));
+    return (
+      <SampleDialog {...props}>
+        <Part />
+      </SampleDialog>
+    );
+  };
+
+  it.each([
+    ['its code cannot be loaded', () => Promise.reject(new Error('gone'))],
+    ['it throws', () => Promise.resolve(Broken)],
+    ['a part of it cannot be loaded', () => Promise.resolve(BrokenInside)],
+  ])('because %s leaves the page alive and says so', async (_why, load) => {
+    const { user } = setup(load);
+    await user.click(opener());
+    expect(
+      await screen.findByText(/could not be opened/, { selector: '[role=alert]' }),
+    ).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(page().inert).not.toBe(true);
+    expect(opener()).toHaveFocus();
+  });
+
+  it('can be opened once more', async () => {
+    const loads = [() => Promise.reject(new Error('gone')), sample];
+    const { user } = setup(() => (loads.shift() ?? sample)());
+    await user.click(opener());
+    await screen.findByText(/could not be opened/, { selector: '[role=alert]' });
+    await user.click(opener());
+    expect(await screen.findByRole('dialog')).toHaveFocus();
+  });
+
+  it('leaves the dialog that it was asked from', async () => {
+    const first: Sample = (props) => (
+      <SampleDialog {...props}>
+        <Opener load={() => Promise.reject(new Error('gone'))} text="Two" />
+      </SampleDialog>
+    );
+    const { user } = setup(() => Promise.resolve(first));
+    await user.click(opener());
+    await user.click(await screen.findByText('Open Two'));
+    await screen.findByText(/could not be opened/, { selector: '[role=alert]' });
+    expect(screen.getByRole('dialog', { name: 'One' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});

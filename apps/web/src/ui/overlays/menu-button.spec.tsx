@@ -1,0 +1,126 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { Link } from 'react-router-dom';
+import { renderAt } from '../../testing/render-at.js';
+import { MenuButton } from './menu-button.js';
+import { OverlayHost } from './overlay-host.js';
+import { useDialog } from './overlays.js';
+import { SampleDialog } from './testing/sample-dialog.js';
+
+afterEach(() => document.documentElement.removeAttribute('dir'));
+
+const button = () => screen.getByRole('button', { name: 'More' });
+const menu = () => screen.queryByRole('menu');
+
+function Page({ onCopy }: { readonly onCopy: () => void }) {
+  const dialog = useDialog();
+  return (
+    <>
+      <MenuButton
+        variant="quiet"
+        items={[
+          { id: 'copy', label: 'Copy', onSelect: onCopy },
+          {
+            id: 'show',
+            label: 'Show',
+            onSelect: () => dialog.open(() => Promise.resolve(SampleDialog), { text: 'Shown' }),
+          },
+          { id: 'end', label: 'End', onSelect: onCopy },
+        ]}
+      >
+        More
+      </MenuButton>
+      <button>Behind it</button>
+      <Link to="/elsewhere">Away</Link>
+    </>
+  );
+}
+
+const WAYS_OUT: readonly (readonly [string, (user: UserEvent) => Promise<void>])[] = [
+  ['Escape', (user) => user.keyboard('{Escape}')],
+  ['a press on its button', (user) => user.click(button())],
+  ['a press outside', (user) => user.click(document.body)],
+];
+
+function setup() {
+  const user = userEvent.setup();
+  const onCopy = jest.fn();
+  renderAt(
+    '/',
+    <OverlayHost>
+      <Page onCopy={onCopy} />
+    </OverlayHost>,
+  );
+  return { user, onCopy };
+}
+
+describe('a menu', () => {
+  it.each(['{Enter}', ' ', '{ArrowDown}'])(
+    'opens by %j, with the first item focused',
+    async (key) => {
+      const { user } = setup();
+      await user.tab();
+      expect(button()).toHaveAttribute('aria-expanded', 'false');
+      await user.keyboard(key);
+      expect(await screen.findByRole('menu', { name: 'More' })).toBeInTheDocument();
+      await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Copy' })).toHaveFocus());
+      expect(button()).toHaveAttribute('aria-expanded', 'true');
+      expect(button()).toHaveAttribute('aria-controls', menu()?.id);
+      await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}e');
+      await waitFor(() => expect(screen.getByRole('menuitem', { name: 'End' })).toHaveFocus());
+    },
+  );
+
+  it('does what was chosen, once, with the focus back on its button', async () => {
+    const { user, onCopy } = setup();
+    onCopy.mockImplementation(() => expect(button()).toHaveFocus());
+    await user.click(button());
+    await user.click(await screen.findByRole('menuitem', { name: 'Copy' }));
+    await waitFor(() => expect(onCopy).toHaveBeenCalledTimes(1));
+    expect(menu()).toBeNull();
+    expect(button()).toHaveFocus();
+  });
+
+  it('is where a dialog gives the focus back to', async () => {
+    const { user } = setup();
+    await user.click(button());
+    await user.click(await screen.findByRole('menuitem', { name: 'Show' }));
+    expect(await screen.findByRole('dialog')).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(button()).toHaveFocus());
+  });
+
+  it.each(WAYS_OUT)('closes by %s, and its button has the focus', async (_how, close) => {
+    const { user, onCopy } = setup();
+    await user.click(button());
+    await screen.findByRole('menu');
+    await close(user);
+    expect(menu()).toBeNull();
+    await waitFor(() => expect(button()).toHaveFocus());
+    expect(onCopy).not.toHaveBeenCalled();
+  });
+
+  it('leaves the focus where a press outside has put it', async () => {
+    const { user } = setup();
+    await user.click(button());
+    await screen.findByRole('menu');
+    await user.click(screen.getByText('Behind it'));
+    await waitFor(() => expect(menu()).toBeNull());
+    expect(screen.getByText('Behind it')).toHaveFocus();
+  });
+
+  it('closes with a change of page', async () => {
+    const { user } = setup();
+    await user.click(button());
+    await screen.findByRole('menu');
+    await user.click(screen.getByText('Away'));
+    expect(menu()).toBeNull();
+  });
+
+  it('stands in the direction of the document', async () => {
+    document.documentElement.dir = 'rtl';
+    const { user } = setup();
+    await user.click(button());
+    expect(await screen.findByRole('menu')).toHaveAttribute('dir', 'rtl');
+  });
+});

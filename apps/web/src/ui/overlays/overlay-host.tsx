@@ -1,0 +1,112 @@
+import {
+  type ComponentType,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import {
+  enqueue,
+  type Message,
+  type MessageListProps,
+  type QueuedMessage,
+} from './message-queue.js';
+import { type Overlays, OverlaysContext } from './overlays.js';
+import { PlainMessages } from './plain-messages.js';
+
+let lastId = 0;
+
+/** The queue of messages and what shows it, loaded with the first message. */
+function useMessages() {
+  const [queue, setQueue] = useState<readonly QueuedMessage[]>([]);
+  const [Toasts, setToasts] = useState<ComponentType<MessageListProps> | null>(null);
+  const toast = useCallback((message: Message) => {
+    const id = ++lastId;
+    setQueue((before) => enqueue(before, { ...message, id }));
+    import('../toast.js').then(
+      (loaded) => setToasts(() => loaded.Toasts),
+      () => setToasts((before: typeof Toasts) => before ?? PlainMessages),
+    );
+  }, []);
+  const onGone = (gone: number) => setQueue((before) => before.filter(({ id }) => id !== gone));
+  return { toast, shown: Toasts !== null && <Toasts queue={queue} onGone={onGone} /> };
+}
+
+interface ShownDialog {
+  readonly id: number;
+  readonly render: (opener: Element | null) => ReactNode;
+  /** Outlives a dialog that is opened from another. */
+  readonly opener: Element | null;
+  readonly locationKey: string;
+  readonly onClose: (() => void) | undefined;
+}
+
+/** The one dialog. It belongs to the location it was asked for at, and goes with it. */
+function useShownDialog(toast: Overlays['toast']) {
+  const { t } = useTranslation();
+  const { key } = useLocation();
+  const [dialog, setDialog] = useState<ShownDialog | null>(null);
+  const latest = useRef(0);
+  const location = useRef(key);
+  if (dialog !== null && dialog.locationKey !== key) {
+    // In the same commit as the new page, which can have the focus only when nothing is inert.
+    setDialog(null);
+  }
+  useEffect(() => {
+    location.current = key;
+  }, [key]);
+  useEffect(() => () => dialog?.onClose?.(), [dialog]);
+
+  const openDialog: Overlays['openDialog'] = useCallback(
+    async (load, props, onClose) => {
+      const { activeElement } = document;
+      const id = ++latest.current;
+      const locationKey = location.current;
+      const close = () => setDialog((shown) => (shown?.id === id ? null : shown));
+      const fail = () => {
+        close();
+        const onPress = () => window.location.reload();
+        toast({ kind: 'error', text: t('ui.failed'), action: { label: t('ui.reload'), onPress } });
+      };
+      try {
+        const [Content, { DialogSlot }] = await Promise.all([load(), import('./dialog-slot.js')]);
+        if (latest.current === id) {
+          const render = (opener: Element | null) => (
+            <DialogSlot key={id} opener={opener} onFail={fail}>
+              <Content {...props} close={close} />
+            </DialogSlot>
+          );
+          setDialog((before) => {
+            const opener = before === null ? activeElement : before.opener;
+            return { id, render, opener, locationKey, onClose };
+          });
+        }
+      } catch {
+        fail();
+      }
+    },
+    [t, toast],
+  );
+  return { openDialog, shown: dialog?.render(dialog.opener) };
+}
+
+/**
+ * Keeps the overlays of the site, beside the page: one dialog and the toasts. Mounted once, in the
+ * shell, inside of the router. Their code is loaded when the first of them is asked for.
+ */
+export function OverlayHost({ children }: { readonly children: ReactNode }) {
+  const { toast, shown: toasts } = useMessages();
+  const { openDialog, shown: dialog } = useShownDialog(toast);
+  const overlays = useMemo(() => ({ openDialog, toast }), [openDialog, toast]);
+  return (
+    <OverlaysContext value={overlays}>
+      {children}
+      {dialog}
+      {toasts}
+    </OverlaysContext>
+  );
+}

@@ -1,0 +1,28 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderAt } from '../../testing/render-at.js';
+import { OverlayHost } from './overlay-host.js';
+import { useToast } from './overlays.js';
+
+jest.mock('../toast.js', () => {
+  throw new Error('offline');
+});
+
+function Page() {
+  const toast = useToast();
+  return <button onClick={() => toast({ kind: 'status', text: 'Copied' })}>Copy</button>;
+}
+
+it('a message is said without the code of the toasts, too', async () => {
+  const user = userEvent.setup();
+  renderAt(
+    '/',
+    <OverlayHost>
+      <Page />
+    </OverlayHost>,
+  );
+  await user.click(screen.getByText('Copy'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Copied');
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+});

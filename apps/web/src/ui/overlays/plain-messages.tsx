@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../button.js';
+import { type MessageListProps, visible } from './message-queue.js';
+
+/** Stands in for the toasts where their code could not be loaded. Stays until it is dismissed. */
+export function PlainMessages({ queue, onGone }: MessageListProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="fixed inset-x-4 bottom-4 z-50 grid justify-items-center gap-2">
+      {visible(queue).map(({ id, text, action }) => (
+        <div key={id} role="alert" className="card flex flex-wrap items-center gap-2 p-3">
+          {text}
+          {action !== undefined && (
+            <Button variant="quiet" onClick={action.onPress}>
+              {action.label}
+            </Button>
+          )}
+          <Button variant="plain" onClick={() => onGone(id)}>
+            {t('ui.dismiss')}
+          </Button>
+        </div>
+      ))}
+    </div>
+  );
+}

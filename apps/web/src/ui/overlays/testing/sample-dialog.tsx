@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { Dialog } from '../../dialog.js';
+import type { DialogContentProps } from '../overlays.js';
+
+interface SampleDialogProps extends DialogContentProps {
+  readonly text: string;
+  readonly children?: ReactNode;
+}
+
+/** The least that a dialog can be. */
+export function SampleDialog({ text, close, children }: SampleDialogProps) {
+  return (
+    <Dialog title={text} onClose={close}>
+      {children}
+    </Dialog>
+  );
+}

@@ -1,0 +1,148 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderAt } from '../../testing/render-at.js';
+import { toastDurationMs } from '../toast.js';
+import type { Message } from './message-queue.js';
+import { OverlayHost } from './overlay-host.js';
+import { useToast } from './overlays.js';
+
+// jsdom has no capture of pointers, which Radix asks for at every press.
+Object.assign(Element.prototype, { hasPointerCapture: () => false });
+
+function Page({ messages }: { readonly messages: readonly Message[] }) {
+  const toast = useToast();
+  return messages.map((message) => (
+    <button key={message.text} onClick={() => toast(message)}>{`Say ${message.text}`}</button>
+  ));
+}
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const status = (text: string): Message => ({ kind: 'status', text });
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const shown = () =>
+  screen.queryAllByRole('listitem').map((item) => within(item).getByText(/^\w$/).textContent);
+const button = (name: string) => screen.getByRole('button', { name });
+
+async function setup(...messages: readonly Message[]) {
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  renderAt(
+    '/',
+    <OverlayHost>
+      <Page messages={messages} />
+    </OverlayHost>,
+  );
+  for (const { text } of messages) {
+    await user.click(button(`Say ${text}`));
+  }
+  // Its code is loaded with the first; two frames later it is read out.
+  await pass(10);
+  await pass(50);
+  return user;
+}
+
+const undo = { label: 'Undo', onPress: () => undefined } as const;
+
+describe('toasts', () => {
+  it('last five seconds, and are read out once', async () => {
+    await setup(status('a'));
+    expect(shown()).toEqual(['a']);
+    expect(screen.getAllByText(/a$/, { selector: '[aria-live=polite]' })).toHaveLength(1);
+    expect(screen.getByText('a', { selector: '[role=status]' })).toHaveAttribute(
+      'aria-live',
+      'off',
+    );
+    await pass(4800);
+    expect(shown()).toEqual(['a']);
+    await pass(300);
+    expect(shown()).toEqual([]);
+  });
+
+  it('are at once for errors', async () => {
+    await setup({ kind: 'error', text: 'a' });
+    expect(screen.getByRole('alert')).toHaveTextContent('a');
+    expect(screen.getByText('Message: a')).toHaveAttribute('aria-live', 'assertive');
+  });
+
+  it('are three at most; the fourth has its whole time after', async () => {
+    await setup(...['a', 'b', 'c', 'd'].map(status));
+    expect(shown().sort()).toEqual(['a', 'b', 'c']);
+    await pass(5000);
+    expect(shown()).toEqual(['d']);
+    await pass(4800);
+    expect(shown()).toEqual(['d']);
+    await pass(400);
+    expect(shown()).toEqual([]);
+  });
+
+  it('stay while they are pointed at', async () => {
+    const user = await setup(status('a'));
+    await user.hover(screen.getByRole('listitem'));
+    await pass(60_000);
+    expect(shown()).toEqual(['a']);
+    await user.unhover(screen.getByRole('listitem'));
+    await pass(5100);
+    expect(shown()).toEqual([]);
+  });
+
+  it('stay while they have the focus; Escape dismisses, and the focus is back', async () => {
+    const user = await setup(status('a'));
+    expect(button('Say a')).toHaveFocus();
+    await user.keyboard('{F8}');
+    await user.tab();
+    expect(screen.getByRole('listitem')).toHaveFocus();
+    await pass(60_000);
+    expect(shown()).toEqual(['a']);
+    await user.tab();
+    expect(button('Dismiss')).toHaveFocus();
+    await user.keyboard('{Enter}');
+    await pass(10);
+    expect(shown()).toEqual([]);
+    expect(button('Say a')).toHaveFocus();
+  });
+
+  it('are dismissed by Escape from anywhere, the last one first', async () => {
+    const user = await setup(status('a'), status('b'));
+    await user.keyboard('{Escape}');
+    expect(shown()).toEqual(['a']);
+    await user.keyboard('{Escape}');
+    expect(shown()).toEqual([]);
+    expect(button('Say b')).toHaveFocus();
+  });
+
+  it('can hold something to press, for ten seconds', async () => {
+    const onPress = jest.fn();
+    const user = await setup({ kind: 'status', text: 'a', action: { label: 'Undo', onPress } });
+    await pass(9500);
+    await user.click(button('Undo'));
+    expect(onPress).toHaveBeenCalledTimes(1);
+    expect(shown()).toEqual([]);
+  });
+
+  it('say a thing once however often it is said', async () => {
+    const user = await setup(status('a'));
+    await pass(4000);
+    await user.click(button('Say a'));
+    expect(shown()).toEqual(['a']);
+    await pass(4800);
+    expect(shown()).toEqual(['a']);
+    await pass(400);
+    expect(shown()).toEqual([]);
+  });
+
+  it('move nothing: they stand beside the page', async () => {
+    await setup(status('a'));
+    expect(
+      screen.getByRole('region', { name: 'Messages (F8)' }).closest('body > [data-overlay]'),
+    ).not.toBeNull();
+  });
+
+  it.each([
+    [status('Copied'), 5000],
+    [status('x'.repeat(100)), 8000],
+    [{ ...status('Copied'), action: undo }, 10_000],
+  ])('have time to be read: %j', (message, durationMs) => {
+    expect(toastDurationMs(message)).toBe(durationMs);
+  });
+});

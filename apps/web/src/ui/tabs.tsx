@@ -1,0 +1,66 @@
+import * as Radix from 'radix-ui/tabs';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { documentDirection } from './document-direction.js';
+
+interface Tab {
+  readonly id: string;
+  readonly label: ReactNode;
+  readonly panel: ReactNode;
+}
+
+interface TabsProps {
+  /** What the tabs choose between, for those who do not see them. */
+  readonly label: string;
+  readonly tabs: readonly Tab[];
+  /** Id of the tab shown first; the first one by default. */
+  readonly initial?: string;
+  readonly onChange?: (id: string) => void;
+}
+
+const never = () => () => undefined;
+
+// The server's HTML may hold no style attribute: the content policy forbids it, and Radix writes these.
+const NO_OUTLINE = { outline: undefined };
+const NO_DURATION = { animationDuration: undefined };
+
+/**
+ * One of several panels. All are in the page, so that search engines and visitors without script
+ * have every word. The direction is that of the document, and no attribute of ours repeats it:
+ * on the server nothing but the document knows it.
+ */
+export function Tabs({ label, tabs, initial, onChange }: TabsProps) {
+  const dir = useSyncExternalStore(never, documentDirection, () => 'ltr' as const);
+  return (
+    <Radix.Root
+      asChild
+      dir={dir}
+      defaultValue={initial ?? tabs[0]?.id ?? ''}
+      onValueChange={onChange}
+    >
+      <div dir={undefined} className="grid grid-cols-1 gap-4">
+        <Radix.List
+          aria-label={label}
+          style={NO_OUTLINE}
+          className="flex gap-1 overflow-x-auto border-b border-line noscript:hidden"
+        >
+          {tabs.map(({ id, label: words }) => (
+            <Radix.Trigger
+              key={id}
+              value={id}
+              className="inline-flex min-h-11 min-w-11 shrink-0 cursor-pointer items-center justify-center gap-2 border-b-2 border-transparent px-4 font-semibold text-muted -outline-offset-3 hover:text-text data-[state=active]:border-primary data-[state=active]:text-text"
+            >
+              {words}
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+        {tabs.map(({ id, panel }) => (
+          <Radix.Content key={id} value={id} forceMount asChild>
+            <div style={NO_DURATION} className="data-[state=inactive]:not-noscript:hidden">
+              {panel}
+            </div>
+          </Radix.Content>
+        ))}
+      </div>
+    </Radix.Root>
+  );
+}

@@ -5,12 +5,12 @@ import type { NextFunction, Request, Response } from 'express';
 import { ConfigModule } from '../config/config.module.js';
 import { DomainConfigService } from '../config/domain-config.service.js';
 import { ENV, type Env } from '../infra/env/env.module.js';
-import { visitedOrigin } from '../infra/http/host-header.js';
 import { API_POLICY, type ContentPolicy, contentPolicy } from './content-policy.js';
 import { DevRenderer } from './dev-renderer.js';
 import { PagesController } from './pages.controller.js';
 import { PageRenderer, Pages } from './page-renderer.js';
 import { SeoController } from './seo.controller.js';
+import { publicOrigin } from './public-origin.js';
 import { securityHeaders } from './security-headers.js';
 import { isServerPath } from './server-path.js';
 import { staticAssets } from './static-assets.js';
@@ -72,7 +72,7 @@ export class WebModule implements NestModule {
       return API_POLICY;
     }
     const { config } = this.domains.forHost(request.get('host') ?? '');
-    const origin = this.env.PUBLIC_URL ?? visitedOrigin(request);
+    const origin = publicOrigin(request, this.env);
     return contentPolicy({ config, nonce, secure: request.secure, origin });
   }
 }

@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { type ComponentType, lazy } from 'react';
-import { Link } from 'react-router-dom';
+import { renderToString } from 'react-dom/server';
+import { Link, StaticRouter } from 'react-router-dom';
 import { renderAt } from '../../testing/render-at.js';
 import { SampleDialog } from './testing/sample-dialog.js';
 import { OverlayHost } from './overlay-host.js';
@@ -156,6 +157,17 @@ describe('a dialog', () => {
     expect(page().inert).not.toBe(true);
     expect(onClose).toHaveBeenCalledTimes(1);
   });
+});
+
+it('the host adds nothing to the page that the server sends', () => {
+  const html = renderToString(
+    <StaticRouter location="/">
+      <OverlayHost>
+        <p>The page</p>
+      </OverlayHost>
+    </StaticRouter>,
+  );
+  expect(html).toBe('<p>The page</p>');
 });
 
 describe('a dialog that fails', () => {

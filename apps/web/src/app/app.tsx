@@ -1,5 +1,5 @@
 import type { i18n } from 'i18next';
-import { I18nextProvider } from 'react-i18next';
+import { I18nProvider } from '../i18n/use-translation.js';
 import { type Site, SiteProvider } from '../lib/site.js';
 import { CrashBoundary } from '../ui/crash-boundary.js';
 import { Shell } from './shell/shell.js';
@@ -12,12 +12,12 @@ interface AppProps {
 /** The whole site inside a router: StaticRouter on the server, BrowserRouter in the browser. */
 export function App({ i18n, site }: AppProps) {
   return (
-    <I18nextProvider i18n={i18n}>
+    <I18nProvider value={i18n}>
       <SiteProvider value={site}>
         <CrashBoundary page="everything">
           <Shell />
         </CrashBoundary>
       </SiteProvider>
-    </I18nextProvider>
+    </I18nProvider>
   );
 }

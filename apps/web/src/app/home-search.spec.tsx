@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
-import { I18nextProvider } from 'react-i18next';
+import { I18nProvider } from '../i18n/use-translation.js';
 import { Link, MemoryRouter, Route, Routes, useNavigate } from 'react-router-dom';
 import { keepResult } from '../features/search/last-result.js';
 import { keepRefreshUrl } from '../lib/refresh-extract.js';
@@ -40,7 +40,7 @@ function renderSite(to = '/', state: unknown = null, at = '/') {
   return render(
     <StrictMode>
       <MemoryRouter initialEntries={[at]}>
-        <I18nextProvider i18n={english}>
+        <I18nProvider value={english}>
           <SiteProvider
             value={{ config: siteConfig(), origin: 'https://dipper.example', prefix: '' }}
           >
@@ -50,7 +50,7 @@ function renderSite(to = '/', state: unknown = null, at = '/') {
               <Route path="*" element={<NotFoundPage />} />
             </Routes>
           </SiteProvider>
-        </I18nextProvider>
+        </I18nProvider>
       </MemoryRouter>
     </StrictMode>,
   );

@@ -1,11 +1,10 @@
 import { createInstance, type i18n } from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import type { LoadedTexts } from './catalogue.js';
 
 /** An i18next instance with what a page needs loaded: no request and no suspense while rendering. */
 export function createI18n(language: string, texts: LoadedTexts): i18n {
   const instance = createInstance();
-  void instance.use(initReactI18next).init({
+  void instance.init({
     lng: language,
     fallbackLng: false,
     resources: { [language]: texts },
@@ -14,7 +13,6 @@ export function createI18n(language: string, texts: LoadedTexts): i18n {
     initAsync: false,
     // React escapes what it renders.
     interpolation: { escapeValue: false },
-    react: { useSuspense: false },
   });
   return instance;
 }

@@ -1,7 +1,7 @@
 import type { Namespace } from '@dipper/site';
 import type { i18n } from 'i18next';
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from './use-translation.js';
 import { loadTexts, namesIn } from './catalogue.js';
 
 function missing(i18n: i18n, namespaces: readonly Namespace[]) {

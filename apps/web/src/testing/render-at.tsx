@@ -1,7 +1,7 @@
 import { render, type RenderResult } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { StrictMode } from 'react';
-import { I18nextProvider } from 'react-i18next';
+import { I18nProvider } from '../i18n/use-translation.js';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { createI18n } from '../i18n/create-i18n.js';
 import common from '../i18n/en/common.json';
@@ -24,12 +24,12 @@ export function renderAt(address: string, page: ReactNode, config = siteConfig()
   return render(
     <StrictMode>
       <MemoryRouter initialEntries={[address]}>
-        <I18nextProvider i18n={english}>
+        <I18nProvider value={english}>
           <SiteProvider value={{ config, origin: 'https://dipper.example', prefix: '' }}>
             {page}
             <Address />
           </SiteProvider>
-        </I18nextProvider>
+        </I18nProvider>
       </MemoryRouter>
     </StrictMode>,
   );

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.js';
 import { ChunkLoadError, reloadOnce } from '../lib/stale-build.js';
 import { Spinner } from './spinner.js';
 

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import * as Radix from 'radix-ui/dialog';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.js';
 import { Button } from './button.js';
 import { OVERLAY_ATTRIBUTE, OVERLAY_PROPS } from './overlays/overlay-attribute.js';
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.js';
 import { Link } from 'react-router-dom';
 import { useSite } from '../../lib/site.js';
 import { BirdMark } from '../../theme/illustration/bird-mark.js';

@@ -1,6 +1,6 @@
 import { PAGE_KINDS, type PageKind, type Resolution } from '@dipper/site';
 import { type ReactNode, Suspense, use, useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.js';
 import { useLocation } from 'react-router-dom';
 import { hasTexts, loadMoreTexts } from '../../i18n/more-texts.js';
 import { PrefetchProvider } from '../../lib/prefetch.js';

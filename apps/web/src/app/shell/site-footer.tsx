@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../lib/site.js';
 
 /** Who this is, how to reach a person, and what it is not. */

@@ -1,6 +1,6 @@
 import { Menu, X } from 'lucide-react';
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.js';
 import { Link, useLocation } from 'react-router-dom';
 import { Brand } from './brand.js';
 

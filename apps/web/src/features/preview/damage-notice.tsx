@@ -1,6 +1,6 @@
 import type { DamagedSpan } from '@dipper/contract';
 import { TriangleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.js';
 import { damagePlaces } from './damage-places.js';
 import { useAnnouncement } from './use-announcement.js';
 

@@ -1,6 +1,6 @@
 import type { DamagedSpan } from '@dipper/contract';
 import { Download, TriangleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.js';
 import { damagePlaces } from './damage-places.js';
 import { EndedPanel } from './ended-panel.js';
 import { OtherFormats } from './other-formats.js';

@@ -1,7 +1,7 @@
 import { LIMITS, previewPath, startMergePath } from '@dipper/contract';
 import { Download } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.js';
 import { Link, useSearchParams } from 'react-router-dom';
 import { DownloadButton } from './download-button.js';
 import { checkGone } from './is-gone.js';

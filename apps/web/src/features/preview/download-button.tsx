@@ -1,6 +1,6 @@
 import { Download as DownloadIcon, LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.js';
 import { type Download, useDownload } from './use-download.js';
 
 interface LabelProps {

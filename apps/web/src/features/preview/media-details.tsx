@@ -1,6 +1,6 @@
 import { LIMITS } from '@dipper/contract';
 import { displayBitrate, previewSize, truncateUrl } from '@dipper/media';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.js';
 import { Thumbnail } from '../../ui/thumbnail.js';
 
 /** What is known about the media (specification §3, "Preview media info"). */

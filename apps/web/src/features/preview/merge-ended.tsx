@@ -1,5 +1,5 @@
 import { Ban, CircleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.js';
 import { AgainButton } from '../../ui/again-button.js';
 import { DamagedSource } from './damaged-source.js';
 import { EndedPanel } from './ended-panel.js';

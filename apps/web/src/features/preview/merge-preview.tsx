@@ -1,6 +1,6 @@
 import { API } from '@dipper/contract';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.js';
 import { DamageNotice } from './damage-notice.js';
 import { DownloadButton } from './download-button.js';
 import { checkGone } from './is-gone.js';

@@ -1,7 +1,7 @@
 import { displayDuration, previewSize } from '@dipper/media';
 import { X } from 'lucide-react';
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.js';
 import type { Merge } from './merge.reducer.js';
 import { MergeSteps } from './merge-steps.js';
 import { ProgressBar } from './progress-bar.js';

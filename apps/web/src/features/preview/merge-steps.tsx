@@ -1,5 +1,5 @@
 import type { MergeStage } from '@dipper/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.js';
 
 const STEPS = ['video', 'audio', 'merging', 'checking'] as const satisfies readonly MergeStage[];
 

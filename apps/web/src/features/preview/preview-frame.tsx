@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.js';
 import { Link } from 'react-router-dom';
 import { KeepFocus } from './keep-focus.js';
 import { type MediaInfo, MediaDetails, type PictureUse } from './media-details.js';
@@ -16,7 +16,8 @@ interface PreviewFrameProps {
 
 /** What all states of the preview page share: the way back, the title, the details beside. */
 export function PreviewFrame({ title, info, picture = 'always', children }: PreviewFrameProps) {
-  const { t } = useTranslation(['preview', 'common']);
+  const { t } = useTranslation('preview');
+  const { t: common } = useTranslation();
   return (
     <div className="wrap grid grid-cols-1 gap-5 pt-2 pb-16">
       <Link
@@ -30,7 +31,7 @@ export function PreviewFrame({ title, info, picture = 'always', children }: Prev
         {title}
       </h1>
       <noscript>
-        <p className="card p-4">{t('common:noscript')}</p>
+        <p className="card p-4">{common('noscript')}</p>
       </noscript>
       <div
         className={`grid grid-cols-1 items-start gap-5 ${info === null ? '' : 'lg:grid-cols-[minmax(0,1fr)_20rem]'}`}

@@ -1,7 +1,7 @@
 import { type PreviewQuery, previewQuerySchema } from '@dipper/contract';
 import { cleanSharedTitle, platformName } from '@dipper/media';
 import { type ReactNode, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.js';
 import { useSearchParams } from 'react-router-dom';
 import { PageHead } from '../../ui/page-head.js';
 import { useSite } from '../../lib/site.js';

@@ -1,14 +1,14 @@
 import { render, screen } from '@testing-library/react';
-import { I18nextProvider } from 'react-i18next';
+import { I18nProvider } from '../../i18n/use-translation.js';
 import { MemoryRouter } from 'react-router-dom';
 import { english } from '../../testing/render-at.js';
 import { RetentionNotice } from './retention-notice.js';
 
 const at = (secondsLeft: number | null) => (
   <MemoryRouter>
-    <I18nextProvider i18n={english}>
+    <I18nProvider value={english}>
       <RetentionNotice secondsLeft={secondsLeft} />
-    </I18nextProvider>
+    </I18nProvider>
   </MemoryRouter>
 );
 const told = () => screen.getByRole('status').textContent;

@@ -1,6 +1,6 @@
 import { Clock, ClockAlert } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.js';
 import { announcedMoment, countdownWords, type Urgency, urgency } from './countdown-words.js';
 import { EndedPanel } from './ended-panel.js';
 import { StartOver } from './start-over.js';

@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.js';
 import { Link } from 'react-router-dom';
 import { keepRefreshUrl } from '../../lib/refresh-extract.js';
 import { SEARCH_AT_ONCE } from '../../lib/search-at-once.js';

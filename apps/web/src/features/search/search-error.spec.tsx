@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { I18nextProvider } from 'react-i18next';
+import { I18nProvider } from '../../i18n/use-translation.js';
 import { english } from '../../testing/render-at.js';
 import { SearchError } from './search-error.js';
 import type { NextStep } from './next-step.js';
@@ -15,9 +15,9 @@ const failed = (step: NextStep): Failed => ({
 
 function show(state: SearchState) {
   render(
-    <I18nextProvider i18n={english}>
+    <I18nProvider value={english}>
       <SearchError state={state} onAgain={submit} />
-    </I18nextProvider>,
+    </I18nProvider>,
   );
 }
 

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.js';
 import { AgainButton } from '../../ui/again-button.js';
 import { AlertBox } from '../../ui/alert-box.js';
 import type { Failed, SearchState } from './search.reducer.js';

@@ -1,5 +1,5 @@
 import { Suspense, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.js';
 import { resultCard } from './find-formats.js';
 import { LinkForm } from './form/link-form.js';
 import { ResultSkeleton } from './result/result-skeleton.js';

@@ -1,5 +1,5 @@
 import { platformName, UNKNOWN_PLATFORM } from '@dipper/media';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.js';
 import type { SearchSoFar, SearchState } from './search.reducer.js';
 
 interface SearchStatusProps {

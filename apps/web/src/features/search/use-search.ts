@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.js';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { refreshUrlWaits } from '../../lib/refresh-extract.js';
 import { ChunkLoadError, reloadOnce } from '../../lib/stale-build.js';

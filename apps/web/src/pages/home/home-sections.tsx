@@ -1,5 +1,5 @@
 import { ChevronDown, Layers, ListChecks, Timer } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../lib/site.js';
 
 const FEATURES = [

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.js';
 import { PageHead } from '../../ui/page-head.js';
 import { SearchPanel } from '../../features/search/search-panel.js';
 import { useSearch } from '../../features/search/use-search.js';

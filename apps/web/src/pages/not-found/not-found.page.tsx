@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.js';
 import { Link } from 'react-router-dom';
 import { PageHead } from '../../ui/page-head.js';
 import { StartForm } from '../../features/search/form/start-form.js';

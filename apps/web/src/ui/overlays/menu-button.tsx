@@ -1,6 +1,6 @@
 import { type ComponentType, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.js';
 import { useLocation } from 'react-router-dom';
 import { Button, type ButtonLook } from '../button.js';
 import type { MenuItem, MenuProps } from '../menu.js';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.js';
 import { Button } from '../button.js';
 import { type MessageListProps, visible } from './message-queue.js';
 

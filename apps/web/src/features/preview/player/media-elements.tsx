@@ -1,7 +1,7 @@
 import { imagePath } from '@dipper/contract';
 import { Music } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.js';
 import { Thumbnail } from '../../../ui/thumbnail.js';
 
 type MediaProps<Tag extends 'audio' | 'video'> = Omit<ComponentProps<Tag>, 'title'> & {

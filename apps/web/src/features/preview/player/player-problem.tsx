@@ -2,7 +2,7 @@ import { LIMITS } from '@dipper/contract';
 import { truncateUrl } from '@dipper/media';
 import type { TFunction } from 'i18next';
 import { CircleAlert, House } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.js';
 import { useNavigate } from 'react-router-dom';
 import { keepRefreshUrl } from '../../../lib/refresh-extract.js';
 import type { PlayerError } from './player-error.js';

@@ -1,6 +1,6 @@
 import { ClipboardPaste, X } from 'lucide-react';
 import { type RefObject, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.js';
 import { useMounted } from '../../../lib/use-mounted.js';
 
 interface FieldButtonProps {

@@ -1,7 +1,7 @@
 import { LIMITS } from '@dipper/contract';
 import { ArrowDown, LoaderCircle } from 'lucide-react';
 import type { ClipboardEvent, KeyboardEvent, RefObject, SubmitEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.js';
 import { useMounted } from '../../../lib/use-mounted.js';
 import { checkLink, onlyLink } from './check-link.js';
 import { FieldButton } from './field-button.js';

@@ -1,5 +1,5 @@
 import { useReducer } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.js';
 import { useNavigate } from 'react-router-dom';
 import { SEARCH_AT_ONCE } from '../../../lib/search-at-once.js';
 import { checkLink } from './check-link.js';

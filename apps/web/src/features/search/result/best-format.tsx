@@ -1,6 +1,6 @@
 import type { Format, VideoInfo } from '@dipper/contract';
 import { Download } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.js';
 import { joined, useFormatFacts } from './format-facts.js';
 import { FormatSize, useFormatSize } from './format-size.js';
 import { FormatLink } from './format-link.js';

@@ -1,6 +1,6 @@
 import type { Format } from '@dipper/contract';
 import { playback } from '@dipper/media';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.js';
 import { codecHint } from './codec-hint.js';
 
 /** What a format is good for, and its codecs; '' for what is not known. */

@@ -1,6 +1,6 @@
 import type { Format, VideoInfo } from '@dipper/contract';
 import { ChevronDown, Download, Play, VolumeX } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.js';
 import { FormatFacts } from './format-facts.js';
 import { FormatLink } from './format-link.js';
 import { FormatSize } from './format-size.js';

@@ -1,6 +1,6 @@
 import type { Format } from '@dipper/contract';
 import { listSize } from '@dipper/media';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.js';
 
 /** The words for a size, "~" in front of an estimated one; '' for an unknown one, which is said once for all. */
 export function useFormatSize(): (format: Format) => string {

@@ -1,6 +1,6 @@
 import type { Format, VideoInfo } from '@dipper/contract';
 import { ChevronDown, Download } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.js';
 import { FormatLink } from './format-link.js';
 import { FormatSize } from './format-size.js';
 import { groupLanguages, type LanguageGroup } from './group-formats.js';

@@ -1,7 +1,7 @@
 import type { VideoInfo } from '@dipper/contract';
 import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.js';
 import { Thumbnail } from '../../../ui/thumbnail.js';
 import { BestFormat } from './best-format.js';
 import { FormatList } from './format-list.js';

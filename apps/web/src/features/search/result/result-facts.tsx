@@ -1,7 +1,7 @@
 import type { VideoInfo } from '@dipper/contract';
 import { displayDuration } from '@dipper/media';
 import { Clock } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.js';
 import { cutDescription } from './cut-description.js';
 import { PlatformBadge } from './platform-badge.js';
 

@@ -1,6 +1,6 @@
 import type { SearchHint } from '@dipper/contract';
 import { platformName } from '@dipper/media';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../i18n/use-translation.js';
 import { Thumbnail } from '../../../ui/thumbnail.js';
 import { PlatformBadge } from './platform-badge.js';
 

@@ -20,7 +20,7 @@ export function useTranslation<Name extends keyof Texts = 'common'>(
     throw new Error('useTranslation needs an I18nProvider');
   }
   const t = useMemo(
-    () => i18n.getFixedT(i18n.language, namespace) as TFunction<Name>,
+    () => i18n.getFixedT<Name>(i18n.language, namespace) as TFunction<Name>,
     [i18n, namespace],
   );
   return { t, i18n };

@@ -1,6 +1,7 @@
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.js';
+import { Button, type ButtonLook } from './button.js';
 
 const TICK_MS = 250;
 
@@ -24,7 +25,7 @@ function useCountdown(seconds: number): number {
 interface AgainButtonProps {
   /** How long the server asked to wait; 0 where another try can be made at once. */
   readonly seconds: number;
-  readonly className: string;
+  readonly variant: ButtonLook['variant'];
   readonly onClick: () => void;
 }
 
@@ -32,19 +33,14 @@ interface AgainButtonProps {
  * Another try, once the wait is over. Belongs outside of an alert, which would be read out with
  * every second.
  */
-export function AgainButton({ seconds, className, onClick }: AgainButtonProps) {
+export function AgainButton({ seconds, variant, onClick }: AgainButtonProps) {
   const { t } = useTranslation();
   const left = useCountdown(seconds);
   const waits = left > 0;
   return (
-    <button
-      type="button"
-      aria-disabled={waits || undefined}
-      onClick={waits ? undefined : onClick}
-      className={`button tabular-nums ${className}`}
-    >
+    <Button variant={variant} className="tabular-nums" busy={waits} onClick={onClick}>
       <RotateCcw aria-hidden size={18} />
       {waits ? t('againIn', { seconds: left }) : t('again')}
-    </button>
+    </Button>
   );
 }

@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { useTranslation } from '../i18n/use-translation.js';
 import { ChunkLoadError, reloadOnce } from '../lib/stale-build.js';
 import { Spinner } from './spinner.js';
+import { Button, ButtonLink } from './button.js';
 
 function CrashPage() {
   const { t } = useTranslation();
@@ -10,16 +11,12 @@ function CrashPage() {
       <h1 className="text-title">{t('crash.heading')}</h1>
       <p className="text-muted">{t('crash.text')}</p>
       <p className="flex flex-wrap gap-3">
-        <button
-          type="button"
-          className="button button-primary"
-          onClick={() => window.location.reload()}
-        >
+        <Button variant="primary" onClick={() => window.location.reload()}>
           {t('crash.reload')}
-        </button>
-        <a href="/" className="button button-quiet">
+        </Button>
+        <ButtonLink variant="quiet" href="/">
           {t('crash.home')}
-        </a>
+        </ButtonLink>
       </p>
     </div>
   );

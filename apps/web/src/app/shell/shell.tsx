@@ -12,6 +12,8 @@ import { CrashBoundary } from '../../ui/crash-boundary.js';
 import { SiteFooter } from './site-footer.js';
 import { SiteHeader } from './site-header.js';
 import { useArrival } from './use-arrival.js';
+import { buttonClass } from '../../ui/button.js';
+import { OverlayHost } from '../../ui/overlays/overlay-host.js';
 
 /** Waits for the texts of a page, beside its code. */
 function WithTexts({ at, children }: { readonly at: Resolution; readonly children: ReactNode }) {
@@ -67,25 +69,30 @@ export function Shell() {
   const prefetch = usePrefetchOf();
   useArrival();
   return (
-    <div id="app" className="flex min-h-dvh flex-col">
-      <a
-        href="#main"
-        className="button button-primary absolute start-4 top-3 z-30 not-focus:sr-only"
-      >
-        {t('skip')}
-      </a>
-      <CrashBoundary page={pathname} instead={<PlainHeader name={branding.name} />}>
-        <SiteHeader />
-      </CrashBoundary>
-      <main id="main" tabIndex={-1} className="grow">
-        <PrefetchProvider value={prefetch}>
-          <Page />
-        </PrefetchProvider>
-      </main>
-      <CrashBoundary page={pathname} instead={null}>
-        <SiteFooter />
-      </CrashBoundary>
-    </div>
+    <OverlayHost>
+      <div id="app" className="flex min-h-dvh flex-col">
+        <a
+          href="#main"
+          className={buttonClass({
+            variant: 'primary',
+            className: 'absolute start-4 top-3 z-30 not-focus:sr-only',
+          })}
+        >
+          {t('skip')}
+        </a>
+        <CrashBoundary page={pathname} instead={<PlainHeader name={branding.name} />}>
+          <SiteHeader />
+        </CrashBoundary>
+        <main id="main" tabIndex={-1} className="grow">
+          <PrefetchProvider value={prefetch}>
+            <Page />
+          </PrefetchProvider>
+        </main>
+        <CrashBoundary page={pathname} instead={null}>
+          <SiteFooter />
+        </CrashBoundary>
+      </div>
+    </OverlayHost>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../lib/site.js';
+import { TextLink } from '../../ui/text-link.js';
 
 /** Who this is, how to reach a person, and what it is not. */
 export function SiteFooter() {
@@ -10,12 +11,7 @@ export function SiteFooter() {
       <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <p className="max-w-xl">{t('footer.independent', { name: branding.name })}</p>
         {contact.email !== '' && (
-          <a
-            href={`mailto:${contact.email}`}
-            className="inline-flex min-h-11 items-center font-medium text-link underline underline-offset-4"
-          >
-            {t('footer.contact')}
-          </a>
+          <TextLink href={`mailto:${contact.email}`}>{t('footer.contact')}</TextLink>
         )}
       </div>
     </footer>

@@ -3,6 +3,7 @@ import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { Link, useLocation } from 'react-router-dom';
 import { Brand } from './brand.js';
+import { buttonClass } from '../../ui/button.js';
 
 const SECTIONS = [
   { hash: '#features', text: 'nav.features' },
@@ -83,7 +84,10 @@ export function SiteHeader() {
           onBlur={onBlur}
           className="group md:hidden"
         >
-          <summary ref={button} className="button button-quiet list-none">
+          <summary
+            ref={button}
+            className={buttonClass({ variant: 'quiet', className: 'list-none' })}
+          >
             <X aria-hidden size={20} className="not-group-open:hidden" />
             <Menu aria-hidden size={20} className="group-open:hidden" />
             {t('nav.menu')}

@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { damagePlaces } from './damage-places.js';
 import { EndedPanel } from './ended-panel.js';
 import { OtherFormats } from './other-formats.js';
+import { Button } from '../../ui/button.js';
 
 interface DamagedSourceProps {
   readonly damage: readonly DamagedSpan[];
@@ -24,10 +25,10 @@ export function DamagedSource({ damage, isAudio, sourceUrl, onTake }: DamagedSou
       text={`${t('damage.text', { where })} ${t(isAudio ? 'damage.audioMay' : 'damage.videoMay')}`}
     >
       <OtherFormats sourceUrl={sourceUrl} instead />
-      <button type="button" className="button button-quiet" onClick={onTake}>
+      <Button variant="quiet" onClick={onTake}>
         <Download aria-hidden size={18} />
         {t('damage.take')}
-      </button>
+      </Button>
     </EndedPanel>
   );
 }

@@ -2,13 +2,14 @@ import { LIMITS, previewPath, startMergePath } from '@dipper/contract';
 import { Download } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { DownloadButton } from './download-button.js';
 import { checkGone } from './is-gone.js';
 import { OtherFormats } from './other-formats.js';
 import { MediaPlayer } from './player/media-player.js';
 import { type Instead, PlayerProblem } from './player/player-problem.js';
 import type { PreviewMode } from './preview-mode.js';
+import { ButtonLink } from '../../ui/button.js';
 
 const OVER = { type: 'proxy_expired', retryable: true } as const;
 
@@ -44,13 +45,14 @@ function PrepareLink({ taskId }: { readonly taskId: string }) {
   const [query] = useSearchParams();
   const rest = Object.fromEntries([...query].filter(([key]) => key !== 'task_id'));
   return (
-    <Link
+    <ButtonLink
       to={previewPath({ ...rest, url: startMergePath(taskId) })}
-      className="button button-primary min-h-12 px-6 text-lg max-sm:px-4"
+      variant="primary"
+      size="large"
     >
       <Download aria-hidden size={20} />
       {t('actions.prepare')}
-    </Link>
+    </ButtonLink>
   );
 }
 

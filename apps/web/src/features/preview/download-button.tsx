@@ -2,6 +2,7 @@ import { Download as DownloadIcon, LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { type Download, useDownload } from './use-download.js';
+import { buttonClass } from '../../ui/button.js';
 
 interface LabelProps {
   readonly shown: boolean;
@@ -40,7 +41,7 @@ export function DownloadButton({ describedBy, ...download }: DownloadButtonProps
           event.preventDefault();
           press();
         }}
-        className="button button-primary min-h-12 px-6 text-lg max-sm:px-4"
+        className={buttonClass({ variant: 'primary', size: 'large' })}
       >
         <span className="grid min-w-0 grid-cols-1 wrap-anywhere">
           <Label shown={!locked}>

@@ -2,6 +2,7 @@ import { LIMITS } from '@dipper/contract';
 import { displayBitrate, previewSize, truncateUrl } from '@dipper/media';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { Thumbnail } from '../../ui/thumbnail.js';
+import { TextLink } from '../../ui/text-link.js';
 
 /** What is known about the media (specification §3, "Preview media info"). */
 export interface MediaInfo {
@@ -62,13 +63,9 @@ export function MediaDetails({ info, picture }: MediaDetailsProps) {
             <div className="grid gap-0.5">
               <dt className="text-muted">{t('details.source')}</dt>
               <dd dir="ltr" className="text-start">
-                <a
-                  href={info.originalUrl}
-                  rel="noreferrer"
-                  className="inline-flex min-h-11 items-center wrap-anywhere text-link underline underline-offset-4"
-                >
+                <TextLink kind="address" href={info.originalUrl} rel="noreferrer">
                   {truncateUrl(info.originalUrl, LIMITS.shownUrlLength)}
-                </a>
+                </TextLink>
               </dd>
             </div>
           )}

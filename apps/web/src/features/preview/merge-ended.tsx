@@ -32,7 +32,7 @@ export function MergeEnded(props: MergeEndedProps) {
     <>
       <AgainButton
         seconds={failure?.kind === 'start' ? failure.againInSeconds : 0}
-        className="button-primary"
+        variant="primary"
         onClick={onRetry}
       />
       <OtherFormats sourceUrl={sourceUrl} />

@@ -6,6 +6,7 @@ import type { Merge } from './merge.reducer.js';
 import { MergeSteps } from './merge-steps.js';
 import { ProgressBar } from './progress-bar.js';
 import { useAnnouncement } from './use-announcement.js';
+import { Button } from '../../ui/button.js';
 
 interface MergeProgressProps {
   readonly merge: Merge;
@@ -69,15 +70,10 @@ export function MergeProgress({ merge, cancelling, onCancel }: MergeProgressProp
             <span key={fact}>{fact}</span>
           ))}
         </p>
-        <button
-          type="button"
-          className="button button-quiet ms-auto"
-          aria-disabled={cancelling}
-          onClick={cancelling ? undefined : onCancel}
-        >
+        <Button variant="quiet" className="ms-auto" busy={cancelling} onClick={onCancel}>
           <X aria-hidden size={18} />
           {t(cancelling ? 'progress.cancelling' : 'progress.cancel')}
-        </button>
+        </Button>
       </div>
     </section>
   );

@@ -1,7 +1,7 @@
 import { LayoutGrid } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { Link } from 'react-router-dom';
 import { SEARCH_AT_ONCE } from '../../lib/search-at-once.js';
+import { ButtonLink } from '../../ui/button.js';
 
 interface OtherFormatsProps {
   /** The page that the media comes from, where it is known. */
@@ -14,13 +14,13 @@ interface OtherFormatsProps {
 export function OtherFormats({ sourceUrl, instead = false }: OtherFormatsProps) {
   const { t } = useTranslation('preview');
   return (
-    <Link
+    <ButtonLink
       to={sourceUrl === null ? '/' : `/?url=${encodeURIComponent(sourceUrl)}`}
       state={SEARCH_AT_ONCE}
-      className={`button ${instead ? 'button-primary' : 'button-quiet'}`}
+      variant={instead ? 'primary' : 'quiet'}
     >
       <LayoutGrid aria-hidden size={18} />
       {t(instead ? 'damage.others' : 'actions.others')}
-    </Link>
+    </ButtonLink>
   );
 }

@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { Link } from 'react-router-dom';
 import { KeepFocus } from './keep-focus.js';
 import { type MediaInfo, MediaDetails, type PictureUse } from './media-details.js';
+import { TextLink } from '../../ui/text-link.js';
 
 interface PreviewFrameProps {
   readonly title: string;
@@ -20,13 +20,10 @@ export function PreviewFrame({ title, info, picture = 'always', children }: Prev
   const { t: common } = useTranslation();
   return (
     <div className="wrap grid grid-cols-1 gap-5 pt-2 pb-16">
-      <Link
-        to="/"
-        className="inline-flex min-h-11 items-center gap-2 justify-self-start font-medium text-link"
-      >
+      <TextLink kind="back" to="/" className="justify-self-start">
         <ArrowLeft aria-hidden size={18} className="rtl:-scale-x-100" />
         {t('back')}
-      </Link>
+      </TextLink>
       <h1 tabIndex={-1} dir="auto" className="text-title wrap-anywhere">
         {title}
       </h1>

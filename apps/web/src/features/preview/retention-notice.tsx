@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { announcedMoment, countdownWords, type Urgency, urgency } from './countdown-words.js';
 import { EndedPanel } from './ended-panel.js';
 import { StartOver } from './start-over.js';
+import { Badge } from '../../ui/badge.js';
 
 interface RetentionNoticeProps {
   /** Null while it is not known yet. */
@@ -36,12 +37,13 @@ export function RetentionNotice({ secondsLeft }: RetentionNoticeProps) {
         <Clock aria-hidden size={20} className="mt-1 shrink-0 text-accent" />
         <h2 className="min-w-0 flex-[1_1_9rem] text-base">{t('retention.heading')}</h2>
         {secondsLeft !== null && (
-          <time
+          <Badge
+            as="time"
             role="timer"
-            className={`badge shrink-0 px-2.5 py-0.5 text-[0.9375rem] tabular-nums ${GROUNDS[urgency(secondsLeft)]}`}
+            className={`shrink-0 px-2.5 py-0.5 text-[0.9375rem] tabular-nums ${GROUNDS[urgency(secondsLeft)]}`}
           >
             {t('retention.left', { left: countdownWords(secondsLeft, t) })}
-          </time>
+          </Badge>
         )}
       </div>
       <p className="text-[0.9375rem] text-muted">{t('retention.text')}</p>

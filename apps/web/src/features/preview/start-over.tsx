@@ -1,8 +1,8 @@
 import { RotateCcw } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { Link } from 'react-router-dom';
 import { keepRefreshUrl } from '../../lib/refresh-extract.js';
 import { SEARCH_AT_ONCE } from '../../lib/search-at-once.js';
+import { ButtonLink } from '../../ui/button.js';
 
 interface StartOverProps {
   /** The page that the media comes from, where it is known. */
@@ -18,19 +18,19 @@ export function StartOver({ sourceUrl }: StartOverProps) {
   return (
     <>
       {sourceUrl !== null && (
-        <Link
+        <ButtonLink
           to={`/?url=${encodeURIComponent(sourceUrl)}`}
           state={SEARCH_AT_ONCE}
           onClick={() => keepRefreshUrl(sourceUrl)}
-          className="button button-primary"
+          variant="primary"
         >
           <RotateCcw aria-hidden size={18} />
           {t('actions.again')}
-        </Link>
+        </ButtonLink>
       )}
-      <Link to="/" className={`button ${sourceUrl === null ? 'button-primary' : 'button-quiet'}`}>
+      <ButtonLink to="/" variant={sourceUrl === null ? 'primary' : 'quiet'}>
         {t('retention.home')}
-      </Link>
+      </ButtonLink>
     </>
   );
 }

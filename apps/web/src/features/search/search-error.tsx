@@ -3,6 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { AgainButton } from '../../ui/again-button.js';
 import { AlertBox } from '../../ui/alert-box.js';
 import type { Failed, SearchState } from './search.reducer.js';
+import { ButtonLink } from '../../ui/button.js';
 
 /** Id of the sentence that says what is wrong with the link. */
 export const LINK_ERROR = 'link-error';
@@ -46,22 +47,13 @@ function NextSteps({ failed, onAgain }: NextStepsProps) {
   return (
     <div className="flex flex-wrap gap-3">
       {step.againInSeconds !== undefined && (
-        <AgainButton
-          seconds={step.againInSeconds}
-          className="button-quiet"
-          onClick={() => onAgain(text)}
-        />
+        <AgainButton seconds={step.againInSeconds} variant="quiet" onClick={() => onAgain(text)} />
       )}
       {step.opens && (
-        <a
-          href={link}
-          target="_blank"
-          rel="noopener noreferrer nofollow"
-          className="button button-quiet"
-        >
+        <ButtonLink variant="quiet" href={link} target="_blank" rel="noopener noreferrer nofollow">
           <ExternalLink aria-hidden size={18} />
           {t('form.openSite')}
-        </a>
+        </ButtonLink>
       )}
     </div>
   );

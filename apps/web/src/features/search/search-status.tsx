@@ -1,6 +1,7 @@
 import { platformName, UNKNOWN_PLATFORM } from '@dipper/media';
 import { useTranslation } from '../../i18n/use-translation.js';
 import type { SearchSoFar, SearchState } from './search.reducer.js';
+import { Button } from '../../ui/button.js';
 
 interface SearchStatusProps {
   readonly state: SearchState;
@@ -60,13 +61,9 @@ export function SearchStatus({ state, onCancel }: SearchStatusProps) {
                 <span className="font-semibold">{processing}</span>
                 <span className="text-muted tabular-nums">{stage.seen}</span>
               </p>
-              <button
-                type="button"
-                onClick={onCancel}
-                className="button ms-auto px-3 text-muted hover:bg-sunk hover:text-text"
-              >
+              <Button variant="plain" onClick={onCancel} className="ms-auto">
                 {t('result.cancel')}
-              </button>
+              </Button>
             </>
           )}
         </div>

@@ -1,6 +1,7 @@
 import { ChevronDown, Layers, ListChecks, Timer } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../lib/site.js';
+import { ButtonLink } from '../../ui/button.js';
 
 const FEATURES = [
   { id: 'real', Icon: ListChecks },
@@ -95,9 +96,9 @@ export function SupportSection() {
           <h2 className="text-title">{t('support.heading')}</h2>
           <p className="text-muted">{t('support.text')}</p>
         </div>
-        <a href={`mailto:${email}`} className="button button-quiet">
+        <ButtonLink variant="quiet" href={`mailto:${email}`}>
           {t('support.action')}
-        </a>
+        </ButtonLink>
       </div>
     </section>
   );

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { Link } from 'react-router-dom';
 import { PageHead } from '../../ui/page-head.js';
 import { StartForm } from '../../features/search/form/start-form.js';
 import { useSite } from '../../lib/site.js';
 import { usePrefetch } from '../../lib/prefetch.js';
 import { StandingBird } from '../../theme/illustration/standing-bird.js';
+import { TextLink } from '../../ui/text-link.js';
 
 /** For addresses that lead nowhere: says so, and offers what most people came for. */
 export function NotFoundPage() {
@@ -25,12 +25,9 @@ export function NotFoundPage() {
       <StandingBird>
         <StartForm />
       </StandingBird>
-      <Link
-        to="/"
-        className="inline-flex min-h-11 items-center justify-self-start font-medium text-link underline underline-offset-4"
-      >
+      <TextLink to="/" className="justify-self-start">
         {t('action')}
-      </Link>
+      </TextLink>
     </div>
   );
 }

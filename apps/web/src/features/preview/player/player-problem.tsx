@@ -6,6 +6,9 @@ import { useTranslation } from '../../../i18n/use-translation.js';
 import { useNavigate } from 'react-router-dom';
 import { keepRefreshUrl } from '../../../lib/refresh-extract.js';
 import type { PlayerError } from './player-error.js';
+import { Badge } from '../../../ui/badge.js';
+import { Button } from '../../../ui/button.js';
+import { TextLink } from '../../../ui/text-link.js';
 
 /** What can still be had where the media does not play: the file, a task that makes one, nothing. */
 export type Instead = 'download' | 'prepare' | null;
@@ -64,7 +67,9 @@ export function PlayerProblem(props: PlayerProblemProps) {
     >
       <CircleAlert aria-hidden size={32} className="text-danger" />
       {error.type === 'codec' && (
-        <p className="badge bg-surface">{t('messages.player.codecFallback')}</p>
+        <Badge as="p" className="bg-surface">
+          {t('messages.player.codecFallback')}
+        </Badge>
       )}
       <h2 tabIndex={-1} className="text-lg">
         {t(TITLES[error.type])}
@@ -73,25 +78,16 @@ export function PlayerProblem(props: PlayerProblemProps) {
       {error.type === 'proxy_expired' && sourceUrl !== null && (
         <p className="text-sm">
           {t('player.originalUrl')}{' '}
-          <a
-            href={sourceUrl}
-            rel="noreferrer"
-            dir="ltr"
-            className="wrap-anywhere text-link underline"
-          >
+          <TextLink kind="inline" href={sourceUrl} rel="noreferrer" dir="ltr">
             {truncateUrl(sourceUrl, LIMITS.shownUrlLength)}
-          </a>
+          </TextLink>
         </p>
       )}
       {error.retryable && (
-        <button
-          type="button"
-          className={`button ${instead === null ? 'button-primary' : 'button-quiet'}`}
-          onClick={goHome}
-        >
+        <Button variant={instead === null ? 'primary' : 'quiet'} onClick={goHome}>
           <House aria-hidden size={18} />
           {t('player.home')}
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -2,6 +2,7 @@ import { ClipboardPaste, X } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useMounted } from '../../../lib/use-mounted.js';
+import { Button } from '../../../ui/button.js';
 
 interface FieldButtonProps {
   readonly empty: boolean;
@@ -41,14 +42,10 @@ export function FieldButton({ empty, onClear, onText, field }: FieldButtonProps)
 
   if (!empty) {
     return (
-      <button
-        type="button"
-        onClick={clear}
-        className="button min-w-11 px-2 text-muted hover:bg-sunk hover:text-text"
-      >
+      <Button variant="plain" size="icon" onClick={clear}>
         <X aria-hidden size={20} />
         <span className="sr-only">{t('form.clear')}</span>
-      </button>
+      </Button>
     );
   }
   if (!mounted || typeof navigator.clipboard?.readText !== 'function') {
@@ -59,13 +56,9 @@ export function FieldButton({ empty, onClear, onText, field }: FieldButtonProps)
       {t('form.pasteHint', { keys: pasteKeys() })}
     </p>
   ) : (
-    <button
-      type="button"
-      onClick={paste}
-      className="button px-3 text-muted hover:bg-sunk hover:text-text"
-    >
+    <Button variant="plain" onClick={paste}>
       <ClipboardPaste aria-hidden size={20} />
       {t('form.paste')}
-    </button>
+    </Button>
   );
 }

@@ -10,6 +10,7 @@ import { LINK_ERROR } from '../search-error.js';
 import { useLinkDrop } from './use-link-drop.js';
 import { useSlashKey } from './use-slash-key.js';
 import type { Search } from '../use-search.js';
+import { buttonClass } from '../../../ui/button.js';
 
 interface LinkFormProps {
   readonly search: Search;
@@ -133,7 +134,10 @@ export function LinkForm(props: LinkFormProps) {
           name={SENT}
           value="1"
           aria-disabled={running || (mounted && empty) || undefined}
-          className={`button button-primary min-h-12 px-6 text-lg max-sm:w-full ${running ? '' : 'cursor-pointer bg-primary text-on-primary hover:bg-primary-strong'}`}
+          className={buttonClass({
+            variant: 'primary',
+            className: `min-h-12 px-6 text-lg max-sm:w-full ${running ? '' : 'cursor-pointer bg-primary text-on-primary hover:bg-primary-strong'}`,
+          })}
         >
           {loading ? (
             <LoaderCircle aria-hidden size={20} className="animate-spin" />

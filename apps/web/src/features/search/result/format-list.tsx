@@ -6,6 +6,8 @@ import { FormatLink } from './format-link.js';
 import { FormatSize } from './format-size.js';
 import { downloadLink, playLink } from './preview-link.js';
 import { useFold } from './use-fold.js';
+import { Badge } from '../../../ui/badge.js';
+import { Button, buttonClass } from '../../../ui/button.js';
 
 interface FormatListProps {
   readonly heading: string;
@@ -41,12 +43,12 @@ function FormatRow({ info, format, recommended, besidePlay }: FormatRowProps) {
         <span className="flex min-w-0 grow basis-28 flex-wrap items-center gap-x-3 gap-y-0.5">
           <span className="font-semibold sm:min-w-48">{format.label}</span>
           <span className="flex gap-2 empty:hidden sm:order-last">
-            {recommended && <span className="badge text-link">{t('result.recommended')}</span>}
+            {recommended && <Badge className="text-link">{t('result.recommended')}</Badge>}
             {!format.has_audio && (
-              <span className="badge">
+              <Badge>
                 <VolumeX aria-hidden size={14} />
                 {t('result.silent')}
-              </span>
+              </Badge>
             )}
           </span>
           <span className="text-sm text-muted empty:hidden max-sm:w-full">
@@ -64,7 +66,7 @@ function FormatRow({ info, format, recommended, besidePlay }: FormatRowProps) {
         <FormatLink
           to={play}
           aria-label={t('result.playLabel', { label: format.label })}
-          className="button px-3 text-muted hover:bg-sunk hover:text-text"
+          className={buttonClass({ variant: 'plain' })}
         >
           {playWords}
         </FormatLink>
@@ -100,14 +102,10 @@ export function FormatList({ heading, info, formats, recommended }: FormatListPr
         ))}
       </ul>
       {hidden > 0 && (
-        <button
-          type="button"
-          onClick={unfold}
-          className="button mt-1 w-full text-link hover:bg-sunk sm:hidden"
-        >
+        <Button variant="plain" tone="link" onClick={unfold} className="mt-1 w-full sm:hidden">
           {t('result.more', { count: hidden })}
           <ChevronDown aria-hidden size={18} />
-        </button>
+        </Button>
       )}
     </section>
   );

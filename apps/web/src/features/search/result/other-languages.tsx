@@ -5,6 +5,7 @@ import { FormatLink } from './format-link.js';
 import { FormatSize } from './format-size.js';
 import { groupLanguages, type LanguageGroup } from './group-formats.js';
 import { downloadLink } from './preview-link.js';
+import { Badge } from '../../../ui/badge.js';
 
 interface LanguageRowProps {
   readonly info: VideoInfo;
@@ -18,7 +19,7 @@ function LanguageRow({ info, group: { name, voice, formats } }: LanguageRowProps
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 sm:px-4">
       <span className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1 max-sm:w-full">
         <span className="font-semibold">{name}</span>
-        {voice !== null && <span className="badge">{t(`result.voices.${voice}`)}</span>}
+        {voice !== null && <Badge>{t(`result.voices.${voice}`)}</Badge>}
       </span>
       {formats.map((format) => (
         <LanguageLink

@@ -1,4 +1,5 @@
 import { httpUrl, UNKNOWN_PLATFORM } from '@dipper/media';
+import { Badge } from '../../../ui/badge.js';
 
 interface PlatformBadgeProps {
   readonly platform: string;
@@ -10,5 +11,5 @@ interface PlatformBadgeProps {
 export function PlatformBadge({ platform, link }: PlatformBadgeProps) {
   const host = httpUrl(link)?.hostname.replace(/^www\./, '');
   const name = platform === UNKNOWN_PLATFORM ? host : platform;
-  return name === undefined ? null : <span className="badge max-w-full truncate">{name}</span>;
+  return name === undefined ? null : <Badge className="max-w-full truncate">{name}</Badge>;
 }

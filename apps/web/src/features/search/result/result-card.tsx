@@ -11,6 +11,7 @@ import { OtherLanguages } from './other-languages.js';
 import { playLink } from './preview-link.js';
 import { ResultFacts } from './result-facts.js';
 import { useScrollIntoView } from './use-scroll-into-view.js';
+import { Button } from '../../../ui/button.js';
 
 interface ResultCardProps {
   readonly info: VideoInfo;
@@ -48,10 +49,11 @@ export function ResultCard({ info, isNew, asksSizes, onClear }: ResultCardProps)
           />
         )}
         <ResultFacts info={info} besideClear={!pictured} />
-        <button
-          type="button"
+        <Button
+          variant="plain"
+          size="icon"
           onClick={onClear}
-          className={`button ms-auto min-w-11 self-start px-2 text-muted hover:bg-sunk hover:text-text max-sm:absolute ${
+          className={`ms-auto self-start max-sm:absolute ${
             pictured
               ? 'max-sm:end-7 max-sm:top-7 max-sm:rounded-full max-sm:bg-surface max-sm:text-text'
               : 'max-sm:end-2 max-sm:top-2'
@@ -59,7 +61,7 @@ export function ResultCard({ info, isNew, asksSizes, onClear }: ResultCardProps)
         >
           <X aria-hidden size={20} />
           <span className="sr-only">{t('result.clear')}</span>
-        </button>
+        </Button>
       </div>
       <BestFormat info={info} format={recommended} only={only} />
       {!only && (

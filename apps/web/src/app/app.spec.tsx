@@ -4,34 +4,87 @@ import { siteConfig } from '../testing/fixtures.js';
 import { english } from '../testing/render-at.js';
 import { App } from './app.js';
 
-function mockBroken(): never {
-  throw new Error('a mistake in this page');
+/** Which part of the page has a mistake in it. */
+let mockBroken: 'page' | 'header' | 'footer' | 'shell' | 'none';
+
+function mockBreak(part: typeof mockBroken): void {
+  if (mockBroken === part) {
+    throw new Error(`a mistake in the ${part}`);
+  }
 }
 jest.mock('./page-components.js', () => ({
   pageOf: (kind: string) => ({
-    page: { Component: kind === 'home' ? mockBroken : () => <p>Another page</p> },
+    page: {
+      Component: () => {
+        if (kind === 'home') {
+          mockBreak('page');
+        }
+        return <p>{`The ${kind} page`}</p>;
+      },
+    },
   }),
 }));
+jest.mock('./shell/site-header.js', () => ({
+  SiteHeader: () => {
+    mockBreak('header');
+    return <header>The header</header>;
+  },
+}));
+jest.mock('./shell/site-footer.js', () => ({
+  SiteFooter: () => {
+    mockBreak('footer');
+    return <footer>The footer</footer>;
+  },
+}));
+jest.mock('./shell/use-arrival.js', () => ({ useArrival: () => mockBreak('shell') }));
 
 function Leave() {
   const navigate = useNavigate();
   return <button onClick={() => void navigate('/preview')}>Leave</button>;
 }
 
+function show(broken: typeof mockBroken) {
+  mockBroken = broken;
+  jest.spyOn(console, 'error').mockReturnValue();
+  render(
+    <MemoryRouter>
+      <App
+        i18n={english}
+        site={{ config: siteConfig(), origin: 'https://dipper.example', prefix: '' }}
+      />
+      <Leave />
+    </MemoryRouter>,
+  );
+}
+
 describe('App', () => {
   it('leaves a page that broke behind when the visitor goes on', async () => {
-    jest.spyOn(console, 'error').mockReturnValue();
-    render(
-      <MemoryRouter>
-        <App
-          i18n={english}
-          site={{ config: siteConfig(), origin: 'https://dipper.example', prefix: '' }}
-        />
-        <Leave />
-      </MemoryRouter>,
-    );
+    show('page');
     expect(screen.getByRole('heading', { name: 'This page broke' })).toBeVisible();
+    expect(screen.getByText('The header')).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: 'Leave' }));
-    expect(await screen.findByText('Another page')).toBeVisible();
+    expect(await screen.findByText('The preview page')).toBeVisible();
+  });
+
+  it('keeps the page, and a way home, when the header breaks; and tries it again on the next page', async () => {
+    show('header');
+    expect(screen.getByText('The home page')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Dipper' })).toHaveAttribute('href', '/');
+    mockBroken = 'none';
+    fireEvent.click(screen.getByRole('button', { name: 'Leave' }));
+    expect(await screen.findByText('The header')).toBeVisible();
+  });
+
+  it('keeps the page when the footer breaks', () => {
+    show('footer');
+    expect(screen.getByText('The home page')).toBeVisible();
+    expect(screen.getByText('The header')).toBeVisible();
+  });
+
+  it('says so when what stands around all of them breaks', () => {
+    show('shell');
+    expect(screen.getByRole('alert')).toHaveTextContent('This page broke');
+    expect(screen.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to the start' })).toHaveAttribute('href', '/');
   });
 });

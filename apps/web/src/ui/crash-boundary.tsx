@@ -54,7 +54,7 @@ export class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundarySt
   }
 
   override componentDidCatch(error: unknown) {
-    if (error instanceof ChunkLoadError) {
+    if (error instanceof ChunkLoadError && this.props.instead === undefined) {
       const { pathname, search } = window.location;
       const crashed = () => this.setState({ phase: 'crashed' });
       reloadOnce(`${pathname}${search}`).then((reloading) => reloading || crashed(), crashed);

@@ -7,12 +7,21 @@ export const resultCard = lazyComponent(
   async () => (await import('./result/result-card.js')).ResultCard,
 );
 
+/** What stands in its place until then. */
+export const resultSkeleton = lazyComponent(
+  async () => (await import('./result/result-skeleton.js')).ResultSkeleton,
+);
+
+/** What can be done about a failed search. */
+export const nextSteps = lazyComponent(async () => (await import('./next-steps.js')).NextSteps);
+
 /** The schemas of the reply are heavy and needed only by those who search. */
 const loadSearch = () => fetchPart(() => import('./search-video.js'));
 
 /** Fetches what a search needs, for a visitor who is about to; what fails is asked for again. */
 export function prefetchSearch(): void {
-  Promise.all([loadSearch(), resultCard.preload()]).catch(() => undefined);
+  const parts = [resultSkeleton, nextSteps, resultCard].map((part) => part.preload());
+  Promise.all([loadSearch(), ...parts]).catch(() => undefined);
 }
 
 /**

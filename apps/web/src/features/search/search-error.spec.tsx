@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { I18nProvider } from '../../i18n/use-translation.js';
 import { english } from '../../testing/render-at.js';
+import { nextSteps } from './find-formats.js';
 import { SearchError } from './search-error.js';
 import type { NextStep } from './next-step.js';
 import type { Failed, SearchState } from './search.reducer.js';
@@ -22,6 +23,7 @@ function show(state: SearchState) {
 }
 
 describe('SearchError', () => {
+  beforeAll(() => nextSteps.preload());
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => {
     jest.useRealTimers();

@@ -1,9 +1,9 @@
-import { ExternalLink } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { AgainButton } from '../../ui/again-button.js';
 import { AlertBox } from '../../ui/alert-box.js';
-import type { Failed, SearchState } from './search.reducer.js';
-import { ButtonLink } from '../../ui/button.js';
+import { CrashBoundary } from '../../ui/crash-boundary.js';
+import { nextSteps } from './find-formats.js';
+import type { SearchState } from './search.reducer.js';
 
 /** Id of the sentence that says what is wrong with the link. */
 export const LINK_ERROR = 'link-error';
@@ -29,32 +29,13 @@ export function SearchError({ state, onAgain }: SearchErrorProps) {
           <p className="mt-1 font-normal text-muted">{t('form.failedAdvice')}</p>
         )}
       </AlertBox>
-      {failed !== undefined && <NextSteps failed={failed} onAgain={onAgain} />}
+      {failed !== undefined && (
+        <CrashBoundary page={failed.link} instead={null}>
+          <Suspense>
+            <nextSteps.Component failed={failed} onAgain={onAgain} />
+          </Suspense>
+        </CrashBoundary>
+      )}
     </>
-  );
-}
-
-interface NextStepsProps extends Pick<SearchErrorProps, 'onAgain'> {
-  readonly failed: Failed;
-}
-
-function NextSteps({ failed, onAgain }: NextStepsProps) {
-  const { t } = useTranslation('search');
-  const { link, text, step } = failed;
-  if (step.againInSeconds === undefined && !step.opens) {
-    return null;
-  }
-  return (
-    <div className="flex flex-wrap gap-3">
-      {step.againInSeconds !== undefined && (
-        <AgainButton seconds={step.againInSeconds} variant="quiet" onClick={() => onAgain(text)} />
-      )}
-      {step.opens && (
-        <ButtonLink variant="quiet" href={link} target="_blank" rel="noopener noreferrer nofollow">
-          <ExternalLink aria-hidden size={18} />
-          {t('form.openSite')}
-        </ButtonLink>
-      )}
-    </div>
   );
 }

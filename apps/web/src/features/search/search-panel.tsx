@@ -1,12 +1,25 @@
-import { Suspense, useRef } from 'react';
+import { type ComponentProps, Suspense, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { resultCard } from './find-formats.js';
+import { CrashBoundary } from '../../ui/crash-boundary.js';
+import { resultCard, resultSkeleton } from './find-formats.js';
 import { LinkForm } from './form/link-form.js';
-import { ResultSkeleton } from './result/result-skeleton.js';
 import { SearchError } from './search-error.js';
 import { SearchStatus } from './search-status.js';
 import { usePrefilledText } from './form/use-prefill.js';
 import type { Search } from './use-search.js';
+
+const place = <div className="card min-h-96" aria-busy="true" />;
+
+/** Holds the result's place, at first with nothing in it; the search does not depend on it. */
+function Skeleton(props: ComponentProps<typeof resultSkeleton.Component>) {
+  return (
+    <CrashBoundary page={props.link} instead={place}>
+      <Suspense fallback={place}>
+        <resultSkeleton.Component {...props} />
+      </Suspense>
+    </CrashBoundary>
+  );
+}
 
 interface SearchPanelProps {
   readonly search: Search;
@@ -37,9 +50,9 @@ export function SearchPanel({ search }: SearchPanelProps) {
       </noscript>
       <SearchError state={state} onAgain={searchAgain} />
       <SearchStatus state={state} onCancel={clear} />
-      {state.phase === 'loading' && <ResultSkeleton link={state.link} known={state.hint} />}
+      {state.phase === 'loading' && <Skeleton link={state.link} known={state.hint} />}
       {state.phase === 'result' && (
-        <Suspense fallback={<ResultSkeleton link={state.link} known={state.info} />}>
+        <Suspense fallback={<Skeleton link={state.link} known={state.info} />}>
           <resultCard.Component
             info={state.info}
             isNew={state.isNew}

@@ -101,6 +101,8 @@ export function LinkForm(props: LinkFormProps) {
       method="get"
       role="search"
       onSubmit={onSubmit}
+      onFocus={search.prepare}
+      onPointerDown={search.prepare}
       className="grid grid-cols-1 gap-3"
     >
       <div className="card flex flex-wrap items-center gap-2 p-2 outline-link has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 sm:flex-nowrap">
@@ -123,7 +125,6 @@ export function LinkForm(props: LinkFormProps) {
           placeholder={t('form.placeholder')}
           value={text}
           onChange={(event) => change(event.target.value)}
-          onFocus={search.prepare}
           onPaste={onPaste}
           onKeyDown={onKeyDown}
           className="min-h-12 min-w-0 flex-1 basis-40 rtl:text-end bg-transparent px-3 text-lg outline-none placeholder:text-muted"

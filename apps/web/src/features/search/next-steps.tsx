@@ -1,0 +1,33 @@
+import { ExternalLink } from 'lucide-react';
+import { useTranslation } from '../../i18n/use-translation.js';
+import { AgainButton } from '../../ui/again-button.js';
+import { ButtonLink } from '../../ui/button.js';
+import type { Failed } from './search.reducer.js';
+
+interface NextStepsProps {
+  readonly failed: Failed;
+  /** Searches for the same text once more. */
+  readonly onAgain: (text: string) => void;
+}
+
+/** What can be done about a search that failed: another try, or the item's own site. */
+export function NextSteps({ failed, onAgain }: NextStepsProps) {
+  const { t } = useTranslation('search');
+  const { link, text, step } = failed;
+  if (step.againInSeconds === undefined && !step.opens) {
+    return null;
+  }
+  return (
+    <div className="flex flex-wrap gap-3">
+      {step.againInSeconds !== undefined && (
+        <AgainButton seconds={step.againInSeconds} variant="quiet" onClick={() => onAgain(text)} />
+      )}
+      {step.opens && (
+        <ButtonLink variant="quiet" href={link} target="_blank" rel="noopener noreferrer nofollow">
+          <ExternalLink aria-hidden size={18} />
+          {t('form.openSite')}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

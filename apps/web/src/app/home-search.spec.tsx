@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { I18nProvider } from '../i18n/use-translation.js';
 import { Link, MemoryRouter, Route, Routes, useNavigate } from 'react-router-dom';
 import { keepResult } from '../features/search/last-result.js';
+import { HereProvider } from '../lib/here.js';
 import { keepRefreshUrl } from '../lib/refresh-extract.js';
 import { SEARCH_AT_ONCE } from '../lib/search-at-once.js';
 import { SiteProvider } from '../lib/site.js';
@@ -12,6 +13,7 @@ import { format, siteConfig, videoInfo } from '../testing/fixtures.js';
 import { english, renderAt } from '../testing/render-at.js';
 import { HomePage } from '../pages/home/home.page.js';
 import { NotFoundPage } from '../pages/not-found/not-found.page.js';
+import { whereIs } from './where.js';
 
 const SEARCH = 'POST /api/download-video';
 const LINK = 'https://vimeo.com/1';
@@ -44,11 +46,13 @@ function renderSite(to = '/', state: unknown = null, at = '/') {
           <SiteProvider
             value={{ config: siteConfig(), origin: 'https://dipper.example', prefix: '' }}
           >
-            <Routes>
-              <Route path="/" element={<HomePage />} />
-              <Route path="/preview" element={<Elsewhere to={to} state={state} />} />
-              <Route path="*" element={<NotFoundPage />} />
-            </Routes>
+            <HereProvider value={whereIs(at, siteConfig())}>
+              <Routes>
+                <Route path="/" element={<HomePage />} />
+                <Route path="/preview" element={<Elsewhere to={to} state={state} />} />
+                <Route path="*" element={<NotFoundPage />} />
+              </Routes>
+            </HereProvider>
           </SiteProvider>
         </I18nProvider>
       </MemoryRouter>

@@ -1,3 +1,4 @@
+import { resolve } from '@dipper/site';
 import { render, type RenderResult } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { StrictMode } from 'react';
@@ -9,6 +10,7 @@ import home from '../i18n/en/home.json';
 import notFound from '../i18n/en/not-found.json';
 import preview from '../i18n/en/preview.js';
 import search from '../i18n/en/search.js';
+import { HereProvider } from '../lib/here.js';
 import { SiteProvider } from '../lib/site.js';
 import { siteConfig } from './fixtures.js';
 
@@ -21,12 +23,15 @@ function Address() {
 
 /** Renders inside everything a page expects, at an address; the current one is the output "address". */
 export function renderAt(address: string, page: ReactNode, config = siteConfig()): RenderResult {
+  const [pathname] = address.split(/[?#]/);
   return render(
     <StrictMode>
       <MemoryRouter initialEntries={[address]}>
         <I18nProvider value={english}>
           <SiteProvider value={{ config, origin: 'https://dipper.example', prefix: '' }}>
-            {page}
+            <HereProvider value={resolve(pathname ?? '', config, { languages: ['en'] })}>
+              {page}
+            </HereProvider>
             <Address />
           </SiteProvider>
         </I18nProvider>

@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from '../i18n/use-translation.js';
 import { ChunkLoadError, reloadOnce } from '../lib/stale-build.js';
+import { useSite } from '../lib/site.js';
 import { Spinner } from './spinner.js';
 import { Button, ButtonLink } from './button.js';
 
@@ -14,7 +15,7 @@ function CrashPage() {
         <Button variant="primary" onClick={() => window.location.reload()}>
           {t('crash.reload')}
         </Button>
-        <ButtonLink variant="quiet" href="/">
+        <ButtonLink variant="quiet" href={`${useSite().prefix}/`}>
           {t('crash.home')}
         </ButtonLink>
       </p>

@@ -1,27 +1,27 @@
+import { useHere } from '../lib/here.js';
 import { useSite } from '../lib/site.js';
 
 interface PageHeadProps {
   readonly title: string;
   readonly description?: string;
-  /** Main path of the page; without one it has no canonical link and is not indexed. */
-  readonly path?: string;
 }
 
 /** What a page says in <head>. React moves it there, on the server and when pages change. */
-export function PageHead({ title, description, path }: PageHeadProps) {
+export function PageHead({ title, description }: PageHeadProps) {
   const { config, origin } = useSite();
+  const { canonical } = useHere();
   const about = description ?? config.seo.description;
   const base = config.seo.canonicalUrl.replace(/\/$/, '') || origin;
   return (
     <>
       <title>{title}</title>
       <meta name="description" content={about} />
-      {path === undefined ? (
+      {canonical === null ? (
         <meta name="robots" content="noindex" />
       ) : (
         <>
-          <link rel="canonical" href={`${base}${path}`} />
-          <meta property="og:url" content={`${base}${path}`} />
+          <link rel="canonical" href={`${base}${canonical}`} />
+          <meta property="og:url" content={`${base}${canonical}`} />
         </>
       )}
       <meta property="og:title" content={title} />

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, use, useCallback } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useLocation } from 'react-router-dom';
 import { hasTexts, loadMoreTexts } from '../../i18n/more-texts.js';
+import { HereProvider } from '../../lib/here.js';
 import { PrefetchProvider } from '../../lib/prefetch.js';
 import { useSite } from '../../lib/site.js';
 import { Spinner } from '../../ui/spinner.js';
@@ -37,10 +38,12 @@ function Page() {
     <CrashBoundary page={pathname}>
       <Suspense fallback={<Spinner />}>
         <WithTexts at={at}>
-          <page.Component
-            key={[at.page, at.params.platform, at.params.id].join(' ')}
-            params={at.params}
-          />
+          <HereProvider value={at}>
+            <page.Component
+              key={[at.page, at.params.platform, at.params.id].join(' ')}
+              params={at.params}
+            />
+          </HereProvider>
         </WithTexts>
       </Suspense>
     </CrashBoundary>
@@ -65,7 +68,7 @@ function usePrefetchOf(): (kind: PageKind) => void {
 export function Shell() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const { branding } = useSite().config;
+  const { config, prefix } = useSite();
   const prefetch = usePrefetchOf();
   useArrival();
   return (
@@ -80,7 +83,10 @@ export function Shell() {
         >
           {t('skip')}
         </a>
-        <CrashBoundary page={pathname} instead={<PlainHeader name={branding.name} />}>
+        <CrashBoundary
+          page={pathname}
+          instead={<PlainHeader name={config.branding.name} home={`${prefix}/`} />}
+        >
           <SiteHeader />
         </CrashBoundary>
         <main id="main" tabIndex={-1} className="grow">
@@ -97,10 +103,10 @@ export function Shell() {
 }
 
 /** The way home, where the header has failed. */
-function PlainHeader({ name }: { readonly name: string }) {
+function PlainHeader({ name, home }: { readonly name: string; readonly home: string }) {
   return (
     <header className="wrap flex min-h-18 items-center">
-      <a href="/" className="text-xl font-extrabold tracking-tight">
+      <a href={home} className="text-xl font-extrabold tracking-tight">
         {name}
       </a>
     </header>

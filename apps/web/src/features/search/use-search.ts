@@ -80,7 +80,8 @@ export function useSearch(): Search {
       dispatch({ type: 'submitted', link });
       const fail = async (error: unknown) => {
         const reloads =
-          error instanceof ChunkLoadError && (await reloadOnce(searchAgainPath(text)));
+          error instanceof ChunkLoadError &&
+          (await reloadOnce(searchAgainPath(window.location.pathname, text)));
         if (!reloads && !controller.signal.aborted) {
           dispatch({ type: 'failed', link, text, ...failureOf(error) });
         }

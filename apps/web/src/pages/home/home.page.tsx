@@ -31,7 +31,7 @@ export function HomePage() {
       : seo.title;
   return (
     <>
-      <PageHead title={title} path="/" />
+      <PageHead title={title} />
       <div className="wrap grid gap-7 pt-8 pb-10 sm:pt-14 sm:pb-14">
         <div className="grid max-w-3xl gap-4">
           {branding.slogan !== '' && <p className="font-semibold text-accent">{branding.slogan}</p>}

@@ -1,9 +1,10 @@
+import { I18nProvider } from '../../i18n/use-translation.js';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { type ComponentType, lazy } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Link, StaticRouter } from 'react-router-dom';
-import { renderAt } from '../../testing/render-at.js';
+import { english, renderAt } from '../../testing/render-at.js';
 import { SampleDialog } from './testing/sample-dialog.js';
 import { OverlayHost } from './overlay-host.js';
 import { type DialogContentProps, useDialog } from './overlays.js';
@@ -162,9 +163,11 @@ describe('a dialog', () => {
 it('the host adds nothing to the page that the server sends', () => {
   const html = renderToString(
     <StaticRouter location="/">
-      <OverlayHost>
-        <p>The page</p>
-      </OverlayHost>
+      <I18nProvider value={english}>
+        <OverlayHost>
+          <p>The page</p>
+        </OverlayHost>
+      </I18nProvider>
     </StaticRouter>,
   );
   expect(html).toBe('<p>The page</p>');

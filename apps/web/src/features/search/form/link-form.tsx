@@ -1,5 +1,6 @@
 import { LIMITS } from '@dipper/contract';
 import { ArrowDown, LoaderCircle } from 'lucide-react';
+import { useHref } from 'react-router-dom';
 import type { ClipboardEvent, KeyboardEvent, RefObject, SubmitEvent } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useMounted } from '../../../lib/use-mounted.js';
@@ -97,7 +98,7 @@ export function LinkForm(props: LinkFormProps) {
 
   return (
     <form
-      action="/"
+      action={useHref('/')}
       method="get"
       role="search"
       onSubmit={onSubmit}

@@ -37,7 +37,7 @@ export function asksSearchAtOnce({ search, state }: Arrival): boolean {
   return asksSearch(state) || new URLSearchParams(search).has(SENT);
 }
 
-/** The home page as the browser itself asks for it when it sends the form. */
-export function searchAgainPath(text: string): string {
-  return `/?${new URLSearchParams({ url: text.trim(), [SENT]: '1' }).toString()}`;
+/** A page with the form as the browser itself asks for it when it sends the form. */
+export function searchAgainPath(pathname: string, text: string): string {
+  return `${pathname}?${new URLSearchParams({ url: text.trim(), [SENT]: '1' }).toString()}`;
 }

@@ -99,6 +99,28 @@ describe('pollMerge', () => {
     expect(events.filter((event) => event.type === 'failed')).toEqual([]);
   });
 
+  it('never gives up on a task that waits in line, not even at the same place', async () => {
+    void poll(() => status({ status: 'queued', progress: 0, queue_position: 1 }));
+    await run(150 * 2000);
+    expect(asked.length).toBeGreaterThan(120);
+    expect(events.filter((event) => event.type === 'failed')).toEqual([]);
+  });
+
+  it('counts anew once the wait is over', async () => {
+    void poll((n) => status(n < 50 ? { status: 'queued', progress: 0 } : { progress: 0 }));
+    await run(105 * 2000);
+    expect(asked.length).toBeGreaterThan(100);
+    expect(events.filter((event) => event.type === 'failed')).toEqual([]);
+  });
+
+  it('gives up on a task that stays prepared: its start was lost', async () => {
+    const done = poll(() => status({ status: 'prepared', progress: 0 }));
+    await run(60 * 2000);
+    await done;
+    expect(asked).toHaveLength(60);
+    expect(events.at(-1)).toEqual({ type: 'failed', failure: { kind: 'timed-out' } });
+  });
+
   it('gives up after 5 errors in a row, with growing delays, and says the last one', async () => {
     const done = poll((n) => ({ status: 500, statusText: `Broken ${n}` }));
     await run(60_000);

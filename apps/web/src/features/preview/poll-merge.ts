@@ -58,9 +58,13 @@ async function settleByFile({ taskId, report, signal }: Polling): Promise<void> 
   report(found ? { type: 'file-found' } : { type: 'failed', failure: { kind: 'file-gone' } });
 }
 
-/** True when a status tells something that the one before did not. */
-function advanced(before: MergeStatus | null, now: MergeStatus, progress: number): boolean {
+/**
+ * True for a task that waits in line, however long, and for one that moved since the status before.
+ * Not for one that is only prepared: its start was lost, and only another try helps.
+ */
+function isAlive(before: MergeStatus | null, now: MergeStatus, progress: number): boolean {
   return (
+    now.status === 'queued' ||
     now.progress > progress ||
     (before !== null &&
       (before.status !== now.status ||
@@ -91,7 +95,7 @@ async function poll(polling: Polling): Promise<void> {
         return;
       }
       errors = 0;
-      idle = advanced(last, status, progress) ? 0 : idle + 1;
+      idle = isAlive(last, status, progress) ? 0 : idle + 1;
       progress = Math.max(progress, status.progress);
       last = status;
     } else {

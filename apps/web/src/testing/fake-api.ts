@@ -38,6 +38,13 @@ export class FakeStream {
   }
 }
 
+/** Rejects when a call is given up, as `fetch` does. */
+function whenAborted({ signal }: RequestInit): Promise<never> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+  });
+}
+
 type Answer = FakeReply | (() => FakeReply | Promise<FakeReply>);
 
 /** Stands in for `fetch`: answers by "METHOD /path" (query left out) and remembers what was asked. */
@@ -80,7 +87,8 @@ export class FakeApi {
     if (answer === undefined) {
       throw new TypeError(`no answer to ${call}`);
     }
-    const reply = typeof answer === 'function' ? await answer() : answer;
+    const reply =
+      typeof answer === 'function' ? await Promise.race([answer(), whenAborted(init)]) : answer;
     const { stream } = reply;
     init.signal?.addEventListener('abort', () => stream?.fail());
     const status = reply.status ?? 200;

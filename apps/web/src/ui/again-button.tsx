@@ -1,17 +1,18 @@
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.js';
+import { steadyMs } from '../lib/steady-ms.js';
 import { Button, type ButtonLook } from './button.js';
 
 const TICK_MS = 250;
 
-/** Whole seconds until `seconds` have passed; by the clock, as timers are late in a background tab. */
+/** Whole seconds until `seconds` have passed; by a clock, as timers are late in a background tab. */
 function useCountdown(seconds: number): number {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {
-    const endsAtMs = Date.now() + seconds * 1000;
+    const endsAtMs = steadyMs() + seconds * 1000;
     const timer = setInterval(() => {
-      const now = Math.max(0, Math.ceil((endsAtMs - Date.now()) / 1000));
+      const now = Math.max(0, Math.ceil((endsAtMs - steadyMs()) / 1000));
       setLeft(now);
       if (now === 0) {
         clearInterval(timer);

@@ -35,6 +35,11 @@ export const damagedSpanSchema = z.object({
 });
 export type DamagedSpan = z.infer<typeof damagedSpanSchema>;
 
+/** A field that a server does not send yet while a newer page asks it, in the middle of a deployment. */
+function orNull<T extends z.ZodMiniType>(schema: T) {
+  return z._default(z.nullable(schema), null);
+}
+
 /**
  * GET /api/download/status/{task_id}, and the socket event `merge:update`: the same thing.
  * `progress` is 0-100 for the whole task and never falls; sizes in bytes, speed in bytes a second.
@@ -56,10 +61,10 @@ export const mergeStatusSchema = z.object({
   /** ISO 8601; when the finished file goes. */
   expires_at: z.nullable(z.string()),
   /** The same, counted by the server when it answers: no visitor's clock is trusted with it. */
-  expires_in_seconds: z.nullable(z.number()),
+  expires_in_seconds: orNull(z.number()),
   error_code: z.nullable(z.string()),
   /** The number in the sentence of `error_code`, as in an error reply; null where it has none. */
-  error_values: z.nullable(errorValuesSchema),
+  error_values: orNull(errorValuesSchema),
   /**
    * Where the source's own file is damaged, in order; empty when that cannot be told. On an error it
    * is why there is no file, on a complete task the file has it too. Null: no damage is known.

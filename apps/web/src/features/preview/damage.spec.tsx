@@ -50,7 +50,7 @@ describe('a source that is damaged', () => {
   }
   const report = (overrides: Parameters<typeof mergeStatus>[0]) => {
     const socket = sockets.at(-1) as FakeSocket;
-    const told = { task_id: id, damage: DAMAGE, expires_at: '2026-01-01T01:00:00Z' };
+    const told = { task_id: id, damage: DAMAGE, expires_in_seconds: 3600 };
     socket.ack = () => mergeStatus({ ...told, ...overrides });
     act(() => socket.connected());
   };

@@ -29,7 +29,9 @@ describe('the end of a merge', () => {
     id = `ending${String(tasks).padStart(24, '0')}`;
     api = new FakeApi()
       .on('GET /api/download/start-merge', { body: { task_id: id, status: 'queued' } })
-      .on(`DELETE /api/download/task/${id}`, { status: 200 })
+      .on(`DELETE /api/download/task/${id}`, {
+        body: mergeStatus({ task_id: id, status: 'cancelled' }),
+      })
       .install();
     window.sessionStorage.clear();
   });
@@ -120,7 +122,7 @@ describe('the end of a merge', () => {
 
   it('offers an expired file again from its source', async () => {
     await open();
-    report({ status: 'complete', progress: 100, expires_at: '2026-01-01T00:00:02Z' });
+    report({ status: 'complete', progress: 100, expires_in_seconds: 2 });
     await passTime(2500);
     await passTime(0);
     expect(screen.getByRole('heading', { name: 'Expired' })).toBeVisible();

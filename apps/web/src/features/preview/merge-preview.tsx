@@ -1,6 +1,7 @@
 import { API } from '@dipper/contract';
-import { useId, useState } from 'react';
+import { useCallback, useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
+import { AlertBox } from '../../ui/alert-box.js';
 import { DamageNotice } from './damage-notice.js';
 import { DownloadButton } from './download-button.js';
 import { checkGone } from './is-gone.js';
@@ -32,11 +33,14 @@ interface FinishedFileProps {
 function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
   const { t } = useTranslation('preview');
   const [foundExpired, setFoundExpired] = useState(false);
-  const secondsLeft = useSecondsLeft(useExpiry(merge.expiresAt));
   const file = API.file(taskId);
   const noticeId = useId();
   const { damage } = merge;
-  const expire = () => setFoundExpired(true);
+  const expire = useCallback(() => setFoundExpired(true), []);
+  const check = useCallback(() => void checkGone(file, expire), [file, expire]);
+  const secondsLeft = useSecondsLeft(
+    useExpiry({ taskId, seconds: merge.expiresInSeconds, onLost: check }),
+  );
   if (foundExpired || secondsLeft === 0) {
     return <ExpiredNotice sourceUrl={media.sourceUrl} />;
   }
@@ -52,7 +56,7 @@ function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
         waiting={t('messages.merge.complete')}
         instead="download"
         damaged={damage !== null}
-        onProblem={() => void checkGone(file, expire)}
+        onProblem={check}
       />
       {damage !== null && <DamageNotice id={noticeId} damage={damage} isAudio={media.isAudio} />}
       <div className="actions">
@@ -77,11 +81,18 @@ interface MergePreviewProps {
 
 /** Merge mode: progress, then the file; or what went wrong. */
 export function MergePreview({ taskId, running, media }: MergePreviewProps) {
-  const { merge, cancelling, cancel, retry, takeAnyway } = running;
+  const { t } = useTranslation('preview');
+  const { merge, cancelling, problem, cancel, retry, takeAnyway } = running;
   switch (merge.phase) {
     case 'starting':
     case 'running':
-      return <MergeProgress merge={merge} cancelling={cancelling} onCancel={cancel} />;
+      return (
+        <>
+          <MergeProgress merge={merge} cancelling={cancelling} onCancel={cancel} />
+          {/* Outside of what is busy, of which nothing is read out until it is done. */}
+          {problem !== null && <AlertBox>{t(`progress.notCancelled.${problem}`)}</AlertBox>}
+        </>
+      );
     case 'complete':
       return <FinishedFile taskId={taskId} merge={merge} media={media} />;
     case 'failed':

@@ -38,8 +38,8 @@ export interface Merge {
   readonly queuePosition: number | null;
   /** Bytes. */
   readonly sizes: MergeStatus['actual_sizes'];
-  /** ISO 8601. */
-  readonly expiresAt: string | null;
+  /** How long the finished file lives, as the server counted it when it said so; null: it did not. */
+  readonly expiresInSeconds: number | null;
   /** Where the source is damaged: why there is no file, or what the file has; null when it is not. */
   readonly damage: MergeStatus['damage'];
   /** The visitor takes the file even if its source is damaged. */
@@ -52,7 +52,6 @@ export type MergeEvent =
   | { readonly type: 'reported'; readonly status: MergeStatus }
   | { readonly type: 'file-found' }
   | { readonly type: 'failed'; readonly failure: MergeFailure }
-  | { readonly type: 'cancelled' }
   /** Another try; once the visitor takes the file `anyway`, all later ones do. */
   | { readonly type: 'restarted'; readonly anyway?: boolean };
 
@@ -69,7 +68,7 @@ export function newMerge(run: number, anyway = false): Merge {
     etaSeconds: null,
     queuePosition: null,
     sizes: { combined_streams: null, final_file: null },
-    expiresAt: null,
+    expiresInSeconds: null,
     damage: null,
     anyway,
     failure: null,
@@ -109,7 +108,7 @@ function withReport(merge: Merge, status: MergeStatus): Merge {
       combined_streams: status.actual_sizes.combined_streams ?? merge.sizes.combined_streams,
       final_file: status.actual_sizes.final_file ?? merge.sizes.final_file,
     },
-    expiresAt: status.expires_at ?? merge.expiresAt,
+    expiresInSeconds: status.expires_in_seconds,
     damage: status.damage,
   };
   switch (status.status) {
@@ -146,7 +145,5 @@ export function mergeReducer(merge: Merge, event: MergeEvent): Merge {
       return complete(merge);
     case 'failed':
       return { ...merge, phase: 'failed', failure: event.failure };
-    case 'cancelled':
-      return { ...merge, phase: 'cancelled' };
   }
 }

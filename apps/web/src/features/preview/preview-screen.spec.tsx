@@ -89,7 +89,7 @@ describe('PreviewScreen', () => {
       update({
         status: 'complete',
         progress: 100,
-        expires_at: '2026-01-01T02:00:00Z',
+        expires_in_seconds: 7200,
         actual_sizes: { combined_streams: 3 * 1024 * 1024, final_file: 2 * 1024 * 1024 },
       });
       expect(document.title).toBe('Preview | Vimeo | Clip');
@@ -234,7 +234,9 @@ describe('PreviewScreen', () => {
     });
 
     it('is cancelled by the visitor', async () => {
-      api.on(`DELETE /api/download/task/${id}`, { status: 200 });
+      api.on(`DELETE /api/download/task/${id}`, {
+        body: mergeStatus({ task_id: id, status: 'cancelled' }),
+      });
       await open(mergeAddress(id));
       act(() => socket().connected());
       fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -248,16 +250,16 @@ describe('PreviewScreen', () => {
   });
 
   describe('the finished file', () => {
-    const finish = async (expiresAt: string | null) => {
+    const finish = async (seconds: number | null) => {
       await open(mergeAddress(id));
       act(() => socket().connected());
-      update({ status: 'complete', progress: 100, expires_at: expiresAt });
+      update({ status: 'complete', progress: 100, expires_in_seconds: seconds });
       await run(10);
       await run(0);
     };
 
     it('counts down to its end, and then is gone', async () => {
-      await finish('2026-01-01T00:02:00Z');
+      await finish(120);
       expect(screen.getByRole('timer')).toHaveTextContent('2m');
       await run(70_000);
       expect(screen.getByRole('timer')).toHaveTextContent('50s');
@@ -274,7 +276,7 @@ describe('PreviewScreen', () => {
         '30m',
       ],
       ['an hour', { status: 500 }, '1h 0m'],
-    ])('counts down from %s when the server gives no date', async (_what, reply, text) => {
+    ])('counts down from %s when the server does not say how long', async (_what, reply, text) => {
       api.on('GET /api/config', reply);
       await finish(null);
       expect(screen.getByRole('timer')).toHaveTextContent(text);
@@ -288,7 +290,7 @@ describe('PreviewScreen', () => {
         saved.push(this.getAttribute('href') ?? '');
       });
       api.on(`HEAD /api/download/file/${id}`, { status: 200 });
-      await finish('2026-01-01T02:00:00Z');
+      await finish(7200);
       fireEvent.click(screen.getByRole('link', { name: 'Download' }));
       await run(0);
       expect(saved).toEqual([`/api/download/file/${id}?download=1`]);
@@ -306,14 +308,14 @@ describe('PreviewScreen', () => {
       [410, 'This file has expired and is no longer available for download.'],
     ])('says so when the file cannot be had: %d', async (status, sentence) => {
       api.on(`HEAD /api/download/file/${id}`, { status });
-      await finish('2026-01-01T02:00:00Z');
+      await finish(7200);
       fireEvent.click(screen.getByRole('link', { name: 'Download' }));
       await run(0);
       expect(screen.getByRole('alert')).toHaveTextContent(sentence);
     });
 
     it('offers the download when the browser cannot play the file', async () => {
-      await finish('2026-01-01T02:00:00Z');
+      await finish(7200);
       fireEvent.error(screen.getByLabelText('Video: Clip'));
       expect(screen.getByText('Video Preview Unavailable')).toBeVisible();
       expect(screen.getByRole('heading', { name: 'Playback Not Supported' })).toBeVisible();

@@ -2,46 +2,43 @@ import { API, startMergePath, startMergeReplySchema } from '@dipper/contract';
 import { ApiFailure } from '../../lib/api-failure.js';
 import { callApi, headStatus } from '../../lib/api-client.js';
 import type { MergeFailure } from './merge.reducer.js';
+import { inTurn } from './task-calls.js';
 
-const started = new Map<string, Promise<void>>();
+export type Start = (run: number, anyway: boolean) => Promise<void>;
 
 async function ask(taskId: string, anyway: boolean): Promise<void> {
   await callApi(startMergePath(taskId, anyway), startMergeReplySchema);
 }
 
 /**
- * Starts a task, once for each page however often it is asked (specification §4, start guard).
- * After a failure the next call asks anew.
- * @param anyway accepts a file whose source is damaged.
- * @throws ApiFailure
+ * Starts a task once for each try of the visitor, however often an effect asks (specification §4,
+ * start guard). It belongs to one visit of the preview page: the next visit asks the server again,
+ * who knows whether the task still runs, or was cancelled or failed in the meantime.
+ * @returns a function of the visitor's try, and whether a damaged source is accepted; it rejects
+ *   with ApiFailure.
  */
-export function startMergeOnce(taskId: string, anyway: boolean): Promise<void> {
-  const running = started.get(taskId);
-  if (running !== undefined) {
-    return running;
-  }
-  const start = ask(taskId, anyway);
-  started.set(taskId, start);
-  start.catch(() => started.delete(taskId));
-  return start;
+export function startGuard(taskId: string): Start {
+  let started: { readonly run: number; readonly start: Promise<void> } | null = null;
+  return (run, anyway) => {
+    if (started?.run !== run) {
+      started = { run, start: inTurn(taskId, () => ask(taskId, anyway)) };
+    }
+    return started.start;
+  };
 }
 
-/** Lets the next `startMergeOnce` ask again: the visitor wants another try. */
-export function forgetStart(taskId: string): void {
-  started.delete(taskId);
-}
-
-/**
- * Why a start failed: the server's sentence when it gave one. A task that is not known any more may
- * have had its time; the address of its file tells.
- */
-export async function startFailure(taskId: string, error: unknown): Promise<MergeFailure> {
-  const reply = error instanceof ApiFailure ? error.reply : {};
-  const sentence = reply.sentence ?? null;
-  if (reply.status !== 404) {
-    return { kind: 'start', sentence, againInSeconds: reply.retryAfterSeconds ?? 0 };
-  }
+/** A task that is not known any more may have had its time; the address of its file tells. */
+export async function lostTask(taskId: string, sentence: string | null): Promise<MergeFailure> {
   return (await headStatus(API.file(taskId))) === 410
     ? { kind: 'expired' }
     : { kind: 'unknown-task', sentence };
+}
+
+/** Why a start failed: the server's sentence when it gave one. */
+export async function startFailure(taskId: string, error: unknown): Promise<MergeFailure> {
+  const reply = error instanceof ApiFailure ? error.reply : {};
+  const sentence = reply.sentence ?? null;
+  return reply.status === 404
+    ? lostTask(taskId, sentence)
+    : { kind: 'start', sentence, againInSeconds: reply.retryAfterSeconds ?? 0 };
 }

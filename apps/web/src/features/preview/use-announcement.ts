@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { steadyMs } from '../../lib/steady-ms.js';
 import { type Announced, QUIET_MS, shouldAnnounce } from './should-announce.js';
 
 /**
@@ -15,15 +16,15 @@ export function useAnnouncement(
 
   useEffect(() => {
     const say = () => {
-      last.current = { progress, atMs: Date.now(), place };
+      last.current = { progress, atMs: steadyMs(), place };
       setSaid(text);
     };
     const before = last.current;
-    if (before === null || shouldAnnounce(before, progress, Date.now())) {
+    if (before === null || shouldAnnounce(before, progress, steadyMs())) {
       say();
     } else if (before.place !== place) {
       // It may stay at this place for long: nothing else would bring it up.
-      const timer = setTimeout(say, before.atMs + QUIET_MS - Date.now());
+      const timer = setTimeout(say, before.atMs + QUIET_MS - steadyMs());
       return () => clearTimeout(timer);
     }
     return undefined;

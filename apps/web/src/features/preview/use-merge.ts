@@ -1,30 +1,30 @@
-import { API } from '@dipper/contract';
 import { useCallback, useEffect, useReducer, useState } from 'react';
-import { callOk } from '../../lib/api-client.js';
 import { type Merge, mergeReducer, newMerge } from './merge.reducer.js';
-import { forgetStart, startFailure, startMergeOnce } from './start-merge.js';
+import { startFailure, startGuard } from './start-merge.js';
+import { type Cancel, useCancel } from './use-cancel.js';
 import { useMergePolling } from './use-merge-polling.js';
 import { useMergeSocket } from './use-merge-socket.js';
 
-export interface RunningMerge {
+export interface RunningMerge extends Cancel {
   readonly merge: Merge;
-  readonly cancelling: boolean;
-  readonly cancel: () => void;
   readonly retry: () => void;
   /** Another try, which accepts a damaged source. */
   readonly takeAnyway: () => void;
 }
 
-/** Starts a task and follows it to its end: by socket, and by polling while there is none. */
+/**
+ * Starts a task and follows it to its end: by socket, and by polling while there is none.
+ * @param taskId the same for as long as the component lives.
+ */
 export function useMerge(taskId: string): RunningMerge {
   const [merge, report] = useReducer(mergeReducer, 0, newMerge);
-  const [cancelling, setCancelling] = useState(false);
+  const [start] = useState(() => startGuard(taskId));
   const { run, phase, progress, anyway } = merge;
   const running = phase === 'running';
 
   useEffect(() => {
     let left = false;
-    void startMergeOnce(taskId, anyway).then(
+    void start(run, anyway).then(
       () => {
         if (!left) {
           report({ type: 'started' });
@@ -40,27 +40,13 @@ export function useMerge(taskId: string): RunningMerge {
     return () => {
       left = true;
     };
-  }, [taskId, run, anyway]);
+  }, [start, taskId, run, anyway]);
 
   const link = useMergeSocket({ taskId, run, active: running, report });
   useMergePolling({ taskId, active: running && link === 'down', progress, report });
+  const cancelling = useCancel({ taskId, run, report });
 
-  const cancel = useCallback(() => {
-    setCancelling(true);
-    void callOk(API.task(taskId), { method: 'DELETE' }).then((ok) => {
-      setCancelling(false);
-      if (ok) {
-        report({ type: 'cancelled' });
-      }
-    });
-  }, [taskId]);
-  const retry = useCallback(() => {
-    forgetStart(taskId);
-    report({ type: 'restarted' });
-  }, [taskId]);
-  const takeAnyway = useCallback(() => {
-    forgetStart(taskId);
-    report({ type: 'restarted', anyway: true });
-  }, [taskId]);
-  return { merge, cancelling, cancel, retry, takeAnyway };
+  const retry = useCallback(() => report({ type: 'restarted' }), []);
+  const takeAnyway = useCallback(() => report({ type: 'restarted', anyway: true }), []);
+  return { ...cancelling, merge, retry, takeAnyway };
 }

@@ -1,11 +1,12 @@
 import { countdownRefreshMs } from '@dipper/media';
 import { useEffect, useState } from 'react';
+import { steadyMs } from '../../lib/steady-ms.js';
 
 function secondsUntil(expiresAtMs: number): number {
-  return Math.max(0, Math.ceil((expiresAtMs - Date.now()) / 1000));
+  return Math.max(0, Math.ceil((expiresAtMs - steadyMs()) / 1000));
 }
 
-/** Seconds until a moment, refreshed as specification §4 says; null while the moment is unknown. */
+/** Seconds until a moment of `steadyMs`, refreshed as specification §4 says; null while the moment is unknown. */
 export function useSecondsLeft(expiresAtMs: number | null): number | null {
   const [left, setLeft] = useState<number | null>(null);
 

@@ -1,4 +1,5 @@
 import { LIMITS, type VideoInfo } from '@dipper/contract';
+import { steadyMs } from '../../lib/steady-ms.js';
 
 /** A finished search, for as long as this tab stays on the site. */
 export interface FoundResult {
@@ -14,13 +15,13 @@ let last: { readonly result: FoundResult; readonly at: number } | null = null;
 /** Remembers what is shown, or that nothing is, for the way back from the preview page. */
 export function keepResult(result: FoundResult | null): void {
   if (result?.info !== last?.result.info) {
-    last = result === null ? null : { result, at: Date.now() };
+    last = result === null ? null : { result, at: steadyMs() };
   }
 }
 
 /** What was shown last, where it is still good. @param url '' for any, else its link or its page. */
 export function lastResult(url: string): FoundResult | null {
-  if (last === null || Date.now() - last.at > GOOD_FOR_MS) {
+  if (last === null || steadyMs() - last.at > GOOD_FOR_MS) {
     return null;
   }
   const { link, info } = last.result;

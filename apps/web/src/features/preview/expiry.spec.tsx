@@ -1,0 +1,122 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { FakeApi } from '../../testing/fake-api.js';
+import { FakeSocket } from '../../testing/fake-socket.js';
+import { mergeStatus } from '../../testing/fixtures.js';
+import { renderAt } from '../../testing/render-at.js';
+import { PreviewScreen } from './preview-screen.js';
+
+const mockSocket: { current: FakeSocket } = { current: new FakeSocket() };
+jest.mock('../../lib/socket.js', () => ({
+  openMergeSocket: () => mockSocket.current.asMergeSocket(),
+}));
+
+const TASK = 'expiring00000000000000001';
+const STATUS = `GET /api/download/status/${TASK}`;
+const FILE = `HEAD /api/download/file/${TASK}`;
+/** What the server's clock says. */
+const NOW = Date.parse('2026-01-01T00:00:00Z');
+const DAY_MS = 86_400_000;
+
+/** And a moment for what React renders then. */
+async function passTime(ms: number): Promise<void> {
+  await act(() => jest.advanceTimersByTimeAsync(ms));
+  await act(() => jest.advanceTimersByTimeAsync(0));
+}
+const left = () => screen.queryByRole('timer')?.textContent;
+const isExpired = () => screen.queryByRole('heading', { name: 'Expired' }) !== null;
+
+describe('the time that a finished file has left', () => {
+  let api: FakeApi;
+
+  const finished = (seconds: number) =>
+    mergeStatus({
+      task_id: TASK,
+      status: 'complete',
+      progress: 100,
+      expires_at: new Date(NOW + seconds * 1000).toISOString(),
+      expires_in_seconds: seconds,
+    });
+  async function open(status: object): Promise<void> {
+    mockSocket.current = new FakeSocket();
+    mockSocket.current.ack = () => status as ReturnType<typeof finished>;
+    renderAt(`/preview?url=/api/download/start-merge?task_id=${TASK}`, <PreviewScreen />);
+    await passTime(0);
+    act(() => mockSocket.current.connected());
+    await passTime(0);
+  }
+  /** The visitor looks at the tab again. */
+  const comeBack = async () => {
+    fireEvent(document, new Event('visibilitychange'));
+    await passTime(0);
+  };
+
+  beforeEach(() => {
+    jest.useFakeTimers({ now: NOW });
+    api = new FakeApi()
+      .on('GET /api/download/start-merge', { body: { task_id: TASK, status: 'complete' } })
+      .on('GET /api/config', { body: { file_retention_seconds: 1800, environment: 'test' } })
+      .install();
+  });
+  afterEach(() => jest.useRealTimers());
+
+  it.each([
+    ['a day ahead', DAY_MS],
+    ['a day behind', -DAY_MS],
+    ['right', 0],
+  ])('is counted by the server, where the clock here is %s', async (_, ms) => {
+    jest.setSystemTime(NOW + ms);
+    await open(finished(120));
+    expect(left()).toBe('2m left');
+    await passTime(110_000);
+    expect(left()).toBe('10s left');
+    await passTime(10_000);
+    expect(isExpired()).toBe(true);
+  });
+
+  it.each([DAY_MS, -DAY_MS])('does not jump with the clock: by %d ms', async (ms) => {
+    await open(finished(120));
+    await passTime(50_000);
+    jest.setSystemTime(Date.now() + ms);
+    await passTime(60_000);
+    expect(left()).toBe('10s left');
+    await passTime(10_000);
+    expect(isExpired()).toBe(true);
+  });
+
+  it('is the retention where a server does not say it yet', async () => {
+    const old: Record<string, unknown> = { ...finished(5) };
+    delete old['expires_in_seconds'];
+    delete old['error_values'];
+    await open(old);
+    expect(left()).toBe('30m left');
+  });
+
+  it('is asked for again by who comes back, from a laptop that slept', async () => {
+    await open(finished(3600));
+    api.on(STATUS, { body: finished(125) });
+    await comeBack();
+    expect(left()).toBe('2m left');
+    await passTime(125_000);
+    expect(isExpired()).toBe(true);
+  });
+
+  it.each([
+    ['is gone', 410, true],
+    ['is there yet', 200, false],
+  ])('is over when the task is not known any more and the file %s', async (_, status, over) => {
+    await open(finished(3600));
+    api
+      .on(STATUS, { status: 404, body: { error: 'x', code: 'TASK_UNKNOWN' } })
+      .on(FILE, { status });
+    await comeBack();
+    expect(isExpired()).toBe(over);
+  });
+
+  it('goes on where nobody answers', async () => {
+    await open(finished(120));
+    await comeBack();
+    expect(api.count(STATUS)).toBe(1);
+    await passTime(110_000);
+    expect(left()).toBe('10s left');
+  });
+});

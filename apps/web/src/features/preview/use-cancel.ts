@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react';
+import { cancelMerge, type CancelProblem } from './cancel-merge.js';
+import type { MergeEvent } from './merge.reducer.js';
+
+export interface Cancel {
+  readonly cancelling: boolean;
+  /** Why the last press changed nothing; null while there is nothing to say. */
+  readonly problem: CancelProblem | null;
+  readonly cancel: () => void;
+}
+
+interface CancelInput {
+  readonly taskId: string;
+  /** Which try of the visitor is cancelled; what is heard of an earlier one is late. */
+  readonly run: number;
+  readonly report: (event: MergeEvent) => void;
+}
+
+/** The visitor's way out of a merge, which goes on being followed whatever comes of it. */
+export function useCancel({ taskId, run, report }: CancelInput): Cancel {
+  const [known, setKnown] = useState({
+    run,
+    cancelling: false,
+    problem: null as Cancel['problem'],
+  });
+  const current = useRef(run);
+  const asked = useRef<number | null>(null);
+
+  useEffect(() => {
+    current.current = run;
+  }, [run]);
+
+  const cancel = () => {
+    if (asked.current === run) {
+      return;
+    }
+    asked.current = run;
+    setKnown({ run, cancelling: true, problem: null });
+    void cancelMerge(taskId).then(({ event, problem }) => {
+      if (asked.current === run) {
+        asked.current = null;
+      }
+      if (current.current !== run) {
+        return;
+      }
+      setKnown({ run, cancelling: false, problem });
+      if (event !== null) {
+        report(event);
+      }
+    });
+  };
+  const { cancelling, problem } = known.run === run ? known : { cancelling: false, problem: null };
+  return { cancelling, problem, cancel };
+}

@@ -14,7 +14,7 @@ const SCRIPTS = {
   reports:
     'echo "frame=1 fps=0 q=-1.0 size=1kB time=00:00:01.00 bitrate=1kbits/s" >&2; exec sleep 600',
   // Longer than fluent-ffmpeg takes to start the ffprobe that it must not start.
-  tells: 'env > "$HERE/environment"; sleep 0.3',
+  tells: 'env > "$HERE/environment"',
   eats: 'exec tail /dev/zero',
   // What ffmpeg 5.1 says, and how it exits.
   spills: 'echo "Error writing trailer of file:/x: No space left on device" >&2; exit 0',

@@ -80,7 +80,6 @@ describe('a merge in the browser', () => {
       await saved.saveAs(target);
       expect(saved.suggestedFilename()).toMatch(/\.mp4$/);
       expect((await probe(target)).streams.map(({ codec }) => codec)).toEqual(['h264', 'aac']);
-      expect(watched.problems).toEqual([]);
     }),
   );
 
@@ -162,7 +161,6 @@ describe('a merge in the browser', () => {
       const downloading = page.waitForEvent('download');
       await download(page).click();
       expect((await downloading).suggestedFilename()).toMatch(/\.mp4$/);
-      expect(watched.problems).toEqual([]);
     }),
   );
 

@@ -4,6 +4,7 @@ import { type Site, startSite } from '../harness/site.js';
 import { PATIENCE_MS } from '../harness/wait-until.js';
 import { type Origin, startOrigin } from '../origin/media-origin.js';
 import { openBrowser } from './browser.js';
+import { Problems } from './problems.js';
 import { WatchedPage } from './watched-page.js';
 
 const LOG_LINES = 30;
@@ -16,7 +17,8 @@ export class Stage {
   site!: Site;
   server!: TestServer;
   private browser!: Browser;
-  private contexts: BrowserContext[] = [];
+  private readonly contexts = new Map<BrowserContext, Problems>();
+  private expected: RegExp[] = [];
 
   async open(): Promise<void> {
     [this.origin, this.server, this.browser] = await Promise.all([
@@ -38,18 +40,39 @@ export class Stage {
     const context = await this.browser.newContext(options);
     // Playwright's own patience is half of that.
     context.setDefaultTimeout(PATIENCE_MS);
-    this.contexts.push(context);
+    const runsScripts = options.javaScriptEnabled !== false;
+    this.contexts.set(context, new Problems(context, this.server.port, runsScripts));
     return context;
+  }
+
+  /**
+   * Names what this test makes go wrong in its pages, line by line as `Problems` notes it. Anything
+   * else that goes wrong fails the test, and so does what is named here and does not happen.
+   */
+  expectProblems(...lines: readonly RegExp[]): void {
+    this.expected.push(...lines);
   }
 
   async newPage(options: BrowserContextOptions = {}): Promise<WatchedPage> {
     return WatchedPage.open(await this.newContext(options));
   }
 
+  /** Ends a test. @throws with what went wrong in its pages, or did not and should have. */
   async clear(): Promise<void> {
-    await Promise.all(this.contexts.map((context) => context.close()));
-    this.contexts = [];
+    const [contexts, expected] = [[...this.contexts], this.expected];
+    this.contexts.clear();
+    this.expected = [];
     this.site.mood = 'well';
+    const seen = await Promise.all(contexts.map(([, problems]) => problems.list()));
+    // What still comes through a route of the test would throw when its page is gone.
+    const routed = contexts.flatMap(([context]) => [context, ...context.pages()]);
+    await Promise.all(routed.map((it) => it.unrouteAll({ behavior: 'ignoreErrors' })));
+    await Promise.all(contexts.map(([context]) => context.close()));
+    const lines = seen.flat();
+    expect({
+      unexpected: lines.filter((line) => !expected.some((it) => it.test(line))),
+      missing: expected.filter((it) => !lines.some((line) => it.test(line))),
+    }).toEqual({ unexpected: [], missing: [] });
   }
 
   /** A test that, when it fails, shows what its pages show then and what the server said last. */
@@ -60,7 +83,7 @@ export class Stage {
       try {
         await run(...given);
       } catch (error) {
-        const pages = this.contexts.flatMap((context) => context.pages());
+        const pages = [...this.contexts.keys()].flatMap((context) => context.pages());
         const log = this.server.log.trimEnd().split('\n').slice(-LOG_LINES);
         console.error(
           [

@@ -6,10 +6,8 @@ const SUBSCRIBING = /^42\d*\["merge:subscribe"/;
 const ACKNOWLEDGED = /^43\d*\[/;
 const STATUS_POLL = 'GET /api/download/status/';
 
-/** A page with a record of what went wrong in it, what it asked the API for, and what it showed. */
+/** A page with a record of what it asked the API for, and what it showed. */
 export class WatchedPage {
-  /** Console errors, exceptions, and requests that failed for reasons of ours. */
-  readonly problems: string[] = [];
   /** Method and path of each request to the API. */
   readonly calls: string[] = [];
   /** Status polls made while the socket was up: none, by contract. */
@@ -18,12 +16,6 @@ export class WatchedPage {
   isUp = false;
 
   private constructor(readonly page: Page) {
-    page.on('pageerror', (error) => this.problems.push(String(error)));
-    page.on('console', (message) => {
-      if (message.type() === 'error') {
-        this.problems.push(message.text());
-      }
-    });
     page.on('request', (request) => this.note(request.method(), new URL(request.url())));
     page.on('websocket', (socket) => this.follow(socket));
   }

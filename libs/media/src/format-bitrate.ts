@@ -1,12 +1,24 @@
+import { englishMeasure, type Measure, withDecimal } from './format-size.js';
+
 const KBPS_PER_MBPS = 1000;
 
-/** Bitrate for people: Mbps at 1000 kbps or more, else kbps (specification §5); '' when unknown. */
-export const displayBitrate = (kbps: number): string => {
+export type BitrateUnit = 'kbps' | 'Mbps';
+
+/** Bitrate for people: Mbps at 1000 kbps or more, else kbps (specification §5); null when unknown. */
+export const bitrateParts = (kbps: number): Measure<BitrateUnit> | null => {
   const whole = Math.round(kbps);
   if (!Number.isFinite(whole) || whole <= 0) {
-    return '';
+    return null;
   }
-  return whole >= KBPS_PER_MBPS ? `${(whole / KBPS_PER_MBPS).toFixed(1)} Mbps` : `${whole} kbps`;
+  return whole >= KBPS_PER_MBPS
+    ? withDecimal(whole / KBPS_PER_MBPS, 'Mbps')
+    : { value: whole, unit: 'kbps', decimals: 0 };
+};
+
+/** `bitrateParts` in English; '' when unknown. */
+export const displayBitrate = (kbps: number): string => {
+  const parts = bitrateParts(kbps);
+  return parts === null ? '' : englishMeasure(parts);
 };
 
 /**

@@ -2,26 +2,56 @@ const KB = 1024;
 const MB = KB * KB;
 const GB = MB * KB;
 
+export type SizeUnit = 'B' | 'KB' | 'MB' | 'GB';
+
+/** A number as it is shown, rounded, and what it counts: words are put to it by language. */
+export interface Measure<Unit extends string> {
+  readonly value: number;
+  readonly unit: Unit;
+  /** Digits after the decimal sign, also where they are zeros. */
+  readonly decimals: 0 | 1;
+}
+
 const isSize = (bytes: number): boolean => Number.isFinite(bytes) && bytes >= 0;
 
-/** Size on the preview page: MB from 1 MB on, else KB, one decimal (specification §5); '' when unknown. */
-export const previewSize = (bytes: number): string => {
+/** `value` with one decimal. Rounded here: languages may not differ in the number itself. */
+export const withDecimal = <Unit extends string>(value: number, unit: Unit): Measure<Unit> => ({
+  value: Number(value.toFixed(1)),
+  unit,
+  decimals: 1,
+});
+
+/** A measure in English: "1.5 MB". */
+export const englishMeasure = ({ value, unit, decimals }: Measure<string>): string =>
+  `${value.toFixed(decimals)} ${unit}`;
+
+/**
+ * Size on the preview page: MB from 1 MB on, else KB, one decimal (specification §5); null when
+ * unknown.
+ */
+export const previewSizeParts = (bytes: number): Measure<SizeUnit> | null => {
   if (!isSize(bytes)) {
-    return '';
+    return null;
   }
-  return bytes >= MB ? `${(bytes / MB).toFixed(1)} MB` : `${(bytes / KB).toFixed(1)} KB`;
+  return bytes >= MB ? withDecimal(bytes / MB, 'MB') : withDecimal(bytes / KB, 'KB');
 };
 
-/** Size in result and history lists: B, KB, MB or GB (specification §5, §9); '' when unknown. */
-export const listSize = (bytes: number): string => {
+/** Size in result and history lists: B, KB, MB or GB (specification §5, §9); null when unknown. */
+export const listSizeParts = (bytes: number): Measure<SizeUnit> | null => {
   if (!isSize(bytes)) {
-    return '';
+    return null;
   }
   if (bytes < KB) {
-    return `${Math.round(bytes)} B`;
+    return { value: Math.round(bytes), unit: 'B', decimals: 0 };
   }
   if (bytes < MB) {
-    return `${(bytes / KB).toFixed(1)} KB`;
+    return withDecimal(bytes / KB, 'KB');
   }
-  return bytes < GB ? `${(bytes / MB).toFixed(1)} MB` : `${(bytes / GB).toFixed(1)} GB`;
+  return bytes < GB ? withDecimal(bytes / MB, 'MB') : withDecimal(bytes / GB, 'GB');
+};
+
+/** `listSizeParts` in English; '' when unknown. */
+export const listSize = (bytes: number): string => {
+  const parts = listSizeParts(bytes);
+  return parts === null ? '' : englishMeasure(parts);
 };

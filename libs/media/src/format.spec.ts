@@ -1,6 +1,6 @@
 import { bitrateText, displayBitrate } from './format-bitrate.js';
 import { displayDuration } from './format-duration.js';
-import { listSize, previewSize } from './format-size.js';
+import { englishMeasure, listSize, previewSizeParts } from './format-size.js';
 
 const MB = 1024 * 1024;
 
@@ -14,8 +14,9 @@ it.each([
   [-1, ''],
   [Number.NaN, ''],
   [Number.POSITIVE_INFINITY, ''],
-])('previewSize(%d) is %j', (bytes, text) => {
-  expect(previewSize(bytes)).toBe(text);
+])('previewSizeParts(%d) is %j', (bytes, text) => {
+  const parts = previewSizeParts(bytes);
+  expect(parts === null ? '' : englishMeasure(parts)).toBe(text);
 });
 
 it.each([

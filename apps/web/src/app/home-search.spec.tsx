@@ -239,7 +239,7 @@ describe('the search', () => {
 
   it('folds a long list for phones, and goes on with the first row that comes', async () => {
     const many = Array.from({ length: 13 }, (_, at) =>
-      format({ format_id: `f${at}`, label: `Row ${at + 1}`, recommended: at === 0 }),
+      format({ format_id: `f${at}`, quality: `Row ${at + 1}`, recommended: at === 0 }),
     );
     api.on(SEARCH, { body: videoInfo({ formats: many }) });
     const user = userEvent.setup();

@@ -1,5 +1,5 @@
-import { errorReplySchema } from '@dipper/contract';
-import { ApiFailure } from './api-failure.js';
+import { type ErrorReply, errorReplySchema } from '@dipper/contract';
+import { ApiFailure, type FailedReply } from './api-failure.js';
 
 /** Anything that checks a reply: the schemas of the contract. */
 export interface Schema<T> {
@@ -25,6 +25,11 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
+/** What an error reply, or the error at the end of a stream, says. */
+export function saidIn({ error, code, values }: ErrorReply): FailedReply {
+  return { sentence: error, code, ...(values !== undefined && { values }) };
+}
+
 /** Retry-After in seconds, as our server gives it; a proxy's date is not worth a clock. */
 function retryAfter({ headers }: Response): { retryAfterSeconds?: number } {
   const value = headers.get('retry-after') ?? '';
@@ -42,7 +47,7 @@ export async function openApi(path: string, init: RequestInit): Promise<Response
     throw new ApiFailure('http', {
       status: response.status,
       statusText: response.statusText,
-      ...(said.success && { sentence: said.data.error, code: said.data.code }),
+      ...(said.success && saidIn(said.data)),
       ...retryAfter(response),
     });
   }

@@ -1,9 +1,13 @@
+import type { ErrorValues } from '@dipper/contract';
+
 /** What the server answered, as far as it did. */
 export interface FailedReply {
   readonly status?: number;
   readonly statusText?: string;
   readonly sentence?: string;
   readonly code?: string;
+  /** The numbers in the sentence, as in an error reply. */
+  readonly values?: ErrorValues;
   /** After so long the same call is worth another try, where the server says so. */
   readonly retryAfterSeconds?: number;
 }

@@ -49,7 +49,8 @@ export function format(overrides: Partial<Format> = {}): Format {
     format_id: 'f720',
     kind: 'direct',
     url: 'https://cdn.example/720.mp4',
-    label: '720p MP4',
+    // English of the server: pages put their own words to the other fields.
+    label: 'Server label',
     ext: 'mp4',
     resolution: '1280x720',
     quality: '720p',

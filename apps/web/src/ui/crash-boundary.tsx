@@ -1,16 +1,18 @@
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from '../i18n/use-translation.js';
-import { ChunkLoadError, reloadOnce } from '../lib/stale-build.js';
 import { useSite } from '../lib/site.js';
+import { ChunkLoadError, reloadOnce } from '../lib/stale-build.js';
 import { Spinner } from './spinner.js';
 import { Button, ButtonLink } from './button.js';
 
 function CrashPage() {
   const { t } = useTranslation();
+  const { email } = useSite().config.contact;
   return (
     <div role="alert" className="wrap grid justify-items-start gap-4 py-20">
       <h1 className="text-title">{t('crash.heading')}</h1>
       <p className="text-muted">{t('crash.text')}</p>
+      {email !== '' && <p className="text-muted">{t('crash.contact')}</p>}
       <p className="flex flex-wrap gap-3">
         <Button variant="primary" onClick={() => window.location.reload()}>
           {t('crash.reload')}

@@ -11,7 +11,7 @@ export function SiteFooter() {
       <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <p className="max-w-xl">{t('footer.independent', { name: branding.name })}</p>
         {contact.email !== '' && (
-          <TextLink href={`mailto:${contact.email}`}>{t('footer.contact')}</TextLink>
+          <TextLink href={`mailto:${contact.email}`}>{t('contact')}</TextLink>
         )}
       </div>
     </footer>

@@ -52,7 +52,7 @@ export async function cancelMerge(taskId: string): Promise<Cancellation> {
     return await askToCancel(taskId);
   } catch (error) {
     if (error instanceof ApiFailure && error.reply.status === 404) {
-      const failure = await lostTask(taskId, error.reply.sentence ?? null);
+      const failure = await lostTask(taskId, error.reply);
       return { event: { type: 'failed', failure }, problem: null };
     }
     return { event: null, problem: problemOf(error) };

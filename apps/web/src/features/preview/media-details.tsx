@@ -1,6 +1,7 @@
 import { LIMITS } from '@dipper/contract';
-import { displayBitrate, previewSize, truncateUrl } from '@dipper/media';
+import { truncateUrl } from '@dipper/media';
 import { useTranslation } from '../../i18n/use-translation.js';
+import { useUnits } from '../../i18n/use-units.js';
 import { Thumbnail } from '../../ui/thumbnail.js';
 import { TextLink } from '../../ui/text-link.js';
 
@@ -34,12 +35,13 @@ const PICTURE_CLASSES = {
 /** Facts about the media; what is not known is left out. */
 export function MediaDetails({ info, picture }: MediaDetailsProps) {
   const { t } = useTranslation('preview');
+  const { previewSize, bitrate } = useUnits();
   const rows = [
     { key: 'platform', value: info.platform },
     { key: 'resolution', value: info.resolution ?? '' },
     { key: 'size', value: info.fileSize === null ? '' : previewSize(info.fileSize) },
     { key: 'streams', value: info.streamSize === null ? '' : previewSize(info.streamSize) },
-    { key: 'bitrate', value: info.bitrate === null ? '' : displayBitrate(info.bitrate) },
+    { key: 'bitrate', value: info.bitrate === null ? '' : bitrate(info.bitrate) },
   ] as const;
   return (
     <section aria-labelledby="details" className="card grid content-start gap-4 p-5">

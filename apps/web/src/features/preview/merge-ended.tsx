@@ -1,4 +1,5 @@
 import { Ban, CircleAlert } from 'lucide-react';
+import { useErrorWords } from '../../i18n/use-error-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { AgainButton } from '../../ui/again-button.js';
 import { DamagedSource } from './damaged-source.js';
@@ -28,6 +29,7 @@ export function MergeEnded(props: MergeEndedProps) {
   const { merge, sourceUrl, onRetry } = props;
   const { failure } = merge;
   const { t } = useTranslation('preview');
+  const wordsOf = useErrorWords();
   const anotherTry = (
     <>
       <AgainButton
@@ -68,7 +70,7 @@ export function MergeEnded(props: MergeEndedProps) {
       role="alert"
       icon={CircleAlert}
       heading={t('messages.merge.processingFailed')}
-      text={mergeFailureText(failure, t)}
+      text={mergeFailureText(failure, t, wordsOf)}
     >
       {isLost(failure) ? <StartOver sourceUrl={sourceUrl} /> : anotherTry}
     </EndedPanel>

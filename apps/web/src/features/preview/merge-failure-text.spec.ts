@@ -1,7 +1,9 @@
 import { english } from '../../testing/render-at.js';
+import { errorWords, type ServerError } from '../../i18n/error-words.js';
 import { mergeFailureText } from './merge-failure-text.js';
 
 const t = english.getFixedT('en', 'preview');
+const said = (error: ServerError) => errorWords(error, english);
 type Worded = Parameters<typeof mergeFailureText>[0];
 const TIP = 'Try refreshing the homepage and selecting a different video quality.';
 const server = (sentence: string, code: string | null = null): Worded => ({
@@ -35,11 +37,11 @@ describe('mergeFailureText', () => {
       'Too many consecutive polling errors: unreadable answer',
     ],
   ])('%j', (failure, text) => {
-    expect(mergeFailureText(failure, t)).toBe(text);
+    expect(mergeFailureText(failure, t, said)).toBe(text);
   });
 
   it('tells the way out when the file is gone', () => {
-    expect(mergeFailureText({ kind: 'file-gone' }, t)).toMatch(
+    expect(mergeFailureText({ kind: 'file-gone' }, t, said)).toMatch(
       /no longer available.*try downloading/i,
     );
   });

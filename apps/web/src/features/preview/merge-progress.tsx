@@ -1,10 +1,12 @@
-import { displayDuration, previewSize } from '@dipper/media';
+import { displayDuration } from '@dipper/media';
 import { X } from 'lucide-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from '../../i18n/use-translation.js';
+import { useUnits } from '../../i18n/use-units.js';
 import type { Merge } from './merge.reducer.js';
 import { MergeSteps } from './merge-steps.js';
 import { ProgressBar } from './progress-bar.js';
+import { stageWords } from './stage-words.js';
 import { useAnnouncement } from './use-announcement.js';
 import { Button } from '../../ui/button.js';
 
@@ -25,6 +27,7 @@ function placeWords(place: number | null, t: TFunction<'preview'>): string {
 /** What is known of how it goes on: the queue, the speed, the time left. */
 function useFacts(merge: Merge, place: string): readonly string[] {
   const { t } = useTranslation('preview');
+  const { previewSize } = useUnits();
   return [
     place,
     merge.speed === null ? '' : t('progress.speed', { size: previewSize(merge.speed) }),
@@ -36,9 +39,10 @@ function useFacts(merge: Merge, place: string): readonly string[] {
 
 /** What a merge does now, how far it is, and a way out. */
 export function MergeProgress({ merge, cancelling, onCancel }: MergeProgressProps) {
-  const { t } = useTranslation('preview');
+  const { t, i18n } = useTranslation('preview');
+  const { t: common } = useTranslation();
   const percent = Math.floor(merge.progress);
-  const message = merge.message || t('messages.merge.starting');
+  const message = stageWords(merge, t, i18n.language);
   const text = t('progress.announce', { percent, message });
   const place = placeWords(merge.queuePosition, t);
   const announcement = useAnnouncement(
@@ -72,7 +76,7 @@ export function MergeProgress({ merge, cancelling, onCancel }: MergeProgressProp
         </p>
         <Button variant="quiet" className="ms-auto" busy={cancelling} onClick={onCancel}>
           <X aria-hidden size={18} />
-          {t(cancelling ? 'progress.cancelling' : 'progress.cancel')}
+          {cancelling ? t('progress.cancelling') : common('cancel')}
         </Button>
       </div>
     </section>

@@ -1,23 +1,27 @@
 import type { ErrorCode, MergeStage, MergeState, MergeStatus } from '@dipper/contract';
+import type { ServerError } from '../../i18n/error-words.js';
+
+/** What the server said, for pages in another language than its sentence. */
+type SaidByCode = Pick<ServerError, 'code' | 'values'>;
 
 /** Why a single poll brought nothing. */
 export type PollError =
-  | { readonly kind: 'http'; readonly status: number; readonly text: string }
+  | ({ readonly kind: 'http'; readonly status: number; readonly text: string } & SaidByCode)
   | { readonly kind: 'network' }
   | { readonly kind: 'unexpected' };
 
 /** Why a merge did not end well. Words are put to it in merge-failure-text.ts. */
 export type MergeFailure =
-  | {
+  | ({
       readonly kind: 'start';
       readonly sentence: string | null;
       /** How long to wait before another try. */
       readonly againInSeconds: number;
-    }
-  | { readonly kind: 'unknown-task'; readonly sentence: string | null }
+    } & SaidByCode)
+  | ({ readonly kind: 'unknown-task'; readonly sentence: string | null } & SaidByCode)
   | { readonly kind: 'expired' }
   | { readonly kind: 'source-damaged' }
-  | { readonly kind: 'server'; readonly sentence: string; readonly code: string | null }
+  | ({ readonly kind: 'server'; readonly sentence: string } & SaidByCode)
   | { readonly kind: 'timed-out' }
   | { readonly kind: 'file-gone' }
   | { readonly kind: 'too-many-errors'; readonly reason: PollError };
@@ -87,10 +91,11 @@ function complete(merge: Merge): Merge {
   };
 }
 
-function serverFailure({ message: sentence, error_code: code }: MergeStatus): MergeFailure {
+function serverFailure(status: MergeStatus): MergeFailure {
+  const { message: sentence, error_code: code, error_values: values } = status;
   return code === ('SOURCE_DAMAGED' satisfies ErrorCode)
     ? { kind: 'source-damaged' }
-    : { kind: 'server', sentence, code };
+    : { kind: 'server', sentence, code, ...(values !== null && { values }) };
 }
 
 function withReport(merge: Merge, status: MergeStatus): Merge {

@@ -34,8 +34,8 @@ function pollError(failure: ApiFailure): PollError {
   if (failure.kind !== 'http') {
     return { kind: failure.kind };
   }
-  const { status = 0, statusText, sentence } = failure.reply;
-  return { kind: 'http', status, text: statusText || sentence || '' };
+  const { status = 0, statusText, sentence, code, values } = failure.reply;
+  return { kind: 'http', status, text: statusText || sentence || '', code, values };
 }
 
 async function askStatus(taskId: string, signal: AbortSignal): Promise<Answer> {

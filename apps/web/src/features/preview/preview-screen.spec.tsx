@@ -78,7 +78,7 @@ describe('PreviewScreen', () => {
       await run(50);
       act(() => socket().connected());
       expect(shown()).toBe(10);
-      expect(screen.getByText('Server sentence')).toBeVisible();
+      expect(screen.getByText('Downloading video...')).toBeVisible();
       update({ progress: 55, stage: 'audio', speed: 2 * 1024 * 1024, eta_seconds: 65 });
       expect(screen.getByText('2.0 MB/s')).toBeVisible();
       expect(screen.getByText('about 1:05 left')).toBeVisible();
@@ -114,7 +114,7 @@ describe('PreviewScreen', () => {
       expect(said()).toBe(first);
       await run(5000);
       update({ progress: 61 });
-      expect(said()).toBe('61 percent. Server sentence');
+      expect(said()).toBe('61 percent. Downloading video...');
     });
 
     it('polls when the socket drops, and stops when it is back', async () => {
@@ -152,22 +152,21 @@ describe('PreviewScreen', () => {
         status: 'queued' as const,
         progress: 0,
         queue_position: place,
-        message: 'In line.',
       });
       acknowledge = () => mergeStatus({ task_id: id, ...queued(4) });
       await open(mergeAddress(id));
       act(() => socket().connected());
       await run(5000);
-      expect(said()).toBe('0 percent. In line. 3 downloads ahead of you');
+      expect(said()).toBe('0 percent. Waiting in line... 3 downloads ahead of you');
       update(queued(3));
       await run(4000);
       update(queued(2));
-      expect(said()).toBe('0 percent. In line. 3 downloads ahead of you');
+      expect(said()).toBe('0 percent. Waiting in line... 3 downloads ahead of you');
       await run(1000);
-      expect(said()).toBe('0 percent. In line. 1 download ahead of you');
-      update({ progress: 0, message: 'Fetching.' });
+      expect(said()).toBe('0 percent. Waiting in line... 1 download ahead of you');
+      update({ progress: 0, stage: 'merging' });
       await run(5000);
-      expect(said()).toBe('0 percent. Fetching.');
+      expect(said()).toBe('0 percent. Putting the file together...');
     });
   });
 

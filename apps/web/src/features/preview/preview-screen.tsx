@@ -1,6 +1,7 @@
 import { type PreviewQuery, previewQuerySchema } from '@dipper/contract';
 import { cleanSharedTitle, platformName } from '@dipper/media';
 import { type ReactNode, useMemo } from 'react';
+import { useMediaWords } from '../../i18n/use-media-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSearchParams } from 'react-router-dom';
 import { PageHead } from '../../ui/page-head.js';
@@ -21,9 +22,10 @@ interface PreviewScreenProps {
 /** Everything the page takes from its address, in the form its parts want. */
 function useMedia(query: PreviewQuery) {
   const { t } = useTranslation('preview');
+  const words = useMediaWords();
   const sourceUrl = query.source_url ?? null;
   const info: MediaInfo = {
-    platform: platformName(sourceUrl ?? query.url ?? ''),
+    platform: words.platform(platformName(sourceUrl ?? query.url ?? '')),
     resolution: query.resolution ?? null,
     fileSize: query.filesize ?? null,
     streamSize: null,
@@ -32,7 +34,7 @@ function useMedia(query: PreviewQuery) {
     originalUrl: sourceUrl,
   };
   const texts = {
-    title: cleanSharedTitle(query.title ?? '', t('untitled')),
+    title: words.title(cleanSharedTitle(query.title ?? '', t('untitled'))),
     filename: query.filename ?? null,
     isAudio: query.is_audio === 'true',
     thumbnailUrl: info.thumbnailUrl,

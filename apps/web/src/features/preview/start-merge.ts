@@ -1,5 +1,5 @@
 import { API, startMergePath, startMergeReplySchema } from '@dipper/contract';
-import { ApiFailure } from '../../lib/api-failure.js';
+import { ApiFailure, type FailedReply } from '../../lib/api-failure.js';
 import { callApi, headStatus } from '../../lib/api-client.js';
 import type { MergeFailure } from './merge.reducer.js';
 import { inTurn } from './task-calls.js';
@@ -28,17 +28,20 @@ export function startGuard(taskId: string): Start {
 }
 
 /** A task that is not known any more may have had its time; the address of its file tells. */
-export async function lostTask(taskId: string, sentence: string | null): Promise<MergeFailure> {
+export async function lostTask(taskId: string, reply: FailedReply): Promise<MergeFailure> {
   return (await headStatus(API.file(taskId))) === 410
     ? { kind: 'expired' }
-    : { kind: 'unknown-task', sentence };
+    : { kind: 'unknown-task', ...saidIn(reply) };
 }
 
-/** Why a start failed: the server's sentence when it gave one. */
+/** Why a start failed: what the server said about it when it said something. */
 export async function startFailure(taskId: string, error: unknown): Promise<MergeFailure> {
   const reply = error instanceof ApiFailure ? error.reply : {};
-  const sentence = reply.sentence ?? null;
   return reply.status === 404
-    ? lostTask(taskId, sentence)
-    : { kind: 'start', sentence, againInSeconds: reply.retryAfterSeconds ?? 0 };
+    ? lostTask(taskId, reply)
+    : { kind: 'start', ...saidIn(reply), againInSeconds: reply.retryAfterSeconds ?? 0 };
+}
+
+function saidIn({ sentence, code, values }: FailedReply) {
+  return { sentence: sentence ?? null, code, values };
 }

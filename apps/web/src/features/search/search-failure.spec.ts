@@ -19,20 +19,23 @@ describe('searchFailure', () => {
     ],
     [
       new ApiFailure('http', { status: 503, sentence: 'Busy.', retryAfterSeconds: 7 }),
-      { sentence: 'Busy.', step: { againInSeconds: 7 } },
+      { said: { sentence: 'Busy.' }, step: { againInSeconds: 7 } },
     ],
     [
       new ApiFailure('http', { status: 429, sentence: 'A lot.', retryAfterSeconds: 1 }),
-      { sentence: 'A lot.', step: { againInSeconds: 1 } },
+      { said: { sentence: 'A lot.' }, step: { againInSeconds: 1 } },
     ],
-    [new ApiFailure('http', { status: 503, sentence: 'Busy.' }), { sentence: 'Busy.', step: {} }],
+    [
+      new ApiFailure('http', { status: 503, sentence: 'Busy.' }),
+      { said: { sentence: 'Busy.' }, step: {} },
+    ],
     [
       new ApiFailure('http', { sentence: 'It is private.', code: 'MEDIA_PRIVATE' }),
-      { sentence: 'It is private.', step: { opens: true } },
+      { said: { sentence: 'It is private.' }, step: { opens: true } },
     ],
     [
       new ApiFailure('http', { sentence: 'Failed.', code: 'EXTRACT_FAILED' }),
-      { sentence: 'Failed.', step: { againInSeconds: 0, opens: true, advises: true } },
+      { said: { sentence: 'Failed.' }, step: { againInSeconds: 0, opens: true, advises: true } },
     ],
     [
       new ApiFailure('http', {
@@ -41,13 +44,14 @@ describe('searchFailure', () => {
         sentence: 'Slower.',
         code: 'SOURCE_RATE_LIMITED',
       }),
-      { sentence: 'Slower.', step: { againInSeconds: 90, opens: true } },
+      { said: { sentence: 'Slower.' }, step: { againInSeconds: 90, opens: true } },
     ],
     [
       new ApiFailure('http', { sentence: 'No.', code: 'ADDRESS_NOT_ALLOWED' }),
-      { sentence: 'No.', step: {} },
+      { said: { sentence: 'No.' }, step: {} },
     ],
   ])('%s', (error, failure) => {
-    expect(searchFailure(error)).toEqual(failure);
+    expect(searchFailure(error)).toMatchObject(failure);
+    expect(searchFailure(error).step).toEqual(failure.step);
   });
 });

@@ -1,3 +1,4 @@
+import type { ServerError } from '../../i18n/error-words.js';
 import { ApiFailure } from '../../lib/api-failure.js';
 import { ChunkLoadError } from '../../lib/stale-build.js';
 import { type NextStep, nextStep } from './next-step.js';
@@ -5,7 +6,7 @@ import { type NextStep, nextStep } from './next-step.js';
 /** Which sentence a failed search says: the server's own, or one of the catalogue (§8, "Search"). */
 export type SearchFailure =
   | {
-      readonly sentence: string;
+      readonly said: ServerError;
       readonly step: NextStep;
     }
   | {
@@ -37,5 +38,8 @@ export function searchFailure(error: unknown): SearchFailure {
     return { message: 'messages.failed', step: nextStep('EXTRACT_FAILED') };
   }
   const step = nextStep(error.reply.code);
-  return { sentence, step: seconds === undefined ? step : { ...step, againInSeconds: seconds } };
+  return {
+    said: error.reply,
+    step: seconds === undefined ? step : { ...step, againInSeconds: seconds },
+  };
 }

@@ -39,6 +39,7 @@ function useStage(): (search: SearchSoFar) => { seen: string; heard: string } {
 /** One line above the result: what a search is at, and then what it found. */
 export function SearchStatus({ state, onCancel }: SearchStatusProps) {
   const { t } = useTranslation('search');
+  const { t: common } = useTranslation();
   const stageOf = useStage();
   const stage = state.phase === 'loading' ? stageOf(state) : null;
   const processing = t('messages.processing');
@@ -62,7 +63,7 @@ export function SearchStatus({ state, onCancel }: SearchStatusProps) {
                 <span className="text-muted tabular-nums">{stage.seen}</span>
               </p>
               <Button variant="plain" onClick={onCancel} className="ms-auto">
-                {t('result.cancel')}
+                {common('cancel')}
               </Button>
             </>
           )}

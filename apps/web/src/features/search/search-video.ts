@@ -6,7 +6,7 @@ import {
   type SearchRequest,
   videoInfoSchema,
 } from '@dipper/contract';
-import { openApi, parseReply } from '../../lib/api-client.js';
+import { openApi, parseReply, saidIn } from '../../lib/api-client.js';
 import { ApiFailure } from '../../lib/api-failure.js';
 import { readLines } from '../../lib/read-lines.js';
 import { fingerprint } from './fingerprint.js';
@@ -97,7 +97,8 @@ function eventOf(line: string): SearchEvent | null {
   return null;
 }
 
-function failureOf({ error, code, retry_after }: Extract<SearchEvent, { type: 'error' }>) {
+function failureOf(event: Extract<SearchEvent, { type: 'error' }>) {
+  const { retry_after } = event;
   const again = retry_after === null ? {} : { retryAfterSeconds: retry_after };
-  return new ApiFailure('http', { sentence: error, code, ...again });
+  return new ApiFailure('http', { ...saidIn(event), ...again });
 }

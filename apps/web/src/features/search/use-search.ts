@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { useMoreTexts } from '../../i18n/more-texts.js';
+import { useErrorWords } from '../../i18n/use-error-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { refreshUrlWaits } from '../../lib/refresh-extract.js';
@@ -42,17 +44,18 @@ function useFirstState(): () => SearchState {
 /** What is said about a failed search, in whole sentences, and what can be done about it. */
 function useFailure(): (error: unknown) => { error: string; step: NextStep } {
   const { t } = useTranslation('search');
+  const wordsOf = useErrorWords();
   return useCallback(
     (error) => {
       const failure = searchFailure(error);
-      if ('sentence' in failure) {
-        return { error: failure.sentence, step: failure.step };
+      if ('said' in failure) {
+        return { error: wordsOf(failure.said) ?? t('messages.failed'), step: failure.step };
       }
       const sentence = t(failure.message);
       const told = failure.offline ? t('form.offline', { sentence }) : sentence;
       return { error: told, step: failure.step };
     },
-    [t],
+    [t, wordsOf],
   );
 }
 
@@ -60,6 +63,7 @@ function useFailure(): (error: unknown) => { error: string; step: NextStep } {
 export function useSearch(): Search {
   const { t } = useTranslation('search');
   const failureOf = useFailure();
+  const moreTexts = useMoreTexts();
   const [state, dispatch] = useReducer(searchReducer, null, useFirstState());
   const running = useRef<AbortController | null>(null);
 
@@ -82,6 +86,8 @@ export function useSearch(): Search {
         const reloads =
           error instanceof ChunkLoadError &&
           (await reloadOnce(searchAgainPath(window.location.pathname, text)));
+        // Without them it is said in English.
+        await moreTexts('errors').catch(() => undefined);
         if (!reloads && !controller.signal.aborted) {
           dispatch({ type: 'failed', link, text, ...failureOf(error) });
         }
@@ -97,12 +103,17 @@ export function useSearch(): Search {
       };
       listen().catch(fail);
     },
-    [t, failureOf],
+    [t, failureOf, moreTexts],
   );
+  const prepare = useCallback(() => {
+    prefetchSearch();
+    // What fails is asked for again when there is an error to be worded.
+    moreTexts('errors').catch(() => undefined);
+  }, [moreTexts]);
   const typed = useCallback(() => dispatch({ type: 'typed' }), []);
   const clear = useCallback(() => {
     running.current?.abort();
     dispatch({ type: 'cleared' });
   }, []);
-  return { state, prepare: prefetchSearch, submit, typed, clear };
+  return { state, prepare, submit, typed, clear };
 }

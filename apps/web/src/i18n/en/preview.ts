@@ -1,5 +1,4 @@
 import { MERGE_MESSAGES, PLAYER_MESSAGES, STATUS_MESSAGES } from '@dipper/contract';
-import { UNKNOWN_PLATFORM } from '@dipper/media';
 import texts from './preview.json';
 
 /** The preview page, with the sentences of specification §8, which the server says, too. */
@@ -7,5 +6,4 @@ export default {
   ...texts,
   messages: { merge: MERGE_MESSAGES, player: PLAYER_MESSAGES },
   stages: STATUS_MESSAGES,
-  unknownPlatform: UNKNOWN_PLATFORM,
 };

@@ -85,6 +85,7 @@ export function FaqSection() {
 /** Where a person can be written to; nothing where the operator gives no address. */
 export function SupportSection() {
   const { t } = useTranslation('home');
+  const { t: common } = useTranslation();
   const { email } = useSite().config.contact;
   if (email === '') {
     return null;
@@ -97,7 +98,7 @@ export function SupportSection() {
           <p className="text-muted">{t('support.text')}</p>
         </div>
         <ButtonLink variant="quiet" href={`mailto:${email}`}>
-          {t('support.action')}
+          {common('contact')}
         </ButtonLink>
       </div>
     </section>

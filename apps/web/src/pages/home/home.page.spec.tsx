@@ -195,7 +195,7 @@ describe('HomePage', () => {
         episode_number: 7,
         formats: [
           format({
-            label: '1080p MP4',
+            quality: '1080p',
             kind: 'merge',
             task_id: TASK_ID,
             audio_format_id: 'a',
@@ -203,19 +203,20 @@ describe('HomePage', () => {
           }),
           format({
             format_id: 'h',
-            label: '480p HLS',
+            quality: '480p',
+            ext: 'hls',
             kind: 'hls',
             recommended: false,
             filesize_approx: true,
           }),
           format({
             format_id: 's',
-            label: '360p MP4',
+            quality: '360p',
             recommended: false,
             has_audio: false,
             filesize: null,
           }),
-          format({ format_id: 'a', label: 'Audio M4A', recommended: false, is_audio_only: true }),
+          format({ format_id: 'a', ext: 'm4a', recommended: false, is_audio_only: true }),
         ],
       }),
     });

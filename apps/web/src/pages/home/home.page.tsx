@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { useEffect } from 'react';
+import { useMediaWords } from '../../i18n/use-media-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { PageHead } from '../../ui/page-head.js';
 import { SearchPanel } from '../../features/search/search-panel.js';
@@ -19,6 +20,7 @@ export function HomePage() {
   const { branding, seo } = useSite().config;
   const search = useSearch();
   const { state } = search;
+  const words = useMediaWords();
   const found = state.phase === 'result';
   useEffect(() => {
     if (found) {
@@ -27,7 +29,7 @@ export function HomePage() {
   }, [found, prefetch]);
   const title =
     state.phase === 'result'
-      ? `${branding.name} | ${state.info.platform} | ${state.info.title}`
+      ? `${branding.name} | ${words.platform(state.info.platform)} | ${words.title(state.info.title)}`
       : seo.title;
   return (
     <>

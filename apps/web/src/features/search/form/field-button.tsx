@@ -11,9 +11,9 @@ interface FieldButtonProps {
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
-/** What a visitor presses to paste by hand. */
-function pasteKeys(): string {
-  return /mac|iphone|ipad/i.test(navigator.platform) ? '⌘ V' : 'Ctrl V';
+/** Which keys a visitor presses to paste by hand. */
+function pasteKeys(): 'form.pasteKeys' | 'form.pasteKeysApple' {
+  return /mac|iphone|ipad/i.test(navigator.platform) ? 'form.pasteKeysApple' : 'form.pasteKeys';
 }
 
 /** Inside the field: pastes into an empty one (where the browser can), clears a filled one. */
@@ -53,7 +53,7 @@ export function FieldButton({ empty, onClear, onText, field }: FieldButtonProps)
   }
   return refused ? (
     <p role="status" className="px-3 text-sm font-medium text-accent">
-      {t('form.pasteHint', { keys: pasteKeys() })}
+      {t('form.pasteHint', { keys: t(pasteKeys()) })}
     </p>
   ) : (
     <Button variant="plain" onClick={paste}>

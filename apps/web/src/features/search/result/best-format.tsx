@@ -2,6 +2,7 @@ import type { Format, VideoInfo } from '@dipper/contract';
 import { Download } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { joined, useFormatFacts } from './format-facts.js';
+import { useFormatLabel } from './format-label.js';
 import { FormatSize, useFormatSize } from './format-size.js';
 import { FormatLink } from './format-link.js';
 import { downloadLink } from './preview-link.js';
@@ -16,6 +17,7 @@ interface BestFormatProps {
 /** The one marked button, with the reason in a few words. */
 export function BestFormat({ info, format, only }: BestFormatProps) {
   const { t } = useTranslation('search');
+  const labelOf = useFormatLabel();
   const size = useFormatSize()(format);
   const silent = format.has_audio ? '' : t('result.silent');
   const reason = format.reason === null ? '' : t(`result.reasons.${format.reason}`);
@@ -31,7 +33,7 @@ export function BestFormat({ info, format, only }: BestFormatProps) {
       <span className="flex min-w-0 grow flex-wrap items-center gap-x-3.5 text-start">
         <Download aria-hidden size={24} className="shrink-0" />
         <span className="grid min-w-0 grow basis-40">
-          {t('result.best', { label: format.label })}{' '}
+          {t('result.best', { label: labelOf(format) })}{' '}
           <span className="text-sm font-medium">
             <span className="max-sm:hidden">{joined(long)}</span>
             <span className="sm:hidden">{joined(short)}</span>

@@ -2,6 +2,7 @@ import type { Format, VideoInfo } from '@dipper/contract';
 import { ChevronDown, Download, Play, VolumeX } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { FormatFacts } from './format-facts.js';
+import { useFormatLabel } from './format-label.js';
 import { FormatLink } from './format-link.js';
 import { FormatSize } from './format-size.js';
 import { downloadLink, playLink } from './preview-link.js';
@@ -26,6 +27,7 @@ interface FormatRowProps {
 
 function FormatRow({ info, format, recommended, besidePlay }: FormatRowProps) {
   const { t } = useTranslation('search');
+  const label = useFormatLabel()(format);
   const play = playLink(info, format);
   const playWords = (
     <>
@@ -41,7 +43,7 @@ function FormatRow({ info, format, recommended, besidePlay }: FormatRowProps) {
       >
         {/* Where text is large, the size goes below. */}
         <span className="flex min-w-0 grow basis-28 flex-wrap items-center gap-x-3 gap-y-0.5">
-          <span className="font-semibold sm:min-w-48">{format.label}</span>
+          <span className="font-semibold sm:min-w-48">{label}</span>
           <span className="flex gap-2 empty:hidden sm:order-last">
             {recommended && <Badge className="text-link">{t('result.recommended')}</Badge>}
             {!format.has_audio && (
@@ -65,7 +67,7 @@ function FormatRow({ info, format, recommended, besidePlay }: FormatRowProps) {
       {play !== null && (
         <FormatLink
           to={play}
-          aria-label={t('result.playLabel', { label: format.label })}
+          aria-label={t('result.playLabel', { label })}
           className={buttonClass({ variant: 'plain' })}
         >
           {playWords}

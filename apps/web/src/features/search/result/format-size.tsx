@@ -1,10 +1,11 @@
 import type { Format } from '@dipper/contract';
-import { listSize } from '@dipper/media';
 import { useTranslation } from '../../../i18n/use-translation.js';
+import { useUnits } from '../../../i18n/use-units.js';
 
 /** The words for a size, "~" in front of an estimated one; '' for an unknown one, which is said once for all. */
 export function useFormatSize(): (format: Format) => string {
   const { t } = useTranslation('search');
+  const { listSize } = useUnits();
   return ({ filesize, filesize_approx: isEstimate }) => {
     if (filesize === null) {
       return '';

@@ -1,6 +1,7 @@
 import type { Format, VideoInfo } from '@dipper/contract';
 import { ChevronDown, Download } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.js';
+import { useFormatLabel } from './format-label.js';
 import { FormatLink } from './format-link.js';
 import { FormatSize } from './format-size.js';
 import { groupLanguages, type LanguageGroup } from './group-formats.js';
@@ -39,13 +40,15 @@ interface LanguageLinkProps {
 }
 
 function LanguageLink({ info, format, language }: LanguageLinkProps) {
+  const { t } = useTranslation('search');
+  const labelOf = useFormatLabel();
   return (
     <FormatLink
       to={downloadLink(info, format)}
       className="button group gap-2 px-3 font-normal hover:bg-sunk max-sm:-mx-3 max-sm:grow max-sm:basis-full max-sm:justify-start max-sm:text-start"
     >
-      <span className="sr-only">{language}: </span>
-      {format.label}
+      <span className="sr-only">{t('result.inLanguage', { language })} </span>
+      {labelOf(format)}
       <span className="ms-auto shrink-0 text-sm text-muted">
         <FormatSize format={format} />
       </span>

@@ -28,20 +28,20 @@ describe('a row', () => {
     [{ ext: 'webm', vcodec: 'vp9', acodec: 'opus' }, 'May not play on iPhone · VP9 · Opus'],
     [{ kind: 'merge', audio_format_id: 'a', task_id: 't' }, 'Plays everywhere · H.264 · AAC'],
   ])('says where it plays: %j', (changes, facts) => {
-    show(format({ label: 'Best' }), other({ label: 'Row', ...changes }));
-    expect(row(/^Row/)).toHaveTextContent(`Row${facts}50.0 MB`);
+    show(format({ quality: 'Best' }), other({ quality: 'Row', ...changes }));
+    expect(row(/^Row/)).toHaveTextContent(`${facts}50.0 MB`);
     expect(screen.queryByText('No sound')).not.toBeInTheDocument();
   });
 
   it('says nothing that nobody knows', () => {
-    show(format({ label: 'Best' }), other({ label: 'Row', vcodec: null, acodec: null }));
-    expect(row(/^Row/)).toHaveTextContent('Row50.0 MB');
+    show(format({ quality: 'Best' }), other({ quality: 'Row', vcodec: null, acodec: null }));
+    expect(row(/^Row/)).toHaveTextContent('Row MP450.0 MB');
   });
 });
 
 describe('a list in which a row can be played', () => {
   it('keeps that place free in the others, unseen', () => {
-    show(format({ kind: 'hls', label: 'Best' }), other({ label: 'Row' }));
+    show(format({ kind: 'hls', quality: 'Best' }), other({ quality: 'Row' }));
     expect(screen.getAllByRole('link', { name: /^Play / })).toHaveLength(1);
     const [seen, unseen, ...more] = screen.getAllByText('Play');
     expect(more).toEqual([]);
@@ -50,26 +50,26 @@ describe('a list in which a row can be played', () => {
   });
 
   it('is the only one that does', () => {
-    show(format({ label: 'Best' }), other({ label: 'Row' }));
+    show(format({ quality: 'Best' }), other({ quality: 'Row' }));
     expect(screen.queryByText('Play')).not.toBeInTheDocument();
   });
 });
 
 describe('the marked button', () => {
   it.each(reasonSchema.options)('has words for %s', (reason: Reason) => {
-    show(format({ reason }), other({ label: 'Row' }));
+    show(format({ reason }), other({ quality: 'Row' }));
     const [words = ''] = /Recommended · [A-Z][^·]*/.exec(row(/^Download 720p/).textContent) ?? [];
     expect(words.split(' ').length).toBeGreaterThan(3);
     expect(words).not.toContain('_');
   });
 
   it('does without a reason, as rows of older days have none', () => {
-    show(format(), other({ label: 'Row' }));
+    show(format(), other({ quality: 'Row' }));
     expect(row(/^Download 720p/)).toHaveTextContent(/^Download 720p MP4 Recommended/);
   });
 
   it('says that there is no sound', () => {
-    show(format({ has_audio: false }), other({ label: 'Row' }));
+    show(format({ has_audio: false }), other({ quality: 'Row' }));
     expect(row(/^Download 720p/)).toHaveTextContent('No sound');
   });
 });
@@ -99,14 +99,14 @@ describe('sizes', () => {
 
 describe('other languages', () => {
   const dubs = [
-    other({ language: 'es', label: '720p MP4', format_id: 'v-es' }),
-    other({ language: 'es', label: 'Audio M4A', format_id: 'a-es', is_audio_only: true }),
-    other({ language: 'en', voice: 'description', label: '720p MP4', format_id: 'v-ad' }),
-    other({ language: 'hi', voice: 'machine', label: '720p MP4', format_id: 'v-hi' }),
+    other({ language: 'es', format_id: 'v-es' }),
+    other({ language: 'es', ext: 'm4a', format_id: 'a-es', is_audio_only: true }),
+    other({ language: 'en', voice: 'description', format_id: 'v-ad' }),
+    other({ language: 'hi', voice: 'machine', format_id: 'v-hi' }),
   ];
 
   it('wait behind the original, folded, each with its picture and its sound', async () => {
-    show(format({ label: 'Best' }), other({ label: 'Row' }), ...dubs);
+    show(format({ quality: 'Best' }), other({ quality: 'Row' }), ...dubs);
     const summary = screen.getByText('Other languages (3)');
     const details = summary.closest('details');
     expect(details).not.toHaveAttribute('open');
@@ -124,7 +124,7 @@ describe('other languages', () => {
   });
 
   it('are not spoken of where there are none', () => {
-    show(format(), other({ label: 'Row' }));
+    show(format(), other({ quality: 'Row' }));
     expect(screen.queryByText(/Other languages/)).not.toBeInTheDocument();
   });
 });

@@ -1,6 +1,7 @@
 import type { VideoInfo } from '@dipper/contract';
 import { displayDuration } from '@dipper/media';
 import { Clock } from 'lucide-react';
+import { useMediaWords } from '../../../i18n/use-media-words.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { cutDescription } from './cut-description.js';
 import { PlatformBadge } from './platform-badge.js';
@@ -27,14 +28,15 @@ function usePodcastFacts(info: VideoInfo): string[] {
 export function ResultFacts({ info, besideClear }: ResultFactsProps) {
   const { t } = useTranslation('search');
   const podcast = usePodcastFacts(info);
+  const title = useMediaWords().title(info.title);
   return (
     <div className="grid min-w-0 content-start gap-2.5">
       <h2
         dir="auto"
-        title={info.title}
+        title={title}
         className={`text-title text-pretty wrap-anywhere max-lg:line-clamp-4 max-sm:line-clamp-3 ${besideClear ? 'max-sm:me-10' : ''}`}
       >
-        {info.title}
+        {title}
       </h2>
       <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-[0.9375rem] text-muted">
         <PlatformBadge platform={info.platform} link={info.webpage_url} />

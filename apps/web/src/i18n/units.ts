@@ -1,0 +1,46 @@
+import {
+  bitrateParts,
+  type BitrateUnit,
+  listSizeParts,
+  type Measure,
+  previewSizeParts,
+  type SizeUnit,
+} from '@dipper/media';
+import type { i18n } from 'i18next';
+
+/** Writes measures in one language; '' for what is not known. */
+export interface Units {
+  /** Bytes, as in lists. */
+  readonly listSize: (bytes: number) => string;
+  /** Bytes, as on the preview page. */
+  readonly previewSize: (bytes: number) => string;
+  /** kbit/s */
+  readonly bitrate: (kbps: number) => string;
+  /** A whole number. */
+  readonly number: (value: number) => string;
+}
+
+/**
+ * Measures in the language of a page. Digits are Latin everywhere: those inside of sentences are, and
+ * the server and the browser must write the same.
+ */
+export function unitsOf(i18n: i18n): Units {
+  const t = i18n.getFixedT(i18n.language, 'common');
+  const number = (value: number, decimals = 0) =>
+    new Intl.NumberFormat(i18n.language, {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+      useGrouping: false,
+      numberingSystem: 'latn',
+    }).format(value);
+  const words = (measure: Measure<SizeUnit | BitrateUnit> | null) =>
+    measure === null
+      ? ''
+      : t(`units.${measure.unit}`, { value: number(measure.value, measure.decimals) });
+  return {
+    listSize: (bytes) => words(listSizeParts(bytes)),
+    previewSize: (bytes) => words(previewSizeParts(bytes)),
+    bitrate: (kbps) => words(bitrateParts(kbps)),
+    number: (value) => number(value),
+  };
+}

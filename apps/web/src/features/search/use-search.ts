@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import { useMoreTexts } from '../../i18n/more-texts.js';
-import { useErrorWords } from '../../i18n/use-error-words.js';
+import { lateErrorWords, prefetchErrorWords } from '../../i18n/late-error-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { refreshUrlWaits } from '../../lib/refresh-extract.js';
@@ -42,28 +41,26 @@ function useFirstState(): () => SearchState {
 }
 
 /** What is said about a failed search, in whole sentences, and what can be done about it. */
-function useFailure(): (error: unknown) => { error: string; step: NextStep } {
-  const { t } = useTranslation('search');
-  const wordsOf = useErrorWords();
+function useFailure(): (error: unknown) => Promise<{ error: string; step: NextStep }> {
+  const { t, i18n } = useTranslation('search');
   return useCallback(
-    (error) => {
+    async (error) => {
       const failure = searchFailure(error);
+      const { step } = failure;
       if ('said' in failure) {
-        return { error: wordsOf(failure.said) ?? t('messages.failed'), step: failure.step };
+        return { error: (await lateErrorWords(failure.said, i18n)) ?? t('messages.failed'), step };
       }
       const sentence = t(failure.message);
-      const told = failure.offline ? t('form.offline', { sentence }) : sentence;
-      return { error: told, step: failure.step };
+      return { error: failure.offline ? t('form.offline', { sentence }) : sentence, step };
     },
-    [t, wordsOf],
+    [t, i18n],
   );
 }
 
 /** The search of the home page. */
 export function useSearch(): Search {
-  const { t } = useTranslation('search');
+  const { t, i18n } = useTranslation('search');
   const failureOf = useFailure();
-  const moreTexts = useMoreTexts();
   const [state, dispatch] = useReducer(searchReducer, null, useFirstState());
   const running = useRef<AbortController | null>(null);
 
@@ -86,10 +83,12 @@ export function useSearch(): Search {
         const reloads =
           error instanceof ChunkLoadError &&
           (await reloadOnce(searchAgainPath(window.location.pathname, text)));
-        // Without them it is said in English.
-        await moreTexts('errors').catch(() => undefined);
-        if (!reloads && !controller.signal.aborted) {
-          dispatch({ type: 'failed', link, text, ...failureOf(error) });
+        if (reloads) {
+          return;
+        }
+        const failure = await failureOf(error);
+        if (!controller.signal.aborted) {
+          dispatch({ type: 'failed', link, text, ...failure });
         }
       };
       const listen = async () => {
@@ -103,13 +102,12 @@ export function useSearch(): Search {
       };
       listen().catch(fail);
     },
-    [t, failureOf, moreTexts],
+    [t, failureOf],
   );
   const prepare = useCallback(() => {
     prefetchSearch();
-    // What fails is asked for again when there is an error to be worded.
-    moreTexts('errors').catch(() => undefined);
-  }, [moreTexts]);
+    prefetchErrorWords(i18n);
+  }, [i18n]);
   const typed = useCallback(() => dispatch({ type: 'typed' }), []);
   const clear = useCallback(() => {
     running.current?.abort();

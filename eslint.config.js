@@ -23,8 +23,8 @@ const OWNED = [
   { name: 'socket.io-client', owner: 'apps/web/src/lib/socket.ts' },
   { name: 'hls.js', owner: 'apps/web/src/features/preview/player/hls.ts' },
   { name: 'culori/fn', owner: 'apps/web/src/theme/colour.ts' },
-  { name: 'radix-ui', owner: 'apps/web/src/ui/*.tsx' },
-  { name: '@radix-ui', owner: 'apps/web/src/ui/*.tsx' },
+  { name: 'radix-ui', owner: 'apps/web/src/ui/**/*.tsx' },
+  { name: '@radix-ui', owner: 'apps/web/src/ui/**/*.tsx' },
 ];
 
 /** A package and all of its parts ("radix-ui/dialog"). */

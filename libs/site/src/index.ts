@@ -1,5 +1,6 @@
 export * from './languages.js';
 export * from './page-kinds.js';
+export * from './query-parameters.js';
 export * from './pages.js';
 export * from './aliases.js';
 export * from './resolve.js';

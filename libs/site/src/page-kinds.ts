@@ -1,3 +1,5 @@
+import { FORM_QUERY, HOME_QUERY, PREVIEW_QUERY } from './query-parameters.js';
+
 /** What there is to know about every page of a kind. */
 export interface PageKindRow {
   /** i18n namespaces of its texts; `common` is always there and not listed. */
@@ -10,16 +12,12 @@ export interface PageKindRow {
   readonly accounts?: true;
 }
 
-/** What a page with the search form takes from an address: a link, a share target's texts, "sent". */
-const FORM_QUERY = ['url', 'text', 'title', 'go'] as const;
-
 /** Every kind of page, one row each. A kind has one component; a page is a kind and its parameters. */
 export const PAGE_KINDS = {
   home: {
     namespaces: ['home', 'search'],
     indexable: true,
-    // `auth` and `token` are of links in mails, which open a dialog.
-    query: [...FORM_QUERY, 'auth', 'token'],
+    query: HOME_QUERY,
   },
   landing: { namespaces: ['landing', 'search'], indexable: true, query: FORM_QUERY },
   podcasts: { namespaces: ['landing', 'search'], indexable: true, query: FORM_QUERY },
@@ -37,11 +35,7 @@ export const PAGE_KINDS = {
   preview: {
     namespaces: ['preview', 'search', 'errors'],
     indexable: false,
-    // The keys of `previewQuerySchema`; a spec keeps them equal without zod in the browser.
-    query: [
-      ...['task_id', 'video_format_id', 'audio_format_id', 'url', 'title', 'filename', 'is_audio'],
-      ...['source_url', 'resolution', 'filesize', 'bitrate', 'thumbnail_url'],
-    ],
+    query: PREVIEW_QUERY,
   },
   'short-link': { namespaces: ['shortLink'], indexable: false, query: [] },
   'not-found': { namespaces: ['notFound', 'search'], indexable: false, query: [] },

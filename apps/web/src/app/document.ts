@@ -1,20 +1,9 @@
 import type { DomainConfig } from '@dipper/contract';
 import { directionOf, type DocumentParts, type PageAssets } from '@dipper/site';
-import { shownTheme, themeChoice, type ThemeChoice, themeMedia } from '../theme/choice.js';
+import { shownTheme, themeChoice, type ThemeChoice, themeMedia } from '../theme/light-or-dark.js';
 import { brandStyles, themesOf } from '../theme/palette.js';
-import { STUCK } from './stuck.js';
-
-const ATTRIBUTE_ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
-/** Text as it can stand in an element or an attribute. */
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ATTRIBUTE_ESCAPES[character] ?? character);
-}
+import { escaped } from './escaped.js';
+import { stuckNotice, WATCH_SCRIPTS } from './stuck-notice.js';
 
 /** JSON that can stand in a script element: nothing in it can close the element. */
 export function inlineJson(value: object): string {
@@ -41,16 +30,6 @@ function themeColour({ branding, features }: DomainConfig, choice: ThemeChoice):
         `<meta name="theme-color" data-of="${theme}" media="${themeMedia(choice, theme)}" content="${palettes[theme].bg}">`,
     )
     .join('');
-}
-
-/** Shows the notice below when our script, or a part of it, did not come: nobody else could. */
-const WATCH_SCRIPTS = `addEventListener('error',function(e){if(e.target&&e.target.tagName==='SCRIPT')document.getElementById('${STUCK}').hidden=false},true)`;
-
-function stuckNotice({ text, action }: DocumentParts['page']['stuck']): string {
-  return (
-    `<div id="${STUCK}" role="alert" hidden class="fixed inset-x-4 bottom-4 z-50 mx-auto max-w-xl card p-4 not-[[hidden]]:flex flex-wrap items-center justify-between gap-3">` +
-    `<p>${escaped(text)}</p><a href="" class="button button-primary">${escaped(action)}</a></div>`
-  );
 }
 
 /**

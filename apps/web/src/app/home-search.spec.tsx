@@ -13,7 +13,7 @@ import { format, siteConfig, videoInfo } from '../testing/fixtures.js';
 import { english, renderAt } from '../testing/render-at.js';
 import { HomePage } from '../pages/home/home.page.js';
 import { NotFoundPage } from '../pages/not-found/not-found.page.js';
-import { whereIs } from './where.js';
+import { whereIs } from './resolve-here.js';
 
 const SEARCH = 'POST /api/download-video';
 const LINK = 'https://vimeo.com/1';

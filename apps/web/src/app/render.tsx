@@ -9,7 +9,7 @@ import { App } from './app.js';
 import { inlineJson } from './document.js';
 import { pageOf } from './page-components.js';
 import { structuredData } from './structured-data.js';
-import { prefixOf, whereIs } from './where.js';
+import { prefixOf, whereIs } from './resolve-here.js';
 
 const APP_ROOT = '<div id="app"';
 

@@ -3,16 +3,16 @@ import { DEFAULT_LANGUAGE, type Namespace, type PageState } from '@dipper/site';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { loadSite } from '../features/site-config/load-site.js';
+import { loadSite } from './site-config/load-site.js';
 import { type LoadedTexts, loadTexts } from '../i18n/catalogue.js';
 import { createI18n } from '../i18n/create-i18n.js';
 import { ChunkLoadError, reloadOnce } from '../lib/stale-build.js';
 import { rememberTypedLink } from '../lib/typed-before-hydration.js';
-import { applyThemeChoice, readThemeChoice } from '../theme/choice.js';
+import { applyThemeChoice, readThemeChoice } from '../theme/light-or-dark.js';
 import { App } from './app.js';
-import { STUCK } from './stuck.js';
+import { STUCK } from './stuck-notice.js';
 import { pageOf } from './page-components.js';
-import { prefixOf, whereIs } from './where.js';
+import { prefixOf, whereIs } from './resolve-here.js';
 
 /**
  * Colours for a shell that came without them; an adopted sheet needs no nonce. Our server writes

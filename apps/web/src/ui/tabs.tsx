@@ -1,6 +1,6 @@
 import * as Radix from 'radix-ui/tabs';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { documentDirection } from './document-direction.js';
+import { documentDirection } from './overlays/document-direction.js';
 
 interface Tab {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../i18n/use-translation.js';
 import { Link } from 'react-router-dom';
 import { useSite } from '../../lib/site.js';
-import { BirdMark } from '../../theme/illustration/bird-mark.js';
+import { BrandMark } from '../../ui/illustration.js';
 
 /** An address of a picture, in `logo.icon`; anything else is a name of an icon. */
 const PICTURE = /^(https:\/\/|\/)/;
@@ -19,7 +19,7 @@ export function Brand() {
       {logo.type === 'image' && PICTURE.test(logo.icon) ? (
         <img src={logo.icon} alt="" width={36} height={36} className="size-9" />
       ) : (
-        <BirdMark className="size-9" />
+        <BrandMark className="size-9" />
       )}
       <span>{name}</span>
     </Link>

@@ -8,7 +8,7 @@ import { PrefetchProvider } from '../../lib/prefetch.js';
 import { useSite } from '../../lib/site.js';
 import { Spinner } from '../../ui/spinner.js';
 import { pageOf } from '../page-components.js';
-import { whereIs } from '../where.js';
+import { whereIs } from '../resolve-here.js';
 import { CrashBoundary } from '../../ui/crash-boundary.js';
 import { SiteFooter } from './site-footer.js';
 import { SiteHeader } from './site-header.js';

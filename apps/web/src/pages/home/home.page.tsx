@@ -7,8 +7,7 @@ import { SearchPanel } from '../../features/search/search-panel.js';
 import { useSearch } from '../../features/search/use-search.js';
 import { useSite } from '../../lib/site.js';
 import { usePrefetch } from '../../lib/prefetch.js';
-import { StandingBird } from '../../theme/illustration/standing-bird.js';
-import { WaterLine } from '../../theme/illustration/water-line.js';
+import { SectionEdge, StandingFigure } from '../../ui/illustration.js';
 import { FaqSection, FeaturesSection, HowItWorksSection, SupportSection } from './home-sections.js';
 
 const CLAIMS = ['free', 'registration', 'quality', 'watermark', 'platforms'] as const;
@@ -44,9 +43,9 @@ export function HomePage() {
             {t(`intro.${branding.targetAudience}`, { name: branding.name })}
           </p>
         </div>
-        <StandingBird onPhones={false}>
+        <StandingFigure onPhones={false}>
           <SearchPanel search={search} />
-        </StandingBird>
+        </StandingFigure>
         <ul
           aria-label={t('claims.label')}
           className="flex flex-wrap gap-x-6 gap-y-2 text-[0.9375rem] font-medium"
@@ -59,7 +58,7 @@ export function HomePage() {
           ))}
         </ul>
       </div>
-      <WaterLine />
+      <SectionEdge />
       <FeaturesSection />
       <HowItWorksSection />
       <FaqSection />

@@ -4,7 +4,7 @@ import { PageHead } from '../../ui/page-head.js';
 import { StartForm } from '../../features/search/form/start-form.js';
 import { useSite } from '../../lib/site.js';
 import { usePrefetch } from '../../lib/prefetch.js';
-import { StandingBird } from '../../theme/illustration/standing-bird.js';
+import { StandingFigure } from '../../ui/illustration.js';
 import { TextLink } from '../../ui/text-link.js';
 
 /** For addresses that lead nowhere: says so, and offers what most people came for. */
@@ -22,9 +22,9 @@ export function NotFoundPage() {
         </h1>
         <p className="max-w-xl text-lg text-muted">{t('text')}</p>
       </div>
-      <StandingBird>
+      <StandingFigure>
         <StartForm />
-      </StandingBird>
+      </StandingFigure>
       <TextLink to="/" className="justify-self-start">
         {t('action')}
       </TextLink>

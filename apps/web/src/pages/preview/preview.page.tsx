@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { PreviewScreen } from '../../features/preview/preview-screen.js';
 import { StartForm } from '../../features/search/form/start-form.js';
 import { usePrefetch } from '../../lib/prefetch.js';
-import { StandingBird } from '../../theme/illustration/standing-bird.js';
+import { StandingFigure } from '../../ui/illustration.js';
 
 /** /preview: plays, makes and saves what its address names; the form where it names nothing. */
 export function PreviewPage() {
@@ -11,9 +11,9 @@ export function PreviewPage() {
   return (
     <PreviewScreen
       start={
-        <StandingBird>
+        <StandingFigure>
           <StartForm />
-        </StandingBird>
+        </StandingFigure>
       }
     />
   );

@@ -7,7 +7,8 @@ import { Link, StaticRouter } from 'react-router-dom';
 import { english, renderAt } from '../../testing/render-at.js';
 import { SampleDialog } from './testing/sample-dialog.js';
 import { OverlayHost } from './overlay-host.js';
-import { type DialogContentProps, useDialog } from './overlays.js';
+import type { DialogContentProps } from './overlays-context.js';
+import { useDialog } from './use-dialog.js';
 
 type Sample = ComponentType<{ readonly text: string } & DialogContentProps>;
 

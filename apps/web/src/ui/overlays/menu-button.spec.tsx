@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { renderAt } from '../../testing/render-at.js';
 import { MenuButton } from './menu-button.js';
 import { OverlayHost } from './overlay-host.js';
-import { useDialog } from './overlays.js';
+import { useDialog } from './use-dialog.js';
 import { SampleDialog } from './testing/sample-dialog.js';
 
 afterEach(() => document.documentElement.removeAttribute('dir'));

@@ -3,15 +3,15 @@ import { useId, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useLocation } from 'react-router-dom';
 import { Button, type ButtonLook } from '../button.js';
-import type { MenuItem, MenuProps } from '../menu.js';
-import { useToast } from './overlays.js';
+import type { MenuItem, MenuProps } from './menu.js';
+import { useToast } from './use-toast.js';
 
 interface MenuButtonProps extends ButtonLook {
   readonly items: readonly MenuItem[];
   readonly children: ReactNode;
 }
 
-const load = () => import('../menu.js');
+const load = () => import('./menu.js');
 
 interface Opened {
   readonly button: HTMLElement;

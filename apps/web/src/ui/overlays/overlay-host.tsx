@@ -15,7 +15,7 @@ import {
   type MessageListProps,
   type QueuedMessage,
 } from './message-queue.js';
-import { type Overlays, OverlaysContext } from './overlays.js';
+import { type Overlays, OverlaysContext } from './overlays-context.js';
 import { PlainMessages } from './plain-messages.js';
 
 let lastId = 0;
@@ -27,7 +27,7 @@ function useMessages() {
   const toast = useCallback((message: Message) => {
     const id = ++lastId;
     setQueue((before) => enqueue(before, { ...message, id }));
-    import('../toast.js').then(
+    import('./toast-list.js').then(
       (loaded) => setToasts(() => loaded.Toasts),
       () => setToasts((before: typeof Toasts) => before ?? PlainMessages),
     );

@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderAt } from '../../testing/render-at.js';
 import { OverlayHost } from './overlay-host.js';
-import { useToast } from './overlays.js';
+import { useToast } from './use-toast.js';
 
-jest.mock('../toast.js', () => {
+jest.mock('./toast-list.js', () => {
   throw new Error('offline');
 });
 

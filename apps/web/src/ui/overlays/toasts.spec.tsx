@@ -1,10 +1,10 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderAt } from '../../testing/render-at.js';
-import { toastDurationMs } from '../toast.js';
+import { toastDurationMs } from './toast-list.js';
 import type { Message } from './message-queue.js';
 import { OverlayHost } from './overlay-host.js';
-import { useToast } from './overlays.js';
+import { useToast } from './use-toast.js';
 
 // jsdom has no capture of pointers, which Radix asks for at every press.
 Object.assign(Element.prototype, { hasPointerCapture: () => false });

@@ -1,4 +1,5 @@
 import { LIMITS } from '@dipper/contract';
+import { SENT } from '@dipper/site';
 import { ArrowDown, LoaderCircle } from 'lucide-react';
 import { useHref } from 'react-router-dom';
 import type { ClipboardEvent, KeyboardEvent, RefObject, SubmitEvent } from 'react';
@@ -6,7 +7,6 @@ import { useTranslation } from '../../../i18n/use-translation.js';
 import { useMounted } from '../../../lib/use-mounted.js';
 import { checkLink, onlyLink } from './check-link.js';
 import { FieldButton } from './field-button.js';
-import { SENT } from './prefill.js';
 import { LINK_ERROR } from '../search-error.js';
 import { useLinkDrop } from './use-link-drop.js';
 import { useSlashKey } from './use-slash-key.js';

@@ -1,3 +1,4 @@
+import { FORM_QUERY, SENT } from '@dipper/site';
 import { linkInText } from '@dipper/media';
 import { asksSearch } from '../../../lib/search-at-once.js';
 
@@ -11,18 +12,13 @@ export function prefillOf(search: string): string {
   return url !== '' ? url : (linkInText(query.get('text') ?? '') ?? '');
 }
 
-/** Name of the form's button: it is in the address when the browser itself has sent the form. */
-export const SENT = 'go';
-
-const PREFILL_KEYS = ['url', 'text', 'title', SENT];
-
 /** The query without what went into the form ('' or with its question mark); null when nothing did. */
 export function withoutPrefill(search: string): string | null {
   const query = new URLSearchParams(search);
-  if (!PREFILL_KEYS.some((key) => query.has(key))) {
+  if (!FORM_QUERY.some((key) => query.has(key))) {
     return null;
   }
-  PREFILL_KEYS.forEach((key) => query.delete(key));
+  FORM_QUERY.forEach((key) => query.delete(key));
   const rest = query.toString();
   return rest === '' ? '' : `?${rest}`;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Dialog } from '../../dialog.js';
-import type { DialogContentProps } from '../overlays.js';
+import { Dialog } from '../dialog.js';
+import type { DialogContentProps } from '../overlays-context.js';
 
 interface SampleDialogProps extends DialogContentProps {
   readonly text: string;

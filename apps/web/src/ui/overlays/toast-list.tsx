@@ -2,15 +2,15 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import * as Radix from 'radix-ui/toast';
 import { type FocusEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useTranslation } from '../i18n/use-translation.js';
-import { buttonClass } from './button.js';
+import { useTranslation } from '../../i18n/use-translation.js';
+import { buttonClass } from '../button.js';
 import {
   type Message,
   type MessageListProps,
   type QueuedMessage,
   visible,
-} from './overlays/message-queue.js';
-import { OVERLAY_PROPS } from './overlays/overlay-attribute.js';
+} from './message-queue.js';
+import { OVERLAY_PROPS } from './overlay-attribute.js';
 
 /** At least 5 s (WCAG 2.2.1), and time to read; longer where there is something to press. */
 export function toastDurationMs({ text, action }: Message): number {

@@ -5,7 +5,7 @@ import {
   shownTheme,
   THEME_CHOICES,
   themeChoice,
-} from './choice.js';
+} from './light-or-dark.js';
 
 const HOSTILE = [
   '',

@@ -1,5 +1,5 @@
 import type { DomainConfig } from '@dipper/contract';
-import { themesOf } from '../theme/palette.js';
+import { themesOf } from '../../palette.js';
 
 /** The bird in the domain's colours, as an SVG file for browser tabs. */
 export function renderFavicon(site: DomainConfig): string {

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import * as Radix from 'radix-ui/dialog';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { useTranslation } from '../i18n/use-translation.js';
-import { Button } from './button.js';
-import { OVERLAY_ATTRIBUTE, OVERLAY_PROPS } from './overlays/overlay-attribute.js';
+import { useTranslation } from '../../i18n/use-translation.js';
+import { Button } from '../button.js';
+import { OVERLAY_ATTRIBUTE, OVERLAY_PROPS } from './overlay-attribute.js';
 
 interface DialogProps {
   /** Heading and name of the dialog. */

@@ -1,0 +1,16 @@
+import type { RenderedPage } from '@dipper/site';
+import { escaped } from './escaped.js';
+
+/** Id of the notice that the page could not be brought to life. */
+export const STUCK = 'stuck';
+
+/** Shows the notice below when our script, or a part of it, did not come: nobody else could. */
+export const WATCH_SCRIPTS = `addEventListener('error',function(e){if(e.target&&e.target.tagName==='SCRIPT')document.getElementById('${STUCK}').hidden=false},true)`;
+
+/** The notice, hidden as long as all is well. */
+export function stuckNotice({ text, action }: RenderedPage['stuck']): string {
+  return (
+    `<div id="${STUCK}" role="alert" hidden class="fixed inset-x-4 bottom-4 z-50 mx-auto max-w-xl card p-4 not-[[hidden]]:flex flex-wrap items-center justify-between gap-3">` +
+    `<p>${escaped(text)}</p><a href="" class="button button-primary">${escaped(action)}</a></div>`
+  );
+}

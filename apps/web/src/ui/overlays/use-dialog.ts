@@ -1,0 +1,16 @@
+import { useCallback, useState } from 'react';
+import { type Open, useOverlays } from './overlays-context.js';
+
+/** To open dialogs; `loading` while the code of one that was asked for here is on its way. */
+export function useDialog(): { readonly open: Open<void>; readonly loading: boolean } {
+  const { openDialog } = useOverlays();
+  const [loading, setLoading] = useState(false);
+  const open: Open<void> = useCallback(
+    (...dialog) => {
+      setLoading(true);
+      void openDialog(...dialog).then(() => setLoading(false));
+    },
+    [openDialog],
+  );
+  return { open, loading };
+}

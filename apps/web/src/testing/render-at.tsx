@@ -22,12 +22,17 @@ function Address() {
 }
 
 /** Renders inside everything a page expects, at an address; the current one is the output "address". */
-export function renderAt(address: string, page: ReactNode, config = siteConfig()): RenderResult {
+export function renderAt(
+  address: string,
+  page: ReactNode,
+  config = siteConfig(),
+  texts = english,
+): RenderResult {
   const [pathname] = address.split(/[?#]/);
   return render(
     <StrictMode>
       <MemoryRouter initialEntries={[address]}>
-        <I18nProvider value={english}>
+        <I18nProvider value={texts}>
           <SiteProvider value={{ config, origin: 'https://dipper.example', prefix: '' }}>
             <HereProvider value={resolve(pathname ?? '', config, { languages: ['en'] })}>
               {page}

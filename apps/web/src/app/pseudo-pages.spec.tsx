@@ -1,0 +1,225 @@
+import { reasonSchema, UNTITLED, type VideoInfo } from '@dipper/contract';
+import { PSEUDO_LONG } from '@dipper/site';
+import { UNKNOWN_PLATFORM } from '@dipper/media';
+import { act, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { i18n } from 'i18next';
+import { PlayerProblem } from '../features/preview/player/player-problem.js';
+import type { PlayerError } from '../features/preview/player/player-error.js';
+import { PreviewScreen } from '../features/preview/preview-screen.js';
+import { keepResult } from '../features/search/last-result.js';
+import { ResultCard } from '../features/search/result/result-card.js';
+import { loadTexts } from '../i18n/catalogue.js';
+import { createI18n } from '../i18n/create-i18n.js';
+import { HomePage } from '../pages/home/home.page.js';
+import { NotFoundPage } from '../pages/not-found/not-found.page.js';
+import { FakeApi, type FakeReply, FakeStream } from '../testing/fake-api.js';
+import { format, siteConfig, videoInfo } from '../testing/fixtures.js';
+import { plainEnglish } from '../testing/plain-english.js';
+import { renderAt } from '../testing/render-at.js';
+import { CrashBoundary } from '../ui/crash-boundary.js';
+
+const SEARCH = 'POST /api/download-video';
+const LINK = 'https://example.org/1';
+/** Of a site that nobody can read as English. */
+const SITE = siteConfig({
+  seo: { title: 'Τίτλος', description: 'Περί', keywords: [], canonicalUrl: '' },
+});
+SITE.branding.name = 'Δύτης';
+SITE.branding.slogan = 'Σύνθημα';
+const ITEM: VideoInfo = videoInfo({
+  title: 'Ποτάμι',
+  platform: 'Πλατφόρμα',
+  uploader: 'Κάποιος',
+  description: 'Νερό',
+});
+
+let texts: i18n;
+let api: FakeApi;
+
+beforeAll(async () => {
+  const all = ['common', 'home', 'search', 'preview', 'notFound', 'errors'] as const;
+  texts = createI18n(PSEUDO_LONG, await loadTexts(PSEUDO_LONG, all));
+});
+beforeEach(() => {
+  api = new FakeApi().install();
+  keepResult(null);
+  Element.prototype.scrollIntoView = jest.fn();
+});
+
+const show = (page: React.ReactNode, address = '/') => renderAt(address, page, SITE, texts);
+const english = () => [...plainEnglish(document.body), ...plainEnglish(document.head)];
+
+async function search(reply: FakeReply): Promise<void> {
+  api.on(SEARCH, reply);
+  show(<HomePage />);
+  await userEvent.setup().type(screen.getByRole('textbox'), `${LINK}{Enter}`);
+}
+
+it('finds English where it is', () => {
+  show(<p title="Also here">A sentence</p>);
+  expect(english()).toEqual(['A sentence', 'Also here']);
+});
+
+describe('the home page has no English', () => {
+  it('before a search', () => {
+    show(<HomePage />);
+    expect(english()).toEqual([]);
+  });
+
+  it('when there is nothing to search for', async () => {
+    show(<HomePage />);
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('textbox'));
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('alert')).toBeVisible();
+    await user.type(screen.getByRole('textbox'), 'x{Enter}');
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(english()).toEqual([]);
+  });
+
+  it.each([
+    { type: 'waiting', place: 3, seconds: 40 },
+    { type: 'waiting', place: 2, seconds: 400 },
+    { type: 'reading' },
+    { type: 'hint', platform: UNKNOWN_PLATFORM, title: null, thumbnail_url: null, uploader: null },
+    { type: 'hint', platform: 'Π', title: 'Τ', thumbnail_url: null, uploader: 'Κ' },
+  ])('while it is told %j', async (event) => {
+    const stream = new FakeStream();
+    await search({ stream });
+    await act(async () => stream.push(event));
+    expect(english()).toEqual([]);
+  });
+
+  it.each<[string, FakeReply]>([
+    ['code', { status: 422, body: { error: 'English.', code: 'MEDIA_PRIVATE' } }],
+    ['code and advice', { status: 502, body: { error: 'English.', code: 'EXTRACT_FAILED' } }],
+    [
+      'code and number',
+      {
+        status: 503,
+        headers: { 'retry-after': '7' },
+        body: { error: 'English.', code: 'BUSY', values: { seconds: 7 } },
+      },
+    ],
+    ['no words', { status: 500 }],
+    ['an unreadable reply', { body: {} }],
+  ])('when it fails with %s', async (_, reply) => {
+    await search(reply);
+    expect(await screen.findByRole('alert')).toBeVisible();
+    await screen.findAllByRole('button');
+    expect(english()).toEqual([]);
+  });
+
+  it('when nothing answers', async () => {
+    show(<HomePage />);
+    await userEvent.setup().type(screen.getByRole('textbox'), `${LINK}{Enter}`);
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(english()).toEqual([]);
+  });
+
+  const other = (changes: object) => format({ recommended: false, ...changes });
+  it.each<[string, Partial<VideoInfo>]>([
+    ['that nobody has named', { platform: UNKNOWN_PLATFORM, title: UNTITLED }],
+    [
+      'of a podcast',
+      {
+        is_podcast: true,
+        series: 'Σειρά',
+        season_number: 2,
+        episode_number: 7,
+        formats: [format({ is_audio_only: true, ext: 'm4a', quality: null, bitrate: 1411 })],
+      },
+    ],
+    [
+      'with every kind of format',
+      {
+        formats: [
+          format({ kind: 'hls', hdr: true, filesize_approx: true }),
+          ...[
+            { has_audio: false, watermarked: true, quality: null, filesize: null },
+            { ext: 'webm', vcodec: 'vp9', acodec: 'opus' },
+            { vcodec: 'hvc1.2.4.L150' },
+            { is_audio_only: true, ext: 'm4a', bitrate: 128 },
+            { language: 'es', voice: 'machine' },
+            { language: 'es', voice: 'description' },
+            ...Array.from({ length: 6 }, () => ({})),
+          ].map((changes, at) => other({ ...changes, format_id: `o${at}` })),
+        ],
+      },
+    ],
+  ])('in a result %s', async (_, info) => {
+    await search({ body: { ...ITEM, ...info } });
+    expect(await screen.findByRole('region')).toBeVisible();
+    expect(english()).toEqual([]);
+    expect(document.title).toContain('Δύτης');
+  });
+
+  it.each(reasonSchema.options)('in a result whose first choice is %s', (reason) => {
+    const formats = [format({ reason }), other({ format_id: 'o', filesize: null })];
+    for (const asksSizes of [true, false]) {
+      const info = { ...ITEM, formats };
+      const { unmount } = show(
+        <ResultCard {...{ info, asksSizes }} isNew={false} onClear={() => undefined} />,
+      );
+      expect(english()).toEqual([]);
+      unmount();
+    }
+  });
+});
+
+describe('other pages have no English', () => {
+  it('where nothing is', () => {
+    show(<NotFoundPage />, '/nothing');
+    expect(english()).toEqual([]);
+  });
+
+  it('where a mistake of ours is', () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const Broken = () => {
+      throw new Error('mistake');
+    };
+    show(
+      <CrashBoundary page="/">
+        <Broken />
+      </CrashBoundary>,
+    );
+    expect(screen.getByRole('alert')).toBeVisible();
+    expect(english()).toEqual([]);
+  });
+
+  it('where the address names no medium', () => {
+    show(<PreviewScreen />, '/preview');
+    expect(english()).toEqual([]);
+  });
+
+  it.each(['', '&is_audio=true'])('where a medium plays%s', (more) => {
+    const query = `url=/api/stream/x.mp4&filesize=1500000&bitrate=1500&resolution=1280x720${more}`;
+    const { container } = show(<PreviewScreen />, `/preview?${query}`);
+    expect(english()).toEqual([]);
+    const media = container.querySelector('video, audio');
+    fireEvent.error(media as Element);
+    expect(english()).toEqual([]);
+  });
+
+  const problems: readonly PlayerError['type'][] = [
+    'proxy_expired',
+    'network',
+    'codec',
+    'damaged',
+    'unknown',
+  ];
+  it.each(problems.flatMap((type) => [true, false].map((isAudio) => [type, isAudio] as const)))(
+    'where the player says %s (audio: %s)',
+    (type, isAudio) => {
+      for (const instead of ['download', 'prepare', null] as const) {
+        const error = { type, retryable: true };
+        const { unmount } = show(
+          <PlayerProblem {...{ error, isAudio, instead }} sourceUrl="https://example.org/1" />,
+        );
+        expect(english()).toEqual([]);
+        unmount();
+      }
+    },
+  );
+});

@@ -10,7 +10,10 @@ import { MediaReader } from './media-reader.js';
 import { SourceChecker, type SourceReport } from './source-check.js';
 
 const SECONDS = 6;
-const VIDEO = ['-f', 'lavfi', '-i', `testsrc2=size=640x360:rate=25:duration=${SECONDS}`];
+const video = (size: string): string[] => [
+  ...['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=25:duration=${SECONDS}`],
+];
+const VIDEO = video('320x180');
 const SOUND = ['-f', 'lavfi', '-i', `anoisesrc=sample_rate=48000:seed=1:duration=${SECONDS}`];
 const NOISE = ['-vf', 'noise=alls=15:allf=t:all_seed=1', '-pix_fmt', 'yuv420p'];
 const X264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-g', '50'];
@@ -18,11 +21,13 @@ const X265 = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-le
 const AV1 = ['-c:v', 'libsvtav1', '-preset', '12', '-b:v', '1M'];
 const VP9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '1M'];
 const BOTH = [...VIDEO, ...SOUND, ...NOISE];
+/** Of so many bytes that 2 KiB of them are a part of one picture. */
+const LARGE = [...video('640x360'), ...SOUND, ...NOISE];
 const FRAGMENTS = ['-movflags', 'dash+global_sidx+delay_moov', '-frag_duration', '2000000'];
 
 /** Good sources of many kinds, by name: what ffmpeg makes each of. */
 const GOOD: Readonly<Record<string, readonly string[]>> = {
-  'h264.mp4': [...BOTH, ...X264, '-bf', '3', '-c:a', 'aac'],
+  'h264.mp4': [...LARGE, ...X264, '-bf', '3', '-c:a', 'aac'],
   'open-gop.mp4': [...BOTH, ...X264, '-x264-params', 'open-gop=1:keyint=30', '-c:a', 'aac'],
   'intra-refresh.mp4': [...BOTH, ...X264, '-x264-params', 'intra-refresh=1', '-c:a', 'aac'],
   'interlaced.mp4': [...BOTH, ...X264, '-x264-params', 'interlaced=1:tff=1', '-c:a', 'aac'],
@@ -39,7 +44,7 @@ const GOOD: Readonly<Record<string, readonly string[]>> = {
   'h264.ts': [...BOTH, ...X264, '-c:a', 'aac'],
   'fragments.mp4': [...BOTH, ...X264, '-c:a', 'aac', ...FRAGMENTS],
   'black.mp4': [
-    ...['-f', 'lavfi', '-i', `color=black:size=640x360:rate=1:duration=60`, ...X264],
+    ...['-f', 'lavfi', '-i', `color=black:size=320x180:rate=1:duration=60`, ...X264],
     ...['-pix_fmt', 'yuv420p', '-tune', 'stillimage'],
   ],
   'cbr.mp3': [...SOUND, '-c:a', 'libmp3lame', '-b:a', '128k'],

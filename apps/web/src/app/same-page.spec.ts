@@ -1,0 +1,127 @@
+/** @jest-environment node */
+import type { PageParams } from '@dipper/site';
+import { createElement, StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { BrowserRouter } from 'react-router-dom';
+import {
+  type Case,
+  CASES,
+  configOf,
+  oddPaths,
+} from '../../../../libs/site/src/testing/odd-paths.js';
+import { createI18n } from '../i18n/create-i18n.js';
+import { App } from './app.js';
+import { render } from './render.js';
+import { prefixOf, whereIs } from './resolve-here.js';
+
+const ORIGIN = 'https://dipper.example';
+
+/** React as visitors get it: a development build takes three times as long for 10,000 pages. */
+function mockProduction(name: string): object {
+  const mode = process.env['NODE_ENV'];
+  process.env['NODE_ENV'] = 'production';
+  try {
+    return jest.requireActual<object>(name);
+  } finally {
+    process.env['NODE_ENV'] = mode;
+  }
+}
+jest.mock('react', () => mockProduction('react'));
+jest.mock('react/jsx-runtime', () => mockProduction('react/jsx-runtime'));
+jest.mock('react-dom/server', () => mockProduction('react-dom/server'));
+
+const mockElement = createElement;
+let mockCase: Case;
+jest.mock('../../../../libs/site/src/page-kinds.js', () => ({
+  ...jest.requireActual<object>('../../../../libs/site/src/page-kinds.js'),
+  get SERVED_KINDS() {
+    return mockCase.kinds;
+  },
+}));
+jest.mock('../i18n/catalogue.js', () => ({
+  get LANGUAGES() {
+    return mockCase.languages;
+  },
+  loadTexts: () => Promise.resolve({ common: {} }),
+  namesIn: () => [],
+}));
+// Each page says which it is, and nothing stands around it: 10,000 are rendered three times.
+jest.mock('./page-components.js', () => ({
+  pageOf: (kind: string) => ({
+    module: kind,
+    page: {
+      preload: () => Promise.resolve(),
+      Component: ({ params }: { params: PageParams }) =>
+        mockElement('h1', null, [kind, params.platform, params.id].join(' ')),
+    },
+  }),
+}));
+// Making an instance takes longer than rendering such a page.
+jest.mock('../i18n/create-i18n.js', () => {
+  const file = '../i18n/create-i18n.js';
+  const { createI18n } = jest.requireActual<typeof import('../i18n/create-i18n.js')>(file);
+  const one = createI18n('en', { common: {} });
+  return { createI18n: () => one };
+});
+jest.mock('./shell/site-header.js', () => ({ SiteHeader: () => null }));
+jest.mock('./shell/site-footer.js', () => ({ SiteFooter: () => null }));
+
+/** As much of a window as a router reads: the browser's own reading of an address. */
+function windowAt(address: string): Window {
+  const history = { state: null, replaceState: () => undefined };
+  return { location: new URL(address), history } as unknown as Window;
+}
+
+/** The address that a browser makes of our host's name with this behind it; null when it is another host's. */
+function addressOf(path: string): URL | null {
+  const address = `${ORIGIN}${path}`;
+  const url = URL.canParse(address) ? new URL(address) : null;
+  return url?.origin === ORIGIN ? url : null;
+}
+
+const i18n = createI18n('en', { common: {} });
+
+/** What the browser shows at an address, in an app that was loaded with this language prefix. */
+function shownAt({ href }: URL, prefix: string, config = configOf(mockCase)): string {
+  const app = createElement(App, { i18n, site: { config, origin: ORIGIN, prefix } });
+  const router = createElement(BrowserRouter, { basename: prefix, window: windowAt(href) }, app);
+  return renderToString(createElement(StrictMode, null, router));
+}
+
+const headingOf = (html: string): string => /<h1>(.*)<\/h1>/.exec(html)?.[1] ?? html;
+
+it('server and browser show the same page at 10,000 addresses, loaded or come to', async () => {
+  const urls = oddPaths(12_000)
+    .map(addressOf)
+    .filter((url) => url !== null)
+    .slice(0, 10_000);
+  expect(urls).toHaveLength(10_000);
+  const configs = CASES.map(configOf);
+  const wrong: unknown[] = [];
+  const statuses = { 200: 0, 404: 0 };
+  for (const [index, url] of urls.entries()) {
+    mockCase = CASES[index % CASES.length] as Case;
+    const site = configs[index % CASES.length] as ReturnType<typeof configOf>;
+    const { pathname: path, search } = url;
+    const server = await render({ path, search, site, origin: ORIGIN, lang: 'en' });
+    const where = whereIs(path, site);
+    const prefix = prefixOf(path, where);
+    const loaded = shownAt(url, prefix, site);
+    const cameTo = prefix === '' ? loaded : shownAt(url, '', site);
+    const isKnown = !headingOf(loaded).startsWith('not-found');
+    if (
+      loaded !== server.html ||
+      headingOf(cameTo) !== headingOf(loaded) ||
+      isKnown !== (server.status === 200) ||
+      server.lang !== (where.language ?? 'en') ||
+      (server.indexable && !isKnown)
+    ) {
+      wrong.push({ path, server, loaded, cameTo });
+    }
+    statuses[server.status] += 1;
+  }
+  expect(wrong.slice(0, 3)).toEqual([]);
+  // Both are tried.
+  expect(statuses[200]).toBeGreaterThan(1000);
+  expect(statuses[404]).toBeGreaterThan(1000);
+});

@@ -12,4 +12,5 @@ export * from './messages/errors.js';
 export * from './messages/error-message.js';
 export * from './messages/fill.js';
 export * from './messages/format-label.js';
+export * from './messages/media-words.js';
 export * from './messages/messages.js';

@@ -1,6 +1,6 @@
 import { displayBitrate } from '@dipper/media';
 import type { Format } from '../http/extract.js';
-import { LABEL_WORDS } from './messages.js';
+import { LABEL_WORDS } from './media-words.js';
 
 /** What a label is made of. */
 export type LabelParts = Pick<

@@ -112,14 +112,3 @@ export const STATUS_MESSAGES = {
   damaged: "Your file is ready. The source's own file is damaged{{where}}, and so is this one.",
   cancelled: 'This download was cancelled.',
 } as const;
-
-/** Words in the labels of formats ("1080p60 MP4", "Audio M4A 128 kbps"). */
-export const LABEL_WORDS = {
-  audio: 'Audio',
-  video: 'Video',
-  silent: 'no sound',
-  watermark: 'watermark',
-} as const;
-
-/** What stands where a page gives no title. */
-export const UNTITLED = 'Untitled';

@@ -1,0 +1,10 @@
+/** Words in the labels of formats ("1080p60 MP4", "Audio M4A 128 kbps"). */
+export const LABEL_WORDS = {
+  audio: 'Audio',
+  video: 'Video',
+  silent: 'no sound',
+  watermark: 'watermark',
+} as const;
+
+/** What stands where a page gives no title. */
+export const UNTITLED = 'Untitled';

@@ -1,0 +1,80 @@
+import type { Page, Route } from 'playwright-core';
+import { search, setStage } from './stage.js';
+
+const stage = setStage();
+
+/** What can become of a script on its way. */
+const ACCIDENTS: readonly ((route: Route) => Promise<void>)[] = [
+  // A deployment has replaced it.
+  (route) => route.fulfill({ status: 404, body: 'gone' }),
+  (route) => route.abort('connectionfailed'),
+  // A portal of a hotel answers everything with its own page.
+  (route) => route.fulfill({ contentType: 'text/html', body: '<p>Welcome</p>' }),
+];
+/** Pages that are tried at the same time. */
+const AT_ONCE = 4;
+
+/** Every script that the way to the formats asks for. */
+async function scripts(): Promise<string[]> {
+  const { page } = await stage.newPage();
+  const found = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.js')) {
+      found.add(pathname);
+    }
+  });
+  await search(page, stage.server.url, `${stage.origin.url}/watch/plain`);
+  return [...found];
+}
+
+/** Searches on a page that lacks a script. @returns what the visitor sees then. */
+async function searchWithout(
+  script: string,
+  accident: (route: Route) => Promise<void>,
+): Promise<string> {
+  const { page } = await stage.newPage();
+  await page.route(`**${script}`, accident);
+  await page.goto(stage.server.url);
+  await page.getByRole('textbox').fill(`${stage.origin.url}/watch/plain`);
+  await page.getByRole('button', { name: 'Download Now' }).click();
+  const told = page
+    .getByRole('alert')
+    .filter({ visible: true })
+    .or(page.getByRole('region', { name: 'Formats' }))
+    .first();
+  await told.waitFor();
+  const seen = (await told.innerText()).split('\n')[0] ?? '';
+  // The notice has its own button; of a failed search the form is the way on.
+  const wayOn = told.getByRole('link').or(page.getByRole('button', { name: 'Download Now' }));
+  return (await isAlive(page)) && (await wayOn.first().isVisible()) ? seen : `dead: ${seen}`;
+}
+
+/** The page itself is still there. */
+async function isAlive(page: Page): Promise<boolean> {
+  return page.getByRole('heading', { level: 1 }).isVisible();
+}
+
+describe('a script that does not come', () => {
+  it(
+    'never leaves a dead page: the formats come all the same, or a notice with a way on',
+    stage.shown(async () => {
+      stage.expectProblems(/\/assets\/.*\.js/, /Failed to load module script/, /ChunkLoadError/);
+      const left = [...(await scripts()).entries()];
+      expect(left.length).toBeGreaterThan(10);
+      const seen = new Map<string, string>();
+      const work = async (): Promise<void> => {
+        for (let next = left.shift(); next !== undefined; next = left.shift()) {
+          const [at, script] = next;
+          const accident = ACCIDENTS[at % ACCIDENTS.length];
+          seen.set(script, accident ? await searchWithout(script, accident) : '');
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, work));
+      expect([...seen].filter(([, words]) => words.startsWith('dead'))).toEqual([]);
+      // The script that starts the page is among them, and so is what shows the formats.
+      const notices = [...seen.values()].filter((words) => words.includes('could not load'));
+      expect(notices.length).toBeGreaterThan(3);
+    }),
+  );
+});

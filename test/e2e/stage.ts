@@ -20,10 +20,13 @@ export class Stage {
   private readonly contexts = new Map<BrowserContext, Problems>();
   private expected: RegExp[] = [];
 
+  /** @param env of the server, beyond what every server under test gets */
+  constructor(private readonly env: Readonly<Record<string, string>> = {}) {}
+
   async open(): Promise<void> {
     [this.origin, this.server, this.browser] = await Promise.all([
       startOrigin(),
-      TestServer.start(),
+      TestServer.start({ env: this.env }),
       openBrowser(),
     ]);
     this.site = await startSite(this.origin);
@@ -108,8 +111,8 @@ async function contentOf(page: Page): Promise<string> {
 }
 
 /** A stage for the tests of this file. */
-export function setStage(): Stage {
-  const stage = new Stage();
+export function setStage(env?: Readonly<Record<string, string>>): Stage {
+  const stage = new Stage(env);
   beforeAll(() => stage.open());
   afterEach(() => stage.clear());
   afterAll(() => stage.close());

@@ -87,7 +87,7 @@ describe('the home page has no English', () => {
   ])('while it is told %j', async (event) => {
     const stream = new FakeStream();
     await search({ stream });
-    await act(async () => stream.push(event));
+    await act(() => Promise.resolve(stream.push(event)));
     expect(english()).toEqual([]);
   });
 

@@ -14,7 +14,7 @@ const SPOKEN = ['aria-label', 'aria-valuetext', 'title', 'alt', 'placeholder'];
 const SILENT = 'script, style, output[data-testid=address]';
 
 function textsOf(root: ParentNode): string[] {
-  const walker = document.createTreeWalker(root as Node, NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts: string[] = [];
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     if (node.parentElement?.closest(SILENT) === null) {

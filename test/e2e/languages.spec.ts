@@ -1,0 +1,108 @@
+import AxeBuilder from '@axe-core/playwright';
+import { PSEUDO_LONG, PSEUDO_MIRRORED } from '@dipper/site';
+import type { Locator, Page } from 'playwright-core';
+import { setStage } from './stage.js';
+import { survey } from './survey.js';
+
+/** In production nobody is offered a pseudo-language. */
+const stage = setStage({ NODE_ENV: 'test' });
+
+/** Addresses, what the operator says, and names of containers and codecs, and of the item that is fetched. */
+const DATA =
+  /https?:\/\/\S+|\b127\.0\.0\.1\S*|\b\d+x\d+\b|Dipper(?:: free video and audio downloader)?|Paste a link\. Keep the video\.|MP4|M4A|WEBM|H\.264|AAC|VP9|Opus|\b(?:plain|empty)(?:\.mpd)?\b/;
+
+const start = (language: string): string => `${stage.server.url}/?lang=${language}`;
+const formatLink = (page: Page): Locator => page.locator('main a[href*="/preview?"]').first();
+
+async function search(page: Page, language: string, link: string): Promise<void> {
+  await page.goto(start(language));
+  await page.locator('#link').fill(link);
+  await page.locator('[type=submit]').click();
+}
+
+/** Looks at a page as its visitor does. */
+async function expectWell(page: Page, language: string): Promise<void> {
+  expect(await survey(page, DATA)).toEqual({
+    english: [],
+    cut: [],
+    sideways: 0,
+    direction: language === PSEUDO_MIRRORED ? 'rtl' : 'ltr',
+  });
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+const open = async (width: number): Promise<Page> =>
+  (await stage.newPage({ viewport: { width, height: 720 }, reducedMotion: 'reduce' })).page;
+
+describe.each([PSEUDO_LONG, PSEUDO_MIRRORED])('in %s at 320', (language) => {
+  it(
+    'the main job has no English and fits',
+    stage.shown(async () => {
+      const page = await open(320);
+      await page.goto(start(language));
+      await page.locator('summary').first().click();
+      await expectWell(page, language);
+
+      stage.site.mood = 'slowly';
+      await search(page, language, stage.site.manifest('plain', `in ${language}`));
+      await formatLink(page).waitFor();
+      await expectWell(page, language);
+
+      await formatLink(page).click();
+      await page.getByRole('progressbar').waitFor();
+      await expectWell(page, language);
+
+      stage.site.mood = 'well';
+      await page.locator('a[download]').waitFor();
+      await page.getByRole('timer').waitFor();
+      await expectWell(page, language);
+    }),
+  );
+
+  it(
+    'what goes wrong has no English and fits',
+    stage.shown(async () => {
+      stage.expectProblems(/^GET \/nowhere: 404$/);
+      const page = await open(320);
+      await search(page, language, `${stage.origin.url}/no-media`);
+      await page.getByRole('alert').filter({ visible: true }).waitFor();
+      await expectWell(page, language);
+
+      await search(page, language, `${stage.origin.url}/dash/empty.mpd`);
+      await formatLink(page).click();
+      await page.getByRole('alert').filter({ visible: true }).waitFor();
+      await expectWell(page, language);
+
+      await page.goto(`${stage.server.url}/nowhere`);
+      await expectWell(page, language);
+    }),
+  );
+});
+
+it(
+  'a language from right to left is a mirror',
+  stage.shown(async () => {
+    const page = await open(1280);
+    stage.site.mood = 'slowly';
+    await search(page, PSEUDO_MIRRORED, stage.site.manifest('plain', 'mirrored'));
+    const edge = (locator: Locator) => locator.evaluate((one) => one.getBoundingClientRect());
+    const [field, button] = [
+      await edge(page.locator('#link')),
+      await edge(page.locator('[type=submit]')),
+    ];
+    expect(button.right).toBeLessThanOrEqual(field.left);
+
+    await formatLink(page).click();
+    const bar = page.getByRole('progressbar');
+    await bar.waitFor();
+    const [whole, done] = [await edge(bar), await edge(bar.locator('div'))];
+    expect(whole.right - done.right).toBeLessThanOrEqual(1);
+    expect(done.left).toBeGreaterThan(whole.left + whole.width / 2);
+    const arrow = await page
+      .locator('main a svg')
+      .first()
+      .evaluate((one) => getComputedStyle(one).scale);
+    expect(arrow).toBe('-1 1');
+  }),
+);

@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core';
+
+/** What is wrong with how a page looks in its language. */
+export interface Survey {
+  /** Texts with two plain letters in a row: in a pseudo-language no text of ours has them. */
+  readonly english: readonly string[];
+  /** Texts that do not fit where they stand, and are cut without a sign of it. */
+  readonly cut: readonly string[];
+  /** How far the page scrolls sideways, pixels. */
+  readonly sideways: number;
+  readonly direction: string;
+}
+
+/** @param data names and addresses, which have no language. */
+export function survey(page: Page, data: RegExp): Promise<Survey> {
+  return page.evaluate(surveyHere, data.source);
+}
+
+/** Runs in the page. */
+function surveyHere(data: string): Survey {
+  // Where scripts run, a <noscript> holds its markup as text.
+  const known = new RegExp(`<[^>]*>|${data}`, 'g');
+  const spoken = ['aria-label', 'aria-valuetext', 'title', 'alt', 'placeholder'];
+  const texts: string[] = [document.title];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { parentElement: parent, textContent } = walker.currentNode;
+    if (parent !== null && parent.closest('script, style') === null) {
+      texts.push(textContent ?? '');
+    }
+  }
+  const elements = [...document.body.querySelectorAll<HTMLElement>('*')];
+  texts.push(...elements.flatMap((one) => spoken.map((name) => one.getAttribute(name) ?? '')));
+  const isCut = (element: HTMLElement) => {
+    const { overflowX, textOverflow, webkitLineClamp } = getComputedStyle(element);
+    return (
+      /hidden|clip/.test(overflowX) &&
+      textOverflow !== 'ellipsis' &&
+      webkitLineClamp === 'none' &&
+      // For screen readers only.
+      element.clientWidth > 1 &&
+      element.textContent !== '' &&
+      element.scrollWidth > element.clientWidth + 1
+    );
+  };
+  const root = document.documentElement;
+  return {
+    english: texts.filter((text) => /[A-Za-z]{2,}/.test(text.replace(known, ''))),
+    cut: elements.filter(isCut).map((element) => element.textContent ?? ''),
+    sideways: root.scrollWidth - root.clientWidth,
+    direction: getComputedStyle(root).direction,
+  };
+}

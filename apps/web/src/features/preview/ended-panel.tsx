@@ -14,8 +14,8 @@ interface EndedPanelProps {
 /** Stands in the place of a file that is not there: what happened, and the ways on. */
 export function EndedPanel({ role, icon: Icon, heading, text, children }: EndedPanelProps) {
   return (
-    <section className="card rise grid grid-cols-1 gap-6 p-5 sm:p-8">
-      <div role={role} className="flex items-start gap-4">
+    <section className="card rise grid grid-cols-1 gap-6 p-[min(1.25rem,5vw)] sm:p-8">
+      <div role={role} className="flex flex-wrap items-start gap-4">
         <span
           className={`grid size-11 shrink-0 place-items-center rounded-full bg-sunk ${
             role === 'alert' ? 'text-danger' : 'text-muted'
@@ -23,7 +23,7 @@ export function EndedPanel({ role, icon: Icon, heading, text, children }: EndedP
         >
           <Icon aria-hidden size={24} />
         </span>
-        <div className="grid min-w-0 gap-1.5">
+        <div className="grid min-w-0 flex-[1_1_9rem] grid-cols-1 gap-1.5">
           <h2 tabIndex={-1} className="pt-1.5 text-title">
             {heading}
           </h2>

@@ -28,7 +28,7 @@ interface MediaDetailsProps {
 }
 
 const PICTURE_CLASSES = {
-  always: 'w-full sm:max-lg:w-64 sm:max-lg:shrink-0',
+  always: 'w-full sm:max-lg:w-[min(16rem,35%)] sm:max-lg:shrink-0',
   wide: 'w-full max-lg:hidden',
 } as const;
 

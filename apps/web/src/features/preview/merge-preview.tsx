@@ -7,8 +7,10 @@ import { DownloadButton } from './download-button.js';
 import { checkGone } from './is-gone.js';
 import { MergeEnded } from './merge-ended.js';
 import { MergeProgress } from './merge-progress.js';
+import { MergeStatus } from './merge-status.js';
 import type { Merge } from './merge.reducer.js';
 import { OtherFormats } from './other-formats.js';
+import { MediaPlace } from './player/media-place.js';
 import { MediaPlayer } from './player/media-player.js';
 import { ExpiredNotice, RetentionNotice } from './retention-notice.js';
 import { useExpiry } from './use-expiry.js';
@@ -42,7 +44,12 @@ function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
     useExpiry({ taskId, seconds: merge.expiresInSeconds, onLost: check }),
   );
   if (foundExpired || secondsLeft === 0) {
-    return <ExpiredNotice sourceUrl={media.sourceUrl} />;
+    return (
+      <>
+        <MediaPlace isAudio={media.isAudio} pictureUrl={media.thumbnailUrl} />
+        <ExpiredNotice sourceUrl={media.sourceUrl} />
+      </>
+    );
   }
   return (
     <>
@@ -58,17 +65,19 @@ function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
         damaged={damage !== null}
         onProblem={check}
       />
-      {damage !== null && <DamageNotice id={noticeId} damage={damage} isAudio={media.isAudio} />}
-      <div className="actions">
-        <DownloadButton
-          href={`${file}?download=1`}
-          filename={media.filename}
-          onGone={expire}
-          {...(damage !== null && { describedBy: noticeId })}
-        />
-        <OtherFormats sourceUrl={media.sourceUrl} />
+      <div className="grid min-h-below-player grid-cols-1 content-start gap-5">
+        {damage !== null && <DamageNotice id={noticeId} damage={damage} isAudio={media.isAudio} />}
+        <div className="actions">
+          <DownloadButton
+            href={`${file}?download=1`}
+            filename={media.filename}
+            onGone={expire}
+            {...(damage !== null && { describedBy: noticeId })}
+          />
+          <OtherFormats sourceUrl={media.sourceUrl} />
+        </div>
+        <RetentionNotice secondsLeft={secondsLeft} />
       </div>
-      <RetentionNotice secondsLeft={secondsLeft} />
     </>
   );
 }
@@ -79,8 +88,8 @@ interface MergePreviewProps {
   readonly media: MediaTexts;
 }
 
-/** Merge mode: progress, then the file; or what went wrong. */
-export function MergePreview({ taskId, running, media }: MergePreviewProps) {
+/** What a merge is at: its progress, the file, or what went wrong. */
+function MergePhase({ taskId, running, media }: MergePreviewProps) {
   const { t } = useTranslation('preview');
   const { merge, cancelling, problem, cancel, retry, takeAnyway } = running;
   switch (merge.phase) {
@@ -107,4 +116,18 @@ export function MergePreview({ taskId, running, media }: MergePreviewProps) {
         />
       );
   }
+}
+
+/** Merge mode: one place for what plays, and below it how far that is. */
+export function MergePreview(props: MergePreviewProps) {
+  const { running, media } = props;
+  return (
+    <>
+      <MergeStatus merge={running.merge} />
+      {running.merge.phase !== 'complete' && (
+        <MediaPlace isAudio={media.isAudio} pictureUrl={media.thumbnailUrl} />
+      )}
+      <MergePhase {...props} />
+    </>
+  );
 }

@@ -1,27 +1,17 @@
 import { displayDuration } from '@dipper/media';
 import { X } from 'lucide-react';
-import type { TFunction } from 'i18next';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useUnits } from '../../i18n/use-units.js';
 import type { Merge } from './merge.reducer.js';
 import { MergeSteps } from './merge-steps.js';
 import { ProgressBar } from './progress-bar.js';
-import { stageWords } from './stage-words.js';
-import { useAnnouncement } from './use-announcement.js';
+import { useProgressWords } from './progress-words.js';
 import { Button } from '../../ui/button.js';
 
 interface MergeProgressProps {
   readonly merge: Merge;
   readonly cancelling: boolean;
   readonly onCancel: () => void;
-}
-
-/** Where a task stands in line, in words; a place of 1 has nobody before it. */
-function placeWords(place: number | null, t: TFunction<'preview'>): string {
-  if (place === null || place < 1) {
-    return '';
-  }
-  return place === 1 ? t('progress.next') : t('progress.queue', { count: place - 1 });
 }
 
 /** What is known of how it goes on: the queue, the speed, the time left. */
@@ -39,27 +29,16 @@ function useFacts(merge: Merge, place: string): readonly string[] {
 
 /** What a merge does now, how far it is, and a way out. */
 export function MergeProgress({ merge, cancelling, onCancel }: MergeProgressProps) {
-  const { t, i18n } = useTranslation('preview');
+  const { t } = useTranslation('preview');
   const { t: common } = useTranslation();
-  const percent = Math.floor(merge.progress);
-  const message = stageWords(merge, t, i18n.language);
-  const text = t('progress.announce', { percent, message });
-  const place = placeWords(merge.queuePosition, t);
-  const announcement = useAnnouncement(
-    merge.progress,
-    `${text} ${place}`.trimEnd(),
-    merge.queuePosition,
-  );
+  const { percent, message, text, place } = useProgressWords(merge);
   const facts = useFacts(merge, place);
   return (
     <section
       aria-label={t('progress.label')}
       aria-busy="true"
-      className="card grid grid-cols-1 gap-5 p-5 sm:p-8 noscript:hidden"
+      className="card grid min-h-below-player grid-cols-1 content-start gap-5 p-5 sm:p-8 noscript:hidden"
     >
-      <p className="sr-only" role="status">
-        {announcement}
-      </p>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="min-w-0 flex-[1_1_9rem] text-lg font-semibold">{message}</p>
         <p className="shrink-0 text-title font-bold whitespace-nowrap tabular-nums">

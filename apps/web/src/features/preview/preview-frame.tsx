@@ -33,7 +33,12 @@ export function PreviewFrame({ title, info, picture = 'always', children }: Prev
       <div
         className={`grid grid-cols-1 items-start gap-5 ${info === null ? '' : 'lg:grid-cols-[minmax(0,1fr)_20rem]'}`}
       >
-        <KeepFocus className="grid min-w-0 grid-cols-1 gap-5">{children}</KeepFocus>
+        {/* As high as a finished file at least, so that the footer stays where it is. */}
+        <KeepFocus
+          className={`grid min-w-0 grid-cols-1 content-start gap-5 ${info === null ? '' : 'lg:min-h-160'}`}
+        >
+          {children}
+        </KeepFocus>
         {info !== null && <MediaDetails info={info} picture={picture} />}
       </div>
     </div>

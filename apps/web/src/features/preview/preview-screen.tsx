@@ -75,7 +75,7 @@ interface ModeProps {
 function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string }) {
   const { info, texts } = useMedia(query);
   const running = useMerge(taskId);
-  const { phase, sizes } = running.merge;
+  const { sizes } = running.merge;
   const word = useTitleWord(running.merge);
   const known: MediaInfo = {
     ...info,
@@ -83,11 +83,7 @@ function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string })
     streamSize: sizes.combined_streams,
   };
   return (
-    <PreviewFrame
-      title={texts.title}
-      info={known}
-      picture={phase === 'complete' ? besidePlayer(texts.isAudio) : 'always'}
-    >
+    <PreviewFrame title={texts.title} info={known} picture={besidePlayer(texts.isAudio)}>
       <PageHead title={`${word} | ${info.platform} | ${texts.title}`} />
       <MergePreview taskId={taskId} running={running} media={texts} />
     </PreviewFrame>

@@ -11,6 +11,10 @@ interface RetentionNoticeProps {
   readonly secondsLeft: number | null;
 }
 
+const BADGE = 'shrink-0 px-2.5 py-0.5 text-[0.9375rem] tabular-nums';
+/** As wide as any: keeps the place of a time that is not known yet, seconds. */
+const LONGEST = 23 * 3600 + 59 * 60;
+
 const GROUNDS: Readonly<Record<Urgency, string>> = {
   none: 'bg-sunk text-text',
   soon: 'bg-accent text-on-accent',
@@ -36,12 +40,12 @@ export function RetentionNotice({ secondsLeft }: RetentionNoticeProps) {
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
         <Clock aria-hidden size={20} className="mt-1 shrink-0 text-accent" />
         <h2 className="min-w-0 flex-[1_1_9rem] text-base">{t('retention.heading')}</h2>
-        {secondsLeft !== null && (
-          <Badge
-            as="time"
-            role="timer"
-            className={`shrink-0 px-2.5 py-0.5 text-[0.9375rem] tabular-nums ${GROUNDS[urgency(secondsLeft)]}`}
-          >
+        {secondsLeft === null ? (
+          <Badge aria-hidden className={`invisible ${BADGE}`}>
+            {t('retention.left', { left: countdownWords(LONGEST, t) })}
+          </Badge>
+        ) : (
+          <Badge as="time" role="timer" className={`${BADGE} ${GROUNDS[urgency(secondsLeft)]}`}>
             {t('retention.left', { left: countdownWords(secondsLeft, t) })}
           </Badge>
         )}

@@ -13,5 +13,10 @@ export interface Announced {
  * progress bar is not announced by itself, and one that talks all the time cannot be listened to).
  */
 export function shouldAnnounce(last: Announced | null, progress: number, nowMs: number): boolean {
-  return last === null || (progress - last.progress >= STEP && nowMs - last.atMs >= QUIET_MS);
+  // Less than before is a new beginning.
+  return (
+    last === null ||
+    progress < last.progress ||
+    (progress - last.progress >= STEP && nowMs - last.atMs >= QUIET_MS)
+  );
 }

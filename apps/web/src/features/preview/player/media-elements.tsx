@@ -1,6 +1,6 @@
 import { imagePath } from '@dipper/contract';
 import { Music } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { Thumbnail } from '../../../ui/thumbnail.js';
 
@@ -33,17 +33,31 @@ function Cover({ url }: { readonly url: string | null }) {
   );
 }
 
+interface AudioCardProps {
+  readonly pictureUrl: string | null;
+  readonly children: ReactNode;
+}
+
+/** What plays a piece of audio, beside its cover; on a phone below it. */
+export function AudioCard({ pictureUrl, children }: AudioCardProps) {
+  return (
+    <div className="card flex items-center gap-5 p-5 max-sm:flex-col">
+      <Cover url={pictureUrl} />
+      {children}
+    </div>
+  );
+}
+
 /** The browser's audio player beside the cover. */
 export function AudioElement({ title, pictureUrl, ...media }: MediaProps<'audio'>) {
   const { t } = useTranslation('preview');
   return (
-    <div className="card flex items-center gap-5 p-5 max-sm:flex-col">
-      <Cover url={pictureUrl} />
+    <AudioCard pictureUrl={pictureUrl}>
       <audio
         {...media}
         aria-label={t('player.audio', { title })}
-        className="w-full min-w-0 sm:flex-1"
+        className="h-13.5 w-full min-w-0 sm:flex-1"
       />
-    </div>
+    </AudioCard>
   );
 }

@@ -12,7 +12,7 @@ export interface MediaPlayerProps {
   readonly title: string;
   readonly posterUrl: string | null;
   readonly sourceUrl: string | null;
-  /** Said over the player until it can show something. */
+  /** Stands over the player until it can show something; the page reads it out itself. */
   readonly waiting?: string;
   /** What the page still offers when this does not play. */
   readonly instead: Instead;
@@ -69,7 +69,7 @@ export function MediaPlayer(props: MediaPlayerProps) {
       />
       {waiting !== undefined && readySrc !== src && (
         <p
-          role="status"
+          aria-hidden
           className="pointer-events-none absolute inset-x-3 top-3 rounded-lg bg-surface p-2 text-center font-semibold"
         >
           {waiting}

@@ -39,12 +39,12 @@ function FormatRow({ info, format, recommended, besidePlay }: FormatRowProps) {
     <>
       <FormatLink
         to={downloadLink(info, format)}
-        className="group flex min-h-14 min-w-0 grow flex-wrap items-center gap-x-2 rounded-xl px-3 py-2 hover:bg-sunk sm:gap-x-3 sm:px-4"
+        className="group flex min-h-14 min-w-0 grow basis-40 flex-wrap items-center gap-x-2 rounded-xl px-3 py-2 hover:bg-sunk sm:gap-x-3 sm:px-4"
       >
-        {/* Where text is large, the size goes below. */}
-        <span className="flex min-w-0 grow basis-28 flex-wrap items-center gap-x-3 gap-y-0.5">
+        {/* Where the longest word leaves no room beside it, the size goes below. */}
+        <span className="flex max-w-full min-w-min grow basis-28 flex-wrap items-center gap-x-3 gap-y-0.5">
           <span className="font-semibold sm:min-w-48">{label}</span>
-          <span className="flex gap-2 empty:hidden sm:order-last">
+          <span className="flex flex-wrap gap-x-2 gap-y-1 empty:hidden sm:order-last">
             {recommended && <Badge className="text-link">{t('result.recommended')}</Badge>}
             {!format.has_audio && (
               <Badge>
@@ -68,7 +68,7 @@ function FormatRow({ info, format, recommended, besidePlay }: FormatRowProps) {
         <FormatLink
           to={play}
           aria-label={t('result.playLabel', { label })}
-          className={buttonClass({ variant: 'plain' })}
+          className={buttonClass({ variant: 'plain', className: 'ms-auto' })}
         >
           {playWords}
         </FormatLink>
@@ -97,7 +97,7 @@ export function FormatList({ heading, info, formats, recommended }: FormatListPr
         {formats.map((format, at) => (
           <li
             key={`${format.format_id} ${format.url}`}
-            className={`flex items-stretch gap-1 ${isHidden(at) ? 'max-sm:hidden' : ''}`}
+            className={`flex flex-wrap items-stretch gap-1 sm:flex-nowrap ${isHidden(at) ? 'max-sm:hidden' : ''}`}
           >
             <FormatRow {...{ info, format, besidePlay }} recommended={format === recommended} />
           </li>

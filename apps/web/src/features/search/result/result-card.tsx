@@ -38,13 +38,13 @@ export function ResultCard({ info, isNew, asksSizes, onClear }: ResultCardProps)
     <section
       ref={card}
       aria-label={t('result.region')}
-      className="card relative grid scroll-mt-6 grid-cols-1 gap-6 p-[min(1.25rem,5vw)] sm:p-7"
+      className="card relative grid -scroll-mt-2.5 grid-cols-1 gap-6 p-[min(1.25rem,5vw)] sm:p-7"
     >
       <div className="flex flex-wrap gap-5 sm:flex-nowrap">
         {pictured && (
           <Thumbnail
             url={picture}
-            className="w-full self-start sm:w-60"
+            className="w-full self-start sm:w-[min(15rem,35%)]"
             onMissing={() => setMissingPicture(picture)}
           />
         )}

@@ -53,7 +53,7 @@ export function ResultSkeleton({ link, known }: ResultSkeletonProps) {
   return (
     <div className="card grid grid-cols-1 gap-6 p-[min(1.25rem,5vw)] sm:p-7" aria-busy="true">
       <div className="flex flex-wrap gap-5 sm:flex-nowrap">
-        <div className="relative aspect-video w-full shrink-0 self-start sm:w-60">
+        <div className="relative aspect-video w-full shrink-0 self-start sm:w-[min(15rem,35%)]">
           <div className="skeleton absolute inset-0 rounded-xl" />
           {picture !== null && <Thumbnail url={picture} className="absolute inset-0 w-full" />}
         </div>

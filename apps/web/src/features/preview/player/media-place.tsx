@@ -1,0 +1,28 @@
+import { Film } from 'lucide-react';
+import { Thumbnail } from '../../../ui/thumbnail.js';
+import { AudioCard } from './media-elements.js';
+
+interface MediaPlaceProps {
+  readonly isAudio: boolean;
+  readonly pictureUrl: string | null;
+}
+
+/**
+ * Keeps the player's place while there is nothing to play, so that the player moves nothing when it
+ * comes. Where the details stand beside it, they show the picture of a video.
+ */
+export function MediaPlace({ isAudio, pictureUrl }: MediaPlaceProps) {
+  if (isAudio) {
+    return (
+      <AudioCard pictureUrl={pictureUrl}>
+        <div className="h-13.5 w-full sm:flex-1" />
+      </AudioCard>
+    );
+  }
+  return (
+    <div className="relative grid aspect-video w-full place-items-center overflow-hidden rounded-2xl bg-sunk text-primary lg:hidden">
+      <Film aria-hidden size={32} />
+      {pictureUrl !== null && <Thumbnail url={pictureUrl} className="absolute inset-0 size-full" />}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+/**
+ * Runs in a page. @returns what is wrong with where its texts stand: sideways scroll, texts outside
+ * of the screen or of their box, words torn apart, texts and boxes over one another.
+ */
+export function brokenLayout(): string[] {
+  const root = document.documentElement;
+  const wrong = new Set<string>();
+  const isShown = (element: Element): boolean =>
+    element.checkVisibility({ visibilityProperty: true }) &&
+    element.closest('#stuck, [href="#main"]') === null &&
+    // Texts for screen readers alone are in a box of one pixel.
+    element.getBoundingClientRect().width > 2;
+  const rectsOf = (node: Node, from: number, to: number): DOMRect[] => {
+    const range = document.createRange();
+    range.setStart(node, from);
+    range.setEnd(node, to);
+    return [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+  };
+  const overlap = (a: DOMRect, b: DOMRect): boolean =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3;
+
+  if (root.scrollWidth > root.clientWidth) {
+    wrong.add(`scrolls to ${root.scrollWidth} of ${root.clientWidth}`);
+  }
+  const texts: { node: Node; text: string; rect: DOMRect }[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const text = node.nodeValue ?? '';
+    const parent = node.parentElement!;
+    if (text.trim() === '' || /^(SCRIPT|STYLE|NOSCRIPT)$/.test(parent.tagName)) {
+      continue;
+    }
+    if (!isShown(parent)) {
+      continue;
+    }
+    const clamp = parent.closest('[class*=line-clamp]')?.getBoundingClientRect().bottom;
+    for (const rect of rectsOf(node, 0, text.length)) {
+      if (clamp === undefined || rect.bottom <= clamp + 2) {
+        texts.push({ node, text: text.trim().slice(0, 40), rect });
+      }
+    }
+    // An address may break anywhere, a hyphenated word at its hyphens.
+    for (const { 0: word, index } of parent.closest('[dir=ltr]')
+      ? []
+      : text.matchAll(/[^\s/-]+/g)) {
+      const tops = rectsOf(node, index, index + word.length).map(({ top }) => Math.round(top));
+      if (new Set(tops).size > 1) {
+        wrong.add(`torn: ${word}`);
+      }
+    }
+  }
+  for (const { text, rect } of texts) {
+    if (rect.left < -1 || rect.right > root.clientWidth + 1) {
+      wrong.add(`outside of the screen: ${text}`);
+    }
+  }
+  for (const [at, a] of texts.entries()) {
+    for (const b of texts.slice(at + 1)) {
+      if (a.node !== b.node && overlap(a.rect, b.rect)) {
+        wrong.add(`one over the other: ${a.text} | ${b.text}`);
+      }
+    }
+  }
+  for (const box of [...document.querySelectorAll('.badge, .button')].filter(isShown)) {
+    const frame = box.getBoundingClientRect();
+    for (const { node, text, rect } of texts) {
+      if (!box.contains(node)) {
+        if (overlap(frame, rect)) {
+          wrong.add(`a box over a text: ${box.textContent} | ${text}`);
+        }
+      } else if (rect.left < frame.left - 1 || rect.right > frame.right + 1) {
+        wrong.add(`outside of its box: ${text}`);
+      }
+    }
+  }
+  return [...wrong];
+}

@@ -1,0 +1,208 @@
+import type { MergeStatus, VideoInfo } from '@dipper/contract';
+import type { Page } from 'playwright-core';
+import { format, mergeStatus, videoInfo } from '../../apps/web/src/testing/fixtures.js';
+import { brokenLayout } from './broken-layout.js';
+import { setStage } from './stage.js';
+
+const stage = setStage();
+
+const PHONE = { width: 390, height: 844 };
+const LONGEST = { label: '2160p60 HDR WebM', hdr: true, filesize_approx: true };
+const TASK = 'layoutLayoutLayoutLayout';
+const DONE = 'Processing complete! Loading video...';
+
+const found = (overrides: Partial<VideoInfo> = {}): VideoInfo =>
+  videoInfo({
+    formats: [
+      format({ ...LONGEST, kind: 'hls', reason: 'best_picture', filesize: 5e9 }),
+      format({ ...LONGEST, kind: 'hls', url: 'a', has_audio: false, filesize: 1.29e9 }),
+      format({ ...LONGEST, url: 'b', has_audio: false, filesize: 1.29e9 }),
+      format({ label: 'Audio M4A 128 kbps', url: 'c', is_audio_only: true, filesize: 12e6 }),
+    ],
+    ...overrides,
+  });
+
+/** A page whose search finds this, and whose merge says that. */
+async function open(
+  { info = found(), status }: { info?: VideoInfo; status?: () => Partial<MergeStatus> },
+  viewport = PHONE,
+): Promise<Page> {
+  const { page } = await stage.newPage({ viewport });
+  await page.addInitScript(watchShifts);
+  await page.addInitScript(watchStatuses);
+  await page.routeWebSocket(/socket\.io/, (socket) => void socket.close());
+  await page.route('**/api/download-video', (route) => route.fulfill({ json: info }));
+  await page.route('**/api/image-proxy?*', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }),
+  );
+  await page.route('**/api/download/start-merge?*', (route) =>
+    route.fulfill({ json: { task_id: TASK, status: 'queued' } }),
+  );
+  await page.route('**/api/download/status/*', (route) =>
+    route.fulfill({ json: mergeStatus({ task_id: TASK, ...status?.() }) }),
+  );
+  await page.route('**/api/download/file/*', async (route) => {
+    const media = await route.fetch({ url: `${stage.origin.url}/media/muxed.mp4` });
+    await route.fulfill({ response: media });
+  });
+  return page;
+}
+
+const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="270"/>';
+
+async function search(page: Page): Promise<void> {
+  await page.goto(stage.server.url);
+  await page.getByRole('textbox').fill('https://vimeo.com/1');
+  await page.getByRole('button', { name: 'Download Now' }).click();
+  await page.getByRole('region', { name: 'Formats' }).waitFor();
+}
+
+const previewOf = (more: Record<string, string> = {}): string => {
+  const query = { task_id: TASK, video_format_id: 'v', audio_format_id: 'a', title: 'A clip' };
+  const source = { source_url: 'https://vimeo.com/1', thumbnail_url: 'https://i.example/1.jpg' };
+  return `${stage.server.url}/preview?${new URLSearchParams({ ...query, ...source, ...more }).toString()}`;
+};
+
+interface Watched {
+  readonly shifts: number[];
+  readonly statuses: string[];
+}
+
+/** Runs in the page: how far things moved that nobody touched. */
+function watchShifts(): void {
+  const shifts: number[] = [];
+  Object.assign(window, { shifts });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { hadRecentInput, value } = entry as PerformanceEntry & {
+        hadRecentInput: boolean;
+        value: number;
+      };
+      if (!hadRecentInput) {
+        shifts.push(value);
+      }
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** Runs in the page: what came into live regions that were there before. */
+function watchStatuses(): void {
+  const statuses: string[] = [];
+  Object.assign(window, { statuses });
+  const last = new WeakMap<Node, string>();
+  new MutationObserver(() => {
+    for (const region of document.querySelectorAll('[role=status]')) {
+      const text = region.textContent;
+      const before = last.get(region);
+      if (before !== undefined && text !== before && !region.closest('[aria-busy=true]')) {
+        statuses.push(text);
+      }
+      last.set(region, text);
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}
+
+const moved = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as Watched).shifts.reduce((sum, shift) => sum + shift, 0));
+
+describe('the rows of the formats', () => {
+  it(
+    'keep their texts apart from 320 to 400, also with words half as long again',
+    stage.shown(async () => {
+      const page = await open({});
+      await search(page);
+      const broken: unknown[] = [];
+      for (const words of ['as they are', 'longer']) {
+        for (let width = 320; width <= 400; width += 4) {
+          await page.setViewportSize({ width, height: 844 });
+          broken.push(...(await page.evaluate(brokenLayout)).map((what) => [words, width, what]));
+        }
+        await page.locator('li .badge, li .text-sm').evaluateAll(makeLonger);
+      }
+      expect(broken).toEqual([]);
+    }),
+  );
+});
+
+/** Runs in the page. */
+function makeLonger(elements: readonly Element[]): void {
+  for (const element of elements) {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) {
+      text.nodeValue = (text.nodeValue ?? '').replace(
+        /[a-z]{3,}/gi,
+        (word) => word + word.slice(0, Math.ceil(word.length / 2)).toLowerCase(),
+      );
+    }
+  }
+}
+
+describe('text of twice the size', () => {
+  const expires_in_seconds = 5000;
+  const complete = { status: 'complete', progress: 100, stage: null, expires_in_seconds } as const;
+  it.each([
+    ['in line', { status: 'queued', stage: 'queued', queue_position: 3, progress: 0 }],
+    ['running', { speed: 3e6, eta_seconds: 95 }],
+    ['complete', complete],
+    ['damaged', { ...complete, damage: [{ from_seconds: 2, to_seconds: 5 }] }],
+    ['refused as damaged', { status: 'error', error_code: 'SOURCE_DAMAGED', damage: [] }],
+    ['failed', { status: 'error', error_code: 'SOURCE_FAILED', message: 'It failed' }],
+    ['cancelled', { status: 'cancelled' }],
+    ['expired', { ...complete, expires_in_seconds: 0 }],
+  ] as const)(
+    'a merge that is %s stays whole on a phone',
+    stage.shown(async (_, status) => {
+      const page = await open({ status: () => status as Partial<MergeStatus> });
+      await page.goto(previewOf());
+      await page.locator('.card h2, [role=progressbar]').first().waitFor();
+      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+      expect(await page.evaluate(brokenLayout)).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect(await page.evaluate(brokenLayout)).toEqual([]);
+    }),
+  );
+});
+
+describe('a result', () => {
+  it(
+    'moves nothing when it comes, and is scrolled to without cutting through anything',
+    stage.shown(async () => {
+      const page = await open({});
+      await search(page);
+      await page.waitForFunction(() => {
+        const { top } = document.querySelector('[aria-label=Formats]')!.getBoundingClientRect();
+        return top < 80;
+      });
+      const cut = await page.evaluate(() => {
+        const parts = document.querySelectorAll('main p, main button, main input, main .card, h1');
+        return [...parts]
+          .map((part) => ({ part, box: part.getBoundingClientRect() }))
+          .filter(({ box }) => box.top < 0 && box.bottom > 0 && box.width > 1)
+          .map(({ part }) => part.outerHTML.slice(0, 100));
+      });
+      expect(cut).toEqual([]);
+      expect(await moved(page)).toBeLessThan(0.02);
+    }),
+  );
+});
+
+describe('a merge that completes', () => {
+  it.each([
+    ['video', {}],
+    ['audio', { is_audio: 'true' }],
+  ])(
+    'moves nothing on a phone, and is told once to screen readers: %s',
+    stage.shown(async (element, more) => {
+      let phase: Partial<MergeStatus> = { progress: 40, speed: 3e6, eta_seconds: 95 };
+      const page = await open({ status: () => phase });
+      await page.goto(previewOf(more));
+      await page.getByText('40%').waitFor();
+      phase = { status: 'complete', progress: 100, stage: null, expires_in_seconds: 5000 };
+      await page.locator(element).waitFor();
+      await page.getByRole('timer').waitFor();
+      const statuses = await page.evaluate(() => (window as unknown as Watched).statuses);
+      expect(statuses.filter((text) => text === DONE)).toEqual([DONE]);
+      expect(await moved(page)).toBeLessThan(0.02);
+    }),
+  );
+});

@@ -37,7 +37,7 @@ export function MergeProgress({ merge, cancelling, onCancel }: MergeProgressProp
     <section
       aria-label={t('progress.label')}
       aria-busy="true"
-      className="card grid min-h-below-player grid-cols-1 content-start gap-5 p-5 sm:p-8 noscript:hidden"
+      className="card grid min-h-below-player grid-cols-1 content-between gap-5 p-5 sm:p-8 noscript:hidden"
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="min-w-0 flex-[1_1_9rem] text-lg font-semibold">{message}</p>

@@ -19,6 +19,7 @@ const INHERITED = ['PATH', 'HOME', 'YT_DLP_PATH', 'FFMPEG_PATH', 'FFPROBE_PATH']
  * @property {string} dataDir
  * @property {Readonly<Record<string, string>>} [env] beyond what every server gets
  * @property {readonly string[]} [launcher] what the command line is appended to (`unshare …`)
+ * @property {string} [main] another build of the server
  * @property {string} [node] another Node than the one that runs this
  */
 
@@ -38,12 +39,12 @@ export class ServerProcess {
   #closed;
 
   /** @param {Options} options */
-  constructor({ dataDir, env = {}, launcher = [], node = process.execPath }) {
-    if (!existsSync(MAIN)) {
+  constructor({ dataDir, env = {}, launcher = [], main = MAIN, node = process.execPath }) {
+    if (!existsSync(main)) {
       throw new Error('apps/api/dist/main.js is not there: run "npm run build" first');
     }
     const inherited = INHERITED.map((name) => [name, process.env[name]]);
-    const [command = '', ...argv] = [...launcher, node, ...nodeFlags(), MAIN];
+    const [command = '', ...argv] = [...launcher, node, ...nodeFlags(), main];
     /** @readonly */
     this.child = spawn(command, argv, {
       env: {

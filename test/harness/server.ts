@@ -10,6 +10,8 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Command and arguments that the server's command line is appended to (`unshare …`). */
   readonly launcher?: readonly string[];
+  /** Path of another build's main.js. */
+  readonly main?: string;
   /** Path of another Node to run it with. */
   readonly node?: string;
   /** Another server, whose DATA_DIR and database it has too; that one removes them. */
@@ -91,11 +93,12 @@ export class TestServer {
 
   /** Starts it (again) on the same DATA_DIR and database, with more of an environment if wanted. */
   async run(extra: Readonly<Record<string, string>> = {}): Promise<void> {
-    const { launcher, node, env } = this.options;
+    const { launcher, main, node, env } = this.options;
     this.process = new ServerProcess({
       dataDir: this.dataDir,
       env: { ...this.backend.env, ...env, ...extra },
       ...(launcher && { launcher }),
+      ...(main && { main }),
       ...(node && { node }),
     });
     await this.process.ready();

@@ -64,7 +64,7 @@ export function MediaDetails({ info, picture }: MediaDetailsProps) {
           {info.originalUrl !== null && (
             <div className="grid gap-0.5">
               <dt className="text-muted">{t('details.source')}</dt>
-              <dd dir="ltr" className="text-start">
+              <dd dir="ltr" className="text-start rtl:text-end">
                 <TextLink kind="address" href={info.originalUrl} rel="noreferrer">
                   {truncateUrl(info.originalUrl, LIMITS.shownUrlLength)}
                 </TextLink>

@@ -24,8 +24,8 @@ export function PreviewFrame({ title, info, picture = 'always', children }: Prev
         <ArrowLeft aria-hidden size={18} className="rtl:-scale-x-100" />
         {t('back')}
       </TextLink>
-      <h1 tabIndex={-1} dir="auto" className="text-title wrap-anywhere">
-        {title}
+      <h1 tabIndex={-1} className="text-title wrap-anywhere">
+        <bdi>{title}</bdi>
       </h1>
       <noscript>
         <p className="card p-4">{common('noscript')}</p>

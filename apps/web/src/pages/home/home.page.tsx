@@ -35,7 +35,11 @@ export function HomePage() {
       <PageHead title={title} />
       <div className="wrap grid gap-7 pt-8 pb-10 sm:pt-14 sm:pb-14">
         <div className="grid max-w-3xl gap-4">
-          {branding.slogan !== '' && <p className="font-semibold text-accent">{branding.slogan}</p>}
+          {branding.slogan !== '' && (
+            <p className="font-semibold text-accent">
+              <bdi>{branding.slogan}</bdi>
+            </p>
+          )}
           <h1 tabIndex={-1} className="text-display">
             {t('heading')}
           </h1>

@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { TestServer } from '../harness/server.js';
+
+const ROOT = join(__dirname, '../..');
+let copy: string;
+let server: TestServer;
+
+/** A copy of the web with one more folder of texts, in which somebody has forgotten `preview.json`. */
+async function buildWith(language: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'dipper-language-'));
+  const both = (path: string) => [join(ROOT, path), join(folder, path)] as const;
+  await Promise.all(
+    ['apps/api/dist', 'apps/web/src', 'apps/web/dist/client/.vite'].map((path) =>
+      cp(...both(path), { recursive: true }),
+    ),
+  );
+  const files = ['package.json', 'apps/api/package.json', 'apps/web/package.json'];
+  await Promise.all([...files, 'apps/web/vite.config.ts'].map((path) => cp(...both(path))));
+  const links = ['config', 'node_modules', 'apps/api/bin', 'apps/api/node_modules'];
+  await Promise.all(
+    [...links, 'apps/web/node_modules'].map((path) => symlink(...both(path), 'dir')),
+  );
+
+  const texts = join(folder, 'apps/web/src/i18n');
+  await mkdir(join(texts, language));
+  for (const name of ['common', 'home', 'not-found', 'search']) {
+    const words = await readFile(join(texts, 'en', `${name}.json`), 'utf8');
+    const translated = words.replace('Get the video', 'Xxx xxx xxxxx');
+    await writeFile(join(texts, language, `${name}.json`), translated);
+  }
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
+  const argv = [vite, 'build', '--ssr', 'src/entry-server.tsx', '--outDir', 'dist/server'];
+  await promisify(execFile)(process.execPath, argv, { cwd: join(folder, 'apps/web') });
+  return folder;
+}
+
+beforeAll(async () => {
+  copy = await buildWith('xx');
+  server = await TestServer.start({ main: join(copy, 'apps/api/dist/main.js') });
+});
+afterAll(() => server.stop());
+afterAll(() => rm(copy, { recursive: true }));
+
+async function page(path: string, accepted = '*'): Promise<string> {
+  const headers = { 'accept-language': accepted };
+  return (await fetch(`${server.url}${path}`, { headers })).text();
+}
+
+describe('a folder of texts', () => {
+  it.each([
+    ['by its path', '/xx', '*'],
+    ['as the visitor reads it best', '/', 'tlh, xx;q=0.8, en;q=0.7'],
+    ['as it was asked for', '/?lang=xx', 'en'],
+  ])('is a language of the site: %s', async (_, path, accepted) => {
+    const document = await page(path, accepted);
+    expect(document).toMatch(/^<!doctype html><html lang="xx"/);
+    expect(document).toContain('Xxx xxx xxxxx behind the link</h1>');
+  });
+
+  it('is in the sitemap', async () => {
+    expect(await page('/sitemap.xml')).toMatch(/<loc>[^<]*\/xx<\/loc>/);
+  });
+
+  it('leaves the others as they are', async () => {
+    expect(await page('/', 'en')).toContain('Get the video behind the link</h1>');
+  });
+
+  it('that lacks a file is told so', async () => {
+    const { status } = await fetch(`${server.url}/xx/preview`);
+    expect(status).toBe(503);
+    expect(server.log).toContain('i18n/xx/preview.json is missing');
+  });
+});

@@ -22,4 +22,5 @@ if (typeof window !== 'undefined') {
   };
   window.scrollTo = () => undefined;
   Element.prototype.scrollIntoView = () => undefined;
+  Element.prototype.setPointerCapture = () => undefined;
 }

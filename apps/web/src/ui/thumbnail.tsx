@@ -1,5 +1,6 @@
 import { imagePath } from '@dipper/contract';
 import { useState } from 'react';
+import { whenReleased } from '../lib/when-released.js';
 
 interface ThumbnailProps {
   /** The picture's own address; it is fetched through this deployment. */
@@ -16,18 +17,24 @@ export function Thumbnail({ url, className = '', onMissing }: ThumbnailProps) {
     return null;
   }
   return (
-    <img
-      src={imagePath(url)}
-      alt=""
-      width={480}
-      height={270}
-      loading="eager"
-      decoding="async"
-      onError={() => {
-        setFailedUrl(url);
-        onMissing?.();
-      }}
-      className={`aspect-video rounded-xl bg-sunk object-cover ${className}`}
-    />
+    // The box stays as it is when a browser makes nothing of the picture inside.
+    <div className={`aspect-video shrink-0 overflow-hidden rounded-xl bg-sunk ${className}`}>
+      <img
+        src={imagePath(url)}
+        alt=""
+        width={480}
+        height={270}
+        loading="eager"
+        decoding="async"
+        onError={() => {
+          // What stands below it moves up then.
+          whenReleased(() => {
+            setFailedUrl(url);
+            onMissing?.();
+          });
+        }}
+        className="size-full object-cover"
+      />
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { refreshUrlWaits } from '../../lib/refresh-extract.js';
 import { ChunkLoadError, reloadOnce } from '../../lib/stale-build.js';
+import { useWatchedPresses, whenReleased } from '../../lib/when-released.js';
 import { checkLink } from './form/check-link.js';
 import { prefetchSearch, findFormats } from './find-formats.js';
 import { keepResult, lastResult } from './last-result.js';
@@ -60,6 +61,7 @@ function useFailure(): (error: unknown) => Promise<{ error: string; step: NextSt
 /** The search of the home page. */
 export function useSearch(): Search {
   const { t, i18n } = useTranslation('search');
+  useWatchedPresses();
   const failureOf = useFailure();
   const [state, dispatch] = useReducer(searchReducer, null, useFirstState());
   const running = useRef<AbortController | null>(null);
@@ -96,9 +98,15 @@ export function useSearch(): Search {
           if (controller.signal.aborted) {
             return;
           }
-          dispatch({ type: 'updated', link, update });
+          const show = () => dispatch({ type: 'updated', link, update });
+          // A size may take a line of its own.
+          if (update.type === 'sizes') {
+            whenReleased(show);
+          } else {
+            show();
+          }
         }
-        dispatch({ type: 'ended', link });
+        whenReleased(() => dispatch({ type: 'ended', link }));
       };
       listen().catch(fail);
     },

@@ -1,14 +1,43 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, type PointerEvent, useRef } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 
-/** The second press of a double click would be a second entry in the history. */
-function onlyOnce(event: MouseEvent): void {
-  if (event.detail > 1) {
-    event.preventDefault();
-  }
+/** How far a hand may tremble between press and release, CSS pixels. */
+const TREMBLE_PX = 10;
+
+function isInside(element: Element, x: number, y: number): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return x >= left && x <= right && y >= top && y <= bottom;
 }
 
-/** A link to the preview page that one Back undoes, however it was pressed. */
+/**
+ * A link to the preview page. A press that began on it leads there, whatever comes between press and
+ * release: a browser gives the click to what is under the pointer then, and rows move when a picture
+ * turns out to be missing, a size takes a line of its own, or the page scrolls. Moving away before the
+ * release is still a way out. One Back undoes it: the second press of a double click, which would be
+ * a second entry in the history, is none.
+ */
 export function FormatLink(props: LinkProps) {
-  return <Link {...props} onClick={onlyOnce} />;
+  const pressed = useRef<{ readonly x: number; readonly y: number } | null>(null);
+
+  const onPointerDown = (event: PointerEvent<HTMLAnchorElement>) => {
+    if (event.button === 0 && event.pointerType !== 'touch') {
+      pressed.current = { x: event.clientX, y: event.clientY };
+      event.currentTarget.setPointerCapture(event.pointerId);
+    }
+  };
+  const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
+    const { currentTarget, clientX, clientY, detail } = event;
+    const from = pressed.current;
+    pressed.current = null;
+    const movedAway =
+      from !== null &&
+      detail > 0 &&
+      Math.hypot(clientX - from.x, clientY - from.y) > TREMBLE_PX &&
+      !isInside(currentTarget, clientX, clientY);
+    if (movedAway || detail > 1) {
+      event.preventDefault();
+    }
+  };
+  // A hand that trembles would drag the link about, which is no click.
+  return <Link {...props} draggable={false} onPointerDown={onPointerDown} onClick={onClick} />;
 }

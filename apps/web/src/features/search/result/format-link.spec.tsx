@@ -1,0 +1,53 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { renderAt } from '../../../testing/render-at.js';
+import { FormatLink } from './format-link.js';
+
+const address = () => screen.getByTestId('address').textContent;
+
+describe('FormatLink', () => {
+  let link: HTMLElement;
+
+  beforeEach(() => {
+    renderAt('/', <FormatLink to="/preview?url=a">720p</FormatLink>);
+    link = screen.getByRole('link');
+    // jsdom has no layout: the row stands here.
+    link.getBoundingClientRect = () => new DOMRect(0, 100, 300, 50);
+  });
+  // jsdom's pointer events know nothing of where they are.
+  const press = (x: number, y: number) =>
+    fireEvent(
+      link,
+      Object.assign(new MouseEvent('pointerdown', { bubbles: true, clientX: x, clientY: y }), {
+        pointerType: 'mouse',
+      }),
+    );
+  const release = (x: number, y: number, detail = 1) =>
+    fireEvent.click(link, { clientX: x, clientY: y, detail });
+
+  it.each<[string, [number, number], [number, number]]>([
+    ['where it was pressed, wherever the row is by now', [20, 20], [20, 20]],
+    ['after a tremble', [20, 20], [26, 27]],
+    ['elsewhere in the row', [20, 110], [280, 140]],
+  ])('leads there when it is released %s', (_, from, to) => {
+    press(...from);
+    release(...to);
+    expect(address()).toBe('/preview?url=a');
+  });
+
+  it('leads nowhere when it is released away from the row', () => {
+    press(20, 110);
+    release(20, 300);
+    expect(address()).toBe('/');
+  });
+
+  it('leads there by keyboard after a press that was taken back', () => {
+    press(20, 110);
+    release(20, 300);
+    release(0, 0, 0);
+    expect(address()).toBe('/preview?url=a');
+  });
+
+  it('is not dragged', () => {
+    expect(link).toHaveAttribute('draggable', 'false');
+  });
+});

@@ -1,0 +1,13 @@
+import { steadyMs } from './steady-ms.js';
+
+const HOUR_MS = 3_600_000;
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+it.each([-24 * HOUR_MS, 24 * HOUR_MS])('does not follow a clock that is set by %d ms', (ms) => {
+  const before = steadyMs();
+  jest.setSystemTime(Date.now() + ms);
+  jest.advanceTimersByTime(5000);
+  expect(Math.round(steadyMs() - before)).toBe(5000);
+});

@@ -165,6 +165,38 @@ describe('a merge in the browser', () => {
   );
 
   it(
+    'begins again in the same tab after it was cancelled, from the same format',
+    stage.shown(async () => {
+      const watched = await openPhone();
+      const { page } = watched;
+      await beginMerge(watched, 'again');
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('heading', { name: 'Cancelled' }).waitFor();
+      await page.goBack();
+      await pickBest(page);
+      expect(neverFalls(await finish(watched))).toBe(true);
+      expect(watched.calls.filter((call) => call.includes('start-merge'))).toHaveLength(2);
+    }),
+  );
+
+  it(
+    'says so where it cannot be cancelled, goes on, and can be once the network is back',
+    stage.shown(async () => {
+      const watched = await openPhone();
+      const { page } = watched;
+      await beginMerge(watched, 'offline');
+      await waitUntil(() => watched.isUp, 'the acknowledgement of the subscription');
+      await page.context().setOffline(true);
+      stage.expectProblems(/DELETE .*: net::ERR_INTERNET_DISCONNECTED/);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('alert').filter({ hasText: 'Not cancelled' }).waitFor();
+      await page.context().setOffline(false);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('heading', { name: 'Cancelled' }).waitFor();
+    }),
+  );
+
+  it(
     'can be cancelled',
     stage.shown(async () => {
       const watched = await openPhone();

@@ -32,11 +32,10 @@ export function ResultFacts({ info, besideClear }: ResultFactsProps) {
   return (
     <div className="grid min-w-0 content-start gap-2.5">
       <h2
-        dir="auto"
         title={title}
         className={`text-title text-pretty wrap-anywhere max-lg:line-clamp-4 max-sm:line-clamp-3 ${besideClear ? 'max-sm:me-10' : ''}`}
       >
-        {title}
+        <bdi>{title}</bdi>
       </h2>
       <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-[0.9375rem] text-muted">
         <PlatformBadge platform={info.platform} link={info.webpage_url} />

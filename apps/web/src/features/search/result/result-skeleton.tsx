@@ -25,11 +25,10 @@ function KnownFacts({ link, known }: ResultSkeletonProps) {
         <div className="skeleton h-7 w-5/6" />
       ) : (
         <p
-          dir="auto"
           title={title}
           className="text-title font-[750] text-pretty wrap-anywhere max-lg:line-clamp-4 max-sm:line-clamp-3"
         >
-          {title}
+          <bdi>{title}</bdi>
         </p>
       )}
       <p className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-[0.9375rem] text-muted">

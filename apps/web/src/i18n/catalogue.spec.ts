@@ -18,6 +18,39 @@ const allTexts = async (language: string) => leaves(await loadTexts(language, AL
 /** `ready_one` and `ready_few` are the same sentence: languages differ in their plural forms. */
 const sentence = (key: string) => key.replace(/(_ordinal)?_(zero|one|two|few|many|other)$/, '');
 
+const PLURAL = /^(.*?)(_ordinal)?_(?:zero|one|two|few|many|other)$/;
+
+/**
+ * Plural forms that a language has and its texts lack, by key: i18next would show the key itself.
+ * @param asked keys of English, @param found keys of the language; one without forms serves all
+ */
+function missingForms(asked: readonly string[], found: readonly string[], language: string) {
+  const missing = asked.flatMap((key) => {
+    const [, base = '', ordinal = ''] = PLURAL.exec(key) ?? [];
+    // `reasons.only_one` is no plural form.
+    const isPlural = asked.includes(`${base}${ordinal}_other`);
+    if (!isPlural || found.includes(base)) {
+      return [];
+    }
+    const type = ordinal === '' ? 'cardinal' : 'ordinal';
+    return new Intl.PluralRules(language, { type })
+      .resolvedOptions()
+      .pluralCategories.map((form) => `${base}${ordinal}_${form}`)
+      .filter((form) => !found.includes(form));
+  });
+  return [...new Set(missing)];
+}
+
+it.each([
+  ['pl', ['.a_one', '.a_other'], ['.a_few', '.a_many']],
+  ['ja', ['.a_other'], []],
+  ['fr', ['.a'], []],
+  ['de', ['.a_one'], ['.a_other']],
+])('plural forms that %s lacks are named', (language, found, missing) => {
+  const named = missingForms(['.a_one', '.a_other', '.b'], [...found, '.b'], language);
+  expect(named.sort()).toEqual(missing);
+});
+
 describe('the English texts', () => {
   it('has no empty text and no place that is not closed', async () => {
     const texts = await allTexts('en');
@@ -50,5 +83,13 @@ describe.each([...LANGUAGES.slice(1), ...PSEUDO_LANGUAGES])('the texts of %s', (
       ([key, text]) => placesOf(found.get(sentence(key)) ?? '').join() !== placesOf(text).join(),
     );
     expect(wrong).toEqual([]);
+    const keys = texts.map(([key]) => key);
+    expect(
+      missingForms(
+        asked.map(([key]) => key),
+        keys,
+        language,
+      ),
+    ).toEqual([]);
   });
 });

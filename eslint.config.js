@@ -20,7 +20,7 @@ const OWNED = [
   { name: 'm3u8-parser', owner: 'apps/api/src/source/hls-playlist.ts' },
   { name: 'child_process', owner: 'apps/api/src/infra/process/*.ts' },
   { name: 'node:child_process', owner: 'apps/api/src/infra/process/*.ts' },
-  { name: 'socket.io-client', owner: 'apps/web/src/lib/socket.ts' },
+  { name: 'socket.io-client', owner: 'apps/web/src/features/preview/merge/merge-socket.ts' },
   { name: 'hls.js', owner: 'apps/web/src/features/preview/player/hls.ts' },
   { name: 'culori/fn', owner: 'apps/web/src/theme/colour.ts' },
   { name: 'radix-ui', owner: 'apps/web/src/ui/**/*.tsx' },

@@ -1,10 +1,10 @@
 import type { MergeStatus } from '@dipper/contract';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { FakeApi, type FakeReply } from '../../testing/fake-api.js';
-import { FakeSocket } from '../../testing/fake-socket.js';
+import { FakeSocket } from './testing/fake-socket.js';
 import { mergeStatus } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
-import { CANCEL_PATIENCE_MS } from './cancel-merge.js';
+import { CANCEL_PATIENCE_MS } from './merge/cancel-merge.js';
 import { PreviewScreen } from './preview-screen.js';
 
 let sockets: FakeSocket[] = [];
@@ -13,7 +13,7 @@ const mockOpen = () => {
   sockets.push(socket);
   return socket.asMergeSocket();
 };
-jest.mock('../../lib/socket.js', () => ({ openMergeSocket: () => mockOpen() }));
+jest.mock('./merge/merge-socket.js', () => ({ openMergeSocket: () => mockOpen() }));
 
 const TASK = 'cancelled0000000000000001';
 const START = 'GET /api/download/start-merge';

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { FakeApi } from '../../testing/fake-api.js';
-import { FakeSocket } from '../../testing/fake-socket.js';
+import { FakeSocket } from './testing/fake-socket.js';
 import { mergeStatus } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
 import { PreviewScreen } from './preview-screen.js';
@@ -11,7 +11,7 @@ const mockOpen = () => {
   sockets.push(socket);
   return socket.asMergeSocket();
 };
-jest.mock('../../lib/socket.js', () => ({ openMergeSocket: () => mockOpen() }));
+jest.mock('./merge/merge-socket.js', () => ({ openMergeSocket: () => mockOpen() }));
 
 const DAMAGE = [{ from_seconds: 432.1, to_seconds: 435.5 }];
 const NOTICE = 'Damaged at the source from 7:12 to 7:16.';

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { FakeApi } from '../../testing/fake-api.js';
-import { FakeSocket } from '../../testing/fake-socket.js';
+import { FakeSocket } from './testing/fake-socket.js';
 import { mergeStatus } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
 import { PreviewScreen } from './preview-screen.js';
@@ -13,7 +13,7 @@ const mockOpen = () => {
   sockets.push(socket);
   return socket.asMergeSocket();
 };
-jest.mock('../../lib/socket.js', () => ({ openMergeSocket: () => mockOpen() }));
+jest.mock('./merge/merge-socket.js', () => ({ openMergeSocket: () => mockOpen() }));
 
 let tasks = 0;
 const SOURCE = 'https://vimeo.com/123456789/a/long/path/that/is/cut/off/somewhere';

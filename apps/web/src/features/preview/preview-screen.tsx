@@ -9,10 +9,10 @@ import { useSite } from '../../lib/site.js';
 import { DirectPreview } from './direct-preview.js';
 import type { MediaInfo, PictureUse } from './media-details.js';
 import { MergePreview } from './merge-preview.js';
-import type { Merge, MergeFailure } from './merge.reducer.js';
+import type { Merge, MergeFailure } from './merge/merge.reducer.js';
 import { PreviewFrame } from './preview-frame.js';
 import { previewMode } from './preview-mode.js';
-import { useMerge } from './use-merge.js';
+import { useMerge } from './merge/use-merge.js';
 
 interface PreviewScreenProps {
   /** What a visitor can start with whose address names nothing. */

@@ -3,7 +3,7 @@ import { I18nProvider } from '../../i18n/use-translation.js';
 import { english } from '../../testing/render-at.js';
 import { nextSteps } from './find-formats.js';
 import { SearchError } from './search-error.js';
-import type { NextStep } from './next-step.js';
+import type { NextStep } from './steps-by-error.js';
 import type { Failed, SearchState } from './search.reducer.js';
 
 const submit = jest.fn();

@@ -1,4 +1,4 @@
-import { ApiFailure } from '../../lib/api-failure.js';
+import { ApiFailure } from '../../lib/api/api-failure.js';
 import { ChunkLoadError } from '../../lib/stale-build.js';
 import { searchFailure } from './search-failure.js';
 

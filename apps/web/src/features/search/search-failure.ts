@@ -1,7 +1,7 @@
 import type { ServerError } from '../../i18n/error-words.js';
-import { ApiFailure } from '../../lib/api-failure.js';
+import { ApiFailure } from '../../lib/api/api-failure.js';
 import { ChunkLoadError } from '../../lib/stale-build.js';
-import { type NextStep, nextStep } from './next-step.js';
+import { type NextStep, nextStep } from './steps-by-error.js';
 
 /** Which sentence a failed search says: the server's own, or one of the catalogue (§8, "Search"). */
 export type SearchFailure =

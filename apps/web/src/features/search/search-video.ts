@@ -6,9 +6,9 @@ import {
   type SearchRequest,
   videoInfoSchema,
 } from '@dipper/contract';
-import { openApi, parseReply, saidIn } from '../../lib/api-client.js';
-import { ApiFailure } from '../../lib/api-failure.js';
-import { readLines } from '../../lib/read-lines.js';
+import { openApi, parseReply, saidIn } from '../../lib/api/api-client.js';
+import { ApiFailure } from '../../lib/api/api-failure.js';
+import { readLines } from '../../lib/api/read-lines.js';
 import { fingerprint } from './fingerprint.js';
 
 /** The server sends an empty line every 15 s: after three of them the connection is dead, milliseconds. */

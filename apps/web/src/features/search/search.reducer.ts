@@ -1,5 +1,5 @@
 import type { SearchHint, SearchSizes, SearchWaiting, VideoInfo } from '@dipper/contract';
-import type { NextStep } from './next-step.js';
+import type { NextStep } from './steps-by-error.js';
 import type { SearchUpdate } from './search-video.js';
 
 /** What was searched for, and what can be done about its failure. */

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { keepResult } from '../../features/search/last-result.js';
-import { keepRefreshUrl } from '../../lib/refresh-extract.js';
+import { keepRefreshUrl } from '../../lib/handover/refresh-extract.js';
 import { rememberTypedLink } from '../../lib/typed-before-hydration.js';
 import { FakeApi } from '../../testing/fake-api.js';
 import { format, TASK_ID, videoInfo } from '../../testing/fixtures.js';

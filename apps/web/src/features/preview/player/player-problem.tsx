@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { CircleAlert, House } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useNavigate } from 'react-router-dom';
-import { keepRefreshUrl } from '../../../lib/refresh-extract.js';
+import { keepRefreshUrl } from '../../../lib/handover/refresh-extract.js';
 import type { PlayerError } from './player-error.js';
 import { Badge } from '../../../ui/badge.js';
 import { Button } from '../../../ui/button.js';

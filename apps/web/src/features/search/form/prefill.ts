@@ -1,6 +1,6 @@
 import { FORM_QUERY, SENT } from '@dipper/site';
 import { linkInText } from '@dipper/media';
-import { asksSearch } from '../../../lib/search-at-once.js';
+import { asksSearch } from '../../../lib/handover/search-at-once.js';
 
 /**
  * What an address puts into the form: `?url=` as it is, else the link in `?text=` or `?url=` of a

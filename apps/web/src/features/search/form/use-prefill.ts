@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { takeRefreshUrl } from '../../../lib/refresh-extract.js';
+import { takeRefreshUrl } from '../../../lib/handover/refresh-extract.js';
 import { takeTypedLink } from '../../../lib/typed-before-hydration.js';
 import { asksSearchAtOnce, prefillOf, withoutPrefill } from './prefill.js';
 import type { Search } from '../use-search.js';

@@ -1,7 +1,7 @@
 import { useReducer } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useNavigate } from 'react-router-dom';
-import { SEARCH_AT_ONCE } from '../../../lib/search-at-once.js';
+import { SEARCH_AT_ONCE } from '../../../lib/handover/search-at-once.js';
 import { checkLink } from './check-link.js';
 import { prefetchSearch } from '../find-formats.js';
 import { IDLE, searchReducer } from '../search.reducer.js';

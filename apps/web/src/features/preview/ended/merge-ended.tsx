@@ -1,0 +1,78 @@
+import { Ban, CircleAlert } from 'lucide-react';
+import { useErrorWords } from '../../../i18n/use-error-words.js';
+import { useTranslation } from '../../../i18n/use-translation.js';
+import { AgainButton } from '../../../ui/again-button.js';
+import { DamagedSource } from './damaged-source.js';
+import { EndedPanel } from './ended-panel.js';
+import { mergeFailureText } from './merge-failure-text.js';
+import type { Merge, MergeFailure } from '../merge/merge.reducer.js';
+import { OtherFormats } from './other-formats.js';
+import { ExpiredNotice } from '../file/retention-notice.js';
+import { StartOver } from './start-over.js';
+
+interface MergeEndedProps {
+  readonly merge: Merge;
+  readonly isAudio: boolean;
+  readonly sourceUrl: string | null;
+  readonly onRetry: () => void;
+  /** Another try that accepts a damaged source. */
+  readonly onTakeAnyway: () => void;
+}
+
+/** The server knows nothing of the task any more: starting it again cannot work. */
+function isLost({ kind }: MergeFailure): boolean {
+  return kind === 'unknown-task' || kind === 'file-gone';
+}
+
+/** A merge without a file: what happened, another try, another format. */
+export function MergeEnded(props: MergeEndedProps) {
+  const { merge, sourceUrl, onRetry } = props;
+  const { failure } = merge;
+  const { t } = useTranslation('preview');
+  const wordsOf = useErrorWords();
+  const anotherTry = (
+    <>
+      <AgainButton
+        seconds={failure?.kind === 'start' ? failure.againInSeconds : 0}
+        variant="primary"
+        onClick={onRetry}
+      />
+      <OtherFormats sourceUrl={sourceUrl} />
+    </>
+  );
+  if (failure === null) {
+    return (
+      <EndedPanel
+        role="status"
+        icon={Ban}
+        heading={t('progress.cancelledHeading')}
+        text={t('progress.cancelledText')}
+      >
+        {anotherTry}
+      </EndedPanel>
+    );
+  }
+  if (failure.kind === 'expired') {
+    return <ExpiredNotice sourceUrl={sourceUrl} />;
+  }
+  if (failure.kind === 'source-damaged') {
+    return (
+      <DamagedSource
+        damage={merge.damage ?? []}
+        isAudio={props.isAudio}
+        sourceUrl={sourceUrl}
+        onTake={props.onTakeAnyway}
+      />
+    );
+  }
+  return (
+    <EndedPanel
+      role="alert"
+      icon={CircleAlert}
+      heading={t('messages.merge.processingFailed')}
+      text={mergeFailureText(failure, t, wordsOf)}
+    >
+      {isLost(failure) ? <StartOver sourceUrl={sourceUrl} /> : anotherTry}
+    </EndedPanel>
+  );
+}

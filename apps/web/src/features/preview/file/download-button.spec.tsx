@@ -1,0 +1,51 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { FakeApi } from '../../../testing/fake-api.js';
+import { renderAt } from '../../../testing/render-at.js';
+import { DownloadButton } from './download-button.js';
+
+const HREF = '/api/download/file/x?download=1';
+
+describe('DownloadButton', () => {
+  let api: FakeApi;
+  let gone: jest.Mock;
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    api = new FakeApi().install();
+    gone = jest.fn();
+    renderAt('/preview', <DownloadButton href={HREF} filename="a.mp4" onGone={gone} />);
+  });
+  afterEach(() => jest.useRealTimers());
+
+  const press = async (status: number) => {
+    api.on('HEAD /api/download/file/x', { status });
+    fireEvent.click(screen.getByRole('link', { name: 'Download' }));
+    expect(screen.getByRole('link', { name: 'Downloading...' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await act(() => jest.advanceTimersByTimeAsync(0));
+  };
+
+  it('is a plain link to the file', () => {
+    expect(screen.getByRole('link', { name: 'Download' })).toHaveAttribute('href', HREF);
+  });
+
+  it('does not go on downloading above what went wrong', async () => {
+    await press(502);
+    expect(screen.getByRole('alert')).toHaveTextContent('Error: Could not start the download.');
+    expect(screen.getByRole('link', { name: 'Download' })).toHaveAttribute(
+      'aria-disabled',
+      'false',
+    );
+    await press(502);
+    expect(api.count('HEAD /api/download/file/x')).toBe(2);
+    expect(gone).not.toHaveBeenCalled();
+  });
+
+  it.each([403, 404, 410])('tells the page that nothing is left: %d', async (status) => {
+    await press(status);
+    expect(gone).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});

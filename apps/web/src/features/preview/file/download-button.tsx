@@ -1,0 +1,64 @@
+import { Download as DownloadIcon, LoaderCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.js';
+import { type Download, useDownload } from './use-download.js';
+import { buttonClass } from '../../../ui/button.js';
+
+interface LabelProps {
+  readonly shown: boolean;
+  readonly children: ReactNode;
+}
+
+/** One of two labels in the same place, so that the button keeps its width. */
+function Label({ shown, children }: LabelProps) {
+  return (
+    <span
+      aria-hidden={!shown}
+      className={`col-start-1 row-start-1 inline-flex items-center justify-center gap-2 ${shown ? '' : 'invisible'}`}
+    >
+      {children}
+    </span>
+  );
+}
+
+interface DownloadButtonProps extends Download {
+  /** Id of what the visitor should know before. */
+  readonly describedBy?: string;
+}
+
+/** A link to the file that checks before it saves; without scripts it is the link alone. */
+export function DownloadButton({ describedBy, ...download }: DownloadButtonProps) {
+  const { t } = useTranslation('preview');
+  const { locked, failed, press } = useDownload(download);
+  return (
+    <>
+      <a
+        href={download.href}
+        download={download.filename ?? ''}
+        aria-disabled={locked}
+        aria-describedby={describedBy}
+        onClick={(event) => {
+          event.preventDefault();
+          press();
+        }}
+        className={buttonClass({ variant: 'primary', size: 'large' })}
+      >
+        <span className="grid min-w-0 grid-cols-1 wrap-anywhere">
+          <Label shown={!locked}>
+            <DownloadIcon aria-hidden size={20} />
+            {t('actions.download')}
+          </Label>
+          <Label shown={locked}>
+            <LoaderCircle aria-hidden size={20} className="animate-spin" />
+            {t('actions.downloading')}
+          </Label>
+        </span>
+      </a>
+      {failed && (
+        <p role="alert" className="order-last w-full font-medium text-danger">
+          {t('messages.player.downloadFailed')}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { Clock, ClockAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.js';
+import { announcedMoment, countdownWords, type Urgency, urgency } from './countdown-words.js';
+import { EndedPanel } from '../ended/ended-panel.js';
+import { StartOver } from '../ended/start-over.js';
+import { Badge } from '../../../ui/badge.js';
+
+interface RetentionNoticeProps {
+  /** Null while it is not known yet. */
+  readonly secondsLeft: number | null;
+}
+
+const BADGE = 'shrink-0 px-2.5 py-0.5 text-[0.9375rem] tabular-nums';
+/** As wide as any: keeps the place of a time that is not known yet, seconds. */
+const LONGEST = 23 * 3600 + 59 * 60;
+
+const GROUNDS: Readonly<Record<Urgency, string>> = {
+  none: 'bg-sunk text-text',
+  soon: 'bg-accent text-on-accent',
+  now: 'bg-danger text-surface',
+};
+
+/** The time left as it was when the last moment worth telling came: a status must not tick. */
+function useToldSeconds(secondsLeft: number | null): number | null {
+  const moment = secondsLeft === null ? null : announcedMoment(secondsLeft);
+  const [told, setTold] = useState({ moment, seconds: secondsLeft });
+  if (told.moment !== moment) {
+    setTold({ moment, seconds: secondsLeft });
+  }
+  return told.moment === null ? null : told.seconds;
+}
+
+/** How long a finished file can still be had. */
+export function RetentionNotice({ secondsLeft }: RetentionNoticeProps) {
+  const { t } = useTranslation('preview');
+  const told = useToldSeconds(secondsLeft);
+  return (
+    <section className="card grid gap-2 p-5">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+        <Clock aria-hidden size={20} className="mt-1 shrink-0 text-accent" />
+        <h2 className="min-w-0 flex-[1_1_9rem] text-base">{t('retention.heading')}</h2>
+        {secondsLeft === null ? (
+          <Badge aria-hidden className={`invisible ${BADGE}`}>
+            {t('retention.left', { left: countdownWords(LONGEST, t) })}
+          </Badge>
+        ) : (
+          <Badge as="time" role="timer" className={`${BADGE} ${GROUNDS[urgency(secondsLeft)]}`}>
+            {t('retention.left', { left: countdownWords(secondsLeft, t) })}
+          </Badge>
+        )}
+      </div>
+      <p className="text-[0.9375rem] text-muted">{t('retention.text')}</p>
+      <p role="status" className="sr-only">
+        {told === null ? '' : t('retention.announce', { left: countdownWords(told, t) })}
+      </p>
+    </section>
+  );
+}
+
+interface ExpiredNoticeProps {
+  readonly sourceUrl: string | null;
+}
+
+/** The file is gone: no download any more, only its source page and the way back. */
+export function ExpiredNotice({ sourceUrl }: ExpiredNoticeProps) {
+  const { t } = useTranslation('preview');
+  return (
+    <EndedPanel
+      role="alert"
+      icon={ClockAlert}
+      heading={t('retention.expired')}
+      text={t('messages.merge.expired')}
+    >
+      <StartOver sourceUrl={sourceUrl} />
+    </EndedPanel>
+  );
+}

@@ -1,0 +1,78 @@
+import { API, LIMITS, mergeStatusSchema, serverConfigSchema } from '@dipper/contract';
+import { useEffect, useState } from 'react';
+import { callApi } from '../../../lib/api/api-client.js';
+import { ApiFailure } from '../../../lib/api/api-failure.js';
+import { steadyMs } from '../../../lib/steady-ms.js';
+
+interface Expiry {
+  readonly taskId: string;
+  /** How long the server gave the file when it told of it; null where it did not say. */
+  readonly seconds: number | null;
+  /** The server knows nothing of the task any more. */
+  readonly onLost: () => void;
+}
+
+function fromNow(seconds: number): number {
+  return steadyMs() + seconds * 1000;
+}
+
+async function retentionSeconds(signal: AbortSignal): Promise<number> {
+  try {
+    const config = await callApi(API.config, serverConfigSchema, { signal });
+    return config.file_retention_seconds;
+  } catch {
+    return LIMITS.retentionSeconds;
+  }
+}
+
+/**
+ * When a finished file goes, by `steadyMs`; null while unknown. Counted from when the server told
+ * how long it has; where it does not say, it is the retention from now on, or an hour
+ * (specification §4). Asked again by who comes back to the tab: the laptop may have slept.
+ */
+export function useExpiry({ taskId, seconds, onLost }: Expiry): number | null {
+  const [expiresAtMs, setExpiresAtMs] = useState(() =>
+    seconds === null ? null : fromNow(seconds),
+  );
+
+  useEffect(() => {
+    if (seconds !== null) {
+      return;
+    }
+    const controller = new AbortController();
+    const foundAtMs = steadyMs();
+    void retentionSeconds(controller.signal).then((retention) => {
+      if (!controller.signal.aborted) {
+        setExpiresAtMs(foundAtMs + retention * 1000);
+      }
+    });
+    return () => controller.abort();
+  }, [seconds]);
+
+  useEffect(() => {
+    let left = false;
+    const recount = async () => {
+      const { expires_in_seconds } = await callApi(API.status(taskId), mergeStatusSchema);
+      if (!left && expires_in_seconds !== null) {
+        setExpiresAtMs(fromNow(expires_in_seconds));
+      }
+    };
+    const onReturn = () => {
+      if (document.visibilityState === 'visible') {
+        // Without an answer the count goes on as it was.
+        recount().catch((error: unknown) => {
+          if (!left && error instanceof ApiFailure && error.reply.status === 404) {
+            onLost();
+          }
+        });
+      }
+    };
+    document.addEventListener('visibilitychange', onReturn);
+    return () => {
+      left = true;
+      document.removeEventListener('visibilitychange', onReturn);
+    };
+  }, [taskId, onLost]);
+
+  return expiresAtMs;
+}

@@ -1,0 +1,121 @@
+import { mergeStatus } from '../../../testing/fixtures.js';
+import { type Merge, type MergeEvent, mergeReducer, newMerge } from './merge.reducer.js';
+
+const reported = (overrides: Parameters<typeof mergeStatus>[0]): MergeEvent => ({
+  type: 'reported',
+  status: mergeStatus(overrides),
+});
+const after = (...events: MergeEvent[]): Merge => events.reduce(mergeReducer, newMerge(0));
+const DAMAGE = [{ from_seconds: 1, to_seconds: null }];
+const started: MergeEvent = { type: 'started' };
+
+describe('mergeReducer', () => {
+  it.each<[string, MergeEvent[], Partial<Merge>]>([
+    ['starts at nothing', [], { phase: 'starting', progress: 0, message: '' }],
+    ['runs', [started], { phase: 'running', progress: 0 }],
+    [
+      'shows what the server says',
+      [
+        started,
+        reported({ progress: 42, message: 'Now', stage: 'audio', speed: 5, eta_seconds: 9 }),
+      ],
+      { phase: 'running', progress: 42, message: 'Now', stage: 'audio', speed: 5, etaSeconds: 9 },
+    ],
+    [
+      'waits in the queue',
+      [started, reported({ status: 'queued', queue_position: 3 })],
+      { phase: 'running', queuePosition: 3 },
+    ],
+    [
+      'treats a prepared task as running',
+      [started, reported({ status: 'prepared' })],
+      { phase: 'running' },
+    ],
+    [
+      'never falls',
+      [started, reported({ progress: 60 }), reported({ progress: 20 })],
+      { progress: 60 },
+    ],
+    [
+      'stays within 100',
+      [started, reported({ progress: 140 })],
+      { progress: 100, phase: 'running' },
+    ],
+    ['stays above 0', [started, reported({ progress: -5 })], { progress: 0 }],
+    [
+      'completes at 100 whatever was said',
+      [started, reported({ status: 'complete', progress: 97, expires_in_seconds: 60 })],
+      { phase: 'complete', progress: 100, stage: null, expiresInSeconds: 60 },
+    ],
+    [
+      'completes by the file',
+      [started, { type: 'file-found' }],
+      { phase: 'complete', progress: 100 },
+    ],
+    [
+      'fails with the sentence and code of the server',
+      [started, reported({ status: 'error', message: 'No', error_code: 'SOURCE_FAILED' })],
+      { phase: 'failed', failure: { kind: 'server', sentence: 'No', code: 'SOURCE_FAILED' } },
+    ],
+    [
+      'knows a damaged source from other failures, and where it is',
+      [started, reported({ status: 'error', error_code: 'SOURCE_DAMAGED', damage: DAMAGE })],
+      { phase: 'failed', failure: { kind: 'source-damaged' }, damage: DAMAGE },
+    ],
+    [
+      'takes it anyway, and so with every later try',
+      [started, { type: 'restarted', anyway: true }, { type: 'restarted' }],
+      { ...newMerge(2), anyway: true },
+    ],
+    [
+      'keeps saying that a finished file is damaged',
+      [started, reported({ status: 'complete', damage: DAMAGE }), reported({ damage: null })],
+      { phase: 'complete', damage: DAMAGE },
+    ],
+    [
+      'fails by itself',
+      [started, { type: 'failed', failure: { kind: 'timed-out' } }],
+      { phase: 'failed', failure: { kind: 'timed-out' } },
+    ],
+    [
+      'is cancelled by the server',
+      [started, reported({ status: 'cancelled' })],
+      { phase: 'cancelled' },
+    ],
+    [
+      'ignores late news after the end',
+      [started, reported({ status: 'complete' }), reported({ progress: 3 })],
+      { phase: 'complete', progress: 100 },
+    ],
+    [
+      'ignores a late failure',
+      [
+        started,
+        reported({ status: 'complete' }),
+        { type: 'failed', failure: { kind: 'timed-out' } },
+      ],
+      { phase: 'complete', failure: null },
+    ],
+    [
+      'stays cancelled',
+      [started, reported({ status: 'cancelled' }), reported({ status: 'complete' })],
+      { phase: 'cancelled' },
+    ],
+    [
+      'starts anew',
+      [started, { type: 'failed', failure: { kind: 'timed-out' } }, { type: 'restarted' }],
+      { ...newMerge(1) },
+    ],
+    [
+      'keeps sizes once they are known',
+      [
+        started,
+        reported({ actual_sizes: { combined_streams: 7, final_file: null } }),
+        reported({ status: 'complete', actual_sizes: { combined_streams: null, final_file: 6 } }),
+      ],
+      { sizes: { combined_streams: 7, final_file: 6 } },
+    ],
+  ])('%s', (_case, events, expected) => {
+    expect(after(...events)).toMatchObject(expected);
+  });
+});

@@ -1,0 +1,154 @@
+import type { ErrorCode, MergeStage, MergeState, MergeStatus } from '@dipper/contract';
+import type { ServerError } from '../../../i18n/error-words.js';
+
+/** What the server said, for pages in another language than its sentence. */
+type SaidByCode = Pick<ServerError, 'code' | 'values'>;
+
+/** Why a single poll brought nothing. */
+export type PollError =
+  | ({ readonly kind: 'http'; readonly status: number; readonly text: string } & SaidByCode)
+  | { readonly kind: 'network' }
+  | { readonly kind: 'unexpected' };
+
+/** Why a merge did not end well. Words are put to it in merge-failure-text.ts. */
+export type MergeFailure =
+  | ({
+      readonly kind: 'start';
+      readonly sentence: string | null;
+      /** How long to wait before another try. */
+      readonly againInSeconds: number;
+    } & SaidByCode)
+  | ({ readonly kind: 'unknown-task'; readonly sentence: string | null } & SaidByCode)
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'source-damaged' }
+  | ({ readonly kind: 'server'; readonly sentence: string } & SaidByCode)
+  | { readonly kind: 'timed-out' }
+  | { readonly kind: 'file-gone' }
+  | { readonly kind: 'too-many-errors'; readonly reason: PollError };
+
+export interface Merge {
+  readonly phase: 'starting' | 'running' | 'complete' | 'failed' | 'cancelled';
+  /** Counts the visitor's tries: a new one starts everything anew. */
+  readonly run: number;
+  /** 0-100; never falls within a run. */
+  readonly progress: number;
+  /** The server's sentence about what it does now; '' before it said anything. */
+  readonly message: string;
+  readonly state: MergeState | null;
+  readonly stage: MergeStage | null;
+  /** Bytes a second. */
+  readonly speed: number | null;
+  readonly etaSeconds: number | null;
+  readonly queuePosition: number | null;
+  /** Bytes. */
+  readonly sizes: MergeStatus['actual_sizes'];
+  /** How long the finished file lives, as the server counted it when it said so; null: it did not. */
+  readonly expiresInSeconds: number | null;
+  /** Where the source is damaged: why there is no file, or what the file has; null when it is not. */
+  readonly damage: MergeStatus['damage'];
+  /** The visitor takes the file even if its source is damaged. */
+  readonly anyway: boolean;
+  readonly failure: MergeFailure | null;
+}
+
+export type MergeEvent =
+  | { readonly type: 'started' }
+  | { readonly type: 'reported'; readonly status: MergeStatus }
+  | { readonly type: 'file-found' }
+  | { readonly type: 'failed'; readonly failure: MergeFailure }
+  /** Another try; once the visitor takes the file `anyway`, all later ones do. */
+  | { readonly type: 'restarted'; readonly anyway?: boolean };
+
+/** A merge before anything happened. */
+export function newMerge(run: number, anyway = false): Merge {
+  return {
+    phase: 'starting',
+    run,
+    progress: 0,
+    message: '',
+    state: null,
+    stage: null,
+    speed: null,
+    etaSeconds: null,
+    queuePosition: null,
+    sizes: { combined_streams: null, final_file: null },
+    expiresInSeconds: null,
+    damage: null,
+    anyway,
+    failure: null,
+  };
+}
+
+function complete(merge: Merge): Merge {
+  return {
+    ...merge,
+    phase: 'complete',
+    progress: 100,
+    stage: null,
+    speed: null,
+    etaSeconds: null,
+    queuePosition: null,
+  };
+}
+
+function serverFailure(status: MergeStatus): MergeFailure {
+  const { message: sentence, error_code: code, error_values: values } = status;
+  return code === ('SOURCE_DAMAGED' satisfies ErrorCode)
+    ? { kind: 'source-damaged' }
+    : { kind: 'server', sentence, code, ...(values !== null && { values }) };
+}
+
+function withReport(merge: Merge, status: MergeStatus): Merge {
+  const reported: Merge = {
+    ...merge,
+    phase: 'running',
+    progress: Math.min(100, Math.max(merge.progress, status.progress)),
+    message: status.message,
+    state: status.status,
+    stage: status.stage,
+    speed: status.speed,
+    etaSeconds: status.eta_seconds,
+    queuePosition: status.queue_position,
+    sizes: {
+      combined_streams: status.actual_sizes.combined_streams ?? merge.sizes.combined_streams,
+      final_file: status.actual_sizes.final_file ?? merge.sizes.final_file,
+    },
+    expiresInSeconds: status.expires_in_seconds,
+    damage: status.damage,
+  };
+  switch (status.status) {
+    case 'complete':
+      return complete(reported);
+    case 'error':
+      return { ...reported, phase: 'failed', failure: serverFailure(status) };
+    case 'cancelled':
+      return { ...reported, phase: 'cancelled' };
+    case 'prepared':
+    case 'queued':
+    case 'processing':
+      return reported;
+  }
+}
+
+/**
+ * The one place where a merge changes, fed by socket and polling alike. What comes after the end of
+ * a run is late news and changes nothing.
+ */
+export function mergeReducer(merge: Merge, event: MergeEvent): Merge {
+  if (event.type === 'restarted') {
+    return newMerge(merge.run + 1, event.anyway ?? merge.anyway);
+  }
+  if (merge.phase !== 'starting' && merge.phase !== 'running') {
+    return merge;
+  }
+  switch (event.type) {
+    case 'started':
+      return { ...merge, phase: 'running' };
+    case 'reported':
+      return withReport(merge, event.status);
+    case 'file-found':
+      return complete(merge);
+    case 'failed':
+      return { ...merge, phase: 'failed', failure: event.failure };
+  }
+}

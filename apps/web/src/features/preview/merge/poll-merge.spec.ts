@@ -1,0 +1,181 @@
+import type { MergeStatus } from '@dipper/contract';
+import { FakeApi, type FakeReply } from '../../../testing/fake-api.js';
+import { mergeStatus, TASK_ID } from '../../../testing/fixtures.js';
+import type { MergeEvent } from './merge.reducer.js';
+import { pollMerge } from './poll-merge.js';
+
+const STATUS = `GET /api/download/status/${TASK_ID}`;
+const FILE = `HEAD /api/download/file/${TASK_ID}`;
+
+describe('pollMerge', () => {
+  let api: FakeApi;
+  let events: MergeEvent[];
+  let controller: AbortController;
+  let asked: number[];
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    api = new FakeApi().install();
+    events = [];
+    asked = [];
+    controller = new AbortController();
+  });
+  afterEach(() => {
+    controller.abort();
+    jest.useRealTimers();
+  });
+
+  /** Polls with this answer to the n-th question (from 1); notes when each was asked, in ms. */
+  function poll(answer: (n: number) => FakeReply, progress = 0): Promise<void> {
+    const from = Date.now();
+    api.on(STATUS, () => {
+      asked.push(Date.now() - from);
+      return answer(asked.length);
+    });
+    const { signal } = controller;
+    return pollMerge({ taskId: TASK_ID, progress, signal, report: (event) => events.push(event) });
+  }
+  const status = (overrides: Partial<MergeStatus>): FakeReply => ({ body: mergeStatus(overrides) });
+  const gaps = () => asked.map((at, n) => Math.round(at - (asked[n - 1] ?? 0)));
+  const run = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+  it('asks first after 1 s, then at growing delays of at most 2 s under 50 %', async () => {
+    void poll((n) => status({ progress: n }));
+    await run(999);
+    expect(asked).toEqual([]);
+    await run(10_000);
+    expect(gaps()).toEqual([1000, 1200, 1440, 1728, 2000, 2000]);
+  });
+
+  it('waits up to 5 s from 50 % on', async () => {
+    void poll((n) => status({ progress: 50 + n / 10 }));
+    await run(40_000);
+    // 1.2 times 1728 ms; timers have whole milliseconds.
+    expect(gaps().slice(0, 5)).toEqual([1000, 1200, 1440, 1728, 2073]);
+    expect(Math.max(...gaps())).toBe(5000);
+  });
+
+  it('reports what it hears, and ends with the task', async () => {
+    const done = poll((n) =>
+      status(n < 3 ? { progress: n * 10 } : { status: 'complete', progress: 100 }),
+    );
+    await run(60_000);
+    await done;
+    expect(asked).toHaveLength(3);
+    expect(events.map((event) => event.type)).toEqual(['reported', 'reported', 'reported']);
+  });
+
+  it.each(['error', 'cancelled'] as const)('ends with %s', async (state) => {
+    const done = poll(() => status({ status: state }));
+    await run(60_000);
+    await done;
+    expect(asked).toHaveLength(1);
+  });
+
+  it('gives up after 60 polls without an advance, and not one earlier', async () => {
+    const done = poll(() => status({ progress: 30 }), 30);
+    await run(1000 + 1200 + 1440 + 1728 + 55 * 2000);
+    expect(asked).toHaveLength(59);
+    expect(events.filter((event) => event.type === 'failed')).toEqual([]);
+    await run(2000);
+    await done;
+    expect(asked).toHaveLength(60);
+    expect(events.at(-1)).toEqual({ type: 'failed', failure: { kind: 'timed-out' } });
+    await run(60_000);
+    expect(asked).toHaveLength(60);
+  });
+
+  it.each<[string, (n: number) => Partial<MergeStatus>]>([
+    ['progress', (n) => ({ progress: Math.floor(n / 40) })],
+    ['the stage', (n) => ({ progress: 5, stage: n % 40 === 0 ? 'audio' : 'video' })],
+    [
+      'the queue',
+      (n) => ({ status: 'queued', progress: 0, queue_position: 9 - Math.floor(n / 40) }),
+    ],
+  ])('does not give up while %s moves', async (_what, at) => {
+    void poll((n) => status(at(n)));
+    await run(150 * 2000);
+    expect(asked.length).toBeGreaterThan(120);
+    expect(events.filter((event) => event.type === 'failed')).toEqual([]);
+  });
+
+  it('never gives up on a task that waits in line, not even at the same place', async () => {
+    void poll(() => status({ status: 'queued', progress: 0, queue_position: 1 }));
+    await run(150 * 2000);
+    expect(asked.length).toBeGreaterThan(120);
+    expect(events.filter((event) => event.type === 'failed')).toEqual([]);
+  });
+
+  it('counts anew once the wait is over', async () => {
+    void poll((n) => status(n < 50 ? { status: 'queued', progress: 0 } : { progress: 0 }));
+    await run(105 * 2000);
+    expect(asked.length).toBeGreaterThan(100);
+    expect(events.filter((event) => event.type === 'failed')).toEqual([]);
+  });
+
+  it('gives up on a task that stays prepared: its start was lost', async () => {
+    const done = poll(() => status({ status: 'prepared', progress: 0 }));
+    await run(60 * 2000);
+    await done;
+    expect(asked).toHaveLength(60);
+    expect(events.at(-1)).toEqual({ type: 'failed', failure: { kind: 'timed-out' } });
+  });
+
+  it('gives up after 5 errors in a row, with growing delays, and says the last one', async () => {
+    const done = poll((n) => ({ status: 500, statusText: `Broken ${n}` }));
+    await run(60_000);
+    await done;
+    expect(gaps()).toEqual([1000, 1500, 2250, 3375, 5000]);
+    expect(events).toEqual([
+      {
+        type: 'failed',
+        failure: {
+          kind: 'too-many-errors',
+          reason: { kind: 'http', status: 500, text: 'Broken 5' },
+        },
+      },
+    ]);
+  });
+
+  it('forgives 4 errors in a row', async () => {
+    void poll((n) => (n % 5 === 0 ? status({ progress: n }) : { status: 502 }));
+    await run(120_000);
+    expect(asked.length).toBeGreaterThan(20);
+    expect(events.filter((event) => event.type === 'failed')).toEqual([]);
+  });
+
+  it.each<[string, () => FakeReply | Promise<FakeReply>, string]>([
+    ['a broken network', () => Promise.reject(new TypeError('offline')), 'network'],
+    ['an answer that is no status', () => ({ body: { status: 'processing' } }), 'unexpected'],
+  ])('counts %s as an error', async (_what, answer, kind) => {
+    api.on(STATUS, answer);
+    const { signal } = controller;
+    void pollMerge({ taskId: TASK_ID, progress: 0, signal, report: (event) => events.push(event) });
+    await run(60_000);
+    expect(api.count(STATUS)).toBe(5);
+    expect(events).toMatchObject([{ failure: { kind: 'too-many-errors', reason: { kind } } }]);
+  });
+
+  it.each([
+    [200, { type: 'file-found' }],
+    [404, { type: 'failed', failure: { kind: 'file-gone' } }],
+    [410, { type: 'failed', failure: { kind: 'file-gone' } }],
+  ])('lets the file decide when the status is gone: %d', async (fileStatus, event) => {
+    api.on(FILE, { status: fileStatus });
+    const done = poll(() => ({ status: 404, body: { error: 'x', code: 'TASK_UNKNOWN' } }));
+    await run(1000);
+    await done;
+    expect(api.count(FILE)).toBe(1);
+    expect(events).toEqual([event]);
+  });
+
+  it('stops at once when told to, and says nothing more', async () => {
+    const done = poll(() => status({}));
+    await run(1000);
+    controller.abort();
+    await done;
+    await run(60_000);
+    expect(asked).toHaveLength(1);
+    expect(events).toHaveLength(1);
+  });
+});

@@ -1,0 +1,134 @@
+import { API, isFinal, LIMITS, type MergeStatus, mergeStatusSchema } from '@dipper/contract';
+import { nextPollDelay, POLL_FIRST_DELAY_MS } from '@dipper/media';
+import { callApi, headStatus, isOk } from '../../../lib/api/api-client.js';
+import { ApiFailure } from '../../../lib/api/api-failure.js';
+import type { MergeEvent, PollError } from './merge.reducer.js';
+
+export interface Polling {
+  readonly taskId: string;
+  /** The highest progress the page has shown so far. */
+  readonly progress: number;
+  readonly report: (event: MergeEvent) => void;
+  readonly signal: AbortSignal;
+}
+
+type Answer =
+  | { readonly kind: 'status'; readonly status: MergeStatus }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'error'; readonly error: PollError };
+
+/** Resolves after the delay, or at once when `signal` is aborted. */
+function pause(delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, delayMs);
+    function done() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+    signal.addEventListener('abort', done);
+  });
+}
+
+function pollError(failure: ApiFailure): PollError {
+  if (failure.kind !== 'http') {
+    return { kind: failure.kind };
+  }
+  const { status = 0, statusText, sentence, code, values } = failure.reply;
+  return { kind: 'http', status, text: statusText || sentence || '', code, values };
+}
+
+async function askStatus(taskId: string, signal: AbortSignal): Promise<Answer> {
+  try {
+    const status = await callApi(API.status(taskId), mergeStatusSchema, { signal });
+    return { kind: 'status', status };
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) {
+      throw error;
+    }
+    return error.reply.status === 404
+      ? { kind: 'gone' }
+      : { kind: 'error', error: pollError(error) };
+  }
+}
+
+/** A status that is gone means a finished task (specification §4); only the file itself knows. */
+async function settleByFile({ taskId, report, signal }: Polling): Promise<void> {
+  const found = isOk(await headStatus(API.file(taskId), signal));
+  report(found ? { type: 'file-found' } : { type: 'failed', failure: { kind: 'file-gone' } });
+}
+
+/**
+ * True for a task that waits in line, however long, and for one that moved since the status before.
+ * Not for one that is only prepared: its start was lost, and only another try helps.
+ */
+function isAlive(before: MergeStatus | null, now: MergeStatus, progress: number): boolean {
+  return (
+    now.status === 'queued' ||
+    now.progress > progress ||
+    (before !== null &&
+      (before.status !== now.status ||
+        before.stage !== now.stage ||
+        before.queue_position !== now.queue_position))
+  );
+}
+
+async function poll(polling: Polling): Promise<void> {
+  const { taskId, report, signal } = polling;
+  let delayMs = POLL_FIRST_DELAY_MS;
+  let { progress } = polling;
+  let last: MergeStatus | null = null;
+  let idle = 0;
+  let errors = 0;
+  for (;;) {
+    await pause(delayMs, signal);
+    signal.throwIfAborted();
+    const answer = await askStatus(taskId, signal);
+    signal.throwIfAborted();
+    if (answer.kind === 'gone') {
+      return settleByFile(polling);
+    }
+    if (answer.kind === 'status') {
+      const { status } = answer;
+      report({ type: 'reported', status });
+      if (isFinal(status.status)) {
+        return;
+      }
+      errors = 0;
+      idle = isAlive(last, status, progress) ? 0 : idle + 1;
+      progress = Math.max(progress, status.progress);
+      last = status;
+    } else {
+      idle += 1;
+      errors += 1;
+      if (errors >= LIMITS.pollErrors) {
+        report({ type: 'failed', failure: { kind: 'too-many-errors', reason: answer.error } });
+        return;
+      }
+    }
+    if (idle >= LIMITS.pollAttempts) {
+      report({ type: 'failed', failure: { kind: 'timed-out' } });
+      return;
+    }
+    delayMs = nextPollDelay({
+      previousDelayMs: delayMs,
+      progress,
+      failed: answer.kind === 'error',
+    });
+  }
+}
+
+/**
+ * Asks for a task's status until it ends, as specification §4 and the contract say: delays and caps,
+ * 60 polls without an advance, 5 errors in a row, 404 settled by the file. Ends silently when
+ * `signal` is aborted.
+ */
+export async function pollMerge(polling: Polling): Promise<void> {
+  try {
+    await poll(polling);
+  } catch (error) {
+    if (!polling.signal.aborted) {
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import type { MergeSocket } from './merge-socket.js';
+import type { MergeEvent } from './merge.reducer.js';
+import { type SocketLink, watchMerge } from './watch-merge.js';
+
+interface MergeSocketInput {
+  readonly taskId: string;
+  /** Which try of the visitor this is. */
+  readonly run: number;
+  readonly active: boolean;
+  readonly report: (event: MergeEvent) => void;
+}
+
+async function openLazily(): Promise<MergeSocket> {
+  return (await import('./merge-socket.js')).openMergeSocket();
+}
+
+/** Feeds the reducer by socket while `active`. @returns how the connection stands. */
+export function useMergeSocket({ taskId, run, active, report }: MergeSocketInput): SocketLink {
+  const key = `${run} ${taskId}`;
+  const [known, setKnown] = useState<{ key: string; link: SocketLink }>({
+    key,
+    link: 'connecting',
+  });
+
+  useEffect(() => {
+    if (!active) {
+      return;
+    }
+    return watchMerge({
+      taskId,
+      open: openLazily,
+      onLink: (link) =>
+        setKnown((last) => (last.key === key && last.link === link ? last : { key, link })),
+      onStatus: (status) => report({ type: 'reported', status }),
+    });
+  }, [active, key, taskId, report]);
+
+  return known.key === key ? known.link : 'connecting';
+}

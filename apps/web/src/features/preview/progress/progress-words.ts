@@ -1,0 +1,24 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from '../../../i18n/use-translation.js';
+import type { Merge } from '../merge/merge.reducer.js';
+import { stageWords } from './stage-words.js';
+
+/** Where a task stands in line, in words; a place of 1 has nobody before it. */
+function placeWords(place: number | null, t: TFunction<'preview'>): string {
+  if (place === null || place < 1) {
+    return '';
+  }
+  return place === 1 ? t('progress.next') : t('progress.queue', { count: place - 1 });
+}
+
+/**
+ * A merge in words: what it does, whole percents, both in one sentence, and its place in line ('' for
+ * none).
+ */
+export function useProgressWords(merge: Merge) {
+  const { t, i18n } = useTranslation('preview');
+  const percent = Math.floor(merge.progress);
+  const message = stageWords(merge, t, i18n.language);
+  const text = t('progress.announce', { percent, message });
+  return { percent, message, text, place: placeWords(merge.queuePosition, t) };
+}

@@ -1,0 +1,33 @@
+import { type MergeStatus, STATUS_MESSAGES } from '@dipper/contract';
+import { english } from '../../../testing/render-at.js';
+import { mergeStatus } from '../../../testing/fixtures.js';
+import { mergeReducer, newMerge } from '../merge/merge.reducer.js';
+import { stageWords } from './stage-words.js';
+
+const t = english.getFixedT('en', 'preview');
+const wordsOf = (status: Partial<MergeStatus>) =>
+  stageWords(mergeReducer(newMerge(0), { type: 'reported', status: mergeStatus(status) }), t, 'en');
+
+it('begins with the words of the specification', () => {
+  expect(stageWords(newMerge(0), t, 'en')).toBe('Starting video processing...');
+});
+
+it.each<[Partial<MergeStatus>, string]>([
+  [{ status: 'prepared', stage: null }, STATUS_MESSAGES.prepared],
+  [{ status: 'queued', stage: 'queued' }, STATUS_MESSAGES.queued],
+  [{ stage: 'queued' }, STATUS_MESSAGES.queued],
+  [{ stage: 'video' }, STATUS_MESSAGES.video],
+  [{ stage: 'audio' }, STATUS_MESSAGES.audio],
+  [{ stage: 'merging' }, STATUS_MESSAGES.merging],
+  [{ stage: 'checking' }, STATUS_MESSAGES.checking],
+  [{ status: 'cancelled' }, STATUS_MESSAGES.cancelled],
+  [{ status: 'complete' }, STATUS_MESSAGES.complete],
+  [
+    { status: 'complete', damage: [{ from_seconds: 432, to_seconds: 436 }] },
+    "Your file is ready. The source's own file is damaged from 7:12 to 7:16, and so is this one.",
+  ],
+  // The last resort.
+  [{ stage: null }, 'Server sentence'],
+])('words %j', (status, words) => {
+  expect(wordsOf(status)).toBe(words);
+});

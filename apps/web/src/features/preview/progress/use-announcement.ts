@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from 'react';
+import { steadyMs } from '../../../lib/steady-ms.js';
+import { type Announced, QUIET_MS, shouldAnnounce } from './should-announce.js';
+
+/**
+ * The text for a polite live region: `text` as it was when there was something new to say.
+ * @param place in line; a new one is said as soon as it was quiet for long enough.
+ */
+export function useAnnouncement(
+  progress: number,
+  text: string,
+  place: number | null = null,
+): string {
+  const last = useRef<(Announced & { readonly place: number | null }) | null>(null);
+  const [said, setSaid] = useState('');
+
+  useEffect(() => {
+    const say = () => {
+      last.current = { progress, atMs: steadyMs(), place };
+      setSaid(text);
+    };
+    const before = last.current;
+    if (before === null || shouldAnnounce(before, progress, steadyMs())) {
+      say();
+    } else if (before.place !== place) {
+      // It may stay at this place for long: nothing else would bring it up.
+      const timer = setTimeout(say, before.atMs + QUIET_MS - steadyMs());
+      return () => clearTimeout(timer);
+    }
+    return undefined;
+  }, [progress, text, place]);
+
+  return said;
+}

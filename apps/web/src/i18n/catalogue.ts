@@ -64,10 +64,3 @@ export async function loadTexts(
   const texts = await Promise.all(names.map((name) => fetchPart(() => loadOne(language, name))));
   return Object.fromEntries(names.map((name, at) => [name, texts[at]]));
 }
-
-/** Source module of a namespace, from the root of the web: preloaded with the pages that need it. */
-export function moduleOf(language: string, namespace: keyof Texts): string {
-  const name = fileOf(namespace);
-  const isComposed = language === DEFAULT_LANGUAGE && ['search', 'preview'].includes(name);
-  return `src/i18n/${language}/${name}.${isComposed ? 'ts' : 'json'}`;
-}

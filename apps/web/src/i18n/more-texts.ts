@@ -1,7 +1,5 @@
 import type { Namespace } from '@dipper/site';
 import type { i18n } from 'i18next';
-import { useCallback } from 'react';
-import { useTranslation } from './use-translation.js';
 import { loadTexts, namesIn } from './catalogue.js';
 
 function missing(i18n: i18n, namespaces: readonly Namespace[]) {
@@ -36,13 +34,34 @@ export function loadMoreTexts(i18n: i18n, namespaces: readonly Namespace[]): Pro
   return started;
 }
 
-/** True when nothing has to be loaded to render with these namespaces. */
-export function hasTexts(i18n: i18n, namespaces: readonly Namespace[]): boolean {
-  return missing(i18n, namespaces).length === 0;
+interface Attempt {
+  readonly visit: string;
+  readonly texts: Promise<void>;
 }
 
-/** `loadMoreTexts` for the page's own language. */
-export function useMoreTexts(): (...namespaces: Namespace[]) => Promise<void> {
-  const { i18n } = useTranslation();
-  return useCallback((...namespaces) => loadMoreTexts(i18n, namespaces), [i18n]);
+const attempts = new WeakMap<i18n, Attempt>();
+
+/**
+ * What a page has to wait for before it renders with these namespaces; null when nothing. One attempt
+ * for each visit: React renders again after a failure, and a new promise would be a new request each
+ * time, without an end.
+ * @param visit the router's key of the location
+ */
+export function awaitedTexts(
+  i18n: i18n,
+  namespaces: readonly Namespace[],
+  visit: string,
+): Promise<void> | null {
+  if (missing(i18n, namespaces).length === 0) {
+    // So that going back to a page that had failed tries it again.
+    attempts.delete(i18n);
+    return null;
+  }
+  const known = attempts.get(i18n);
+  if (known?.visit === visit) {
+    return known.texts;
+  }
+  const texts = loadMoreTexts(i18n, namespaces);
+  attempts.set(i18n, { visit, texts });
+  return texts;
 }

@@ -2,7 +2,7 @@ import { PAGE_KINDS, type PageKind, type Resolution } from '@dipper/site';
 import { type ReactNode, Suspense, use, useCallback } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useLocation } from 'react-router-dom';
-import { hasTexts, loadMoreTexts } from '../../i18n/more-texts.js';
+import { awaitedTexts, loadMoreTexts } from '../../i18n/more-texts.js';
 import { HereProvider } from '../../lib/here.js';
 import { PrefetchProvider } from '../../lib/prefetch.js';
 import { useSite } from '../../lib/site.js';
@@ -19,12 +19,13 @@ import { OverlayHost } from '../../ui/overlays/overlay-host.js';
 /** Waits for the texts of a page, beside its code. */
 function WithTexts({ at, children }: { readonly at: Resolution; readonly children: ReactNode }) {
   const { i18n } = useTranslation();
-  if (!hasTexts(i18n, at.namespaces)) {
+  const texts = awaitedTexts(i18n, at.namespaces, useLocation().key);
+  if (texts !== null) {
     // What fails here is asked for again by the page itself, and told there.
     pageOf(at.page)
       .page.preload()
       .catch(() => undefined);
-    use(loadMoreTexts(i18n, at.namespaces));
+    use(texts);
   }
   return children;
 }

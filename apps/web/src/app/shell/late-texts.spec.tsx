@@ -1,0 +1,77 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter, useNavigate } from 'react-router-dom';
+import { loadTexts } from '../../i18n/catalogue.js';
+import { createI18n } from '../../i18n/create-i18n.js';
+import common from '../../i18n/en/common.json';
+import home from '../../i18n/en/home.json';
+import search from '../../i18n/en/search.js';
+import { ChunkLoadError } from '../../lib/stale-build.js';
+import { siteConfig } from '../../testing/fixtures.js';
+import { App } from '../app.js';
+
+jest.mock('../../i18n/catalogue.js', () => ({
+  ...jest.requireActual<object>('../../i18n/catalogue.js'),
+  loadTexts: jest.fn(),
+}));
+jest.mock('../page-components.js', () => ({
+  pageOf: (kind: string) => ({
+    page: { Component: () => <p>{`The ${kind} page`}</p>, preload: () => Promise.resolve() },
+  }),
+}));
+
+function Go({ to }: { readonly to: string }) {
+  const navigate = useNavigate();
+  return <button onClick={() => void navigate(to)}>{`Go to ${to}`}</button>;
+}
+
+/** The site as the home page was loaded: with no texts of any other page. */
+function showHome() {
+  jest.spyOn(console, 'error').mockReturnValue();
+  Element.prototype.scrollIntoView = jest.fn();
+  window.scrollTo = jest.fn();
+  const site = { config: siteConfig(), origin: 'https://dipper.example', prefix: '' };
+  render(
+    <MemoryRouter>
+      <App i18n={createI18n('en', { common, home, search })} site={site} />
+      <Go to="/" />
+      <Go to="/preview" />
+    </MemoryRouter>,
+  );
+}
+
+const go = (to: string) =>
+  act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: `Go to ${to}` }));
+    // As many turns as a loop of tries would take to show itself.
+    for (let turn = 0; turn < 50; turn += 1) {
+      await Promise.resolve();
+    }
+  });
+
+describe('a page whose texts do not come', () => {
+  const load = jest.mocked(loadTexts);
+  beforeEach(() => load.mockReset());
+
+  it('says so, and does not ask for them again and again', async () => {
+    load.mockRejectedValue(new ChunkLoadError('offline'));
+    globalThis.fetch = jest.fn().mockRejectedValue(new TypeError('offline'));
+    showHome();
+    await go('/preview');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This page broke');
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('is there at the next visit, when they can be had', async () => {
+    load
+      .mockRejectedValueOnce(new ChunkLoadError('offline'))
+      .mockResolvedValue({ preview: {}, errors: {} });
+    globalThis.fetch = jest.fn().mockRejectedValue(new TypeError('offline'));
+    showHome();
+    await go('/preview');
+    expect(await screen.findByRole('alert')).toBeVisible();
+    await go('/');
+    expect(await screen.findByText('The home page')).toBeVisible();
+    await go('/preview');
+    expect(await screen.findByText('The preview page')).toBeVisible();
+  });
+});

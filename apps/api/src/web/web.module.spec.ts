@@ -100,6 +100,7 @@ describe('WebModule', () => {
   it.each([
     ['/nowhere?a=1', '/nowhere', '?a=1'],
     ['/deep/er/', '/deep/er/', ''],
+    ['/%zz?a=%zz', '/%25zz', '?a=%zz'],
   ])('answers 404, not to be indexed, for %s', async (address, path, search) => {
     pages.asked = [];
     const reply = await fetch(`${origin}${address}`);

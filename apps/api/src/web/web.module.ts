@@ -7,6 +7,7 @@ import { DomainConfigService } from '../config/domain-config.service.js';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { API_POLICY, type ContentPolicy, contentPolicy } from './content-policy.js';
 import { DevRenderer } from './dev-renderer.js';
+import { mendPath } from './malformed-path.js';
 import { PagesController } from './pages.controller.js';
 import { PageRenderer, Pages } from './page-renderer.js';
 import { SeoController } from './seo.controller.js';
@@ -59,6 +60,7 @@ export class WebModule implements NestModule {
         policyOf: (request, nonce) => this.policyOf(request, nonce),
       }),
     );
+    httpAdapter.use(pagesOnly(mendPath));
     if (pages instanceof DevRenderer) {
       httpAdapter.use(pagesOnly(viteMiddleware(pages)));
     } else {

@@ -1,3 +1,4 @@
+import { API } from '@dipper/contract';
 import type { Page, Route } from 'playwright-core';
 import { search, setStage } from './stage.js';
 
@@ -14,13 +15,15 @@ const ACCIDENTS: readonly ((route: Route) => Promise<void>)[] = [
 /** Pages that are tried at the same time. */
 const AT_ONCE = 4;
 
-/** Every script that the way to the formats asks for. */
+/** Every script that the way to the formats needs; what is fetched ahead for the next page is not. */
 async function scripts(): Promise<string[]> {
   const { page } = await stage.newPage();
   const found = new Set<string>();
+  let isAnswered = false;
+  page.on('response', (response) => (isAnswered ||= response.url().endsWith(API.search)));
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.endsWith('.js')) {
+    if (pathname.endsWith('.js') && !isAnswered) {
       found.add(pathname);
     }
   });

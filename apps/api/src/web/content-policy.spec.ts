@@ -111,6 +111,20 @@ describe('third parties', () => {
     expect(google(withAnalytics(analytics))).toBe(named);
   });
 
+  it.each([
+    [{}, true],
+    [{ trackingEnabled: true, googleAnalyticsId: 'G-1' }, false],
+    [{ adsenseClientId: 'ca-pub-1' }, false],
+  ])(
+    '%j: Trusted Types, which their scripts do not use, are required: %s',
+    (analytics, required) => {
+      const policy = policyOf(withAnalytics(analytics));
+      expect('require-trusted-types-for' in policy).toBe(required);
+      // Alone it would still forbid the policies that these scripts make.
+      expect('trusted-types' in policy).toBe(required);
+    },
+  );
+
   it('lets analytics measure, and frame nothing', () => {
     const policy = policyOf(withAnalytics({ trackingEnabled: true, googleAnalyticsId: 'G-1' }));
     expect(policy['script-src']).toContain('https://*.googletagmanager.com');

@@ -19,8 +19,6 @@ export interface PolicyInput {
 /** Hosts of a third party, by directive. */
 type Hosts = Readonly<Record<'script' | 'image' | 'connect' | 'frame', readonly string[]>>;
 
-const NOBODY: Hosts = { script: [], image: [], connect: [], frame: [] };
-
 /** Google Analytics 4: developers.google.com/tag-platform/security/guides/csp, "Google Analytics 4". */
 const ANALYTICS: Hosts = {
   script: ['https://*.googletagmanager.com'],
@@ -68,10 +66,20 @@ function ownSocket(origin: string): string[] {
 function thirdParties({ analytics }: DomainConfig): readonly Hosts[] {
   const { trackingEnabled, googleAnalyticsId, adsenseClientId } = analytics;
   return [
-    trackingEnabled && googleAnalyticsId !== '' ? ANALYTICS : NOBODY,
-    adsenseClientId !== '' ? ADS : NOBODY,
+    ...(trackingEnabled && googleAnalyticsId !== '' ? [ANALYTICS] : []),
+    ...(adsenseClientId !== '' ? [ADS] : []),
   ];
 }
+
+/**
+ * Only our own build is checked by the one policy made at the start of the app
+ * (apps/web/src/lib/trusted-types.ts). Scripts of others add more scripts and markup out of text,
+ * which it would refuse: where they are switched on, the nonce is what keeps strangers out.
+ */
+const TRUSTED_TYPES: ContentPolicy = {
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': ['default'],
+};
 
 /**
  * What a page may load and run. Scripts only with the nonce, so that no text from outside ever
@@ -102,9 +110,7 @@ export function contentPolicy({ config, nonce, secure, origin }: PolicyInput): C
     'form-action': ["'self'", ...apiOrigin],
     'frame-src': frames.length === 0 ? ["'none'"] : frames,
     'frame-ancestors': ["'none'"],
-    'require-trusted-types-for': ["'script'"],
-    // The one policy is made at the start of the app (apps/web/src/lib/trusted-types.ts).
-    'trusted-types': ['default'],
+    ...(others.length === 0 ? TRUSTED_TYPES : {}),
   };
   return Object.fromEntries(
     Object.entries(policy).map(([directive, sources]) => [directive, [...new Set(sources)]]),

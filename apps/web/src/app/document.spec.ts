@@ -1,6 +1,7 @@
 import type { DocumentParts, RenderedPage } from '@dipper/site';
 import { siteConfig } from '../testing/fixtures.js';
 import { inlineJson, renderDocument } from './document.js';
+import { STUCK, stuckNotice, WATCH_SCRIPTS } from './stuck-notice.js';
 
 const page: RenderedPage = {
   lang: 'en',
@@ -72,6 +73,31 @@ describe('renderDocument', () => {
     ['xx"><script>', '<html lang="xx&quot;&gt;&lt;script&gt;" dir="ltr">'],
   ])('says the language and its direction: %s', (lang, html) => {
     expect(renderDocument({ ...parts, page: { ...page, lang } })).toContain(html);
+  });
+});
+
+describe('the watch for scripts that do not come', () => {
+  beforeAll(() => {
+    const watch = document.createElement('script');
+    watch.textContent = WATCH_SCRIPTS;
+    document.head.append(watch);
+  });
+
+  it.each([
+    ['/assets/entry.js', true],
+    ['http://localhost/assets/home.js', true],
+    // Blocked by many visitors' browsers.
+    ['https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js', false],
+    ['http://localhost.evil.example/assets/entry.js', false],
+  ])('%s: says that the page is stuck %s', (src, isStuck) => {
+    const script = document.createElement('script');
+    // jsdom fetches none of this type.
+    script.type = 'text/plain';
+    script.setAttribute('src', src);
+    document.body.innerHTML = stuckNotice(page.stuck);
+    document.body.append(script);
+    script.dispatchEvent(new Event('error'));
+    expect(document.getElementById(STUCK)?.hidden).toBe(!isStuck);
   });
 });
 

@@ -4,8 +4,11 @@ import { escaped } from './escaped.js';
 /** Id of the notice that the page could not be brought to life. */
 export const STUCK = 'stuck';
 
-/** Shows the notice below when our script, or a part of it, did not come: nobody else could. */
-export const WATCH_SCRIPTS = `addEventListener('error',function(e){if(e.target&&e.target.tagName==='SCRIPT')document.getElementById('${STUCK}').hidden=false},true)`;
+/**
+ * Shows the notice below when our script, or a part of it, did not come: nobody else could. Scripts
+ * of others, which blockers refuse, are of no matter.
+ */
+export const WATCH_SCRIPTS = `addEventListener('error',function(e){var s=e.target;if(s&&s.tagName==='SCRIPT'&&s.src.indexOf(location.origin+'/')===0)document.getElementById('${STUCK}').hidden=false},true)`;
 
 /** The notice, hidden as long as all is well. */
 export function stuckNotice({ text, action }: RenderedPage['stuck']): string {

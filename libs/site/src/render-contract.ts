@@ -16,6 +16,8 @@ export interface PageInput {
 export interface PageState {
   readonly site: DomainConfig;
   readonly origin: string;
+  /** What the words are in. Browsers' translators write another one at the document's root. */
+  readonly lang: string;
   /** The page's words, by namespace. */
   readonly texts: Readonly<Record<string, object>>;
 }

@@ -39,7 +39,7 @@ const pageOf = (overrides: Partial<RenderedPage> = {}): RenderedPage => ({
   status: 200,
   head: '',
   html: '<div id="app"></div>',
-  state: { site: defaultDomainConfig('dipper.example'), origin: '', texts: {} },
+  state: { site: defaultDomainConfig('dipper.example'), origin: '', lang: 'en', texts: {} },
   stuck: { text: '', action: '' },
   cacheable: true,
   indexable: true,

@@ -8,7 +8,7 @@ const page: RenderedPage = {
   status: 200,
   head: '<title>$& and $1</title>',
   html: '<div id="app">page</div>',
-  state: { site: siteConfig(), origin: 'https://dipper.example', texts: {} },
+  state: { site: siteConfig(), origin: 'https://dipper.example', lang: 'en', texts: {} },
   stuck: { text: 'Stuck <b>', action: 'Reload' },
   cacheable: true,
   indexable: true,

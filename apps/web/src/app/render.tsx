@@ -35,7 +35,7 @@ async function prepare(input: PageInput) {
     status: at.status,
     head: '',
     html: '',
-    state: { site: input.site, origin: input.origin, texts },
+    state: { site: input.site, origin: input.origin, lang, texts },
     stuck: { text: i18n.t('stuck.text'), action: i18n.t('crash.reload') },
     cacheable: false,
     indexable: false,

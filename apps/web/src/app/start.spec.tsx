@@ -1,4 +1,7 @@
 import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import home from '../i18n/en/home.json';
+import notFound from '../i18n/en/not-found.json';
 import { siteConfig } from '../testing/fixtures.js';
 import { renderDocument } from './document.js';
 import { render, renderShell } from './render.js';
@@ -14,8 +17,8 @@ const input = {
 const assets = { script: '/a.js', styles: [], preload: [], development: '' };
 
 /** What the server has sent. */
-async function serve(make: typeof render): Promise<void> {
-  const page = await make(input);
+async function serve(make: typeof render, path = '/'): Promise<void> {
+  const page = await make({ ...input, path });
   const sent = new DOMParser().parseFromString(
     renderDocument({ page, theme: 'auto', nonce: 'n', assets }),
     'text/html',
@@ -32,6 +35,16 @@ describe('start', () => {
     await act(() => start());
     expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
     expect(stuck()).not.toBeVisible();
+  });
+
+  it('keeps its language where a browser`s translator has written another one', async () => {
+    window.history.replaceState(null, '', '/nowhere');
+    await serve(render, '/nowhere');
+    document.documentElement.lang = 'zh-CN';
+    await act(() => start());
+    // The words of that page are not there yet.
+    await userEvent.click(screen.getByRole('link', { name: notFound.action }));
+    expect(await screen.findByRole('heading', { name: home.heading })).toBeVisible();
   });
 
   it('fills the shell that a broken render left', async () => {

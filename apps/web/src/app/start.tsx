@@ -53,7 +53,7 @@ async function takeOver(root: HTMLElement): Promise<void> {
   const { config, origin } = await loadSite(state, window.location);
   const at = whereIs(pathname, config);
   const prefix = prefixOf(pathname, at);
-  const language = document.documentElement.lang || DEFAULT_LANGUAGE;
+  const language = at.language ?? state.lang ?? DEFAULT_LANGUAGE;
   const [texts] = await Promise.all([
     textsOf(state.texts, language, at.namespaces),
     pageOf(at.page).page.preload(),

@@ -1,0 +1,82 @@
+import { act, render, screen } from '@testing-library/react';
+import { bearTranslation } from './bear-translation.js';
+
+const own = {
+  insertBefore: Object.getOwnPropertyDescriptor(Node.prototype, 'insertBefore'),
+  removeChild: Object.getOwnPropertyDescriptor(Node.prototype, 'removeChild'),
+};
+
+beforeEach(() => bearTranslation(document));
+afterEach(() => {
+  Object.defineProperties(Node.prototype, own as PropertyDescriptorMap);
+});
+
+/** Two ways in which translators put a text's translation in its place. */
+const WAYS: Readonly<Record<string, (text: Text, font: HTMLElement) => void>> = {
+  'in one step': (text, font) => text.replaceWith(font),
+  'in front of it first': (text, font) => {
+    text.before(font);
+    text.remove();
+  },
+};
+
+/** What a translator makes of an element; its own calls do not go through the page's prototypes. */
+async function translate(element: HTMLElement, put: (text: Text, font: HTMLElement) => void) {
+  const texts = [...element.childNodes].filter((node) => node instanceof Text);
+  for (const text of texts) {
+    const font = document.createElement('font');
+    font.textContent = `de:${text.data}`;
+    put(text, font);
+  }
+  // What it did is heard of after its script.
+  await act(() => Promise.resolve());
+}
+
+/** As a button or a line of the page: a picture that comes and goes, texts beside it. */
+function Line({ busy, share }: { readonly busy: boolean; readonly share: number }) {
+  return (
+    <p data-testid="line">
+      {busy && <b>busy</b>}
+      {share} %{busy ? ' to go' : <i>done</i>}
+    </p>
+  );
+}
+
+describe.each(Object.entries(WAYS))('a page that was translated %s', (_, put) => {
+  it('loses and gains parts', async () => {
+    const { rerender } = render(<Line busy share={3} />);
+    const line = screen.getByTestId('line');
+    await translate(line, put);
+    expect(line).toHaveTextContent('busyde:3de: %de: to go');
+    rerender(<Line busy={false} share={3} />);
+    expect(line).toHaveTextContent('de:3de: %done');
+    rerender(<Line busy share={3} />);
+    expect(line).toHaveTextContent('busyde:3de: % to go');
+  });
+
+  it('shows a text that changes, for the translator to take again', async () => {
+    const { rerender } = render(<Line busy share={3} />);
+    const line = screen.getByTestId('line');
+    for (const share of [4, 5]) {
+      await translate(line, put);
+      rerender(<Line busy share={share} />);
+      await act(() => Promise.resolve());
+      expect(line.textContent).toMatch(new RegExp(`^busy${share}`));
+    }
+  });
+
+  it('goes as a whole', async () => {
+    const { rerender, unmount } = render(<Line busy share={3} />);
+    await translate(screen.getByTestId('line'), put);
+    rerender(<span>another</span>);
+    expect(screen.getByText('another')).toBeVisible();
+    expect(unmount).not.toThrow();
+  });
+});
+
+it('leaves alone what is a child of another', () => {
+  const [one, two] = [document.createElement('p'), document.createElement('p')];
+  one.append('a');
+  expect(two.removeChild(one.firstChild as Node)).toBe(one.firstChild);
+  expect(one).toHaveTextContent('a');
+});

@@ -169,14 +169,18 @@ describe('a press that lasts', () => {
     }),
   );
 
-  it(
-    'with a finger, too, although the picture is missing',
-    stage.shown(async () => {
-      const { page, row, losePicture } = await find(true);
+  it.each<[string, (found: Found) => Promise<void>]>([
+    ['the picture is missing', ({ losePicture }) => losePicture()],
+    ['sizes come', ({ page }) => tell(page, SIZES)],
+  ])(
+    'with a finger, too, although %s before the release',
+    stage.shown(async (_, happen) => {
+      const found = await find(true);
+      const { page, row } = found;
       const touch = await page.context().newCDPSession(page);
       const at = await edgeOf(row);
       await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
-      await losePicture();
+      await happen(found);
       await settle(page);
       await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
       expect(await leadsTo(page)).toBe('https://cdn.example/720p60.mp4');

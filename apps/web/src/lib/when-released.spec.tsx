@@ -1,9 +1,9 @@
-import { fireEvent, render } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { useWatchedPresses, whenReleased } from './when-released.js';
 
 function Page() {
   useWatchedPresses();
-  return <p>page</p>;
+  return <input aria-label="link" />;
 }
 
 describe('whenReleased', () => {
@@ -12,6 +12,9 @@ describe('whenReleased', () => {
     released = false;
     whenReleased(() => (released = true));
   };
+  // jsdom's pointer events have no button.
+  const press = (button = 0) =>
+    fireEvent(document.body, new MouseEvent('pointerdown', { bubbles: true, button }));
   const passTime = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
   beforeEach(() => jest.useFakeTimers());
@@ -26,7 +29,7 @@ describe('whenReleased', () => {
 
   it.each(['pointerUp', 'pointerCancel'] as const)('waits for the click after %s', async (end) => {
     render(<Page />);
-    fireEvent.pointerDown(document.body);
+    press();
     ask();
     await passTime(60_000);
     expect(released).toBe(false);
@@ -37,9 +40,50 @@ describe('whenReleased', () => {
     expect(released).toBe(true);
   });
 
+  it('waits although the press takes the focus from a field', async () => {
+    render(<Page />);
+    const field = screen.getByRole('textbox');
+    field.focus();
+    press();
+    ask();
+    field.blur();
+    await passTime(60_000);
+    expect(released).toBe(false);
+  });
+
+  it('waits for a press that begins right after another one', async () => {
+    render(<Page />);
+    press();
+    fireEvent.pointerUp(document.body);
+    await passTime(200);
+    press();
+    ask();
+    await passTime(60_000);
+    expect(released).toBe(false);
+  });
+
+  it('ends with the click, after its handlers', async () => {
+    render(<Page />);
+    press();
+    ask();
+    fireEvent.pointerUp(document.body);
+    fireEvent.click(document.body);
+    expect(released).toBe(false);
+    await passTime(0);
+    expect(released).toBe(true);
+  });
+
+  it('does not wait for a button whose release a context menu may swallow', async () => {
+    render(<Page />);
+    press(2);
+    ask();
+    await passTime(0);
+    expect(released).toBe(true);
+  });
+
   it('does not wait for a press whose end another window has heard', async () => {
     render(<Page />);
-    fireEvent.pointerDown(document.body);
+    press();
     ask();
     fireEvent.blur(window);
     await passTime(0);
@@ -48,7 +92,7 @@ describe('whenReleased', () => {
 
   it('holds nothing back once the page is left', async () => {
     const { unmount } = render(<Page />);
-    fireEvent.pointerDown(document.body);
+    press();
     ask();
     unmount();
     await passTime(0);

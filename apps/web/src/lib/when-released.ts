@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
 
-/** The click comes a moment after the finger is up, and goes to what is there by then; or it does not come. */
+/** A click follows the release within this time, or not at all. */
 const CLICK_MS = 300;
 
-const pressing = new Set<number>();
+const down = new Set<number>();
+let held = false;
 let waiting: (() => void)[] = [];
 
-function letGo(): void {
-  if (pressing.size === 0) {
+function runWaiting(): void {
+  if (!held) {
     const calls = waiting;
     waiting = [];
     calls.forEach((call) => call());
@@ -15,41 +16,55 @@ function letGo(): void {
 }
 
 /**
- * Calls back when nobody presses anything on the page: at once, or after the click that the press
- * becomes. For what moves the page by itself: a row that moves away from under a finger is not
- * pressed, or another one is in its place. Presses are known while `useWatchedPresses` is in use.
+ * Calls back when nothing on the page is pressed: at once, or after the click that the press becomes.
+ * For layout changes that the visitor did not ask for: a row that moves from under a finger is not
+ * clicked, or its neighbour is. Presses are tracked while `useWatchedPresses` is mounted.
  */
 export function whenReleased(call: () => void): void {
   waiting.push(call);
-  letGo();
+  runWaiting();
 }
 
-/** Keeps an eye on presses, for `whenReleased`. */
+/** Tracks presses, for `whenReleased`. */
 export function useWatchedPresses(): void {
   useEffect(() => {
     const watched = new AbortController();
     const options = { signal: watched.signal, capture: true, passive: true };
-    const onDown = ({ pointerId }: PointerEvent) => pressing.add(pointerId);
-    const onUp = ({ pointerId }: PointerEvent) =>
-      setTimeout(() => {
-        pressing.delete(pointerId);
-        letGo();
-      }, CLICK_MS);
-    // Once it has had its effect.
-    const onClick = () => setTimeout(forget);
-    const forget = () => {
-      pressing.clear();
-      letGo();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const release = () => {
+      clearTimeout(timer);
+      down.clear();
+      held = false;
+      runWaiting();
+    };
+    const releaseAfter = (ms?: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(release, ms);
+    };
+    const onDown = ({ pointerId, button }: PointerEvent) => {
+      // A context menu may swallow the release of its button.
+      if (button === 0) {
+        clearTimeout(timer);
+        down.add(pointerId);
+        held = true;
+      }
+    };
+    const onUp = ({ pointerId }: PointerEvent) => {
+      if (down.delete(pointerId) && down.size === 0) {
+        releaseAfter(CLICK_MS);
+      }
     };
     window.addEventListener('pointerdown', onDown, options);
     window.addEventListener('pointerup', onUp, options);
     window.addEventListener('pointercancel', onUp, options);
-    window.addEventListener('click', onClick, options);
-    // Of a press that ends in another window nothing more is heard.
-    window.addEventListener('blur', forget, options);
+    // After the handlers of the click.
+    window.addEventListener('click', () => releaseAfter(), options);
+    // The release may happen in another window. Not captured: every press that moves the focus blurs
+    // an element.
+    window.addEventListener('blur', release, { signal: watched.signal });
     return () => {
       watched.abort();
-      forget();
+      release();
     };
   }, []);
 }

@@ -1,14 +1,26 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { useNavigate } from 'react-router-dom';
 import { renderAt } from '../../../testing/render-at.js';
 import { FormatLink } from './format-link.js';
 
 const address = () => screen.getByTestId('address').textContent;
 
+function Back() {
+  const navigate = useNavigate();
+  return <button onClick={() => void navigate(-1)}>Back</button>;
+}
+
 describe('FormatLink', () => {
   let link: HTMLElement;
 
   beforeEach(() => {
-    renderAt('/', <FormatLink to="/preview?url=a">720p</FormatLink>);
+    renderAt(
+      '/',
+      <>
+        <FormatLink to="/preview?url=a">720p</FormatLink>
+        <Back />
+      </>,
+    );
     link = screen.getByRole('link');
     // jsdom has no layout: the row stands here.
     link.getBoundingClientRect = () => new DOMRect(0, 100, 300, 50);
@@ -44,6 +56,22 @@ describe('FormatLink', () => {
     press(20, 110);
     release(20, 300);
     release(0, 0, 0);
+    expect(address()).toBe('/preview?url=a');
+  });
+
+  it('is one entry in the history after a double click', () => {
+    // Before the first one is rendered, as while the page's code loads.
+    act(() => {
+      release(20, 110);
+      release(20, 110, 2);
+    });
+    expect(address()).toBe('/preview?url=a');
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+    expect(address()).toBe('/');
+  });
+
+  it('is followed by a second click whose first one was elsewhere', () => {
+    release(20, 110, 2);
     expect(address()).toBe('/preview?url=a');
   });
 

@@ -10,14 +10,14 @@ function isInside(element: Element, x: number, y: number): boolean {
 }
 
 /**
- * A link to the preview page. A press that began on it leads there, whatever comes between press and
- * release: a browser gives the click to what is under the pointer then, and rows move when a picture
- * turns out to be missing, a size takes a line of its own, or the page scrolls. Moving away before the
- * release is still a way out. One Back undoes it: the second press of a double click, which would be
- * a second entry in the history, is none.
+ * A link to the preview page. A press that began on it follows it, although the row may have moved
+ * before the release: a browser sends the click to what is under the pointer then. Moving away before
+ * the release still cancels. The second click of a double click is ignored: it would be a second entry
+ * in the history.
  */
 export function FormatLink(props: LinkProps) {
   const pressed = useRef<{ readonly x: number; readonly y: number } | null>(null);
+  const followed = useRef(false);
 
   const onPointerDown = (event: PointerEvent<HTMLAnchorElement>) => {
     if (event.button === 0 && event.pointerType !== 'touch') {
@@ -34,8 +34,11 @@ export function FormatLink(props: LinkProps) {
       detail > 0 &&
       Math.hypot(clientX - from.x, clientY - from.y) > TREMBLE_PX &&
       !isInside(currentTarget, clientX, clientY);
-    if (movedAway || detail > 1) {
+    // A count above 1 may have begun elsewhere, before this row came under the pointer.
+    if (movedAway || (detail > 1 && followed.current)) {
       event.preventDefault();
+    } else {
+      followed.current = true;
     }
   };
   // A hand that trembles would drag the link about, which is no click.

@@ -1,4 +1,4 @@
 export { render, renderShell } from './app/render.js';
 export { renderDocument } from './app/document.js';
 export { renderFavicon } from './theme/illustrations/dipper/favicon.js';
-export { LANGUAGES as languages } from './i18n/catalogue.js';
+export { pagesOffered } from './app/resolve-here.js';

@@ -44,13 +44,11 @@ export const PAGES: readonly Page[] = [
   page('preview', '/preview'),
 ];
 
-const POST_ID = /^[a-z0-9-]{1,80}$/;
 const SHORT_ID = /^[A-Za-z0-9]{8,32}$/;
 
-/** The page of `/blog/{id}`, any case, or null. Whether there is such a post is not known here. */
-export function postPage(id: string): Page | null {
-  const slug = asciiLower(id);
-  return POST_ID.test(slug) ? { kind: 'post', path: `/blog/${slug}`, params: { id: slug } } : null;
+/** The page of a post that there is. @param id in lower case */
+export function postPage(id: string): Page {
+  return { kind: 'post', path: `/blog/${id}`, params: { id } };
 }
 
 /** The page of `/p/{id}`, or null. Whether there is such a link is not known here. */

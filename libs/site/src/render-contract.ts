@@ -1,4 +1,5 @@
 import type { DomainConfig } from '@dipper/contract';
+import type { PagesOffered } from './resolve.js';
 
 /** What the server asks the web's server bundle (apps/web/src/entry-server.tsx) for. */
 export interface PageInput {
@@ -67,6 +68,6 @@ export interface PageBundle {
   /** The whole document around a rendered page. */
   renderDocument(parts: DocumentParts): string;
   renderFavicon(site: DomainConfig): string;
-  /** Tags of the languages that have texts, the default first. */
-  readonly languages: readonly string[];
+  /** What `resolve` and the sitemap need to know of this build; the default language comes first. */
+  pagesOffered(): PagesOffered;
 }

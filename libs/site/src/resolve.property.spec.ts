@@ -60,7 +60,7 @@ const rules: readonly Rule[] = [
   { page: 'subscription', matches: /^subscription$/ },
   { page: 'upgrade', matches: /^upgrade$/ },
   { page: 'preview', matches: /^preview$/ },
-  { page: 'post', matches: /^blog\/[a-z0-9-]{1,80}$/ },
+  { page: 'post', matches: /^blog\/[^/]+$/ },
 ];
 
 /** Bytes of a percent-encoded segment as text, or null. */
@@ -76,7 +76,10 @@ function decodeByHand(segment: string): string | null {
 }
 
 /** "page language platform-or-id" of an accepted path, or null. */
-function reference(path: string, { languages, disabled, accounts, kinds }: Case): string | null {
+function reference(
+  path: string,
+  { languages, disabled, accounts, kinds, posts }: Case,
+): string | null {
   const match = /^\/((?:[^/]+\/)*[^/]+)?\/?$/.exec(path);
   const parts = match === null || path === '//' ? [null] : (match[1]?.split('/') ?? []);
   const decoded = parts.map((part) => (part === null ? null : decodeByHand(part)));
@@ -96,6 +99,7 @@ function reference(path: string, { languages, disabled, accounts, kinds }: Case)
   const closed =
     found === undefined ||
     !kinds.includes(found.page) ||
+    (found.page === 'post' && !posts.includes(lower.slice(5))) ||
     (platform !== undefined && disabled.includes(platform)) ||
     (!accounts && /^(subscription|upgrade)$/.test(found.page));
   if (closed) {

@@ -19,6 +19,8 @@ export type PageConfig = Pick<DomainConfig, 'supportedPlatforms' | 'authenticati
 export interface PagesOffered {
   /** Tags of the languages with texts; each but the default has the prefix `/{tag}`. */
   readonly languages: readonly string[];
+  /** Ids of the posts there are; `/blog/{id}` of any other is not found. */
+  readonly posts: readonly string[];
   /** The kinds that are answered; tests of paths ask for all. */
   readonly kinds?: readonly PageKind[];
 }
@@ -54,11 +56,11 @@ const NO_NAME = '';
 export function resolve(
   path: string,
   config: PageConfig,
-  { languages, kinds = SERVED_KINDS }: PagesOffered,
+  { languages, posts, kinds = SERVED_KINDS }: PagesOffered,
 ): Resolution {
   const segments = segmentsOf(path);
   const language = languageOf(segments[0], languages);
-  const page = pageOf(language === null ? segments : segments.slice(1));
+  const page = pageOf(language === null ? segments : segments.slice(1), posts);
   const off = page === null ? null : platformOff(page, config);
   if (page === null || off !== null || !isServed(page.kind, config, kinds)) {
     return resolution({ kind: 'not-found', path: '', params: {} }, language, off);
@@ -112,7 +114,10 @@ function languageOf(segment: string | undefined, languages: readonly string[]): 
 }
 
 /** Everything that is not exactly a known name is no page: dots, controls, a second slash. */
-function pageOf([first, second, ...rest]: readonly string[]): Page | null {
+function pageOf(
+  [first, second, ...rest]: readonly string[],
+  posts: readonly string[],
+): Page | null {
   if (first === undefined) {
     return PAGE_BY_PATH.get('/') ?? null;
   }
@@ -124,7 +129,8 @@ function pageOf([first, second, ...rest]: readonly string[]): Page | null {
     return PAGE_BY_PATH.get(`/${mainOfAlias(name) ?? name}`) ?? null;
   }
   if (name === 'blog') {
-    return postPage(second);
+    const id = asciiLower(second);
+    return posts.includes(id) ? postPage(id) : null;
   }
   return name === 'p' ? shortLinkPage(second) : null;
 }

@@ -3,30 +3,33 @@ import { PAGE_KINDS, type PageKind } from './page-kinds.js';
 import { resolve } from './resolve.js';
 import { sitemapPages, sitemapXml } from './sitemap.js';
 
+const posts = ['b-2', 'a-1'];
+
 const config = defaultDomainConfig('dipper.example');
 const kinds = Object.keys(PAGE_KINDS) as PageKind[];
 
 describe('sitemapPages', () => {
   it('lists the pages that apps/web has', () => {
-    expect(sitemapPages(config, { languages: ['en'] })).toEqual(['/']);
+    expect(sitemapPages(config, { languages: ['en'], posts })).toEqual(['/']);
   });
 
-  it('lists 23 pages once all are there, landing pages behind the home page', () => {
-    const paths = sitemapPages(config, { languages: ['en'], kinds });
-    expect(paths).toHaveLength(23);
+  it('lists 23 pages and the posts once all are there, landing pages behind the home page', () => {
+    const paths = sitemapPages(config, { languages: ['en'], posts, kinds });
+    expect(paths).toHaveLength(23 + 2);
+    expect(paths.slice(-2)).toEqual(['/blog/b-2', '/blog/a-1']);
     expect(paths.slice(0, 3)).toEqual(['/', '/youtube-downloader', '/tiktok-downloader']);
     expect(paths).toContain('/podcast-downloader');
     const signedIn = { ...config, authentication_enabled: true };
-    expect(sitemapPages(signedIn, { languages: ['en'], kinds })).toEqual(paths);
+    expect(sitemapPages(signedIn, { languages: ['en'], posts, kinds })).toEqual(paths);
   });
 
   it('lists each page in each language, and in no pseudo-locale', () => {
     const languages = ['en', 'de', 'zh-Hans', 'en-XA', 'ar-XB'];
-    const paths = sitemapPages(config, { languages, kinds });
+    const paths = sitemapPages(config, { languages, posts, kinds });
     expect(paths.slice(0, 4)).toEqual(['/', '/de', '/zh-Hans', '/youtube-downloader']);
-    expect(paths).toHaveLength(3 * 23);
+    expect(paths).toHaveLength(3 * 25);
     paths.forEach((path) =>
-      expect(resolve(path, config, { languages, kinds })).toMatchObject({
+      expect(resolve(path, config, { languages, posts, kinds })).toMatchObject({
         status: 200,
         indexable: true,
         canonical: path,
@@ -38,8 +41,11 @@ describe('sitemapPages', () => {
     const supportedPlatforms = config.supportedPlatforms
       .filter(({ id }) => id !== 'vimeo')
       .map((platform) => ({ ...platform, enabled: platform.id !== 'apple-podcasts' }));
-    const all = sitemapPages(config, { languages: ['en'], kinds });
-    const some = sitemapPages({ ...config, supportedPlatforms }, { languages: ['en'], kinds });
+    const all = sitemapPages(config, { languages: ['en'], posts, kinds });
+    const some = sitemapPages(
+      { ...config, supportedPlatforms },
+      { languages: ['en'], posts, kinds },
+    );
     expect(all.filter((path) => !some.includes(path))).toEqual([
       ...['/vimeo-downloader', '/apple-podcasts-downloader', '/podcast-downloader'],
     ]);

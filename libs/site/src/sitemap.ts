@@ -1,14 +1,15 @@
 import { isPseudo } from './languages.js';
-import { PAGES, pathIn } from './pages.js';
+import { PAGES, pathIn, postPage } from './pages.js';
 import { type PageConfig, type PagesOffered, resolve } from './resolve.js';
 
 /**
  * The canonical paths that a domain wants listed, page by page, each in every language. What is not
- * served, off, or not indexable is left out, and so are aliases.
+ * served, off, or not indexable is left out, and so are aliases. Posts come last.
  */
 export function sitemapPages(config: PageConfig, offered: PagesOffered): readonly string[] {
   const languages = [null, ...offered.languages.filter((language) => !isPseudo(language))];
-  const paths = PAGES.flatMap(({ path }) => languages.map((language) => pathIn(language, path)));
+  const pages = [...PAGES, ...offered.posts.map(postPage)];
+  const paths = pages.flatMap(({ path }) => languages.map((language) => pathIn(language, path)));
   return [...new Set(paths)].filter((path) => resolve(path, config, offered).canonical === path);
 }
 

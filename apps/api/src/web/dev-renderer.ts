@@ -1,5 +1,5 @@
 import type { DomainConfig } from '@dipper/contract';
-import type { PageBundle } from '@dipper/site';
+import type { PageBundle, PagesOffered } from '@dipper/site';
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Server } from 'node:http';
@@ -46,8 +46,8 @@ export class DevRenderer extends Pages implements OnApplicationShutdown {
     return (await this.bundle()).renderFavicon(site);
   }
 
-  override async languages(): Promise<readonly string[]> {
-    return (await this.bundle()).languages;
+  override async offered(): Promise<PagesOffered> {
+    return (await this.bundle()).pagesOffered();
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -28,7 +28,7 @@ function rendererOf(page: () => RenderedPage) {
     renderDocument: ({ page: { html, state }, nonce }) =>
       `${nonce}|${html}|${JSON.stringify(state)}`,
     renderFavicon: () => '<svg/>',
-    languages: ['en'],
+    pagesOffered: () => ({ languages: ['en', 'de'], posts: [] }),
   };
   const build = { bundle, manifest };
   return { render, build, pages: new PageRenderer(() => Promise.resolve(build)) };

@@ -3,6 +3,7 @@ import {
   canonicalSearch,
   type PageBundle,
   type PageInput,
+  type PagesOffered,
   type RenderedPage,
   resolve,
 } from '@dipper/site';
@@ -35,8 +36,8 @@ export interface PageReply {
 export abstract class Pages {
   abstract page(request: PageRequest): Promise<PageReply>;
   abstract favicon(site: DomainConfig): Promise<string>;
-  /** Tags of the languages that have texts, the default first. */
-  abstract languages(): Promise<readonly string[]>;
+  /** Languages and posts that there are; the default language comes first. */
+  abstract offered(): Promise<PagesOffered>;
 }
 
 interface Build {
@@ -78,14 +79,14 @@ export class PageRenderer extends Pages {
     return (await this.loaded()).bundle.renderFavicon(site);
   }
 
-  override async languages(): Promise<readonly string[]> {
-    return (await this.loaded()).bundle.languages;
+  override async offered(): Promise<PagesOffered> {
+    return (await this.loaded()).bundle.pagesOffered();
   }
 
   private async render(bundle: PageBundle, request: PageRequest): Promise<RenderedPage> {
     const { host, path, lang, origin, version } = request;
     // What of the query changes nothing is of no interest: campaigns would fill the cache.
-    const { page } = resolve(path, request.site, { languages: bundle.languages });
+    const { page } = resolve(path, request.site, bundle.pagesOffered());
     const search = canonicalSearch(request.search, page);
     // Newlines cannot stand in any of these, so two requests never share a key by accident.
     const key = [host, origin, path, search, lang, version].join('\n');

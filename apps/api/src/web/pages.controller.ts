@@ -75,7 +75,7 @@ export class PagesController {
     choice: Parameters<typeof choiceToKeep>[0],
   ): Promise<string> {
     const isTested = this.env.NODE_ENV !== 'production';
-    const languages = await this.pages.languages();
+    const { languages } = await this.pages.offered();
     const chosen = visitorLanguage(request, choice, languages, isTested);
     const kept = choiceToKeep(choice, chosen);
     if (kept !== null) {

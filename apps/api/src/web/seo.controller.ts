@@ -28,7 +28,7 @@ export class SeoController {
   async sitemap(@Req() request: Request): Promise<string> {
     const { config } = this.domains.forHost(request.get('host') ?? '');
     const base = config.seo.canonicalUrl.replace(/\/$/, '') || publicOrigin(request, this.env);
-    return sitemapXml(base, sitemapPages(config, { languages: await this.pages.languages() }));
+    return sitemapXml(base, sitemapPages(config, await this.pages.offered()));
   }
 
   @Get('favicon.svg')

@@ -1,3 +1,4 @@
+import type { PagesOffered } from '@dipper/site';
 import { Controller, Get, type INestApplication, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
@@ -23,8 +24,8 @@ class FakePages extends Pages {
     return Promise.resolve('<svg xmlns="http://www.w3.org/2000/svg"/>');
   }
 
-  override languages(): Promise<readonly string[]> {
-    return Promise.resolve(['en', 'de']);
+  override offered(): Promise<PagesOffered> {
+    return Promise.resolve({ languages: ['en', 'de'], posts: [] });
   }
 }
 

@@ -45,6 +45,11 @@ jest.mock('../i18n/catalogue.js', () => ({
   loadTexts: () => Promise.resolve({ common: {} }),
   namesIn: () => [],
 }));
+jest.mock('../content/posts.js', () => ({
+  get POSTS() {
+    return mockCase.posts;
+  },
+}));
 // Each page says which it is, and nothing stands around it: 10,000 are rendered three times.
 jest.mock('./page-components.js', () => ({
   pageOf: (kind: string) => ({

@@ -34,7 +34,7 @@ export function renderAt(
       <MemoryRouter initialEntries={[address]}>
         <I18nProvider value={texts}>
           <SiteProvider value={{ config, origin: 'https://dipper.example', prefix: '' }}>
-            <HereProvider value={resolve(pathname ?? '', config, { languages: ['en'] })}>
+            <HereProvider value={resolve(pathname ?? '', config, { languages: ['en'], posts: [] })}>
               {page}
             </HereProvider>
             <Address />

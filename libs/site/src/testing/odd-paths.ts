@@ -7,6 +7,7 @@ export interface Case {
   readonly disabled: readonly string[];
   readonly accounts: boolean;
   readonly kinds: readonly PageKind[];
+  readonly posts: readonly string[];
 }
 
 /** Mulberry32: the same numbers in every run. */
@@ -139,15 +140,34 @@ export function oddPaths(count: number): readonly string[] {
 const everyKind = Object.keys(PAGE_KINDS) as PageKind[];
 /** Languages, platforms and accounts that domains differ in. */
 export const CASES: readonly Case[] = [
-  { languages: ['en', 'de', 'pt', 'zh-Hans'], disabled: [], accounts: true, kinds: everyKind },
-  { languages: ['en'], disabled: ['tiktok', 'apple-podcasts'], accounts: false, kinds: everyKind },
+  {
+    languages: ['en', 'de', 'pt', 'zh-Hans'],
+    disabled: [],
+    accounts: true,
+    kinds: everyKind,
+    posts: ['a-b', '12', 'my-post', 'short'],
+  },
+  {
+    languages: ['en'],
+    disabled: ['tiktok', 'apple-podcasts'],
+    accounts: false,
+    kinds: everyKind,
+    posts: ['12', 'guide'],
+  },
   {
     languages: ['de', 'en'],
     disabled: ['vimeo'],
     accounts: true,
     kinds: ['home', 'landing', 'post'],
+    posts: ['my-post'],
   },
-  { languages: [], disabled: [], accounts: false, kinds: ['home', 'preview', 'not-found'] },
+  {
+    languages: [],
+    disabled: [],
+    accounts: false,
+    kinds: ['home', 'preview', 'not-found'],
+    posts: ['a-b'],
+  },
 ];
 
 /** The configuration of a domain of this case. */

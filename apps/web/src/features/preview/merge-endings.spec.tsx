@@ -1,3 +1,4 @@
+import { LIMITS } from '@dipper/contract';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { FakeApi } from '../../testing/fake-api.js';
 import { FakeSocket } from './testing/fake-socket.js';
@@ -97,6 +98,22 @@ describe('the end of a merge', () => {
     await open();
     report({ status: 'error', message: 'It broke.' });
     expect(document.title).toBe('Processing Failed | Vimeo | Clip');
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+
+  it.each<[string, Parameters<typeof mergeStatus>[0]]>([
+    ['was never started', { status: 'prepared', progress: 0 }],
+    ['is stuck', { status: 'processing', progress: 20 }],
+  ])('is given up on by socket, too, when it %s', async (_, status) => {
+    const call = `GET /api/download/status/${id}`;
+    api.on(call, { body: mergeStatus({ task_id: id, ...status }) });
+    await open();
+    report(status);
+    for (let seconds = 0; seconds < 140; seconds += 1) {
+      await passTime(1000);
+    }
+    expect(api.count(call)).toBe(LIMITS.pollAttempts);
+    expect(screen.getByRole('alert')).toHaveTextContent('Video processing timed out');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 

@@ -83,7 +83,9 @@ describe('PreviewScreen', () => {
       expect(screen.getByText('Audio')).toHaveAttribute('aria-current', 'step');
       update({ progress: 40 });
       expect(shown()).toBe(55);
-      await run(20_000);
+      await run(9000);
+      update({ progress: 60 });
+      await run(9000);
       const status = screen.getAllByRole('status')[0];
       update({
         status: 'complete',
@@ -121,7 +123,7 @@ describe('PreviewScreen', () => {
       api.on(statusCall, { body: mergeStatus({ task_id: id, progress: 35 }) });
       await open(mergeAddress(id));
       act(() => socket().connected());
-      await run(10_000);
+      await run(9000);
       expect(api.count(statusCall)).toBe(0);
       act(() => socket().dropped());
       await run(1000);
@@ -132,7 +134,7 @@ describe('PreviewScreen', () => {
       act(() => socket().connected());
       expect(shown()).toBe(36);
       const polls = api.count(statusCall);
-      await run(30_000);
+      await run(9000);
       expect(api.count(statusCall)).toBe(polls);
     });
 

@@ -2,6 +2,7 @@ import { API, isFinal, LIMITS, type MergeStatus, mergeStatusSchema } from '@dipp
 import { nextPollDelay, POLL_FIRST_DELAY_MS } from '@dipper/media';
 import { callApi, headStatus, isOk } from '../../../lib/api/api-client.js';
 import { ApiFailure } from '../../../lib/api/api-failure.js';
+import { lifeSigns } from './life-signs.js';
 import type { MergeEvent, PollError } from './merge.reducer.js';
 
 export interface Polling {
@@ -58,26 +59,11 @@ async function settleByFile({ taskId, report, signal }: Polling): Promise<void> 
   report(found ? { type: 'file-found' } : { type: 'failed', failure: { kind: 'file-gone' } });
 }
 
-/**
- * True for a task that waits in line, however long, and for one that moved since the status before.
- * Not for one that is only prepared: its start was lost, and only another try helps.
- */
-function isAlive(before: MergeStatus | null, now: MergeStatus, progress: number): boolean {
-  return (
-    now.status === 'queued' ||
-    now.progress > progress ||
-    (before !== null &&
-      (before.status !== now.status ||
-        before.stage !== now.stage ||
-        before.queue_position !== now.queue_position))
-  );
-}
-
 async function poll(polling: Polling): Promise<void> {
   const { taskId, report, signal } = polling;
   let delayMs = POLL_FIRST_DELAY_MS;
   let { progress } = polling;
-  let last: MergeStatus | null = null;
+  const isAlive = lifeSigns(progress);
   let idle = 0;
   let errors = 0;
   for (;;) {
@@ -95,9 +81,8 @@ async function poll(polling: Polling): Promise<void> {
         return;
       }
       errors = 0;
-      idle = isAlive(last, status, progress) ? 0 : idle + 1;
+      idle = isAlive(status) ? 0 : idle + 1;
       progress = Math.max(progress, status.progress);
-      last = status;
     } else {
       idle += 1;
       errors += 1;

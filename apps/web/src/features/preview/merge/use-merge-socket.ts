@@ -30,8 +30,7 @@ export function useMergeSocket({ taskId, run, active, report }: MergeSocketInput
     return watchMerge({
       taskId,
       open: openLazily,
-      onLink: (link) =>
-        setKnown((last) => (last.key === key && last.link === link ? last : { key, link })),
+      onLink: (link) => setKnown({ key, link }),
       onStatus: (status) => report({ type: 'reported', status }),
     });
   }, [active, key, taskId, report]);

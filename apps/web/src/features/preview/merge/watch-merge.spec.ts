@@ -110,6 +110,45 @@ describe('watchMerge', () => {
     expect(statuses.map(({ progress }) => progress)).toEqual([33, 40]);
   });
 
+  describe('of a task that does not move', () => {
+    /** As the server sends it while a run has nothing new to tell. */
+    async function repeat(seconds: number, overrides: Partial<MergeStatus>): Promise<void> {
+      for (let at = 0; at < seconds; at += 1) {
+        socket.update(mergeStatus({ progress: 33, ...overrides }));
+        await jest.advanceTimersByTimeAsync(1000);
+      }
+    }
+
+    it('leaves it to polling, which gives up one day, until it moves again', async () => {
+      socket.connected();
+      await repeat(10, { speed: 1 });
+      expect(links).toEqual(['up']);
+      await repeat(60, { speed: 2 });
+      expect(links).toEqual(['up', 'down']);
+      socket.update(mergeStatus({ progress: 33.1 }));
+      expect(links).toEqual(['up', 'down', 'up']);
+    });
+
+    it.each<[string, Partial<MergeStatus>]>([
+      ['prepared', { status: 'prepared', progress: 0 }],
+      ['stuck', { progress: 0 }],
+    ])('and says so little as its acknowledgements: %s', async (_, status) => {
+      socket.ack = () => mergeStatus(status);
+      socket.connected();
+      await jest.advanceTimersByTimeAsync(LIMITS.socketSilenceMs);
+      expect(links).toEqual(['up', 'down']);
+      expect(statuses).toHaveLength(2);
+    });
+
+    it('stays with one that waits in line, however long', async () => {
+      socket.connected();
+      await repeat(60, { status: 'queued', queue_position: 3 });
+      socket.ack = () => mergeStatus({ status: 'queued', queue_position: 3 });
+      await jest.advanceTimersByTimeAsync(3_600_000);
+      expect(links).toEqual(['up']);
+    });
+  });
+
   it('ends quietly', async () => {
     socket.connected();
     stop();

@@ -1,12 +1,18 @@
 import { LIMITS, MERGE_EVENTS, type MergeStatus, mergeStatusSchema } from '@dipper/contract';
+import { steadyMs } from '../../../lib/steady-ms.js';
+import { lifeSigns } from './life-signs.js';
 import type { MergeSocket } from './merge-socket.js';
 
-/** `down` is when polling takes over: not up within 3 s, or dropped. */
+/**
+ * `down` is when polling takes over: not up within 3 s, dropped, or of a task that stands still. Only
+ * polling gives up on a task, so that it is given up on alike whatever the path.
+ */
 export type SocketLink = 'connecting' | 'up' | 'down';
 
 export interface Watching {
   readonly taskId: string;
   readonly open: () => Promise<MergeSocket>;
+  /** Called when the link changes. It begins as `connecting`. */
   readonly onLink: (link: SocketLink) => void;
   readonly onStatus: (status: MergeStatus) => void;
 }
@@ -16,7 +22,7 @@ export interface Watching {
  * which also brings where the task stands. Updates are sent at most once (a server that restarts, a
  * Redis between two of them), so a long silence makes it subscribe again: what was missed comes with
  * the acknowledgement, and a connection that is dead without knowing it is found out.
- * @returns the end of it.
+ * @returns a cleanup function.
  */
 export function watchMerge(watching: Watching): () => void {
   const watch = new MergeWatch(watching);
@@ -26,6 +32,9 @@ export function watchMerge(watching: Watching): () => void {
 
 class MergeWatch {
   private ended = false;
+  private link: SocketLink = 'connecting';
+  private readonly isAlive = lifeSigns(0);
+  private aliveAtMs = steadyMs();
   private socket: MergeSocket | null = null;
   /** Until when the connection and the acknowledgement must be there. */
   private deadline: ReturnType<typeof setTimeout>;
@@ -46,13 +55,13 @@ class MergeWatch {
       socket.on('connect', () => this.subscribe(socket));
       socket.on('disconnect', (reason) => this.dropped(socket, reason));
       socket.on(MERGE_EVENTS.update, (status) => {
-        if (!this.ended && this.receive(status)) {
-          this.listen(socket);
+        if (!this.ended) {
+          this.receive(socket, status);
         }
       });
     } catch {
       if (!this.ended) {
-        this.watching.onLink('down');
+        this.tell('down');
       }
     }
   }
@@ -71,11 +80,8 @@ class MergeWatch {
         return;
       }
       this.stopTimers();
-      const isUp = this.receive(reply);
-      this.watching.onLink(isUp ? 'up' : 'down');
-      // What was received may have been the end.
-      if (isUp && !this.ended) {
-        this.listen(socket);
+      if (!this.receive(socket, reply)) {
+        this.tell('down');
       }
     });
   }
@@ -90,7 +96,7 @@ class MergeWatch {
       return;
     }
     this.stopTimers();
-    this.watching.onLink('down');
+    this.tell('down');
     if (reason === 'io server disconnect') {
       // The one case in which the client does not come back by itself.
       socket.connect();
@@ -98,17 +104,32 @@ class MergeWatch {
   }
 
   /** @returns false for what is not the status of our task. */
-  private receive(message: unknown): boolean {
+  private receive(socket: MergeSocket, message: unknown): boolean {
     const parsed = mergeStatusSchema.safeParse(message);
     if (!parsed.success || parsed.data.task_id !== this.watching.taskId) {
       return false;
     }
+    if (this.isAlive(parsed.data)) {
+      this.aliveAtMs = steadyMs();
+    }
     this.watching.onStatus(parsed.data);
+    // That may have been the end.
+    if (!this.ended) {
+      this.tell(steadyMs() - this.aliveAtMs < LIMITS.socketSilenceMs ? 'up' : 'down');
+      this.listen(socket);
+    }
     return true;
   }
 
+  private tell(link: SocketLink): void {
+    if (link !== this.link) {
+      this.link = link;
+      this.watching.onLink(link);
+    }
+  }
+
   private startDeadline(): ReturnType<typeof setTimeout> {
-    return setTimeout(() => this.watching.onLink('down'), LIMITS.socketConnectMs);
+    return setTimeout(() => this.tell('down'), LIMITS.socketConnectMs);
   }
 
   private stopTimers(): void {

@@ -7,7 +7,6 @@ const manifest = { 'src/entry-client.tsx': { file: 'assets/entry.js' } };
 
 function request(overrides: Partial<PageRequest> = {}): PageRequest {
   return {
-    host: 'dipper.example',
     version: '1',
     nonce: 'n1',
     theme: 'auto',
@@ -58,8 +57,7 @@ describe('PageRenderer', () => {
 
   it.each([
     [{ version: '2' }],
-    [{ host: 'other.example' }],
-    [{ path: '/faq' }],
+    [{ path: '/de' }],
     [{ search: '?url=https%3A%2F%2Fa.example' }],
     [{ lang: 'de' }],
     [{ origin: 'http://dipper.example' }],
@@ -68,6 +66,32 @@ describe('PageRenderer', () => {
     await pages.page(request());
     await pages.page(request(overrides));
     expect(render).toHaveBeenCalledTimes(2);
+  });
+
+  it('renders a path in a language once, whatever its visitors speak', async () => {
+    const { render, pages } = rendererOf(() => pageOf());
+    await pages.page(request({ path: '/de', lang: 'en' }));
+    await pages.page(request({ path: '/de', lang: 'de' }));
+    expect(render).toHaveBeenCalledTimes(1);
+  });
+
+  it.each(['/DE', '/%64e', '/de/', '/nope', '/?', ''])(
+    'keeps nothing for %j: others like it would drive the pages out',
+    async (path) => {
+      const { render, pages } = rendererOf(() => pageOf());
+      await pages.page(request({ path }));
+      await pages.page(request({ path }));
+      expect(render).toHaveBeenCalledTimes(2);
+    },
+  );
+
+  it('keeps as much as there is room for, the latest first', async () => {
+    const html = 'x'.repeat(12 * 1024 * 1024);
+    const { render, pages } = rendererOf(() => pageOf({ html }));
+    for (const version of ['1', '2', '3', '3', '2', '1']) {
+      await pages.page(request({ version }));
+    }
+    expect(render).toHaveBeenCalledTimes(3 + 1);
   });
 
   it.each(['?utm_source=a', '?gclid=1&fbclid=2', '?'])(

@@ -17,8 +17,7 @@ import { webRoot } from './web-root.js';
 export const ENTRY = 'src/entry-client.tsx';
 
 export interface PageRequest extends PageInput {
-  readonly host: string;
-  /** Changes with the configuration. */
+  /** Changes with the configuration, of which each domain has its own. */
   readonly version: string;
   readonly nonce: string;
   /** The visitor's `theme` cookie, unchecked: of the document, not of the page that is kept. */
@@ -54,11 +53,17 @@ async function loadBuild(): Promise<Build> {
   return { bundle, manifest: JSON.parse(manifest) as Manifest };
 }
 
+/** As much HTML as is kept, characters: 30 pages in twelve languages of a few domains. */
+const KEPT_LENGTH = 32 * 1024 * 1024;
+
 /** Renders with the built bundle, and keeps pages that are the same for everybody. */
 export class PageRenderer extends Pages {
   private readonly logger = new Logger(PageRenderer.name);
-  /** Bounded because the Host header, part of the key, is the caller's. */
-  private readonly cache = new LRUCache<string, RenderedPage>({ max: 500 });
+  /** Bounded because the Host header, of which origin and version depend, is the caller's. */
+  private readonly cache = new LRUCache<string, RenderedPage>({
+    maxSize: KEPT_LENGTH,
+    sizeCalculation: ({ head, html }) => head.length + html.length,
+  });
   private build: Promise<Build> | undefined;
 
   /** @param load gives the build; tests give another one. */
@@ -84,19 +89,22 @@ export class PageRenderer extends Pages {
   }
 
   private async render(bundle: PageBundle, request: PageRequest): Promise<RenderedPage> {
-    const { host, path, lang, origin, version } = request;
+    const { path, origin, version } = request;
     // What of the query changes nothing is of no interest: campaigns would fill the cache.
-    const { page } = resolve(path, request.site, bundle.pagesOffered());
+    const { page, language, canonical } = resolve(path, request.site, bundle.pagesOffered());
     const search = canonicalSearch(request.search, page);
-    // Newlines cannot stand in any of these, so two requests never share a key by accident.
-    const key = [host, origin, path, search, lang, version].join('\n');
-    const kept = this.cache.get(key);
+    // Its main path alone: the ways to write a path are without number, and links in it may differ.
+    const isMain = path === canonical && search === '';
+    // The language of the path is that of the page, whatever the visitor's is. Newlines cannot stand
+    // in any of these, so two requests never share a key by accident.
+    const key = [origin, path, language ?? request.lang, version].join('\n');
+    const kept = isMain ? this.cache.get(key) : undefined;
     if (kept !== undefined) {
       return kept;
     }
     try {
       const rendered = await bundle.render({ ...request, search });
-      if (rendered.cacheable) {
+      if (isMain && rendered.cacheable) {
         this.cache.set(key, rendered);
       }
       return rendered;

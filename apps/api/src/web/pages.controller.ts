@@ -50,7 +50,6 @@ export class PagesController {
     const search = query === -1 ? '' : request.originalUrl.slice(query);
     try {
       return await this.pages.page({
-        host,
         version,
         nonce: nonceOf(response),
         theme: visitorCookie(request.headers.cookie, 'theme'),

@@ -1,9 +1,11 @@
 /** @jest-environment node */
 import { siteConfig } from '../testing/fixtures.js';
-import { render } from './render.js';
+import { render, renderShell } from './render.js';
 
-const at = (path: string, search = '', site = siteConfig()) =>
-  render({ path, search, site, origin: 'https://dipper.example', lang: 'en' });
+const inputOf = (path: string, search = '', site = siteConfig()) => {
+  return { path, search, site, origin: 'https://dipper.example', lang: 'en' };
+};
+const at = (...input: Parameters<typeof inputOf>) => render(inputOf(...input));
 
 describe('render', () => {
   it('gives the home page whole: title, canonical link, one h1, sections and an enabled form', async () => {
@@ -22,6 +24,13 @@ describe('render', () => {
     expect(html).not.toContain('style="');
     expect(state).toMatchObject({ site: siteConfig(), origin: 'https://dipper.example' });
     expect(Object.keys(state.texts)).toEqual(['common', 'home', 'search']);
+  });
+
+  it('gives a page whose render broke as an empty one, which search engines may keep', async () => {
+    const shell = await renderShell(inputOf('/'));
+    expect(shell).toMatchObject({ status: 200, html: '', cacheable: false, indexable: true });
+    expect(await renderShell(inputOf('/nope'))).toMatchObject({ status: 404, indexable: false });
+    expect(await renderShell(inputOf('/preview'))).toMatchObject({ indexable: false });
   });
 
   it.each(['creators', 'enterprise', 'comprehensive'] as const)(

@@ -38,10 +38,11 @@ async function prepare(input: PageInput) {
     state: { site: input.site, origin: input.origin, lang, texts },
     stuck: { text: i18n.t('stuck.text'), action: i18n.t('crash.reload') },
     cacheable: false,
-    indexable: false,
+    // Also of the shell: a mistake that comes and goes must not take a page out of the index.
+    indexable: at.indexable && search === '',
     modules: [],
   };
-  return { at, i18n, search, plain };
+  return { at, i18n, plain };
 }
 
 /** The page of an address without its content, which the browser fills in: for when `render` fails. */
@@ -51,7 +52,7 @@ export async function renderShell(input: PageInput): Promise<RenderedPage> {
 
 /** Renders the page of an address. @throws what a component throws: the caller sends the shell. */
 export async function render(input: PageInput): Promise<RenderedPage> {
-  const { at, i18n, search, plain } = await prepare(input);
+  const { at, i18n, plain } = await prepare(input);
   const entry = pageOf(at.page);
   await entry.page.preload();
   const prefix = prefixOf(input.path, at);
@@ -65,13 +66,11 @@ export async function render(input: PageInput): Promise<RenderedPage> {
   );
   const { head, html } = splitHead(rendered);
   const data = structuredData(at, site);
-  const indexable = at.indexable && search === '';
   return {
     ...plain,
     head: `${head}${data === null ? '' : `<script type="application/ld+json">${inlineJson(data)}</script>`}`,
     html,
-    cacheable: indexable,
-    indexable,
+    cacheable: plain.indexable,
     modules: [entry.module],
   };
 }

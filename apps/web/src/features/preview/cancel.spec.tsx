@@ -162,6 +162,19 @@ describe('cancelling a merge', () => {
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeVisible();
   });
 
+  it('does not wait for ever for a start that nobody answers, and is not sent behind it', async () => {
+    const { reply, give } = held();
+    api.on(START, reply).on(DELETE, answer({ status: 'cancelled' }));
+    await open();
+    await press();
+    await passTime(CANCEL_PATIENCE_MS);
+    expect(screen.getByRole('alert')).toHaveTextContent('the server could not be reached');
+    await give({ body: { task_id: TASK, status: 'queued' } });
+    await passTime(50);
+    expect(api.count(DELETE)).toBe(0);
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  });
+
   it('asks once, however often it is pressed', async () => {
     await open();
     const { reply, give } = held();

@@ -25,36 +25,38 @@ function problemOf(error: unknown): CancelProblem {
   return status === 429 || status === 503 ? 'busy' : 'failed';
 }
 
-async function askToCancel(taskId: string): Promise<Cancellation> {
-  const controller = new AbortController();
-  const { signal } = controller;
-  const timer = setTimeout(() => controller.abort(), CANCEL_PATIENCE_MS);
-  try {
-    const status = await inTurn(taskId, async () => {
-      signal.throwIfAborted();
-      // A visitor who cancels and closes the tab means it.
-      const init = { method: 'DELETE', keepalive: true, signal };
-      return callApi(API.task(taskId), mergeStatusSchema, init);
-    });
-    // One that goes on was started anew before the cancel was heard.
-    return {
-      event: { type: 'reported', status },
-      problem: isFinal(status.status) ? null : 'restarted',
-    };
-  } finally {
-    clearTimeout(timer);
-  }
+/** @throws the reason of `signal`, also while a start that nobody answers is waited for. */
+async function askToCancel(taskId: string, signal: AbortSignal): Promise<Cancellation> {
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+  const asked = inTurn(taskId, () => {
+    signal.throwIfAborted();
+    // A visitor who cancels and closes the tab means it.
+    const init = { method: 'DELETE', keepalive: true, signal };
+    return callApi(API.task(taskId), mergeStatusSchema, init);
+  });
+  const status = await Promise.race([asked, aborted]);
+  // One that goes on was started anew before the cancel was heard.
+  return {
+    event: { type: 'reported', status },
+    problem: isFinal(status.status) ? null : 'restarted',
+  };
 }
 
 /** Cancels a task. The reply decides what came of it: it may have been finished, or be gone. */
 export async function cancelMerge(taskId: string): Promise<Cancellation> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), CANCEL_PATIENCE_MS);
   try {
-    return await askToCancel(taskId);
+    return await askToCancel(taskId, controller.signal);
   } catch (error) {
     if (error instanceof ApiFailure && error.reply.status === 404) {
       const failure = await lostTask(taskId, error.reply);
       return { event: { type: 'failed', failure }, problem: null };
     }
     return { event: null, problem: problemOf(error) };
+  } finally {
+    clearTimeout(timer);
   }
 }

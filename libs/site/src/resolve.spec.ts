@@ -118,6 +118,13 @@ it('says everything of a path that is found', () => {
     status: 200,
     language: 'de',
     canonical: '/de/xiaohongshu-downloader',
+    alternates: [
+      { language: 'en', path: '/xiaohongshu-downloader' },
+      { language: 'de', path: '/de/xiaohongshu-downloader' },
+      { language: 'pt', path: '/pt/xiaohongshu-downloader' },
+      { language: 'zh-Hans', path: '/zh-Hans/xiaohongshu-downloader' },
+      { language: 'x-default', path: '/xiaohongshu-downloader' },
+    ],
     namespaces: ['landing', 'search'],
     indexable: true,
     off: null,
@@ -131,11 +138,25 @@ it('says everything of a path that is not found', () => {
     status: 404,
     language: null,
     canonical: null,
+    alternates: [],
     namespaces: ['notFound', 'search'],
     indexable: false,
     off: null,
   });
 });
+
+it.each([[['en']], [['en', 'en-XA', 'ar-XB']], [[]]])(
+  'names no other languages where there are none: %j',
+  (offered) => {
+    const { alternates } = resolve('/', config, { languages: offered, posts, kinds });
+    expect(alternates).toEqual([]);
+  },
+);
+
+it.each(['/de/preview', '/preview', '/p/AbCd1234', '/nope'])(
+  'names no other languages of %s, which no search engine lists',
+  (path) => expect(at(path).alternates).toEqual([]),
+);
 
 describe('what a domain has', () => {
   const without = (platform: string, how: 'disabled' | 'unlisted') => ({

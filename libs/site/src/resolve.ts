@@ -1,5 +1,6 @@
 import type { DomainConfig } from '@dipper/contract';
 import type { PlatformId } from '@dipper/media';
+import { type Alternate, alternatesOf } from './alternates.js';
 import { mainOfAlias } from './aliases.js';
 import { DEFAULT_LANGUAGE } from './languages.js';
 import { type Namespace, type PageKind, pageKind, SERVED_KINDS } from './page-kinds.js';
@@ -34,6 +35,8 @@ export interface Resolution {
   readonly language: string | null;
   /** The one path, prefix included, that search engines shall list; null when not indexable. */
   readonly canonical: string | null;
+  /** The same page in every language; empty when not indexable, or in one language alone. */
+  readonly alternates: readonly Alternate[];
   /** i18n namespaces to load besides `common`. */
   readonly namespaces: readonly Namespace[];
   readonly indexable: boolean;
@@ -63,12 +66,17 @@ export function resolve(
   const page = pageOf(language === null ? segments : segments.slice(1), posts);
   const off = page === null ? null : platformOff(page, config);
   if (page === null || off !== null || !isServed(page.kind, config, kinds)) {
-    return resolution({ kind: 'not-found', path: '', params: {} }, language, off);
+    return resolution({ kind: 'not-found', path: '', params: {} }, language, languages, off);
   }
-  return resolution(page, language, null);
+  return resolution(page, language, languages);
 }
 
-function resolution(page: Page, language: string | null, off: PlatformId | null): Resolution {
+function resolution(
+  page: Page,
+  language: string | null,
+  languages: readonly string[],
+  off: PlatformId | null = null,
+): Resolution {
   const { namespaces, indexable } = pageKind(page.kind);
   return {
     page: page.kind,
@@ -76,6 +84,7 @@ function resolution(page: Page, language: string | null, off: PlatformId | null)
     status: page.kind === 'not-found' ? 404 : 200,
     language,
     canonical: indexable ? pathIn(language, page.path) : null,
+    alternates: indexable ? alternatesOf(page.path, languages) : [],
     namespaces,
     indexable,
     off,

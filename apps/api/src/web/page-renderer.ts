@@ -59,7 +59,7 @@ const KEPT_LENGTH = 32 * 1024 * 1024;
 /** Renders with the built bundle, and keeps pages that are the same for everybody. */
 export class PageRenderer extends Pages {
   private readonly logger = new Logger(PageRenderer.name);
-  /** Bounded because the Host header, of which origin and version depend, is the caller's. */
+  /** Bounded because the Host header, on which origin and version depend, is the caller's. */
   private readonly cache = new LRUCache<string, RenderedPage>({
     maxSize: KEPT_LENGTH,
     sizeCalculation: ({ head, html }) => head.length + html.length,

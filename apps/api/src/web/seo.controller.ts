@@ -1,5 +1,5 @@
 import { Controller, Get, Header, Headers, Inject, Redirect, Req } from '@nestjs/common';
-import { sitemapPages, sitemapXml } from '@dipper/site';
+import { publishedOrigin, sitemapPages, sitemapXml } from '@dipper/site';
 import type { Request } from 'express';
 import { DomainConfigService } from '../config/domain-config.service.js';
 import { ENV, type Env } from '../infra/env/env.module.js';
@@ -18,7 +18,7 @@ export class SeoController {
   @Get('robots.txt')
   @Header('Content-Type', 'text/plain; charset=utf-8')
   robots(@Req() request: Request): string {
-    const sitemap = `${publicOrigin(request, this.env)}/sitemap.xml`;
+    const sitemap = `${this.base(request)}/sitemap.xml`;
     return `User-agent: *\nDisallow: /api/\n\nSitemap: ${sitemap}\n`;
   }
 
@@ -27,8 +27,7 @@ export class SeoController {
   @Header('Cache-Control', 'public, max-age=3600')
   async sitemap(@Req() request: Request): Promise<string> {
     const { config } = this.domains.forHost(request.get('host') ?? '');
-    const base = config.seo.canonicalUrl.replace(/\/$/, '') || publicOrigin(request, this.env);
-    return sitemapXml(base, sitemapPages(config, await this.pages.offered()));
+    return sitemapXml(this.base(request), sitemapPages(config, await this.pages.offered()));
   }
 
   @Get('favicon.svg')
@@ -42,5 +41,10 @@ export class SeoController {
   @Redirect('/favicon.svg', 302)
   favicons(): void {
     // Browsers ask for this name by themselves; the bird is at the other one.
+  }
+
+  private base(request: Request): string {
+    const { config } = this.domains.forHost(request.get('host') ?? '');
+    return publishedOrigin(config, publicOrigin(request, this.env));
   }
 }

@@ -1,8 +1,11 @@
-import type { Resolution } from '@dipper/site';
+import { publishedOrigin, type Resolution } from '@dipper/site';
 import type { Site } from '../lib/site.js';
 
 /** What a page says about itself to machines (JSON-LD), or null where nothing fits. */
-export function structuredData({ page }: Resolution, { config, origin }: Site): object | null {
+export function structuredData(
+  { page, canonical }: Resolution,
+  { config, origin }: Site,
+): object | null {
   if (page !== 'home') {
     return null;
   }
@@ -10,7 +13,7 @@ export function structuredData({ page }: Resolution, { config, origin }: Site): 
     '@context': 'https://schema.org',
     '@type': 'WebApplication',
     name: config.branding.name,
-    url: `${config.seo.canonicalUrl.replace(/\/$/, '') || origin}/`,
+    url: `${publishedOrigin(config, origin)}${canonical ?? '/'}`,
     description: config.seo.description,
     applicationCategory: 'MultimediaApplication',
     operatingSystem: 'Any',

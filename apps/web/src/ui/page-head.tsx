@@ -1,3 +1,4 @@
+import { publishedOrigin } from '@dipper/site';
 import { useHere } from '../lib/here.js';
 import { useSite } from '../lib/site.js';
 
@@ -9,9 +10,9 @@ interface PageHeadProps {
 /** What a page says in <head>. React moves it there, on the server and when pages change. */
 export function PageHead({ title, description }: PageHeadProps) {
   const { config, origin } = useSite();
-  const { canonical } = useHere();
+  const { canonical, alternates } = useHere();
   const about = description ?? config.seo.description;
-  const base = config.seo.canonicalUrl.replace(/\/$/, '') || origin;
+  const base = publishedOrigin(config, origin);
   return (
     <>
       <title>{title}</title>
@@ -21,6 +22,9 @@ export function PageHead({ title, description }: PageHeadProps) {
       ) : (
         <>
           <link rel="canonical" href={`${base}${canonical}`} />
+          {alternates.map(({ language, path }) => (
+            <link key={language} rel="alternate" hrefLang={language} href={`${base}${path}`} />
+          ))}
           <meta property="og:url" content={`${base}${canonical}`} />
         </>
       )}

@@ -1,0 +1,23 @@
+import { isPseudo } from './languages.js';
+import { pathIn } from './pages.js';
+
+/** A page in another language, as `<link rel="alternate" hreflang>` names it. */
+export interface Alternate {
+  /** A language tag, or `x-default` for visitors whose language is none of these. */
+  readonly language: string;
+  readonly path: string;
+}
+
+/**
+ * The addresses of a page in all languages, itself included; none where there is one language.
+ * @param path its main path in the default language
+ */
+export function alternatesOf(path: string, languages: readonly string[]): readonly Alternate[] {
+  const tags = languages.filter((tag) => !isPseudo(tag));
+  return tags.length < 2
+    ? []
+    : [
+        ...tags.map((language) => ({ language, path: pathIn(language, path) })),
+        { language: 'x-default', path },
+      ];
+}

@@ -17,6 +17,7 @@ describe('reloadOnce', () => {
     window.sessionStorage.clear();
     open.mockReset();
   });
+  afterEach(() => jest.restoreAllMocks());
 
   it('opens the address once, not over and over', async () => {
     new FakeApi().on('HEAD /', { status: 200 }).install();
@@ -32,5 +33,24 @@ describe('reloadOnce', () => {
     api.install();
     await expect(reloadOnce('/', open)).resolves.toBe(false);
     expect(open).not.toHaveBeenCalled();
+  });
+
+  const refused = () => {
+    throw new DOMException('refused', 'SecurityError');
+  };
+  it.each(['getItem', 'setItem'] as const)(
+    'does not go round in circles where the browser keeps nothing (%s)',
+    async (name) => {
+      new FakeApi().on('HEAD /', { status: 200 }).install();
+      jest.spyOn(Storage.prototype, name).mockImplementation(refused);
+      await expect(reloadOnce('/', open)).resolves.toBe(false);
+    },
+  );
+
+  it('opens the address where the clock was set back since the last time', async () => {
+    new FakeApi().on('HEAD /', { status: 200 }).install();
+    jest.spyOn(Date, 'now').mockReturnValueOnce(0);
+    window.sessionStorage.setItem('reloaded-at', String(365 * 24 * 3600 * 1000));
+    await expect(reloadOnce('/', open)).resolves.toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-import { sessionStore } from './session-store.js';
+import { readSession, writeSession } from './session-store.js';
 
 /** Part of the code could not be fetched: the network failed, or a deployment has replaced it. */
 export class ChunkLoadError extends Error {
@@ -39,12 +39,16 @@ export async function reloadOnce(
   address: string,
   open = (to: string) => window.location.replace(to),
 ): Promise<boolean> {
-  const store = sessionStore();
-  const before = Number(store?.getItem(KEY) ?? 0);
-  if (store === null || Date.now() - before < PAUSE_MS || !(await serverAnswers())) {
+  const since = Math.abs(Date.now() - Number(readSession(KEY) ?? 0));
+  if (since < PAUSE_MS || !(await serverAnswers())) {
     return false;
   }
-  store.setItem(KEY, String(Date.now()));
+  const now = String(Date.now());
+  writeSession(KEY, now);
+  if (readSession(KEY) !== now) {
+    // Without a trace of it, the page would be loaded again and again.
+    return false;
+  }
   open(address);
   return true;
 }

@@ -1,21 +1,20 @@
-import { sessionStore } from '../session-store.js';
+import { forgetSession, readSession, writeSession } from '../session-store.js';
 
 const KEY = 'refresh-extract-url';
 
 /** Leaves a source link for the form of the home page (specification §4, "Retry"). */
 export function keepRefreshUrl(url: string): void {
-  sessionStore()?.setItem(KEY, url);
+  writeSession(KEY, url);
 }
 
 /** Whether a link was left: then the formats that were shown for it are no longer good. */
 export function refreshUrlWaits(): boolean {
-  return (sessionStore()?.getItem(KEY) ?? null) !== null;
+  return readSession(KEY) !== null;
 }
 
 /** The link left for the home page, once. */
 export function takeRefreshUrl(): string | null {
-  const storage = sessionStore();
-  const url = storage?.getItem(KEY) ?? null;
-  storage?.removeItem(KEY);
+  const url = readSession(KEY);
+  forgetSession(KEY);
   return url;
 }

@@ -4,18 +4,30 @@ import { API } from './paths.js';
 
 const PRIMARY = '#0f5c5c';
 
+/** What a site says of itself where its operator says nothing else, in English. */
+export function siteWords(name: string) {
+  return {
+    slogan: 'Paste a link. Keep the video.',
+    tagline: 'Free video and audio downloader for public links',
+    title: `${name}: free video and audio downloader`,
+    description:
+      'Paste a public link, see the real formats, and download video or audio. Free, no account, no watermark.',
+  };
+}
+
 /**
  * What a host without a configuration of its own gets, and what a page shows when its configuration
  * cannot be had (specification §7): a whole site, with the name taken from the host.
  */
 export function defaultDomainConfig(host: string): DomainConfig {
   const name = brandOf(host);
+  const { slogan, tagline, title, description } = siteWords(name);
   return {
     domain: host,
     branding: {
       name,
-      slogan: 'Paste a link. Keep the video.',
-      tagline: 'Free video and audio downloader for public links',
+      slogan,
+      tagline,
       logo: { icon: 'dipper', type: 'image' },
       colors: {
         primary: PRIMARY,
@@ -36,9 +48,8 @@ export function defaultDomainConfig(host: string): DomainConfig {
     // An address that nobody has set up would promise an answer: the operator names theirs.
     contact: { email: '', socialMedia: {} },
     seo: {
-      title: `${name}: free video and audio downloader`,
-      description:
-        'Paste a public link, see the real formats, and download video or audio. Free, no account, no watermark.',
+      title,
+      description,
       keywords: ['video downloader', 'audio downloader', 'podcast downloader'],
       canonicalUrl: '',
     },

@@ -7,6 +7,7 @@ import { loadTexts } from '../i18n/catalogue.js';
 import { createI18n } from '../i18n/create-i18n.js';
 import { App } from './app.js';
 import { inlineJson } from './document.js';
+import { siteInLanguage } from './site-config/site-in-language.js';
 import { pageOf } from './page-components.js';
 import { structuredData } from './structured-data.js';
 import { prefixOf, whereIs } from './resolve-here.js';
@@ -35,7 +36,7 @@ async function prepare(input: PageInput) {
     status: at.status,
     head: '',
     html: '',
-    state: { site: input.site, origin: input.origin, lang, texts },
+    state: { site: siteInLanguage(input.site, i18n), origin: input.origin, lang, texts },
     stuck: { text: i18n.t('stuck.text'), action: i18n.t('crash.reload') },
     cacheable: false,
     // Also of the shell: a mistake that comes and goes must not take a page out of the index.
@@ -56,7 +57,7 @@ export async function render(input: PageInput): Promise<RenderedPage> {
   const entry = pageOf(at.page);
   await entry.page.preload();
   const prefix = prefixOf(input.path, at);
-  const site = { config: input.site, origin: input.origin, prefix };
+  const site = { config: plain.state.site, origin: input.origin, prefix };
   const rendered = renderToString(
     <StrictMode>
       <StaticRouter basename={prefix} location={`${input.path}${input.search}`}>

@@ -1,0 +1,33 @@
+import { type DomainConfig, siteWords } from '@dipper/contract';
+import { DEFAULT_LANGUAGE } from '@dipper/site';
+import type { i18n } from 'i18next';
+
+/**
+ * A configuration whose built-in words are in the language of the page: slogan, and what search
+ * engines show. What an operator wrote is in the language it was written in. Used on the server alone,
+ * which hands the result on to the browser.
+ */
+export function siteInLanguage(site: DomainConfig, i18n: i18n): DomainConfig {
+  if (i18n.language === DEFAULT_LANGUAGE) {
+    return site;
+  }
+  const { branding, seo } = site;
+  const { name } = branding;
+  const builtIn = siteWords(name);
+  const t = i18n.getFixedT(i18n.language, 'common');
+  const word = (key: keyof typeof builtIn, written: string) =>
+    written === builtIn[key] ? t(`site.${key}`, { name }) : written;
+  return {
+    ...site,
+    branding: {
+      ...branding,
+      slogan: word('slogan', branding.slogan),
+      tagline: word('tagline', branding.tagline),
+    },
+    seo: {
+      ...seo,
+      title: word('title', seo.title),
+      description: word('description', seo.description),
+    },
+  };
+}

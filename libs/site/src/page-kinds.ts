@@ -51,6 +51,9 @@ export const SERVED_KINDS = ['home', 'preview', 'not-found'] as const satisfies 
 
 export type ServedKind = (typeof SERVED_KINDS)[number];
 
+/** The namespaces of the kinds that are served: without texts for each, apps/web does not compile. */
+export type ServedNamespace = 'common' | (typeof PAGE_KINDS)[ServedKind]['namespaces'][number];
+
 /** The row of a kind. */
 export function pageKind(
   kind: PageKind,

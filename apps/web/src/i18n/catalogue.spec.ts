@@ -1,4 +1,4 @@
-import { PAGE_KINDS, PSEUDO_LANGUAGES, SERVED_KINDS } from '@dipper/site';
+import { type Namespace, pageKind, PSEUDO_LANGUAGES, SERVED_KINDS } from '@dipper/site';
 import { LANGUAGES, loadTexts } from './catalogue.js';
 
 type Leaf = readonly [key: string, text: string];
@@ -10,10 +10,13 @@ function leaves(value: unknown, key = ''): Leaf[] {
 }
 
 const ALL = [
-  ...new Set(['common', 'errors', ...SERVED_KINDS.flatMap((kind) => PAGE_KINDS[kind].namespaces)]),
-] as const;
+  ...new Set<Namespace>([
+    ...(['common', 'errors'] as const),
+    ...SERVED_KINDS.flatMap((kind) => pageKind(kind).namespaces),
+  ]),
+];
 const placesOf = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort();
-const allTexts = async (language: string) => leaves(await loadTexts(language, ALL as never));
+const allTexts = async (language: string) => leaves(await loadTexts(language, ALL));
 
 /** `ready_one` and `ready_few` are the same sentence: languages differ in their plural forms. */
 const sentence = (key: string) => key.replace(/(_ordinal)?_(zero|one|two|few|many|other)$/, '');
@@ -59,6 +62,11 @@ describe('the English texts', () => {
     for (const [, text] of texts) {
       expect(text.split('{{')).toHaveLength(placesOf(text).length + 1);
     }
+  });
+
+  it('has texts for every page', async () => {
+    const found = Object.keys(await loadTexts('en', ALL));
+    expect(found.sort()).toEqual(ALL.filter((name) => name !== 'errors').sort());
   });
 
   it('leaves errors to the server', async () => {

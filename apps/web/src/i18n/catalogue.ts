@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, isPseudo, type Namespace } from '@dipper/site';
+import { DEFAULT_LANGUAGE, isPseudo, type Namespace, type ServedNamespace } from '@dipper/site';
 import { fetchPart } from '../lib/stale-build.js';
 import { INSTALLED } from './installed.js';
 
@@ -10,7 +10,7 @@ const ENGLISH = {
   search: async () => (await import('./en/search.js')).default,
   preview: async () => (await import('./en/preview.js')).default,
   errors: async () => (await import('./en/errors.js')).default,
-} satisfies Partial<Record<Namespace, () => Promise<object>>>;
+} satisfies Record<ServedNamespace, () => Promise<object>>;
 
 /** The namespaces that have texts, and their shapes. */
 export type Texts = { [N in keyof typeof ENGLISH]: Awaited<ReturnType<(typeof ENGLISH)[N]>> };

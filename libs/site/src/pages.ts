@@ -10,6 +10,13 @@ export interface PageParams {
   readonly id?: string;
 }
 
+/** The parameters that every page of a kind has. */
+export type ParamsOf<Kind extends PageKind> = Kind extends 'landing' | 'podcasts'
+  ? Required<Pick<PageParams, 'platform'>>
+  : Kind extends 'post' | 'short-link'
+    ? Required<Pick<PageParams, 'id'>>
+    : PageParams;
+
 export interface Page {
   readonly kind: PageKind;
   /** Its main path, in the default language. */

@@ -134,6 +134,13 @@ it('accepts of 10,000 paths those that the specification accepts, and each leads
       if ((page === 'not-found') !== (status === 404) || (off !== null && status !== 404)) {
         wrong.push({ path, page, status, off });
       }
+      // What `ParamsOf` promises the components.
+      const [hasPlatform, hasId] = [/^(landing|podcasts)$/, /^(post|short-link)$/].map((kinds) =>
+        kinds.test(page),
+      );
+      if (hasPlatform !== (params.platform !== undefined) || hasId !== (params.id !== undefined)) {
+        wrong.push({ path, page, params });
+      }
       if (indexable !== (canonical !== null)) {
         wrong.push({ path, indexable, canonical });
       }

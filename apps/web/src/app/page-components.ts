@@ -1,19 +1,19 @@
-import type { PageKind, PageParams, ServedKind } from '@dipper/site';
+import type { PageKind, PageParams, ParamsOf, ServedKind } from '@dipper/site';
 import { lazyComponent, type LazyComponent } from '../lib/lazy-component.js';
 
 /** What a page is given: the parts of its address that differ between pages of its kind. */
-export interface PageProps {
-  readonly params: PageParams;
+export interface PageProps<Params = PageParams> {
+  readonly params: Params;
 }
 
-interface PageEntry {
+interface PageEntry<Params = PageParams> {
   /** The page's module from the root of the web: preloaded with the page. */
   readonly module: string;
-  readonly page: LazyComponent<PageProps>;
+  readonly page: LazyComponent<PageProps<Params>>;
 }
 
 /** The component of each kind of page; which addresses lead there is said in libs/site. */
-const PAGE_COMPONENTS: Readonly<Record<ServedKind, PageEntry>> = {
+const PAGE_COMPONENTS: { readonly [Kind in ServedKind]: PageEntry<ParamsOf<Kind>> } = {
   home: {
     module: 'src/pages/home/home.page.tsx',
     page: lazyComponent(async () => (await import('../pages/home/home.page.js')).HomePage),
@@ -32,6 +32,7 @@ const PAGE_COMPONENTS: Readonly<Record<ServedKind, PageEntry>> = {
 
 /** The component of a kind of page that the resolver has named. */
 export function pageOf(kind: PageKind): PageEntry {
-  const entry: PageEntry | undefined = PAGE_COMPONENTS[kind as ServedKind];
+  // With the parameters that its kind has: a property of the resolver, which its spec proves.
+  const entry = PAGE_COMPONENTS[kind as ServedKind] as PageEntry | undefined;
   return entry ?? PAGE_COMPONENTS['not-found'];
 }

@@ -99,6 +99,19 @@ describe('the watch for scripts that do not come', () => {
     script.dispatchEvent(new Event('error'));
     expect(document.getElementById(STUCK)?.hidden).toBe(!isStuck);
   });
+
+  it.each([
+    ['a script of ours that was cut off', '/assets/entry.js', new SyntaxError('end'), true],
+    ['a mistake in one that runs', '/assets/entry.js', new TypeError('null'), false],
+    ['an extension`s script', 'chrome-extension://abc/x.js', new SyntaxError('end'), false],
+    ['one that an extension wrote into the page', '/preview', new SyntaxError('end'), false],
+  ])('%s: says that the page is stuck', (_, from, error, isStuck) => {
+    document.body.innerHTML = stuckNotice(page.stuck);
+    const filename = from.startsWith('/') ? `${window.location.origin}${from}` : from;
+    // jsdom reports what is not handled; this is what a browser tells a page.
+    window.dispatchEvent(new ErrorEvent('error', { filename, error, cancelable: true }));
+    expect(document.getElementById(STUCK)?.hidden).toBe(!isStuck);
+  });
 });
 
 describe('inlineJson', () => {

@@ -5,10 +5,11 @@ import { escaped } from './escaped.js';
 export const STUCK = 'stuck';
 
 /**
- * Shows the notice below when our script, or a part of it, did not come: nobody else could. Scripts
- * of others, which blockers refuse, are of no matter.
+ * Shows the notice below when our script, or a part of it, did not come, or came so that the browser
+ * cannot read it (cut off on its way, or newer than the browser): nobody else could. Scripts of
+ * others, which blockers refuse, are of no matter.
  */
-export const WATCH_SCRIPTS = `addEventListener('error',function(e){var s=e.target;if(s&&s.tagName==='SCRIPT'&&s.src.indexOf(location.origin+'/')===0)document.getElementById('${STUCK}').hidden=false},true)`;
+export const WATCH_SCRIPTS = `addEventListener('error',function(e){var s=e.target,a=s&&s.tagName==='SCRIPT'?s.src:e.error instanceof SyntaxError?e.filename:'';if(a&&a.indexOf(location.origin+'/assets/')===0)document.getElementById('${STUCK}').hidden=false},true)`;
 
 /** The notice, hidden as long as all is well. */
 export function stuckNotice({ text, action }: RenderedPage['stuck']): string {

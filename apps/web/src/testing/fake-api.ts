@@ -54,6 +54,8 @@ export class FakeApi {
     readonly url: string;
     readonly body: unknown;
     readonly accept: string | null;
+    /** It outlives the page. */
+    readonly keepalive: boolean;
   }[] = [];
   /** Of the calls, by which they can be given up. */
   readonly signals: (AbortSignal | null | undefined)[] = [];
@@ -81,7 +83,8 @@ export class FakeApi {
   private async answer(url: string, init: RequestInit): Promise<Response> {
     const call = `${init.method ?? 'GET'} ${url.split('?')[0]}`;
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
-    this.calls.push({ call, url, body, accept: new Headers(init.headers).get('accept') });
+    const accept = new Headers(init.headers).get('accept');
+    this.calls.push({ call, url, body, accept, keepalive: init.keepalive === true });
     this.signals.push(init.signal);
     const answer = this.answers.get(call);
     if (answer === undefined) {

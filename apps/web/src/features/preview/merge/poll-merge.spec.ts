@@ -88,10 +88,6 @@ describe('pollMerge', () => {
   it.each<[string, (n: number) => Partial<MergeStatus>]>([
     ['progress', (n) => ({ progress: Math.floor(n / 40) })],
     ['the stage', (n) => ({ progress: 5, stage: n % 40 === 0 ? 'audio' : 'video' })],
-    [
-      'the queue',
-      (n) => ({ status: 'queued', progress: 0, queue_position: 9 - Math.floor(n / 40) }),
-    ],
   ])('does not give up while %s moves', async (_what, at) => {
     void poll((n) => status(at(n)));
     await run(150 * 2000);

@@ -56,6 +56,24 @@ describe('contact.email', () => {
   });
 });
 
+describe('seo.canonicalUrl', () => {
+  it.each([
+    ['', true],
+    ['https://www.dipper.example', true],
+    ['http://localhost:3000/', true],
+    ['www.dipper.example', false],
+    ['https://dipper.example/?a=b', false],
+    ['https://dipper.example/#top', false],
+    ['https://dipper.example/"><script>', false],
+    ['javascript:alert(1)', false],
+    [' ', false],
+  ])('%j: %s', (canonicalUrl, isValid) => {
+    const { seo } = defaultDomainConfig('a.example');
+    const parsed = domainConfigSchema.shape.seo.safeParse({ ...seo, canonicalUrl });
+    expect(parsed.success).toBe(isValid);
+  });
+});
+
 describe('readConfigFile', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dipper-domains-'));
   const path = join(folder, 'default.json');

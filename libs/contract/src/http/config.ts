@@ -10,6 +10,15 @@ export type ServerConfig = z.infer<typeof serverConfigSchema>;
 const colour = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like #1d4ed8'));
 const text = z.string().check(z.minLength(1), z.maxLength(500));
 
+const publishedOrigin = z
+  .string()
+  .check(
+    z.regex(
+      /^(?:https?:\/\/[a-z0-9.-]+(?::\d+)?\/?)?$/,
+      "must be like https://www.example.com, or ''",
+    ),
+  );
+
 const adSlotSchema = z.string();
 
 const platformSchema = z.object({
@@ -55,7 +64,8 @@ export const domainConfigSchema = z.object({
     title: text,
     description: text,
     keywords: z.array(z.string()),
-    canonicalUrl: z.string(),
+    /** Scheme and host that every address is listed under; '' for those of the visitor. */
+    canonicalUrl: publishedOrigin,
   }),
   supportedPlatforms: z.array(platformSchema),
   features: z.object({

@@ -1,4 +1,4 @@
-import { isHost, isOwnOrigin } from './host-header.js';
+import { isHost, isOwnOrigin, visitedOrigin } from './host-header.js';
 
 describe('isHost', () => {
   it.each(['localhost', 'a.test:3000', 'xn--bcher-kva.test', 'a_b.test.', '10.0.0.1', '[::1]:80'])(
@@ -34,6 +34,24 @@ describe('isHost', () => {
     `${'a.'.repeat(130)}test`,
   ])('refuses %s', (host) => {
     expect(isHost(host)).toBe(false);
+  });
+});
+
+describe('visitedOrigin', () => {
+  it.each([
+    ['https', 'dipper.example', 'https://dipper.example'],
+    // As a proxy passes it on that is told `$host:$server_port`.
+    ['https', 'dipper.example:443', 'https://dipper.example'],
+    ['http', 'Dipper.Example:80', 'http://dipper.example'],
+    ['http', 'dipper.example:443', 'http://dipper.example:443'],
+    ['http', 'dipper.example:', 'http://dipper.example'],
+    ['http', 'localhost:3000', 'http://localhost:3000'],
+    ['http', '[::1]:3000', 'http://[::1]:3000'],
+    ['javascript', 'dipper.example', 'http://dipper.example'],
+    ['http', undefined, 'http://localhost'],
+  ])('of %s and %s is %s', (protocol, host, origin) => {
+    const get = (() => host) as Parameters<typeof visitedOrigin>[0]['get'];
+    expect(visitedOrigin({ protocol, get })).toBe(origin);
   });
 });
 

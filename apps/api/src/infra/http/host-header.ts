@@ -30,12 +30,14 @@ export function namesOneHost({ rawHeaders, headers, httpVersion, url }: Incoming
 }
 
 /**
- * Scheme and host under which a visitor sees us, no slash at the end. The scheme is that of a
+ * Scheme and host under which a visitor sees us, no slash at the end, as the browser itself has
+ * them: in lower case, without the port that goes without saying. The scheme is that of a
  * trusted proxy's X-Forwarded-Proto, of which only http and https count.
  */
-export function visitedOrigin(request: Request): string {
+export function visitedOrigin(request: Pick<Request, 'protocol' | 'get'>): string {
   const scheme = request.protocol.toLowerCase() === 'https' ? 'https' : 'http';
-  return `${scheme}://${request.get('host') ?? 'localhost'}`;
+  const written = `${scheme}://${request.get('host') ?? 'localhost'}`;
+  return parseUrl(written)?.origin ?? written;
 }
 
 /**

@@ -46,6 +46,9 @@ function setup(load: () => Promise<Sample> = sample) {
       <h1>The page</h1>
       <Opener load={load} text="One" onClose={onClose} />
       <Link to="/#part">Along</Link>
+      <Link to="/?tidy" replace>
+        Tidy
+      </Link>
     </OverlayHost>,
   );
   return { user, onClose };
@@ -141,6 +144,16 @@ describe('a dialog', () => {
     await act(() => code.promise);
     expect(await screen.findAllByRole('dialog')).toHaveLength(1);
     expect(opener()).toHaveAttribute('aria-busy', 'false');
+  });
+
+  it('stays when the page only takes something out of its address', async () => {
+    const { user } = setup();
+    await user.click(opener());
+    expect(await screen.findByRole('dialog', { name: 'One' })).toBeVisible();
+    // Behind the dialog it is out of a visitor's reach.
+    act(() => screen.getByText('Tidy').click());
+    expect(screen.getByTestId('address')).toHaveTextContent(/^\/\?tidy$/);
+    expect(screen.getByRole('dialog', { name: 'One' })).toBeVisible();
   });
 
   it('closes with a change of location, and does not come for a page that was left', async () => {

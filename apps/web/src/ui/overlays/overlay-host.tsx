@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useLocation } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import {
   enqueue,
   type Message,
@@ -41,31 +41,47 @@ interface ShownDialog {
   readonly render: (opener: Element | null) => ReactNode;
   /** Outlives a dialog that is opened from another. */
   readonly opener: Element | null;
-  readonly locationKey: string;
+  readonly visit: string;
   readonly onClose: (() => void) | undefined;
 }
 
-/** The one dialog. It belongs to the location it was asked for at, and goes with it. */
+/**
+ * Changes when the visitor goes somewhere. A page that only tidies its address does not: it takes out
+ * what has gone into the form, or what has opened a dialog.
+ */
+function useVisit(): string {
+  const { key, pathname } = useLocation();
+  const isTidied = useNavigationType() === NavigationType.Replace;
+  const [visit, setVisit] = useState({ key, pathname, id: key });
+  if (visit.key !== key) {
+    const id = isTidied && visit.pathname === pathname ? visit.id : key;
+    setVisit({ key, pathname, id });
+    return id;
+  }
+  return visit.id;
+}
+
+/** The one dialog. It belongs to the visit it was asked for in, and goes with it. */
 function useShownDialog(toast: Overlays['toast']) {
   const { t } = useTranslation();
-  const { key } = useLocation();
+  const visit = useVisit();
   const [dialog, setDialog] = useState<ShownDialog | null>(null);
   const latest = useRef(0);
-  const location = useRef(key);
-  if (dialog !== null && dialog.locationKey !== key) {
+  const currentVisit = useRef(visit);
+  if (dialog !== null && dialog.visit !== visit) {
     // In the same commit as the new page, which can have the focus only when nothing is inert.
     setDialog(null);
   }
   useEffect(() => {
-    location.current = key;
-  }, [key]);
+    currentVisit.current = visit;
+  }, [visit]);
   useEffect(() => () => dialog?.onClose?.(), [dialog]);
 
   const openDialog: Overlays['openDialog'] = useCallback(
     async (load, props, onClose) => {
       const { activeElement } = document;
       const id = ++latest.current;
-      const locationKey = location.current;
+      const askedIn = currentVisit.current;
       const close = () => setDialog((shown) => (shown?.id === id ? null : shown));
       const fail = () => {
         close();
@@ -82,7 +98,7 @@ function useShownDialog(toast: Overlays['toast']) {
           );
           setDialog((before) => {
             const opener = before === null ? activeElement : before.opener;
-            return { id, render, opener, locationKey, onClose };
+            return { id, render, opener, visit: askedIn, onClose };
           });
         }
       } catch {

@@ -6,7 +6,7 @@ import {
   type SearchRequest,
   videoInfoSchema,
 } from '@dipper/contract';
-import { openApi, parseReply, saidIn } from '../../lib/api/api-client.js';
+import { openApi, parseReply, failedReply } from '../../lib/api/api-client.js';
 import { ApiFailure } from '../../lib/api/api-failure.js';
 import { readLines } from '../../lib/api/read-lines.js';
 import { fingerprint } from './fingerprint.js';
@@ -100,5 +100,5 @@ function eventOf(line: string): SearchEvent | null {
 function failureOf(event: Extract<SearchEvent, { type: 'error' }>) {
   const { retry_after } = event;
   const again = retry_after === null ? {} : { retryAfterSeconds: retry_after };
-  return new ApiFailure('http', { ...saidIn(event), ...again });
+  return new ApiFailure('http', { ...failedReply(event), ...again });
 }

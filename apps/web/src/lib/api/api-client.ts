@@ -25,8 +25,8 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-/** What an error reply, or the error at the end of a stream, says. */
-export function saidIn({ error, code, values }: ErrorReply): FailedReply {
+/** The error of a reply, or of the end of a stream. */
+export function failedReply({ error, code, values }: ErrorReply): FailedReply {
   return { sentence: error, code, ...(values !== undefined && { values }) };
 }
 
@@ -43,11 +43,11 @@ function retryAfter({ headers }: Response): { retryAfterSeconds?: number } {
 export async function openApi(path: string, init: RequestInit): Promise<Response> {
   const response = await send(path, init);
   if (!response.ok) {
-    const said = errorReplySchema.safeParse(await bodyOf(response));
+    const error = errorReplySchema.safeParse(await bodyOf(response));
     throw new ApiFailure('http', {
       status: response.status,
       statusText: response.statusText,
-      ...(said.success && saidIn(said.data)),
+      ...(error.success && failedReply(error.data)),
       ...retryAfter(response),
     });
   }

@@ -21,20 +21,20 @@ const GROUNDS: Readonly<Record<Urgency, string>> = {
   now: 'bg-danger text-surface',
 };
 
-/** The time left as it was when the last moment worth telling came: a status must not tick. */
-function useToldSeconds(secondsLeft: number | null): number | null {
+/** The time left at the last announced moment: a live region must not tick. */
+function useAnnouncedSeconds(secondsLeft: number | null): number | null {
   const moment = secondsLeft === null ? null : announcedMoment(secondsLeft);
-  const [told, setTold] = useState({ moment, seconds: secondsLeft });
-  if (told.moment !== moment) {
-    setTold({ moment, seconds: secondsLeft });
+  const [announced, setAnnounced] = useState({ moment, seconds: secondsLeft });
+  if (announced.moment !== moment) {
+    setAnnounced({ moment, seconds: secondsLeft });
   }
-  return told.moment === null ? null : told.seconds;
+  return announced.moment === null ? null : announced.seconds;
 }
 
 /** How long a finished file can still be had. */
 export function RetentionNotice({ secondsLeft }: RetentionNoticeProps) {
   const { t } = useTranslation('preview');
-  const told = useToldSeconds(secondsLeft);
+  const announced = useAnnouncedSeconds(secondsLeft);
   return (
     <section className="card grid gap-2 p-5">
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
@@ -52,7 +52,7 @@ export function RetentionNotice({ secondsLeft }: RetentionNoticeProps) {
       </div>
       <p className="text-[0.9375rem] text-muted">{t('retention.text')}</p>
       <p role="status" className="sr-only">
-        {told === null ? '' : t('retention.announce', { left: countdownWords(told, t) })}
+        {announced === null ? '' : t('retention.announce', { left: countdownWords(announced, t) })}
       </p>
     </section>
   );

@@ -6,9 +6,9 @@ import { steadyMs } from '../../../lib/steady-ms.js';
 
 interface Expiry {
   readonly taskId: string;
-  /** How long the server gave the file when it told of it; null where it did not say. */
+  /** Lifetime of the file as the server last counted it; null when it did not send it. */
   readonly seconds: number | null;
-  /** The server knows nothing of the task any more. */
+  /** The server has forgotten the task. */
   readonly onLost: () => void;
 }
 
@@ -26,9 +26,9 @@ async function retentionSeconds(signal: AbortSignal): Promise<number> {
 }
 
 /**
- * When a finished file goes, by `steadyMs`; null while unknown. Counted from when the server told
- * how long it has; where it does not say, it is the retention from now on, or an hour
- * (specification §4). Asked again by who comes back to the tab: the laptop may have slept.
+ * When a finished file expires, in `steadyMs`; null while unknown. Without a lifetime from the server
+ * it is the configured retention from now on, or an hour (specification §4). Refreshed when the tab
+ * becomes visible again, because the laptop may have slept.
  */
 export function useExpiry({ taskId, seconds, onLost }: Expiry): number | null {
   const [expiresAtMs, setExpiresAtMs] = useState(() =>

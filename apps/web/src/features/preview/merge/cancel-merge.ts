@@ -5,16 +5,16 @@ import type { MergeEvent } from './merge.reducer.js';
 import { lostTask } from './start-merge.js';
 import { inTurn } from './task-calls.js';
 
-/** Why a merge goes on although it was to be cancelled. Words: `progress.notCancelled`. */
+/** Why a merge was not cancelled. Texts: `progress.notCancelled`. */
 export type CancelProblem = 'noAnswer' | 'busy' | 'failed' | 'restarted';
 
-/** What came of a cancel: news of the task, and why it goes on if it does. */
+/** The outcome of a cancel: an event for the reducer, and why the task goes on if it does. */
 export interface Cancellation {
   readonly event: MergeEvent | null;
   readonly problem: CancelProblem | null;
 }
 
-/** A network that swallows the call must not leave the visitor waiting for the browser to notice. */
+/** A lost connection must not leave the visitor waiting for the browser's own timeout. */
 export const CANCEL_PATIENCE_MS = 10_000;
 
 function problemOf(error: unknown): CancelProblem {
@@ -25,26 +25,26 @@ function problemOf(error: unknown): CancelProblem {
   return status === 429 || status === 503 ? 'busy' : 'failed';
 }
 
-/** @throws the reason of `signal`, also while a start that nobody answers is waited for. */
+/** @throws the reason of `signal`, also while it waits behind an unanswered start. */
 async function askToCancel(taskId: string, signal: AbortSignal): Promise<Cancellation> {
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
   const asked = inTurn(taskId, () => {
     signal.throwIfAborted();
-    // A visitor who cancels and closes the tab means it.
+    // Survives closing the tab right after the press.
     const init = { method: 'DELETE', keepalive: true, signal };
     return callApi(API.task(taskId), mergeStatusSchema, init);
   });
   const status = await Promise.race([asked, aborted]);
-  // One that goes on was started anew before the cancel was heard.
+  // Not final: another tab has restarted the task since.
   return {
     event: { type: 'reported', status },
     problem: isFinal(status.status) ? null : 'restarted',
   };
 }
 
-/** Cancels a task. The reply decides what came of it: it may have been finished, or be gone. */
+/** Cancels a task. The reply decides the outcome: the task may have finished, or have expired. */
 export async function cancelMerge(taskId: string): Promise<Cancellation> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), CANCEL_PATIENCE_MS);

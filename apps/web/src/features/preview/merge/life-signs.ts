@@ -1,11 +1,11 @@
 import type { MergeStatus } from '@dipper/contract';
 
 /**
- * Tells a task that still moves from one that is stuck, for the socket and for polling alike.
+ * Tells a moving task from a stuck one, for socket and polling alike.
  * @param progress the highest that the page has shown so far
- * @returns a function of each status in turn: true while the task waits in line, however long, and
- *   where its progress or stage has moved. Not for one that is only prepared: its start was lost, and
- *   only another try helps.
+ * @returns a function to call with each status in turn: true while the task waits in line, however
+ *   long, or when its progress or stage has changed. A task that stays `prepared` is stuck: its start
+ *   was lost, and only another try helps.
  */
 export function lifeSigns(progress: number): (status: MergeStatus) => boolean {
   let highest = progress;

@@ -1,12 +1,12 @@
 import type { ErrorCode, MergeStage, MergeState, MergeStatus } from '@dipper/contract';
 import type { ServerError } from '../../../i18n/error-words.js';
 
-/** What the server said, for pages in another language than its sentence. */
-type SaidByCode = Pick<ServerError, 'code' | 'values'>;
+/** The server's error, for pages in another language than its sentence. */
+type CodedError = Pick<ServerError, 'code' | 'values'>;
 
 /** Why a single poll brought nothing. */
 export type PollError =
-  | ({ readonly kind: 'http'; readonly status: number; readonly text: string } & SaidByCode)
+  | ({ readonly kind: 'http'; readonly status: number; readonly text: string } & CodedError)
   | { readonly kind: 'network' }
   | { readonly kind: 'unexpected' };
 
@@ -17,11 +17,11 @@ export type MergeFailure =
       readonly sentence: string | null;
       /** How long to wait before another try. */
       readonly againInSeconds: number;
-    } & SaidByCode)
-  | ({ readonly kind: 'unknown-task'; readonly sentence: string | null } & SaidByCode)
+    } & CodedError)
+  | ({ readonly kind: 'unknown-task'; readonly sentence: string | null } & CodedError)
   | { readonly kind: 'expired' }
   | { readonly kind: 'source-damaged' }
-  | ({ readonly kind: 'server'; readonly sentence: string } & SaidByCode)
+  | ({ readonly kind: 'server'; readonly sentence: string } & CodedError)
   | { readonly kind: 'timed-out' }
   | { readonly kind: 'file-gone' }
   | { readonly kind: 'too-many-errors'; readonly reason: PollError };
@@ -32,7 +32,7 @@ export interface Merge {
   readonly run: number;
   /** 0-100; never falls within a run. */
   readonly progress: number;
-  /** The server's sentence about what it does now; '' before it said anything. */
+  /** The server's English sentence about the current step; '' before the first status. */
   readonly message: string;
   readonly state: MergeState | null;
   readonly stage: MergeStage | null;
@@ -42,7 +42,7 @@ export interface Merge {
   readonly queuePosition: number | null;
   /** Bytes. */
   readonly sizes: MergeStatus['actual_sizes'];
-  /** How long the finished file lives, as the server counted it when it said so; null: it did not. */
+  /** Lifetime of the finished file as of the last status; null when the server did not send it. */
   readonly expiresInSeconds: number | null;
   /** Where the source is damaged: why there is no file, or what the file has; null when it is not. */
   readonly damage: MergeStatus['damage'];

@@ -12,8 +12,8 @@ async function ask(taskId: string, anyway: boolean): Promise<void> {
 
 /**
  * Starts a task once for each try of the visitor, however often an effect asks (specification §4,
- * start guard). It belongs to one visit of the preview page: the next visit asks the server again,
- * who knows whether the task still runs, or was cancelled or failed in the meantime.
+ * start guard). It lives as long as one visit of the preview page: the next visit asks the server
+ * again, since the task may have been cancelled or have failed in the meantime.
  * @returns a function of the visitor's try, and whether a damaged source is accepted; it rejects
  *   with ApiFailure.
  */
@@ -27,21 +27,21 @@ export function startGuard(taskId: string): Start {
   };
 }
 
-/** A task that is not known any more may have had its time; the address of its file tells. */
+/** A task that the server has forgotten may have expired: the file's status tells which. */
 export async function lostTask(taskId: string, reply: FailedReply): Promise<MergeFailure> {
   return (await headStatus(API.file(taskId))) === 410
     ? { kind: 'expired' }
-    : { kind: 'unknown-task', ...saidIn(reply) };
+    : { kind: 'unknown-task', ...serverError(reply) };
 }
 
-/** Why a start failed: what the server said about it when it said something. */
+/** Why a start failed, in the server's words where it sent any. */
 export async function startFailure(taskId: string, error: unknown): Promise<MergeFailure> {
   const reply = error instanceof ApiFailure ? error.reply : {};
   return reply.status === 404
     ? lostTask(taskId, reply)
-    : { kind: 'start', ...saidIn(reply), againInSeconds: reply.retryAfterSeconds ?? 0 };
+    : { kind: 'start', ...serverError(reply), againInSeconds: reply.retryAfterSeconds ?? 0 };
 }
 
-function saidIn({ sentence, code, values }: FailedReply) {
+function serverError({ sentence, code, values }: FailedReply) {
   return { sentence: sentence ?? null, code, values };
 }

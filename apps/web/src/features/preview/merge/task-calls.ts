@@ -1,8 +1,8 @@
 const last = new Map<string, Promise<unknown>>();
 
 /**
- * Calls that change a task go one after the other, across visits of its page, too: a start that is
- * overtaken by a cancel would undo it, and a cancel that comes late would end the next try.
+ * Serializes the calls that change a task, also across visits of its page: a start that arrives after
+ * a later cancel would undo it, and a late cancel would end the next try.
  */
 export function inTurn<T>(taskId: string, call: () => Promise<T>): Promise<T> {
   const before = last.get(taskId);

@@ -4,19 +4,19 @@ import type { MergeEvent } from './merge.reducer.js';
 
 export interface Cancel {
   readonly cancelling: boolean;
-  /** Why the last press changed nothing; null while there is nothing to say. */
+  /** Why the last press had no effect; null otherwise. */
   readonly problem: CancelProblem | null;
   readonly cancel: () => void;
 }
 
 interface CancelInput {
   readonly taskId: string;
-  /** Which try of the visitor is cancelled; what is heard of an earlier one is late. */
+  /** The visitor's current try: replies about an earlier one are ignored. */
   readonly run: number;
   readonly report: (event: MergeEvent) => void;
 }
 
-/** The visitor's way out of a merge, which goes on being followed whatever comes of it. */
+/** Cancels a merge on request. Socket and polling keep following it until an end is reported. */
 export function useCancel({ taskId, run, report }: CancelInput): Cancel {
   const [known, setKnown] = useState({
     run,

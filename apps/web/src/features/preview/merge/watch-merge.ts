@@ -4,15 +4,15 @@ import { lifeSigns } from './life-signs.js';
 import type { MergeSocket } from './merge-socket.js';
 
 /**
- * `down` is when polling takes over: not up within 3 s, dropped, or of a task that stands still. Only
- * polling gives up on a task, so that it is given up on alike whatever the path.
+ * `down` is when polling takes over: not up within 3 s, dropped, or no advance for 10 s. Only polling
+ * gives up on a task, so that both paths time out alike.
  */
 export type SocketLink = 'connecting' | 'up' | 'down';
 
 export interface Watching {
   readonly taskId: string;
   readonly open: () => Promise<MergeSocket>;
-  /** Called when the link changes. It begins as `connecting`. */
+  /** Called on each change; the link starts as `connecting`. */
   readonly onLink: (link: SocketLink) => void;
   readonly onStatus: (status: MergeStatus) => void;
 }
@@ -113,7 +113,7 @@ class MergeWatch {
       this.aliveAtMs = steadyMs();
     }
     this.watching.onStatus(parsed.data);
-    // That may have been the end.
+    // The status may have been final, which ends this watch.
     if (!this.ended) {
       this.tell(steadyMs() - this.aliveAtMs < LIMITS.socketSilenceMs ? 'up' : 'down');
       this.listen(socket);

@@ -8,9 +8,9 @@ interface MergeStatusProps {
 }
 
 /**
- * Tells screen readers how a merge goes, and that it is complete. It outlives the progress, as a live
- * region that comes with its text is not read out; and stands outside of it, as nothing is read out
- * of what is busy. What ends without a file tells that itself.
+ * Announces a merge's progress and completion to screen readers. It stays mounted past the progress,
+ * since a live region that is inserted with its text is not read out, and sits outside of the busy
+ * section, which is not read out either. The panels of failed and cancelled merges announce themselves.
  */
 export function MergeStatus({ merge }: MergeStatusProps) {
   const { t } = useTranslation('preview');
@@ -20,7 +20,7 @@ export function MergeStatus({ merge }: MergeStatusProps) {
     `${text} ${place}`.trimEnd(),
     merge.queuePosition,
   );
-  const said = {
+  const announcement = {
     starting: progress,
     running: progress,
     complete: t('messages.merge.complete'),
@@ -29,7 +29,7 @@ export function MergeStatus({ merge }: MergeStatusProps) {
   };
   return (
     <p className="sr-only" role="status">
-      {said[merge.phase]}
+      {announcement[merge.phase]}
     </p>
   );
 }

@@ -12,12 +12,12 @@ export function useAnnouncement(
   place: number | null = null,
 ): string {
   const last = useRef<(Announced & { readonly place: number | null }) | null>(null);
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
 
   useEffect(() => {
     const say = () => {
       last.current = { progress, atMs: steadyMs(), place };
-      setSaid(text);
+      setAnnounced(text);
     };
     const before = last.current;
     if (before === null || shouldAnnounce(before, progress, steadyMs())) {
@@ -30,5 +30,5 @@ export function useAnnouncement(
     return undefined;
   }, [progress, text, place]);
 
-  return said;
+  return announced;
 }

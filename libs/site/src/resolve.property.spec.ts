@@ -123,13 +123,13 @@ it('accepts of 10,000 paths those that the specification accepts, and each leads
       const config = configs[which] ?? configOf(situation);
       const found = resolve(path, config, situation);
       const { page, language, params, canonical, status, indexable, off } = found;
-      const said =
+      const actual =
         status === 404
           ? null
           : [page, language ?? '-', params.platform ?? params.id ?? '-'].join(' ');
       const expected = reference(path, situation);
-      if (said !== expected) {
-        wrong.push({ path, said, expected });
+      if (actual !== expected) {
+        wrong.push({ path, actual, expected });
       }
       if ((page === 'not-found') !== (status === 404) || (off !== null && status !== 404)) {
         wrong.push({ path, page, status, off });

@@ -23,7 +23,7 @@ function splitHead(rendered: string): { head: string; html: string } {
   return { head: rendered.slice(0, at), html: rendered.slice(at) };
 }
 
-/** What a page is before it is rendered, and stays when rendering it breaks. */
+/** Everything about a page except its content: also what is sent when rendering throws. */
 async function prepare(input: PageInput) {
   const at = whereIs(input.path, input.site);
   const lang = at.language ?? input.lang;

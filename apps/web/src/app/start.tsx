@@ -83,12 +83,12 @@ async function takeOver(root: HTMLElement): Promise<void> {
   hydrateRoot(root, page, { onUncaughtError });
 }
 
-/** The server's page stays: it can be read, and its form sent. */
+/** The server's HTML stays usable without script: it can be read, and its form submitted. */
 function showStuck(): void {
   document.getElementById(STUCK)?.removeAttribute('hidden');
 }
 
-/** Brings the page to life; where that fails, loads it once more, or says so. */
+/** Hydrates the page; on failure reloads it once, or shows the notice. */
 export async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) {

@@ -1,7 +1,7 @@
 import type { RenderedPage } from '@dipper/site';
 import { escaped } from './escaped.js';
 
-/** Id of the notice that the page could not be brought to life. */
+/** Id of the notice that is shown when the page's script fails. */
 export const STUCK = 'stuck';
 
 /**
@@ -11,7 +11,7 @@ export const STUCK = 'stuck';
  */
 export const WATCH_SCRIPTS = `addEventListener('error',function(e){var s=e.target,a=s&&s.tagName==='SCRIPT'?s.src:e.error instanceof SyntaxError?e.filename:'';if(a&&a.indexOf(location.origin+'/assets/')===0)document.getElementById('${STUCK}').hidden=false},true)`;
 
-/** The notice, hidden as long as all is well. */
+/** The notice, hidden until a script fails. */
 export function stuckNotice({ text, action }: RenderedPage['stuck']): string {
   return (
     `<div id="${STUCK}" role="alert" hidden class="fixed inset-x-4 bottom-4 z-50 mx-auto max-w-xl card p-4 not-[[hidden]]:flex flex-wrap items-center justify-between gap-3">` +

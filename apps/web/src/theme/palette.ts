@@ -1,15 +1,15 @@
 import { contrast, firstTowards, mix } from './colour.js';
 import { type BrandColours, type ColourToken, type Palette, paletteOf } from './tokens.js';
 
-/** What black still has on the ground of the night, at most. */
+/** The dark background's contrast with black stays below this. */
 const NIGHT_RATIO = 1.4;
 
-/** The configuration's own colours: what a visitor sees by day. */
+/** The light theme: the configuration's own colours. */
 function lightPalette(brand: BrandColours): Palette {
   return paletteOf({ ...brand, brand });
 }
 
-/** The same brand by night: the darker of its text and background is the ground, the other the text. */
+/** The dark theme: the darker of the brand's text and background becomes the background. */
 function darkPalette(brand: BrandColours): Palette {
   const deep = contrast(brand.text, '#000000') < contrast(brand.background, '#000000');
   const [dark, light] = deep ? [brand.text, brand.background] : [brand.background, brand.text];
@@ -31,7 +31,7 @@ interface Themes {
   readonly dark: Palette;
 }
 
-/** A configuration has one brand; every page asks for its colours, and they take a millisecond. */
+/** Computed once per brand: every page needs them, and they take a millisecond. */
 const known = new Map<string, Themes>();
 
 /** Both themes of a brand. */

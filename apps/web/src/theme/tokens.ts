@@ -78,7 +78,7 @@ export const SHAPES = {
   'on-primary': ({ brand }) => onColour(brand.primary),
   'on-accent': ({ brand }) => onColour(brand.accent),
   line: ({ bg, ink }) => mix(bg, ink, 0.14),
-  // The bird's bib: white by day and by night.
+  // The bird's bib: white in both themes.
   bib: ({ ink, surface }) =>
     mix(contrast(ink, '#000000') > contrast(surface, '#000000') ? ink : surface, '#ffffff', 0.5),
 } as const satisfies Record<string, (scene: Painted) => Hex>;

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
-/** How far down each entry of the history was left, by its key. */
+/** Scroll position of each history entry, by its key. */
 const left = new Map<string, number>();
 
-/** The router's key of the entry that the browser is at. */
+/** The router's key of the current history entry. */
 function entryKey(): string {
   const state: unknown = window.history.state;
   return typeof state === 'object' && state !== null && 'key' in state
@@ -13,8 +13,8 @@ function entryKey(): string {
 }
 
 /**
- * Keeps `left`. The browser's own memory is in the way inside the site: it scrolls before the page
- * that comes back is there. It is right for loading the page again, and gets that back.
+ * Records scroll positions. Native restoration would scroll before the previous page has rendered; it
+ * is re-enabled on pagehide, for reloads.
  */
 function useScrollMemory(): void {
   useEffect(() => {

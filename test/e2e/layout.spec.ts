@@ -206,3 +206,22 @@ describe('a merge that completes', () => {
     }),
   );
 });
+
+describe('the pages of another brand', () => {
+  it(
+    'hold a name that is one long word',
+    stage.shown(async () => {
+      const { page } = await stage.newPage({ viewport: { width: 320, height: 640 } });
+      await page.goto(stage.server.url);
+      const tooWide = await page.evaluate(() => {
+        const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+          text.nodeValue = (text.nodeValue ?? '').replace(/Dipper|Paste a link/, 'W'.repeat(80));
+        }
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return scrollWidth - clientWidth;
+      });
+      expect(tooWide).toBe(0);
+    }),
+  );
+});

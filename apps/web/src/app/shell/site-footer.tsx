@@ -9,7 +9,9 @@ export function SiteFooter() {
   return (
     <footer className="mt-auto border-t border-line py-8 text-[0.9375rem] text-muted">
       <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
-        <p className="max-w-xl">{t('footer.independent', { name: branding.name })}</p>
+        <p className="max-w-xl min-w-0 wrap-anywhere">
+          {t('footer.independent', { name: branding.name })}
+        </p>
         {contact.email !== '' && (
           <TextLink href={`mailto:${contact.email}`}>{t('contact')}</TextLink>
         )}

@@ -16,11 +16,11 @@ export function FeaturesSection() {
   const { t } = useTranslation('home');
   return (
     <section id="features" tabIndex={-1} className="bg-sunk pt-8 pb-14 sm:pt-10 sm:pb-20">
-      <div className="wrap grid gap-8">
+      <div className="wrap grid grid-cols-1 gap-8">
         <h2 className="text-title">{t('features.heading')}</h2>
-        <ul className="grid gap-8 md:grid-cols-3">
+        <ul className="grid grid-cols-1 gap-8 md:grid-cols-3">
           {FEATURES.map(({ id, Icon }) => (
-            <li key={id} className="grid content-start gap-2">
+            <li key={id} className="grid grid-cols-1 content-start gap-2">
               <Icon aria-hidden size={28} className="text-link" strokeWidth={1.75} />
               <h3 className="text-lg">{t(`features.items.${id}.title`)}</h3>
               <p className="text-muted">{t(`features.items.${id}.text`)}</p>
@@ -37,11 +37,14 @@ export function HowItWorksSection() {
   const { t } = useTranslation('home');
   return (
     <section id="how-it-works" tabIndex={-1} className="py-14 sm:py-20">
-      <div className="wrap grid gap-8">
+      <div className="wrap grid grid-cols-1 gap-8">
         <h2 className="text-title">{t('how.heading')}</h2>
-        <ol className="grid gap-8 md:grid-cols-3">
+        <ol className="grid grid-cols-1 gap-8 md:grid-cols-3">
           {STEPS.map((step, at) => (
-            <li key={step} className="grid content-start gap-2 border-t-2 border-primary pt-4">
+            <li
+              key={step}
+              className="grid grid-cols-1 content-start gap-2 border-t-2 border-primary pt-4"
+            >
               <span aria-hidden className="text-sm font-bold text-accent tabular-nums">
                 {at + 1}
               </span>
@@ -60,7 +63,7 @@ export function FaqSection() {
   const { t } = useTranslation('home');
   return (
     <section id="faq" tabIndex={-1} className="bg-sunk py-14 sm:py-20">
-      <div className="wrap grid gap-6">
+      <div className="wrap grid grid-cols-1 gap-6">
         <h2 className="text-title">{t('faq.heading')}</h2>
         <div className="divide-y divide-line border-y border-line">
           {QUESTIONS.map((question) => (
@@ -93,7 +96,7 @@ export function SupportSection() {
   return (
     <section className="py-14 sm:py-20">
       <div className="wrap flex flex-wrap items-center justify-between gap-5">
-        <div className="grid gap-1">
+        <div className="grid grid-cols-1 gap-1">
           <h2 className="text-title">{t('support.heading')}</h2>
           <p className="text-muted">{t('support.text')}</p>
         </div>

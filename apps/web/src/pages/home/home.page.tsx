@@ -33,8 +33,8 @@ export function HomePage() {
   return (
     <>
       <PageHead title={title} />
-      <div className="wrap grid gap-7 pt-8 pb-10 sm:pt-14 sm:pb-14">
-        <div className="grid max-w-3xl gap-4">
+      <div className="wrap grid grid-cols-1 gap-7 pt-8 pb-10 sm:pt-14 sm:pb-14">
+        <div className="grid max-w-3xl grid-cols-1 gap-4">
           {branding.slogan !== '' && (
             <p className="font-semibold text-accent">
               <bdi>{branding.slogan}</bdi>

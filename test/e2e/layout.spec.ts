@@ -205,6 +205,61 @@ describe('a merge that completes', () => {
       expect(await moved(page)).toBeLessThan(0.02);
     }),
   );
+
+  it(
+    'leaves no hole on a tablet between what can be done with the file and the details',
+    stage.shown(async () => {
+      const complete = { status: 'complete', progress: 100, stage: null } as const;
+      const status = () => ({ ...complete, expires_in_seconds: 5000 });
+      const page = await open({ status }, { width: 768, height: 1024 });
+      await page.goto(previewOf());
+      await page.getByRole('timer').waitFor();
+      const holes = await page.evaluate(() => {
+        const cards = [...document.querySelectorAll('main .card')].map((card) =>
+          card.getBoundingClientRect(),
+        );
+        return cards.slice(1).map(({ top }, at) => Math.round(top - (cards[at]?.bottom ?? 0)));
+      });
+      expect(holes).toEqual([20]);
+    }),
+  );
+
+  it(
+    'moves nothing on a phone although it was taken damaged',
+    stage.shown(async () => {
+      const damage = [{ from_seconds: 432.1, to_seconds: 435.5 }];
+      let phase: Partial<MergeStatus> = { status: 'error', error_code: 'SOURCE_DAMAGED', damage };
+      const page = await open({ status: () => phase });
+      await page.goto(previewOf());
+      const take = page.getByRole('button', { name: 'Take it anyway' });
+      await take.waitFor();
+      phase = { progress: 40, speed: 3e6, eta_seconds: 95 };
+      await take.click();
+      await page.getByText('40%').waitFor();
+      const before = await moved(page);
+      phase = { status: 'complete', progress: 100, expires_in_seconds: 5000, damage };
+      await page.getByRole('timer').waitFor();
+      expect((await moved(page)) - before).toBeLessThan(0.02);
+    }),
+  );
+});
+
+describe('a phone on its side', () => {
+  it(
+    'shows how far a merge is without scrolling, and a whole player',
+    stage.shown(async () => {
+      let phase: Partial<MergeStatus> = { progress: 40, speed: 3e6, eta_seconds: 95 };
+      const page = await open({ status: () => phase }, { width: 844, height: 390 });
+      await page.goto(previewOf());
+      await page.getByText('40%').waitFor();
+      const bar = await page.getByRole('progressbar').boundingBox();
+      expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThan(390);
+      phase = { status: 'complete', progress: 100, stage: null, expires_in_seconds: 5000 };
+      await page.getByRole('timer').waitFor();
+      const player = await page.locator('video').boundingBox();
+      expect(player?.height).toBeLessThanOrEqual(390);
+    }),
+  );
 });
 
 describe('the pages of another brand', () => {

@@ -92,15 +92,16 @@ describe('a source that is damaged', () => {
     ]);
     // The button has gone, and with it the focus.
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
-    expect(screen.queryByText(NOTICE)).not.toBeInTheDocument();
+    // Where the file will have it, so that the file moves nothing when it comes.
+    expect(screen.getByRole('heading', { name: NOTICE })).toBeVisible();
+    const [region] = screen.getAllByRole('status');
     finish();
     await passTime(0);
     expect(screen.getByRole('heading', { name: NOTICE })).toBeVisible();
-    expect(
-      screen.getByText(`${NOTICE} Picture or sound may freeze or break up there.`, {
-        selector: '[role=status]',
-      }),
-    ).toBeInTheDocument();
+    expect(region).toBeInTheDocument();
+    expect(region).toHaveTextContent(
+      `Processing complete! Loading video... ${NOTICE} Picture or sound may freeze or break up there.`,
+    );
     expect(screen.getByRole('link', { name: 'Download' })).toHaveAccessibleDescription(
       `${NOTICE} Picture or sound may freeze or break up there.`,
     );
@@ -138,6 +139,14 @@ describe('a source that is damaged', () => {
       'Preview UnavailableThis browser could not play the file past its damage. You can still download it.',
     );
     expect(screen.getByRole('heading', { name: NOTICE })).toBeVisible();
+  });
+
+  it('is not said of a file that turned out whole', async () => {
+    await open();
+    refuse();
+    await takeAnyway();
+    report({ status: 'complete', progress: 100, damage: null });
+    expect(screen.queryByText(/damaged/i)).not.toBeInTheDocument();
   });
 
   it('is nothing to speak of where it is not damaged', async () => {

@@ -65,8 +65,8 @@ function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
         damaged={damage !== null}
         onProblem={check}
       />
-      <div className="grid min-h-below-player grid-cols-1 content-start gap-5">
-        {damage !== null && <DamageNotice id={noticeId} damage={damage} isAudio={media.isAudio} />}
+      {damage !== null && <DamageNotice id={noticeId} damage={damage} isAudio={media.isAudio} />}
+      <div className="flex min-h-below-player flex-col gap-5">
         <div className="actions">
           <DownloadButton
             href={`${file}?download=1`}
@@ -97,6 +97,8 @@ function MergePhase({ taskId, running, media }: MergePreviewProps) {
     case 'running':
       return (
         <>
+          {/* The finished file has it in the same place: nothing moves on completion. */}
+          {merge.damage !== null && <DamageNotice damage={merge.damage} isAudio={media.isAudio} />}
           <MergeProgress merge={merge} cancelling={cancelling} onCancel={cancel} />
           {/* Outside of what is busy, of which nothing is read out until it is done. */}
           {problem !== null && <AlertBox>{t(`progress.notCancelled.${problem}`)}</AlertBox>}
@@ -123,7 +125,7 @@ export function MergePreview(props: MergePreviewProps) {
   const { running, media } = props;
   return (
     <>
-      <MergeStatus merge={running.merge} />
+      <MergeStatus merge={running.merge} isAudio={media.isAudio} />
       {running.merge.phase !== 'complete' && (
         <MediaPlace isAudio={media.isAudio} pictureUrl={media.thumbnailUrl} />
       )}

@@ -44,7 +44,10 @@ export interface Merge {
   readonly sizes: MergeStatus['actual_sizes'];
   /** Lifetime of the finished file as of the last status; null when the server did not send it. */
   readonly expiresInSeconds: number | null;
-  /** Where the source is damaged: why there is no file, or what the file has; null when it is not. */
+  /**
+   * Where the source is damaged: why there is no file, what the file has, or will have when it is
+   * taken anyway; null when it is not.
+   */
   readonly damage: MergeStatus['damage'];
   /** The visitor takes the file even if its source is damaged. */
   readonly anyway: boolean;
@@ -60,7 +63,7 @@ export type MergeEvent =
   | { readonly type: 'restarted'; readonly anyway?: boolean };
 
 /** A merge before anything happened. */
-export function newMerge(run: number, anyway = false): Merge {
+export function newMerge(run: number, anyway = false, damage: Merge['damage'] = null): Merge {
   return {
     phase: 'starting',
     run,
@@ -73,7 +76,7 @@ export function newMerge(run: number, anyway = false): Merge {
     queuePosition: null,
     sizes: { combined_streams: null, final_file: null },
     expiresInSeconds: null,
-    damage: null,
+    damage,
     anyway,
     failure: null,
   };
@@ -114,11 +117,12 @@ function withReport(merge: Merge, status: MergeStatus): Merge {
       final_file: status.actual_sizes.final_file ?? merge.sizes.final_file,
     },
     expiresInSeconds: status.expires_in_seconds,
-    damage: status.damage,
+    damage: status.damage ?? merge.damage,
   };
   switch (status.status) {
     case 'complete':
-      return complete(reported);
+      // The damage of this file, not of an earlier try.
+      return { ...complete(reported), damage: status.damage };
     case 'error':
       return { ...reported, phase: 'failed', failure: serverFailure(status) };
     case 'cancelled':
@@ -136,7 +140,8 @@ function withReport(merge: Merge, status: MergeStatus): Merge {
  */
 export function mergeReducer(merge: Merge, event: MergeEvent): Merge {
   if (event.type === 'restarted') {
-    return newMerge(merge.run + 1, event.anyway ?? merge.anyway);
+    const anyway = event.anyway ?? merge.anyway;
+    return newMerge(merge.run + 1, anyway, anyway ? merge.damage : null);
   }
   if (merge.phase !== 'starting' && merge.phase !== 'running') {
     return merge;

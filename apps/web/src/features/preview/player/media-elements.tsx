@@ -18,7 +18,7 @@ export function VideoElement({ title, pictureUrl, ...media }: MediaProps<'video'
       playsInline
       aria-label={t('player.video', { title })}
       poster={pictureUrl === null ? undefined : imagePath(pictureUrl)}
-      className="aspect-video w-full rounded-2xl bg-black object-contain"
+      className="aspect-video max-h-svh w-full rounded-2xl bg-black object-contain"
     />
   );
 }

@@ -9,7 +9,8 @@ interface MediaPlaceProps {
 
 /**
  * Keeps the player's place while there is nothing to play, so that the player moves nothing when it
- * comes. Where the details stand beside it, they show the picture of a video.
+ * comes. Where the details stand beside it, they show the picture of a video; on a phone on its side
+ * there is no room for a picture above the progress.
  */
 export function MediaPlace({ isAudio, pictureUrl }: MediaPlaceProps) {
   if (isAudio) {
@@ -20,7 +21,7 @@ export function MediaPlace({ isAudio, pictureUrl }: MediaPlaceProps) {
     );
   }
   return (
-    <div className="relative grid aspect-video w-full place-items-center overflow-hidden rounded-2xl bg-sunk text-primary lg:hidden">
+    <div className="relative grid aspect-video max-h-svh w-full place-items-center overflow-hidden rounded-2xl bg-sunk text-primary lg:hidden [@media(height<32rem)]:hidden">
       <Film aria-hidden size={32} />
       {pictureUrl !== null && <Thumbnail url={pictureUrl} className="absolute inset-0 size-full" />}
     </div>

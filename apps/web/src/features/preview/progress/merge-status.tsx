@@ -1,18 +1,23 @@
 import { useTranslation } from '../../../i18n/use-translation.js';
+import { useDamageWords } from '../file/use-damage-words.js';
 import type { Merge } from '../merge/merge.reducer.js';
 import { useProgressWords } from './progress-words.js';
 import { useAnnouncement } from './use-announcement.js';
 
 interface MergeStatusProps {
   readonly merge: Merge;
+  readonly isAudio: boolean;
 }
 
+const NO_DAMAGE = { heading: '', text: '' };
+
 /**
- * Announces a merge's progress and completion to screen readers. It stays mounted past the progress,
- * since a live region that is inserted with its text is not read out, and sits outside of the busy
- * section, which is not read out either. The panels of failed and cancelled merges announce themselves.
+ * Announces a merge's progress and completion to screen readers, and where its file is damaged. It
+ * stays mounted past the progress, since a live region that is inserted with its text is not read
+ * out, and sits outside of the busy section, which is not read out either. The panels of failed and
+ * cancelled merges announce themselves.
  */
-export function MergeStatus({ merge }: MergeStatusProps) {
+export function MergeStatus({ merge, isAudio }: MergeStatusProps) {
   const { t } = useTranslation('preview');
   const { text, place } = useProgressWords(merge);
   const progress = useAnnouncement(
@@ -20,10 +25,15 @@ export function MergeStatus({ merge }: MergeStatusProps) {
     `${text} ${place}`.trimEnd(),
     merge.queuePosition,
   );
+  const damageWords = useDamageWords(isAudio);
+  const complete = () => {
+    const { heading, text } = merge.damage === null ? NO_DAMAGE : damageWords(merge.damage);
+    return `${t('messages.merge.complete')} ${heading} ${text}`.trimEnd();
+  };
   const announcement = {
     starting: progress,
     running: progress,
-    complete: t('messages.merge.complete'),
+    complete: complete(),
     failed: '',
     cancelled: '',
   };

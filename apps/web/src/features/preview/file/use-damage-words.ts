@@ -1,0 +1,14 @@
+import type { DamagedSpan } from '@dipper/contract';
+import { useTranslation } from '../../../i18n/use-translation.js';
+import { damagePlaces } from './damage-places.js';
+
+type DamageWords = (damage: readonly DamagedSpan[]) => { heading: string; text: string };
+
+/** Where a file is damaged, and what that does to playing it. */
+export function useDamageWords(isAudio: boolean): DamageWords {
+  const { t, i18n } = useTranslation('preview');
+  return (damage) => ({
+    heading: t('damage.notice', { where: damagePlaces(damage, t, i18n.language) }),
+    text: t(isAudio ? 'damage.audioMay' : 'damage.videoMay'),
+  });
+}

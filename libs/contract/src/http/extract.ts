@@ -53,19 +53,19 @@ export const formatSchema = z.object({
   ext: z.string(),
   resolution: nullableText,
   /** What the picture is called: its resolution, or the site's own name ("HD"); null when unknown. */
-  quality: nullableText,
+  quality: z._default(nullableText, null),
   is_audio_only: z.boolean(),
   has_audio: z.boolean(),
   tbr: nullableNumber,
   abr: nullableNumber,
   vbr: nullableNumber,
   /** The rate of a row of sound alone, as its label gives it; null on others. */
-  bitrate: nullableNumber,
+  bitrate: z._default(nullableNumber, null),
   fps: nullableNumber,
   /** High dynamic range: looks washed out on an ordinary screen. */
   hdr: z.boolean(),
   /** The site has put its mark into the picture. */
-  watermarked: z.boolean(),
+  watermarked: z._default(z.boolean(), false),
   vcodec: nullableText,
   acodec: nullableText,
   filesize: nullableNumber,

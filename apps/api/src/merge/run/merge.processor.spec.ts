@@ -273,6 +273,20 @@ describe('MergeProcessor', () => {
     expect(notes).toEqual(['handed back']);
   });
 
+  it('is not idle while a task runs, whoever has it run', async () => {
+    const { notes, processor } = setUp(1, waitForAbort);
+    const working = processor.work();
+    await turn();
+    processor.drain();
+    const seen: string[] = [];
+    const idle = processor.idle().then(() => seen.push('idle', ...notes));
+    await turn();
+    expect(seen).toEqual([]);
+    processor.handBackAll();
+    await Promise.all([working, idle]);
+    expect(seen).toEqual(['idle', 'handed back']);
+  });
+
   describe('a run that gave its slot away', () => {
     /** A source so slow that the run makes room, of the first task; the second is made at once. */
     function setUpSlow() {

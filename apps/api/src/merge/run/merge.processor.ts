@@ -37,7 +37,7 @@ export class MergeProcessor {
   private readonly logger = new Logger(MergeProcessor.name);
   private readonly worker = processName();
   private readonly running = new Map<string, AbortController>();
-  /** What is at work although no caller of `work` waits for it. */
+  /** What a shutdown waits for: every run, and looks for work that no caller of `work` waits for. */
   private readonly tracked = new Set<Promise<void>>();
   /** Calls of `work` under way. */
   private working = 0;
@@ -77,7 +77,7 @@ export class MergeProcessor {
     }
   }
 
-  /** Resolves when nothing is at work any more that no caller of `work` waits for. */
+  /** Resolves when nothing is at work any more. */
   async idle(): Promise<void> {
     while (this.tracked.size > 0) {
       await Promise.all(this.tracked);
@@ -145,6 +145,8 @@ export class MergeProcessor {
       this.running.delete(task.taskId);
       slot.end();
     });
+    // Bull's close does not always wait for what it runs.
+    this.track(run);
     if ((await Promise.race([run, left])) === 'left') {
       this.follow(run);
     }

@@ -11,11 +11,14 @@ interface PreviewFrameProps {
   readonly info: MediaInfo | null;
   /** Where the details show the picture; the player may show it already. */
   readonly picture?: PictureUse;
+  /** A video stands here, or will: the footer stays where it is then. */
+  readonly keepsHeight?: boolean;
   readonly children: ReactNode;
 }
 
 /** What all states of the preview page share: the way back, the title, the details beside. */
-export function PreviewFrame({ title, info, picture = 'always', children }: PreviewFrameProps) {
+export function PreviewFrame(props: PreviewFrameProps) {
+  const { title, info, picture = 'always', keepsHeight = false, children } = props;
   const { t } = useTranslation('preview');
   const { t: common } = useTranslation();
   return (
@@ -33,9 +36,9 @@ export function PreviewFrame({ title, info, picture = 'always', children }: Prev
       <div
         className={`grid grid-cols-1 items-start gap-5 ${info === null ? '' : 'lg:grid-cols-[minmax(0,1fr)_20rem]'}`}
       >
-        {/* As high as a finished file at least, so that the footer stays where it is. */}
+        {/* As high as a finished video at least. */}
         <KeepFocus
-          className={`grid min-w-0 grid-cols-1 content-start gap-5 ${info === null ? '' : 'lg:min-h-160'}`}
+          className={`grid min-w-0 grid-cols-1 content-start gap-5 ${keepsHeight ? 'lg:min-h-160' : ''}`}
         >
           {children}
         </KeepFocus>

@@ -68,6 +68,11 @@ function besidePlayer(isAudio: boolean): PictureUse {
   return isAudio ? 'never' : 'wide';
 }
 
+/** Without a file: no video will stand there. */
+function hasEnded({ phase }: Merge): boolean {
+  return phase === 'failed' || phase === 'cancelled';
+}
+
 interface ModeProps {
   readonly query: PreviewQuery;
 }
@@ -83,7 +88,12 @@ function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string })
     streamSize: sizes.combined_streams,
   };
   return (
-    <PreviewFrame title={texts.title} info={known} picture={besidePlayer(texts.isAudio)}>
+    <PreviewFrame
+      title={texts.title}
+      info={known}
+      picture={besidePlayer(texts.isAudio)}
+      keepsHeight={!texts.isAudio && !hasEnded(running.merge)}
+    >
       <PageHead title={`${word} | ${info.platform} | ${texts.title}`} />
       <MergePreview taskId={taskId} running={running} media={texts} />
     </PreviewFrame>
@@ -115,7 +125,12 @@ export function PreviewScreen({ start }: PreviewScreenProps) {
       return <MergeScreen key={mode.taskId} query={query} taskId={mode.taskId} />;
     case 'direct':
       return (
-        <PreviewFrame title={texts.title} info={info} picture={besidePlayer(texts.isAudio)}>
+        <PreviewFrame
+          title={texts.title}
+          info={info}
+          picture={besidePlayer(texts.isAudio)}
+          keepsHeight={!texts.isAudio}
+        >
           <PageHead title={`${t('title.preview')} | ${info.platform} | ${texts.title}`} />
           <DirectPreview key={mode.src} mode={mode} {...texts} />
         </PreviewFrame>

@@ -1,5 +1,9 @@
 import '@testing-library/jest-dom';
+import { configure } from '@testing-library/dom';
 import { TextDecoder, TextEncoder } from 'node:util';
+
+// A part that is loaded on demand is compiled first, which on a busy machine takes seconds.
+configure({ asyncUtilTimeout: 20_000 });
 
 // What jsdom leaves out and browsers have.
 Object.assign(globalThis, { TextEncoder, TextDecoder });

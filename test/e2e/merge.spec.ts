@@ -188,6 +188,8 @@ describe('a merge in the browser', () => {
       await waitUntil(() => watched.isUp, 'the acknowledgement of the subscription');
       await page.context().setOffline(true);
       stage.expectProblems(/DELETE .*: net::ERR_INTERNET_DISCONNECTED/);
+      // The socket may try to come back meanwhile, or the page to poll.
+      stage.allowProblems(/WebSocket connection .*DISCONNECTED/, /GET .*: net::ERR_INTERNET_DISC/);
       await page.getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('alert').filter({ hasText: 'Not cancelled' }).waitFor();
       await page.context().setOffline(false);

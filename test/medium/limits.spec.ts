@@ -32,13 +32,13 @@ const WAY_IN = findMount('test/medium/limits');
 
 const smallDisks = (wayIn: WayIn): void => {
   describe.each([
-    ['has no room for the joined file', 14_000_000, {}, 'no room for'],
+    ['has no room for the joined file', 14_000_000, {}, /no room for/],
     [
       'fills up while a file is joined',
       40_000_000,
       { FFMPEG_PATH: FFMPEG_ON_FULL_DISK },
-      // In ffmpeg's own words.
-      'No space left on device',
+      // In ffmpeg's own words, or in those of the look at the volume, where that is quicker.
+      /No space left on device|stay free/,
     ],
   ])('a disk that %s', (_, bytes, env, cause) => {
     let server: TestServer;
@@ -54,7 +54,7 @@ const smallDisks = (wayIn: WayIn): void => {
       const end = await client.merge(await taskFor(client, UNTOLD));
       expect(end).toMatchObject(failureOf('DISK_FULL'));
       expect([await server.onDisk('work'), await server.onDisk('files')]).toEqual([[], []]);
-      expect(server.log).toContain(cause);
+      expect(server.log).toMatch(cause);
     });
 
     it('still takes a smaller file', async () => {

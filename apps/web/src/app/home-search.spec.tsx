@@ -227,16 +227,6 @@ describe('the search', () => {
     expect(field()).toHaveFocus();
   });
 
-  it('is one entry in the history when a format is pressed twice', async () => {
-    const user = userEvent.setup();
-    renderSite();
-    await user.type(field(), `${LINK}{Enter}`);
-    await formats();
-    const [marked] = screen.getAllByRole('link', { name: /720p MP4/ });
-    expect(fireEvent.click(marked as HTMLElement, { detail: 2 })).toBe(false);
-    expect(await formats()).toBeVisible();
-  });
-
   it('folds a long list for phones, and goes on with the first row that comes', async () => {
     const many = Array.from({ length: 13 }, (_, at) =>
       format({ format_id: `f${at}`, quality: `Row ${at + 1}`, recommended: at === 0 }),

@@ -80,7 +80,7 @@ const node = (displayName, roots, extra = {}) => ({
 });
 
 /** Of test/medium: what the database or the queue can make a difference to; the rest is tried on embedded ones only. */
-export const ON_SERVICES = ['crash', 'database', 'expiry', 'socket', 'start', 'tasks'];
+export const ON_SERVICES = ['crash', 'database', 'socket', 'start', 'tasks'];
 
 /** Specs beside their sources that run real programs, and those that need PostgreSQL or Redis. */
 const WITH_PROGRAMS = '**/*.program.spec.ts';

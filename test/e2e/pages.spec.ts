@@ -181,22 +181,6 @@ describe('the first answer', () => {
   );
 });
 
-describe('with a slow finger', () => {
-  it(
-    'a press that lasts longer than the wait before the page scrolls is a click all the same',
-    stage.shown(async () => {
-      const { page } = await stage.newPage({ viewport: { width: 1280, height: 800 } });
-      await search(page, stage.server.url, `${stage.origin.url}/watch/plain`);
-      await page
-        .getByRole('region', { name: 'Formats' })
-        .getByRole('link', { name: /^Download/ })
-        .first()
-        .click({ delay: 1500 });
-      await page.waitForURL(/\/preview\?/);
-    }),
-  );
-});
-
 describe('by keyboard alone', () => {
   it(
     'a link becomes a list of formats and a file',

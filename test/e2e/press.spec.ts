@@ -1,5 +1,6 @@
 import type { VideoInfo } from '@dipper/contract';
 import type { Locator, Page } from 'playwright-core';
+import { format, videoInfo } from '../../apps/web/src/testing/fixtures.js';
 import { setStage } from './stage.js';
 
 const stage = setStage();
@@ -30,48 +31,17 @@ function holdSearches(): void {
 
 /** Six rows without sizes, under a picture. */
 function result(): VideoInfo {
-  const formats = ['1080p60', '720p60', '480p', '360p', '240p', '144p'].map((quality, at) => ({
-    format_id: quality,
-    kind: 'direct' as const,
-    url: `https://cdn.example/${quality}.mp4`,
-    label: `${quality} MP4`,
-    ext: 'mp4',
-    resolution: quality,
-    quality,
-    is_audio_only: false,
-    has_audio: at > 1,
-    tbr: 1500,
-    abr: null,
-    vbr: null,
-    bitrate: null,
-    fps: 30,
-    hdr: false,
-    watermarked: false,
-    vcodec: 'avc1.64001f',
-    acodec: 'mp4a.40.2',
-    filesize: null,
-    filesize_approx: false,
-    recommended: at === 0,
-    reason: null,
-    language: null,
-    voice: null,
-    filename: `${quality}.mp4`,
-  }));
-  return {
-    title: 'A clip',
-    platform: 'Vimeo',
-    webpage_url: LINK,
-    thumbnail_url: 'https://pictures.example/1.jpg',
-    uploader: 'Somebody',
-    description: null,
-    duration: 754,
-    is_podcast: false,
-    series: null,
-    season_number: null,
-    episode_number: null,
-    chapters: [],
-    formats,
-  };
+  const formats = ['1080p60', '720p60', '480p', '360p', '240p', '144p'].map((quality, at) =>
+    format({
+      format_id: quality,
+      url: `https://cdn.example/${quality}.mp4`,
+      quality,
+      has_audio: at > 1,
+      filesize: null,
+      recommended: at === 0,
+    }),
+  );
+  return videoInfo({ webpage_url: LINK, description: null, formats });
 }
 
 const SIZES = {

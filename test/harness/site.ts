@@ -23,6 +23,8 @@ export interface Site {
   /** A page with this title that plays the origin's WebM manifest. */
   readonly page: (title: string) => string;
   mood: Mood;
+  /** Resolves when nothing is on its way to the origin any more that was asked for slowly. */
+  readonly settled: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -98,6 +100,7 @@ function sendPage(origin: Origin, url: URL, response: ServerResponse): boolean {
 export async function startSite(origin: Origin): Promise<Site> {
   let mood: Mood = 'well';
   const slow = new Set<ServerResponse>();
+  const passing = new Set<Promise<void>>();
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://site.invalid');
     const media = `${origin.url}${url.pathname}`;
@@ -107,7 +110,10 @@ export async function startSite(origin: Origin): Promise<Site> {
     if (mood === 'slowly') {
       slow.add(response);
       response.once('close', () => slow.delete(response));
-      sendSlowly(media, request, response).catch(() => response.destroy());
+      const sent = sendSlowly(media, request, response)
+        .catch(() => void response.destroy())
+        .finally(() => passing.delete(sent));
+      passing.add(sent);
     } else if (mood === 'well') {
       response.writeHead(302, { location: media }).end();
     } else {
@@ -128,6 +134,7 @@ export async function startSite(origin: Origin): Promise<Site> {
         slow.forEach((response) => response.destroy());
       }
     },
+    settled: async () => void (await Promise.all(passing)),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

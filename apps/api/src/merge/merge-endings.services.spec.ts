@@ -1,5 +1,4 @@
 import { MERGE_EVENTS, type MergeStatus } from '@dipper/contract';
-import { picture } from '../extract/testing/recorded-page.js';
 import type { JobQueue } from '../infra/queue/job-queue.port.js';
 import { TestDatabase } from '../infra/testing/test-database.js';
 import type { FinishedFiles } from './file/finished-files.js';
@@ -12,23 +11,14 @@ import { RetentionRepository } from './task/retention.repository.js';
 import { TaskQueueRepository } from './task/task-queue.repository.js';
 import type { TaskRecipes } from './task/task-recipes.js';
 import { WaitingLine } from './waiting-line.js';
+import { joinRecipe } from '../make/testing/join-recipe.js';
 
 const DAY_MS = 86_400_000;
 const TASK: NewTask = {
   taskId: 'task',
   shareKey: 'key',
   sourceHost: null,
-  recipe: {
-    kind: 'join',
-    pageUrl: 'https://site.example/watch/1',
-    title: 'A title',
-    fileName: 'f.mp4',
-    container: 'mp4',
-    durationSeconds: 60,
-    isAudio: false,
-    main: picture(),
-    sound: null,
-  },
+  recipe: joinRecipe(),
 };
 const RUN: RunKey = { taskId: TASK.taskId, runId: 'run' };
 const START = { host: 'dipper.example', acceptsDamage: false, visitor: 'v' };

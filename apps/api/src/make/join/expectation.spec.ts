@@ -1,19 +1,10 @@
-import { picture, sound } from '../../extract/testing/recorded-page.js';
+import { sound } from '../../extract/testing/recorded-page.js';
 import type { Probe } from '../probe-schema.js';
 import type { Join } from '../recipe.js';
 import { expectationOf, wantedOf } from './expectation.js';
+import { joinRecipe } from '../testing/join-recipe.js';
 
-const pair: Join = {
-  kind: 'join',
-  pageUrl: 'https://site.example/watch/1',
-  title: 'A title',
-  fileName: 'f.mp4',
-  container: 'mp4',
-  durationSeconds: 60,
-  isAudio: false,
-  main: picture(),
-  sound: sound(),
-};
+const pair: Join = joinRecipe({ sound: sound() });
 const probe = (durationSeconds: number, startSeconds = 0): Probe => ({
   ...{ streams: [], durationSeconds, startSeconds, guessed: false, isCounted: false },
 });

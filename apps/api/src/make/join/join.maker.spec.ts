@@ -4,18 +4,9 @@ import type { SourceChecker } from '../gate/source-check.js';
 import type { Prober } from '../probe.js';
 import type { Join } from '../recipe.js';
 import { JoinMaker } from './join.maker.js';
+import { joinRecipe } from '../testing/join-recipe.js';
 
-const recipe: Join = {
-  kind: 'join',
-  pageUrl: 'https://site.example/watch/1',
-  title: 'A title',
-  fileName: 'f.mp4',
-  container: 'mp4',
-  durationSeconds: 60,
-  isAudio: false,
-  main: picture(),
-  sound: sound(),
-};
+const recipe: Join = joinRecipe({ sound: sound() });
 const maker = new JoinMaker(
   { MAX_DURATION_SECONDS: 3600 },
   {} as Muxer,

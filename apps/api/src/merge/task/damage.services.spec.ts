@@ -1,9 +1,9 @@
-import { picture } from '../../extract/testing/recorded-page.js';
 import { TestDatabase } from '../../infra/testing/test-database.js';
 import { SOMEWHERE, type Span } from '../../source/source-damaged.js';
 import { MergeTask } from './merge-task.entity.js';
 import { type FinishedFile, MergeTaskRepository, type NewTask } from './merge-task.repository.js';
 import { RetentionRepository } from './retention.repository.js';
+import { joinRecipe } from '../../make/testing/join-recipe.js';
 
 const DAMAGE: readonly Span[] = [
   { from: 432.1, to: 435.2 },
@@ -23,17 +23,7 @@ describe('the damage of a source, in the rows of its tasks', () => {
     taskId: `task-${(made += 1)}`,
     shareKey,
     sourceHost: null,
-    recipe: {
-      kind: 'join',
-      pageUrl: 'https://site.example/watch/1',
-      title: 'A title',
-      fileName: 'f.mp4',
-      container: 'mp4',
-      durationSeconds: 600,
-      isAudio: false,
-      main: picture(),
-      sound: null,
-    },
+    recipe: joinRecipe({ durationSeconds: 600 }),
   });
   const begin = async (task: NewTask, acceptsDamage: boolean): Promise<string> => {
     const key = { runId: `run-${(made += 1)}`, workerId: 'w' };

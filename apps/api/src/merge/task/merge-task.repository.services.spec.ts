@@ -1,4 +1,3 @@
-import { picture } from '../../extract/testing/recorded-page.js';
 import { TestDatabase } from '../../infra/testing/test-database.js';
 import type { Join } from '../../make/recipe.js';
 import { RetentionRepository } from './retention.repository.js';
@@ -11,18 +10,9 @@ import {
   type NewTask,
 } from './merge-task.repository.js';
 import { TRIES } from './queue.sql.js';
+import { joinRecipe } from '../../make/testing/join-recipe.js';
 
-const RECIPE: Join = {
-  kind: 'join',
-  pageUrl: 'https://site.example/watch/1',
-  title: 'A title',
-  fileName: 'f.mp4',
-  container: 'mp4',
-  durationSeconds: 60,
-  isAudio: false,
-  main: picture(),
-  sound: null,
-};
+const RECIPE: Join = joinRecipe();
 const FILE: FinishedFile = { fileId: 'made.mp4', fileBytes: 10, combinedBytes: 12, damage: [] };
 const FAILURE = { code: 'SOURCE_FAILED', message: 'why', values: null, damage: null };
 const ANYTHING: ClaimLimits = { kinds: ['join'], except: [] };

@@ -1,9 +1,9 @@
-import { picture } from '../../extract/testing/recorded-page.js';
 import { TestDatabase } from '../../infra/testing/test-database.js';
 import { MergeTask } from './merge-task.entity.js';
 import { type ClaimLimits, MergeTaskRepository, type NewTask } from './merge-task.repository.js';
 import { WAITING } from './queue.sql.js';
 import { TaskQueueRepository } from './task-queue.repository.js';
+import { joinRecipe } from '../../make/testing/join-recipe.js';
 
 const ENV = { FILE_RETENTION_SECONDS: 3600 };
 
@@ -29,17 +29,7 @@ describe('the line of tasks that wait', () => {
     taskId: name,
     shareKey: `key ${(made += 1)}`,
     sourceHost,
-    recipe: {
-      kind: 'join',
-      pageUrl: 'https://site.example/watch/1',
-      title: 'A title',
-      fileName: 'f.mp4',
-      container: 'mp4',
-      durationSeconds: 60,
-      isAudio: false,
-      main: picture(),
-      sound: null,
-    },
+    recipe: joinRecipe(),
   });
   const start = (name: string, visitor: string | null, host: string | null = null) =>
     tasks.start(newTask(name, host), false, visitor);

@@ -1,19 +1,14 @@
 import type { MergeStatus } from '@dipper/contract';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { FakeApi, type FakeReply } from '../../testing/fake-api.js';
-import { FakeSocket } from './testing/fake-socket.js';
+import { type FakeSocket, FakeSockets } from './testing/fake-socket.js';
 import { mergeStatus } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
 import { CANCEL_PATIENCE_MS } from './merge/cancel-merge.js';
 import { PreviewScreen } from './preview-screen.js';
 
-let sockets: FakeSocket[] = [];
-const mockOpen = () => {
-  const socket = new FakeSocket();
-  sockets.push(socket);
-  return socket.asMergeSocket();
-};
-jest.mock('./merge/merge-socket.js', () => ({ openMergeSocket: () => mockOpen() }));
+const mockSockets = new FakeSockets();
+jest.mock('./merge/merge-socket.js', () => ({ openMergeSocket: () => mockSockets.open() }));
 
 const TASK = 'cancelled0000000000000001';
 const START = 'GET /api/download/start-merge';
@@ -43,12 +38,12 @@ describe('cancelling a merge', () => {
 
   beforeEach(() => {
     jest.useFakeTimers();
-    sockets = [];
+    mockSockets.clear();
     api = new FakeApi().on(START, { body: { task_id: TASK, status: 'queued' } }).install();
   });
   afterEach(() => jest.useRealTimers());
 
-  const socket = () => sockets.at(-1) as FakeSocket;
+  const socket = () => mockSockets.all.at(-1) as FakeSocket;
   async function open() {
     const page = renderAt(ADDRESS, <PreviewScreen />);
     await passTime(50);

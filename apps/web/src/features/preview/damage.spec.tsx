@@ -1,17 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { FakeApi } from '../../testing/fake-api.js';
-import { FakeSocket } from './testing/fake-socket.js';
+import { type FakeSocket, FakeSockets } from './testing/fake-socket.js';
 import { mergeStatus } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
 import { PreviewScreen } from './preview-screen.js';
 
-let sockets: FakeSocket[] = [];
-const mockOpen = () => {
-  const socket = new FakeSocket();
-  sockets.push(socket);
-  return socket.asMergeSocket();
-};
-jest.mock('./merge/merge-socket.js', () => ({ openMergeSocket: () => mockOpen() }));
+const mockSockets = new FakeSockets();
+jest.mock('./merge/merge-socket.js', () => ({ openMergeSocket: () => mockSockets.open() }));
 
 const DAMAGE = [{ from_seconds: 432.1, to_seconds: 435.5 }];
 const NOTICE = 'Damaged at the source from 7:12 to 7:16.';
@@ -26,7 +21,7 @@ describe('a source that is damaged', () => {
 
   beforeEach(() => {
     jest.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00Z') });
-    sockets = [];
+    mockSockets.clear();
     tasks += 1;
     id = `damage${String(tasks).padStart(24, '0')}`;
     api = new FakeApi().on(START, { body: { task_id: id, status: 'queued' } }).install();
@@ -49,7 +44,7 @@ describe('a source that is damaged', () => {
     await passTime(50);
   }
   const report = (overrides: Parameters<typeof mergeStatus>[0]) => {
-    const socket = sockets.at(-1) as FakeSocket;
+    const socket = mockSockets.all.at(-1) as FakeSocket;
     const told = { task_id: id, damage: DAMAGE, expires_in_seconds: 3600 };
     socket.ack = () => mergeStatus({ ...told, ...overrides });
     act(() => socket.connected());

@@ -1,18 +1,13 @@
 import { LIMITS } from '@dipper/contract';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { FakeApi } from '../../testing/fake-api.js';
-import { FakeSocket } from './testing/fake-socket.js';
+import { type FakeSocket, FakeSockets } from './testing/fake-socket.js';
 import { mergeStatus } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
 import { PreviewScreen } from './preview-screen.js';
 
-let sockets: FakeSocket[] = [];
-const mockOpen = () => {
-  const socket = new FakeSocket();
-  sockets.push(socket);
-  return socket.asMergeSocket();
-};
-jest.mock('./merge/merge-socket.js', () => ({ openMergeSocket: () => mockOpen() }));
+const mockSockets = new FakeSockets();
+jest.mock('./merge/merge-socket.js', () => ({ openMergeSocket: () => mockSockets.open() }));
 
 const SOURCE = 'https://vimeo.com/1';
 let tasks = 0;
@@ -25,7 +20,7 @@ describe('the end of a merge', () => {
 
   beforeEach(() => {
     jest.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00Z') });
-    sockets = [];
+    mockSockets.clear();
     tasks += 1;
     id = `ending${String(tasks).padStart(24, '0')}`;
     api = new FakeApi()
@@ -47,7 +42,7 @@ describe('the end of a merge', () => {
     await passTime(50);
   }
   const report = (overrides: Parameters<typeof mergeStatus>[0]) => {
-    const socket = sockets.at(-1) as FakeSocket;
+    const socket = mockSockets.all.at(-1) as FakeSocket;
     socket.ack = () => mergeStatus({ task_id: id, ...overrides });
     act(() => socket.connected());
   };
@@ -176,7 +171,9 @@ describe('the end of a merge', () => {
       screen.getByRole('button', { name: 'Cancel' }).focus();
       back.focus();
       act(() =>
-        (sockets.at(-1) as FakeSocket).update(mergeStatus({ task_id: id, status: 'cancelled' })),
+        (mockSockets.all.at(-1) as FakeSocket).update(
+          mergeStatus({ task_id: id, status: 'cancelled' }),
+        ),
       );
       await passTime(0);
       expect(back).toHaveFocus();

@@ -1,19 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { FakeApi } from '../../testing/fake-api.js';
-import { FakeSocket } from './testing/fake-socket.js';
+import { type FakeSocket, FakeSockets } from './testing/fake-socket.js';
 import { mergeStatus } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
 import { PreviewScreen } from './preview-screen.js';
 
-let sockets: FakeSocket[] = [];
-let acknowledge: FakeSocket['ack'];
-const mockOpen = () => {
-  const socket = new FakeSocket();
-  socket.ack = acknowledge;
-  sockets.push(socket);
-  return socket.asMergeSocket();
-};
-jest.mock('./merge/merge-socket.js', () => ({ openMergeSocket: () => mockOpen() }));
+const mockSockets = new FakeSockets();
+jest.mock('./merge/merge-socket.js', () => ({ openMergeSocket: () => mockSockets.open() }));
 
 let tasks = 0;
 const SOURCE = 'https://vimeo.com/123456789/a/long/path/that/is/cut/off/somewhere';
@@ -35,7 +28,7 @@ async function run(ms: number): Promise<void> {
   }
 }
 const shown = () => Number(screen.getByRole('progressbar').getAttribute('aria-valuenow'));
-const socket = () => sockets.at(-1) as FakeSocket;
+const socket = () => mockSockets.all.at(-1) as FakeSocket;
 
 describe('PreviewScreen', () => {
   let api: FakeApi;
@@ -44,8 +37,8 @@ describe('PreviewScreen', () => {
 
   beforeEach(() => {
     jest.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00Z') });
-    sockets = [];
-    acknowledge = () => mergeStatus({ task_id: id });
+    mockSockets.clear();
+    mockSockets.ack = () => mergeStatus({ task_id: id });
     id = newTask();
     statusCall = `GET /api/download/status/${id}`;
     api = new FakeApi()
@@ -129,8 +122,8 @@ describe('PreviewScreen', () => {
       await run(1000);
       expect(api.count(statusCall)).toBe(1);
       expect(shown()).toBe(35);
-      acknowledge = () => mergeStatus({ task_id: id, progress: 36 });
-      socket().ack = acknowledge;
+      mockSockets.ack = () => mergeStatus({ task_id: id, progress: 36 });
+      socket().ack = mockSockets.ack;
       act(() => socket().connected());
       expect(shown()).toBe(36);
       const polls = api.count(statusCall);
@@ -143,7 +136,7 @@ describe('PreviewScreen', () => {
       [2, '1 download ahead of you'],
       [3, '2 downloads ahead of you'],
     ])('says how many are ahead of place %d', async (place, words) => {
-      acknowledge = () => mergeStatus({ task_id: id, status: 'queued', queue_position: place });
+      mockSockets.ack = () => mergeStatus({ task_id: id, status: 'queued', queue_position: place });
       await open(mergeAddress(id));
       act(() => socket().connected());
       expect(screen.getByText(words)).toBeVisible();
@@ -155,7 +148,7 @@ describe('PreviewScreen', () => {
         progress: 0,
         queue_position: place,
       });
-      acknowledge = () => mergeStatus({ task_id: id, ...queued(4) });
+      mockSockets.ack = () => mergeStatus({ task_id: id, ...queued(4) });
       await open(mergeAddress(id));
       act(() => socket().connected());
       await run(5000);
@@ -219,7 +212,7 @@ describe('PreviewScreen', () => {
       api.on('GET /api/download/start-merge', reply);
       await open(mergeAddress(id));
       expect(screen.getByRole('alert')).toHaveTextContent(`Processing Failed${sentence}`);
-      expect(sockets).toEqual([]);
+      expect(mockSockets.all).toEqual([]);
     });
 
     it('tries again from the beginning', async () => {

@@ -59,3 +59,23 @@ export class FakeSocket {
     return this as unknown as MergeSocket;
   }
 }
+
+/** Every socket that a page has opened, the last one last. */
+export class FakeSockets {
+  readonly all: FakeSocket[] = [];
+  /** How each of them acknowledges a subscription. */
+  ack: FakeSocket['ack'];
+
+  /** In the place of `openMergeSocket`. */
+  readonly open = (): MergeSocket => {
+    const socket = new FakeSocket();
+    socket.ack = this.ack;
+    this.all.push(socket);
+    return socket.asMergeSocket();
+  };
+
+  clear(): void {
+    this.all.length = 0;
+    this.ack = undefined;
+  }
+}

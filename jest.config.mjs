@@ -46,7 +46,7 @@ const common = {
   rootDir: import.meta.dirname,
   moduleNameMapper: {
     // Vite finds the folders of texts in the build; here they are read from disk.
-    '^\\./installed\\.js$': '<rootDir>/apps/web/src/testing/installed.ts',
+    '^\\./found-languages\\.js$': '<rootDir>/apps/web/src/testing/found-languages.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '^@dipper/contract$': '<rootDir>/libs/contract/src/index.ts',
     '^@dipper/media$': '<rootDir>/libs/media/src/index.ts',

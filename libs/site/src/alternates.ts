@@ -1,4 +1,4 @@
-import { isPseudo } from './languages.js';
+import { isPseudo } from './language-tags.js';
 import { pathIn } from './pages.js';
 
 /** A page in another language, as `<link rel="alternate" hreflang>` names it. */

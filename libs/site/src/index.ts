@@ -1,4 +1,4 @@
-export * from './languages.js';
+export * from './language-tags.js';
 export * from './page-kinds.js';
 export * from './query-parameters.js';
 export * from './pages.js';

@@ -1,5 +1,5 @@
 import { type PlatformId, PLATFORMS } from '@dipper/media';
-import { DEFAULT_LANGUAGE } from './languages.js';
+import { DEFAULT_LANGUAGE } from './language-tags.js';
 import type { PageKind } from './page-kinds.js';
 
 /** What tells the pages of one kind apart. */

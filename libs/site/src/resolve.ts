@@ -2,7 +2,7 @@ import type { DomainConfig } from '@dipper/contract';
 import type { PlatformId } from '@dipper/media';
 import { type Alternate, alternatesOf } from './alternates.js';
 import { mainOfAlias } from './aliases.js';
-import { DEFAULT_LANGUAGE } from './languages.js';
+import { DEFAULT_LANGUAGE } from './language-tags.js';
 import { type Namespace, type PageKind, pageKind, SERVED_KINDS } from './page-kinds.js';
 import {
   asciiLower,

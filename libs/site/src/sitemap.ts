@@ -1,4 +1,4 @@
-import { isPseudo } from './languages.js';
+import { isPseudo } from './language-tags.js';
 import { PAGES, pathIn, postPage } from './pages.js';
 import { type PageConfig, type PagesOffered, resolve } from './resolve.js';
 

@@ -1,6 +1,6 @@
 import type { DomainConfig } from '@dipper/contract';
 import { type PagesOffered, resolve, type Resolution } from '@dipper/site';
-import { POSTS } from '../content/posts.js';
+import { POSTS } from '../content/post-ids.js';
 import { LANGUAGES } from '../i18n/catalogue.js';
 
 /** What the pages of this build are; the server asks the same of its bundle. */

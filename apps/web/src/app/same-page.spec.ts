@@ -45,7 +45,7 @@ jest.mock('../i18n/catalogue.js', () => ({
   loadTexts: () => Promise.resolve({ common: {} }),
   namesIn: () => [],
 }));
-jest.mock('../content/posts.js', () => ({
+jest.mock('../content/post-ids.js', () => ({
   get POSTS() {
     return mockCase.posts;
   },

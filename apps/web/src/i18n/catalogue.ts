@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, isPseudo, type Namespace, type ServedNamespace } from '@dipper/site';
 import { fetchPart } from '../lib/stale-build.js';
-import { INSTALLED } from './installed.js';
+import { FOUND } from './found-languages.js';
 
 /** English, the language the others are translated from: every namespace is a chunk of its own. */
 const ENGLISH = {
@@ -22,7 +22,7 @@ const fileOf = (namespace: string) => namespace.replace(/[A-Z]/g, (c) => `-${c.t
 /** Every language that the pages can be shown in, English first. */
 export const LANGUAGES: readonly string[] = [
   DEFAULT_LANGUAGE,
-  ...new Set(Object.keys(INSTALLED).map((path) => path.split('/')[1] ?? '')),
+  ...new Set(Object.keys(FOUND).map((path) => path.split('/')[1] ?? '')),
 ];
 
 /** The namespaces that have texts of their own in this language: English errors come from the server. */
@@ -44,7 +44,7 @@ async function loadOne(language: string, namespace: keyof Texts): Promise<object
     ]);
     return pseudoTexts(english);
   }
-  const load = INSTALLED[`./${language}/${fileOf(namespace)}.json`];
+  const load = FOUND[`./${language}/${fileOf(namespace)}.json`];
   if (load === undefined) {
     throw new Error(`i18n/${language}/${fileOf(namespace)}.json is missing`);
   }

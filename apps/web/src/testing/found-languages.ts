@@ -8,7 +8,7 @@ const folders = readdirSync(FOLDER, { withFileTypes: true })
   .map(({ name }) => name);
 
 /** In Jest, what `import.meta.glob` gives in the build. */
-export const INSTALLED: Readonly<Record<string, () => Promise<object>>> = Object.fromEntries(
+export const FOUND: Readonly<Record<string, () => Promise<object>>> = Object.fromEntries(
   folders.flatMap((language) =>
     readdirSync(join(FOLDER, language)).map((file) => {
       const read = () =>

@@ -1,4 +1,4 @@
-import { directionOf, isPseudo, PSEUDO_LONG, PSEUDO_MIRRORED } from './languages.js';
+import { directionOf, isPseudo, PSEUDO_LONG, PSEUDO_MIRRORED } from './language-tags.js';
 
 it.each([
   ['en', 'ltr'],

@@ -1,0 +1,59 @@
+/** @jest-environment node */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defaultDomainConfig } from '@dipper/contract';
+import { PAGE_KINDS, type PageKind, resolve } from '@dipper/site';
+import cards from './en/posts.json';
+import { POSTS } from './post-ids.js';
+
+const FOLDER = join(__dirname, 'en', 'posts');
+const WORDS_A_MINUTE = 220;
+
+const config = defaultDomainConfig('dipper.example');
+const kinds = Object.keys(PAGE_KINDS) as PageKind[];
+const leadsSomewhere = (path: string): boolean =>
+  resolve(path, config, { languages: ['en'], posts: POSTS, kinds }).status === 200;
+
+const sourceOf = (id: string): string => readFileSync(join(FOLDER, `${id}.mdx`), 'utf8');
+
+/** What is read aloud of a post: no drawings, tags or marks. */
+const wordsOf = (source: string): number =>
+  source
+    .replace(/<svg[\s\S]*?<\/svg>/g, ' ')
+    .replace(/\]\([^)]*\)/g, ' ')
+    .replace(/<[^>]*>|[|#*`[\]]|-{3,}/g, ' ')
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+
+/** The paths that the links of a Markdown text lead to, without what is behind `#` and `?`. */
+const pathsIn = (source: string): string[] =>
+  [...source.matchAll(/\]\((\/[^)\s#?]*)/g)].map(([, path = '']) => path);
+
+it('has a text for each card, an id for each text, in one order and newest first', () => {
+  const files = readdirSync(FOLDER).map((file) => file.replace(/\.mdx$/, ''));
+  expect(cards.map(({ id }) => id)).toEqual(POSTS);
+  expect(files.sort()).toEqual([...POSTS].sort());
+  const dates = cards.map(({ date }) => date);
+  expect(dates).toEqual([...dates].sort().reverse());
+});
+
+it.each(cards.map((card) => [card.id, card] as const))('%s', (id, card) => {
+  const source = sourceOf(id);
+  expect(pathsIn(source).filter((path) => !leadsSomewhere(path))).toEqual([]);
+  expect(card.related.filter((other) => other === id || !POSTS.includes(other))).toEqual([]);
+  expect(new Set(card.related).size).toBe(2);
+
+  const words = wordsOf(source);
+  expect(words).toBeGreaterThanOrEqual(600);
+  expect(words).toBeLessThanOrEqual(1100);
+  expect(card.minutes).toBe(Math.round(words / WORDS_A_MINUTE));
+  // Search engines cut behind these.
+  expect(card.title.length).toBeLessThanOrEqual(60);
+  expect(card.summary.length).toBeLessThanOrEqual(155);
+
+  for (const [drawing] of source.matchAll(/<svg[\s\S]*?<\/svg>/g)) {
+    expect(drawing).toMatch(/^<svg[^>]*role="img"[^>]*aria-label="[^"]{20,}"/);
+    expect(drawing.length).toBeLessThanOrEqual(4096);
+  }
+  expect(source).toMatch(/<Figure caption="/);
+});

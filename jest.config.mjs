@@ -47,6 +47,7 @@ const common = {
   moduleNameMapper: {
     // Vite finds the folders of texts in the build; here they are read from disk.
     '^\\./found-languages\\.js$': '<rootDir>/apps/web/src/testing/found-languages.ts',
+    '^\\./found-content\\.js$': '<rootDir>/apps/web/src/testing/found-content.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '^@dipper/contract$': '<rootDir>/libs/contract/src/index.ts',
     '^@dipper/media$': '<rootDir>/libs/media/src/index.ts',
@@ -62,6 +63,7 @@ const typescript = {
   ),
   '^.+\\.tsx$': swc({ syntax: 'typescript', tsx: true }, { react: { runtime: 'automatic' } }),
   '^.+\\.m?js$': swc({ syntax: 'ecmascript' }),
+  '^.+\\.mdx$': '<rootDir>/scripts/testing/mdx-transform.mjs',
 };
 
 /**

@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { mdx } from './mdx.mjs';
 
 /** Smaller than this, the header of a compressed reply costs more than it saves, bytes. */
 const WORTH_COMPRESSING = 1024;
@@ -48,7 +49,7 @@ function pruneRouter(): Plugin {
 
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
-  plugins: [react(), tailwindcss(), pruneRouter(), precompress()],
+  plugins: [mdx(), react(), tailwindcss(), pruneRouter(), precompress()],
   // Our libraries are read as TypeScript source: one build, no stale dist.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   ssr: {

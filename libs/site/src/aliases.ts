@@ -1,5 +1,8 @@
 import { PLATFORMS } from '@dipper/media';
 
+/** What of a page's files is offered first. */
+export type Wish = 'sound';
+
 /** Other names of pages with one path, by their main one; all without the slash in front. */
 const STATIC_ALIASES: Readonly<Record<string, readonly string[]>> = {
   'how-to-download-videos': [
@@ -72,4 +75,12 @@ export function mainOfAlias(alias: string): string | null {
     }
   }
   return null;
+}
+
+/**
+ * What a path's name says the visitor came for: "sound" where it ends in "-to-mp3".
+ * @param alias as for `mainOfAlias`
+ */
+export function wishOf(alias: string): Wish | null {
+  return alias.endsWith('-to-mp3') ? 'sound' : null;
 }

@@ -8,8 +8,11 @@ export interface PageKindRow {
   readonly indexable: boolean;
   /** Query parameters that change what it shows; any other (`utm_source`) changes nothing. */
   readonly query: readonly string[];
-  /** Only there where the domain has accounts. */
-  readonly accounts?: true;
+  /**
+   * Its long texts, as named in apps/web/src/content/{language}: `{platform}` and `{id}` are the
+   * page's own.
+   */
+  readonly content?: readonly string[];
 }
 
 /** Every kind of page, one row each. A kind has one component; a page is a kind and its parameters. */
@@ -19,19 +22,40 @@ export const PAGE_KINDS = {
     indexable: true,
     query: HOME_QUERY,
   },
-  landing: { namespaces: ['landing', 'search'], indexable: true, query: FORM_QUERY },
-  podcasts: { namespaces: ['landing', 'search'], indexable: true, query: FORM_QUERY },
-  guide: { namespaces: ['guide'], indexable: true, query: [] },
-  blog: { namespaces: ['blog'], indexable: true, query: [] },
-  post: { namespaces: ['blog'], indexable: true, query: [] },
-  help: { namespaces: ['help'], indexable: true, query: [] },
-  privacy: { namespaces: ['privacy'], indexable: true, query: [] },
-  terms: { namespaces: ['terms'], indexable: true, query: [] },
-  glossary: { namespaces: ['glossary'], indexable: true, query: [] },
-  dmca: { namespaces: ['dmca'], indexable: true, query: [] },
-  cookies: { namespaces: ['cookies'], indexable: true, query: [] },
-  subscription: { namespaces: ['subscription'], indexable: false, query: [], accounts: true },
-  upgrade: { namespaces: ['upgrade'], indexable: false, query: [], accounts: true },
+  landing: {
+    namespaces: ['landing', 'search'],
+    indexable: true,
+    query: FORM_QUERY,
+    content: ['landing/{platform}'],
+  },
+  podcasts: {
+    namespaces: ['landing', 'search'],
+    indexable: true,
+    query: FORM_QUERY,
+    content: ['landing/podcasts'],
+  },
+  guide: { namespaces: ['reading'], indexable: true, query: [], content: ['guide'] },
+  blog: { namespaces: ['blog', 'reading'], indexable: true, query: [], content: ['posts'] },
+  post: {
+    namespaces: ['blog', 'reading'],
+    indexable: true,
+    query: [],
+    content: ['posts', 'posts/{id}'],
+  },
+  help: { namespaces: ['help', 'reading'], indexable: true, query: [], content: ['help'] },
+  privacy: { namespaces: ['reading'], indexable: true, query: [], content: ['privacy'] },
+  terms: { namespaces: ['reading'], indexable: true, query: [], content: ['terms'] },
+  glossary: { namespaces: ['reading'], indexable: true, query: [], content: ['glossary'] },
+  dmca: { namespaces: ['reading'], indexable: true, query: [], content: ['dmca'] },
+  cookies: { namespaces: ['reading'], indexable: true, query: [], content: ['cookies'] },
+  // What a plan gives is said to everybody; nothing is sold, and search engines need not know.
+  subscription: {
+    namespaces: ['reading'],
+    indexable: false,
+    query: [],
+    content: ['subscription'],
+  },
+  upgrade: { namespaces: ['reading'], indexable: false, query: [], content: ['upgrade'] },
   preview: {
     namespaces: ['preview', 'search', 'errors'],
     indexable: false,
@@ -47,7 +71,11 @@ export type PageKind = keyof typeof PAGE_KINDS;
 export type Namespace = 'common' | (typeof PAGE_KINDS)[PageKind]['namespaces'][number];
 
 /** The kinds that have a page in apps/web; the others answer 404 until they are added here. */
-export const SERVED_KINDS = ['home', 'preview', 'not-found'] as const satisfies readonly PageKind[];
+export const SERVED_KINDS = [
+  ...(['home', 'landing', 'podcasts', 'guide', 'blog', 'post'] as const),
+  ...(['privacy', 'terms', 'dmca', 'cookies', 'subscription', 'upgrade'] as const),
+  ...(['preview', 'not-found'] as const),
+] as const satisfies readonly PageKind[];
 
 export type ServedKind = (typeof SERVED_KINDS)[number];
 
@@ -59,4 +87,13 @@ export function pageKind(
   kind: PageKind,
 ): PageKindRow & { readonly namespaces: readonly Namespace[] } {
   return PAGE_KINDS[kind];
+}
+
+/** The long texts of a page, each its own chunk: "landing/youtube", "posts/why-no-sound". */
+export function contentOf(
+  kind: PageKind,
+  { platform = '', id = '' }: { readonly platform?: string; readonly id?: string },
+): readonly string[] {
+  const { content = [] } = pageKind(kind);
+  return content.map((key) => key.replace('{platform}', platform).replace('{id}', id));
 }

@@ -11,6 +11,8 @@ export interface PageInput {
   readonly origin: string;
   /** One of the bundle's languages, or a pseudo-language: what the visitor reads where the path does not say. */
   readonly lang: string;
+  /** How long a finished file is kept here: pages say so. */
+  readonly retentionSeconds: number;
 }
 
 /** What the browser needs to render the same again; it stands in the document as JSON. */
@@ -19,6 +21,7 @@ export interface PageState {
   readonly origin: string;
   /** What the words are in. Browsers' translators write another one at the document's root. */
   readonly lang: string;
+  readonly retentionSeconds: number;
   /** The page's words, by namespace. */
   readonly texts: Readonly<Record<string, object>>;
 }

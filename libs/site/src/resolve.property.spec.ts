@@ -76,10 +76,7 @@ function decodeByHand(segment: string): string | null {
 }
 
 /** "page language platform-or-id" of an accepted path, or null. */
-function reference(
-  path: string,
-  { languages, disabled, accounts, kinds, posts }: Case,
-): string | null {
+function reference(path: string, { languages, disabled, kinds, posts }: Case): string | null {
   const match = /^\/((?:[^/]+\/)*[^/]+)?\/?$/.exec(path);
   const parts = match === null || path === '//' ? [null] : (match[1]?.split('/') ?? []);
   const decoded = parts.map((part) => (part === null ? null : decodeByHand(part)));
@@ -100,8 +97,7 @@ function reference(
     found === undefined ||
     !kinds.includes(found.page) ||
     (found.page === 'post' && !posts.includes(lower.slice(5))) ||
-    (platform !== undefined && disabled.includes(platform)) ||
-    (!accounts && /^(subscription|upgrade)$/.test(found.page));
+    (platform !== undefined && disabled.includes(platform));
   if (closed) {
     return null;
   }

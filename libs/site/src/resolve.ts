@@ -1,9 +1,9 @@
 import type { DomainConfig } from '@dipper/contract';
 import type { PlatformId } from '@dipper/media';
 import { type Alternate, alternatesOf } from './alternates.js';
-import { mainOfAlias } from './aliases.js';
+import { mainOfAlias, type Wish, wishOf } from './aliases.js';
 import { DEFAULT_LANGUAGE } from './language-tags.js';
-import { type Namespace, type PageKind, pageKind, SERVED_KINDS } from './page-kinds.js';
+import { contentOf, type Namespace, type PageKind, pageKind, SERVED_KINDS } from './page-kinds.js';
 import {
   asciiLower,
   type Page,
@@ -15,7 +15,7 @@ import {
 } from './pages.js';
 
 /** What of a domain's configuration decides which pages it has. */
-export type PageConfig = Pick<DomainConfig, 'supportedPlatforms' | 'authentication_enabled'>;
+export type PageConfig = Pick<DomainConfig, 'supportedPlatforms'>;
 
 export interface PagesOffered {
   /** Tags of the languages with texts; each but the default has the prefix `/{tag}`. */
@@ -39,6 +39,10 @@ export interface Resolution {
   readonly alternates: readonly Alternate[];
   /** i18n namespaces to load besides `common`. */
   readonly namespaces: readonly Namespace[];
+  /** Long texts to load (page-kinds.ts). */
+  readonly content: readonly string[];
+  /** What the path itself asks for (`/youtube-to-mp3`); null when nothing, or on other pages. */
+  readonly wish: Wish | null;
   readonly indexable: boolean;
   /** The platform whose page this would be, were it not switched off at this domain. */
   readonly off: PlatformId | null;
@@ -63,20 +67,19 @@ export function resolve(
 ): Resolution {
   const segments = segmentsOf(path);
   const language = languageOf(segments[0], languages);
-  const page = pageOf(language === null ? segments : segments.slice(1), posts);
+  const names = language === null ? segments : segments.slice(1);
+  const page = pageOf(names, posts);
   const off = page === null ? null : platformOff(page, config);
-  if (page === null || off !== null || !isServed(page.kind, config, kinds)) {
-    return resolution({ kind: 'not-found', path: '', params: {} }, language, languages, off);
+  if (page === null || off !== null || !kinds.includes(page.kind)) {
+    return { ...resolution(NOT_FOUND, language, languages), off };
   }
-  return resolution(page, language, languages);
+  const wish = page.params.platform === undefined ? null : wishOf(asciiLower(names[0] ?? ''));
+  return { ...resolution(page, language, languages), wish };
 }
 
-function resolution(
-  page: Page,
-  language: string | null,
-  languages: readonly string[],
-  off: PlatformId | null = null,
-): Resolution {
+const NOT_FOUND: Page = { kind: 'not-found', path: '', params: {} };
+
+function resolution(page: Page, language: string | null, languages: readonly string[]): Resolution {
   const { namespaces, indexable } = pageKind(page.kind);
   return {
     page: page.kind,
@@ -86,8 +89,10 @@ function resolution(
     canonical: indexable ? pathIn(language, page.path) : null,
     alternates: indexable ? alternatesOf(page.path, languages) : [],
     namespaces,
+    content: contentOf(page.kind, page.params),
+    wish: null,
     indexable,
-    off,
+    off: null,
   };
 }
 
@@ -148,10 +153,4 @@ function platformOff({ params }: Page, { supportedPlatforms }: PageConfig): Plat
   const { platform } = params;
   const isOn = supportedPlatforms.some(({ id, enabled }) => id === platform && enabled);
   return platform === undefined || isOn ? null : platform;
-}
-
-function isServed(kind: PageKind, config: PageConfig, kinds: readonly PageKind[]): boolean {
-  return (
-    kinds.includes(kind) && (config.authentication_enabled || pageKind(kind).accounts !== true)
-  );
 }

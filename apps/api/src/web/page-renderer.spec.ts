@@ -15,6 +15,7 @@ function request(overrides: Partial<PageRequest> = {}): PageRequest {
     path: '/',
     search: '',
     lang: 'en',
+    retentionSeconds: 3600,
     ...overrides,
   };
 }
@@ -38,7 +39,13 @@ const pageOf = (overrides: Partial<RenderedPage> = {}): RenderedPage => ({
   status: 200,
   head: '',
   html: '<div id="app"></div>',
-  state: { site: defaultDomainConfig('dipper.example'), origin: '', lang: 'en', texts: {} },
+  state: {
+    site: defaultDomainConfig('dipper.example'),
+    origin: '',
+    lang: 'en',
+    texts: {},
+    retentionSeconds: 3600,
+  },
   stuck: { text: '', action: '' },
   cacheable: true,
   indexable: true,

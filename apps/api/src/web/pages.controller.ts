@@ -56,6 +56,7 @@ export class PagesController {
         site: config,
         origin: publicOrigin(request, this.env),
         path: request.path,
+        retentionSeconds: this.env.FILE_RETENTION_SECONDS,
         search,
         lang: await this.language(request, response, {
           asked: new URLSearchParams(search).get(LANGUAGE) ?? undefined,

@@ -50,7 +50,12 @@ function show(broken: typeof mockBroken) {
     <MemoryRouter>
       <App
         i18n={english}
-        site={{ config: siteConfig(), origin: 'https://dipper.example', prefix: '' }}
+        site={{
+          config: siteConfig(),
+          origin: 'https://dipper.example',
+          prefix: '',
+          retentionSeconds: 3600,
+        }}
       />
       <Leave />
     </MemoryRouter>,

@@ -45,7 +45,12 @@ function renderSite(to = '/', state: unknown = null, at = '/') {
       <MemoryRouter initialEntries={[at]}>
         <I18nProvider value={english}>
           <SiteProvider
-            value={{ config: siteConfig(), origin: 'https://dipper.example', prefix: '' }}
+            value={{
+              config: siteConfig(),
+              origin: 'https://dipper.example',
+              prefix: '',
+              retentionSeconds: 3600,
+            }}
           >
             <HereProvider value={whereIs(at, siteConfig())}>
               <Routes>

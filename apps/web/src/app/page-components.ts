@@ -12,12 +12,45 @@ interface PageEntry<Params = PageParams> {
   readonly page: LazyComponent<PageProps<Params>>;
 }
 
+/** Of all pages that are one text. */
+const DOCUMENT: PageEntry = {
+  module: 'src/pages/document/document.page.tsx',
+  page: lazyComponent(
+    async () => (await import('../pages/document/document.page.js')).DocumentPage,
+  ),
+};
+
 /** The component of each kind of page; which addresses lead there is said in libs/site. */
 const PAGE_COMPONENTS: { readonly [Kind in ServedKind]: PageEntry<ParamsOf<Kind>> } = {
   home: {
     module: 'src/pages/home/home.page.tsx',
     page: lazyComponent(async () => (await import('../pages/home/home.page.js')).HomePage),
   },
+  landing: {
+    module: 'src/pages/landing/landing.page.tsx',
+    page: lazyComponent(async () => (await import('../pages/landing/landing.page.js')).LandingPage),
+  },
+  podcasts: {
+    module: 'src/pages/landing/landing.page.tsx',
+    page: lazyComponent(
+      async () => (await import('../pages/landing/landing.page.js')).PodcastsPage,
+    ),
+  },
+  blog: {
+    module: 'src/pages/blog/blog.page.tsx',
+    page: lazyComponent(async () => (await import('../pages/blog/blog.page.js')).BlogPage),
+  },
+  post: {
+    module: 'src/pages/post/post.page.tsx',
+    page: lazyComponent(async () => (await import('../pages/post/post.page.js')).PostPage),
+  },
+  guide: DOCUMENT,
+  privacy: DOCUMENT,
+  terms: DOCUMENT,
+  dmca: DOCUMENT,
+  cookies: DOCUMENT,
+  subscription: DOCUMENT,
+  upgrade: DOCUMENT,
   preview: {
     module: 'src/pages/preview/preview.page.tsx',
     page: lazyComponent(async () => (await import('../pages/preview/preview.page.js')).PreviewPage),

@@ -3,7 +3,14 @@ import { siteConfig } from '../testing/fixtures.js';
 import { render, renderShell } from './render.js';
 
 const inputOf = (path: string, search = '', site = siteConfig()) => {
-  return { path, search, site, origin: 'https://dipper.example', lang: 'en' };
+  return {
+    path,
+    search,
+    site,
+    origin: 'https://dipper.example',
+    lang: 'en',
+    retentionSeconds: 3600,
+  };
 };
 const at = (...input: Parameters<typeof inputOf>) => render(inputOf(...input));
 

@@ -3,6 +3,7 @@ import { canonicalSearch } from '@dipper/site';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
+import { contentModules, loadContent } from '../content/load-content.js';
 import { loadTexts } from '../i18n/catalogue.js';
 import { createI18n } from '../i18n/create-i18n.js';
 import { App } from './app.js';
@@ -29,6 +30,7 @@ async function prepare(input: PageInput) {
   const lang = at.language ?? input.lang;
   const namespaces = ['common', ...at.namespaces] as const;
   const texts = await loadTexts(lang, namespaces);
+  const { retentionSeconds } = input;
   const i18n = createI18n(lang, texts);
   const search = canonicalSearch(input.search, at.page);
   const plain: RenderedPage = {
@@ -36,7 +38,13 @@ async function prepare(input: PageInput) {
     status: at.status,
     head: '',
     html: '',
-    state: { site: siteInLanguage(input.site, i18n), origin: input.origin, lang, texts },
+    state: {
+      site: siteInLanguage(input.site, i18n),
+      origin: input.origin,
+      lang,
+      texts,
+      retentionSeconds,
+    },
     stuck: { text: i18n.t('stuck.text'), action: i18n.t('crash.reload') },
     cacheable: false,
     // Also of the shell: a mistake that comes and goes must not take a page out of the index.
@@ -55,9 +63,14 @@ export async function renderShell(input: PageInput): Promise<RenderedPage> {
 export async function render(input: PageInput): Promise<RenderedPage> {
   const { at, i18n, plain } = await prepare(input);
   const entry = pageOf(at.page);
-  await entry.page.preload();
+  await Promise.all([entry.page.preload(), loadContent(plain.lang, at.content)]);
   const prefix = prefixOf(input.path, at);
-  const site = { config: plain.state.site, origin: input.origin, prefix };
+  const site = {
+    config: plain.state.site,
+    origin: input.origin,
+    prefix,
+    retentionSeconds: input.retentionSeconds,
+  };
   const rendered = renderToString(
     <StrictMode>
       <StaticRouter basename={prefix} location={`${input.path}${input.search}`}>
@@ -72,6 +85,6 @@ export async function render(input: PageInput): Promise<RenderedPage> {
     head: `${head}${data === null ? '' : `<script type="application/ld+json">${inlineJson(data)}</script>`}`,
     html,
     cacheable: plain.indexable,
-    modules: [entry.module],
+    modules: [entry.module, ...contentModules(plain.lang, at.content)],
   };
 }

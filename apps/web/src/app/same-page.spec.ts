@@ -50,6 +50,11 @@ jest.mock('../content/post-ids.js', () => ({
     return mockCase.posts;
   },
 }));
+jest.mock('../content/load-content.js', () => ({
+  loadContent: () => Promise.resolve(),
+  hasContent: () => true,
+  contentModules: () => [],
+}));
 // Each page says which it is, and nothing stands around it: 10,000 are rendered three times.
 jest.mock('./page-components.js', () => ({
   pageOf: (kind: string) => ({
@@ -88,7 +93,10 @@ const i18n = createI18n('en', { common: {} });
 
 /** What the browser shows at an address, in an app that was loaded with this language prefix. */
 function shownAt({ href }: URL, prefix: string, config = configOf(mockCase)): string {
-  const app = createElement(App, { i18n, site: { config, origin: ORIGIN, prefix } });
+  const app = createElement(App, {
+    i18n,
+    site: { config, origin: ORIGIN, prefix, retentionSeconds: 3600 },
+  });
   const router = createElement(BrowserRouter, { basename: prefix, window: windowAt(href) }, app);
   return renderToString(createElement(StrictMode, null, router));
 }
@@ -108,7 +116,14 @@ it('server and browser show the same page at 10,000 addresses, loaded or come to
     mockCase = CASES[index % CASES.length] as Case;
     const site = configs[index % CASES.length] as ReturnType<typeof configOf>;
     const { pathname: path, search } = url;
-    const server = await render({ path, search, site, origin: ORIGIN, lang: 'en' });
+    const server = await render({
+      path,
+      search,
+      site,
+      origin: ORIGIN,
+      lang: 'en',
+      retentionSeconds: 3600,
+    });
     const where = whereIs(path, site);
     const prefix = prefixOf(path, where);
     const loaded = shownAt(url, prefix, site);

@@ -13,6 +13,7 @@ const input = {
   site: siteConfig(),
   origin: 'https://dipper.example',
   lang: 'en',
+  retentionSeconds: 3600,
 };
 const assets = { script: '/a.js', styles: [], preload: [], development: '' };
 

@@ -1,4 +1,4 @@
-import type { DomainConfig } from '@dipper/contract';
+import { type DomainConfig, LIMITS } from '@dipper/contract';
 import { DEFAULT_LANGUAGE, type Namespace, type PageState } from '@dipper/site';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -6,6 +6,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { loadSite } from './site-config/load-site.js';
 import { type LoadedTexts, loadTexts } from '../i18n/catalogue.js';
 import { createI18n } from '../i18n/create-i18n.js';
+import { loadContent } from '../content/load-content.js';
 import { ChunkLoadError, reloadOnce } from '../lib/stale-build.js';
 import { rememberTypedLink } from '../lib/typed-before-hydration.js';
 import { applyThemeChoice, readThemeChoice } from '../theme/light-or-dark.js';
@@ -51,17 +52,22 @@ async function takeOver(root: HTMLElement): Promise<void> {
   const state = writtenState();
   const { pathname } = window.location;
   const { config, origin } = await loadSite(state, window.location);
+  const retentionSeconds = state.retentionSeconds ?? LIMITS.retentionSeconds;
   const at = whereIs(pathname, config);
   const prefix = prefixOf(pathname, at);
   const language = at.language ?? state.lang ?? DEFAULT_LANGUAGE;
   const [texts] = await Promise.all([
     textsOf(state.texts, language, at.namespaces),
     pageOf(at.page).page.preload(),
+    loadContent(language, at.content),
   ]);
   const page = (
     <StrictMode>
       <BrowserRouter basename={prefix}>
-        <App i18n={createI18n(language, texts)} site={{ config, origin, prefix }} />
+        <App
+          i18n={createI18n(language, texts)}
+          site={{ config, origin, prefix, retentionSeconds }}
+        />
       </BrowserRouter>
     </StrictMode>
   );

@@ -6,6 +6,9 @@ import { FOUND } from './found-languages.js';
 const ENGLISH = {
   common: async () => (await import('./en/common.json')).default,
   home: async () => (await import('./en/home.json')).default,
+  landing: async () => (await import('./en/landing.json')).default,
+  reading: async () => (await import('./en/reading.json')).default,
+  blog: async () => (await import('./en/blog.json')).default,
   notFound: async () => (await import('./en/not-found.json')).default,
   search: async () => (await import('./en/search.js')).default,
   preview: async () => (await import('./en/preview.js')).default,

@@ -34,34 +34,7 @@ export function loadMoreTexts(i18n: i18n, namespaces: readonly Namespace[]): Pro
   return started;
 }
 
-interface Attempt {
-  readonly visit: string;
-  readonly texts: Promise<void>;
-}
-
-const attempts = new WeakMap<i18n, Attempt>();
-
-/**
- * What a page has to wait for before it renders with these namespaces; null when nothing. One attempt
- * for each visit: React renders again after a failure, and a new promise would be a new request each
- * time, without an end.
- * @param visit the router's key of the location
- */
-export function awaitedTexts(
-  i18n: i18n,
-  namespaces: readonly Namespace[],
-  visit: string,
-): Promise<void> | null {
-  if (missing(i18n, namespaces).length === 0) {
-    // So that going back to a page that had failed tries it again.
-    attempts.delete(i18n);
-    return null;
-  }
-  const known = attempts.get(i18n);
-  if (known?.visit === visit) {
-    return known.texts;
-  }
-  const texts = loadMoreTexts(i18n, namespaces);
-  attempts.set(i18n, { visit, texts });
-  return texts;
+/** Whether a page with these namespaces has all its texts. */
+export function hasTexts(i18n: i18n, namespaces: readonly Namespace[]): boolean {
+  return missing(i18n, namespaces).length === 0;
 }

@@ -8,6 +8,8 @@ export interface Site {
   readonly origin: string;
   /** The language part of the address ("/de") that every path of this visit begins with, or ''. */
   readonly prefix: string;
+  /** How long a finished file is kept here. */
+  readonly retentionSeconds: number;
 }
 
 const SiteContext = createContext<Site | null>(null);

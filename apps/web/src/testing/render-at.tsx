@@ -33,7 +33,9 @@ export function renderAt(
     <StrictMode>
       <MemoryRouter initialEntries={[address]}>
         <I18nProvider value={texts}>
-          <SiteProvider value={{ config, origin: 'https://dipper.example', prefix: '' }}>
+          <SiteProvider
+            value={{ config, origin: 'https://dipper.example', prefix: '', retentionSeconds: 3600 }}
+          >
             <HereProvider value={resolve(pathname ?? '', config, { languages: ['en'], posts: [] })}>
               {page}
             </HereProvider>

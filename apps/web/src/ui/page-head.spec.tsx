@@ -9,7 +9,9 @@ function linksAt(path: string, canonicalUrl = '', languages = ['en', 'de']) {
   const { seo } = siteConfig();
   const config = siteConfig({ seo: { ...seo, canonicalUrl } });
   render(
-    <SiteProvider value={{ config, origin: 'https://dipper.example', prefix: '' }}>
+    <SiteProvider
+      value={{ config, origin: 'https://dipper.example', prefix: '', retentionSeconds: 3600 }}
+    >
       <HereProvider value={resolve(path, config, { languages, posts: [] })}>
         <PageHead title="A page" />
       </HereProvider>

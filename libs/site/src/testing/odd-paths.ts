@@ -5,7 +5,6 @@ import { PAGE_KINDS, type PageKind } from '../page-kinds.js';
 export interface Case {
   readonly languages: readonly string[];
   readonly disabled: readonly string[];
-  readonly accounts: boolean;
   readonly kinds: readonly PageKind[];
   readonly posts: readonly string[];
 }
@@ -138,44 +137,40 @@ export function oddPaths(count: number): readonly string[] {
 }
 
 const everyKind = Object.keys(PAGE_KINDS) as PageKind[];
-/** Languages, platforms and accounts that domains differ in. */
+/** Languages and platforms that domains differ in. */
 export const CASES: readonly Case[] = [
   {
     languages: ['en', 'de', 'pt', 'zh-Hans'],
     disabled: [],
-    accounts: true,
     kinds: everyKind,
     posts: ['a-b', '12', 'my-post', 'short'],
   },
   {
     languages: ['en'],
     disabled: ['tiktok', 'apple-podcasts'],
-    accounts: false,
     kinds: everyKind,
     posts: ['12', 'guide'],
   },
   {
     languages: ['de', 'en'],
     disabled: ['vimeo'],
-    accounts: true,
     kinds: ['home', 'landing', 'post'],
     posts: ['my-post'],
   },
   {
     languages: [],
     disabled: [],
-    accounts: false,
     kinds: ['home', 'preview', 'not-found'],
     posts: ['a-b'],
   },
 ];
 
 /** The configuration of a domain of this case. */
-export function configOf({ disabled, accounts }: Case): DomainConfig {
+export function configOf({ disabled }: Case): DomainConfig {
   const base = defaultDomainConfig('dipper.example');
   const supportedPlatforms = base.supportedPlatforms.map((it) => ({
     ...it,
     enabled: !disabled.includes(it.id),
   }));
-  return { ...base, supportedPlatforms, authentication_enabled: accounts };
+  return { ...base, supportedPlatforms };
 }

@@ -29,7 +29,12 @@ function showHome() {
   jest.spyOn(console, 'error').mockReturnValue();
   Element.prototype.scrollIntoView = jest.fn();
   window.scrollTo = jest.fn();
-  const site = { config: siteConfig(), origin: 'https://dipper.example', prefix: '' };
+  const site = {
+    config: siteConfig(),
+    origin: 'https://dipper.example',
+    prefix: '',
+    retentionSeconds: 3600,
+  };
   render(
     <MemoryRouter>
       <App i18n={createI18n('en', { common, home, search })} site={site} />

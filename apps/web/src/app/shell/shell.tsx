@@ -2,13 +2,13 @@ import { PAGE_KINDS, type PageKind, type Resolution } from '@dipper/site';
 import { type ReactNode, Suspense, use, useCallback } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useLocation } from 'react-router-dom';
-import { awaitedTexts, loadMoreTexts } from '../../i18n/more-texts.js';
 import { HereProvider } from '../../lib/here.js';
 import { PrefetchProvider } from '../../lib/prefetch.js';
 import { useSite } from '../../lib/site.js';
 import { Spinner } from '../../ui/spinner.js';
 import { pageOf } from '../page-components.js';
 import { whereIs } from '../resolve-here.js';
+import { awaitedParts, loadPageParts } from './page-parts.js';
 import { CrashBoundary } from '../../ui/crash-boundary.js';
 import { SiteFooter } from './site-footer.js';
 import { SiteHeader } from './site-header.js';
@@ -17,15 +17,15 @@ import { buttonClass } from '../../ui/button.js';
 import { OverlayHost } from '../../ui/overlays/overlay-host.js';
 
 /** Waits for the texts of a page, beside its code. */
-function WithTexts({ at, children }: { readonly at: Resolution; readonly children: ReactNode }) {
+function WithParts({ at, children }: { readonly at: Resolution; readonly children: ReactNode }) {
   const { i18n } = useTranslation();
-  const texts = awaitedTexts(i18n, at.namespaces, useLocation().key);
-  if (texts !== null) {
+  const parts = awaitedParts(i18n, at, useLocation().key);
+  if (parts !== null) {
     // What fails here is asked for again by the page itself, and told there.
     pageOf(at.page)
       .page.preload()
       .catch(() => undefined);
-    use(texts);
+    use(parts);
   }
   return children;
 }
@@ -38,14 +38,14 @@ function Page() {
   return (
     <CrashBoundary page={pathname}>
       <Suspense fallback={<Spinner />}>
-        <WithTexts at={at}>
+        <WithParts at={at}>
           <HereProvider value={at}>
             <page.Component
               key={[at.page, at.params.platform, at.params.id].join(' ')}
               params={at.params}
             />
           </HereProvider>
-        </WithTexts>
+        </WithParts>
       </Suspense>
     </CrashBoundary>
   );
@@ -58,7 +58,7 @@ function usePrefetchOf(): (kind: PageKind) => void {
       // What fails is asked for when it is needed.
       Promise.all([
         pageOf(kind).page.preload(),
-        loadMoreTexts(i18n, PAGE_KINDS[kind].namespaces),
+        loadPageParts(i18n, { namespaces: PAGE_KINDS[kind].namespaces, content: [] }),
       ]).catch(() => undefined);
     },
     [i18n],

@@ -1,0 +1,88 @@
+import type { ComponentType } from 'react';
+
+/** Names of the drawings that stand beside texts (ui/plate). */
+export type PlateName =
+  | 'river'
+  | 'pond'
+  | 'shell'
+  | 'net'
+  | 'footprints'
+  | 'reeds'
+  | 'delta'
+  | 'spring'
+  | 'beacon'
+  | 'stones';
+
+interface Titled {
+  readonly heading: string;
+}
+
+/** The text of a landing page: `landing/{platform}.json`. `{{name}}` and `{{retention}}` are filled in. */
+export interface LandingText {
+  readonly title: string;
+  readonly description: string;
+  readonly heading: string;
+  readonly intro: string;
+  readonly links: Titled & {
+    readonly text: string;
+    readonly shapes: readonly { readonly example: string; readonly what: string }[];
+  };
+  readonly formats: Titled & {
+    readonly text: string;
+    readonly rows: readonly { readonly name: string; readonly detail: string }[];
+  };
+  readonly limits: Titled & {
+    readonly items: readonly { readonly what: string; readonly why: string }[];
+  };
+  readonly steps: Titled & {
+    readonly items: readonly { readonly title: string; readonly text: string }[];
+  };
+  readonly questions: Titled & {
+    readonly items: readonly { readonly question: string; readonly answer: string }[];
+  };
+  readonly plate: { readonly name: PlateName; readonly caption: string };
+}
+
+/** A post as the list shows it: `posts.json`, in the order shown. */
+export interface PostCard {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  /** Day of publication, ISO 8601. */
+  readonly date: string;
+  readonly tag: string;
+  readonly minutes: number;
+  readonly plate: PlateName;
+  readonly related: readonly string[];
+}
+
+/** What the text of a page says about itself, in front of it: `export const meta = {…}`. */
+export interface PageMeta {
+  readonly title: string;
+  readonly description: string;
+  readonly heading: string;
+  readonly intro?: string;
+  /** Day of the last change of substance, ISO 8601. */
+  readonly updated?: string;
+  /** A legal text that a lawyer has not read. */
+  readonly template?: boolean;
+}
+
+export interface Heading {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** The body of a text in MDX, with the parts it may name. */
+export type TextBody = ComponentType<{ readonly components?: object }>;
+
+/** A text in MDX. */
+export interface MdxText {
+  readonly default: TextBody;
+  readonly headings: readonly Heading[];
+}
+
+/** A page that is one text in MDX. */
+export interface PageText extends MdxText {
+  readonly meta: PageMeta;
+}

@@ -1,0 +1,52 @@
+import { useMemo } from 'react';
+import { useRetention } from '../i18n/use-retention.js';
+import { useTranslation } from '../i18n/use-translation.js';
+import { useSite } from '../lib/site.js';
+import type { LandingText, MdxText, PageText, PostCard } from './content-shapes.js';
+import { fillDeep } from './fill-deep.js';
+import { type Content, contentAt } from './load-content.js';
+
+/**
+ * A long text of the page that is shown: the shell renders a page when its texts are there.
+ * @param key one of the keys in the page's row (libs/site/src/page-kinds.ts)
+ */
+export function useContent(key: string): Content {
+  const { i18n } = useTranslation();
+  return contentAt(i18n.language, key);
+}
+
+/**
+ * What a JSON file holds, with the name of the brand and the retention in their places.
+ * @typeParam Shape what the file holds, which a spec of it proves
+ */
+export function useJson<Shape>(key: string): Shape {
+  const { text } = useContent(key);
+  const { name } = useSite().config.branding;
+  const retention = useRetention();
+  return useMemo(
+    () => fillDeep((text as { readonly default: Shape }).default, { name, retention }),
+    [text, name, retention],
+  );
+}
+
+/** The text of a landing page. @param name its file: a platform, or "podcasts" */
+export function useLandingText(name: string): LandingText {
+  return useJson<LandingText>(`landing/${name}`);
+}
+
+/** All posts as cards, in the order shown. */
+export function usePosts(): readonly PostCard[] {
+  return useJson<readonly PostCard[]>('posts');
+}
+
+export function usePostText(id: string): MdxText {
+  return useContent(`posts/${id}`).text as MdxText;
+}
+
+/** The text of a page that is one file: "privacy". */
+export function usePageText(key: string): PageText {
+  const { text } = useContent(key);
+  const { meta, ...rest } = text as PageText;
+  const { name } = useSite().config.branding;
+  return { ...rest, meta: fillDeep(meta, { name }) };
+}

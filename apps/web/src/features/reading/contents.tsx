@@ -1,0 +1,41 @@
+import type { Heading } from '../../content/content-shapes.js';
+import { useTranslation } from '../../i18n/use-translation.js';
+
+/** The sections of a text: beside it where there is room, else folded above it. */
+export function Contents({ headings }: { readonly headings: readonly Heading[] }) {
+  const { t } = useTranslation('reading');
+  if (headings.length < 3) {
+    return null;
+  }
+  const list = (
+    <ol className="grid gap-0.5 text-[0.9375rem]">
+      {headings.map(({ id, text }) => (
+        <li key={id}>
+          <a
+            href={`#${id}`}
+            className="inline-flex min-h-8 items-center text-muted hover:text-text"
+          >
+            {text}
+          </a>
+        </li>
+      ))}
+    </ol>
+  );
+  return (
+    <>
+      <details className="card p-4 lg:hidden">
+        <summary className="cursor-pointer font-semibold">{t('contents')}</summary>
+        <nav aria-label={t('contents')} className="pt-3">
+          {list}
+        </nav>
+      </details>
+      <nav
+        aria-label={t('contents')}
+        className="sticky top-6 hidden max-h-[calc(100dvh-3rem)] self-start overflow-y-auto lg:block"
+      >
+        <p className="mb-2 font-semibold">{t('contents')}</p>
+        {list}
+      </nav>
+    </>
+  );
+}

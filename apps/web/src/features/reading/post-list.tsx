@@ -1,0 +1,29 @@
+import type { PostCard } from '../../content/content-shapes.js';
+import { SiteLink } from '../../ui/site-link.js';
+import { PostFacts } from './post-facts.js';
+
+interface PostListProps {
+  readonly posts: readonly PostCard[];
+  /** Of the titles: one below the heading above the list. */
+  readonly level: 2 | 3;
+}
+
+/** Posts as cards; the whole card is the link, its title is what a screen reader hears. */
+export function PostList({ posts, level }: PostListProps) {
+  const Title = `h${String(level)}` as 'h2' | 'h3';
+  return (
+    <ul className="grid grid-cols-1 gap-5 md:grid-cols-2">
+      {posts.map((post) => (
+        <li key={post.id} className="card relative grid content-start gap-3 p-5 sm:p-6">
+          <PostFacts post={post} />
+          <Title className="text-title">
+            <SiteLink to={`/blog/${post.id}`} className="after:absolute after:inset-0">
+              {post.title}
+            </SiteLink>
+          </Title>
+          <p className="text-muted">{post.summary}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import type { Heading } from '../../content/content-shapes.js';
+import { useTranslation } from '../../i18n/use-translation.js';
+import { Breadcrumbs } from '../../ui/breadcrumbs.js';
+import { Contents } from './contents.js';
+
+interface ReadingFrameProps {
+  /** Pages between the start and this one. */
+  readonly above?: readonly { readonly name: string; readonly to: string }[];
+  readonly name: string;
+  readonly heading: string;
+  readonly intro?: string | undefined;
+  /** Under the heading: dates, notices. */
+  readonly facts?: ReactNode;
+  readonly headings?: readonly Heading[];
+  readonly children: ReactNode;
+}
+
+/** A page to be read: where it stands, its heading, its contents beside the text. */
+export function ReadingFrame(props: ReadingFrameProps) {
+  const { above = [], name, heading, intro, facts, headings = [], children } = props;
+  const { t } = useTranslation();
+  const steps = [{ name: t('start'), to: '/' }, ...above, { name }];
+  return (
+    <div className="wrap grid grid-cols-1 gap-8 pt-6 pb-16 sm:pb-24">
+      <header className="grid max-w-3xl grid-cols-1 gap-4">
+        <Breadcrumbs label={t('trail')} steps={steps} />
+        <h1 tabIndex={-1} className="text-display">
+          {heading}
+        </h1>
+        {intro !== undefined && <p className="text-lg text-muted">{intro}</p>}
+        {facts}
+      </header>
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,42rem)_15rem] lg:justify-between">
+        <div className="min-w-0 lg:order-last">
+          <Contents headings={headings} />
+        </div>
+        <div className="min-w-0">{children}</div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { usePageText } from '../../content/use-content.js';
+import { useDates } from '../../i18n/use-dates.js';
+import { useTranslation } from '../../i18n/use-translation.js';
+import { useSite } from '../../lib/site.js';
+import { PageHead } from '../../ui/page-head.js';
+import { ReadingFrame } from './reading-frame.js';
+import { TEXT_PARTS } from './text-parts.js';
+
+interface TextPageProps {
+  /** Its file in content/{language}: "privacy". */
+  readonly text: string;
+  /** In front of the text: what the page is for besides reading. */
+  readonly children?: ReactNode;
+}
+
+/** A page that is one text in MDX. */
+export function TextPage({ text, children }: TextPageProps) {
+  const { t } = useTranslation('reading');
+  const day = useDates();
+  const { branding } = useSite().config;
+  const { meta, headings, default: Body } = usePageText(text);
+  const facts = (meta.updated !== undefined || meta.template === true) && (
+    <div className="grid gap-2 text-[0.9375rem] text-muted">
+      {meta.updated !== undefined && (
+        <p>
+          <time dateTime={meta.updated}>{t('updated', { date: day(meta.updated) })}</time>
+        </p>
+      )}
+      {meta.template === true && <p className="card p-3">{t('template')}</p>}
+    </div>
+  );
+  return (
+    <ReadingFrame
+      name={meta.title}
+      heading={meta.heading}
+      intro={meta.intro}
+      facts={facts}
+      headings={headings}
+    >
+      <PageHead title={`${meta.title} | ${branding.name}`} description={meta.description} />
+      {children}
+      <div className="prose">
+        <Body components={TEXT_PARTS} />
+      </div>
+    </ReadingFrame>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+import type { LandingText } from '../../content/content-shapes.js';
+import { SearchPanel } from '../../features/search/search-panel.js';
+import { useSearch } from '../../features/search/use-search.js';
+import { useTranslation } from '../../i18n/use-translation.js';
+import { useHere } from '../../lib/here.js';
+import { usePrefetch } from '../../lib/prefetch.js';
+import { useSite } from '../../lib/site.js';
+import { Breadcrumbs } from '../../ui/breadcrumbs.js';
+import { PageHead } from '../../ui/page-head.js';
+import { Questions } from '../../ui/questions.js';
+import { LandingFormats, LandingLimits, LandingLinks, LandingSteps } from './landing-sections.js';
+import { RelatedPlatforms } from './related-platforms.js';
+
+/** A platform's page: the form first, then what this platform offers, and what not. */
+export function LandingScreen({ text }: { readonly text: LandingText }) {
+  const { t } = useTranslation('landing');
+  const { t: common } = useTranslation();
+  const { branding } = useSite().config;
+  const { wish } = useHere();
+  const search = useSearch();
+  const prefetch = usePrefetch();
+  const found = search.state.phase === 'result';
+  useEffect(() => {
+    if (found) {
+      prefetch('preview');
+    }
+  }, [found, prefetch]);
+  const steps = [{ name: common('start'), to: '/' }, { name: text.title }];
+  return (
+    <>
+      <PageHead title={`${text.title} | ${branding.name}`} description={text.description} />
+      <div className="wrap grid grid-cols-1 gap-7 pt-6 pb-10 sm:pb-14">
+        <Breadcrumbs label={common('trail')} steps={steps} />
+        <div className="grid max-w-3xl grid-cols-1 gap-4">
+          <h1 tabIndex={-1} className="text-display">
+            {text.heading}
+          </h1>
+          <p className="max-w-2xl text-lg text-muted">{text.intro}</p>
+          {wish === 'sound' && <p className="max-w-2xl text-muted">{t('sound')}</p>}
+        </div>
+        <SearchPanel search={search} />
+      </div>
+      <LandingLinks links={text.links} />
+      <LandingFormats formats={text.formats} />
+      <LandingSteps steps={text.steps} />
+      <LandingLimits limits={text.limits} />
+      <section className="py-12 sm:py-16">
+        <div className="wrap grid grid-cols-1 gap-6">
+          <h2 className="text-title">{text.questions.heading}</h2>
+          <Questions items={text.questions.items} />
+        </div>
+      </section>
+      <RelatedPlatforms />
+    </>
+  );
+}

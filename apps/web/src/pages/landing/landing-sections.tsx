@@ -1,0 +1,102 @@
+import { ArrowUpRight } from 'lucide-react';
+import type { LandingText } from '../../content/content-shapes.js';
+import { useTranslation } from '../../i18n/use-translation.js';
+import { SiteLink } from '../../ui/site-link.js';
+
+/** Which links work, each to be tried: `?url=` fills the form with and without script. */
+export function LandingLinks({ links }: { readonly links: LandingText['links'] }) {
+  const { t } = useTranslation('landing');
+  return (
+    <section className="bg-sunk py-12 sm:py-16">
+      <div className="wrap grid grid-cols-1 gap-6">
+        <div className="grid max-w-3xl gap-3">
+          <h2 className="text-title">{links.heading}</h2>
+          <p className="text-muted">{links.text}</p>
+        </div>
+        <ul className="grid grid-cols-1 gap-3 md:grid-cols-2">
+          {links.shapes.map(({ example, what }) => (
+            <li key={example} className="card grid grid-cols-1 content-between gap-3 p-4">
+              <div className="grid grid-cols-1 gap-1">
+                <p className="font-semibold">{what}</p>
+                <p dir="ltr" className="text-sm wrap-anywhere text-muted">
+                  {example}
+                </p>
+              </div>
+              <SiteLink
+                to={{ search: `?url=${encodeURIComponent(example)}` }}
+                aria-label={t('tryLabel', { link: example })}
+                className="inline-flex min-h-11 items-center gap-1.5 justify-self-start font-medium text-link"
+              >
+                {t('try')}
+                <ArrowUpRight aria-hidden size={18} className="rtl:-scale-x-100" />
+              </SiteLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** What comes out. */
+export function LandingFormats({ formats }: { readonly formats: LandingText['formats'] }) {
+  return (
+    <section className="py-12 sm:py-16">
+      <div className="wrap grid grid-cols-1 gap-6 lg:grid-cols-[20rem_1fr] lg:gap-12">
+        <div className="grid content-start gap-3">
+          <h2 className="text-title">{formats.heading}</h2>
+          <p className="text-muted">{formats.text}</p>
+        </div>
+        <dl className="divide-y divide-line border-y border-line">
+          {formats.rows.map(({ name, detail }) => (
+            <div key={name} className="grid gap-1 py-4 sm:grid-cols-[12rem_1fr] sm:gap-6">
+              <dt className="font-semibold">{name}</dt>
+              <dd className="text-muted">{detail}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+/** How to do it, in order. */
+export function LandingSteps({ steps }: { readonly steps: LandingText['steps'] }) {
+  return (
+    <section className="bg-sunk py-12 sm:py-16">
+      <div className="wrap grid grid-cols-1 gap-8">
+        <h2 className="text-title">{steps.heading}</h2>
+        <ol className="grid grid-cols-1 gap-8 md:grid-cols-2 lg:grid-cols-3">
+          {steps.items.map(({ title, text }, at) => (
+            <li key={title} className="grid content-start gap-2">
+              <span aria-hidden className="font-bold text-accent tabular-nums">
+                {at + 1}
+              </span>
+              <h3 className="text-lg">{title}</h3>
+              <p className="text-muted">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+/** What cannot be had, and why. */
+export function LandingLimits({ limits }: { readonly limits: LandingText['limits'] }) {
+  return (
+    <section className="pt-12 sm:pt-16">
+      <div className="wrap grid grid-cols-1 gap-6">
+        <h2 className="text-title">{limits.heading}</h2>
+        <ul className="grid grid-cols-1 gap-x-10 gap-y-6 md:grid-cols-2">
+          {limits.items.map(({ what, why }) => (
+            <li key={what} className="grid content-start gap-1 border-s-2 border-accent ps-4">
+              <h3 className="text-base">{what}</h3>
+              <p className="text-muted">{why}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { usePosts, usePostText } from '../../content/use-content.js';
+import { PostFacts } from '../../features/reading/post-facts.js';
+import { PostList } from '../../features/reading/post-list.js';
+import { ReadingFrame } from '../../features/reading/reading-frame.js';
+import { TEXT_PARTS } from '../../features/reading/text-parts.js';
+import { useTranslation } from '../../i18n/use-translation.js';
+import { useSite } from '../../lib/site.js';
+import { PageHead } from '../../ui/page-head.js';
+import { TextLink } from '../../ui/text-link.js';
+
+/** `/blog/{id}`: one post, and what to read next. */
+export function PostPage({ params }: { readonly params: { readonly id: string } }) {
+  const { t } = useTranslation('blog');
+  const { name } = useSite().config.branding;
+  const posts = usePosts();
+  const { headings, default: Body } = usePostText(params.id);
+  const post = posts.find(({ id }) => id === params.id);
+  if (post === undefined) {
+    throw new Error(`posts.json does not list ${params.id}`);
+  }
+  const related = posts.filter(({ id }) => post.related.includes(id));
+  const facts = (
+    <div className="grid gap-2">
+      <PostFacts post={post} />
+      <p className="text-sm text-muted">{t('by', { name })}</p>
+    </div>
+  );
+  return (
+    <>
+      <ReadingFrame
+        above={[{ name: t('name'), to: '/blog' }]}
+        name={post.title}
+        heading={post.title}
+        intro={post.summary}
+        facts={facts}
+        headings={headings}
+      >
+        <PageHead title={`${post.title} | ${name}`} description={post.summary} />
+        <article className="prose">
+          <Body components={TEXT_PARTS} />
+        </article>
+      </ReadingFrame>
+      <aside aria-label={t('related')} className="bg-sunk py-12 sm:py-16">
+        <div className="wrap grid grid-cols-1 gap-6">
+          <h2 className="text-title">{t('related')}</h2>
+          <PostList posts={related} level={3} />
+          <TextLink to="/blog" className="justify-self-start">
+            {t('all')}
+          </TextLink>
+        </div>
+      </aside>
+    </>
+  );
+}

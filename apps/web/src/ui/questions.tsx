@@ -1,0 +1,26 @@
+import { ChevronDown } from 'lucide-react';
+
+interface QuestionsProps {
+  readonly items: readonly { readonly question: string; readonly answer: string }[];
+}
+
+/** Questions that unfold their answers, with and without script. */
+export function Questions({ items }: QuestionsProps) {
+  return (
+    <div className="divide-y divide-line border-y border-line">
+      {items.map(({ question, answer }) => (
+        <details key={question} className="group">
+          <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-4 py-3 text-lg font-semibold">
+            {question}
+            <ChevronDown
+              aria-hidden
+              size={22}
+              className="shrink-0 text-muted transition-transform group-open:rotate-180"
+            />
+          </summary>
+          <p className="max-w-3xl pb-5 text-muted">{answer}</p>
+        </details>
+      ))}
+    </div>
+  );
+}

@@ -142,7 +142,8 @@ it('accepts of 10,000 paths those that the specification accepts, and each leads
       }
       if (canonical !== null) {
         const again = resolve(canonical, config, situation);
-        if (JSON.stringify(again) !== JSON.stringify(found)) {
+        // The main path says nothing of what is wanted of the page.
+        if (JSON.stringify(again) !== JSON.stringify({ ...found, wish: null })) {
           wrong.push({ path, canonical, found, again });
         }
       }

@@ -126,6 +126,8 @@ it('says everything of a path that is found', () => {
       { language: 'x-default', path: '/xiaohongshu-downloader' },
     ],
     namespaces: ['landing', 'search'],
+    content: ['landing/xiaohongshu'],
+    wish: null,
     indexable: true,
     off: null,
   });
@@ -140,9 +142,33 @@ it('says everything of a path that is not found', () => {
     canonical: null,
     alternates: [],
     namespaces: ['notFound', 'search'],
+    content: [],
+    wish: null,
     indexable: false,
     off: null,
   });
+});
+
+it.each([
+  ['/youtube-to-mp3', 'sound'],
+  ['/de/Podcast-To-MP3/', 'sound'],
+  ['/youtube-to-mp4', null],
+  ['/blog/a-to-mp3', null],
+  ['/nope-to-mp3', null],
+])('%s asks for %s', (path, wish) => {
+  const offered = { languages, posts: ['a-to-mp3'], kinds };
+  expect(resolve(path, config, offered).wish).toBe(wish);
+});
+
+it.each([
+  ['/podcast-downloader', ['landing/podcasts']],
+  ['/apple-podcasts-downloader', ['landing/apple-podcasts']],
+  ['/blog', ['posts']],
+  ['/blog/a-b', ['posts', 'posts/a-b']],
+  ['/tos', ['terms']],
+  ['/', []],
+])('%s is made with the texts %j', (path, content) => {
+  expect(at(path).content).toEqual(content);
 });
 
 it.each([[['en']], [['en', 'en-XA', 'ar-XB']], [[]]])(
@@ -189,9 +215,9 @@ describe('what a domain has', () => {
   );
 
   it('has the pages that apps/web has, and no other', () => {
-    const pages = ['/', '/preview', '/youtube-downloader', '/blog', '/p/AbCd1234', '/tos'].map(
+    const pages = ['/', '/preview', '/youtube-downloader', '/p/AbCd1234'].map(
       (path) => resolve(path, config, { languages, posts }).page,
     );
-    expect(pages).toEqual(['home', 'preview', ...Array<string>(4).fill('not-found')]);
+    expect(pages).toEqual(['home', 'preview', 'landing', 'not-found']);
   });
 });

@@ -9,8 +9,9 @@ const config = defaultDomainConfig('dipper.example');
 const kinds = Object.keys(PAGE_KINDS) as PageKind[];
 
 describe('sitemapPages', () => {
-  it('lists the pages that apps/web has', () => {
-    expect(sitemapPages(config, { languages: ['en'], posts })).toEqual(['/']);
+  it('lists no page that apps/web does not have', () => {
+    const offered = { languages: ['en'], posts, kinds: ['home', 'blog'] as const };
+    expect(sitemapPages(config, offered)).toEqual(['/', '/blog']);
   });
 
   it('lists 23 pages and the posts once all are there, landing pages behind the home page', () => {

@@ -147,7 +147,8 @@ describe('WebModule', () => {
     const reply = await fetch(`${origin}/sitemap.xml`);
     expect(reply.headers.get('content-type')).toMatch(/^application\/xml/);
     const paths = [...(await reply.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
-    expect(paths).toEqual([`${origin}/`, `${origin}/de`]);
+    expect(paths.slice(0, 2)).toEqual([`${origin}/`, `${origin}/de`]);
+    expect(paths).toContain(`${origin}/de/blog`);
   });
 
   it.each([

@@ -48,6 +48,7 @@ const common = {
     // Vite finds the folders of texts in the build; here they are read from disk.
     '^\\./found-languages\\.js$': '<rootDir>/apps/web/src/testing/found-languages.ts',
     '^\\./found-content\\.js$': '<rootDir>/apps/web/src/testing/found-content.ts',
+    '\\?url$': '<rootDir>/apps/web/src/testing/asset-address.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '^@dipper/contract$': '<rootDir>/libs/contract/src/index.ts',
     '^@dipper/media$': '<rootDir>/libs/media/src/index.ts',

@@ -2,7 +2,7 @@ import { PLATFORMS } from '@dipper/media';
 import type { DomainConfig } from './http/config.js';
 import { API } from './paths.js';
 
-const PRIMARY = '#0f5c5c';
+const PRIMARY = '#0f6a66';
 
 /** What a site says of itself where its operator says nothing else, in English. */
 export function siteWords(name: string) {
@@ -35,7 +35,7 @@ export function defaultDomainConfig(host: string): DomainConfig {
         accent: '#e8743b',
         background: '#f7f5f0',
         surface: '#ffffff',
-        text: '#172226',
+        text: '#142126',
       },
       targetAudience: 'comprehensive',
     },

@@ -1,6 +1,7 @@
 import type { DomainConfig } from '@dipper/contract';
 import { directionOf, type DocumentParts, type PageAssets } from '@dipper/site';
 import { shownTheme, themeChoice, type ThemeChoice, themeMedia } from '../theme/light-or-dark.js';
+import { displayFontOf } from '../theme/display-font.js';
 import { brandStyles, themesOf } from '../theme/palette.js';
 import { escaped } from './escaped.js';
 import { stuckNotice, WATCH_SCRIPTS } from './stuck-notice.js';
@@ -18,6 +19,14 @@ function assetLinks({ styles, preload, development }: PageAssets, nonce: string)
     ...preload.map((href) => `<link rel="modulepreload" nonce="${nonce}" href="${escaped(href)}">`),
     development,
   ].join('');
+}
+
+/** The face of the headings, fetched before a style sheet asks for it: it is seen at once. */
+function fontLink(branding: DomainConfig['branding']): string {
+  const { file } = displayFontOf(branding);
+  return file === null
+    ? ''
+    : `<link rel="preload" as="font" type="font/woff2" href="${escaped(file)}" crossorigin>`;
 }
 
 /** The colour of the browser around the page: the page's own ground, of the theme that is shown. */
@@ -52,7 +61,8 @@ export function renderDocument({ page, theme, nonce, assets }: DocumentParts): s
     page.head,
     themeColour(site, choice),
     '<link rel="icon" type="image/svg+xml" href="/favicon.svg">',
-    `<style nonce="${nonce}">${brandStyles(branding.colors, features.darkMode)}</style>`,
+    `<style nonce="${nonce}">${brandStyles(branding, features.darkMode)}</style>`,
+    fontLink(branding),
     assetLinks(assets, nonce),
     `</head><body class="bg-bg font-sans text-text antialiased"><div id="root">${page.html}</div>`,
     stuckNotice(page.stuck),

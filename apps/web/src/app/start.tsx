@@ -25,7 +25,7 @@ async function paint({ branding, features }: DomainConfig): Promise<void> {
   }
   const { brandStyles } = await import('../theme/palette.js');
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(brandStyles(branding.colors, features.darkMode));
+  sheet.replaceSync(brandStyles(branding, features.darkMode));
   document.adoptedStyleSheets.push(sheet);
 }
 

@@ -2,7 +2,9 @@ import {
   formatHex,
   interpolate,
   modeLrgb,
+  modeOklch,
   modeRgb,
+  converter,
   useMode as addMode,
   wcagLuminance,
 } from 'culori/fn';
@@ -10,9 +12,13 @@ import {
 /** A colour as the domain configuration writes it: #rrggbb. */
 export type Hex = string;
 
-// culori/fn knows no colour space by itself: sRGB is mixed in, luminance is of linear sRGB.
+// culori/fn knows no colour space by itself: sRGB is mixed in, luminance is of linear sRGB, and
+// lightness alone changes in OKLCH.
 addMode(modeRgb);
 addMode(modeLrgb);
+addMode(modeOklch);
+
+const toOklch = converter('oklch');
 
 /** The least contrast ratio, 1-21 (WCAG 2.2), that a colour has on any of `grounds`. */
 export function contrastOn(grounds: readonly Hex[]): (colour: Hex) => number {
@@ -48,6 +54,25 @@ export function firstTowards(colour: Hex, end: Hex, isEnough: (colour: Hex) => b
   const at = interpolate([colour, end], 'rgb');
   for (let step = 1; step < STEPS; step += 1) {
     const candidate = formatHex(at(step / STEPS));
+    if (isEnough(candidate)) {
+      return candidate;
+    }
+  }
+  return end;
+}
+
+/**
+ * As `firstTowards` black or white, but only the lightness changes: what has to be lighter to be read
+ * on a dark page stays the brand's red or blue, where mixing with white would leave a grey of it.
+ */
+export function litTowards(colour: Hex, end: Hex, isEnough: (colour: Hex) => boolean): Hex {
+  const from = toOklch(colour);
+  const to = toOklch(end);
+  if (from === undefined || to === undefined || isEnough(colour)) {
+    return colour;
+  }
+  for (let step = 1; step < STEPS; step += 1) {
+    const candidate = formatHex({ ...from, l: from.l + ((to.l - from.l) * step) / STEPS });
     if (isEnough(candidate)) {
       return candidate;
     }

@@ -1,4 +1,4 @@
-import { siteConfig } from '../testing/fixtures.js';
+import { DIPPER_COLOURS } from './chosen-palettes.js';
 import { contrast } from './colour.js';
 import { brandStyles, themesOf } from './palette.js';
 import {
@@ -10,7 +10,7 @@ import {
   TEXT_RATIO,
 } from './tokens.js';
 
-const own = siteConfig().branding.colors;
+const own = DIPPER_COLOURS;
 const all = (colour: string): BrandColours => ({
   primary: colour,
   secondary: colour,
@@ -75,6 +75,11 @@ function pairs(): readonly (readonly [ColourToken, ColourToken, number])[] {
     ['on-primary', 'primary', TEXT_RATIO],
     ['on-primary', 'primary-strong', TEXT_RATIO],
     ['on-accent', 'accent', TEXT_RATIO],
+    ['on-badge', 'badge', TEXT_RATIO],
+    ...(['on-water', 'on-water-muted'] as const).flatMap((name) =>
+      (['water', 'water-deep'] as const).map((ground) => [name, ground, TEXT_RATIO] as const),
+    ),
+    ['water', 'bg', 1.5],
   ];
 }
 
@@ -89,13 +94,14 @@ function unreadable(palette: Palette): string[] {
   );
 }
 
+/** Shapes are the brand's own in both themes, unless both palettes were chosen by hand. */
 function findings(brand: BrandColours): string[] {
   const { light, dark } = themesOf(brand);
   return [
     ...unreadable(light),
     ...unreadable(dark),
     ...(contrast(dark.bg, '#000000') < 1.4 ? [] : [`night ${dark.bg}`]),
-    ...[light, dark].flatMap(({ primary, secondary, accent }) =>
+    ...(brand === own ? [light] : [light, dark]).flatMap(({ primary, secondary, accent }) =>
       primary === brand.primary && secondary === brand.secondary && accent === brand.accent
         ? []
         : ['a shape is not the brand`s'],
@@ -126,14 +132,14 @@ describe('the colours of a brand, by day and by night', () => {
 
 describe('brandStyles', () => {
   it('has no dark colours when the domain has none', () => {
-    expect(brandStyles(own, false)).not.toContain('dark');
-    expect(brandStyles(own, true)).toContain('prefers-color-scheme:dark');
-    expect(brandStyles(own, true)).toContain('[data-theme=dark]');
+    expect(brandStyles({ name: 'Own', colors: own }, false)).not.toContain('dark');
+    expect(brandStyles({ name: 'Own', colors: own }, true)).toContain('prefers-color-scheme:dark');
+    expect(brandStyles({ name: 'Own', colors: own }, true)).toContain('[data-theme=dark]');
   });
 
   it('tells the browser`s own controls which way round the page is', () => {
     const dark = EXTREMES['a dark brand'] ?? own;
-    expect(brandStyles(own, false)).toContain('color-scheme:light');
-    expect(brandStyles(dark, false)).toContain('color-scheme:dark');
+    expect(brandStyles({ name: 'Own', colors: own }, false)).toContain('color-scheme:light');
+    expect(brandStyles({ name: 'Dark', colors: dark }, false)).toContain('color-scheme:dark');
   });
 });

@@ -1,4 +1,6 @@
+import { chosenPalettes } from './chosen-palettes.js';
 import { contrast, firstTowards, mix } from './colour.js';
+import { displayFontOf, type Lettering } from './display-font.js';
 import { type BrandColours, type ColourToken, type Palette, paletteOf } from './tokens.js';
 
 /** The dark background's contrast with black stays below this. */
@@ -34,10 +36,11 @@ interface Themes {
 /** Computed once per brand: every page needs them, and they take a millisecond. */
 const known = new Map<string, Themes>();
 
-/** Both themes of a brand. */
+/** Both themes of a brand: chosen by hand for Dipper's colours, computed for all others. */
 export function themesOf(brand: BrandColours): Themes {
   const key = JSON.stringify(brand);
-  const themes = known.get(key) ?? { light: lightPalette(brand), dark: darkPalette(brand) };
+  const themes = known.get(key) ??
+    chosenPalettes(brand) ?? { light: lightPalette(brand), dark: darkPalette(brand) };
   known.set(key, themes);
   return themes;
 }
@@ -52,13 +55,19 @@ function declarations(palette: Palette): string {
   ].join(';');
 }
 
+/** What the look of a brand is made of. */
+interface Look extends Lettering {
+  readonly colors: BrandColours;
+}
+
 /**
- * The colour variables of a domain as CSS: light, dark where the system is, and either one by
- * `data-theme` on the root element. Values are checked hex colours, so nothing here can break out.
+ * The variables of a domain as CSS: its display face; its colours, light, dark where the system is,
+ * and either one by `data-theme` on the root element. Colours are checked hex values and faces are
+ * ours, so nothing here can break out.
  */
-export function brandStyles(brand: BrandColours, darkMode: boolean): string {
-  const themes = themesOf(brand);
-  const light = `:root{${declarations(themes.light)}}`;
+export function brandStyles(look: Look, darkMode: boolean): string {
+  const themes = themesOf(look.colors);
+  const light = `:root{--font-display:${displayFontOf(look).family};${declarations(themes.light)}}`;
   if (!darkMode) {
     return light;
   }

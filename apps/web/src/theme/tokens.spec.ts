@@ -18,7 +18,7 @@ function meaning(kind: string, name: string): string | undefined {
 }
 
 describe('the tokens', () => {
-  it.each(['tokens.css', 'app.css'])('%s uses only those there are', (file) => {
+  it.each(['tokens.css', 'app.css', 'water.css'])('%s uses only those there are', (file) => {
     const used = [...read(file).matchAll(/var\(--([\w-]+)/g)].map(([, name]) => name);
     expect(
       used.filter((name) => ![...brand, ...declared, ...FROM_SCRIPT].includes(name ?? '')),
@@ -26,7 +26,7 @@ describe('the tokens', () => {
   });
 
   it('are all in use', () => {
-    const source = styles + read('app.css');
+    const source = styles + read('app.css') + read('water.css');
     expect(brand.filter((name) => !source.includes(`var(--${name})`))).toEqual([]);
   });
 

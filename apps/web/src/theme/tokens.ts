@@ -1,10 +1,18 @@
 import type { DomainConfig } from '@dipper/contract';
-import { contrast, contrastOn, firstTowards, type Hex, mix, onColour } from './colour.js';
+import {
+  contrast,
+  contrastOn,
+  firstTowards,
+  type Hex,
+  litTowards,
+  mix,
+  onColour,
+} from './colour.js';
+import { TEXT_RATIO, waterOf, type WaterToken } from './water.js';
 
 export type BrandColours = DomainConfig['branding']['colors'];
 
-/** Text at any size (WCAG 2.2, 1.4.3). */
-export const TEXT_RATIO = 4.5;
+export { TEXT_RATIO } from './water.js';
 /** Edges of controls, and shapes that mean something (WCAG 2.2, 1.4.11). */
 export const EDGE_RATIO = 3;
 /** What running text aims at; it never has less than `TEXT_RATIO`. */
@@ -83,7 +91,16 @@ export const SHAPES = {
     mix(contrast(ink, '#000000') > contrast(surface, '#000000') ? ink : surface, '#ffffff', 0.5),
 } as const satisfies Record<string, (scene: Painted) => Hex>;
 
-export type ColourToken = keyof Grounds | keyof typeof CLAMPED | keyof typeof SHAPES;
+/** A badge, in the brand's colour, and its text. */
+function badgeOf({ surface, brand }: Painted): Readonly<Record<'badge' | 'on-badge', Hex>> {
+  const isNight = onColour(surface) === '#ffffff';
+  const badge = mix(surface, brand.primary, isNight ? 0.3 : 0.16);
+  const isRead = (candidate: Hex) => contrast(candidate, badge) >= TEXT_RATIO;
+  return { badge, 'on-badge': litTowards(brand.primary, onColour(badge), isRead) };
+}
+
+export type ColourToken =
+  keyof Grounds | keyof typeof CLAMPED | keyof typeof SHAPES | 'badge' | 'on-badge' | WaterToken;
 
 /** Every colour of the pages, by the name of its CSS variable. */
 export type Palette = Readonly<Record<ColourToken, Hex>>;
@@ -94,7 +111,7 @@ export function paletteOf(scene: Scene): Palette {
   const everywhere = contrastOn(GROUNDS.map((name) => grounds[name]));
   const end = onColour(scene.background);
   const standOut = (colour: Hex, least: number): Hex =>
-    firstTowards(colour, end, (candidate) => everywhere(candidate) >= least);
+    litTowards(colour, end, (candidate) => everywhere(candidate) >= least);
   const ink = firstTowards(
     scene.text,
     end,
@@ -109,6 +126,8 @@ export function paletteOf(scene: Scene): Palette {
       standOut(from(painted), least),
     ]),
     ...Object.entries<(scene: Painted) => Hex>(SHAPES).map(([name, from]) => [name, from(painted)]),
+    ...Object.entries(badgeOf(painted)),
+    ...Object.entries(waterOf({ background: painted.bg, primary: painted.brand.primary })),
   ];
   return Object.fromEntries(entries) as Palette;
 }

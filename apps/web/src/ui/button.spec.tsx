@@ -19,10 +19,7 @@ describe('the looks', () => {
     ],
     [{ variant: 'plain', tone: 'link' }, 'button px-3 hover:bg-sunk text-link'],
     [{ variant: 'plain', tone: 'text' }, 'button px-3 hover:bg-sunk'],
-    [
-      { variant: 'primary', size: 'large' },
-      'button button-primary min-h-12 px-6 text-lg max-sm:px-4',
-    ],
+    [{ variant: 'primary', size: 'large' }, 'button button-primary min-h-12 px-6 max-sm:px-4'],
   ] as const)('%j', (look, classes) => {
     expect(buttonClass(look)).toBe(classes);
   });

@@ -13,7 +13,7 @@ export interface ButtonLook {
   readonly className?: string;
 }
 
-const SIZES = { medium: '', large: 'min-h-12 px-6 text-lg max-sm:px-4', icon: 'min-w-11 px-2' };
+const SIZES = { medium: '', large: 'min-h-12 px-6 max-sm:px-4', icon: 'min-w-11 px-2' };
 const TONES = { muted: 'text-muted hover:text-text', link: 'text-link', text: '' };
 
 /** The classes of a button, for elements that are none: a summary, a link of a feature. */

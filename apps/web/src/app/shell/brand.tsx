@@ -14,7 +14,7 @@ export function Brand() {
     <Link
       to="/"
       aria-label={t('home', { name })}
-      className="inline-flex min-h-11 min-w-0 items-center gap-2.5 rounded-lg text-xl font-extrabold tracking-tight"
+      className="inline-flex min-h-11 min-w-0 items-center gap-2.5 rounded-lg font-display text-lg"
     >
       {logo.type === 'image' && PICTURE.test(logo.icon) ? (
         <img src={logo.icon} alt="" width={36} height={36} className="size-9" />

@@ -107,7 +107,7 @@ export function Shell() {
 function PlainHeader({ name, home }: { readonly name: string; readonly home: string }) {
   return (
     <header className="wrap flex min-h-18 items-center">
-      <a href={home} className="text-xl font-extrabold tracking-tight">
+      <a href={home} className="font-display text-lg">
         {name}
       </a>
     </header>

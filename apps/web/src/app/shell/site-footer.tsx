@@ -7,7 +7,7 @@ export function SiteFooter() {
   const { t } = useTranslation();
   const { branding, contact } = useSite().config;
   return (
-    <footer className="mt-auto border-t border-line py-8 text-[0.9375rem] text-muted">
+    <footer className="mt-auto border-t border-line py-8 text-sm text-muted">
       <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <p className="max-w-xl min-w-0 wrap-anywhere">
           {t('footer.independent', { name: branding.name })}

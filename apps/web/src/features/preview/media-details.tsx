@@ -52,7 +52,7 @@ export function MediaDetails({ info, picture }: MediaDetailsProps) {
         {info.thumbnailUrl !== null && picture !== 'never' && (
           <Thumbnail url={info.thumbnailUrl} className={PICTURE_CLASSES[picture]} />
         )}
-        <dl className="grid min-w-0 grow content-start gap-2 text-[0.9375rem] sm:max-lg:max-w-md">
+        <dl className="grid min-w-0 grow content-start gap-2 text-sm sm:max-lg:max-w-md">
           {rows
             .filter(({ value }) => value !== '')
             .map(({ key, value }) => (

@@ -52,7 +52,7 @@ export function HomePage() {
         </StandingFigure>
         <ul
           aria-label={t('claims.label')}
-          className="flex flex-wrap gap-x-6 gap-y-2 text-[0.9375rem] font-medium"
+          className="flex flex-wrap gap-x-6 gap-y-2 text-sm font-medium"
         >
           {CLAIMS.map((claim) => (
             <li key={claim} className="flex items-center gap-1.5">

@@ -20,7 +20,7 @@ export function DamageNotice({ id, damage, isAudio }: DamageNoticeProps) {
       <TriangleAlert aria-hidden size={20} className="mt-1 shrink-0 text-accent" />
       <div id={id} className="grid min-w-0 gap-1">
         <h2 className="text-base">{heading}</h2>
-        <p className="text-[0.9375rem] text-muted">{text}</p>
+        <p className="text-sm text-muted">{text}</p>
       </div>
     </section>
   );

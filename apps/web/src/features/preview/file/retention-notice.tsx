@@ -11,7 +11,7 @@ interface RetentionNoticeProps {
   readonly secondsLeft: number | null;
 }
 
-const BADGE = 'shrink-0 px-2.5 py-0.5 text-[0.9375rem] tabular-nums';
+const BADGE = 'shrink-0 px-2.5 py-0.5 text-sm tabular-nums';
 /** As wide as any: keeps the place of a time that is not known yet, seconds. */
 const LONGEST = 23 * 3600 + 59 * 60;
 
@@ -50,7 +50,7 @@ export function RetentionNotice({ secondsLeft }: RetentionNoticeProps) {
           </Badge>
         )}
       </div>
-      <p className="text-[0.9375rem] text-muted">{t('retention.text')}</p>
+      <p className="text-sm text-muted">{t('retention.text')}</p>
       <p role="status" className="sr-only">
         {announced === null ? '' : t('retention.announce', { left: countdownWords(announced, t) })}
       </p>

@@ -128,7 +128,7 @@ export function LinkForm(props: LinkFormProps) {
           onChange={(event) => change(event.target.value)}
           onPaste={onPaste}
           onKeyDown={onKeyDown}
-          className="min-h-12 min-w-0 flex-1 basis-40 rtl:text-end bg-transparent px-3 text-lg outline-none placeholder:text-muted"
+          className="min-h-12 min-w-0 flex-1 basis-40 rtl:text-end bg-transparent px-3 outline-none sm:text-lg placeholder:text-muted"
         />
         <FieldButton empty={empty} onClear={clear} onText={take} field={field} />
         <button
@@ -138,7 +138,7 @@ export function LinkForm(props: LinkFormProps) {
           aria-disabled={running || (mounted && empty) || undefined}
           className={buttonClass({
             variant: 'primary',
-            className: `min-h-12 px-6 text-lg max-sm:w-full ${running ? '' : 'cursor-pointer bg-primary text-on-primary hover:bg-primary-strong'}`,
+            className: `min-h-12 px-6 max-sm:w-full ${running ? '' : 'cursor-pointer bg-primary text-on-primary hover:bg-primary-strong'}`,
           })}
         >
           {loading ? (

@@ -37,7 +37,7 @@ export function ResultFacts({ info, besideClear }: ResultFactsProps) {
       >
         <bdi>{title}</bdi>
       </h2>
-      <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-[0.9375rem] text-muted">
+      <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         <PlatformBadge platform={info.platform} link={info.webpage_url} />
         {info.uploader !== null && (
           <span
@@ -64,7 +64,7 @@ export function ResultFacts({ info, besideClear }: ResultFactsProps) {
         </p>
       )}
       {info.description !== null && info.description !== '' && (
-        <p dir="auto" className="max-w-prose text-[0.9375rem] wrap-anywhere text-muted">
+        <p dir="auto" className="max-w-prose text-sm wrap-anywhere text-muted">
           {cutDescription(info.description)}
         </p>
       )}

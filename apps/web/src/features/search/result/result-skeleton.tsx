@@ -31,7 +31,7 @@ function KnownFacts({ link, known }: ResultSkeletonProps) {
           <bdi>{title}</bdi>
         </p>
       )}
-      <p className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-[0.9375rem] text-muted">
+      <p className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         <PlatformBadge platform={platform} link={link} />
         {uploader === null ? (
           <span className="skeleton h-4 w-2/5" />

@@ -1,0 +1,136 @@
+/** @jest-environment node */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { canonicalPageUrl, detectPlatform, linkInText, PLATFORMS } from '@dipper/media';
+import * as z from 'zod/mini';
+import type { LandingText } from './content-shapes.js';
+
+const FOLDER = join(__dirname, 'en', 'landing');
+/** The page of all podcasts: its links are those of any site that has nothing else. */
+const ANY_PODCAST = 'podcasts';
+
+const line = z.string().check(z.trim(), z.minLength(1));
+const listOf = <Item extends z.ZodMiniType>(item: Item, least: number, most: number) =>
+  z.array(item).check(z.minLength(least), z.maxLength(most));
+const titled = { heading: line };
+
+/** Search engines cut titles and descriptions that are longer. */
+const shape = z.strictObject({
+  title: line.check(z.maxLength(45)),
+  description: line.check(z.maxLength(155)),
+  heading: line,
+  intro: line,
+  links: z.strictObject({
+    ...titled,
+    text: line,
+    shapes: listOf(z.strictObject({ example: z.url(), what: line }), 3, 6),
+  }),
+  formats: z.strictObject({
+    ...titled,
+    text: line,
+    rows: listOf(z.strictObject({ name: line, detail: line }), 3, 6),
+  }),
+  limits: z.strictObject({
+    ...titled,
+    items: listOf(z.strictObject({ what: line, why: line }), 3, 5),
+  }),
+  steps: z.strictObject({
+    ...titled,
+    items: listOf(z.strictObject({ title: line, text: line }), 3, 5),
+  }),
+  questions: z.strictObject({
+    ...titled,
+    items: listOf(z.strictObject({ question: line, answer: line }), 5, 5),
+  }),
+  plate: z.strictObject({
+    name: z.enum(
+      'river pond shell net footprints reeds delta spring beacon stones'.split(' ') as [
+        LandingText['plate']['name'],
+      ],
+    ),
+    caption: line,
+  }),
+});
+
+const names = readdirSync(FOLDER)
+  .filter((file) => file.endsWith('.json'))
+  .map((file) => file.replace(/\.json$/, ''));
+const rawOf = (name: string): string => readFileSync(join(FOLDER, `${name}.json`), 'utf8');
+const textOf = (name: string): LandingText => shape.parse(JSON.parse(rawOf(name)));
+
+/** Every string of a text that is prose: no addresses, and not the name of its drawing. */
+function prose({ plate, links, ...rest }: LandingText): string[] {
+  const shapes = links.shapes.map(({ what }) => what);
+  const strings = (value: unknown): string[] =>
+    typeof value === 'string' ? [value] : Object.values(value as object).flatMap(strings);
+  return strings([rest, { ...links, shapes }, plate.caption]);
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}’']+/gu) ?? [];
+
+/** The sequences of three words within the strings of a text, each once. */
+function triples(texts: readonly string[]): Set<string> {
+  const found = texts
+    .map(wordsOf)
+    .flatMap((words) => words.slice(2).map((_, at) => words.slice(at, at + 3).join(' ')));
+  return new Set(found);
+}
+
+/** How much of the smaller of two sets is in the other, 0 to 1. */
+function shareInCommon(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const [small, large] = one.size < other.size ? [one, other] : [other, one];
+  return [...small].filter((item) => large.has(item)).length / small.size;
+}
+
+it('has a text for each platform with a page, and one for podcasts', () => {
+  const pages = PLATFORMS.filter(({ landing }) => landing).map(({ id }) => id);
+  expect(names.sort()).toEqual([...pages, ANY_PODCAST].sort());
+});
+
+describe.each(names)('%s', (name) => {
+  it('has every part, in the sizes that the page has room for', () => {
+    const { error } = shape.safeParse(JSON.parse(rawOf(name)));
+    expect(error?.issues ?? []).toEqual([]);
+    const words = prose(textOf(name)).flatMap((text) => text.split(/\s+/));
+    expect(words.length).toBeGreaterThanOrEqual(450);
+    expect(words.length).toBeLessThanOrEqual(700);
+  });
+
+  it('shows links that are understood as its own', () => {
+    const examples = textOf(name).links.shapes.map(({ example }) => example);
+    expect(new Set(examples.map(canonicalPageUrl)).size).toBeGreaterThan(1);
+    for (const example of examples) {
+      const platform = detectPlatform(example);
+      expect(name === ANY_PODCAST ? platform?.podcast : platform?.id).toBe(
+        name === ANY_PODCAST ? true : name,
+      );
+      // What is meant is the link, also after it has been brought to the form that is asked for.
+      expect(linkInText(example)).toBe(example);
+      expect(detectPlatform(canonicalPageUrl(example))).toBe(platform);
+    }
+  });
+
+  it('says what it says in plain text, for any brand', () => {
+    const text = prose(textOf(name)).join('\n');
+    const places = text.match(/\{\{.*?\}\}/g) ?? [];
+    expect(places.filter((place) => !['{{name}}', '{{retention}}'].includes(place))).toEqual([]);
+    expect(text).not.toMatch(/dipper|yt-dlp|ffmpeg|!|\]\(|`|<\w/i);
+  });
+});
+
+it('tells of each platform what is true of it: less than a third of two texts is the same', () => {
+  const sets = names.map((name) => [name, triples(prose(textOf(name)))] as const);
+  const alike = sets.flatMap(([one, its], at) =>
+    sets
+      .slice(at + 1)
+      .map(([other, others]) => [`${one}, ${other}`, shareInCommon(its, others)] as const),
+  );
+  expect(alike).toHaveLength((names.length * (names.length - 1)) / 2);
+  expect(alike.filter(([, share]) => share >= 1 / 3)).toEqual([]);
+});
+
+it('would notice a text with the name swapped', () => {
+  const own = prose(textOf('youtube'));
+  const swapped = own.map((text) => text.replaceAll('YouTube', 'Vimeo'));
+  expect(shareInCommon(triples(own), triples(swapped))).toBeGreaterThan(1 / 3);
+});

@@ -6,7 +6,7 @@ export function fillDeep<Value>(value: Value, values: Readonly<Record<string, st
     return fill(value, values) as Value;
   }
   if (Array.isArray(value)) {
-    return value.map((item) => fillDeep<unknown>(item, values)) as Value;
+    return value.map((item: unknown) => fillDeep(item, values)) as Value;
   }
   if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value).map(([key, item]) => [key, fillDeep(item, values)]);

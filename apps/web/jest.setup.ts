@@ -7,6 +7,8 @@ configure({ asyncUtilTimeout: 20_000 });
 
 // What jsdom leaves out and browsers have.
 Object.assign(globalThis, { TextEncoder, TextDecoder });
+// What the build defines.
+Object.assign(globalThis, { __PLATFORM_ICONS__: '/assets/platform-icons.svg' });
 
 if (typeof window !== 'undefined') {
   window.matchMedia = (query) => ({

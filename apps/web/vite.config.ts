@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { mdx } from './mdx.mjs';
+import { platformIcons } from './platform-icons.plugin.js';
 
 /** Smaller than this, the header of a compressed reply costs more than it saves, bytes. */
 const WORTH_COMPRESSING = 1024;
@@ -49,7 +50,7 @@ function pruneRouter(): Plugin {
 
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
-  plugins: [mdx(), react(), tailwindcss(), pruneRouter(), precompress()],
+  plugins: [mdx(), react(), tailwindcss(), pruneRouter(), platformIcons(), precompress()],
   // Our libraries are read as TypeScript source: one build, no stale dist.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   ssr: {

@@ -88,6 +88,8 @@ it.each(SCREENS)(
       // Colours are measured when they have arrived.
       reducedMotion: 'reduce',
     });
+    // Follows the system, which is what changes below.
+    await page.context().addCookies([{ name: 'theme', value: 'auto', url: stage.server.url }]);
     await open(page);
     const found: Record<string, string[]> = { phone: await violationsOf(page) };
     await resize(page, 320);

@@ -3,6 +3,7 @@ export * from './page-kinds.js';
 export * from './query-parameters.js';
 export * from './pages.js';
 export * from './aliases.js';
+export * from './menu-entries.js';
 export * from './alternates.js';
 export * from './resolve.js';
 export * from './published-origin.js';

@@ -54,10 +54,11 @@ describe('renderDocument', () => {
   });
 
   it.each([
-    [true, '', null, ['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']],
+    [true, 'auto', null, ['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']],
+    [true, '', 'light', ['all', 'not all']],
     [true, 'dark', 'dark', ['not all', 'all']],
     [true, 'light', 'light', ['all', 'not all']],
-    [true, '"><script>', null, ['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']],
+    [true, '"><script>', 'light', ['all', 'not all']],
     [false, 'dark', null, ['all']],
     [false, '', null, ['all']],
   ])('with dark colours %s, shows the theme %j before the first paint', (...given) => {

@@ -3,6 +3,7 @@ import { directionOf, type DocumentParts, type PageAssets } from '@dipper/site';
 import { shownTheme, themeChoice, type ThemeChoice, themeMedia } from '../theme/light-or-dark.js';
 import { displayFontOf } from '../theme/display-font.js';
 import { brandStyles, themesOf } from '../theme/palette.js';
+import { platformStyles } from '../theme/platform-colours.js';
 import { escaped } from './escaped.js';
 import { stuckNotice, WATCH_SCRIPTS } from './stuck-notice.js';
 
@@ -61,7 +62,7 @@ export function renderDocument({ page, theme, nonce, assets }: DocumentParts): s
     page.head,
     themeColour(site, choice),
     '<link rel="icon" type="image/svg+xml" href="/favicon.svg">',
-    `<style nonce="${nonce}">${brandStyles(branding, features.darkMode)}</style>`,
+    `<style nonce="${nonce}">${brandStyles(branding, features.darkMode)}${platformStyles(site)}</style>`,
     fontLink(branding),
     assetLinks(assets, nonce),
     `</head><body class="bg-bg font-sans text-text antialiased"><div id="root">${page.html}</div>`,

@@ -20,7 +20,7 @@ const HOSTILE = [
 
 describe('the choice of a theme', () => {
   it.each(HOSTILE)('takes %.20j for no choice', (text) => {
-    expect(themeChoice(text)).toBe('auto');
+    expect(themeChoice(text)).toBe('light');
   });
 
   it.each([
@@ -28,12 +28,12 @@ describe('the choice of a theme', () => {
     ['a=b; theme=light; c=d', 'light'],
     [' theme=dark ;x', 'dark'],
     ['theme=auto', 'auto'],
-    ['', 'auto'],
-    ['theme', 'auto'],
-    ['theme=', 'auto'],
-    ['mytheme=dark', 'auto'],
+    ['', 'light'],
+    ['theme', 'light'],
+    ['theme=', 'light'],
+    ['mytheme=dark', 'light'],
     ['theme=dark; theme=light', 'dark'],
-    ['theme=%64ark', 'auto'],
+    ['theme=%64ark', 'light'],
     ['theme=dark=light; other', 'dark'],
   ])('reads %j as %s', (cookies, choice) => {
     expect(readThemeChoice(cookies)).toBe(choice);

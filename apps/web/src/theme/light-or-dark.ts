@@ -5,9 +5,9 @@ export type ThemeChoice = (typeof THEME_CHOICES)[number];
 const COOKIE = 'theme';
 const YEAR_SECONDS = 365 * 24 * 3600;
 
-/** The choice that a text stands for; anything that is not one is `auto`. */
+/** The choice that a text stands for; anything that is not one is `light` (specification §9). */
 export function themeChoice(text: string): ThemeChoice {
-  return THEME_CHOICES.find((choice) => choice === text) ?? 'auto';
+  return THEME_CHOICES.find((choice) => choice === text) ?? 'light';
 }
 
 /** What is shown at a site: one without dark colours is always light. */
@@ -26,7 +26,7 @@ export function themeMedia(choice: ThemeChoice, theme: 'light' | 'dark'): string
 /** @param cookies as `document.cookie` has them; of two with this name the first counts. */
 export function readThemeChoice(cookies: string): ThemeChoice {
   const pairs = cookies.split(';').map((pair) => pair.trim().split('='));
-  return themeChoice(pairs.find(([name]) => name === COOKIE)?.[1] ?? 'auto');
+  return themeChoice(pairs.find(([name]) => name === COOKIE)?.[1] ?? '');
 }
 
 /** Shows a theme, in a document that our server wrote (app/document.ts). */

@@ -1,20 +1,140 @@
+import { pathOf } from '@dipper/site';
+import { useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../lib/site.js';
-import { TextLink } from '../../ui/text-link.js';
+import { PlatformIcon } from '../../ui/platform-icon.js';
+import { SiteLink, type SiteLinkProps } from '../../ui/site-link.js';
+import { useLinkedPlatforms } from './main-entries.js';
 
-/** Who this is, how to reach a person, and what it is not. */
-export function SiteFooter() {
+const LINK = 'inline-flex min-h-11 items-center wrap-anywhere hover:text-text hover:underline';
+
+/** An address of ours (a path), or of anything else; null where there is no such page. */
+type Entry = readonly [address: string | null, text: string];
+
+/** Entries whose pages there are. */
+function Entries({ entries }: { readonly entries: readonly Entry[] }) {
+  return entries.map(([address, text]) => {
+    if (address === null) {
+      return null;
+    }
+    // The sitemap is a file, not a page.
+    const isPage = address.startsWith('/') && !address.includes('.');
+    const target: SiteLinkProps = isPage ? { to: address } : { href: address };
+    return (
+      <li key={address}>
+        <SiteLink {...target} className={LINK}>
+          {text}
+        </SiteLink>
+      </li>
+    );
+  });
+}
+
+interface ColumnProps {
+  readonly heading: string;
+  readonly entries: readonly Entry[];
+  readonly wide?: boolean;
+}
+
+function Column({ heading, entries, wide = false }: ColumnProps) {
+  const id = useId();
+  if (entries.every(([address]) => address === null)) {
+    return null;
+  }
+  return (
+    <nav aria-labelledby={id} className={wide ? 'md:col-span-2' : ''}>
+      <h2 id={id} className="mb-1 text-base text-text">
+        {heading}
+      </h2>
+      <ul className={wide ? 'gap-x-8 sm:columns-2' : ''}>
+        <Entries entries={entries} />
+      </ul>
+    </nav>
+  );
+}
+
+/** The operator's own accounts elsewhere. */
+function SocialLinks() {
   const { t } = useTranslation();
   const { branding, contact } = useSite().config;
+  return Object.entries(contact.socialMedia).map(([network, address]) => (
+    <li key={network}>
+      <a
+        href={address}
+        rel="me noopener"
+        aria-label={t('footer.social', { name: branding.name, network })}
+        className="inline-flex size-11 items-center justify-center rounded-lg hover:text-text"
+      >
+        <PlatformIcon icon={network} name={network} className="size-5" />
+      </a>
+    </li>
+  ));
+}
+
+function Columns() {
+  const { t } = useTranslation();
+  const { email } = useSite().config.contact;
+  const platforms = useLinkedPlatforms();
+  const podcasts = platforms.some(({ id }) => id === 'apple-podcasts') ? pathOf('podcasts') : null;
   return (
-    <footer className="mt-auto border-t border-line py-8 text-sm text-muted">
-      <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
-        <p className="max-w-xl min-w-0 wrap-anywhere">
-          {t('footer.independent', { name: branding.name })}
-        </p>
-        {contact.email !== '' && (
-          <TextLink href={`mailto:${contact.email}`}>{t('contact')}</TextLink>
-        )}
+    <>
+      <Column
+        wide
+        heading={t('footer.downloaders')}
+        entries={[
+          ...platforms.map(({ path, displayName }): Entry => [path, displayName]),
+          [podcasts, t('footer.podcasts')],
+        ]}
+      />
+      <Column
+        heading={t('footer.support')}
+        entries={[
+          [pathOf('help'), t('footer.help')],
+          [pathOf('guide'), t('nav.guide')],
+          [pathOf('blog'), t('nav.blog')],
+          [email === '' ? null : `mailto:${email}`, t('contact')],
+        ]}
+      />
+      <Column
+        heading={t('footer.legal')}
+        entries={[
+          [pathOf('privacy'), t('footer.privacy')],
+          [pathOf('terms'), t('footer.terms')],
+          [pathOf('glossary'), t('footer.glossary')],
+          [pathOf('dmca'), t('footer.dmca')],
+        ]}
+      />
+    </>
+  );
+}
+
+/** Where else to go, who this is, how to reach a person, and what it is not. */
+export function SiteFooter() {
+  const { t } = useTranslation();
+  const { branding } = useSite().config;
+  const [year] = useState(() => new Date().getFullYear());
+  return (
+    <footer className="mt-auto border-t border-line py-10 text-sm text-muted">
+      <div className="wrap grid grid-cols-1 gap-8">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-8 gap-y-6">
+          <Columns />
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+          <p className="min-w-0 wrap-anywhere">
+            © <span suppressHydrationWarning>{year}</span> {branding.name}
+            {branding.slogan !== '' && <> · {branding.slogan}</>}
+          </p>
+          <ul className="flex flex-wrap items-center gap-x-5">
+            <SocialLinks />
+            <Entries
+              entries={[
+                [pathOf('cookies'), t('footer.cookies')],
+                ['/sitemap.xml', t('footer.sitemap')],
+              ]}
+            />
+          </ul>
+        </div>
+        <p className="max-w-3xl">{t('footer.independent', { name: branding.name })}</p>
       </div>
     </footer>
   );

@@ -1,22 +1,32 @@
-import { screen } from '@testing-library/react';
+import { defaultDomainConfig } from '@dipper/contract';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { siteConfig } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
+import { readThemeChoice } from '../../theme/light-or-dark.js';
+import { LanguageMenu } from './language-menu.js';
 import { SiteHeader } from './site-header.js';
 
-const menu = () => screen.getByRole('group');
+const menuButton = () => screen.getByText('Menu', { selector: 'summary' });
+const menu = () => menuButton().closest('details');
+
+function show(config = siteConfig()) {
+  renderAt(
+    '/',
+    <>
+      <SiteHeader />
+      <button>Behind it</button>
+    </>,
+    config,
+  );
+  return userEvent.setup();
+}
 
 describe('the menu of small screens', () => {
   const open = async () => {
-    const user = userEvent.setup();
-    renderAt(
-      '/',
-      <>
-        <SiteHeader />
-        <button>Behind it</button>
-      </>,
-    );
+    const user = show();
     expect(menu()).not.toHaveAttribute('open');
-    await user.click(screen.getByText('Menu', { selector: 'summary' }));
+    await user.click(menuButton());
     expect(menu()).toHaveAttribute('open');
     return user;
   };
@@ -25,7 +35,7 @@ describe('the menu of small screens', () => {
     const user = await open();
     await user.keyboard('{Escape}');
     expect(menu()).not.toHaveAttribute('open');
-    expect(screen.getByText('Menu', { selector: 'summary' })).toHaveFocus();
+    expect(menuButton()).toHaveFocus();
   });
 
   it('closes by a press outside', async () => {
@@ -34,12 +44,97 @@ describe('the menu of small screens', () => {
     expect(menu()).not.toHaveAttribute('open');
   });
 
+  it('closes on navigation, also to where the visitor is', async () => {
+    const user = await open();
+    const [link] = within(menu() as HTMLElement).getAllByRole('link', { name: 'Features' });
+    await user.click(link as HTMLElement);
+    expect(menu()).not.toHaveAttribute('open');
+  });
+
   it('closes when the focus leaves it', async () => {
     const user = await open();
-    screen.getAllByRole('link', { name: 'Questions' }).at(-1)?.focus();
+    const links = within(menu() as HTMLElement).getAllByRole('link');
+    act(() => links.at(-1)?.focus());
     expect(menu()).toHaveAttribute('open');
     await user.tab();
     expect(screen.getByRole('button', { name: 'Behind it' })).toHaveFocus();
     expect(menu()).not.toHaveAttribute('open');
+  });
+});
+
+describe('the platforms', () => {
+  it('have no menu where no platform has a page', () => {
+    show(siteConfig());
+    expect(screen.queryByText('Platforms')).toBeNull();
+    expect(screen.queryByText('Popular Platforms')).toBeNull();
+  });
+
+  it('stand in two groups, only those that are switched on, and the popular ones once more', () => {
+    const config = defaultDomainConfig('dipper.example');
+    const off = ['facebook', 'castbox'];
+    config.supportedPlatforms.forEach((it) => (it.enabled = !off.includes(it.id)));
+    show(config);
+    const lists = (name: string) =>
+      screen
+        .queryAllByRole('list', { name, hidden: true })
+        .map((list) => within(list).getAllByRole('link', { hidden: true }).length);
+    // In the wide menu and in the small one.
+    expect(lists('Video Platforms')).toEqual([6, 6]);
+    expect(lists('Audio & Podcasts')).toEqual([5, 5]);
+    expect(lists('Popular Platforms')).toEqual([4]);
+  });
+});
+
+describe('the theme', () => {
+  const label = () => screen.getByText('Theme:', { selector: 'summary span' });
+
+  beforeEach(() => {
+    document.cookie = 'theme=dark; Path=/';
+  });
+
+  it('is said, chosen, shown and kept', async () => {
+    const user = show();
+    await user.click(label());
+    expect(screen.getByRole('radio', { name: 'Dark' })).toBeChecked();
+    await user.click(screen.getByRole('radio', { name: 'Auto' }));
+    expect(screen.getByRole('radio', { name: 'Auto' })).toBeChecked();
+    expect(document.documentElement).not.toHaveAttribute('data-theme');
+    await user.click(screen.getByRole('radio', { name: 'Light' }));
+    expect(document.documentElement).toHaveAttribute('data-theme', 'light');
+    expect(readThemeChoice(document.cookie)).toBe('light');
+  });
+
+  it('is the one that another tab has chosen meanwhile', async () => {
+    const user = show();
+    document.cookie = 'theme=auto; Path=/';
+    await user.click(label());
+    expect(screen.getByRole('radio', { name: 'Auto' })).toBeChecked();
+  });
+
+  it('is no question where a site has no dark colours', () => {
+    const { features } = siteConfig();
+    show(siteConfig({ features: { ...features, darkMode: false } }));
+    expect(screen.queryByText('Theme:')).toBeNull();
+  });
+});
+
+describe('the languages', () => {
+  const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
+
+  it.each([[['en']], [['en', 'en-XA', 'ar-XB']]])('are no question with %j', (languages) => {
+    renderAt('/', <LanguageMenu languages={languages} />);
+    expect(screen.queryByText('Language')).toBeNull();
+  });
+
+  it('lead to this page with what it reads of its address, and are remembered', () => {
+    const address = '/preview?task_id=a%26b&utm_source=mail';
+    renderAt(address, <LanguageMenu languages={['en', 'de', 'ar']} />);
+    expect(screen.getByRole('link', { name: 'Deutsch' })).toHaveAttribute('lang', 'de');
+    expect(screen.getByRole('link', { current: true })).toHaveTextContent('English');
+    expect(links()).toEqual([
+      '/preview?task_id=a%26b&lang=en',
+      '/de/preview?task_id=a%26b&lang=de',
+      '/ar/preview?task_id=a%26b&lang=ar',
+    ]);
   });
 });

@@ -1,101 +1,112 @@
 import { Menu, X } from 'lucide-react';
-import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { LANGUAGES } from '../../i18n/catalogue.js';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { Link, useLocation } from 'react-router-dom';
-import { Brand } from './brand.js';
+import { useSite } from '../../lib/site.js';
 import { buttonClass } from '../../ui/button.js';
+import { Brand } from './brand.js';
+import { Disclosure } from './disclosure.js';
+import { LanguageMenu } from './language-menu.js';
+import {
+  ENTRY,
+  type LinkedPlatform,
+  MainEntries,
+  PlatformGroups,
+  PlatformList,
+  PlatformsLabel,
+  useLinkedPlatforms,
+} from './main-entries.js';
+import { ThemeMenu } from './theme-menu.js';
 
-const SECTIONS = [
-  { hash: '#features', text: 'nav.features' },
-  { hash: '#how-it-works', text: 'nav.howItWorks' },
-  { hash: '#faq', text: 'nav.faq' },
-] as const;
+/** In the menu of small screens (specification §2), in this order. */
+const POPULAR = ['youtube', 'tiktok', 'xiaohongshu', 'twitter', 'facebook'];
 
-/**
- * Open state of the small screen's menu: closes on navigation, Escape, a press outside, and when
- * the focus leaves it.
- */
-function useMenu() {
-  const location = useLocation();
-  const [openAt, setOpenAt] = useState<string | null>(null);
-  const menu = useRef<HTMLDetailsElement>(null);
-  const button = useRef<HTMLElement>(null);
-  const open = openAt === location.key;
-
-  useEffect(() => {
-    if (!open) {
-      return;
-    }
-    const close = () => setOpenAt(null);
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') {
-        close();
-        button.current?.focus();
-      }
-    };
-    const onPress = (event: PointerEvent) => {
-      if (event.target instanceof Node && menu.current?.contains(event.target) !== true) {
-        close();
-      }
-    };
-    document.addEventListener('keydown', onKey);
-    document.addEventListener('pointerdown', onPress);
-    return () => {
-      document.removeEventListener('keydown', onKey);
-      document.removeEventListener('pointerdown', onPress);
-    };
-  }, [open]);
-
-  const onToggle = () => setOpenAt(menu.current?.open === true ? location.key : null);
-  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) {
-      setOpenAt(null);
-    }
-  };
-  return { menu, button, open, onToggle, onBlur };
+interface PlatformsProps {
+  readonly platforms: readonly LinkedPlatform[];
 }
 
-/** Logo and navigation; the sections stand on the home page, so from elsewhere the links go there. */
-export function SiteHeader() {
+function WideNavigation({ platforms }: PlatformsProps) {
   const { t } = useTranslation();
-  const { menu, button, open, onToggle, onBlur } = useMenu();
-  const links = SECTIONS.map(({ hash, text }) => (
-    <li key={hash}>
-      <Link
-        to={{ pathname: '/', hash }}
-        className="flex min-h-11 items-center rounded-lg px-3 font-medium text-muted hover:text-text"
-      >
-        {t(text)}
-      </Link>
-    </li>
-  ));
+  return (
+    <nav aria-label={t('nav.label')} className="max-lg:hidden">
+      <ul className="flex">
+        <MainEntries
+          platforms={
+            platforms.length > 0 && (
+              <Disclosure
+                label={<PlatformsLabel />}
+                labelClass={`${ENTRY} cursor-pointer`}
+                className="relative"
+              >
+                <div className="card rise absolute start-0 top-full grid w-120 grid-cols-2 gap-x-2 p-3">
+                  <PlatformGroups platforms={platforms} />
+                </div>
+              </Disclosure>
+            )
+          }
+        />
+      </ul>
+    </nav>
+  );
+}
+
+function SmallMenu({ platforms }: PlatformsProps) {
+  const { t } = useTranslation();
+  const popular = POPULAR.flatMap((id) => platforms.find((it) => it.id === id) ?? []);
+  const label = (
+    <>
+      <X aria-hidden size={20} className="not-group-open:hidden" />
+      <Menu aria-hidden size={20} className="group-open:hidden" />
+      {t('nav.menu')}
+    </>
+  );
+  return (
+    <Disclosure
+      label={label}
+      labelClass={buttonClass({ variant: 'quiet', className: 'ms-2' })}
+      className="lg:hidden"
+    >
+      <nav aria-label={t('nav.menu')} className="absolute inset-x-0 top-full">
+        <div className="card rise mx-4 grid gap-2 p-2">
+          <ul>
+            <MainEntries
+              platforms={
+                platforms.length > 0 && (
+                  <details>
+                    <summary className={`${ENTRY} list-none cursor-pointer`}>
+                      <PlatformsLabel />
+                    </summary>
+                    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] ps-3">
+                      <PlatformGroups platforms={platforms} />
+                    </div>
+                  </details>
+                )
+              }
+            />
+          </ul>
+          <PlatformList heading={t('nav.popular')} platforms={popular} />
+        </div>
+      </nav>
+    </Disclosure>
+  );
+}
+
+/**
+ * Logo, navigation, and what a visitor sets. It scrolls away with the page: nothing that has the
+ * focus is ever below it, and a phone keeps its height for the formats.
+ */
+export function SiteHeader() {
+  const platforms = useLinkedPlatforms();
+  const { darkMode } = useSite().config.features;
   return (
     <header className="relative z-20">
-      <div className="wrap flex min-h-18 flex-wrap items-center justify-between gap-x-4">
-        <Brand />
-        <nav aria-label={t('nav.label')} className="max-md:hidden">
-          <ul className="flex gap-1">{links}</ul>
-        </nav>
-        {/* The browser opens it by itself: it is there before the script, and without one. */}
-        <details
-          ref={menu}
-          open={open}
-          onToggle={onToggle}
-          onBlur={onBlur}
-          className="group md:hidden"
-        >
-          <summary
-            ref={button}
-            className={buttonClass({ variant: 'quiet', className: 'list-none' })}
-          >
-            <X aria-hidden size={20} className="not-group-open:hidden" />
-            <Menu aria-hidden size={20} className="group-open:hidden" />
-            {t('nav.menu')}
-          </summary>
-          <nav aria-label={t('nav.menu')} className="absolute inset-x-0 top-full">
-            <ul className="card rise mx-4 p-2">{links}</ul>
-          </nav>
-        </details>
+      <div className="wrap flex min-h-18 flex-wrap items-center">
+        <div className="me-auto min-w-0">
+          <Brand />
+        </div>
+        <WideNavigation platforms={platforms} />
+        <LanguageMenu languages={LANGUAGES} />
+        {darkMode && <ThemeMenu />}
+        <SmallMenu platforms={platforms} />
       </div>
     </header>
   );

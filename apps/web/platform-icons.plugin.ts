@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import * as simpleIcons from 'simple-icons';
+import type { SimpleIcon } from 'simple-icons';
+import type { Plugin } from 'vite';
+import { ICON_NAMES } from './src/ui/icon-names.js';
+
+/** Names of ours that are not simple-icons' own slug without its hyphens. */
+const SLUGS: Readonly<Record<string, string>> = { twitter: 'x' };
+
+const ICONS = simpleIcons as unknown as Readonly<Record<string, SimpleIcon | undefined>>;
+
+function symbol(name: string): string {
+  const slug = SLUGS[name] ?? name.replaceAll('-', '');
+  const icon = ICONS[`si${slug.charAt(0).toUpperCase()}${slug.slice(1)}`];
+  if (icon === undefined) {
+    throw new Error(`simple-icons has no "${slug}" (src/ui/icon-names.ts)`);
+  }
+  return `<symbol id="${name}" viewBox="0 0 24 24"><path d="${icon.path}"/></symbol>`;
+}
+
+/**
+ * One file with the icons of all brands, which pages show by `<use href>`: their paths are in no
+ * script and in no page. Its address is `__PLATFORM_ICONS__` in the code.
+ */
+export function platformIcons(): Plugin {
+  const source = `<svg xmlns="http://www.w3.org/2000/svg">${ICON_NAMES.map(symbol).join('')}</svg>`;
+  const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
+  const fileName = `assets/platform-icons-${hash}.svg`;
+  let isClient = false;
+  return {
+    name: 'dipper:platform-icons',
+    config: () => ({ define: { __PLATFORM_ICONS__: JSON.stringify(`/${fileName}`) } }),
+    configResolved({ build }) {
+      isClient = build.ssr === false;
+    },
+    configureServer({ middlewares }) {
+      middlewares.use(`/${fileName}`, (_request, response) => {
+        response.setHeader('Content-Type', 'image/svg+xml');
+        response.end(source);
+      });
+    },
+    generateBundle() {
+      if (isClient) {
+        this.emitFile({ type: 'asset', fileName, source });
+      }
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+
+/** Closes on navigation, Escape, a press outside, and when the focus leaves it. */
+function useDisclosure() {
+  const location = useLocation();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const details = useRef<HTMLDetailsElement>(null);
+  const button = useRef<HTMLElement>(null);
+  const open = openAt === location.key;
+
+  useEffect(() => {
+    if (!open) {
+      return;
+    }
+    const watched = new AbortController();
+    const { signal } = watched;
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') {
+        setOpenAt(null);
+        button.current?.focus();
+      }
+    };
+    const onPress = ({ target }: Event) => {
+      if (target instanceof Node && details.current?.contains(target) !== true) {
+        setOpenAt(null);
+      }
+    };
+    document.addEventListener('keydown', onKey, { signal });
+    document.addEventListener('pointerdown', onPress, { signal });
+    return () => watched.abort();
+  }, [open]);
+
+  const onToggle = () => setOpenAt(details.current?.open === true ? location.key : null);
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) {
+      setOpenAt(null);
+    }
+  };
+  return { details: { ref: details, open, onToggle, onBlur }, button };
+}
+
+interface DisclosureProps {
+  /** What is pressed, and how it looks. */
+  readonly label: ReactNode;
+  readonly labelClass: string;
+  readonly className?: string;
+  /** It is being opened. */
+  readonly onPress?: () => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * A list that the header shows and hides. The browser opens it by itself: it is there before the
+ * script, and without one.
+ */
+export function Disclosure({ label, labelClass, className, onPress, children }: DisclosureProps) {
+  const { details, button } = useDisclosure();
+  return (
+    <details {...details} className={`group ${className ?? ''}`}>
+      <summary ref={button} onClick={onPress} className={`list-none ${labelClass}`}>
+        {label}
+      </summary>
+      {children}
+    </details>
+  );
+}

@@ -1,0 +1,100 @@
+import { pathOf, type PlatformEntry, platformEntries } from '@dipper/site';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+import { useTranslation } from '../../i18n/use-translation.js';
+import { useSite } from '../../lib/site.js';
+import { PlatformIcon } from '../../ui/platform-icon.js';
+
+/** How an entry of the header looks. */
+export const ENTRY =
+  'flex min-h-11 items-center gap-2.5 rounded-lg px-3 font-medium text-muted hover:text-text';
+
+function Entry({ to, children }: Pick<LinkProps, 'to' | 'children'>) {
+  return (
+    <li>
+      <Link to={to} className={ENTRY}>
+        {children}
+      </Link>
+    </li>
+  );
+}
+
+/** The main entries in their order; sections stand on the home page, so from elsewhere links go there. */
+export function MainEntries({ platforms }: { readonly platforms: ReactNode }) {
+  const { t } = useTranslation();
+  const [guide, blog] = [pathOf('guide'), pathOf('blog')];
+  return (
+    <>
+      <Entry to={{ pathname: '/', hash: '#features' }}>{t('nav.features')}</Entry>
+      {platforms !== null && <li>{platforms}</li>}
+      <Entry to={{ pathname: '/', hash: '#how-it-works' }}>{t('nav.howItWorks')}</Entry>
+      {guide !== null && <Entry to={guide}>{t('nav.guide')}</Entry>}
+      {blog !== null && <Entry to={blog}>{t('nav.blog')}</Entry>}
+    </>
+  );
+}
+
+/** What the platforms' list is opened with. */
+export function PlatformsLabel() {
+  const { t } = useTranslation();
+  return (
+    <>
+      {t('nav.platforms')}
+      <ChevronDown
+        aria-hidden
+        size={18}
+        className="ms-auto transition-transform [[open]>summary>&]:rotate-180"
+      />
+    </>
+  );
+}
+
+/** A platform that has a page. */
+export type LinkedPlatform = PlatformEntry & { readonly path: string };
+
+/** The platforms of this domain that have pages. */
+export function useLinkedPlatforms(): readonly LinkedPlatform[] {
+  const { config } = useSite();
+  return platformEntries(config).filter((it): it is LinkedPlatform => it.path !== null);
+}
+
+interface PlatformListProps {
+  readonly heading: string;
+  readonly platforms: readonly LinkedPlatform[];
+}
+
+/** Some of the platforms under a heading; nothing where there are none. */
+export function PlatformList({ heading, platforms }: PlatformListProps) {
+  const id = useId();
+  if (platforms.length === 0) {
+    return null;
+  }
+  return (
+    <div>
+      <p id={id} className="px-3 py-1.5 text-sm font-semibold">
+        {heading}
+      </p>
+      <ul aria-labelledby={id}>
+        {platforms.map(({ id: platform, displayName, icon, path }) => (
+          <Entry key={platform} to={path}>
+            <PlatformIcon icon={icon} name={displayName} colourOf={platform} />
+            {displayName}
+          </Entry>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Every platform, in two groups. */
+export function PlatformGroups({ platforms }: Pick<PlatformListProps, 'platforms'>) {
+  const { t } = useTranslation();
+  return (['video', 'audio'] as const).map((group) => (
+    <PlatformList
+      key={group}
+      heading={t(`nav.${group}`)}
+      platforms={platforms.filter(({ kind }) => kind === group)}
+    />
+  ));
+}

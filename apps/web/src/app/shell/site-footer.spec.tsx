@@ -1,0 +1,39 @@
+import { screen, within } from '@testing-library/react';
+import { siteConfig } from '../../testing/fixtures.js';
+import { renderAt } from '../../testing/render-at.js';
+import { SiteFooter } from './site-footer.js';
+
+const contact = (email: string, socialMedia: Record<string, string> = {}) =>
+  siteConfig({ contact: { email, socialMedia } });
+
+it('offers a person to write to only where there is one', () => {
+  const { unmount } = renderAt('/', <SiteFooter />, contact('help@dipper.example'));
+  expect(screen.getByRole('link', { name: 'Contact support' })).toHaveAttribute(
+    'href',
+    'mailto:help@dipper.example',
+  );
+  unmount();
+  renderAt('/', <SiteFooter />, contact(''));
+  expect(screen.queryByRole('link', { name: 'Contact support' })).toBeNull();
+});
+
+it("names the operator's accounts elsewhere", () => {
+  renderAt(
+    '/',
+    <SiteFooter />,
+    contact('', { mastodon: 'https://a.example/@b', other: 'https://c.example/' }),
+  );
+  const known = screen.getByRole('link', { name: /^Dipper on mastodon/i });
+  expect(known).toHaveAttribute('href', 'https://a.example/@b');
+  expect(known.querySelector('use')).toHaveAttribute('href', expect.stringMatching(/#mastodon$/));
+  // Without a symbol, its letter.
+  const other = screen.getByRole('link', { name: /^Dipper on other/i });
+  expect(within(other).getByText('o')).toBeInTheDocument();
+});
+
+it('has no heading above nothing', () => {
+  renderAt('/', <SiteFooter />, contact(''));
+  for (const heading of screen.queryAllByRole('heading', { level: 2 })) {
+    expect(within(heading.parentElement as HTMLElement).queryAllByRole('link')).not.toEqual([]);
+  }
+});

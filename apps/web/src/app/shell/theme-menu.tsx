@@ -1,0 +1,80 @@
+import { Moon, Sun, SunMoon } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.js';
+import {
+  applyThemeChoice,
+  keepThemeChoice,
+  readThemeChoice,
+  THEME_CHOICES,
+  type ThemeChoice,
+} from '../../theme/light-or-dark.js';
+import { buttonClass } from '../../ui/button.js';
+import { Disclosure } from './disclosure.js';
+
+/**
+ * The document knows which theme is shown, and the first render must not: it is the same for
+ * everybody. So the style sheet picks the icon and the word.
+ */
+const SHOWN = {
+  light: { Icon: Sun, className: 'hidden in-data-[theme=light]:inline' },
+  dark: { Icon: Moon, className: 'hidden in-data-[theme=dark]:inline' },
+  auto: { Icon: SunMoon, className: 'in-data-theme:hidden' },
+} as const;
+
+/** Light, dark, or as the system has it; not where no script could act on it. */
+export function ThemeMenu() {
+  const { t } = useTranslation();
+  const name = useId();
+  const [chosen, setChosen] = useState<ThemeChoice | null>(null);
+  const choose = (choice: ThemeChoice) => {
+    keepThemeChoice(document, choice);
+    applyThemeChoice(document, choice);
+    setChosen(choice);
+  };
+  const label = (
+    <>
+      <span className="sr-only">{t('theme.label')} </span>
+      {THEME_CHOICES.map((choice) => {
+        const { Icon, className } = SHOWN[choice];
+        return (
+          <span key={choice} className={className}>
+            <Icon aria-hidden size={20} />
+            <span className="sr-only">{t(`theme.${choice}`)}</span>
+          </span>
+        );
+      })}
+    </>
+  );
+  return (
+    <Disclosure
+      label={label}
+      labelClass={buttonClass({ variant: 'plain', size: 'icon' })}
+      className="relative noscript:hidden"
+      // Another tab may have changed it.
+      onPress={() => setChosen(readThemeChoice(document.cookie))}
+    >
+      <fieldset className="card rise absolute end-0 top-full z-10 min-w-36 p-2">
+        <legend className="sr-only">{t('theme.label')}</legend>
+        {THEME_CHOICES.map((choice) => {
+          const { Icon } = SHOWN[choice];
+          return (
+            <label
+              key={choice}
+              className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-lg px-3 font-medium outline-link hover:bg-sunk has-checked:bg-sunk has-checked:text-link has-focus-visible:outline-3 has-focus-visible:-outline-offset-3"
+            >
+              <input
+                type="radio"
+                name={name}
+                checked={chosen === choice}
+                onChange={() => choose(choice)}
+                className="sr-only"
+              />
+              <Icon aria-hidden size={20} />
+              {t(`theme.${choice}`)}
+            </label>
+          );
+        })}
+      </fieldset>
+    </Disclosure>
+  );
+}

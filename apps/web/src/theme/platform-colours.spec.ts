@@ -1,0 +1,44 @@
+import { siteConfig } from '../testing/fixtures.js';
+import { contrast } from './colour.js';
+import { themesOf } from './palette.js';
+import { platformStyles } from './platform-colours.js';
+
+const row = (id: string, color: string, enabled = true) => ({
+  ...{ id, name: id, displayName: id, icon: id, color, enabled, priority: 1 },
+});
+const site = (darkMode: boolean, ...supportedPlatforms: ReturnType<typeof row>[]) =>
+  siteConfig({ supportedPlatforms, features: { ...siteConfig().features, darkMode } });
+const coloursIn = (css: string) => [...css.matchAll(/#[0-9a-f]{6}/gi)].map(([colour]) => colour);
+
+it.each(['#000000', '#ffffff', '#ff0000', '#fffc00', '#25f4ee'])(
+  'shows %s on both themes, and as it is where it can be seen',
+  (color) => {
+    const { light, dark } = themesOf(siteConfig().branding.colors);
+    const [day = '', system, night = ''] = coloursIn(
+      platformStyles(site(true, row('tiktok', color))),
+    );
+    expect(system).toBe(night);
+    expect(contrast(day, light.bg)).toBeGreaterThanOrEqual(3);
+    expect(contrast(day, light.surface)).toBeGreaterThanOrEqual(3);
+    expect(contrast(night, dark.surface)).toBeGreaterThanOrEqual(3);
+    if (contrast(color, light.bg) >= 3) {
+      expect(day).toBe(color);
+    }
+  },
+);
+
+it('says nothing of what is off, unknown, or in the colour of the brand', () => {
+  const { primary } = siteConfig().branding.colors;
+  const rows = [
+    row('youtube', '#ff0000', false),
+    row('a}body{display:none', '#ff0000'),
+    row('vimeo', primary),
+  ];
+  expect(platformStyles(site(true, ...rows))).toBe('');
+});
+
+it('has one theme where the site has no dark colours', () => {
+  expect(platformStyles(site(false, row('youtube', '#cc0000')))).toBe(
+    ':root{--platform-youtube:#cc0000}',
+  );
+});

@@ -1,0 +1,51 @@
+import type { DomainConfig } from '@dipper/contract';
+import { PLATFORM_IDS } from '@dipper/media';
+import { contrast, firstTowards, onColour } from './colour.js';
+import { themesOf } from './palette.js';
+import { EDGE_RATIO, type Palette } from './tokens.js';
+
+type Platforms = DomainConfig['supportedPlatforms'];
+
+/** Variables of the platforms' colours, each moved until the shape can be seen on cards and page. */
+function declarations(platforms: Platforms, { bg, surface }: Palette): string {
+  return platforms
+    .map(({ id, color }) => {
+      const seen = firstTowards(
+        color,
+        onColour(bg),
+        (colour) => Math.min(contrast(colour, bg), contrast(colour, surface)) >= EDGE_RATIO,
+      );
+      return `--platform-${id}:${seen}`;
+    })
+    .join(';');
+}
+
+/**
+ * The platforms' own colours as CSS, `--platform-{id}`, for those that have one: an icon in the
+ * brand's own colour is drawn in that of its text. Ids are known ones and values checked hex
+ * colours, so nothing here can break out.
+ */
+export function platformStyles({
+  branding,
+  features,
+  supportedPlatforms,
+}: Pick<DomainConfig, 'branding' | 'features' | 'supportedPlatforms'>): string {
+  const known: readonly string[] = PLATFORM_IDS;
+  const coloured = supportedPlatforms.filter(
+    ({ id, color, enabled }) => enabled && known.includes(id) && color !== branding.colors.primary,
+  );
+  if (coloured.length === 0) {
+    return '';
+  }
+  const { light, dark } = themesOf(branding.colors);
+  const day = `:root{${declarations(coloured, light)}}`;
+  if (!features.darkMode) {
+    return day;
+  }
+  const night = declarations(coloured, dark);
+  return [
+    day,
+    `@media (prefers-color-scheme:dark){:root:not([data-theme=light]){${night}}}`,
+    `:root[data-theme=dark]{${night}}`,
+  ].join('');
+}

@@ -1,0 +1,7 @@
+/** What the sprite of brand icons has a symbol for (platform-icons.plugin.ts draws it). */
+export const ICON_NAMES: readonly string[] = [
+  ...['youtube', 'tiktok', 'twitter', 'facebook', 'vimeo', 'bilibili', 'xiaohongshu'],
+  ...['apple-podcasts', 'soundcloud', 'playerfm', 'castbox', 'instagram', 'spotify', 'x'],
+  // For links to an operator's own accounts.
+  ...['bluesky', 'discord', 'github', 'mastodon', 'reddit', 'telegram', 'threads', 'whatsapp'],
+];

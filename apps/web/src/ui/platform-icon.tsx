@@ -1,0 +1,33 @@
+import { ICON_NAMES } from './icon-names.js';
+
+interface PlatformIconProps {
+  /** As configured: the name of a symbol, also in FontAwesome's notation ("fab fa-youtube"). */
+  readonly icon: string;
+  /** Whose icon it is: its first letter stands for one that there is no symbol of. */
+  readonly name: string;
+  /** The platform's own colour (theme/platform-colours.ts); without it that of the text around. */
+  readonly colourOf?: string;
+  readonly className?: string;
+}
+
+/** The mark of a platform, beside its name, which is what everybody reads. */
+export function PlatformIcon(props: PlatformIconProps) {
+  const { icon, name, colourOf, className = 'size-5' } = props;
+  const symbol = icon.replace(/^fa[a-z-]* fa-/, '');
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 24 24"
+      className={className}
+      fill={colourOf === undefined ? 'currentColor' : `var(--platform-${colourOf}, currentColor)`}
+    >
+      {ICON_NAMES.includes(symbol) ? (
+        <use href={`${__PLATFORM_ICONS__}#${symbol}`} />
+      ) : (
+        <text x="12" y="19" textAnchor="middle" fontSize="20" fontWeight="800">
+          {[...name][0]}
+        </text>
+      )}
+    </svg>
+  );
+}

@@ -3,7 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from 'nestjs-pino';
 import 'reflect-metadata';
 import { AppModule } from './app.module.js';
-import { DomainConfigProblem } from './config/domain-config.service.js';
+import { DomainConfigProblem } from './config/domain-folder.js';
 import { EMBEDDED } from './infra/database/database.module.js';
 import { DatabaseProblem, type EmbeddedPostgres } from './infra/database/embedded-postgres.js';
 import { FolderInUse } from './infra/database/folder-lock.js';

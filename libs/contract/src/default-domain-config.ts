@@ -1,7 +1,9 @@
 import { PLATFORMS } from '@dipper/media';
-import type { DomainConfig } from './http/config.js';
+import type { DomainConfig } from './http/domain-config.js';
 import { API } from './paths.js';
 
+/** The brand of this product; a site of another name has neither its bird nor its face. */
+const PRODUCT = 'Dipper';
 const PRIMARY = '#0f6a66';
 
 /** What a site says of itself where its operator says nothing else, in English. */
@@ -15,36 +17,30 @@ export function siteWords(name: string) {
   };
 }
 
+/** What of a domain's own configuration others of its values follow from. */
+export interface OwnBrand {
+  readonly name?: string;
+  readonly primary?: string;
+}
+
 /**
  * What a host without a configuration of its own gets, and what a page shows when its configuration
  * cannot be had (specification §7): a whole site, with the name taken from the host.
  */
-export function defaultDomainConfig(host: string): DomainConfig {
-  const name = brandOf(host);
-  const { slogan, tagline, title, description } = siteWords(name);
+export function defaultDomainConfig(host: string, own: OwnBrand = {}): DomainConfig {
+  const name = own.name ?? brandOf(host);
+  const primary = own.primary ?? PRIMARY;
+  const { title, description } = siteWords(name);
   return {
     domain: host,
-    branding: {
-      name,
-      slogan,
-      tagline,
-      logo: { icon: 'dipper', type: 'image' },
-      colors: {
-        primary: PRIMARY,
-        secondary: '#12343b',
-        accent: '#e8743b',
-        background: '#f7f5f0',
-        surface: '#ffffff',
-        text: '#142126',
-      },
-      targetAudience: 'comprehensive',
-    },
+    branding: builtInBranding(name, primary),
     analytics: {
       trackingEnabled: false,
       googleAnalyticsId: '',
       adsenseClientId: '',
       adSlots: { leaderboard: '', responsive: '' },
     },
+    consent: { provider: 'builtin' },
     // An address that nobody has set up would promise an answer: the operator names theirs.
     contact: { email: '', socialMedia: {} },
     seo: {
@@ -52,13 +48,15 @@ export function defaultDomainConfig(host: string): DomainConfig {
       description,
       keywords: ['video downloader', 'audio downloader', 'podcast downloader'],
       canonicalUrl: '',
+      aliasMode: 'render',
+      pages: {},
     },
     supportedPlatforms: PLATFORMS.filter((platform) => platform.landing).map((platform, index) => ({
       id: platform.id,
       name: platform.id,
       displayName: platform.displayName,
       icon: platform.id,
-      color: PRIMARY,
+      color: primary,
       enabled: true,
       priority: index + 1,
     })),
@@ -81,9 +79,30 @@ export function defaultDomainConfig(host: string): DomainConfig {
   };
 }
 
+function builtInBranding(name: string, primary: string): DomainConfig['branding'] {
+  const { slogan, tagline } = siteWords(name);
+  return {
+    name,
+    slogan,
+    tagline,
+    logo: { icon: '', type: 'image' },
+    illustration: name === PRODUCT ? 'dipper' : 'none',
+    font: name === PRODUCT ? 'young-serif' : 'system',
+    colors: {
+      primary,
+      secondary: '#12343b',
+      accent: '#e8743b',
+      background: '#f7f5f0',
+      surface: '#ffffff',
+      text: '#142126',
+    },
+    targetAudience: 'comprehensive',
+  };
+}
+
 /** "www.grab-it.example" is "Grab-it"; an address or a bare machine name is the product's own name. */
 function brandOf(host: string): string {
   const label = host.replace(/^www\./, '').split('.')[0] ?? '';
   const isSite = host.includes('.') && /^[a-z][a-z0-9-]*$/.test(label);
-  return isSite ? label.charAt(0).toUpperCase() + label.slice(1) : 'Dipper';
+  return isSite ? label.charAt(0).toUpperCase() + label.slice(1) : PRODUCT;
 }

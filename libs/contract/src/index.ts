@@ -2,6 +2,7 @@ export * from './limits.js';
 export * from './paths.js';
 export * from './default-domain-config.js';
 export * from './http/config.js';
+export * from './http/domain-config.js';
 export * from './http/error.js';
 export * from './http/extract.js';
 export * from './http/merge.js';

@@ -4,7 +4,7 @@ import { DomainConfigService } from './domain-config.service.js';
 
 @Module({
   controllers: [ConfigController],
-  providers: [DomainConfigService],
+  providers: [{ provide: DomainConfigService, useFactory: () => new DomainConfigService() }],
   exports: [DomainConfigService],
 })
 export class ConfigModule {}

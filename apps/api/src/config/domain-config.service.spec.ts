@@ -1,106 +1,188 @@
-import { defaultDomainConfig, domainConfigSchema } from '@dipper/contract';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { defaultDomainConfig } from '@dipper/contract';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  DomainConfigProblem,
-  DomainConfigService,
-  readConfigFile,
-} from './domain-config.service.js';
+import { DomainConfigService } from './domain-config.service.js';
+import { DomainConfigProblem } from './domain-folder.js';
 
-describe('DomainConfigService', () => {
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'dipper-domains-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const write = (name: string, value: unknown) =>
+  writeFileSync(join(folder, name), typeof value === 'string' ? value : JSON.stringify(value));
+const brand = (name: string) => ({ branding: { name } });
+const nameFor = (service: DomainConfigService, host: string) =>
+  service.forHost(host).config.branding.name;
+/** Two looks: what is still being written is left alone at the first. */
+const settle = (service: DomainConfigService) => {
+  service.refresh();
+  service.refresh();
+};
+
+describe('which configuration a host gets', () => {
   it.each([
-    ['dipper.example:3000', 'dipper.example'],
-    ['LOCALHOST', 'localhost'],
-    ['', 'localhost'],
-  ])('answers for %s', (host, domain) => {
-    const { config, version } = new DomainConfigService().forHost(host);
-    expect(config.domain).toBe(domain);
+    ['tide.example', 'Tide'],
+    ['TIDE.example:8443', 'Tide'],
+    ['tide.example.', 'Tide'],
+    ['www.tide.example', 'Tide'],
+    ['xn--bcher-kva.example', 'Books'],
+    ['shop.tide.example', 'Everybody'],
+    ['www.www.tide.example', 'Everybody'],
+    ['127.0.0.1:3000', 'Everybody'],
+    ['default', 'Everybody'],
+    ['', 'Everybody'],
+    ['../secret', 'Everybody'],
+    ['..%2fsecret', 'Everybody'],
+    ['__proto__', 'Everybody'],
+    ['constructor', 'Everybody'],
+  ])('%j: %s', (host, name) => {
+    write('default.json', brand('Everybody'));
+    write('tide.example.json', brand('Tide'));
+    write('bücher.example.json', brand('Books'));
+    writeFileSync(join(folder, '..', 'secret.json'), JSON.stringify(brand('Stolen')));
+    expect(nameFor(new DomainConfigService(folder), host)).toBe(name);
+    rmSync(join(folder, '..', 'secret.json'));
+  });
+
+  it('is the built-in one, with the name of the host, where no file fits', () => {
+    const { config, version } = new DomainConfigService(folder).forHost('grabbit.example:3000');
+    expect(config).toEqual(defaultDomainConfig('grabbit.example'));
     expect(version).toMatch(/^[\w-]{16}$/);
+    expect(nameFor(new DomainConfigService(join(folder, 'none')), 'LOCALHOST')).toBe('Dipper');
+  });
+
+  it('is one for all where multiDomainSupport is off', () => {
+    write('default.json', { ...brand('One'), features: { multiDomainSupport: false } });
+    write('tide.example.json', brand('Tide'));
+    expect(nameFor(new DomainConfigService(folder), 'tide.example')).toBe('One');
+  });
+
+  it('has another version for other content, and the same for the same', () => {
+    write('tide.example.json', brand('Tide'));
+    const service = new DomainConfigService(folder);
+    const { version } = service.forHost('tide.example');
+    expect(service.forHost('www.TIDE.example:1').version).toBe(version);
+    expect(service.forHost('other.example').version).not.toBe(version);
   });
 });
 
-describe('defaultDomainConfig', () => {
-  it.each([
-    ['dipper.example', 'Dipper'],
-    ['www.grab-it.example', 'Grab-it'],
-    ['localhost', 'Dipper'],
-    ['127.0.0.1', 'Dipper'],
-  ])('is valid for %s, and invents no address to write to', (host, name) => {
-    const config = defaultDomainConfig(host);
-    expect(domainConfigSchema.safeParse(config).success).toBe(true);
-    expect(config.contact.email).toBe('');
-    expect(config.branding.name).toBe(name);
-    expect(config.supportedPlatforms).toHaveLength(13);
+describe('the shipped files', () => {
+  it('default.json starts as the built-in default, for operators to change', () => {
+    const { config } = new DomainConfigService().forHost('localhost');
+    expect(config).toEqual(defaultDomainConfig('localhost'));
   });
 });
 
-describe('config/domains/default.json', () => {
-  it('starts as the built-in default, for operators to change', () => {
-    const shipped = readConfigFile(join(__dirname, '../../../../config/domains/default.json'));
-    expect(shipped).toEqual(defaultDomainConfig('localhost'));
-  });
-});
-
-describe('contact.email', () => {
-  it.each([
-    ['', true],
-    ['help@dipper.example', true],
-    [' ', false],
-    ['nobody', false],
-    [null, false],
-    [undefined, false],
-  ])('%j: %s', (email, isValid) => {
-    const { contact } = domainConfigSchema.shape;
-    expect(contact.safeParse({ email, socialMedia: {} }).success).toBe(isValid);
-  });
-});
-
-describe('seo.canonicalUrl', () => {
-  it.each([
-    ['', true],
-    ['https://www.dipper.example', true],
-    ['http://localhost:3000/', true],
-    ['www.dipper.example', false],
-    ['https://dipper.example/?a=b', false],
-    ['https://dipper.example/#top', false],
-    ['https://dipper.example/"><script>', false],
-    ['javascript:alert(1)', false],
-    [' ', false],
-  ])('%j: %s', (canonicalUrl, isValid) => {
-    const { seo } = defaultDomainConfig('a.example');
-    const parsed = domainConfigSchema.shape.seo.safeParse({ ...seo, canonicalUrl });
-    expect(parsed.success).toBe(isValid);
-  });
-});
-
-describe('readConfigFile', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'dipper-domains-'));
-  const path = join(folder, 'default.json');
-  afterAll(() => rmSync(folder, { recursive: true }));
-
-  it('gives null without a file', () => {
-    expect(readConfigFile(join(folder, 'none.json'))).toBeNull();
-  });
-
-  it('reads what the built-in default would write', () => {
-    writeFileSync(path, JSON.stringify(defaultDomainConfig('a.example')));
-    expect(readConfigFile(path)?.domain).toBe('a.example');
+describe('at the start', () => {
+  it('tells every mistake of every file', () => {
+    write('a.example.json', '{"branding":');
+    write('b.example.json', { features: { darkMode: 'yes' }, seo: { title: '' } });
+    const start = () => new DomainConfigService(folder);
+    expect(start).toThrow(DomainConfigProblem);
+    expect(start).toThrow(/a\.example\.json: not JSON/);
+    expect(start).toThrow(/b\.example\.json: seo\.title: must not be empty/);
+    expect(start).toThrow(/b\.example\.json: features\.darkMode: .*boolean/);
   });
 
   it.each([
-    ['{', /default\.json: not JSON/],
-    ['{}', /default\.json: domain: /],
-    [
-      JSON.stringify({
-        ...defaultDomainConfig('a.example'),
-        contact: { email: 'nobody', socialMedia: {} },
-      }),
-      /default\.json: contact\.email: /,
-    ],
-  ])('names file, key and rule of a mistake', (text, message) => {
-    writeFileSync(path, text);
-    expect(() => readConfigFile(path)).toThrow(DomainConfigProblem);
-    expect(() => readConfigFile(path)).toThrow(message);
+    ['no host.json', /no host\.json: the name of the file: must be a host/],
+    ['TIDE.example.json', /stands for the same host as TIDE\.example\.json/],
+  ])('refuses %s', (name, message) => {
+    write(name, {});
+    write('tide.example.json', {});
+    expect(() => new DomainConfigService(folder)).toThrow(message);
+  });
+
+  it('leaves alone what is no configuration', () => {
+    write('.tide.example.json.swp', '{');
+    write('.hidden.json', '{');
+    write('tide.example.json~', '{');
+    write('README.md', '{');
+    mkdirSync(join(folder, 'old.json'));
+    expect(() => new DomainConfigService(folder)).not.toThrow();
+  });
+});
+
+describe('while it runs', () => {
+  const problems: string[] = [];
+  function running(): DomainConfigService {
+    problems.length = 0;
+    const service = new DomainConfigService(folder);
+    Object.assign(service, {
+      logger: { log: () => undefined, error: (line: string) => problems.push(line) },
+    });
+    return service;
+  }
+
+  it('takes up added, changed, moved and removed files', () => {
+    const service = running();
+    write('tide.example.json', brand('Tide'));
+    settle(service);
+    expect(nameFor(service, 'tide.example')).toBe('Tide');
+    write('tide.example.json', brand('Ebb'));
+    settle(service);
+    expect(nameFor(service, 'tide.example')).toBe('Ebb');
+    write('new', brand('Flow'));
+    renameSync(join(folder, 'new'), join(folder, 'tide.example.json'));
+    settle(service);
+    expect(nameFor(service, 'tide.example')).toBe('Flow');
+    rmSync(join(folder, 'tide.example.json'));
+    settle(service);
+    expect(nameFor(service, 'tide.example')).toBe('Tide');
+    expect(service.forHost('tide.example').config).toEqual(defaultDomainConfig('tide.example'));
+    expect(problems).toEqual([]);
+  });
+
+  it('leaves a file alone while it is being written', () => {
+    write('tide.example.json', brand('Tide'));
+    const service = running();
+    write('tide.example.json', '{"branding":{"na');
+    service.refresh();
+    write('tide.example.json', brand('Ebb and flow'));
+    service.refresh();
+    expect(nameFor(service, 'tide.example')).toBe('Tide');
+    service.refresh();
+    expect(nameFor(service, 'tide.example')).toBe('Ebb and flow');
+    expect(problems).toEqual([]);
+  });
+
+  it('bears an editor that removes a file before it writes the new one', () => {
+    write('tide.example.json', brand('Tide'));
+    const service = running();
+    rmSync(join(folder, 'tide.example.json'));
+    service.refresh();
+    expect(nameFor(service, 'tide.example')).toBe('Tide');
+    write('tide.example.json', brand('Ebb'));
+    settle(service);
+    expect(nameFor(service, 'tide.example')).toBe('Ebb');
+  });
+
+  it('keeps what was good, and says once what is wrong', () => {
+    write('tide.example.json', brand('Tide'));
+    const service = running();
+    write('tide.example.json', { branding: { name: 'Ebb', colors: { text: 'red' } } });
+    write('ebb.example.json', brand('Another'));
+    settle(service);
+    settle(service);
+    expect(nameFor(service, 'tide.example')).toBe('Tide');
+    expect(nameFor(service, 'ebb.example')).toBe('Another');
+    expect(problems).toEqual([
+      expect.stringMatching(
+        /tide\.example\.json: branding\.colors\.text: must be a colour like #1d4ed8\. What was good/,
+      ),
+    ]);
+  });
+
+  it('keeps all sites while the folder is away', () => {
+    write('tide.example.json', brand('Tide'));
+    const service = running();
+    renameSync(folder, `${folder}-away`);
+    settle(service);
+    settle(service);
+    expect(nameFor(service, 'tide.example')).toBe('Tide');
+    renameSync(`${folder}-away`, folder);
   });
 });

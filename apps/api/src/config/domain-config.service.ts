@@ -1,10 +1,11 @@
-import { Injectable } from '@nestjs/common';
-import { defaultDomainConfig, type DomainConfig, domainConfigSchema } from '@dipper/contract';
+import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { defaultDomainConfig, type DomainConfig } from '@dipper/contract';
+import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import * as z from 'zod';
 import { repositoryRoot } from '../infra/process/api-root.js';
+import { DomainFolder } from './domain-folder.js';
+import { hostName } from './host-name.js';
 
 /** A configuration and a text that changes with it (cache keys). */
 export interface VersionedConfig {
@@ -12,49 +13,63 @@ export interface VersionedConfig {
   readonly version: string;
 }
 
-/** A configuration file with a mistake; the message names file, key and rule, for the operator. */
-export class DomainConfigProblem extends Error {}
+const FOLDER = fileURLToPath(new URL('config/domains', repositoryRoot));
 
-const DEFAULT_FILE = fileURLToPath(new URL('config/domains/default.json', repositoryRoot));
+/** Polled rather than watched: mounted volumes do not deliver events. */
+const POLL_MS = 1_000;
 
-/** The configuration of each domain: `config/domains/default.json`, or the built-in one without it. */
+/** Bounded because the Host header is the caller's. */
+const KEPT_HOSTS = 500;
+
+/** The configuration of each domain: its own file, `default.json`, or the built-in one. */
 @Injectable()
-export class DomainConfigService {
-  private readonly file: DomainConfig | null = readConfigFile(DEFAULT_FILE);
+export class DomainConfigService implements OnModuleInit, OnModuleDestroy {
+  private readonly logger = new Logger(DomainConfigService.name);
+  private readonly folder: DomainFolder;
+  private readonly kept = new LRUCache<string, VersionedConfig>({ max: KEPT_HOSTS });
+  private timer: NodeJS.Timeout | null = null;
 
-  /** @param host the Host header, with or without a port. */
+  /** @throws DomainConfigProblem */
+  constructor(folder: string = FOLDER) {
+    this.folder = new DomainFolder(folder);
+  }
+
+  onModuleInit(): void {
+    this.timer = setInterval(() => this.refresh(), POLL_MS).unref();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.timer ?? undefined);
+  }
+
+  /** @param host the Host header, with or without a port: a key to what was read, never a path. */
   forHost(host: string): VersionedConfig {
-    const name = host.replace(/:\d+$/, '').toLowerCase() || 'localhost';
-    const config = this.file === null ? defaultDomainConfig(name) : { ...this.file, domain: name };
-    const version = createHash('sha256').update(JSON.stringify(config)).digest('base64url');
-    return { config, version: version.slice(0, 16) };
-  }
-}
-
-/**
- * Reads and checks a configuration file; null when there is none.
- * @throws DomainConfigProblem
- */
-export function readConfigFile(path: string): DomainConfig | null {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
-      return null;
+    const name = hostName(host);
+    const known = this.kept.get(name);
+    if (known !== undefined) {
+      return known;
     }
-    throw error;
+    const config = this.configOf(name);
+    const hash = createHash('sha256').update(JSON.stringify(config)).digest('base64url');
+    const versioned = { config, version: hash.slice(0, 16) };
+    this.kept.set(name, versioned);
+    return versioned;
   }
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new DomainConfigProblem(`${path}: not JSON: ${(error as Error).message}`);
+
+  /** Takes up edited files; a mistake is logged once, and what was good stays. */
+  refresh(): void {
+    const { taken, problems } = this.folder.look();
+    if (taken.length > 0) {
+      this.kept.clear();
+    }
+    taken.forEach((line) => this.logger.log(line));
+    problems.forEach((line) => this.logger.error(`${line}. What was good before stays.`));
   }
-  const parsed = z.safeParse(domainConfigSchema, value);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new DomainConfigProblem(`${path}: ${issue?.path.join('.')}: ${issue?.message}`);
+
+  private configOf(host: string): DomainConfig {
+    const complete = this.folder.default();
+    const common = complete?.(host) ?? defaultDomainConfig(host);
+    const own = common.features.multiDomainSupport ? this.folder.ofHost(host) : null;
+    return own === null ? common : own.complete(own.host);
   }
-  return parsed.data;
 }

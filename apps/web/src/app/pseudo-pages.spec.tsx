@@ -23,7 +23,7 @@ const SEARCH = 'POST /api/download-video';
 const LINK = 'https://example.org/1';
 /** Of a site that nobody can read as English. */
 const SITE = siteConfig({
-  seo: { title: 'Τίτλος', description: 'Περί', keywords: [], canonicalUrl: '' },
+  seo: { ...siteConfig().seo, title: 'Τίτλος', description: 'Περί' },
 });
 SITE.branding.name = 'Δύτης';
 SITE.branding.slogan = 'Σύνθημα';

@@ -9,6 +9,7 @@ import { createI18n } from '../i18n/create-i18n.js';
 import { App } from './app.js';
 import { inlineJson } from './document.js';
 import { siteInLanguage } from './site-config/site-in-language.js';
+import { illustrationModules, loadIllustrations } from '../theme/illustrations/illustrations.js';
 import { pageOf } from './page-components.js';
 import { structuredData } from './structured-data.js';
 import { prefixOf, whereIs } from './resolve-here.js';
@@ -63,7 +64,12 @@ export async function renderShell(input: PageInput): Promise<RenderedPage> {
 export async function render(input: PageInput): Promise<RenderedPage> {
   const { at, i18n, plain } = await prepare(input);
   const entry = pageOf(at.page);
-  await Promise.all([entry.page.preload(), loadContent(plain.lang, at.content)]);
+  const { branding } = input.site;
+  await Promise.all([
+    entry.page.preload(),
+    loadContent(plain.lang, at.content),
+    loadIllustrations(branding),
+  ]);
   const prefix = prefixOf(input.path, at);
   const site = {
     config: plain.state.site,
@@ -85,6 +91,10 @@ export async function render(input: PageInput): Promise<RenderedPage> {
     head: `${head}${data === null ? '' : `<script type="application/ld+json">${inlineJson(data)}</script>`}`,
     html,
     cacheable: plain.indexable,
-    modules: [entry.module, ...contentModules(plain.lang, at.content)],
+    modules: [
+      entry.module,
+      ...contentModules(plain.lang, at.content),
+      ...illustrationModules(branding),
+    ],
   };
 }

@@ -10,6 +10,7 @@ import { loadContent } from '../content/load-content.js';
 import { ChunkLoadError, reloadOnce } from '../lib/stale-build.js';
 import { rememberTypedLink } from '../lib/typed-before-hydration.js';
 import { applyThemeChoice, readThemeChoice } from '../theme/light-or-dark.js';
+import { loadIllustrations } from '../theme/illustrations/illustrations.js';
 import { App } from './app.js';
 import { STUCK } from './stuck-notice.js';
 import { pageOf } from './page-components.js';
@@ -60,6 +61,7 @@ async function takeOver(root: HTMLElement): Promise<void> {
     textsOf(state.texts, language, at.namespaces),
     pageOf(at.page).page.preload(),
     loadContent(language, at.content),
+    loadIllustrations(config.branding),
   ]);
   const page = (
     <StrictMode>

@@ -11,6 +11,8 @@ export function siteConfig(overrides: Partial<DomainConfig> = {}): DomainConfig 
       slogan: 'Slogan of the domain',
       tagline: '',
       logo: { icon: '', type: 'image' },
+      illustration: 'dipper',
+      font: 'young-serif',
       colors: {
         primary: '#0f6a66',
         secondary: '#12343b',
@@ -27,8 +29,16 @@ export function siteConfig(overrides: Partial<DomainConfig> = {}): DomainConfig 
       adsenseClientId: '',
       adSlots: { leaderboard: '', responsive: '' },
     },
+    consent: { provider: 'builtin' },
     contact: { email: 'help@dipper.example', socialMedia: {} },
-    seo: { title: 'Dipper title', description: 'About it', keywords: [], canonicalUrl: '' },
+    seo: {
+      title: 'Dipper title',
+      description: 'About it',
+      keywords: [],
+      canonicalUrl: '',
+      aliasMode: 'render',
+      pages: {},
+    },
     supportedPlatforms: [],
     features: {
       multiDomainSupport: false,

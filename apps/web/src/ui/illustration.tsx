@@ -2,10 +2,23 @@ import type { ReactNode } from 'react';
 import { useSite } from '../lib/site.js';
 import { illustrationsOf } from '../theme/illustrations/illustrations.js';
 
-/** The brand's mark. */
+/** The brand's mark: the logo of the configuration, else what is drawn for the brand. */
 export function BrandMark({ className }: { readonly className?: string }) {
-  const { Mark } = illustrationsOf(useSite().config.branding);
-  return <Mark {...(className !== undefined && { className })} />;
+  const { branding } = useSite().config;
+  const { drawing, icon } = branding.logo;
+  const size = { ...(className !== undefined && { className }) };
+  if (drawing !== undefined) {
+    return (
+      <svg viewBox={drawing.viewBox} aria-hidden="true" focusable="false" {...size}>
+        <path className="fill-link" d={drawing.path} />
+      </svg>
+    );
+  }
+  if (icon !== '') {
+    return <img src={icon} alt="" width={36} height={36} {...size} />;
+  }
+  const { Mark } = illustrationsOf(branding);
+  return <Mark {...size} />;
 }
 
 interface OnFormProps {

@@ -1,12 +1,16 @@
-import type { DomainConfig } from '@dipper/contract';
+import type { DomainConfig, IllustrationName } from '@dipper/contract';
 import { dipperFavicon } from './dipper/favicon.js';
+import { drawingFavicon, monogramFavicon } from './plain/favicon.js';
 
-/** A brand's icon for browser tabs, by the name in `branding.logo.icon`; apart, as only the server makes it. */
-const FAVICONS: ReadonlyMap<string, (site: DomainConfig) => string> = new Map([
+/** An illustrated brand's icon for browser tabs; apart, as only the server makes it. */
+const FAVICONS: ReadonlyMap<IllustrationName, (site: DomainConfig) => string> = new Map([
   ['dipper', dipperFavicon],
 ]);
 
-/** The icon of a domain's brand as an SVG file; Dipper's where it has none of its own. */
+/** The icon of a domain's brand as an SVG file: of its logo, its illustrations, or its name. */
 export function renderFavicon(site: DomainConfig): string {
-  return (FAVICONS.get(site.branding.logo.icon) ?? dipperFavicon)(site);
+  const { logo, illustration } = site.branding;
+  return logo.drawing !== undefined
+    ? drawingFavicon(site, logo.drawing)
+    : (FAVICONS.get(illustration) ?? monogramFavicon)(site);
 }

@@ -1,8 +1,10 @@
-import type { DomainConfig } from '@dipper/contract';
+import type { DomainConfig, IllustrationName } from '@dipper/contract';
 import type { ComponentType, ReactNode } from 'react';
+import { fetchPart } from '../../lib/stale-build.js';
 import { BirdMark } from './dipper/mark.js';
 import { StandingBird } from './dipper/standing-bird.js';
 import { WaterLine } from './dipper/water-line.js';
+import { plain } from './plain/illustrations.js';
 
 /** What a brand has drawn for its pages. Everything in it is decorative and takes the brand's colours. */
 export interface Illustrations {
@@ -14,12 +16,41 @@ export interface Illustrations {
   readonly Edge: ComponentType;
 }
 
+interface Folder {
+  /** From the root of the web: preloaded with the page. */
+  readonly module: string;
+  readonly load: () => Promise<Illustrations>;
+}
+
+/** The product's own brand is part of every page; others are loaded by the sites that show them. */
 const dipper: Illustrations = { Mark: BirdMark, Standing: StandingBird, Edge: WaterLine };
+const LOADED = new Map<IllustrationName, Illustrations>([
+  ['none', plain],
+  ['dipper', dipper],
+]);
 
-/** A folder for each brand that has its own, by the name in `branding.logo.icon`. */
-const BRANDS: ReadonlyMap<string, Illustrations> = new Map([['dipper', dipper]]);
+const FOLDERS: ReadonlyMap<IllustrationName, Folder> = new Map<IllustrationName, Folder>([]);
 
-/** The illustrations of a brand; Dipper's where it has none of its own. */
-export function illustrationsOf({ logo }: DomainConfig['branding']): Illustrations {
-  return BRANDS.get(logo.icon) ?? dipper;
+type Branding = Pick<DomainConfig['branding'], 'illustration'>;
+
+/**
+ * Loads what a brand has drawn, so that `illustrationsOf` has it; both sides wait for it before they
+ * render. @throws ChunkLoadError
+ */
+export async function loadIllustrations({ illustration }: Branding): Promise<void> {
+  const folder = FOLDERS.get(illustration);
+  if (folder !== undefined && !LOADED.has(illustration)) {
+    LOADED.set(illustration, await fetchPart(folder.load));
+  }
+}
+
+/** The source modules that a page of this brand needs besides its own. */
+export function illustrationModules({ illustration }: Branding): readonly string[] {
+  const folder = FOLDERS.get(illustration);
+  return folder === undefined ? [] : [folder.module];
+}
+
+/** The illustrations of a brand; none where they are not loaded. */
+export function illustrationsOf({ illustration }: Branding): Illustrations {
+  return LOADED.get(illustration) ?? plain;
 }

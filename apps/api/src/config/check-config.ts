@@ -1,0 +1,128 @@
+import { type DomainConfig, domainConfigSchema } from '@dipper/contract';
+import { PAGES } from '@dipper/site';
+import * as z from 'zod';
+import { completeConfig, isFields } from './complete-config.js';
+import { fontAwesomeDrawing } from './fontawesome.js';
+
+/** The file for every host that has none of its own. */
+export const DEFAULT_FILE = 'default.json';
+
+/** What a value must be, where the contract says no more than its type. */
+const RULES = z.locales.en().localeError;
+
+/** Completes an operator's file for a host. Its domain is the host itself. */
+export type Complete = (host: string) => DomainConfig;
+
+export type CheckedFile =
+  | { readonly complete: Complete }
+  /** A line for each mistake: key and rule. */
+  | { readonly problems: readonly string[] };
+
+interface Named {
+  readonly file: string;
+  /** Whose configuration it is; of default.json, any. */
+  readonly host: string;
+}
+
+/** Checks the text of a file of `config/domains/`. */
+export function checkConfig(text: string, { file, host }: Named): CheckedFile {
+  let own: unknown;
+  try {
+    own = JSON.parse(text);
+  } catch (error) {
+    return { problems: [`not JSON: ${(error as Error).message}`] };
+  }
+  if (!isFields(own)) {
+    return { problems: ['the whole: must be an object, in braces'] };
+  }
+  const fields = own;
+  const whole = completeConfig(fields, host);
+  const parsed = z.safeParse(domainConfigSchema, whole, { error: RULES });
+  const unknown = parsed.success ? unknownKeys(whole, parsed.data) : [];
+  const problems = parsed.success
+    ? [
+        ...unknown.map((key) => `${key}: is no key of a configuration`),
+        ...mistakesOf(parsed.data, fields, { file, host }),
+      ]
+    : parsed.error.issues.map(({ path, message }) => `${keyOf(path, whole)}: ${message}`);
+  if (problems.length > 0 || !parsed.success) {
+    return { problems };
+  }
+  return {
+    complete: (name) => ({
+      ...withDrawing(domainConfigSchema.parse(completeConfig(fields, name))),
+      domain: name,
+    }),
+  };
+}
+
+/** What no schema of a single value can say. */
+function mistakesOf(
+  { branding, features, seo }: DomainConfig,
+  own: Readonly<Record<string, unknown>>,
+  { file, host }: Named,
+): readonly string[] {
+  const isDefault = file === DEFAULT_FILE;
+  const { logo } = branding;
+  const isNamed = own['domain'] === undefined || own['domain'] === host;
+  const noSuchIcon = logo.type === 'fontawesome' && fontAwesomeDrawing(logo.icon) === null;
+  return [
+    ...(isDefault || isNamed ? [] : [`domain: must be ${host}, as the file is named, or left out`]),
+    ...(isDefault || features.multiDomainSupport
+      ? []
+      : [`features.multiDomainSupport: only ${DEFAULT_FILE} can be false, for every host`]),
+    ...(logo.drawing === undefined ? [] : ['branding.logo.drawing: is no key of a configuration']),
+    ...(noSuchIcon
+      ? ['branding.logo.icon: must be a free icon of Font Awesome, like "fas fa-download"']
+      : []),
+    ...Object.keys(seo.pages)
+      .filter((path) => !isPage(path))
+      .map((path) => `seo.pages.${path}: is no main path of a page`),
+    ...repeated(own['supportedPlatforms']).map((id) => `supportedPlatforms.${id}: is there twice`),
+  ];
+}
+
+function isPage(path: string): boolean {
+  return PAGES.some((page) => page.path === path) || /^\/blog\/[a-z0-9-]+$/.test(path);
+}
+
+function repeated(rows: unknown): readonly string[] {
+  const ids = Array.isArray(rows) ? rows.map((row: { id: string }) => row.id) : [];
+  return [...new Set(ids.filter((id, at) => ids.indexOf(id) < at))];
+}
+
+/** Keys that parsing has dropped, as paths: a typo would otherwise pass for a default. */
+function unknownKeys(whole: unknown, known: unknown, at = ''): readonly string[] {
+  if (typeof whole !== 'object' || whole === null) {
+    return [];
+  }
+  return Object.entries(whole).flatMap(([key, value]) => {
+    const path = at === '' ? key : `${at}.${key}`;
+    return isHolder(known) && Object.hasOwn(known, key)
+      ? unknownKeys(value, known[key], path)
+      : [path];
+  });
+}
+
+function isHolder(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** "branding.colors.text"; a platform by its id, where it has one. */
+function keyOf(path: readonly PropertyKey[], whole: Readonly<Record<string, unknown>>): string {
+  const [list, at, ...rest] = path;
+  const rows = whole['supportedPlatforms'];
+  const row: unknown =
+    list === 'supportedPlatforms' && Array.isArray(rows) ? rows[Number(at)] : null;
+  const id = isFields(row) && rest[0] !== 'id' ? row['id'] : null;
+  return (typeof id === 'string' ? [list, id, ...rest] : path).map(String).join('.');
+}
+
+function withDrawing(config: DomainConfig): DomainConfig {
+  const { branding } = config;
+  const { logo } = branding;
+  const drawing = logo.type === 'fontawesome' ? fontAwesomeDrawing(logo.icon) : null;
+  return drawing === null
+    ? config
+    : { ...config, branding: { ...branding, logo: { ...logo, drawing } } };
+}

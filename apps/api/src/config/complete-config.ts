@@ -1,0 +1,59 @@
+import { defaultDomainConfig, type DomainConfig } from '@dipper/contract';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** True for what JSON writes in braces. */
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * What an operator wrote, completed from the built-in configuration of its host. Of a list, only
+ * the platforms are completed, each by its id; other lists are taken whole.
+ * @param own a parsed file; unchecked, so the result may be no configuration
+ */
+export function completeConfig(own: Fields, host: string): Fields {
+  const branding = fieldsOf(own['branding']);
+  const name = textOf(branding['name']);
+  const primary = textOf(fieldsOf(branding['colors'])['primary']);
+  const base = defaultDomainConfig(host, {
+    ...(name !== undefined && { name }),
+    ...(primary !== undefined && { primary }),
+  });
+  const platforms = completePlatforms(own['supportedPlatforms'], base.supportedPlatforms);
+  return { ...(merged(base, own) as Fields), supportedPlatforms: platforms };
+}
+
+function completePlatforms(own: unknown, base: DomainConfig['supportedPlatforms']): unknown {
+  if (own === undefined) {
+    return base;
+  }
+  const known = new Set<unknown>(base.map(({ id }) => id));
+  if (!Array.isArray(own) || !own.every((row) => isFields(row) && known.has(row['id']))) {
+    return own;
+  }
+  const rows = own as readonly Fields[];
+  return base.map((row) => merged(row, rows.find(({ id }) => id === row.id) ?? {}));
+}
+
+function merged(base: unknown, own: unknown): unknown {
+  if (!isFields(base) || !isFields(own)) {
+    return own;
+  }
+  // Built from entries, which make "__proto__" a key like any other.
+  return Object.fromEntries([
+    ...Object.entries(base),
+    ...Object.entries(own).map(([key, value]) => [
+      key,
+      Object.hasOwn(base, key) ? merged(base[key], value) : value,
+    ]),
+  ]);
+}
+
+function fieldsOf(value: unknown): Fields {
+  return isFields(value) ? value : {};
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

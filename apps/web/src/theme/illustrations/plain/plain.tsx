@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { useSite } from '../../../lib/site.js';
+import { initialOf } from './initial.js';
+
+/** The first letter of the name in the brand's colours. */
+export function Monogram({ className }: { readonly className?: string }) {
+  const { name } = useSite().config.branding;
+  return (
+    <svg viewBox="0 0 48 48" className={className} aria-hidden="true" focusable="false">
+      <rect className="fill-primary" width="48" height="48" rx="12" />
+      <text className="fill-on-primary font-bold" x="24" y="34" fontSize="29" textAnchor="middle">
+        {initialOf(name)}
+      </text>
+    </svg>
+  );
+}
+
+/** The form alone. */
+export function PlainForm({ children }: { readonly children: ReactNode }) {
+  return <div className="min-w-0">{children}</div>;
+}
+
+/** A straight edge. */
+export function PlainEdge() {
+  return <div aria-hidden className="h-px bg-line" />;
+}

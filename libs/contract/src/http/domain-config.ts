@@ -1,0 +1,153 @@
+import { PLATFORMS } from '@dipper/media';
+import * as z from 'zod/mini';
+
+/** The display faces that are built in, for headings and the name; `system` is the text face. */
+export const DISPLAY_FONTS = ['system', 'young-serif', 'fredoka', 'anton', 'zilla-slab'] as const;
+export type DisplayFont = (typeof DISPLAY_FONTS)[number];
+
+/** The folders of apps/web/src/theme/illustrations; `none` is the name's first letter and no figure. */
+export const ILLUSTRATIONS = ['none', 'dipper', 'tidepod', 'clipfox', 'keepwell'] as const;
+export type IllustrationName = (typeof ILLUSTRATIONS)[number];
+
+/** Where a brand can be followed, in the order of the footer. */
+export const SOCIAL_NETWORKS = [
+  ...['x', 'facebook', 'instagram', 'youtube', 'tiktok', 'threads', 'bluesky', 'mastodon'],
+  ...['reddit', 'discord', 'telegram', 'whatsapp', 'pinterest', 'linkedin', 'github'],
+] as const;
+
+/** The platforms with a page of their own: an operator can switch each off. */
+const OFFERED = PLATFORMS.filter(({ landing }) => landing).map(({ id }) => id);
+
+const colour = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like #1d4ed8'));
+/** Shown in one piece; a line break or another control character would be a slip. */
+const line = (max: number) =>
+  z
+    .string()
+    .check(
+      z.maxLength(max, `must have ${max} characters at most`),
+      z.regex(/^\P{Cc}*$/u, 'must be one line'),
+    );
+const words = (max: number) => line(max).check(z.regex(/\S/, 'must not be empty'));
+const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  z.enum(values, `must be one of ${values.join(', ')}`);
+const matching = (pattern: RegExp, rule: string) => z.string().check(z.regex(pattern, rule));
+
+const publishedOrigin = matching(
+  /^(?:https?:\/\/[a-z0-9.-]+(?::\d+)?\/?)?$/,
+  "must be like https://www.example.com, or ''",
+);
+/** A host and a path without anything that could leave an attribute or a policy. */
+const httpsUrl = matching(
+  /^https:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?(?:\/[^\s"'<>\\;,]*)?$/i,
+  'must be an address that starts with https://',
+);
+const LOCAL_PATH = /^\/(?!\/)[^\s"'<>\\;,]*$/;
+const path = matching(LOCAL_PATH, 'must be a path like /api/preview');
+const adSlotSchema = matching(/^\d{0,20}$/, "must be digits as AdSense gives them, or ''");
+
+const logoSchema = z
+  .object({
+    icon: line(500),
+    type: oneOf(['fontawesome', 'image']),
+    /** What a Font Awesome name stands for: put in by the server, never written in a file. */
+    drawing: z.optional(z.object({ viewBox: z.string(), path: z.string() })),
+  })
+  .check(
+    z.refine(
+      ({ icon, type }) =>
+        type === 'fontawesome' || icon === '' || LOCAL_PATH.test(icon) || isHttps(icon),
+      { path: ['icon'], message: "must be a picture's address (https://… or /…), or ''" },
+    ),
+  );
+
+const platformSchema = z.object({
+  id: oneOf(OFFERED),
+  name: words(60),
+  displayName: words(60),
+  /** A platform's id: whose icon is shown. */
+  icon: oneOf(OFFERED),
+  color: colour,
+  enabled: z.boolean(),
+  priority: z.number(),
+});
+
+/** What one page says of itself to search engines instead of its own words. */
+const pageSeoSchema = z.object({
+  title: z.optional(words(120)),
+  description: z.optional(words(300)),
+});
+
+/** GET /api/domain-config, and the files of `config/domains/` (specification §3, wire keys as there). */
+export const domainConfigSchema = z.object({
+  domain: words(255),
+  branding: z.object({
+    name: words(60),
+    slogan: line(120),
+    tagline: line(200),
+    logo: logoSchema,
+    illustration: oneOf(ILLUSTRATIONS),
+    font: oneOf(DISPLAY_FONTS),
+    colors: z.object({
+      primary: colour,
+      secondary: colour,
+      accent: colour,
+      background: colour,
+      surface: colour,
+      text: colour,
+    }),
+    targetAudience: oneOf(['creators', 'enterprise', 'comprehensive']),
+  }),
+  analytics: z.object({
+    trackingEnabled: z.boolean(),
+    googleAnalyticsId: matching(/^(?:G-[A-Z0-9]{4,20})?$/, "must be like G-ABC123DEF4, or ''"),
+    adsenseClientId: matching(
+      /^(?:ca-pub-\d{10,20})?$/,
+      "must be like ca-pub-1234567890123456, or ''",
+    ),
+    adSlots: z.object({ leaderboard: adSlotSchema, responsive: adSlotSchema }),
+  }),
+  consent: z.object({
+    /** Who asks visitors: our banner, or a certified provider that the operator embeds. */
+    provider: oneOf(['builtin', 'external']),
+  }),
+  contact: z.object({
+    /** Where visitors write to; '' where nobody reads, and pages then offer no contact. */
+    email: z.union(
+      [z.literal(''), z.email("must be an e-mail address, or ''")],
+      "must be an e-mail address, or ''",
+    ),
+    socialMedia: z.partialRecord(oneOf(SOCIAL_NETWORKS), httpsUrl),
+  }),
+  seo: z.object({
+    title: words(120),
+    description: words(300),
+    keywords: z.array(words(60)),
+    /** Scheme and host that every address is listed under; '' for those of the visitor. */
+    canonicalUrl: publishedOrigin,
+    /** An alias shows the page of its main path, or answers 301 to it. */
+    aliasMode: oneOf(['render', 'redirect']),
+    /** By main path; the home page's are `title` and `description` themselves. */
+    pages: z.record(
+      matching(/^\/[a-z0-9/-]+$/, 'must be the path of a page, like /blog'),
+      pageSeoSchema,
+    ),
+  }),
+  supportedPlatforms: z.array(platformSchema),
+  features: z.object({
+    multiDomainSupport: z.boolean(),
+    darkMode: z.boolean(),
+    debugMode: z.boolean(),
+    consentFeature: z.boolean(),
+    offlineMode: z.boolean(),
+  }),
+  api: z.object({
+    baseUrl: publishedOrigin,
+    endpoints: z.object({ download: path, preview: path, imageProxy: path }),
+  }),
+  authentication_enabled: z.boolean(),
+});
+export type DomainConfig = z.infer<typeof domainConfigSchema>;
+
+function isHttps(text: string): boolean {
+  return z.safeParse(httpsUrl, text).success;
+}

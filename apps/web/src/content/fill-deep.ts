@@ -1,16 +1,23 @@
 import { fill } from '@dipper/contract';
 
-/** The same texts, with values in their `{{name}}` places, however deep they stand. */
-export function fillDeep<Value>(value: Value, values: Readonly<Record<string, string>>): Value {
+type Values = Readonly<Record<string, string>>;
+
+function filled(value: unknown, values: Values): unknown {
   if (typeof value === 'string') {
-    return fill(value, values) as Value;
+    return fill(value, values);
   }
   if (Array.isArray(value)) {
-    return value.map((item: unknown) => fillDeep(item, values)) as Value;
+    return value.map((item: unknown) => filled(item, values));
   }
   if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value).map(([key, item]) => [key, fillDeep(item, values)]);
-    return Object.fromEntries(entries) as Value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, filled(item, values)]),
+    );
   }
   return value;
+}
+
+/** The same texts, with values in their `{{name}}` places, however deep they stand. */
+export function fillDeep<Value>(value: Value, values: Values): Value {
+  return filled(value, values) as Value;
 }

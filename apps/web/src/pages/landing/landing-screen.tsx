@@ -12,8 +12,14 @@ import { Questions } from '../../ui/questions.js';
 import { LandingFormats, LandingLimits, LandingLinks, LandingSteps } from './landing-sections.js';
 import { RelatedPlatforms } from './related-platforms.js';
 
+interface LandingScreenProps {
+  readonly text: LandingText;
+  /** What the page is about, in the trail above it. */
+  readonly name: string;
+}
+
 /** A platform's page: the form first, then what this platform offers, and what not. */
-export function LandingScreen({ text }: { readonly text: LandingText }) {
+export function LandingScreen({ text, name }: LandingScreenProps) {
   const { t } = useTranslation('landing');
   const { t: common } = useTranslation();
   const { branding } = useSite().config;
@@ -26,7 +32,7 @@ export function LandingScreen({ text }: { readonly text: LandingText }) {
       prefetch('preview');
     }
   }, [found, prefetch]);
-  const steps = [{ name: common('start'), to: '/' }, { name: text.title }];
+  const steps = [{ name: common('start'), to: '/' }, { name }];
   return (
     <>
       <PageHead title={`${text.title} | ${branding.name}`} description={text.description} />

@@ -13,12 +13,15 @@ export function LandingLinks({ links }: { readonly links: LandingText['links'] }
           <h2 className="text-title">{links.heading}</h2>
           <p className="text-muted">{links.text}</p>
         </div>
-        <ul className="grid grid-cols-1 gap-3 md:grid-cols-2">
+        <ul className="card divide-y divide-line">
           {links.shapes.map(({ example, what }) => (
-            <li key={example} className="card grid grid-cols-1 content-between gap-3 p-4">
-              <div className="grid grid-cols-1 gap-1">
+            <li
+              key={example}
+              className="grid grid-cols-1 items-center gap-x-6 px-4 py-3 sm:grid-cols-[1fr_auto] sm:px-5"
+            >
+              <div className="grid grid-cols-1 gap-0.5">
                 <p className="font-semibold">{what}</p>
-                <p dir="ltr" className="text-sm wrap-anywhere text-muted">
+                <p dir="ltr" className="text-sm wrap-anywhere text-muted rtl:text-end">
                   {example}
                 </p>
               </div>
@@ -66,7 +69,7 @@ export function LandingSteps({ steps }: { readonly steps: LandingText['steps'] }
     <section className="bg-sunk py-12 sm:py-16">
       <div className="wrap grid grid-cols-1 gap-8">
         <h2 className="text-title">{steps.heading}</h2>
-        <ol className="grid grid-cols-1 gap-8 md:grid-cols-2 lg:grid-cols-3">
+        <ol className="grid grid-cols-1 gap-8 sm:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
           {steps.items.map(({ title, text }, at) => (
             <li key={title} className="grid content-start gap-2">
               <span aria-hidden className="font-bold text-accent tabular-nums">

@@ -1,13 +1,19 @@
 import type { PlatformId } from '@dipper/media';
 import { useLandingText } from '../../content/use-content.js';
+import { useTranslation } from '../../i18n/use-translation.js';
+import { useSite } from '../../lib/site.js';
 import { LandingScreen } from './landing-screen.js';
 
 /** `/{platform}-downloader` and its aliases. */
 export function LandingPage({ params }: { readonly params: { readonly platform: PlatformId } }) {
-  return <LandingScreen text={useLandingText(params.platform)} />;
+  const { supportedPlatforms } = useSite().config;
+  const platform = supportedPlatforms.find(({ id }) => id === params.platform);
+  const text = useLandingText(params.platform);
+  return <LandingScreen text={text} name={platform?.displayName ?? params.platform} />;
 }
 
 /** `/podcast-downloader`: any podcast, with a text of its own. */
 export function PodcastsPage() {
-  return <LandingScreen text={useLandingText('podcasts')} />;
+  const { t } = useTranslation('landing');
+  return <LandingScreen text={useLandingText('podcasts')} name={t('podcasts')} />;
 }

@@ -22,6 +22,10 @@ const OWNED = [
   { name: 'node:child_process', owner: 'apps/api/src/infra/process/*.ts' },
   { name: 'socket.io-client', owner: 'apps/web/src/features/preview/merge/merge-socket.ts' },
   { name: 'hls.js', owner: 'apps/web/src/features/preview/player/hls.ts' },
+  {
+    name: 'vanilla-cookieconsent',
+    owner: 'apps/web/src/features/consent/cookie-consent.ts',
+  },
   { name: 'culori/fn', owner: 'apps/web/src/theme/colour.ts' },
   { name: 'radix-ui', owner: 'apps/web/src/ui/**/*.tsx' },
   { name: '@radix-ui', owner: 'apps/web/src/ui/**/*.tsx' },

@@ -40,7 +40,7 @@ export function defaultDomainConfig(host: string, own: OwnBrand = {}): DomainCon
       adsenseClientId: '',
       adSlots: { leaderboard: '', responsive: '' },
     },
-    consent: { provider: 'builtin' },
+    consent: { provider: 'builtin', script: '' },
     // An address that nobody has set up would promise an answer: the operator names theirs.
     contact: { email: '', socialMedia: {} },
     seo: {

@@ -67,8 +67,11 @@ export const PAGE_KINDS = {
 
 export type PageKind = keyof typeof PAGE_KINDS;
 
-/** Any i18n namespace that a page names. */
-export type Namespace = 'common' | (typeof PAGE_KINDS)[PageKind]['namespaces'][number];
+/** Namespaces of what stands around the pages: `common` on each of them, `consent` where visitors are asked. */
+type BesidePages = 'common' | 'consent';
+
+/** Any i18n namespace. */
+export type Namespace = BesidePages | (typeof PAGE_KINDS)[PageKind]['namespaces'][number];
 
 /** The kinds that have a page in apps/web; the others answer 404 until they are added here. */
 export const SERVED_KINDS = [
@@ -80,7 +83,7 @@ export const SERVED_KINDS = [
 export type ServedKind = (typeof SERVED_KINDS)[number];
 
 /** The namespaces of the kinds that are served: without texts for each, apps/web does not compile. */
-export type ServedNamespace = 'common' | (typeof PAGE_KINDS)[ServedKind]['namespaces'][number];
+export type ServedNamespace = BesidePages | (typeof PAGE_KINDS)[ServedKind]['namespaces'][number];
 
 /** The row of a kind. */
 export function pageKind(

@@ -5,6 +5,7 @@ import { FOUND } from './found-languages.js';
 /** English, the language the others are translated from: every namespace is a chunk of its own. */
 const ENGLISH = {
   common: async () => (await import('./en/common.json')).default,
+  consent: async () => (await import('./en/consent.json')).default,
   home: async () => (await import('./en/home.json')).default,
   landing: async () => (await import('./en/landing.json')).default,
   reading: async () => (await import('./en/reading.json')).default,

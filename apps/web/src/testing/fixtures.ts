@@ -29,7 +29,7 @@ export function siteConfig(overrides: Partial<DomainConfig> = {}): DomainConfig 
       adsenseClientId: '',
       adSlots: { leaderboard: '', responsive: '' },
     },
-    consent: { provider: 'builtin' },
+    consent: { provider: 'builtin', script: '' },
     contact: { email: 'help@dipper.example', socialMedia: {} },
     seo: {
       title: 'Dipper title',

@@ -109,6 +109,11 @@ export const domainConfigSchema = z.object({
   consent: z.object({
     /** Who asks visitors: our banner, or a certified provider that the operator embeds. */
     provider: oneOf(['builtin', 'external']),
+    /** Of an external provider: the address of its script; '' where it is in the page anyway. */
+    script: z.union(
+      [z.literal(''), httpsUrl],
+      "must be an address that starts with https://, or ''",
+    ),
   }),
   contact: z.object({
     /** Where visitors write to; '' where nobody reads, and pages then offer no contact. */

@@ -10,6 +10,7 @@ import { pageOf } from '../page-components.js';
 import { whereIs } from '../resolve-here.js';
 import { awaitedParts, loadPageParts } from './page-parts.js';
 import { CrashBoundary } from '../../ui/crash-boundary.js';
+import { Late, PageView } from './late.js';
 import { SiteFooter } from './site-footer.js';
 import { SiteHeader } from './site-header.js';
 import { useArrival } from './use-arrival.js';
@@ -44,6 +45,7 @@ function Page() {
               key={[at.page, at.params.platform, at.params.id].join(' ')}
               params={at.params}
             />
+            <PageView page={at.page} />
           </HereProvider>
         </WithParts>
       </Suspense>
@@ -99,6 +101,7 @@ export function Shell() {
           <SiteFooter />
         </CrashBoundary>
       </div>
+      <Late />
     </OverlayHost>
   );
 }

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSearchParams } from 'react-router-dom';
 import { DownloadButton } from './file/download-button.js';
+import { trackDownload } from './file/track-download.js';
 import { checkGone } from './file/is-gone.js';
 import { OtherFormats } from './ended/other-formats.js';
 import { MediaPlayer } from './player/media-player.js';
@@ -87,7 +88,14 @@ export function DirectPreview(props: DirectPreviewProps) {
         />
       )}
       <div className="actions">
-        {download !== null && <DownloadButton href={download} filename={filename} onGone={end} />}
+        {download !== null && (
+          <DownloadButton
+            href={download}
+            filename={filename}
+            onGone={end}
+            onSaved={() => trackDownload(sourceUrl, isAudio ? 'audio' : 'direct')}
+          />
+        )}
         {instead === 'prepare' && mode.taskId !== null && <PrepareLink taskId={mode.taskId} />}
         <OtherFormats sourceUrl={sourceUrl} />
       </div>

@@ -12,6 +12,7 @@ import type { Merge } from './merge/merge.reducer.js';
 import { OtherFormats } from './ended/other-formats.js';
 import { MediaPlace } from './player/media-place.js';
 import { MediaPlayer } from './player/media-player.js';
+import { trackDownload } from './file/track-download.js';
 import { ExpiredNotice, RetentionNotice } from './file/retention-notice.js';
 import { useExpiry } from './file/use-expiry.js';
 import type { RunningMerge } from './merge/use-merge.js';
@@ -72,6 +73,7 @@ function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
             href={`${file}?download=1`}
             filename={media.filename}
             onGone={expire}
+            onSaved={() => trackDownload(media.sourceUrl, media.isAudio ? 'audio' : 'merge')}
             {...(damage !== null && { describedBy: noticeId })}
           />
           <OtherFormats sourceUrl={media.sourceUrl} />

@@ -3,6 +3,7 @@ import { lateErrorWords, prefetchErrorWords } from '../../i18n/late-error-words.
 import { useTranslation } from '../../i18n/use-translation.js';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { refreshUrlWaits } from '../../lib/handover/refresh-extract.js';
+import { platformId, track } from '../../lib/site-events.js';
 import { ChunkLoadError, reloadOnce } from '../../lib/stale-build.js';
 import { useWatchedPresses, whenReleased } from '../../lib/when-released.js';
 import { checkLink } from './form/check-link.js';
@@ -81,6 +82,7 @@ export function useSearch(): Search {
       const controller = new AbortController();
       running.current = controller;
       dispatch({ type: 'submitted', link });
+      track({ name: 'video_search', platform: platformId(link) });
       const fail = async (error: unknown) => {
         const reloads =
           error instanceof ChunkLoadError &&

@@ -9,6 +9,8 @@ export interface Download {
   readonly filename: string | null;
   /** Called when the check says that there is nothing to be had any more. */
   readonly onGone: () => void;
+  /** Called when the browser has been given the file to save. */
+  readonly onSaved?: () => void;
 }
 
 /** Lets the browser save a file the way a click on a plain link does. */
@@ -34,6 +36,7 @@ export function useDownload(download: Download) {
     const status = await headStatus(download.href);
     if (isOk(status)) {
       save(download);
+      download.onSaved?.();
       return;
     }
     clearTimeout(unlock.current);

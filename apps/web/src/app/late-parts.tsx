@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { startAnalytics } from '../features/analytics/analytics.js';
+import { ConsentBanner } from '../features/consent/consent-banner.js';
+import { startConsent } from '../features/consent/start-consent.js';
+import { loadMoreTexts } from '../i18n/more-texts.js';
+import { useTranslation } from '../i18n/use-translation.js';
+import { useSite } from '../lib/site.js';
+import { startConsentMode } from '../lib/third-parties/google-tag.js';
+import { asksConsent } from '../lib/third-parties/wanted.js';
+
+/** Consent, and what is loaded with it: nothing a visitor waits for, and nothing most domains have. */
+export function LateParts() {
+  const { i18n } = useTranslation();
+  const { config } = useSite();
+  const [asks, setAsks] = useState(false);
+  useEffect(() => {
+    startAnalytics(config);
+    if (!asksConsent(config)) {
+      return;
+    }
+    startConsentMode();
+    const isExternal = config.consent.provider === 'external';
+    Promise.all([startConsent(config), loadMoreTexts(i18n, ['consent'])]).then(
+      () => setAsks(!isExternal),
+      // Who cannot be asked has not agreed.
+      () => undefined,
+    );
+  }, [config, i18n]);
+  return asks && <ConsentBanner />;
+}

@@ -1,0 +1,54 @@
+import type { DomainConfig } from '@dipper/contract';
+import type { PageKind } from '@dipper/site';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { useSite } from '../../lib/site.js';
+import { track } from '../../lib/site-events.js';
+import { asksConsent } from '../../lib/third-parties/wanted.js';
+import { CrashBoundary } from '../../ui/crash-boundary.js';
+
+function needsLateParts(config: DomainConfig): boolean {
+  const { debugMode, offlineMode } = config.features;
+  return asksConsent(config) || debugMode || offlineMode;
+}
+
+/** What comes after the page, where the domain has it; a blocker that stops it stops nothing else. */
+export function Late() {
+  const { config } = useSite();
+  const [Parts, setParts] = useState<ComponentType | null>(null);
+  const isNeeded = needsLateParts(config);
+  useEffect(() => {
+    if (isNeeded) {
+      import('../late-parts.js').then(
+        ({ LateParts }) => setParts(() => LateParts),
+        () => undefined,
+      );
+    }
+  }, [isNeeded]);
+  return (
+    Parts !== null && (
+      <CrashBoundary page="late" instead={null}>
+        <Parts />
+      </CrashBoundary>
+    )
+  );
+}
+
+/**
+ * Reports each page that a visitor gets to see, once it is there with its title: beside the page, in
+ * the same boundary. An address that a page only tidies is no other page, nor is a section of it.
+ */
+export function PageView({ page }: { readonly page: PageKind }) {
+  const { prefix } = useSite();
+  const { pathname, search } = useLocation();
+  const isTidied = useNavigationType() === NavigationType.Replace;
+  const last = useRef('');
+  useEffect(() => {
+    if (!isTidied || last.current !== pathname) {
+      track({ name: 'page_view', page, path: `${prefix}${pathname}` });
+    }
+    last.current = pathname;
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- another address is another view
+  }, [pathname, search]);
+  return null;
+}

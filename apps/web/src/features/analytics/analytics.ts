@@ -1,0 +1,85 @@
+import type { DomainConfig } from '@dipper/contract';
+import { listenToEvents, type SiteEvent } from '../../lib/site-events.js';
+import { currentConsent, onConsent } from '../../lib/third-parties/consent.js';
+import { gtag } from '../../lib/third-parties/google-tag.js';
+import { loadScript } from '../../lib/third-parties/load-script.js';
+import { analyticsId } from '../../lib/third-parties/wanted.js';
+import { googleEvent, withoutQuery } from './google-event.js';
+
+const SCRIPT = 'https://www.googletagmanager.com/gtag/js';
+
+/** Sends events to Google Analytics, which is loaded with the first of them. */
+class GoogleAnalytics {
+  private loaded = false;
+  private referrer = withoutQuery(document.referrer);
+
+  constructor(
+    private readonly id: string,
+    private readonly config: DomainConfig,
+  ) {}
+
+  send(event: SiteEvent): void {
+    const { origin } = window.location;
+    const { name, parameters } = googleEvent(event, {
+      config: this.config,
+      origin,
+      title: document.title,
+    });
+    if ('page_location' in parameters) {
+      // Also for what Google's script sends by itself, which would take the address of the document.
+      const place = { ...parameters, page_referrer: this.referrer };
+      gtag('set', place);
+      this.load();
+      gtag('event', name, place);
+      this.referrer = parameters.page_location;
+      return;
+    }
+    this.load();
+    gtag('event', name, parameters);
+  }
+
+  private load(): void {
+    if (this.loaded) {
+      return;
+    }
+    this.loaded = true;
+    gtag('js', new Date());
+    gtag('config', this.id, {
+      send_page_view: false,
+      allow_google_signals: false,
+      allow_ad_personalization_signals: false,
+      // Of this host alone: so it can be deleted here, whatever the domain above it is.
+      cookie_domain: 'none',
+      cookie_flags: window.location.protocol === 'https:' ? 'SameSite=Lax;Secure' : 'SameSite=Lax',
+    });
+    loadScript(`${SCRIPT}?id=${encodeURIComponent(this.id)}`);
+  }
+}
+
+/** What is shown now; sent when a visitor allows it while reading. */
+let shown: SiteEvent | null = null;
+
+/** Counts what happens from now on, as far as the domain wants it and the visitor allows it. */
+export function startAnalytics(config: DomainConfig): void {
+  const id = analyticsId(config);
+  const google = id === null ? null : new GoogleAnalytics(id, config);
+  const sendShown = () => {
+    const { analytics } = currentConsent();
+    if (google !== null && analytics && shown !== null) {
+      google.send(shown);
+      shown = null;
+    }
+  };
+  onConsent(sendShown);
+  listenToEvents((event) => {
+    if (config.features.debugMode) {
+      console.debug(`[${config.branding.name}]`, event);
+    }
+    if (event.name === 'page_view') {
+      shown = event;
+      sendShown();
+    } else if (google !== null && currentConsent().analytics) {
+      google.send(event);
+    }
+  });
+}

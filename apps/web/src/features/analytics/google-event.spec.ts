@@ -1,0 +1,44 @@
+import { siteConfig } from '../../testing/fixtures.js';
+import { googleEvent, withoutQuery } from './google-event.js';
+
+const place = {
+  config: siteConfig(),
+  origin: 'https://dipper.example',
+  title: 'What the tab says',
+};
+
+it.each([
+  ['guide', '/how-to-download-videos', '/how-to-download-videos', 'What the tab says'],
+  ['landing', '/de/youtube-to-mp4', '/de/youtube-to-mp4', 'What the tab says'],
+  // Their titles quote what was looked for.
+  ['home', '/', '/', 'Dipper title'],
+  ['preview', '/preview', '/preview', 'Dipper title'],
+  // A pasted link, a short link to somebody's file.
+  ['not-found', '/https://video.example/secret', '/404', 'What the tab says'],
+  ['short-link', '/p/aB3dE5fG', '/p', 'What the tab says'],
+] as const)('a view of the %s page at %s is one of %s', (page, path, shown, title) => {
+  expect(googleEvent({ name: 'page_view', page, path }, place)).toEqual({
+    name: 'page_view',
+    parameters: { page_location: `https://dipper.example${shown}`, page_title: title },
+  });
+});
+
+it('searches and downloads are sent as they are', () => {
+  expect(googleEvent({ name: 'video_search', platform: 'vimeo' }, place)).toEqual({
+    name: 'video_search',
+    parameters: { platform: 'vimeo' },
+  });
+  expect(googleEvent({ name: 'video_download', platform: 'other', kind: 'audio' }, place)).toEqual({
+    name: 'video_download',
+    parameters: { platform: 'other', kind: 'audio' },
+  });
+});
+
+it.each([
+  ['https://a.example/b?q=secret#c', 'https://a.example/b'],
+  ['https://a.example/#c?d', 'https://a.example/'],
+  ['https://a.example/b', 'https://a.example/b'],
+  ['', ''],
+])('a referrer %j is sent as %j', (referrer, sent) => {
+  expect(withoutQuery(referrer)).toBe(sent);
+});

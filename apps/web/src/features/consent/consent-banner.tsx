@@ -1,0 +1,65 @@
+import { useId } from 'react';
+import { useTranslation } from '../../i18n/use-translation.js';
+import { useSite } from '../../lib/site.js';
+import { useConsent } from '../../lib/third-parties/consent.js';
+import { analyticsId, showsAds } from '../../lib/third-parties/wanted.js';
+import { Button } from '../../ui/button.js';
+import { TextLink } from '../../ui/text-link.js';
+import { choose } from './start-consent.js';
+
+/**
+ * Asks what is allowed, at the end of the page and of what is in view. It is part of the flow, so that
+ * nothing moves when it comes and nothing is under it at the end; what has the focus is scrolled above it.
+ */
+export function ConsentBanner() {
+  const { t } = useTranslation('consent');
+  const { config } = useSite();
+  const { decidedAt } = useConsent();
+  const heading = useId();
+  if (decidedAt !== null) {
+    return null;
+  }
+  const asks = { analytics: analyticsId(config) !== null, ads: showsAds(config) };
+  const isChoice = asks.analytics || asks.ads;
+  const accept = () => void choose(asks);
+  const refuse = () => void choose({ analytics: false, ads: false });
+  return (
+    <section
+      aria-labelledby={heading}
+      data-nosnippet=""
+      className="sticky bottom-0 z-10 border-t border-line bg-surface py-4 [html:has(&)]:scroll-pb-48"
+    >
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <div className="grid max-w-2xl grid-cols-1 gap-1 text-[0.9375rem]">
+          <h2 id={heading} className="text-base">
+            {t('heading')}
+          </h2>
+          <p className="text-muted">
+            {t(asksFor(asks))} <TextLink to="/cookie-settings">{t('settings')}</TextLink>
+          </p>
+        </div>
+        <div className="actions">
+          {isChoice && (
+            <Button variant="quiet" onClick={refuse}>
+              {t('refuse')}
+            </Button>
+          )}
+          <Button variant="quiet" onClick={accept}>
+            {t(isChoice ? 'accept' : 'understood')}
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The sentence that says what for. */
+function asksFor({ analytics, ads }: { readonly analytics: boolean; readonly ads: boolean }) {
+  if (analytics && ads) {
+    return 'asks.both';
+  }
+  if (analytics) {
+    return 'asks.analytics';
+  }
+  return ads ? 'asks.ads' : 'asks.nothing';
+}

@@ -1,0 +1,90 @@
+import type { FormEvent } from 'react';
+import { useTranslation } from '../../i18n/use-translation.js';
+import { useSite } from '../../lib/site.js';
+import { useConsent } from '../../lib/third-parties/consent.js';
+import { analyticsId, asksConsent, showsAds } from '../../lib/third-parties/wanted.js';
+import { Button } from '../../ui/button.js';
+import { openProviderSettings } from './external-consent.js';
+import { choose } from './start-consent.js';
+
+interface PurposeProps {
+  readonly name: 'necessary' | 'analytics' | 'ads';
+  readonly allowed: boolean;
+}
+
+/** One purpose, with what it means. */
+function Purpose({ name, allowed }: PurposeProps) {
+  const { t } = useTranslation('consent');
+  return (
+    <label className="flex min-h-target cursor-pointer items-start gap-3 py-3">
+      <input
+        type="checkbox"
+        name={name}
+        defaultChecked={allowed}
+        disabled={name === 'necessary'}
+        className="mt-1 size-6 shrink-0 accent-primary"
+      />
+      <span>
+        <span className="block font-semibold">{t(`panel.purposes.${name}.label`)}</span>
+        <span className="block text-muted">{t(`panel.purposes.${name}.text`)}</span>
+      </span>
+    </label>
+  );
+}
+
+/** What is allowed now, to be changed. */
+function ConsentForm() {
+  const { t, i18n } = useTranslation('consent');
+  const { config } = useSite();
+  const { analytics, ads, decidedAt } = useConsent();
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    void choose({ analytics: data.has('analytics'), ads: data.has('ads') });
+  };
+  const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' });
+  const date = decidedAt === null ? '' : when.format(new Date(decidedAt));
+  return (
+    // Another choice is another form: it starts with what that was.
+    <form key={decidedAt} onSubmit={save} className="grid grid-cols-1 gap-4">
+      <p role="status">{t(date === '' ? 'panel.undecided' : 'panel.decided', { date })}</p>
+      <fieldset className="divide-y divide-line border-y border-line">
+        <legend className="sr-only">{t('panel.heading')}</legend>
+        <Purpose name="necessary" allowed />
+        {analyticsId(config) !== null && <Purpose name="analytics" allowed={analytics} />}
+        {showsAds(config) && <Purpose name="ads" allowed={ads} />}
+      </fieldset>
+      <div className="actions">
+        <Button type="submit" variant="primary">
+          {t('panel.save')}
+        </Button>
+        {(analytics || ads) && (
+          <Button variant="quiet" onClick={() => void choose({ analytics: false, ads: false })}>
+            {t('panel.withdraw')}
+          </Button>
+        )}
+      </div>
+      {(analytics || ads) && <p className="text-muted">{t('panel.withdrawing')}</p>}
+    </form>
+  );
+}
+
+/** The settings on the cookie page; needs the texts of `consent`. */
+export function ConsentPanel() {
+  const { t } = useTranslation('consent');
+  const { config } = useSite();
+  if (!asksConsent(config)) {
+    return <p>{t('panel.nothing')}</p>;
+  }
+  if (config.consent.provider === 'external') {
+    return (
+      <div className="grid grid-cols-1 justify-items-start gap-4">
+        <p>{t('panel.external')}</p>
+        <Button variant="primary" onClick={openProviderSettings}>
+          {t('panel.openExternal')}
+        </Button>
+      </div>
+    );
+  }
+  return <ConsentForm />;
+}

@@ -1,0 +1,149 @@
+import type { DomainConfig } from '@dipper/contract';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createI18n } from '../../i18n/create-i18n.js';
+import common from '../../i18n/en/common.json';
+import consent from '../../i18n/en/consent.json';
+import { currentConsent, publishConsent, UNDECIDED } from '../../lib/third-parties/consent.js';
+import { siteConfig } from '../../testing/fixtures.js';
+import { renderAt } from '../../testing/render-at.js';
+import { ConsentBanner } from './consent-banner.js';
+import { ConsentPanel } from './consent-panel.js';
+import { recordConsent, recordedConsent } from './cookie-consent.js';
+import { externalConsent, SETTINGS_EVENT } from './external-consent.js';
+import { startConsent } from './start-consent.js';
+
+const texts = createI18n('en', { common, consent });
+const { analytics: none, features } = siteConfig();
+const BOTH = siteConfig({
+  analytics: { ...none, trackingEnabled: true, googleAnalyticsId: 'G-1', adsenseClientId: 'ca-1' },
+});
+const EXTERNAL = { ...BOTH, consent: { provider: 'external', script: '' } } as const;
+
+const show = (part: React.ReactNode, config: DomainConfig = BOTH) =>
+  renderAt('/', part, config, texts);
+const clearCookies = () =>
+  document.cookie.split('; ').forEach((pair) => {
+    document.cookie = `${pair.split('=')[0]}=; Max-Age=0; Path=/`;
+  });
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => {
+  clearCookies();
+  publishConsent(UNDECIDED);
+});
+
+describe('the banner', () => {
+  it.each([
+    ['Accept all', true],
+    ['Refuse all', false],
+  ])('%s: is recorded, published and not asked again', async (name, allowed) => {
+    show(<ConsentBanner />);
+    await press(name);
+    await waitFor(() => expect(screen.queryByRole('region')).not.toBeInTheDocument());
+    expect(currentConsent()).toMatchObject({ analytics: allowed, ads: allowed });
+    expect(await recordedConsent()).toEqual(currentConsent());
+  });
+
+  it('allows only what it asks for', async () => {
+    show(<ConsentBanner />, siteConfig({ analytics: { ...BOTH.analytics, adsenseClientId: '' } }));
+    await press('Accept all');
+    await waitFor(() => expect(currentConsent()).toMatchObject({ analytics: true, ads: false }));
+  });
+
+  it('asks nothing where there is nothing to allow', async () => {
+    show(<ConsentBanner />, siteConfig({ features: { ...features, consentFeature: true } }));
+    expect(screen.getAllByRole('button')).toHaveLength(1);
+    await press('OK');
+    await waitFor(() => expect(currentConsent()).toMatchObject({ analytics: false, ads: false }));
+  });
+});
+
+describe('the record', () => {
+  it.each([
+    '%',
+    'null',
+    '[]',
+    encodeURIComponent('{"revision":1,"categories":"analytics"}'),
+    encodeURIComponent('{"revision":1,"lastConsentTimestamp":"x","categories":"analytics"}'),
+    encodeURIComponent('{"revision":0,"lastConsentTimestamp":"x","categories":["analytics"]}'),
+  ])('a cookie %s allows nothing', async (value) => {
+    document.cookie = `consent=${value}; Path=/`;
+    expect(await recordedConsent()).toEqual(UNDECIDED);
+  });
+
+  it('deletes the cookies of what is not allowed, and no others', async () => {
+    await recordConsent({ analytics: true, ads: true });
+    const set = (names: string[]) =>
+      names.forEach((name) => (document.cookie = `${name}=1; Path=/`));
+    set(['_ga', '_ga_ABC', '__gads', 'theme']);
+    await recordConsent({ analytics: false, ads: true });
+    expect(document.cookie).not.toMatch(/_ga(?:_ABC)?=/);
+    expect(document.cookie).toMatch(/__gads=1/);
+    expect(document.cookie).toMatch(/theme=1/);
+    await recordConsent({ analytics: false, ads: false });
+    expect(document.cookie).not.toMatch(/__gads/);
+  });
+});
+
+describe('a page', () => {
+  const seen = () => act(() => document.dispatchEvent(new Event('visibilitychange')));
+
+  it('starts anew when another tab withdraws, not when it allows', async () => {
+    const reload = jest.fn();
+    await startConsent(BOTH, reload);
+    await recordConsent({ analytics: true, ads: false });
+    await seen();
+    await waitFor(() => expect(currentConsent().analytics).toBe(true));
+    expect(reload).not.toHaveBeenCalled();
+    await recordConsent({ analytics: false, ads: true });
+    await seen();
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  });
+
+  it('does as an external provider says, and as it says later', async () => {
+    window.__dipperConsent = { analytics: true, ads: 'yes' };
+    await startConsent(EXTERNAL, jest.fn());
+    expect(currentConsent()).toMatchObject({ analytics: true, ads: false });
+    window.dispatchEvent(new CustomEvent('dipper:consent', { detail: { ads: true } }));
+    expect(currentConsent()).toMatchObject({ analytics: false, ads: true });
+    delete window.__dipperConsent;
+    window.dispatchEvent(new Event('dipper:consent'));
+    expect(currentConsent()).toEqual(UNDECIDED);
+    expect(document.cookie).toBe('');
+  });
+
+  it.each([undefined, null, 'all', 1, true])('a provider that says %j has not decided', (word) => {
+    expect(externalConsent(word, new Date(0))).toEqual(UNDECIDED);
+  });
+});
+
+describe('the settings', () => {
+  it('show what is allowed, change it, and withdraw it', async () => {
+    show(<ConsentPanel />);
+    expect(screen.getByText(/^You have not chosen yet/)).toBeVisible();
+    await userEvent.click(screen.getByRole('checkbox', { name: /^Ads/ }));
+    await press('Save choice');
+    await waitFor(() => expect(currentConsent()).toMatchObject({ analytics: false, ads: true }));
+    expect(screen.getByRole('checkbox', { name: /^Ads/ })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: /^Analytics/ })).not.toBeChecked();
+    expect(screen.getByText(/^Your choice of .+2\d{3}/)).toBeVisible();
+    await press('Withdraw everything');
+    await waitFor(() => expect(screen.getByRole('checkbox', { name: /^Ads/ })).not.toBeChecked());
+    expect(currentConsent()).toMatchObject({ analytics: false, ads: false });
+  });
+
+  it('only say so where nothing is asked', () => {
+    show(<ConsentPanel />, siteConfig());
+    expect(screen.getByText(/There is nothing to choose/)).toBeVisible();
+    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+  });
+
+  it('are the provider’s own where there is one', async () => {
+    const asked = jest.fn();
+    window.addEventListener(SETTINGS_EVENT, asked);
+    show(<ConsentPanel />, EXTERNAL);
+    await press('Change your choice');
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,40 @@
+import { type Consent, UNDECIDED } from '../../lib/third-parties/consent.js';
+import { loadScript } from '../../lib/third-parties/load-script.js';
+
+declare global {
+  interface Window {
+    /** Set by a consent provider of the operator's, before or with the event (docs/third-parties.md). */
+    __dipperConsent?: unknown;
+  }
+}
+
+/** From the provider: the visitor has chosen; `detail`, or else `window.__dipperConsent`, says what. */
+export const CONSENT_EVENT = 'dipper:consent';
+/** To the provider: the visitor wants to change that. */
+export const SETTINGS_EVENT = 'dipper:consent-settings';
+
+/** A provider's word. Only `true` allows; what is no object at all is no decision. */
+export function externalConsent(word: unknown, now: Date): Consent {
+  if (typeof word !== 'object' || word === null) {
+    return UNDECIDED;
+  }
+  const { analytics, ads } = word as Record<string, unknown>;
+  return { analytics: analytics === true, ads: ads === true, decidedAt: now.toISOString() };
+}
+
+/** Hands on what the provider says, from now on. @param script its address, or '' where it is there anyway */
+export function followProvider(script: string, publish: (consent: Consent) => void): void {
+  window.addEventListener(CONSENT_EVENT, (event) => {
+    const word: unknown = event instanceof CustomEvent ? event.detail : null;
+    publish(externalConsent(word ?? window.__dipperConsent, new Date()));
+  });
+  publish(externalConsent(window.__dipperConsent, new Date()));
+  if (script !== '') {
+    loadScript(script);
+  }
+}
+
+/** Asks the provider to show its settings. */
+export function openProviderSettings(): void {
+  window.dispatchEvent(new CustomEvent(SETTINGS_EVENT));
+}

@@ -1,0 +1,44 @@
+import { type Consent, currentConsent, onConsent, UNDECIDED } from './consent.js';
+
+declare global {
+  interface Window {
+    dataLayer?: unknown[];
+  }
+}
+
+/** Google's command queue: its scripts take it over, and want `arguments` in it, no array. */
+export const gtag: (...command: unknown[]) => void = function () {
+  window.dataLayer ??= [];
+  // eslint-disable-next-line prefer-rest-params -- an array is taken for a data layer message
+  window.dataLayer.push(arguments);
+};
+
+/** The four signals of Consent Mode v2 (developers.google.com/tag-platform/security/concepts/consent-mode). */
+export function consentSignals({ analytics, ads }: Pick<Consent, 'analytics' | 'ads'>) {
+  const word = (allowed: boolean) => (allowed ? 'granted' : 'denied');
+  return {
+    ad_storage: word(ads),
+    ad_user_data: word(ads),
+    ad_personalization: word(ads),
+    analytics_storage: word(analytics),
+  };
+}
+
+/**
+ * Says that nothing is allowed, which must come before anything of Google's, and then what is, now
+ * and after each change.
+ */
+export function startConsentMode(): void {
+  let told = consentSignals(UNDECIDED);
+  gtag('consent', 'default', told);
+  gtag('set', 'ads_data_redaction', true);
+  const tell = () => {
+    const signals = consentSignals(currentConsent());
+    if (JSON.stringify(signals) !== JSON.stringify(told)) {
+      told = signals;
+      gtag('consent', 'update', signals);
+    }
+  };
+  tell();
+  onConsent(tell);
+}

@@ -1,0 +1,17 @@
+import type { DomainConfig } from '@dipper/contract';
+
+/** The measurement id of Google Analytics; null where the domain does not count. */
+export function analyticsId({ analytics }: DomainConfig): string | null {
+  const { trackingEnabled, googleAnalyticsId } = analytics;
+  return trackingEnabled && googleAnalyticsId !== '' ? googleAnalyticsId : null;
+}
+
+/** Whether the domain shows ads. */
+export function showsAds({ analytics }: DomainConfig): boolean {
+  return analytics.adsenseClientId !== '';
+}
+
+/** Whether visitors are asked before something of a third party is loaded, or because the domain wants it. */
+export function asksConsent(config: DomainConfig): boolean {
+  return config.features.consentFeature || analyticsId(config) !== null || showsAds(config);
+}

@@ -1,19 +1,18 @@
+import { DISPLAY_FONTS } from '@dipper/contract';
+import { siteConfig } from '../testing/fixtures.js';
 import { displayFontOf } from './display-font.js';
+import { brandStyles } from './palette.js';
 
-describe('displayFontOf', () => {
-  it.each([{}, { font: '' }, { font: 'no such face' }, { font: 'young-serif' }])(
-    'fetches Young Serif for %j',
-    (branding) => {
-      expect(displayFontOf({ name: 'Any', ...branding }).family).toMatch(/^'Young Serif',/);
-      expect(displayFontOf({ name: 'Any', ...branding }).file).not.toBeNull();
-    },
-  );
+const SERVED = ['young-serif', 'fredoka', 'anton', 'zilla-slab'];
+const { branding } = siteConfig();
 
-  it('fetches nothing for a face of the system', () => {
-    expect(displayFontOf({ name: 'Any', font: 'plain' }).file).toBeNull();
-  });
+it.each(DISPLAY_FONTS)('%s is the face of a page that asks for it', (font) => {
+  const { family, file } = displayFontOf({ font });
+  expect(brandStyles({ ...branding, font }, true)).toContain(`--font-display:${family};`);
+  expect(file !== null).toBe(SERVED.includes(font));
+});
 
-  it.each(['constructor', 'toString', '__proto__'])('takes no %s for a face', (font) => {
-    expect(displayFontOf({ name: 'Any', font }).family).toMatch(/^'Young Serif',/);
-  });
+it('only the pages of a brand fetch its face', () => {
+  expect(brandStyles({ ...branding, font: 'anton' }, true)).toMatch(/^@font-face\{[^}]*'Anton'/);
+  expect(brandStyles({ ...branding, font: 'system' }, true)).not.toContain('@font-face');
 });

@@ -132,14 +132,16 @@ describe('the colours of a brand, by day and by night', () => {
 
 describe('brandStyles', () => {
   it('has no dark colours when the domain has none', () => {
-    expect(brandStyles({ name: 'Own', colors: own }, false)).not.toContain('dark');
-    expect(brandStyles({ name: 'Own', colors: own }, true)).toContain('prefers-color-scheme:dark');
-    expect(brandStyles({ name: 'Own', colors: own }, true)).toContain('[data-theme=dark]');
+    expect(brandStyles({ font: 'system', colors: own }, false)).not.toContain('dark');
+    expect(brandStyles({ font: 'system', colors: own }, true)).toContain(
+      'prefers-color-scheme:dark',
+    );
+    expect(brandStyles({ font: 'system', colors: own }, true)).toContain('[data-theme=dark]');
   });
 
   it('tells the browser`s own controls which way round the page is', () => {
     const dark = EXTREMES['a dark brand'] ?? own;
-    expect(brandStyles({ name: 'Own', colors: own }, false)).toContain('color-scheme:light');
-    expect(brandStyles({ name: 'Dark', colors: dark }, false)).toContain('color-scheme:dark');
+    expect(brandStyles({ font: 'system', colors: own }, false)).toContain('color-scheme:light');
+    expect(brandStyles({ font: 'system', colors: dark }, false)).toContain('color-scheme:dark');
   });
 });

@@ -67,7 +67,8 @@ interface Look extends Lettering {
  */
 export function brandStyles(look: Look, darkMode: boolean): string {
   const themes = themesOf(look.colors);
-  const light = `:root{--font-display:${displayFontOf(look).family};${declarations(themes.light)}}`;
+  const { family, rules = '' } = displayFontOf(look);
+  const light = `${rules}:root{--font-display:${family};${declarations(themes.light)}}`;
   if (!darkMode) {
     return light;
   }

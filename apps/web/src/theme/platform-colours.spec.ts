@@ -1,10 +1,11 @@
+import type { PlatformId } from '@dipper/media';
 import { siteConfig } from '../testing/fixtures.js';
 import { contrast } from './colour.js';
 import { themesOf } from './palette.js';
 import { platformStyles } from './platform-colours.js';
 
 const row = (id: string, color: string, enabled = true) => ({
-  ...{ id, name: id, displayName: id, icon: id, color, enabled, priority: 1 },
+  ...{ id: id as PlatformId, name: id, displayName: id, icon: id, color, enabled, priority: 1 },
 });
 const site = (darkMode: boolean, ...supportedPlatforms: ReturnType<typeof row>[]) =>
   siteConfig({ supportedPlatforms, features: { ...siteConfig().features, darkMode } });

@@ -1,8 +1,11 @@
 import { PLATFORMS } from '@dipper/media';
 import * as z from 'zod/mini';
 
-/** The display faces that are built in, for headings and the name; `system` is the text face. */
-export const DISPLAY_FONTS = ['system', 'young-serif', 'fredoka', 'anton', 'zilla-slab'] as const;
+/** The display faces for headings and the name: four that are served, and what systems have. */
+export const DISPLAY_FONTS = [
+  ...(['system', 'young-serif', 'fredoka', 'anton', 'zilla-slab'] as const),
+  ...(['book', 'round', 'typewriter', 'narrow'] as const),
+] as const;
 export type DisplayFont = (typeof DISPLAY_FONTS)[number];
 
 /** The folders of apps/web/src/theme/illustrations; `none` is the name's first letter and no figure. */
@@ -64,8 +67,8 @@ const platformSchema = z.object({
   id: oneOf(OFFERED),
   name: words(60),
   displayName: words(60),
-  /** A platform's id: whose icon is shown. */
-  icon: oneOf(OFFERED),
+  /** The name of a symbol ("youtube", "fab fa-youtube"); without one, the first letter is shown. */
+  icon: matching(/^[a-z0-9 -]{1,60}$/, 'must be the name of an icon, like youtube'),
   color: colour,
   enabled: z.boolean(),
   priority: z.number(),

@@ -42,7 +42,12 @@ export const PAGE_KINDS = {
     query: [],
     content: ['posts', 'posts/{id}'],
   },
-  help: { namespaces: ['help', 'reading'], indexable: true, query: [], content: ['help'] },
+  help: {
+    namespaces: ['help', 'reading', 'errors'],
+    indexable: true,
+    query: [],
+    content: ['help'],
+  },
   privacy: { namespaces: ['reading'], indexable: true, query: [], content: ['privacy'] },
   terms: { namespaces: ['reading'], indexable: true, query: [], content: ['terms'] },
   glossary: { namespaces: ['reading'], indexable: true, query: [], content: ['glossary'] },
@@ -76,7 +81,16 @@ export type Namespace = BesidePages | (typeof PAGE_KINDS)[PageKind]['namespaces'
 /** The kinds that have a page in apps/web; the others answer 404 until they are added here. */
 export const SERVED_KINDS = [
   ...(['home', 'landing', 'podcasts', 'guide', 'blog', 'post'] as const),
-  ...(['privacy', 'terms', 'dmca', 'cookies', 'subscription', 'upgrade'] as const),
+  ...([
+    'help',
+    'glossary',
+    'privacy',
+    'terms',
+    'dmca',
+    'cookies',
+    'subscription',
+    'upgrade',
+  ] as const),
   ...(['preview', 'not-found'] as const),
 ] as const satisfies readonly PageKind[];
 

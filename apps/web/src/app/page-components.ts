@@ -44,7 +44,20 @@ const PAGE_COMPONENTS: { readonly [Kind in ServedKind]: PageEntry<ParamsOf<Kind>
     module: 'src/pages/post/post.page.tsx',
     page: lazyComponent(async () => (await import('../pages/post/post.page.js')).PostPage),
   },
-  guide: DOCUMENT,
+  guide: {
+    module: 'src/pages/guide/guide.page.tsx',
+    page: lazyComponent(async () => (await import('../pages/guide/guide.page.js')).GuidePage),
+  },
+  help: {
+    module: 'src/pages/help/help.page.tsx',
+    page: lazyComponent(async () => (await import('../pages/help/help.page.js')).HelpPage),
+  },
+  glossary: {
+    module: 'src/pages/glossary/glossary.page.tsx',
+    page: lazyComponent(
+      async () => (await import('../pages/glossary/glossary.page.js')).GlossaryPage,
+    ),
+  },
   privacy: DOCUMENT,
   terms: DOCUMENT,
   dmca: DOCUMENT,

@@ -86,3 +86,43 @@ export interface MdxText {
 export interface PageText extends MdxText {
   readonly meta: PageMeta;
 }
+
+/** One answer of the help center. */
+export interface HelpArticle {
+  readonly id: string;
+  readonly title: string;
+  /** Paragraphs; a link is written as in Markdown, to a path of this site. */
+  readonly text: readonly string[];
+  /** Codes of the server's errors that it explains: each has one article. */
+  readonly codes?: readonly string[];
+}
+
+/** The help center: `help.json`. `{{name}}` and `{{retention}}` are filled in. */
+export interface HelpText {
+  readonly title: string;
+  readonly description: string;
+  readonly heading: string;
+  readonly intro: string;
+  readonly categories: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly articles: readonly HelpArticle[];
+  }[];
+}
+
+export interface GlossaryTerm {
+  readonly id: string;
+  readonly term: string;
+  readonly definition: string;
+  /** Ids of terms to read next. */
+  readonly see: readonly string[];
+}
+
+/** The glossary: `glossary.json`. `{{name}}` and `{{retention}}` are filled in. */
+export interface GlossaryText {
+  readonly title: string;
+  readonly description: string;
+  readonly heading: string;
+  readonly intro: string;
+  readonly terms: readonly GlossaryTerm[];
+}

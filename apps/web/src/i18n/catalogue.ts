@@ -8,6 +8,7 @@ const ENGLISH = {
   consent: async () => (await import('./en/consent.json')).default,
   home: async () => (await import('./en/home.json')).default,
   landing: async () => (await import('./en/landing.json')).default,
+  help: async () => (await import('./en/help.json')).default,
   reading: async () => (await import('./en/reading.json')).default,
   blog: async () => (await import('./en/blog.json')).default,
   notFound: async () => (await import('./en/not-found.json')).default,

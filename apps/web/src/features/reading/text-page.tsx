@@ -12,10 +12,12 @@ interface TextPageProps {
   readonly text: string;
   /** In front of the text: what the page is for besides reading. */
   readonly children?: ReactNode;
+  /** What this text may name beside the usual parts. */
+  readonly parts?: object;
 }
 
 /** A page that is one text in MDX. */
-export function TextPage({ text, children }: TextPageProps) {
+export function TextPage({ text, children, parts }: TextPageProps) {
   const { t } = useTranslation('reading');
   const day = useDates();
   const { branding } = useSite().config;
@@ -41,7 +43,7 @@ export function TextPage({ text, children }: TextPageProps) {
       <PageHead title={`${meta.title} | ${branding.name}`} description={meta.description} />
       {children}
       <div className="prose">
-        <Body components={TEXT_PARTS} />
+        <Body components={{ ...TEXT_PARTS, ...parts }} />
       </div>
     </ReadingFrame>
   );

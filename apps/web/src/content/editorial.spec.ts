@@ -1,0 +1,95 @@
+/** @jest-environment node */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defaultDomainConfig, ERRORS } from '@dipper/contract';
+import { resolve } from '@dipper/site';
+import type { GlossaryText, HelpText, PageText } from './content-shapes.js';
+import glossaryFile from './en/glossary.json';
+import helpFile from './en/help.json';
+import { textPieces } from './linked-text.js';
+import { POSTS } from './post-ids.js';
+
+const help: HelpText = helpFile;
+const glossary: GlossaryText = glossaryFile;
+const TEXTS = ['guide', 'privacy', 'terms', 'dmca', 'cookies', 'subscription', 'upgrade'];
+const LEGAL = ['privacy', 'terms', 'dmca', 'cookies'];
+
+const articles = help.categories.flatMap((category) => category.articles);
+const codes = articles.flatMap((article) => article.codes ?? []);
+
+const sourceOf = (name: string): string =>
+  readFileSync(join(__dirname, 'en', `${name}.mdx`), 'utf8');
+const textOf = async (name: string): Promise<PageText> =>
+  (await import(join(__dirname, 'en', `${name}.mdx`))) as PageText;
+
+const twice = (ids: readonly string[]) => ids.filter((id, at) => ids.indexOf(id) !== at);
+
+/** The anchors of the pages that have any, by main path. */
+async function anchors(): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { headings } = await textOf('guide');
+  return new Map([
+    ['/help-center', [...help.categories, ...articles].map(({ id }) => id).concat(codes)],
+    ['/terms-glossary', glossary.terms.map(({ id }) => id)],
+    ['/how-to-download-videos', headings.map(({ id }) => id)],
+  ]);
+}
+
+/** Of these links, those that lead to no page or to no place of it. */
+async function deadEnds(links: readonly string[]): Promise<readonly string[]> {
+  const config = defaultDomainConfig('dipper.example');
+  const ids = await anchors();
+  return links.filter((link) => {
+    const [path = '', id] = link.split('#');
+    const { status, canonical } = resolve(path, config, { languages: ['en'], posts: POSTS });
+    const isMain = canonical === path || ['/subscription', '/upgrade'].includes(path);
+    return status !== 200 || !isMain || (id !== undefined && !ids.get(path)?.includes(id));
+  });
+}
+
+it('has one article for every error the server can say', () => {
+  expect([...codes].sort()).toEqual(Object.keys(ERRORS).sort());
+});
+
+it('names every place of a page once', () => {
+  expect(twice([...help.categories, ...articles].map(({ id }) => id).concat(codes))).toEqual([]);
+  expect(twice(glossary.terms.map(({ id }) => id))).toEqual([]);
+});
+
+it('links from a term to others that there are', () => {
+  const ids = glossary.terms.map(({ id }) => id);
+  const lost = glossary.terms.flatMap(({ id, see }) =>
+    see.filter((other) => other === id || !ids.includes(other)),
+  );
+  expect(lost).toEqual([]);
+});
+
+it('links from articles to places that there are', async () => {
+  const links = articles
+    .flatMap(({ text }) => text.flatMap(textPieces))
+    .flatMap(({ to }) => to ?? []);
+  expect(links.length).toBeGreaterThan(5);
+  expect(await deadEnds(links)).toEqual([]);
+  const unread = articles.flatMap(({ text }) =>
+    text.filter((it) =>
+      /\]\(/.test(
+        textPieces(it)
+          .map(({ text: words }) => words)
+          .join(''),
+      ),
+    ),
+  );
+  expect(unread).toEqual([]);
+});
+
+it.each(TEXTS)('%s: links, headings and what search engines show', async (name) => {
+  const source = sourceOf(name);
+  const { meta, headings } = await textOf(name);
+  const links = [...source.matchAll(/\]\((\/[^)\s]*)\)/g)].map(([, link = '']) => link);
+  expect(await deadEnds(links)).toEqual([]);
+  expect(twice(headings.map(({ id }) => id))).toEqual([]);
+  // A component in a heading would be missing from the table of contents.
+  expect(headings.filter(({ text }) => /^ | {2}| $/.test(text))).toEqual([]);
+  expect(meta.title.length).toBeLessThanOrEqual(45);
+  expect(meta.description.length).toBeLessThanOrEqual(155);
+  expect(meta.template === true).toBe(LEGAL.includes(name));
+});

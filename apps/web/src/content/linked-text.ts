@@ -1,0 +1,28 @@
+/** A piece of a paragraph: words, or words that are a link to a path of this site. */
+export interface TextPiece {
+  readonly text: string;
+  readonly to?: string;
+}
+
+/** `[words](/path)`, and nothing else of Markdown: the path is our own, so no other site's. */
+const LINK = /\[([^[\]]+)\]\((\/(?![/\\])[^\s()]*)\)/g;
+
+/** The pieces of a paragraph, in order. */
+export function textPieces(paragraph: string): readonly TextPiece[] {
+  const pieces: TextPiece[] = [];
+  let end = 0;
+  for (const found of paragraph.matchAll(LINK)) {
+    const [whole, text = '', to = ''] = found;
+    pieces.push({ text: paragraph.slice(end, found.index) }, { text, to });
+    end = found.index + whole.length;
+  }
+  pieces.push({ text: paragraph.slice(end) });
+  return pieces.filter(({ text }) => text !== '');
+}
+
+/** A paragraph as it is read. */
+export function plainText(paragraph: string): string {
+  return textPieces(paragraph)
+    .map(({ text }) => text)
+    .join('');
+}

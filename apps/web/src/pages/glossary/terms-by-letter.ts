@@ -1,0 +1,28 @@
+import type { GlossaryTerm } from '../../content/content-shapes.js';
+
+export interface LetterGroup {
+  /** Upper case; "#" for what begins with no letter. */
+  readonly letter: string;
+  readonly terms: readonly GlossaryTerm[];
+}
+
+/** "É" stands under E, "ｈ" under H. */
+function letterOf(term: string, language: string): string {
+  const [first = ''] = term.normalize('NFKD').replace(/\p{M}/gu, '');
+  return /\p{L}/u.test(first) ? first.toLocaleUpperCase(language) : '#';
+}
+
+/** Terms in the order of a language's dictionary, in groups by their first letter. */
+export function termsByLetter(
+  terms: readonly GlossaryTerm[],
+  language: string,
+): readonly LetterGroup[] {
+  const { compare } = new Intl.Collator(language);
+  const sorted = [...terms].sort((a, b) => compare(a.term, b.term));
+  const groups = new Map<string, GlossaryTerm[]>();
+  for (const term of sorted) {
+    const letter = letterOf(term.term, language);
+    groups.set(letter, [...(groups.get(letter) ?? []), term]);
+  }
+  return [...groups].map(([letter, grouped]) => ({ letter, terms: grouped }));
+}

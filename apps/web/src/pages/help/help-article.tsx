@@ -1,0 +1,68 @@
+import { ChevronDown } from 'lucide-react';
+import type { HelpArticle as Article } from '../../content/content-shapes.js';
+import { textPieces } from '../../content/linked-text.js';
+import { TEXT_PARTS } from '../../features/reading/text-parts.js';
+import { useTranslation } from '../../i18n/use-translation.js';
+
+/** A link as texts have them: plain words where it leads to a platform that is off here. */
+const Anchor = TEXT_PARTS.a;
+
+function Paragraph({ children }: { readonly children: string }) {
+  return (
+    <p>
+      {textPieces(children).map(({ text, to }, at) =>
+        to === undefined ? (
+          text
+        ) : (
+          <Anchor key={at} href={to}>
+            {text}
+          </Anchor>
+        ),
+      )}
+    </p>
+  );
+}
+
+interface HelpArticleProps {
+  readonly article: Article;
+  /** What the server says where this article helps. */
+  readonly sentences: readonly string[];
+}
+
+/**
+ * An article that unfolds. Its address is its id, and the code of each error that it explains: an
+ * error can link to its own code without knowing the articles.
+ */
+export function HelpArticle({ article, sentences }: HelpArticleProps) {
+  const { t } = useTranslation('help');
+  const { id, title, text, codes = [] } = article;
+  return (
+    <details id={id} className="group scroll-mt-20">
+      <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-4 py-2.5">
+        <h3 className="text-lg font-semibold">{title}</h3>
+        {codes.map((code) => (
+          <span key={code} id={code} className="scroll-mt-24" />
+        ))}
+        <ChevronDown
+          aria-hidden
+          size={22}
+          className="ms-auto shrink-0 text-muted transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <div className="prose max-w-prose pb-6">
+        {sentences.length > 0 && (
+          <ul aria-label={t('says')} className="text-muted">
+            {sentences.map((sentence) => (
+              <li key={sentence}>
+                <q>{sentence}</q>
+              </li>
+            ))}
+          </ul>
+        )}
+        {text.map((paragraph) => (
+          <Paragraph key={paragraph}>{paragraph}</Paragraph>
+        ))}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,69 @@
+import { Search, X } from 'lucide-react';
+import { type RefObject, useEffect } from 'react';
+import { useTranslation } from '../../i18n/use-translation.js';
+import { Button } from '../../ui/button.js';
+import { QUERY_LENGTH } from './search-articles.js';
+
+interface HelpSearchProps {
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+  /** How many articles it finds. */
+  readonly count: number;
+  readonly field: RefObject<HTMLInputElement | null>;
+}
+
+/** The field above the articles, which filters as one types. Without script there is none. */
+export function HelpSearch({ query, onQuery, count, field }: HelpSearchProps) {
+  const { t } = useTranslation('help');
+  useEffect(() => {
+    // Typed before the page came alive.
+    const typed = field.current?.value ?? '';
+    if (typed !== '') {
+      onQuery(typed);
+    }
+  }, [field, onQuery]);
+
+  return (
+    <form
+      role="search"
+      onSubmit={(event) => event.preventDefault()}
+      className="grid grid-cols-1 gap-2 noscript:hidden"
+    >
+      <label htmlFor="help-query" className="font-semibold">
+        {t('search')}
+      </label>
+      <div className="card flex items-center gap-2 px-3 outline-link has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2">
+        <Search aria-hidden size={20} className="shrink-0 text-muted" />
+        <input
+          ref={field}
+          id="help-query"
+          type="text"
+          dir="auto"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={QUERY_LENGTH}
+          value={query}
+          onChange={(event) => onQuery(event.target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && onQuery('')}
+          className="min-h-12 min-w-0 flex-1 bg-transparent text-lg outline-none"
+        />
+        {query !== '' && (
+          <Button
+            variant="plain"
+            size="icon"
+            onClick={() => {
+              onQuery('');
+              field.current?.focus();
+            }}
+          >
+            <X aria-hidden size={20} />
+            <span className="sr-only">{t('clear')}</span>
+          </Button>
+        )}
+      </div>
+      <p role="status" className="min-h-6 text-sm text-muted">
+        {query.trim() !== '' && t('found', { count })}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ERRORS } from '@dipper/contract';
+import { loadContent } from '../../content/load-content.js';
+import common from '../../i18n/en/common.json';
+import help from '../../i18n/en/help.json';
+import reading from '../../i18n/en/reading.json';
+import { createI18n } from '../../i18n/create-i18n.js';
+import { siteConfig } from '../../testing/fixtures.js';
+import { renderAt } from '../../testing/render-at.js';
+import { HelpPage } from './help.page.js';
+
+const texts = createI18n('en', { common, reading, help });
+
+beforeAll(() => loadContent('en', ['help']));
+
+const at = (address: string) => renderAt(address, <HelpPage />, siteConfig(), texts);
+const titles = () => [...document.querySelectorAll('h3')].map((title) => title.textContent);
+const field = () => screen.getByRole('textbox', { name: 'Search the articles' });
+const count = () => within(screen.getByRole('search')).getByRole('status');
+const opened = () =>
+  [...document.querySelectorAll('details[open] h3')].map((title) => title.textContent);
+
+it('finds the article of a sentence that was shown, and says how many there are', async () => {
+  const user = userEvent.setup();
+  at('/help-center');
+  const all = titles().length;
+  await user.click(field());
+  await user.paste(ERRORS.MEDIA_PRIVATE.message);
+  expect(titles()[0]).toBe('Private items, and items that need a sign-in');
+  expect(titles().length).toBeLessThan(all);
+  expect(count()).toHaveTextContent(
+    titles().length === 1 ? '1 article found' : `${titles().length} articles found`,
+  );
+  await user.keyboard('{Escape}');
+  expect(titles()).toHaveLength(all);
+  expect(count()).toBeEmptyDOMElement();
+});
+
+it.each(['.*[+)(^$', '\\', 'لا يوجد', '看不到', 'q'.repeat(5000)])(
+  'has a way back where %j is in no article',
+  async (query) => {
+    const user = userEvent.setup();
+    at('/help-center');
+    const all = titles().length;
+    await user.click(field());
+    await user.paste(query);
+    expect(titles()).toEqual([]);
+    expect(count()).toHaveTextContent('0 articles found');
+    await user.click(screen.getByRole('button', { name: 'Show all articles' }));
+    expect(titles()).toHaveLength(all);
+    expect(field()).toHaveFocus();
+  },
+);
+
+it.each(['#private-or-sign-in', '#LOGIN_REQUIRED'])('unfolds what %s names', (hash) => {
+  at(`/help-center${hash}`);
+  expect(opened()).toEqual(['Private items, and items that need a sign-in']);
+  expect(document.activeElement?.tagName).toBe('SUMMARY');
+});
+
+it.each(['#', '#nothing-like-it', '#%E0%A4%A', '#results', '#links'])(
+  'unfolds nothing for %s',
+  (hash) => {
+    at(`/help-center${hash}`);
+    expect(opened()).toEqual([]);
+  },
+);
+
+it('follows a link from an article that was searched for to another one', async () => {
+  const user = userEvent.setup();
+  at('/help-center#which-links-work');
+  await user.type(field(), 'share message clipboard');
+  const article = screen.getByText('Which links work').closest('details') as HTMLElement;
+  await user.click(within(article).getByRole('link', { name: /Nothing was found/ }));
+  expect(field()).toHaveValue('');
+  expect(opened()).toContain('Nothing was found behind the link');
+});

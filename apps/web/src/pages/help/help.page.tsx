@@ -1,0 +1,154 @@
+import { useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { HelpArticle as Article, HelpText } from '../../content/content-shapes.js';
+import { plainText } from '../../content/linked-text.js';
+import { useJson } from '../../content/use-content.js';
+import { ReadingFrame } from '../../features/reading/reading-frame.js';
+import { useErrorWords } from '../../i18n/use-error-words.js';
+import { useTranslation } from '../../i18n/use-translation.js';
+import { useSite } from '../../lib/site.js';
+import { Button } from '../../ui/button.js';
+import { PageHead } from '../../ui/page-head.js';
+import { TextLink } from '../../ui/text-link.js';
+import { errorSentences } from './error-sentences.js';
+import { HelpArticle } from './help-article.js';
+import { HelpSearch } from './help-search.js';
+import { searchArticles } from './search-articles.js';
+import { useAskedArticle } from './use-asked-article.js';
+
+/** An article with what can be searched in it. */
+interface Entry {
+  readonly article: Article;
+  readonly sentences: readonly string[];
+  readonly title: string;
+  readonly body: string;
+}
+
+interface Topic {
+  readonly id: string;
+  readonly title: string;
+  readonly entries: readonly Entry[];
+}
+
+/** All articles by topic, with the sentences of their errors in the page's language. */
+function useTopics({ categories }: HelpText): readonly Topic[] {
+  const wordsOf = useErrorWords();
+  return useMemo(
+    () =>
+      categories.map(({ id, title, articles }) => ({
+        id,
+        title,
+        entries: articles.map((article) => {
+          const { text, codes = [] } = article;
+          const sentences = errorSentences(codes, wordsOf);
+          const body = [...text.map(plainText), ...sentences, ...codes].join('\n');
+          return { article, sentences, title: article.title, body };
+        }),
+      })),
+    [categories, wordsOf],
+  );
+}
+
+/** What is searched for; nothing any more once the visitor follows a link to an article. */
+function useQuery() {
+  const { key } = useLocation();
+  const [query, setQuery] = useState('');
+  const [seenKey, setSeenKey] = useState(key);
+  if (seenKey !== key) {
+    setSeenKey(key);
+    setQuery('');
+  }
+  return [query, setQuery] as const;
+}
+
+function Entries({ entries }: { readonly entries: readonly Entry[] }) {
+  return (
+    <div className="divide-y divide-line border-y border-line">
+      {entries.map(({ article, sentences }) => (
+        <HelpArticle key={article.id} article={article} sentences={sentences} />
+      ))}
+    </div>
+  );
+}
+
+function TopicSection({ id, title, entries }: Topic) {
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-3">
+      <h2 id={id} tabIndex={-1} className="scroll-mt-20 text-title">
+        {title}
+      </h2>
+      <Entries entries={entries} />
+    </section>
+  );
+}
+
+function NothingFound({ onAll }: { readonly onAll: () => void }) {
+  const { t } = useTranslation('help');
+  return (
+    <div className="card grid justify-items-start gap-3 p-5 sm:p-6">
+      <p className="text-lg font-semibold">{t('none.heading')}</p>
+      <p className="text-muted">{t('none.text')}</p>
+      <Button variant="quiet" onClick={onAll}>
+        {t('none.all')}
+      </Button>
+    </div>
+  );
+}
+
+/** Where a person can be asked, if there is one. */
+function AskUs() {
+  const { t } = useTranslation('help');
+  const { t: common } = useTranslation();
+  const { email } = useSite().config.contact;
+  return email === '' ? null : (
+    <div className="grid justify-items-start gap-1 border-t border-line pt-6">
+      <p>{t('contact')}</p>
+      <TextLink href={`mailto:${email}`}>{common('contact')}</TextLink>
+    </div>
+  );
+}
+
+/** `/help-center`: every article, by topic, or those that a query finds. */
+export function HelpPage() {
+  const { t } = useTranslation('help');
+  const { name } = useSite().config.branding;
+  const text = useJson<HelpText>('help');
+  const topics = useTopics(text);
+  const [query, setQuery] = useQuery();
+  const field = useRef<HTMLInputElement>(null);
+  useAskedArticle();
+
+  const searches = query.trim() !== '';
+  const found = searchArticles(
+    topics.flatMap(({ entries }) => entries),
+    query,
+  );
+  const showAll = () => {
+    setQuery('');
+    field.current?.focus();
+  };
+  return (
+    <ReadingFrame
+      name={text.title}
+      heading={text.heading}
+      intro={text.intro}
+      headings={searches ? [] : topics.map(({ id, title }) => ({ id, text: title }))}
+    >
+      <PageHead title={`${text.title} | ${name}`} description={text.description} />
+      <div className="grid grid-cols-1 gap-8">
+        <HelpSearch query={query} onQuery={setQuery} count={found.length} field={field} />
+        {!searches && topics.map((topic) => <TopicSection key={topic.id} {...topic} />)}
+        {searches && found.length === 0 && <NothingFound onAll={showAll} />}
+        {searches && found.length > 0 && (
+          <section aria-labelledby="results" className="grid grid-cols-1 gap-3">
+            <h2 id="results" className="text-title">
+              {t('results')}
+            </h2>
+            <Entries entries={found} />
+          </section>
+        )}
+        <AskUs />
+      </div>
+    </ReadingFrame>
+  );
+}

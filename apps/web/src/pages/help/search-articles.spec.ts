@@ -1,0 +1,55 @@
+import { QUERY_LENGTH, searchArticles } from './search-articles.js';
+
+const item = (title: string, body: string) => ({ title, body });
+
+const MP3 = item('There is no MP3 in the list', 'Sound is offered as the source has it: M4A.');
+const PRIVATE = item('Private items', 'Only items that are open to everyone. Café, naïve.');
+const GONE = item('The item is gone', 'It was deleted from its page. An MP3 may be, too.');
+const ARABIC = item('الملف لا يعمل', 'لم يتم العثور على الرابط');
+const CHINESE = item('找不到视频', '请检查链接是否正确');
+const ALL = [MP3, PRIVATE, GONE, ARABIC, CHINESE];
+
+it.each([
+  ['', ALL],
+  [' \n\t ', ALL],
+  ['mp3', [MP3, GONE]],
+  ['MP3?', [MP3, GONE]],
+  ['priv', [PRIVATE]],
+  ['cafe', [PRIVATE]],
+  ['NAÏVE', [PRIVATE]],
+  ['why was my item deleted', [GONE]],
+  ['Only items that are open to everyone.', [PRIVATE]],
+  ['الرابط', [ARABIC]],
+  ['视频', [CHINESE]],
+  ['xyzzy private', [PRIVATE]],
+  ['xyzzy', []],
+  // A word's start, not its middle: "page" is no "age".
+  ['age', []],
+])('finds what %j is about', (query, found) => {
+  expect(searchArticles(ALL, query)).toEqual(found);
+});
+
+it.each([
+  '.*',
+  '(((',
+  '[-',
+  '\\',
+  '$&',
+  '^$',
+  '(a+)+$'.repeat(40).replaceAll('a', '!'),
+  '“”',
+  '\u202E\u200F',
+  '\uD800',
+  '💧',
+])('takes %j for no words, and finds nothing', (query) => {
+  expect(searchArticles(ALL, query)).toEqual([]);
+});
+
+it('looks at the start of a query that is very long', () => {
+  expect(searchArticles(ALL, `mp3 ${'x'.repeat(1e6)}`)).toEqual([MP3, GONE]);
+  expect(searchArticles(ALL, `${' '.repeat(QUERY_LENGTH)}mp3`)).toEqual([]);
+});
+
+it('finds nothing in nothing', () => {
+  expect(searchArticles([], 'mp3')).toEqual([]);
+});

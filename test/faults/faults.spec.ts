@@ -8,10 +8,10 @@ import { runCases } from './run/run-cases.js';
 import { openStage, type Stage } from './run/world.js';
 
 /** Always the same, so that what fails here fails at the next run too. `npm run test:faults` draws another. */
-const SEED = 'short';
-/** Each kind at one source, some at two. */
+const SEED = 'short 3';
+/** Each kind at one source; the seed is one with which every shape of source has its turn. */
 const COUNTED = KINDS.filter(({ isUncounted }) => isUncounted !== true);
-const CASES = Array.from({ length: Math.ceil(1.6 * KINDS.length) }, (_, index) =>
+const CASES = Array.from({ length: KINDS.length }, (_, index) =>
   caseOf(SEED, 'fault', index),
 ).filter(({ kind }) => COUNTED.includes(kind));
 /** Every twelfth good source, and each of those that were refused once. */

@@ -53,6 +53,7 @@ jest.mock('../content/post-ids.js', () => ({
 jest.mock('../content/load-content.js', () => ({
   loadContent: () => Promise.resolve(),
   hasContent: () => true,
+  contentLanguage: (language: string) => language,
   contentModules: () => [],
 }));
 // Each page says which it is, and nothing stands around it: 10,000 are rendered three times.

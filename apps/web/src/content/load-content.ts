@@ -30,6 +30,12 @@ export function contentAt(language: string, key: string): Content {
   return content;
 }
 
+/** The language that a page's texts are in: its own, or English where they are not translated. */
+export function contentLanguage(language: string, keys: readonly string[]): string {
+  const [key] = keys;
+  return key === undefined ? language : contentAt(language, key).language;
+}
+
 export function hasContent(language: string, keys: readonly string[]): boolean {
   return keys.every((key) => loaded.has(`${language} ${key}`));
 }

@@ -1,4 +1,5 @@
-import { PAGE_KINDS, type PageKind, type Resolution } from '@dipper/site';
+import { directionOf, PAGE_KINDS, type PageKind, type Resolution } from '@dipper/site';
+import { contentLanguage } from '../../content/load-content.js';
 import { type ReactNode, Suspense, use, useCallback } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useLocation } from 'react-router-dom';
@@ -28,7 +29,14 @@ function WithParts({ at, children }: { readonly at: Resolution; readonly childre
       .catch(() => undefined);
     use(parts);
   }
-  return children;
+  const language = contentLanguage(i18n.language, at.content);
+  return language === i18n.language ? (
+    children
+  ) : (
+    <div lang={language} dir={directionOf(language)}>
+      {children}
+    </div>
+  );
 }
 
 function Page() {

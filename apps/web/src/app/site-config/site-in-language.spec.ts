@@ -36,7 +36,13 @@ it('leaves what an operator wrote, and English, as they are', async () => {
 });
 
 it('a page has no built-in English in its head, nor hands any on to the browser', async () => {
-  const input = { path: '/', search: '', origin: 'https://grabbit.example', lang: PSEUDO_LONG, retentionSeconds: 3600 };
+  const input = {
+    path: '/',
+    search: '',
+    origin: 'https://grabbit.example',
+    lang: PSEUDO_LONG,
+    retentionSeconds: 3600,
+  };
   const { head, html, state } = await render({ ...input, site: builtIn });
   for (const sentence of Object.values(siteWords('Grabbit'))) {
     expect(`${head}${html}${JSON.stringify(state)}`).not.toContain(sentence);

@@ -48,11 +48,11 @@ function TextAnchor({ href = '', children }: ComponentProps<'a'>) {
   return off === null ? <SiteLink to={href}>{children}</SiteLink> : <span>{children}</span>;
 }
 
-/** Wider than a phone, it scrolls by itself; by keyboard, too. */
+/** Wider than a phone, it scrolls by itself; by keyboard, too. No landmark: a page may have several. */
 function Table({ children }: ComponentProps<'table'>) {
   const { t } = useTranslation('reading');
   return (
-    <div role="region" aria-label={t('table')} tabIndex={0} className="overflow-x-auto">
+    <div role="group" aria-label={t('table')} tabIndex={0} className="overflow-x-auto">
       <table>{children}</table>
     </div>
   );

@@ -18,6 +18,8 @@ const OWNED = [
   { name: '@nestjs/throttler', owner: 'apps/api/src/infra/limits/*.ts' },
   { name: 'htmlparser2', owner: 'apps/api/src/extract/extractors/page/markup.ts' },
   { name: 'm3u8-parser', owner: 'apps/api/src/source/hls-playlist.ts' },
+  { name: 'satori', owner: 'apps/api/src/web/pictures/draw-card.ts' },
+  { name: '@resvg/resvg-js', owner: 'apps/api/src/web/pictures/rasterize.ts' },
   { name: 'child_process', owner: 'apps/api/src/infra/process/*.ts' },
   { name: 'node:child_process', owner: 'apps/api/src/infra/process/*.ts' },
   { name: 'socket.io-client', owner: 'apps/web/src/features/preview/merge/merge-socket.ts' },

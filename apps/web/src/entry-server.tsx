@@ -1,4 +1,6 @@
 export { render, renderShell } from './app/render.js';
 export { renderDocument } from './app/document.js';
+export { llmsText } from './app/llms-text.js';
 export { renderFavicon } from './theme/illustrations/favicons.js';
+export { pictureParts } from './theme/illustrations/backdrops.js';
 export { pagesOffered } from './app/resolve-here.js';

@@ -7,6 +7,7 @@ export * from './menu-entries.js';
 export * from './alternates.js';
 export * from './resolve.js';
 export * from './published-origin.js';
+export * from './picture-path.js';
 export * from './canonical-search.js';
 export * from './sitemap.js';
 export type * from './render-contract.js';

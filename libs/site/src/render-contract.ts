@@ -31,6 +31,9 @@ export interface RenderedPage {
   /** What its words are in. */
   readonly lang: string;
   readonly status: 200 | 404;
+  /** Without the brand; what the page's picture shows. '' of a shell. */
+  readonly title: string;
+  readonly description: string;
   readonly head: string;
   readonly html: string;
   readonly state: PageState;
@@ -62,6 +65,28 @@ export interface DocumentParts {
   readonly assets: PageAssets;
 }
 
+/** What the pictures of a domain are made of: SVG documents, and colours as #rrggbb. */
+export interface PictureParts {
+  readonly name: string;
+  /** Square. */
+  readonly favicon: string;
+  /** 1200 by 630. */
+  readonly backdrop: string;
+  readonly colours: { readonly text: string; readonly onWater: string };
+}
+
+/** What llms.txt is written from. */
+export interface LlmsInput {
+  readonly site: DomainConfig;
+  /** Scheme and host, no slash at the end. */
+  readonly origin: string;
+  readonly pages: readonly {
+    readonly path: string;
+    readonly title: string;
+    readonly description: string;
+  }[];
+}
+
 /** The web's server bundle, as the server loads it. */
 export interface PageBundle {
   /** @throws what a component throws: the caller sends the shell. */
@@ -71,6 +96,8 @@ export interface PageBundle {
   /** The whole document around a rendered page. */
   renderDocument(parts: DocumentParts): string;
   renderFavicon(site: DomainConfig): string;
+  llmsText(input: LlmsInput): string;
+  pictureParts(site: DomainConfig): PictureParts;
   /** What `resolve` and the sitemap need to know of this build; the default language comes first. */
   pagesOffered(): PagesOffered;
 }

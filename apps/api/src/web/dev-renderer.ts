@@ -1,11 +1,18 @@
 import type { DomainConfig } from '@dipper/contract';
-import type { PageBundle, PagesOffered } from '@dipper/site';
+import type { LlmsInput, PageBundle, PagesOffered, PictureParts } from '@dipper/site';
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { ViteDevServer } from 'vite';
-import { ENTRY, type PageReply, type PageRequest, Pages } from './page-renderer.js';
+import {
+  ENTRY,
+  type PageAbout,
+  type PageReply,
+  type PageRequest,
+  Pages,
+  type VersionedInput,
+} from './page-renderer.js';
 import { webRoot } from './web-root.js';
 
 /** Renders live from the web's sources: Vite inside this server, live reload on the same origin. */
@@ -42,8 +49,20 @@ export class DevRenderer extends Pages implements OnApplicationShutdown {
     return { status, indexable, document: await vite.transformIndexHtml(request.path, plain) };
   }
 
+  override async about(input: VersionedInput): Promise<PageAbout> {
+    return (await this.bundle()).render(input);
+  }
+
   override async favicon(site: DomainConfig): Promise<string> {
     return (await this.bundle()).renderFavicon(site);
+  }
+
+  override async pictureParts(site: DomainConfig): Promise<PictureParts> {
+    return (await this.bundle()).pictureParts(site);
+  }
+
+  override async llmsText(input: LlmsInput): Promise<string> {
+    return (await this.bundle()).llmsText(input);
   }
 
   override async offered(): Promise<PagesOffered> {

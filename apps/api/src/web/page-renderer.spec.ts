@@ -28,6 +28,13 @@ function rendererOf(page: () => RenderedPage) {
     renderDocument: ({ page: { html, state }, nonce }) =>
       `${nonce}|${html}|${JSON.stringify(state)}`,
     renderFavicon: () => '<svg/>',
+    llmsText: () => '',
+    pictureParts: () => ({
+      name: '',
+      favicon: '',
+      backdrop: '',
+      colours: { text: '', onWater: '' },
+    }),
     pagesOffered: () => ({ languages: ['en', 'de'], posts: [] }),
   };
   const build = { bundle, manifest };
@@ -37,6 +44,8 @@ function rendererOf(page: () => RenderedPage) {
 const pageOf = (overrides: Partial<RenderedPage> = {}): RenderedPage => ({
   lang: 'en',
   status: 200,
+  title: 'Title',
+  description: 'Description',
   head: '',
   html: '<div id="app"></div>',
   state: {

@@ -1,9 +1,11 @@
 import type { DomainConfig } from '@dipper/contract';
 import {
   canonicalSearch,
+  type LlmsInput,
   type PageBundle,
   type PageInput,
   type PagesOffered,
+  type PictureParts,
   type RenderedPage,
   resolve,
 } from '@dipper/site';
@@ -16,9 +18,12 @@ import { webRoot } from './web-root.js';
 
 export const ENTRY = 'src/entry-client.tsx';
 
-export interface PageRequest extends PageInput {
+export interface VersionedInput extends PageInput {
   /** Changes with the configuration, of which each domain has its own. */
   readonly version: string;
+}
+
+export interface PageRequest extends VersionedInput {
   readonly nonce: string;
   /** The visitor's `theme` cookie, unchecked: of the document, not of the page that is kept. */
   readonly theme: string;
@@ -31,10 +36,17 @@ export interface PageReply {
   readonly document: string;
 }
 
+/** What a page says of itself. */
+export type PageAbout = Pick<RenderedPage, 'title' | 'description'>;
+
 /** Two ways to make pages: from the built bundle, or live from the sources. */
 export abstract class Pages {
   abstract page(request: PageRequest): Promise<PageReply>;
+  /** Of an address without a query. */
+  abstract about(input: VersionedInput): Promise<PageAbout>;
   abstract favicon(site: DomainConfig): Promise<string>;
+  abstract pictureParts(site: DomainConfig): Promise<PictureParts>;
+  abstract llmsText(input: LlmsInput): Promise<string>;
   /** Languages and posts that there are; the default language comes first. */
   abstract offered(): Promise<PagesOffered>;
 }
@@ -80,15 +92,27 @@ export class PageRenderer extends Pages {
     return { status, indexable, document: bundle.renderDocument({ page, theme, nonce, assets }) };
   }
 
+  override async about(input: VersionedInput): Promise<PageAbout> {
+    return this.render((await this.loaded()).bundle, input);
+  }
+
   override async favicon(site: DomainConfig): Promise<string> {
     return (await this.loaded()).bundle.renderFavicon(site);
+  }
+
+  override async pictureParts(site: DomainConfig): Promise<PictureParts> {
+    return (await this.loaded()).bundle.pictureParts(site);
+  }
+
+  override async llmsText(input: LlmsInput): Promise<string> {
+    return (await this.loaded()).bundle.llmsText(input);
   }
 
   override async offered(): Promise<PagesOffered> {
     return (await this.loaded()).bundle.pagesOffered();
   }
 
-  private async render(bundle: PageBundle, request: PageRequest): Promise<RenderedPage> {
+  private async render(bundle: PageBundle, request: VersionedInput): Promise<RenderedPage> {
     const { path, origin, version } = request;
     // What of the query changes nothing is of no interest: campaigns would fill the cache.
     const { page, language, canonical } = resolve(path, request.site, bundle.pagesOffered());

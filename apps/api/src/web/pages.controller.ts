@@ -4,7 +4,7 @@ import { DomainConfigService } from '../config/domain-config.service.js';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { DomainError } from '../infra/http/domain-error.js';
 import { type PageReply, Pages } from './page-renderer.js';
-import { publicOrigin } from './public-origin.js';
+import { siteOf } from './site-of.js';
 import { nonceOf } from './security-headers.js';
 import { isServerPath } from './server-path.js';
 import { visitorCookie } from './visitor-cookies.js';
@@ -44,19 +44,14 @@ export class PagesController {
   }
 
   private async render(request: Request, response: Response): Promise<PageReply> {
-    const host = request.get('host') ?? '';
-    const { config, version } = this.domains.forHost(host);
     const query = request.originalUrl.indexOf('?');
     const search = query === -1 ? '' : request.originalUrl.slice(query);
     try {
       return await this.pages.page({
-        version,
+        ...siteOf(request, this.env, this.domains),
         nonce: nonceOf(response),
         theme: visitorCookie(request.headers.cookie, 'theme'),
-        site: config,
-        origin: publicOrigin(request, this.env),
         path: request.path,
-        retentionSeconds: this.env.FILE_RETENTION_SECONDS,
         search,
         lang: await this.language(request, response, {
           asked: new URLSearchParams(search).get(LANGUAGE) ?? undefined,

@@ -1,12 +1,18 @@
 import { Controller, Get, Header, Headers, Inject, Redirect, Req } from '@nestjs/common';
-import { publishedOrigin, sitemapPages, sitemapXml } from '@dipper/site';
+import { DEFAULT_LANGUAGE, publishedOrigin, sitemapPages, sitemapXml } from '@dipper/site';
 import type { Request } from 'express';
 import { DomainConfigService } from '../config/domain-config.service.js';
 import { ENV, type Env } from '../infra/env/env.module.js';
-import { Pages } from './page-renderer.js';
-import { publicOrigin } from './public-origin.js';
+import { manifestOf } from './manifest.js';
+import { type PageAbout, Pages } from './page-renderer.js';
+import { siteOf } from './site-of.js';
 
-/** What robots and browsers look for beside the pages. */
+/** An hour: a changed configuration is taken up by then. */
+const KEPT = 'public, max-age=3600';
+/** What an installed app offers beside its start, where the domain has it. */
+const SHORTCUTS = ['/podcast-downloader', '/how-to-download-videos', '/help-center'];
+
+/** What robots, browsers and installers look for beside the pages. */
 @Controller()
 export class SeoController {
   constructor(
@@ -17,34 +23,79 @@ export class SeoController {
 
   @Get('robots.txt')
   @Header('Content-Type', 'text/plain; charset=utf-8')
+  @Header('Cache-Control', KEPT)
   robots(@Req() request: Request): string {
-    const sitemap = `${this.base(request)}/sitemap.xml`;
+    const { site, origin } = siteOf(request, this.env, this.domains);
+    const sitemap = `${publishedOrigin(site, origin)}/sitemap.xml`;
     return `User-agent: *\nDisallow: /api/\n\nSitemap: ${sitemap}\n`;
   }
 
   @Get('sitemap.xml')
   @Header('Content-Type', 'application/xml; charset=utf-8')
-  @Header('Cache-Control', 'public, max-age=3600')
+  @Header('Cache-Control', KEPT)
   async sitemap(@Req() request: Request): Promise<string> {
-    const { config } = this.domains.forHost(request.get('host') ?? '');
-    return sitemapXml(this.base(request), sitemapPages(config, await this.pages.offered()));
+    const { site, origin } = siteOf(request, this.env, this.domains);
+    const paths = sitemapPages(site, await this.pages.offered());
+    return sitemapXml(publishedOrigin(site, origin), paths);
+  }
+
+  @Get('manifest.webmanifest')
+  @Header('Content-Type', 'application/manifest+json; charset=utf-8')
+  @Header('Cache-Control', KEPT)
+  async manifest(@Req() request: Request): Promise<string> {
+    const { site } = siteOf(request, this.env, this.domains);
+    const paths = sitemapPages(site, await this.pages.offered());
+    const shortcuts = await this.abouts(
+      request,
+      SHORTCUTS.filter((path) => paths.includes(path)),
+    );
+    const manifest = manifestOf({
+      config: site,
+      lang: DEFAULT_LANGUAGE,
+      shortcuts: shortcuts.map(({ path, title }) => ({ name: title, url: path })),
+    });
+    return JSON.stringify(manifest);
+  }
+
+  @Get('llms.txt')
+  @Header('Content-Type', 'text/plain; charset=utf-8')
+  @Header('Cache-Control', KEPT)
+  async llms(@Req() request: Request): Promise<string> {
+    const { site, origin } = siteOf(request, this.env, this.domains);
+    const { posts, kinds } = await this.pages.offered();
+    const english = { languages: [DEFAULT_LANGUAGE], posts, ...(kinds && { kinds }) };
+    const pages = await this.abouts(request, sitemapPages(site, english));
+    return this.pages.llmsText({ site, origin, pages });
   }
 
   @Get('favicon.svg')
   @Header('Content-Type', 'image/svg+xml')
-  @Header('Cache-Control', 'public, max-age=3600')
+  @Header('Cache-Control', KEPT)
   async favicon(@Headers('host') host = ''): Promise<string> {
     return this.pages.favicon(this.domains.forHost(host).config);
   }
 
   @Get('favicon.ico')
-  @Redirect('/favicon.svg', 302)
+  @Redirect('/icons/48.png', 302)
   favicons(): void {
-    // Browsers ask for this name by themselves; the bird is at the other one.
+    // Browsers ask for this name by themselves; the brand is at the other one.
   }
 
-  private base(request: Request): string {
-    const { config } = this.domains.forHost(request.get('host') ?? '');
-    return publishedOrigin(config, publicOrigin(request, this.env));
+  /** What these pages say of themselves, in their order. */
+  private abouts(
+    request: Request,
+    paths: readonly string[],
+  ): Promise<readonly (PageAbout & { readonly path: string })[]> {
+    const input = {
+      ...siteOf(request, this.env, this.domains),
+      search: '',
+      lang: DEFAULT_LANGUAGE,
+    };
+    return Promise.all(
+      paths.map(async (path) => {
+        const { title, description } = await this.pages.about({ ...input, path });
+        return { path, title, description };
+      }),
+    );
   }
 }

@@ -1,4 +1,5 @@
-import type { PagesOffered } from '@dipper/site';
+import type { DomainConfig } from '@dipper/contract';
+import type { LlmsInput, PagesOffered, PictureParts } from '@dipper/site';
 import { Controller, Get, type INestApplication, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
@@ -7,8 +8,17 @@ import type { Server } from 'node:http';
 import { parseEnv } from '../infra/env/env.js';
 import { EnvModule } from '../infra/env/env.module.js';
 import { DomainErrorFilter } from '../infra/http/domain-error.filter.js';
-import { type PageReply, type PageRequest, Pages } from './page-renderer.js';
+import {
+  type PageAbout,
+  type PageReply,
+  type PageRequest,
+  Pages,
+  type VersionedInput,
+} from './page-renderer.js';
 import { WebModule } from './web.module.js';
+
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>';
 
 class FakePages extends Pages {
   asked: PageRequest[] = [];
@@ -21,7 +31,24 @@ class FakePages extends Pages {
   }
 
   override favicon(): Promise<string> {
-    return Promise.resolve('<svg xmlns="http://www.w3.org/2000/svg"/>');
+    return Promise.resolve(SVG);
+  }
+
+  override about({ path }: VersionedInput): Promise<PageAbout> {
+    return Promise.resolve({ title: `About ${path}`, description: 'Description' });
+  }
+
+  override pictureParts({ branding }: DomainConfig): Promise<PictureParts> {
+    return Promise.resolve({
+      name: branding.name,
+      favicon: SVG,
+      backdrop: SVG,
+      colours: { text: '#000000', onWater: '#ffffff' },
+    });
+  }
+
+  override llmsText({ origin, pages }: LlmsInput): Promise<string> {
+    return Promise.resolve([origin, ...pages.map(({ path, title }) => `${path} ${title}`)].join());
   }
 
   override offered(): Promise<PagesOffered> {
@@ -136,7 +163,7 @@ describe('WebModule', () => {
     // Media, most of what the API sends, must pass untouched and with its length.
     const api = await fetch(`${origin}/api/long`, { headers: { 'accept-encoding': 'gzip' } });
     expect(api.headers.get('content-encoding')).toBeNull();
-    const icon = await fetch(`${origin}/favicon.ico`);
+    const icon = await fetch(`${origin}/favicon.svg`);
     expect(icon.headers.get('content-type')).toMatch(/^image\/svg\+xml/);
     expect(await (await fetch(`${origin}/robots.txt`)).text()).toBe(
       `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`,
@@ -149,6 +176,48 @@ describe('WebModule', () => {
     const paths = [...(await reply.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
     expect(paths.slice(0, 2)).toEqual([`${origin}/`, `${origin}/de`]);
     expect(paths).toContain(`${origin}/de/blog`);
+  });
+
+  it('describes itself to installers and to language models, with pages that there are', async () => {
+    const manifest = await fetch(`${origin}/manifest.webmanifest`);
+    expect(manifest.headers.get('content-type')).toMatch(/^application\/manifest\+json/);
+    const shortcut = { name: 'About /podcast-downloader', url: '/podcast-downloader' };
+    expect(await manifest.json()).toMatchObject({
+      id: '/',
+      shortcuts: [shortcut, { url: '/how-to-download-videos' }],
+    });
+    const llms = await (await fetch(`${origin}/llms.txt`)).text();
+    expect(llms).toContain(`${origin},/ About /,/youtube-downloader About /youtube-downloader,`);
+    expect(llms).not.toMatch(/\/de|preview/);
+  });
+
+  it.each([
+    ['/icons/48.png', 48, 48],
+    ['/icons/192.png', 192, 192],
+    ['/icons/maskable-512.png', 512, 512],
+    ['/apple-touch-icon.png', 180, 180],
+    ['/favicon.ico', 48, 48],
+    ['/og/home.png', 1200, 630],
+    ['/og/de.png', 1200, 630],
+  ])('draws %s, and has it once', async (path, width, height) => {
+    const reply = await fetch(`${origin}${path}`);
+    expect(reply.headers.get('content-type')).toBe('image/png');
+    expect(reply.headers.get('cache-control')).toBe('public, max-age=86400');
+    const bytes = Buffer.from(await reply.arrayBuffer());
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([width, height]);
+    const etag = reply.headers.get('etag') ?? '';
+    // Without it `fetch` asks for a new one.
+    const headers = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
+    const again = await fetch(`${origin}${path}`, { headers });
+    expect(again.status).toBe(304);
+  });
+
+  it.each([
+    ...['/icons/47.png', '/icons/0192.png', '/icons/192', '/icons/maskable-.png', '/icons/%00'],
+    ...['/og/preview.png', '/og/nope.png', '/og/DE.png', '/og/%64e.png', '/og/home', '/og/'],
+    ...['/og/de/.png', '/og//home.png', '/og/..%2fhome.png', '/og/home.png/x', '/og/.png'],
+  ])('has no picture at %s', async (path) => {
+    expect((await fetch(`${origin}${path}`)).status).toBe(404);
   });
 
   it.each([

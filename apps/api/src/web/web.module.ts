@@ -10,6 +10,8 @@ import { DevRenderer } from './dev-renderer.js';
 import { mendPath } from './malformed-path.js';
 import { PagesController } from './pages.controller.js';
 import { PageRenderer, Pages } from './page-renderer.js';
+import { PicturesController } from './pictures/pictures.controller.js';
+import { PicturesService } from './pictures/pictures.service.js';
 import { SeoController } from './seo.controller.js';
 import { publicOrigin } from './public-origin.js';
 import { securityHeaders } from './security-headers.js';
@@ -31,8 +33,9 @@ function pagesOnly(handle: (request: Request, response: Response, next: NextFunc
 @Module({
   imports: [ConfigModule],
   // In this order: the pages' catch-all comes last.
-  controllers: [SeoController, PagesController],
+  controllers: [SeoController, PicturesController, PagesController],
   providers: [
+    PicturesService,
     {
       provide: Pages,
       inject: [ENV, HttpAdapterHost],

@@ -6,6 +6,8 @@ import { STUCK, stuckNotice, WATCH_SCRIPTS } from './stuck-notice.js';
 const page: RenderedPage = {
   lang: 'en',
   status: 200,
+  title: '',
+  description: '',
   head: '<title>$& and $1</title>',
   html: '<div id="app">page</div>',
   state: {

@@ -42,6 +42,14 @@ function themeColour({ branding, features }: DomainConfig, choice: ThemeChoice):
     .join('');
 }
 
+/** Of the domain, at the same addresses everywhere (apps/api/src/web). Browsers without SVG take the PNG. */
+const ICONS = [
+  '<link rel="icon" type="image/png" sizes="48x48" href="/icons/48.png">',
+  '<link rel="icon" type="image/svg+xml" sizes="any" href="/favicon.svg">',
+  '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+  '<link rel="manifest" href="/manifest.webmanifest">',
+].join('');
+
 /**
  * The whole document around a rendered page, or around nothing (`html: ''`): then it is the plain
  * shell, which the script fills in the browser.
@@ -61,7 +69,7 @@ export function renderDocument({ page, theme, nonce, assets }: DocumentParts): s
     `<script nonce="${nonce}">${WATCH_SCRIPTS}</script>`,
     page.head,
     themeColour(site, choice),
-    '<link rel="icon" type="image/svg+xml" href="/favicon.svg">',
+    ICONS,
     `<style nonce="${nonce}">${brandStyles(branding, features.darkMode)}${platformStyles(site)}</style>`,
     fontLink(branding),
     assetLinks(assets, nonce),

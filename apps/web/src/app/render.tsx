@@ -10,6 +10,7 @@ import { App } from './app.js';
 import { inlineJson } from './document.js';
 import { siteInLanguage } from './site-config/site-in-language.js';
 import { illustrationModules, loadIllustrations } from '../theme/illustrations/illustrations.js';
+import { metaContent } from './meta-content.js';
 import { pageOf } from './page-components.js';
 import { structuredData } from './structured-data.js';
 import { prefixOf, whereIs } from './resolve-here.js';
@@ -37,6 +38,8 @@ async function prepare(input: PageInput) {
   const plain: RenderedPage = {
     lang,
     status: at.status,
+    title: '',
+    description: '',
     head: '',
     html: '',
     state: {
@@ -88,6 +91,8 @@ export async function render(input: PageInput): Promise<RenderedPage> {
   const data = structuredData(at, site);
   return {
     ...plain,
+    title: metaContent(head, 'property="og:title"'),
+    description: metaContent(head, 'name="description"'),
     head: `${head}${data === null ? '' : `<script type="application/ld+json">${inlineJson(data)}</script>`}`,
     html,
     cacheable: plain.indexable,

@@ -1,26 +1,53 @@
 import { resolve } from '@dipper/site';
 import { render } from '@testing-library/react';
+import type { ComponentProps } from 'react';
+import { I18nProvider } from '../i18n/use-translation.js';
+import { createI18n } from '../i18n/create-i18n.js';
 import { HereProvider } from '../lib/here.js';
 import { SiteProvider } from '../lib/site.js';
 import { siteConfig } from '../testing/fixtures.js';
 import { PageHead } from './page-head.js';
 
-function linksAt(path: string, canonicalUrl = '', languages = ['en', 'de']) {
-  const { seo } = siteConfig();
-  const config = siteConfig({ seo: { ...seo, canonicalUrl } });
+const HOSTILE = `"><script>alert('x')</script>&amp;$&`;
+
+interface Place {
+  readonly canonicalUrl?: string;
+  readonly languages?: readonly string[];
+  readonly lang?: string;
+  readonly name?: string;
+}
+
+/** Renders the head of a page at a path. */
+function headAt(
+  path: string,
+  place: Place = {},
+  props: Partial<ComponentProps<typeof PageHead>> = {},
+) {
+  const { canonicalUrl = '', languages = ['en', 'de'], lang = 'en', name = 'Dipper' } = place;
+  const { seo, branding } = siteConfig();
+  const config = siteConfig({
+    seo: { ...seo, canonicalUrl, keywords: ['one', 'two'] },
+    branding: { ...branding, name },
+  });
   render(
-    <SiteProvider
-      value={{ config, origin: 'https://dipper.example', prefix: '', retentionSeconds: 3600 }}
-    >
-      <HereProvider value={resolve(path, config, { languages, posts: [] })}>
-        <PageHead title="A page" />
-      </HereProvider>
-    </SiteProvider>,
-  );
-  return [...document.head.querySelectorAll<HTMLLinkElement>('link')].map(
-    ({ rel, hreflang, href }) => `${rel} ${hreflang} ${href}`,
+    <I18nProvider value={createI18n(lang, {})}>
+      <SiteProvider
+        value={{ config, origin: 'https://dipper.example', prefix: '', retentionSeconds: 3600 }}
+      >
+        <HereProvider value={resolve(path, config, { languages, posts: [] })}>
+          <PageHead title="A page" description="What it is about" {...props} />
+        </HereProvider>
+      </SiteProvider>
+    </I18nProvider>,
   );
 }
+
+const contents = (selector: string): (string | null)[] =>
+  [...document.head.querySelectorAll(selector)].map((it) => it.getAttribute('content'));
+const links = (): string[] =>
+  [...document.head.querySelectorAll<HTMLLinkElement>('link')].map(
+    ({ rel, hreflang, href }) => `${rel} ${hreflang} ${href}`,
+  );
 
 describe('what a page tells search engines of its addresses', () => {
   it.each([
@@ -28,7 +55,8 @@ describe('what a page tells search engines of its addresses', () => {
     ['/DE/', '', 'https://dipper.example', 'https://dipper.example/de'],
     ['/de', 'https://main.example/', 'https://main.example', 'https://main.example/de'],
   ])('%s with %j: itself, and every language, itself included', (path, base, origin, own) => {
-    expect(linksAt(path, base)).toEqual([
+    headAt(path, { canonicalUrl: base });
+    expect(links()).toEqual([
       `canonical  ${own}`,
       `alternate en ${origin}/`,
       `alternate de ${origin}/de`,
@@ -37,11 +65,89 @@ describe('what a page tells search engines of its addresses', () => {
   });
 
   it('names no languages where there is one', () => {
-    expect(linksAt('/', '', ['en'])).toEqual(['canonical  https://dipper.example/']);
+    headAt('/', { languages: ['en'] });
+    expect(links()).toEqual(['canonical  https://dipper.example/']);
   });
 
   it('names nothing of a page that is not to be listed', () => {
-    expect(linksAt('/de/preview')).toEqual([]);
-    expect(document.head.querySelector('[name=robots]')).toHaveAttribute('content', 'noindex');
+    headAt('/de/preview');
+    expect(links()).toEqual([]);
+    expect(contents('[name=robots]')).toEqual(['noindex']);
+    expect(contents('[name=keywords]')).toEqual([]);
+  });
+});
+
+describe('what a page says of itself', () => {
+  it.each(
+    [
+      ...['title', 'description', 'site_name', 'locale', 'type', 'url'].map((it) => `og:${it}`),
+      ...['og:image', 'og:image:width', 'og:image:height', 'og:image:alt'],
+    ].map((property) => `[property="${property}"]`),
+  )('stands there once, with something in it: %s', (selector) => {
+    headAt('/');
+    expect(contents(selector)).toEqual([expect.stringMatching(/./)]);
+  });
+
+  it.each([
+    ['description', 'What it is about'],
+    ['robots', 'max-image-preview:large'],
+    ['keywords', 'one, two'],
+    ['twitter:card', 'summary_large_image'],
+    ['twitter:title', 'A page | Dipper'],
+    ['twitter:description', 'What it is about'],
+    ['twitter:image', 'https://dipper.example/og/home.png'],
+  ])('%s is once %j', (name, content) => {
+    headAt('/');
+    expect(contents(`[name="${name}"]`)).toEqual([content]);
+  });
+
+  it.each([
+    [{}, 'A page | Dipper'],
+    [{ isWhole: true }, 'A page'],
+  ])('is named with the brand behind it, unless its title is whole: %j', (props, title) => {
+    headAt('/', {}, props);
+    expect([...document.head.querySelectorAll('title')].map((it) => it.textContent)).toEqual([
+      title,
+    ]);
+  });
+
+  it.each([
+    ['en', 'en_US'],
+    ['de', 'de_DE'],
+    ['zh', 'zh_CN'],
+    ['zh-Hant', 'zh_TW'],
+    ['pt', 'pt_BR'],
+    ['ar', 'ar_EG'],
+    ['en-XA', 'en_XA'],
+  ])('in %s is of %s', (lang, locale) => {
+    headAt('/', { lang });
+    expect(contents('[property="og:locale"]')).toEqual([locale]);
+  });
+
+  it.each([
+    ['/', '', 'https://dipper.example/og/home.png'],
+    ['/de', 'https://main.example', 'https://main.example/og/de.png'],
+    ['/preview', '', 'https://dipper.example/og/home.png'],
+    ['/de/nowhere', '', 'https://dipper.example/og/de.png'],
+  ])('%s has a picture, at %j', (path, canonicalUrl, picture) => {
+    headAt(path, { canonicalUrl });
+    expect(contents('[property="og:image"]')).toEqual([picture]);
+  });
+
+  it.each([
+    [{ published: '2026-10-01' }, '2026-10-01'],
+    [{ published: '2026-10-01', updated: '2026-11-02' }, '2026-11-02'],
+  ])('a post says when it was written, and changed: %j', (article, changed) => {
+    headAt('/', {}, { article });
+    expect(contents('[property="og:type"]')).toEqual(['article']);
+    expect(contents('[property="article:published_time"]')).toEqual(['2026-10-01']);
+    expect(contents('[property="article:modified_time"]')).toEqual([changed]);
+  });
+
+  it('is text, whatever a brand is called', () => {
+    headAt('/', { name: HOSTILE }, { title: HOSTILE, description: HOSTILE });
+    expect(document.title).toBe(`${HOSTILE} | ${HOSTILE}`);
+    expect(contents('[property="og:site_name"]')).toEqual([HOSTILE]);
+    expect(document.head.querySelector('script')).toBeNull();
   });
 });

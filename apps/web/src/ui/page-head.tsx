@@ -1,40 +1,76 @@
-import { publishedOrigin } from '@dipper/site';
+import { pathIn, picturePath, publishedOrigin } from '@dipper/site';
+import { useTranslation } from '../i18n/use-translation.js';
 import { useHere } from '../lib/here.js';
 import { useSite } from '../lib/site.js';
 
 interface PageHeadProps {
+  /** What the page is about, without the brand, which is added behind it. */
   readonly title: string;
-  readonly description?: string;
+  /** The title is whole as it is: the start's, and those that the specification fixes. */
+  readonly isWhole?: boolean;
+  /** At most 155 characters, of this page alone. */
+  readonly description: string;
+  /** Of a post: days as in ISO 8601. */
+  readonly article?: { readonly published: string; readonly updated?: string | undefined };
 }
 
-/** What a page says in <head>. React moves it there, on the server and when pages change. */
-export function PageHead({ title, description }: PageHeadProps) {
+/** Open Graph names a region with each language; one that nobody wrote is the likeliest. */
+function openGraphLocale(tag: string): string {
+  const { language, region } = new Intl.Locale(tag).maximize();
+  return `${language}_${region ?? ''}`;
+}
+
+/**
+ * What a page says of itself in <head>, for search engines and link previews; React moves it there,
+ * on the server and when pages change. X and others read `og:` where `twitter:` is missing.
+ */
+export function PageHead(props: PageHeadProps) {
+  const { i18n } = useTranslation();
   const { config, origin } = useSite();
-  const { canonical, alternates } = useHere();
-  const about = description ?? config.seo.description;
+  const { canonical, alternates, language } = useHere();
+  const { branding, seo } = config;
+  const { article } = props;
+  const whole = props.isWhole === true ? props.title : `${props.title} | ${branding.name}`;
+  const about = props.description;
   const base = publishedOrigin(config, origin);
+  // Pages that are not listed are shared, too: with the picture of the start.
+  const picture = base + picturePath(canonical ?? pathIn(language, '/'));
   return (
     <>
-      <title>{title}</title>
+      <title>{whole}</title>
       <meta name="description" content={about} />
       {canonical === null ? (
         <meta name="robots" content="noindex" />
       ) : (
         <>
-          <link rel="canonical" href={`${base}${canonical}`} />
-          {alternates.map(({ language, path }) => (
-            <link key={language} rel="alternate" hrefLang={language} href={`${base}${path}`} />
+          <meta name="robots" content="max-image-preview:large" />
+          {seo.keywords.length > 0 && <meta name="keywords" content={seo.keywords.join(', ')} />}
+          <link rel="canonical" href={base + canonical} />
+          {alternates.map(({ language: tag, path }) => (
+            <link key={tag} rel="alternate" hrefLang={tag} href={base + path} />
           ))}
-          <meta property="og:url" content={`${base}${canonical}`} />
+          <meta property="og:url" content={base + canonical} />
         </>
       )}
-      <meta property="og:title" content={title} />
+      <meta property="og:title" content={props.title} />
       <meta property="og:description" content={about} />
-      <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={config.branding.name} />
-      <meta name="twitter:card" content="summary" />
-      <meta name="twitter:title" content={title} />
+      <meta property="og:site_name" content={branding.name} />
+      <meta property="og:locale" content={openGraphLocale(i18n.language)} />
+      <meta property="og:type" content={article === undefined ? 'website' : 'article'} />
+      {article !== undefined && (
+        <>
+          <meta property="article:published_time" content={article.published} />
+          <meta property="article:modified_time" content={article.updated ?? article.published} />
+        </>
+      )}
+      <meta property="og:image" content={picture} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={whole} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={whole} />
       <meta name="twitter:description" content={about} />
+      <meta name="twitter:image" content={picture} />
     </>
   );
 }

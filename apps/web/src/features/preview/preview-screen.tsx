@@ -73,6 +73,12 @@ function hasEnded({ phase }: Merge): boolean {
   return phase === 'failed' || phase === 'cancelled';
 }
 
+/** The specification fixes these titles. */
+function PreviewHead({ title }: { readonly title: string }) {
+  const { t } = useTranslation('preview');
+  return <PageHead title={title} isWhole description={t('description')} />;
+}
+
 interface ModeProps {
   readonly query: PreviewQuery;
 }
@@ -94,7 +100,7 @@ function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string })
       picture={besidePlayer(texts.isAudio)}
       keepsHeight={!texts.isAudio && !hasEnded(running.merge)}
     >
-      <PageHead title={`${word} | ${info.platform} | ${texts.title}`} />
+      <PreviewHead title={`${word} | ${info.platform} | ${texts.title}`} />
       <MergePreview taskId={taskId} running={running} media={texts} />
     </PreviewFrame>
   );
@@ -104,7 +110,7 @@ function NoUrlScreen({ start }: PreviewScreenProps) {
   const { t } = useTranslation('preview');
   return (
     <PreviewFrame title={t('messages.player.noUrl')} info={null}>
-      <PageHead title={t('messages.player.noUrl')} />
+      <PreviewHead title={t('messages.player.noUrl')} />
       <p className="max-w-xl text-lg text-muted lg:mb-6">{t('none.text')}</p>
       {start}
     </PreviewFrame>
@@ -131,7 +137,7 @@ export function PreviewScreen({ start }: PreviewScreenProps) {
           picture={besidePlayer(texts.isAudio)}
           keepsHeight={!texts.isAudio}
         >
-          <PageHead title={`${t('title.preview')} | ${info.platform} | ${texts.title}`} />
+          <PreviewHead title={`${t('title.preview')} | ${info.platform} | ${texts.title}`} />
           <DirectPreview key={mode.src} mode={mode} {...texts} />
         </PreviewFrame>
       );

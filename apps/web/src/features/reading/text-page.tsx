@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { usePageText } from '../../content/use-content.js';
 import { useDates } from '../../i18n/use-dates.js';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useSite } from '../../lib/site.js';
 import { PageHead } from '../../ui/page-head.js';
 import { ReadingFrame } from './reading-frame.js';
 import { TEXT_PARTS } from './text-parts.js';
@@ -20,7 +19,6 @@ interface TextPageProps {
 export function TextPage({ text, children, parts }: TextPageProps) {
   const { t } = useTranslation('reading');
   const day = useDates();
-  const { branding } = useSite().config;
   const { meta, headings, default: Body } = usePageText(text);
   const facts = (meta.updated !== undefined || meta.template === true) && (
     <div className="grid gap-2 text-[0.9375rem] text-muted">
@@ -40,7 +38,7 @@ export function TextPage({ text, children, parts }: TextPageProps) {
       facts={facts}
       headings={headings}
     >
-      <PageHead title={`${meta.title} | ${branding.name}`} description={meta.description} />
+      <PageHead title={meta.title} description={meta.description} />
       {children}
       <div className="prose">
         <Body components={{ ...TEXT_PARTS, ...parts }} />

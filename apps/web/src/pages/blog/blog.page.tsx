@@ -1,7 +1,6 @@
 import { usePosts } from '../../content/use-content.js';
 import { PostList } from '../../features/reading/post-list.js';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useSite } from '../../lib/site.js';
 import { Breadcrumbs } from '../../ui/breadcrumbs.js';
 import { PageHead } from '../../ui/page-head.js';
 
@@ -9,10 +8,9 @@ import { PageHead } from '../../ui/page-head.js';
 export function BlogPage() {
   const { t } = useTranslation('blog');
   const { t: common } = useTranslation();
-  const { name } = useSite().config.branding;
   return (
     <div className="wrap grid grid-cols-1 gap-8 pt-6 pb-16 sm:pb-24">
-      <PageHead title={`${t('title')} | ${name}`} description={t('description')} />
+      <PageHead title={t('title')} description={t('description')} />
       <header className="grid max-w-3xl grid-cols-1 gap-4">
         <Breadcrumbs
           label={common('trail')}

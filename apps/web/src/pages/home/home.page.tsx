@@ -32,7 +32,7 @@ export function HomePage() {
       : seo.title;
   return (
     <>
-      <PageHead title={title} />
+      <PageHead title={title} isWhole description={seo.description} />
       <div className="wrap grid grid-cols-1 gap-7 pt-8 pb-10 sm:pt-14 sm:pb-14">
         <div className="grid max-w-3xl grid-cols-1 gap-4">
           {branding.slogan !== '' && (

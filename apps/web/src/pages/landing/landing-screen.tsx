@@ -5,7 +5,6 @@ import { useSearch } from '../../features/search/use-search.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useHere } from '../../lib/here.js';
 import { usePrefetch } from '../../lib/prefetch.js';
-import { useSite } from '../../lib/site.js';
 import { Breadcrumbs } from '../../ui/breadcrumbs.js';
 import { PageHead } from '../../ui/page-head.js';
 import { Questions } from '../../ui/questions.js';
@@ -22,7 +21,6 @@ interface LandingScreenProps {
 export function LandingScreen({ text, name }: LandingScreenProps) {
   const { t } = useTranslation('landing');
   const { t: common } = useTranslation();
-  const { branding } = useSite().config;
   const { wish } = useHere();
   const search = useSearch();
   const prefetch = usePrefetch();
@@ -35,7 +33,7 @@ export function LandingScreen({ text, name }: LandingScreenProps) {
   const steps = [{ name: common('start'), to: '/' }, { name }];
   return (
     <>
-      <PageHead title={`${text.title} | ${branding.name}`} description={text.description} />
+      <PageHead title={text.title} description={text.description} />
       <div className="wrap grid grid-cols-1 gap-7 pt-6 pb-10 sm:pb-14">
         <Breadcrumbs label={common('trail')} steps={steps} />
         <div className="grid max-w-3xl grid-cols-1 gap-4">

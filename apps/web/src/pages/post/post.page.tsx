@@ -35,7 +35,11 @@ export function PostPage({ params }: { readonly params: { readonly id: string } 
         facts={facts}
         headings={headings}
       >
-        <PageHead title={`${post.title} | ${name}`} description={post.summary} />
+        <PageHead
+          title={post.title}
+          description={post.summary}
+          article={{ published: post.date }}
+        />
         <article className="prose">
           <Body components={TEXT_PARTS} />
         </article>

@@ -1,0 +1,43 @@
+import { defaultDomainConfig } from '@dipper/contract';
+import { manifestOf, shortName } from './manifest.js';
+
+it.each([
+  ['Dipper', 'Dipper'],
+  ['Twelve chars', 'Twelve chars'],
+  ['Clip Fox for Creators', 'Clip'],
+  ['Tidepod: keep audio', 'Tidepod'],
+  ['Donaudampfschifffahrt', 'Donaudampfsc'],
+  ['下载器下载器下载器下载器下载器', '下载器下载器下载器下载器'],
+  ['🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉', '🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉'],
+  ['   a longer name', 'a longer'],
+])('%j is %j under an icon', (name, short) => {
+  expect(shortName(name)).toBe(short);
+});
+
+it.each([
+  ['en', 'ltr'],
+  ['ar', 'rtl'],
+])('makes the domain an app in %s that can be shared to', (lang, dir) => {
+  const config = defaultDomainConfig('grab.example');
+  const shortcuts = [{ name: 'Podcasts', url: '/podcast-downloader' }];
+  const manifest = manifestOf({ config, lang, shortcuts });
+  const { background } = config.branding.colors;
+  expect(manifest).toMatchObject({
+    ...{ id: '/', start_url: '/', name: 'Grab', short_name: 'Grab', lang, dir },
+    ...{ background_color: background, theme_color: background },
+    shortcuts: [{ name: 'Podcasts', url: '/podcast-downloader' }],
+    share_target: {
+      action: '/',
+      method: 'GET',
+      enctype: 'application/x-www-form-urlencoded',
+      params: { title: 'title', text: 'text', url: 'url' },
+    },
+  });
+  const { icons } = manifest as { icons: Record<string, string>[] };
+  expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+    '192x192 any',
+    '512x512 any',
+    '192x192 maskable',
+    '512x512 maskable',
+  ]);
+});

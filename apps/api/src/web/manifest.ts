@@ -1,0 +1,67 @@
+import type { DomainConfig } from '@dipper/contract';
+import { directionOf } from '@dipper/site';
+
+/** A page that a long press on the installed icon offers. */
+export interface Shortcut {
+  readonly name: string;
+  readonly url: string;
+}
+
+interface ManifestInput {
+  readonly config: DomainConfig;
+  readonly lang: string;
+  readonly shortcuts: readonly Shortcut[];
+}
+
+/** What fits under an icon (developer.chrome.com, "short_name"), letters. */
+const SHORT_NAME = 12;
+
+/** A name that fits under an icon: as much of it as there is room for, at best whole words. */
+export function shortName(name: string): string {
+  const [first = ''] = name.split(/[\s:|–-]/, 1);
+  const short = [...name].length <= SHORT_NAME ? name : first || name;
+  return [...short].slice(0, SHORT_NAME).join('').trim();
+}
+
+const png = (name: string, size: number, purpose: 'any' | 'maskable') => ({
+  src: `/icons/${name}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+});
+
+/** The domain as an app that can be installed, and shared to (w3.org/TR/appmanifest). */
+export function manifestOf({ config, lang, shortcuts }: ManifestInput): object {
+  const { branding, seo } = config;
+  return {
+    id: '/',
+    name: branding.name,
+    short_name: shortName(branding.name),
+    description: seo.description,
+    lang,
+    dir: directionOf(lang),
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: branding.colors.background,
+    theme_color: branding.colors.background,
+    categories: ['multimedia', 'utilities'],
+    icons: [
+      png('192', 192, 'any'),
+      png('512', 512, 'any'),
+      png('maskable-192', 192, 'maskable'),
+      png('maskable-512', 512, 'maskable'),
+    ],
+    shortcuts: shortcuts.map((shortcut) => ({
+      ...shortcut,
+      icons: [png('192', 192, 'any')],
+    })),
+    // Without `enctype` Chromium warns. Android puts the link into `text`; the form reads all three.
+    share_target: {
+      action: '/',
+      method: 'GET',
+      enctype: 'application/x-www-form-urlencoded',
+      params: { title: 'title', text: 'text', url: 'url' },
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { PictureParts } from '@dipper/site';
+import { svgAddress } from './icon.js';
+
+/** What link previews want (Open Graph; X, "summary card with large image"), pixels. */
+export const CARD = { width: 1200, height: 630 } as const;
+
+/** Names of the display face's two files, as an element asks for them. */
+export const DISPLAY = ['display', 'display-ext'] as const;
+
+/** An element as satori takes them. */
+interface Element {
+  readonly type: 'div' | 'img';
+  readonly props: Readonly<Record<string, unknown>>;
+}
+
+const MAX_TITLE = 110;
+/** Letters of a title up to this length are large. */
+const SHORT_TITLE = 44;
+
+const box = (style: object, children: unknown): Element => ({
+  type: 'div',
+  props: { style: { display: 'flex', ...style }, children },
+});
+
+/** The words of a picture: the page's title, cut where it would fill it, and the brand. */
+export interface CardWords {
+  readonly title: string;
+  readonly name: string;
+}
+
+function cut(title: string): string {
+  const letters = [...title];
+  return letters.length <= MAX_TITLE ? title : `${letters.slice(0, MAX_TITLE - 1).join('')}…`;
+}
+
+/**
+ * The picture of a page.
+ * @param words null where the display face lacks letters of them: then the brand's drawing is all
+ */
+export function cardElement(parts: PictureParts, words: CardWords | null): Element {
+  const { favicon, backdrop, colours } = parts;
+  const title = cut(words?.title ?? '');
+  const fontSize = [...title].length <= SHORT_TITLE ? 76 : 56;
+  const all = { position: 'absolute', top: 0, left: 0, ...CARD };
+  return box({ ...CARD, fontFamily: DISPLAY.join(', ') }, [
+    { type: 'img', props: { src: svgAddress(backdrop), style: all, ...CARD } },
+    box(
+      { position: 'absolute', left: 72, top: 64, width: 620, height: 330, alignItems: 'center' },
+      [
+        box(
+          { display: 'block', lineClamp: 4, lineHeight: 1.12, fontSize, color: colours.text },
+          title,
+        ),
+      ],
+    ),
+    box({ position: 'absolute', left: 72, top: 528, height: 72, alignItems: 'center', gap: 20 }, [
+      { type: 'img', props: { src: svgAddress(favicon), width: 64, height: 64 } },
+      box({ fontSize: 40, color: colours.onWater }, words?.name ?? ''),
+    ]),
+  ]);
+}

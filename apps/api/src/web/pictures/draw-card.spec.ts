@@ -1,0 +1,53 @@
+import type { PictureParts } from '@dipper/site';
+import { drawCard } from './draw-card.js';
+import { rasterize } from './rasterize.js';
+
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>';
+const parts: PictureParts = {
+  name: 'Dipper',
+  favicon: SVG,
+  backdrop: SVG,
+  colours: { text: '#102030', onWater: '#fefefe' },
+};
+const draw = (title: string, name = 'Dipper') => drawCard(parts, { title, name });
+/** Whether letters were drawn in this colour. */
+const isIn = (svg: string, colour: string) => svg.includes(`fill="${colour}"`);
+
+let wordless: string;
+beforeAll(async () => {
+  wordless = await draw('', '');
+});
+
+it.each([
+  ['YouTube downloader', 'Dipper'],
+  ['Łódź, Đurđevac & Øresund: naïve façade', 'Grab-it'],
+  ['“Quotes” – and dashes… © ½ €', 'A&B <b>'],
+  ['</svg><script>alert(1)</script>', '"><image href="x"/>'],
+])('shows %j of %j', async (title, name) => {
+  const svg = await draw(title, name);
+  expect([isIn(svg, parts.colours.text), isIn(svg, parts.colours.onWater)]).toEqual([true, true]);
+  expect(svg).not.toMatch(/<script|href="x"/);
+});
+
+it.each([
+  ['下载视频', 'Dipper'],
+  ['Video', '小红书'],
+  ['تنزيل الفيديو', 'Dipper'],
+  ['Vidéos 🎉', 'Dipper'],
+  ['हिन्दी', 'Dipper'],
+  ['\ud800', 'Dipper'],
+  ['\u0000', 'Dipper'],
+])('shows no boxes for %j of %j: the picture is without words', async (title, name) => {
+  const svg = await draw(title, name);
+  expect(svg).toBe(wordless);
+  expect((await rasterize(svg)).subarray(1, 4).toString()).toBe('PNG');
+});
+
+it.each(['x'.repeat(500), 'word '.repeat(100), 'ﷺ'.repeat(500)])(
+  'draws a title without end no longer than one that fits: %#',
+  async (title) => {
+    const svg = await draw(title);
+    expect(svg.length).toBeLessThan(250_000);
+  },
+);

@@ -1,0 +1,40 @@
+/** A picture of a brand's icon. */
+export interface Icon {
+  /** Pixels of a side. */
+  readonly size: number;
+  /** Drawn to the edges, so that a system can cut any shape out of it. */
+  readonly isMaskable: boolean;
+}
+
+/** What browsers, phones and search engines ask for: tab, home screen, installed app. */
+const SIZES = [48, 180, 192, 512];
+
+/** Manifest, "maskable": what matters lies in a circle of 80 % of the side (w3.org/TR/appmanifest). */
+const SAFE_SHARE = 0.8;
+
+/** The icon that a file name stands for ("192.png", "maskable-512.png"); null for any other. */
+export function iconOf(name: string): Icon | null {
+  const size = SIZES.find((it) => name === `${it}.png` || name === `maskable-${it}.png`);
+  return size === undefined ? null : { size, isMaskable: name.startsWith('maskable-') };
+}
+
+/** An SVG document as the address of an image in another one. */
+export function svgAddress(svg: string): string {
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+}
+
+/**
+ * The icon as an SVG document.
+ * @param favicon the brand's own, with its rounded corners
+ * @param ground #rrggbb, continues the favicon's own ground to the edges
+ */
+export function iconSvg(favicon: string, ground: string, { size, isMaskable }: Icon): string {
+  const side = isMaskable ? size * SAFE_SHARE : size;
+  const start = (size - side) / 2;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">`,
+    isMaskable ? `<rect width="${size}" height="${size}" fill="${ground}"/>` : '',
+    `<image href="${svgAddress(favicon)}" x="${start}" y="${start}" width="${side}" height="${side}"/>`,
+    '</svg>',
+  ].join('');
+}

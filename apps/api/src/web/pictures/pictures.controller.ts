@@ -1,0 +1,76 @@
+import { Controller, Get, Header, Headers, Inject, Param, Req, Res } from '@nestjs/common';
+import { DEFAULT_LANGUAGE, pathOfPicture, resolve } from '@dipper/site';
+import type { Request, Response } from 'express';
+import { DomainConfigService } from '../../config/domain-config.service.js';
+import { ENV, type Env } from '../../infra/env/env.module.js';
+import { DomainError } from '../../infra/http/domain-error.js';
+import { Limited } from '../../infra/limits/limited.js';
+import { Pages } from '../page-renderer.js';
+import { siteOf } from '../site-of.js';
+import { iconOf } from './icon.js';
+import { PicturesService } from './pictures.service.js';
+
+/** A day; a changed brand is taken up by then. */
+const KEPT = 'public, max-age=86400';
+const APPLE_TOUCH = 'maskable-180.png';
+
+/** The domain's icons, and the pictures that link previews show. */
+@Controller()
+@Limited('picture')
+export class PicturesController {
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    private readonly domains: DomainConfigService,
+    private readonly pages: Pages,
+    private readonly pictures: PicturesService,
+  ) {}
+
+  @Get('icons/:name')
+  @Header('Content-Type', 'image/png')
+  @Header('Cache-Control', KEPT)
+  async icon(
+    @Param('name') name: string,
+    @Headers('host') host = '',
+    @Res() response: Response,
+  ): Promise<void> {
+    const icon = iconOf(name);
+    if (icon === null) {
+      throw new DomainError('NOT_FOUND');
+    }
+    const { config } = this.domains.forHost(host);
+    const favicon = await this.pages.favicon(config);
+    // `send` makes the ETag and answers 304.
+    response.send(await this.pictures.icon(favicon, config.branding.colors.primary, icon));
+  }
+
+  /** iOS asks for this name by itself, and rounds the corners. */
+  @Get('apple-touch-icon.png')
+  @Header('Content-Type', 'image/png')
+  @Header('Cache-Control', KEPT)
+  appleTouchIcon(@Headers('host') host = '', @Res() response: Response): Promise<void> {
+    return this.icon(APPLE_TOUCH, host, response);
+  }
+
+  @Get('og/{*path}')
+  @Header('Content-Type', 'image/png')
+  @Header('Cache-Control', KEPT)
+  // Shown inside of other sites.
+  @Header('Cross-Origin-Resource-Policy', 'cross-origin')
+  async card(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const input = siteOf(request, this.env, this.domains);
+    const path = pathOfPicture(request.path);
+    const offered = await this.pages.offered();
+    // Main paths alone: others would be pictures without number.
+    if (path === null || resolve(path, input.site, offered).canonical !== path) {
+      throw new DomainError('NOT_FOUND');
+    }
+    const { title } = await this.pages.about({
+      ...input,
+      path,
+      search: '',
+      lang: DEFAULT_LANGUAGE,
+    });
+    const parts = await this.pages.pictureParts(input.site);
+    response.send(await this.pictures.card(parts, { title, name: parts.name }));
+  }
+}

@@ -1,0 +1,38 @@
+import { PicturesService } from './pictures.service.js';
+
+const FAVICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>';
+const ICON = { size: 48, isMaskable: true };
+/** The n-th of as many grounds as anybody wants. */
+const ground = (n: number) => `#${n.toString(16).padStart(6, '0')}`;
+
+it('makes a picture once, also for those who ask while it is made', async () => {
+  const pictures = new PicturesService();
+  const [one, two] = await Promise.all([
+    pictures.icon(FAVICON, ground(1), ICON),
+    pictures.icon(FAVICON, ground(1), ICON),
+  ]);
+  expect(two).toBe(one);
+  expect(await pictures.icon(FAVICON, ground(1), ICON)).toBe(one);
+  expect(await pictures.icon(FAVICON, ground(2), ICON)).not.toEqual(one);
+});
+
+it('makes no more than a few for a caller who invents brands, and the rest later', async () => {
+  const pictures = new PicturesService();
+  const asked = Array.from({ length: 200 }, (_, n) => pictures.icon(FAVICON, ground(n), ICON));
+  const outcomes = await Promise.allSettled(asked);
+  const refused = outcomes.filter(({ status }) => status === 'rejected');
+  expect(refused.length).toBeGreaterThan(150);
+  expect(refused.map((it) => (it as PromiseRejectedResult).reason as unknown)).toEqual(
+    refused.map(() => expect.objectContaining({ code: 'BUSY' }) as unknown),
+  );
+  await expect(pictures.icon(FAVICON, ground(199), ICON)).resolves.toBeInstanceOf(Buffer);
+});
+
+it('forgets a picture that could not be made', async () => {
+  const pictures = new PicturesService();
+  const broken = () => pictures.icon(FAVICON, '"', ICON);
+  await expect(broken()).rejects.toThrow();
+  await expect(broken()).rejects.toThrow();
+  await expect(pictures.icon(FAVICON, ground(1), ICON)).resolves.toBeInstanceOf(Buffer);
+});

@@ -1,0 +1,32 @@
+import { siteConfig } from '../testing/fixtures.js';
+import { llmsText } from './llms-text.js';
+
+const { branding, seo } = siteConfig();
+const page = { path: '/', title: 'Start', description: 'What it is about' };
+
+it('names the site, says what it does, and lists its pages by their published addresses', () => {
+  const site = siteConfig({ seo: { ...seo, canonicalUrl: 'https://main.example/' } });
+  const pages = [page, { path: '/blog', title: 'Blog', description: 'Posts' }];
+  const lines = llmsText({ site, origin: 'https://dipper.example', pages }).split('\n');
+  expect(lines.slice(0, 3)).toEqual(['# Dipper', '', '> About it']);
+  expect(lines.slice(-4)).toEqual([
+    '',
+    '- [Start](https://main.example/): What it is about',
+    '- [Blog](https://main.example/blog): Posts',
+    '',
+  ]);
+  expect(lines.join()).toContain('https://main.example/?url=');
+  expect(lines.join()).not.toContain('{{');
+});
+
+it.each(['Evil\n# Heading', 'A](https://evil.example)[b', '$& {{origin}} $1'])(
+  'is one line and one link for what is called %j',
+  (name) => {
+    const site = siteConfig({ branding: { ...branding, name } });
+    const pages = [{ ...page, title: name, description: `${name}\n- [x](y)` }];
+    const text = llmsText({ site, origin: 'https://dipper.example', pages });
+    expect(text.match(/^#+ /gm)).toEqual(['# ', '## ']);
+    expect(text.match(/^- \[/gm)).toHaveLength(1);
+    expect(text).toMatch(/^- \[(?:[^[\]\\]|\\.)*\]\(https:\/\/dipper\.example\/\): /m);
+  },
+);

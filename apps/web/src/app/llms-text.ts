@@ -1,0 +1,33 @@
+import { type LlmsInput, publishedOrigin } from '@dipper/site';
+import words from '../i18n/en/llms.json';
+
+/** One line, so that nothing in it begins a heading or a list of its own. */
+const line = (text: string): string => text.replace(/\s+/g, ' ').trim();
+/** Text as it can stand in a link of Markdown. */
+const label = (text: string): string => line(text).replace(/[[\]\\]/g, '\\$&');
+
+/**
+ * The text of llms.txt (llmstxt.org): what the site does, and its pages. In English, as the addresses
+ * without a language are.
+ */
+export function llmsText({ site, origin, pages }: LlmsInput): string {
+  const { branding, seo } = site;
+  const base = publishedOrigin(site, origin);
+  const fill = (text: string): string =>
+    text.replace(/\{\{(name|origin)\}\}/g, (_, key) => (key === 'name' ? branding.name : base));
+  return [
+    `# ${line(branding.name)}`,
+    `> ${line(seo.description)}`,
+    words.facts.map((fact) => `- ${line(fill(fact))}`).join('\n'),
+    `## ${words.pages}`,
+    pages
+      .map(
+        ({ path, title, description }) =>
+          `- [${label(title)}](${base}${path}): ${line(description)}`,
+      )
+      .join('\n'),
+    '',
+  ]
+    .join('\n\n')
+    .replace(/\n+$/, '\n');
+}

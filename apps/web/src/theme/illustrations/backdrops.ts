@@ -1,0 +1,48 @@
+import type { DomainConfig, IllustrationName } from '@dipper/contract';
+import type { PictureParts } from '@dipper/site';
+import { themesOf } from '../palette.js';
+import type { Palette } from '../tokens.js';
+import { dipperScene } from './dipper/scene.js';
+import { renderFavicon } from './favicons.js';
+
+/** What stands on a brand's water, by the name of its illustration; apart, as only the server draws it. */
+const SCENES: ReadonlyMap<IllustrationName, (palette: Palette) => string> = new Map([
+  ['dipper', dipperScene],
+]);
+
+/** A brand without a scene of its own: its icon, large. */
+function iconScene(favicon: string): string {
+  const address = `data:image/svg+xml;base64,${btoa(favicon)}`;
+  return `<image href="${address}" x="800" y="120" width="300" height="300"/>`;
+}
+
+/** A wave across the picture, filled down to the lower edge. @param y of its middle, px */
+function wave(y: number, height: number, fill: string): string {
+  const crest = (way: number) => `c100 ${way} 200 ${way} 300 0`;
+  const crests = [height, -height, height, -height].map(crest).join('');
+  return `<path fill="${fill}" d="M0 ${y}${crests}V630H0Z"/>`;
+}
+
+/**
+ * What pictures of a domain's pages are made of, in its light colours. The lower 130 px are water, on
+ * which the brand's name can stand; left of 720 px above it nothing is drawn.
+ */
+export function pictureParts(site: DomainConfig): PictureParts {
+  const { branding } = site;
+  const palette = themesOf(branding.colors).light;
+  const favicon = renderFavicon(site);
+  const scene = SCENES.get(branding.illustration)?.(palette) ?? iconScene(favicon);
+  return {
+    name: branding.name,
+    favicon,
+    colours: { text: palette.text, onWater: palette['on-primary'] },
+    backdrop: [
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630">',
+      `<rect width="1200" height="630" fill="${palette.bg}"/>`,
+      wave(440, 26, palette.pale),
+      scene,
+      wave(494, -22, palette.primary),
+      '</svg>',
+    ].join(''),
+  };
+}

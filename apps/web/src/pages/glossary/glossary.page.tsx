@@ -2,7 +2,6 @@ import type { GlossaryText } from '../../content/content-shapes.js';
 import { useContent, useJson } from '../../content/use-content.js';
 import { ReadingFrame } from '../../features/reading/reading-frame.js';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useSite } from '../../lib/site.js';
 import { PageHead } from '../../ui/page-head.js';
 import { SiteLink } from '../../ui/site-link.js';
 import { TextLink } from '../../ui/text-link.js';
@@ -71,14 +70,13 @@ function LetterSection({ group, nameOf }: LetterSectionProps) {
 
 /** `/terms-glossary`: what words mean, by letter. */
 export function GlossaryPage() {
-  const { name } = useSite().config.branding;
   const { language } = useContent('glossary');
   const text = useJson<GlossaryText>('glossary');
   const groups = termsByLetter(text.terms, language);
   const nameOf = new Map(text.terms.map(({ id, term }) => [id, term]));
   return (
     <ReadingFrame name={text.title} heading={text.heading} intro={text.intro}>
-      <PageHead title={`${text.title} | ${name}`} description={text.description} />
+      <PageHead title={text.title} description={text.description} />
       <div className="grid grid-cols-1 gap-8">
         <Letters groups={groups} />
         {groups.map((group) => (

@@ -111,7 +111,6 @@ function AskUs() {
 /** `/help-center`: every article, by topic, or those that a query finds. */
 export function HelpPage() {
   const { t } = useTranslation('help');
-  const { name } = useSite().config.branding;
   const text = useJson<HelpText>('help');
   const topics = useTopics(text);
   const [query, setQuery] = useQuery();
@@ -134,7 +133,7 @@ export function HelpPage() {
       intro={text.intro}
       headings={searches ? [] : topics.map(({ id, title }) => ({ id, text: title }))}
     >
-      <PageHead title={`${text.title} | ${name}`} description={text.description} />
+      <PageHead title={text.title} description={text.description} />
       <div className="grid grid-cols-1 gap-8">
         <HelpSearch query={query} onQuery={setQuery} count={found.length} field={field} />
         {!searches && topics.map((topic) => <TopicSection key={topic.id} {...topic} />)}

@@ -26,7 +26,6 @@ export function pathOf(kind: PageKind, kinds: readonly PageKind[] = SERVED_KINDS
 
 /**
  * The platforms that are switched on, by their priority (the lowest number first) and then by name.
- * Ids that the product does not know are left out.
  */
 export function platformEntries(
   { supportedPlatforms }: Pick<DomainConfig, 'supportedPlatforms'>,

@@ -1,5 +1,4 @@
 import type { DomainConfig } from '@dipper/contract';
-import { PLATFORM_IDS } from '@dipper/media';
 import { contrast, firstTowards, onColour } from './colour.js';
 import { themesOf } from './palette.js';
 import { EDGE_RATIO, type Palette } from './tokens.js';
@@ -22,7 +21,7 @@ function declarations(platforms: Platforms, { bg, surface }: Palette): string {
 
 /**
  * The platforms' own colours as CSS, `--platform-{id}`, for those that have one: an icon in the
- * brand's own colour is drawn in that of its text. Ids are known ones and values checked hex
+ * brand's own colour is drawn in that of its text. Ids are known ones, and values checked hex
  * colours, so nothing here can break out.
  */
 export function platformStyles({
@@ -30,9 +29,8 @@ export function platformStyles({
   features,
   supportedPlatforms,
 }: Pick<DomainConfig, 'branding' | 'features' | 'supportedPlatforms'>): string {
-  const known: readonly string[] = PLATFORM_IDS;
   const coloured = supportedPlatforms.filter(
-    ({ id, color, enabled }) => enabled && known.includes(id) && color !== branding.colors.primary,
+    ({ color, enabled }) => enabled && color !== branding.colors.primary,
   );
   if (coloured.length === 0) {
     return '';

@@ -3,5 +3,15 @@ export const ICON_NAMES: readonly string[] = [
   ...['youtube', 'tiktok', 'twitter', 'facebook', 'vimeo', 'bilibili', 'xiaohongshu'],
   ...['apple-podcasts', 'soundcloud', 'playerfm', 'castbox', 'instagram', 'spotify', 'x'],
   // For links to an operator's own accounts.
-  ...['bluesky', 'discord', 'github', 'mastodon', 'reddit', 'telegram', 'threads', 'whatsapp'],
+  ...[
+    'bluesky',
+    'discord',
+    'github',
+    'mastodon',
+    'pinterest',
+    'reddit',
+    'telegram',
+    'threads',
+    'whatsapp',
+  ],
 ];

@@ -1,7 +1,7 @@
 import { ICON_NAMES } from './icon-names.js';
 
 interface PlatformIconProps {
-  /** As configured: the name of a symbol, also in FontAwesome's notation ("fab fa-youtube"). */
+  /** As configured: the name of a symbol, else of something that has none. */
   readonly icon: string;
   /** Whose icon it is: its first letter stands for one that there is no symbol of. */
   readonly name: string;
@@ -13,7 +13,6 @@ interface PlatformIconProps {
 /** The mark of a platform, beside its name, which is what everybody reads. */
 export function PlatformIcon(props: PlatformIconProps) {
   const { icon, name, colourOf, className = 'size-5' } = props;
-  const symbol = icon.replace(/^fa[a-z-]* fa-/, '');
   return (
     <svg
       aria-hidden
@@ -21,11 +20,11 @@ export function PlatformIcon(props: PlatformIconProps) {
       className={className}
       fill={colourOf === undefined ? 'currentColor' : `var(--platform-${colourOf}, currentColor)`}
     >
-      {ICON_NAMES.includes(symbol) ? (
-        <use href={`${__PLATFORM_ICONS__}#${symbol}`} />
+      {ICON_NAMES.includes(icon) ? (
+        <use href={`${__PLATFORM_ICONS__}#${icon}`} />
       ) : (
         <text x="12" y="19" textAnchor="middle" fontSize="20" fontWeight="800">
-          {[...name][0]}
+          {[...name][0]?.toUpperCase()}
         </text>
       )}
     </svg>

@@ -8,7 +8,7 @@ import { PlatformIcon } from '../../ui/platform-icon.js';
 
 /** How an entry of the header looks. */
 export const ENTRY =
-  'flex min-h-11 items-center gap-2.5 rounded-lg px-3 font-medium text-muted hover:text-text';
+  'flex min-h-11 items-center gap-2.5 rounded-lg px-3 font-medium text-muted hover:bg-sunk hover:text-text';
 
 function Entry({ to, children }: Pick<LinkProps, 'to' | 'children'>) {
   return (

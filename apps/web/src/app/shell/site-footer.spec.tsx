@@ -1,9 +1,10 @@
+import type { DomainConfig } from '@dipper/contract';
 import { screen, within } from '@testing-library/react';
 import { siteConfig } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
 import { SiteFooter } from './site-footer.js';
 
-const contact = (email: string, socialMedia: Record<string, string> = {}) =>
+const contact = (email: string, socialMedia: DomainConfig['contact']['socialMedia'] = {}) =>
   siteConfig({ contact: { email, socialMedia } });
 
 it('offers a person to write to only where there is one', () => {
@@ -21,14 +22,14 @@ it("names the operator's accounts elsewhere", () => {
   renderAt(
     '/',
     <SiteFooter />,
-    contact('', { mastodon: 'https://a.example/@b', other: 'https://c.example/' }),
+    contact('', { mastodon: 'https://a.example/@b', linkedin: 'https://c.example/' }),
   );
   const known = screen.getByRole('link', { name: /^Dipper on mastodon/i });
   expect(known).toHaveAttribute('href', 'https://a.example/@b');
   expect(known.querySelector('use')).toHaveAttribute('href', expect.stringMatching(/#mastodon$/));
   // Without a symbol, its letter.
-  const other = screen.getByRole('link', { name: /^Dipper on other/i });
-  expect(within(other).getByText('o')).toBeInTheDocument();
+  const other = screen.getByRole('link', { name: /^Dipper on linkedin/i });
+  expect(within(other).getByText('L')).toBeInTheDocument();
 });
 
 it('has no heading above nothing', () => {

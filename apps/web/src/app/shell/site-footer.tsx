@@ -6,7 +6,8 @@ import { PlatformIcon } from '../../ui/platform-icon.js';
 import { SiteLink, type SiteLinkProps } from '../../ui/site-link.js';
 import { useLinkedPlatforms } from './main-entries.js';
 
-const LINK = 'inline-flex min-h-11 items-center wrap-anywhere hover:text-text hover:underline';
+const LINK =
+  'inline-flex min-h-11 items-center lg:min-h-9 wrap-anywhere hover:text-text hover:underline';
 
 /** An address of ours (a path), or of anything else; null where there is no such page. */
 type Entry = readonly [address: string | null, text: string];
@@ -42,11 +43,11 @@ function Column({ heading, entries, wide = false }: ColumnProps) {
     return null;
   }
   return (
-    <nav aria-labelledby={id} className={wide ? 'md:col-span-2' : ''}>
+    <nav aria-labelledby={id} className={wide ? 'max-md:col-span-full md:col-span-2' : ''}>
       <h2 id={id} className="mb-1 text-base text-text">
         {heading}
       </h2>
-      <ul className={wide ? 'gap-x-8 sm:columns-2' : ''}>
+      <ul className={wide ? 'columns-[9rem_2] gap-x-8' : ''}>
         <Entries entries={entries} />
       </ul>
     </nav>

@@ -37,7 +37,7 @@ function WideNavigation({ platforms }: PlatformsProps) {
                 labelClass={`${ENTRY} cursor-pointer`}
                 className="relative"
               >
-                <div className="card rise absolute start-0 top-full grid w-120 grid-cols-2 gap-x-2 p-3">
+                <div className="card rise absolute start-0 top-full grid w-136 grid-cols-2 gap-x-2 p-3">
                   <PlatformGroups platforms={platforms} />
                 </div>
               </Disclosure>

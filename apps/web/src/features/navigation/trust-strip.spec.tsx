@@ -1,0 +1,34 @@
+import { defaultDomainConfig } from '@dipper/contract';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderAt } from '../../testing/render-at.js';
+import { TrustStrip } from './trust-strip.js';
+
+const withPlatforms = (count: number) => {
+  const config = defaultDomainConfig('dipper.example');
+  return { ...config, supportedPlatforms: config.supportedPlatforms.slice(0, count) };
+};
+const hiddenItems = () =>
+  screen
+    .getAllByRole('listitem')
+    .filter(({ className }) => /hidden/.test(className) && !/^noscript/.test(className));
+
+it('shows seven, all, and seven again', async () => {
+  const user = userEvent.setup();
+  renderAt('/', <TrustStrip />, withPlatforms(13));
+  const more = screen.getByRole('button', { name: '+6 more' });
+  expect(hiddenItems()).toHaveLength(6);
+  await user.click(more);
+  expect(hiddenItems()).toEqual([]);
+  expect(screen.getByRole('button', { name: 'Show less' })).toBe(more);
+  expect(more).toHaveAttribute('aria-expanded', 'true');
+  await user.click(more);
+  expect(hiddenItems()).toHaveLength(6);
+});
+
+it.each([0, 1, 7])('has nothing to unfold with %d', (count) => {
+  renderAt('/', <TrustStrip />, withPlatforms(count));
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.queryAllByRole('link')).toHaveLength(count);
+  expect(screen.getByText('More Soon')).toBeVisible();
+});

@@ -1,10 +1,17 @@
 import { Module } from '@nestjs/common';
+import { ENV, type Env } from '../infra/env/env.module.js';
 import { ConfigController } from './config.controller.js';
 import { DomainConfigService } from './domain-config.service.js';
 
 @Module({
   controllers: [ConfigController],
-  providers: [{ provide: DomainConfigService, useFactory: () => new DomainConfigService() }],
+  providers: [
+    {
+      provide: DomainConfigService,
+      inject: [ENV],
+      useFactory: ({ DOMAINS_DIR }: Env) => new DomainConfigService(DOMAINS_DIR),
+    },
+  ],
   exports: [DomainConfigService],
 })
 export class ConfigModule {}

@@ -31,6 +31,10 @@ const withLogo = (icon: string, type: 'image' | 'fontawesome' = 'image'): Domain
   ...own,
   branding: { ...own.branding, logo: { icon, type } },
 });
+const withProvider = (script: string): DomainConfig => ({
+  ...own,
+  consent: { provider: 'external', script },
+});
 const withAnalytics = (analytics: Partial<DomainConfig['analytics']>): DomainConfig => ({
   ...own,
   analytics: { ...own.analytics, ...analytics },
@@ -125,12 +129,14 @@ describe('third parties', () => {
     },
   );
 
-  it('lets analytics measure, and frame nothing', () => {
+  it('lets analytics measure, and frame its own alone', () => {
     const policy = policyOf(withAnalytics({ trackingEnabled: true, googleAnalyticsId: 'G-1' }));
     expect(policy['script-src']).toContain('https://*.googletagmanager.com');
     expect(policy['img-src']).toContain('https://*.google-analytics.com');
     expect(policy['connect-src']).toContain('https://*.analytics.google.com');
-    expect(policy['frame-src']).toEqual(["'none'"]);
+    expect(policy['frame-src']).toEqual(['https://*.googletagmanager.com']);
+    expect(policy['style-src']).toEqual(["'self'", "'nonce-abc='"]);
+    expect(headerOf(policy)).not.toMatch(/unsafe-/);
   });
 
   it('lets ads be framed and pictured, and still runs scripts by nonce only', () => {
@@ -138,7 +144,18 @@ describe('third parties', () => {
     expect(policy['frame-src']).toEqual(['https:']);
     expect(policy['img-src']).toContain('https:');
     expect(policy['script-src']).toContain("'strict-dynamic'");
-    expect(headerOf(policy)).not.toMatch(/unsafe-/);
+    expect(policy['script-src']).not.toContain("'unsafe-inline'");
+    // A nonce beside it would switch it off.
+    expect(policy['style-src']).toEqual(["'self'", "'unsafe-inline'", 'https:']);
+  });
+
+  it('lets an external consent provider draw its dialog, and asks no more of others', () => {
+    const script = 'https://cmp.example/glue.js';
+    const policy = policyOf({ ...own, consent: { provider: 'external', script } });
+    expect(policy['script-src']).toContain('https://cmp.example');
+    expect(policy['frame-src']).toEqual(['https:']);
+    expect('trusted-types' in policy).toBe(false);
+    expect(policyOf({ ...own, consent: { provider: 'builtin', script } })).toEqual(policyOf());
   });
 });
 
@@ -185,6 +202,10 @@ describe('a hostile configuration', () => {
       }
     },
   );
+
+  it.each(HOSTILE)('names no provider for %j', (value) => {
+    expect(headerOf(policyOf(withProvider(value)))).toBe(headerOf(policyOf(withProvider(''))));
+  });
 
   it('puts ids nowhere', () => {
     const id = "evil'; script-src *";

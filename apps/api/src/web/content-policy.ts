@@ -16,11 +16,22 @@ export interface PolicyInput {
   readonly origin: string;
 }
 
-/** Hosts of a third party, by directive. */
-type Hosts = Readonly<Record<'script' | 'image' | 'connect' | 'frame', readonly string[]>>;
+/** What a third party needs beyond what a page of ours does, by directive. */
+interface Needs {
+  readonly script: readonly string[];
+  readonly image: readonly string[];
+  readonly connect: readonly string[];
+  readonly frame: readonly string[];
+  readonly font: readonly string[];
+  /** Sources of style sheets; where there are any, styles in the markup that it makes, too. */
+  readonly style: readonly string[];
+}
 
-/** Google Analytics 4: developers.google.com/tag-platform/security/guides/csp, "Google Analytics 4". */
-const ANALYTICS: Hosts = {
+/**
+ * Google Analytics 4: developers.google.com/tag-platform/security/guides/csp, "Google Analytics 4". The
+ * frame is its script's own, with a service worker that sends what a closing page could not.
+ */
+const ANALYTICS: Needs = {
   script: ['https://*.googletagmanager.com'],
   image: ['https://*.google-analytics.com', 'https://*.googletagmanager.com'],
   connect: [
@@ -28,19 +39,29 @@ const ANALYTICS: Hosts = {
     'https://*.analytics.google.com',
     'https://*.googletagmanager.com',
   ],
-  frame: [],
+  frame: ['https://*.googletagmanager.com'],
+  font: [],
+  style: [],
 };
 
-/**
- * Ads: Google keeps no list of their hosts, because these change, and supports only scripts by
- * nonce (developers.google.com/publisher-tag/guides/content-security-policy). So pictures and frames
- * come from anywhere over https; the host of the script is for browsers without `strict-dynamic`.
- */
-const ADS: Hosts = {
-  script: ['https://pagead2.googlesyndication.com'],
+/** What draws itself into the page: ads, and dialogs of a consent provider. */
+const DRAWN = {
   image: ['https:'],
   connect: ['https:'],
   frame: ['https:'],
+  font: ['https:', 'data:'],
+  style: ['https:'],
+};
+
+/**
+ * Ads: Google keeps no list of their hosts, because these change, and supports only a policy on
+ * scripts by nonce, with `unsafe-eval`, and none on the rest
+ * (developers.google.com/publisher-tag/guides/content-security-policy). So pictures, frames and
+ * styles come from anywhere over https; the host of the script is for browsers without `strict-dynamic`.
+ */
+const ADS: Needs = {
+  ...DRAWN,
+  script: ['https://pagead2.googlesyndication.com', "'unsafe-eval'"],
 };
 
 /**
@@ -63,11 +84,13 @@ function ownSocket(origin: string): string[] {
 }
 
 /** What the configuration switched on of others; without it none of their hosts is named. */
-function thirdParties({ analytics }: DomainConfig): readonly Hosts[] {
+function thirdParties({ analytics, consent }: DomainConfig, own: string): readonly Needs[] {
   const { trackingEnabled, googleAnalyticsId, adsenseClientId } = analytics;
+  const provider: Needs = { ...DRAWN, script: foreignOrigin(consent.script, own) };
   return [
     ...(trackingEnabled && googleAnalyticsId !== '' ? [ANALYTICS] : []),
     ...(adsenseClientId !== '' ? [ADS] : []),
+    ...(consent.provider === 'external' ? [provider] : []),
   ];
 }
 
@@ -92,15 +115,17 @@ export function contentPolicy({ config, nonce, secure, origin }: PolicyInput): C
   const apiOrigin = foreignOrigin(api.baseUrl, origin);
   const logo = branding.logo.type === 'image' ? foreignOrigin(branding.logo.icon, origin) : [];
   const images = foreignOrigin(api.endpoints.imageProxy, origin);
-  const others = thirdParties(config);
-  const of = (kind: keyof Hosts) => others.flatMap((hosts) => hosts[kind]);
-  const frames = of('frame');
+  const others = thirdParties(config, origin);
+  const of = (kind: keyof Needs) => others.flatMap((needs) => needs[kind]);
+  const [frames, styles] = [of('frame'), of('style')];
+  // A nonce would switch `unsafe-inline` off.
+  const inlineStyles = styles.length === 0 ? `'nonce-${nonce}'` : "'unsafe-inline'";
   const policy = {
     'default-src': ["'none'"],
     'script-src': ["'self'", `'nonce-${nonce}'`, "'strict-dynamic'", ...of('script')],
-    'style-src': ["'self'", `'nonce-${nonce}'`],
+    'style-src': ["'self'", inlineStyles, ...styles],
     'img-src': ["'self'", 'data:', ...apiOrigin, ...logo, ...images, ...of('image')],
-    'font-src': ["'self'"],
+    'font-src': ["'self'", ...of('font')],
     'connect-src': ["'self'", ...ownSocket(origin), ...apiOrigin, ...anywhere, ...of('connect')],
     'media-src': ["'self'", 'blob:', ...apiOrigin, ...anywhere],
     'worker-src': ["'self'"],

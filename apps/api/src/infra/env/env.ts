@@ -51,6 +51,7 @@ const envSchema = z
         .default('./data')
         .transform((path) => resolve(path)),
     ),
+    DOMAINS_DIR: optional(z.string().transform((path) => resolve(path))),
     DATABASE_URL: urlOf('postgres:', 'postgresql:'),
     REDIS_URL: urlOf('redis:', 'rediss:'),
     ROLE: choice(['all', 'api', 'worker'], 'all'),

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useMediaWords } from '../../i18n/use-media-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { PageHead } from '../../ui/page-head.js';
+import { AdSlot } from '../../features/ads/ad-slot.js';
 import { SearchPanel } from '../../features/search/search-panel.js';
 import { useSearch } from '../../features/search/use-search.js';
 import { useSite } from '../../lib/site.js';
@@ -64,8 +65,10 @@ export function HomePage() {
       </div>
       <SectionEdge />
       <FeaturesSection />
+      <AdSlot kind="leaderboard" />
       <HowItWorksSection />
       <FaqSection />
+      <AdSlot kind="responsive" />
       <SupportSection />
     </>
   );

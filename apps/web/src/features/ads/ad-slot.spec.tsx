@@ -1,0 +1,85 @@
+import { act, screen } from '@testing-library/react';
+import { publishConsent, UNDECIDED } from '../../lib/third-parties/consent.js';
+import { siteConfig } from '../../testing/fixtures.js';
+import { renderAt } from '../../testing/render-at.js';
+import { AdSlot } from './ad-slot.js';
+
+const YES = { analytics: false, ads: true, decidedAt: '2026-11-01T00:00:00Z' };
+const { analytics: none } = siteConfig();
+const CLIENT = 'ca-pub-1234567890';
+
+const show = (leaderboard: string, adsenseClientId = CLIENT) =>
+  renderAt(
+    '/',
+    <AdSlot kind="leaderboard" />,
+    siteConfig({
+      analytics: { ...none, adsenseClientId, adSlots: { leaderboard, responsive: '' } },
+    }),
+  );
+const place = () => screen.queryByRole('group', { name: 'Advertisement' });
+const unit = () => place()?.querySelector('ins') ?? null;
+const passTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+let pushed: jest.Mock;
+
+beforeEach(async () => {
+  // What the slot loads on demand is there at once from here on.
+  await import('./fill-slot.js');
+  jest.useFakeTimers();
+  publishConsent(UNDECIDED);
+  pushed = jest.fn();
+  window.adsbygoogle = { push: pushed };
+});
+afterEach(() => jest.useRealTimers());
+
+it('is an ad of the slot, 100 ms after it is there, when that is allowed', async () => {
+  publishConsent(YES);
+  show('42');
+  await passTime(99);
+  expect(unit()).toBeNull();
+  await passTime(1);
+  expect(unit()?.dataset).toEqual(
+    expect.objectContaining({ adClient: CLIENT, adSlot: '42' }) as DOMStringMap,
+  );
+  expect(pushed).toHaveBeenCalledTimes(1);
+  const scripts = [...document.head.querySelectorAll('script')].map(({ src }) => src);
+  expect(scripts).toEqual([expect.stringMatching(/adsbygoogle\.js\?client=ca-pub-1234567890$/)]);
+});
+
+it('keeps its place, and is filled once, when that is allowed later', async () => {
+  show('42');
+  await passTime(60_000);
+  expect(place()).toBeVisible();
+  expect(unit()).toBeNull();
+  act(() => publishConsent(YES));
+  act(() => publishConsent({ ...YES, analytics: true }));
+  await passTime(1000);
+  expect(place()?.querySelectorAll('ins')).toHaveLength(1);
+});
+
+it('lets Google’s mistakes be', async () => {
+  pushed.mockImplementation(() => {
+    throw new Error('TagError: no slot size');
+  });
+  publishConsent(YES);
+  show('42');
+  await passTime(100);
+  expect(pushed).toHaveBeenCalled();
+  expect(place()).toBeVisible();
+});
+
+it('asks for nothing once its page is left', async () => {
+  publishConsent(YES);
+  const { unmount } = show('42');
+  await passTime(50);
+  unmount();
+  await passTime(1000);
+  expect(pushed).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['no slot', '', CLIENT],
+  ['no client', '42', ''],
+])('has no place with %s', (_, slot, client) => {
+  show(slot, client);
+  expect(place()).toBeNull();
+});

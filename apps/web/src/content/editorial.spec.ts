@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultDomainConfig, ERRORS } from '@dipper/contract';
 import { resolve } from '@dipper/site';
-import type { GlossaryText, HelpText, PageText } from './content-shapes.js';
+import { createElement, type PropsWithChildren } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { GlossaryText, HelpText, MdxText, PageText } from './content-shapes.js';
 import glossaryFile from './en/glossary.json';
 import helpFile from './en/help.json';
 import { textPieces } from './linked-text.js';
@@ -92,4 +94,20 @@ it.each(TEXTS)('%s: links, headings and what search engines show', async (name) 
   expect(meta.title.length).toBeLessThanOrEqual(45);
   expect(meta.description.length).toBeLessThanOrEqual(155);
   expect(meta.template === true).toBe(LEGAL.includes(name));
+});
+
+/** What texts may name, as a plain element each. */
+const PARTS = Object.fromEntries(
+  ['Brand', 'Contact', 'Retention', 'Figure', 'Bookmarklet', 'ShareAddress'].map((part) => [
+    part,
+    ({ children }: PropsWithChildren) => createElement('figure', null, children),
+  ]),
+);
+
+// Words on a line of their own are a paragraph to MDX, also within <text>: browsers then end the drawing.
+it.each([...TEXTS, ...POSTS.map((id) => `posts/${id}`)])('%s draws no paragraph', async (name) => {
+  const { default: Body } = (await import(join(__dirname, 'en', `${name}.mdx`))) as MdxText;
+  const html = renderToStaticMarkup(createElement(Body, { components: PARTS }));
+  const drawings = html.match(/<svg[\s\S]*?<\/svg>/g) ?? [];
+  expect(drawings.filter((drawing) => drawing.includes('<p>'))).toEqual([]);
 });

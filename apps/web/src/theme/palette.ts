@@ -1,6 +1,7 @@
+import type { DisplayFont } from '@dipper/contract';
 import { chosenPalettes } from './chosen-palettes.js';
 import { contrast, firstTowards, mix } from './colour.js';
-import { displayFontOf, type Lettering } from './display-font.js';
+import { displayFontOf } from './display-font.js';
 import { type BrandColours, type ColourToken, type Palette, paletteOf } from './tokens.js';
 
 /** The dark background's contrast with black stays below this. */
@@ -56,8 +57,9 @@ function declarations(palette: Palette): string {
 }
 
 /** What the look of a brand is made of. */
-interface Look extends Lettering {
+interface Look {
   readonly colors: BrandColours;
+  readonly font: DisplayFont;
 }
 
 /**

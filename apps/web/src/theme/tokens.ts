@@ -85,6 +85,8 @@ export const SHAPES = {
   accent: ({ brand }) => brand.accent,
   'on-primary': ({ brand }) => onColour(brand.primary),
   'on-accent': ({ brand }) => onColour(brand.accent),
+  // The land of drawings.
+  sand: ({ bg, brand }) => mix(bg, brand.accent, 0.14),
   line: ({ bg, ink }) => mix(bg, ink, 0.14),
   // The bird's bib: white in both themes.
   bib: ({ ink, surface }) =>

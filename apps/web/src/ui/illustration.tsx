@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useSite } from '../lib/site.js';
 import { illustrationsOf } from '../theme/illustrations/illustrations.js';
 
@@ -34,8 +34,26 @@ export function StandingFigure(props: OnFormProps) {
   return <Standing {...props} />;
 }
 
-/** The edge above a section. */
-export function SectionEdge() {
-  const { Edge } = illustrationsOf(useSite().config.branding);
-  return <Edge />;
+/** The sections below the start of a page, under the brand's edge. */
+export function BelowEdge({ children }: { readonly children: ReactNode }) {
+  const { Edge, Below = Fragment } = illustrationsOf(useSite().config.branding);
+  return (
+    <>
+      <Edge />
+      <Below>{children}</Below>
+    </>
+  );
+}
+
+/** The foot of every page, under the edge that its sections do not have (water.css). */
+export function FootGround({ children }: { readonly children: ReactNode }) {
+  const { Edge, ground = '' } = illustrationsOf(useSite().config.branding);
+  return (
+    <>
+      <div className="foot-edge">
+        <Edge />
+      </div>
+      <footer className={`${ground} py-10 text-sm text-muted`.trimStart()}>{children}</footer>
+    </>
+  );
 }

@@ -2,6 +2,7 @@ import { pathOf } from '@dipper/site';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../lib/site.js';
+import { FootGround } from '../../ui/illustration.js';
 import { PlatformIcon } from '../../ui/platform-icon.js';
 import { SiteLink, type SiteLinkProps } from '../../ui/site-link.js';
 import { useLinkedPlatforms } from './main-entries.js';
@@ -115,7 +116,7 @@ export function SiteFooter() {
   const { branding } = useSite().config;
   const [year] = useState(() => new Date().getFullYear());
   return (
-    <footer className="mt-auto border-t border-line py-10 text-sm text-muted">
+    <FootGround>
       <div className="wrap grid grid-cols-1 gap-8">
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-8 gap-y-6">
           <Columns />
@@ -137,6 +138,6 @@ export function SiteFooter() {
         </div>
         <p className="max-w-3xl">{t('footer.independent', { name: branding.name })}</p>
       </div>
-    </footer>
+    </FootGround>
   );
 }

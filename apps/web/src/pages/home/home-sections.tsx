@@ -1,29 +1,35 @@
-import { ChevronDown, Layers, ListChecks, Timer } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../lib/site.js';
 import { ButtonLink } from '../../ui/button.js';
+import { Plate } from '../../ui/plate.js';
+import { Questions } from '../../ui/questions.js';
 
 const FEATURES = [
-  { id: 'real', Icon: ListChecks },
-  { id: 'whole', Icon: Layers },
-  { id: 'private', Icon: Timer },
+  { id: 'real', plate: 'stones' },
+  { id: 'whole', plate: 'river' },
+  { id: 'private', plate: 'footprints' },
 ] as const;
 const STEPS = ['paste', 'pick', 'keep'] as const;
 const QUESTIONS = ['content', 'install', 'storage', 'formats', 'free'] as const;
 
-/** What it does well: three items. */
+/** What it does well: three items, each with a plate. */
 export function FeaturesSection() {
   const { t } = useTranslation('home');
   return (
-    <section id="features" tabIndex={-1} className="bg-sunk pt-8 pb-14 sm:pt-10 sm:pb-20">
-      <div className="wrap grid grid-cols-1 gap-8">
+    <section id="features" tabIndex={-1} className="py-8 sm:py-12">
+      <div className="wrap grid grid-cols-1 gap-8 sm:gap-10">
         <h2 className="text-title">{t('features.heading')}</h2>
-        <ul className="grid grid-cols-1 gap-8 md:grid-cols-3">
-          {FEATURES.map(({ id, Icon }) => (
-            <li key={id} className="grid grid-cols-1 content-start gap-2">
-              <Icon aria-hidden size={28} className="text-link" strokeWidth={1.75} />
-              <h3 className="text-lg">{t(`features.items.${id}.title`)}</h3>
-              <p className="text-muted">{t(`features.items.${id}.text`)}</p>
+        <ul className="grid grid-cols-1 gap-10 md:grid-cols-3 md:gap-8 lg:gap-12">
+          {FEATURES.map(({ id, plate }) => (
+            <li
+              key={id}
+              className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] content-start gap-x-5 gap-y-6 md:grid-cols-1"
+            >
+              <Plate name={plate} caption={t(`features.items.${id}.plate`)} />
+              <div className="grid content-start gap-2">
+                <h3 className="text-lg">{t(`features.items.${id}.title`)}</h3>
+                <p className="text-muted">{t(`features.items.${id}.text`)}</p>
+              </div>
             </li>
           ))}
         </ul>
@@ -32,24 +38,23 @@ export function FeaturesSection() {
   );
 }
 
-/** Three steps, in order. */
+/** Three steps, in order, each a little deeper. */
 export function HowItWorksSection() {
   const { t } = useTranslation('home');
   return (
-    <section id="how-it-works" tabIndex={-1} className="py-14 sm:py-20">
-      <div className="wrap grid grid-cols-1 gap-8">
+    <section id="how-it-works" tabIndex={-1} className="py-8 sm:py-12">
+      <div className="wrap grid grid-cols-1 gap-8 sm:gap-10">
         <h2 className="text-title">{t('how.heading')}</h2>
-        <ol className="grid grid-cols-1 gap-8 md:grid-cols-3">
+        <ol className="steps">
           {STEPS.map((step, at) => (
-            <li
-              key={step}
-              className="grid grid-cols-1 content-start gap-2 border-t-2 border-primary pt-4"
-            >
-              <span aria-hidden className="text-sm font-bold text-accent tabular-nums">
+            <li key={step}>
+              <span aria-hidden className="step">
                 {at + 1}
               </span>
-              <h3 className="text-lg">{t(`how.steps.${step}.title`)}</h3>
-              <p className="text-muted">{t(`how.steps.${step}.text`)}</p>
+              <div className="grid content-start gap-2">
+                <h3 className="text-lg">{t(`how.steps.${step}.title`)}</h3>
+                <p className="text-muted">{t(`how.steps.${step}.text`)}</p>
+              </div>
             </li>
           ))}
         </ol>
@@ -61,25 +66,15 @@ export function HowItWorksSection() {
 /** Five questions with their answers. */
 export function FaqSection() {
   const { t } = useTranslation('home');
+  const items = QUESTIONS.map((question) => ({
+    question: t(`faq.items.${question}.question`),
+    answer: t(`faq.items.${question}.answer`),
+  }));
   return (
-    <section id="faq" tabIndex={-1} className="bg-sunk py-14 sm:py-20">
-      <div className="wrap grid grid-cols-1 gap-6">
+    <section id="faq" tabIndex={-1} className="py-8 sm:py-12">
+      <div className="wrap grid grid-cols-1 gap-6 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-12">
         <h2 className="text-title">{t('faq.heading')}</h2>
-        <div className="divide-y divide-line border-y border-line">
-          {QUESTIONS.map((question) => (
-            <details key={question} className="group">
-              <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-4 py-3 text-lg font-semibold">
-                {t(`faq.items.${question}.question`)}
-                <ChevronDown
-                  aria-hidden
-                  size={22}
-                  className="shrink-0 text-muted transition-transform group-open:rotate-180"
-                />
-              </summary>
-              <p className="max-w-3xl pb-5 text-muted">{t(`faq.items.${question}.answer`)}</p>
-            </details>
-          ))}
-        </div>
+        <Questions items={items} />
       </div>
     </section>
   );
@@ -94,15 +89,15 @@ export function SupportSection() {
     return null;
   }
   return (
-    <section className="py-14 sm:py-20">
-      <div className="wrap flex flex-wrap items-center justify-between gap-5">
-        <div className="grid grid-cols-1 gap-1">
-          <h2 className="text-title">{t('support.heading')}</h2>
+    <section className="py-8 sm:py-12">
+      <div className="wrap grid grid-cols-1 justify-items-start gap-5 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-12">
+        <h2 className="text-title">{t('support.heading')}</h2>
+        <div className="grid justify-items-start gap-4">
           <p className="text-muted">{t('support.text')}</p>
+          <ButtonLink variant="quiet" href={`mailto:${email}`}>
+            {common('contact')}
+          </ButtonLink>
         </div>
-        <ButtonLink variant="quiet" href={`mailto:${email}`}>
-          {common('contact')}
-        </ButtonLink>
       </div>
     </section>
   );

@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { fetchPart } from '../../lib/stale-build.js';
 import { BirdMark } from './dipper/mark.js';
 import { StandingBird } from './dipper/standing-bird.js';
+import { UnderWater } from './dipper/under-water.js';
 import { WaterLine } from './dipper/water-line.js';
 import { plain } from './plain/illustrations.js';
 
@@ -14,6 +15,10 @@ export interface Illustrations {
   readonly Standing: ComponentType<{ readonly children: ReactNode; readonly onPhones?: boolean }>;
   /** Between the start of the home page and its sections. */
   readonly Edge: ComponentType;
+  /** Around the sections below the edge; nothing where it is not there. */
+  readonly Below?: ComponentType<{ readonly children: ReactNode }>;
+  /** The foot of every page lies under the edge too: classes of its ground, which stand in water.css. */
+  readonly ground?: string;
 }
 
 interface Folder {
@@ -23,7 +28,13 @@ interface Folder {
 }
 
 /** The product's own brand is part of every page; others are loaded by the sites that show them. */
-const dipper: Illustrations = { Mark: BirdMark, Standing: StandingBird, Edge: WaterLine };
+const dipper: Illustrations = {
+  Mark: BirdMark,
+  Standing: StandingBird,
+  Edge: WaterLine,
+  Below: UnderWater,
+  ground: 'under-water bed',
+};
 const LOADED = new Map<IllustrationName, Illustrations>([
   ['none', plain],
   ['dipper', dipper],

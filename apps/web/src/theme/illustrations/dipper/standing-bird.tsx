@@ -7,7 +7,7 @@ function Bird({ className }: { readonly className: string }) {
       viewBox="86 26 266 188"
       aria-hidden="true"
       focusable="false"
-      className={`pointer-events-none rtl:-scale-x-100 ${className}`}
+      className={`standing pointer-events-none rtl:-scale-x-100 ${className}`}
     >
       <path
         className="fill-primary"
@@ -38,11 +38,11 @@ interface StandingBirdProps {
   readonly onPhones?: boolean;
 }
 
-/** The bird, standing on the form, where the screen has room beside the text above. */
+/** The bird, standing on the form: beside the text above where there is room, else below it, small. */
 export function StandingBird({ children, onPhones = true }: StandingBirdProps) {
   return (
     <div className="relative min-w-0">
-      {onPhones && <Bird className="ms-auto me-8 block w-32 lg:hidden" />}
+      {onPhones && <Bird className="ms-auto me-10 -mt-2 block w-24 lg:hidden" />}
       <Bird className="absolute end-8 bottom-full w-60 max-lg:hidden xl:end-14 xl:w-68" />
       {children}
     </div>

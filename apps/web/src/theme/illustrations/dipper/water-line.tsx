@@ -1,14 +1,20 @@
-/** The edge of the water: the top of the section below it. */
+import drawings from './bed.svg?url';
+
+/** The edge of the water: the top of what lies below it, and where the bird dives (water.css). */
 export function WaterLine() {
   return (
-    <svg
-      viewBox="0 0 1200 40"
-      preserveAspectRatio="none"
-      aria-hidden="true"
-      focusable="false"
-      className="block h-6 w-full fill-sunk sm:h-10"
-    >
-      <path d="M0 22c100-20 200-20 300 0s200 20 300 0 200-20 300 0 200 20 300 0v18H0Z" />
-    </svg>
+    <div aria-hidden="true" className="waterline">
+      <svg viewBox="0 0 1440 96" preserveAspectRatio="none" focusable="false">
+        <path className="fill-water-far" d="M0 44C220 4 430 72 730 44s480-44 710-6v58H0Z" />
+      </svg>
+      <span className="diver">
+        <svg focusable="false">
+          <use href={`${drawings}#bird`} />
+        </svg>
+      </span>
+      <svg viewBox="0 0 1440 96" preserveAspectRatio="none" focusable="false">
+        <path className="waterline-near" d="M0 68C240 30 470 92 760 66s470-32 680-6v36H0Z" />
+      </svg>
+    </div>
   );
 }

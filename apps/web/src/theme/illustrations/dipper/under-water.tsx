@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import drawings from './bed.svg?url';
+
+/** What lies under the water line, down to the bed of the stream, where the bird walks. */
+export function UnderWater({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="under-water">
+      {children}
+      <svg aria-hidden="true" focusable="false" className="block h-30 w-full sm:h-42">
+        <use href={`${drawings}#bed`} />
+      </svg>
+    </div>
+  );
+}

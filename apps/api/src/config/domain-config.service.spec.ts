@@ -1,4 +1,4 @@
-import { defaultDomainConfig } from '@dipper/contract';
+import { defaultDomainConfig, domainConfigSchema } from '@dipper/contract';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,6 +73,30 @@ describe('the shipped files', () => {
   it('default.json starts as the built-in default, for operators to change', () => {
     const { config } = new DomainConfigService().forHost('localhost');
     expect(config).toEqual(defaultDomainConfig('localhost'));
+  });
+
+  it('the examples share neither name, colours, type, illustration nor first platform', () => {
+    const service = new DomainConfigService();
+    const hosts = ['localhost', 'tidepod.example', 'clipfox.example', 'keepwell.example'];
+    const sites = hosts.map((host) => service.forHost(host).config);
+    for (const site of sites) {
+      expect(domainConfigSchema.safeParse(site).success).toBe(true);
+    }
+    const differ = <T>(of: (site: (typeof sites)[number]) => T) =>
+      expect(new Set(sites.map(of)).size).toBe(sites.length);
+    differ(({ branding }) => branding.name);
+    differ(({ branding }) => branding.slogan);
+    differ(({ branding }) => branding.colors.primary);
+    differ(({ branding }) => branding.colors.background);
+    differ(({ branding }) => branding.font);
+    differ(({ branding }) => branding.illustration);
+    differ(({ seo }) => seo.description);
+    differ(
+      ({ supportedPlatforms }) =>
+        [...supportedPlatforms].sort((a, b) => a.priority - b.priority).find((it) => it.enabled)
+          ?.id,
+    );
+    expect(new Set(sites.map(({ branding }) => branding.targetAudience)).size).toBe(3);
   });
 });
 

@@ -1,10 +1,16 @@
 import type { DomainConfig, IllustrationName } from '@dipper/contract';
+import { clipfoxFavicon } from './clipfox/favicon.js';
 import { dipperFavicon } from './dipper/favicon.js';
+import { keepwellFavicon } from './keepwell/favicon.js';
 import { drawingFavicon, monogramFavicon } from './plain/favicon.js';
+import { tidepodFavicon } from './tidepod/favicon.js';
 
 /** An illustrated brand's icon for browser tabs; apart, as only the server makes it. */
 const FAVICONS: ReadonlyMap<IllustrationName, (site: DomainConfig) => string> = new Map([
   ['dipper', dipperFavicon],
+  ['tidepod', tidepodFavicon],
+  ['clipfox', clipfoxFavicon],
+  ['keepwell', keepwellFavicon],
 ]);
 
 /** The icon of a domain's brand as an SVG file: of its logo, its illustrations, or its name. */

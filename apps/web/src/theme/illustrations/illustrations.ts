@@ -40,7 +40,25 @@ const LOADED = new Map<IllustrationName, Illustrations>([
   ['dipper', dipper],
 ]);
 
-const FOLDERS: ReadonlyMap<IllustrationName, Folder> = new Map<IllustrationName, Folder>([]);
+const folder = (name: string, load: Folder['load']): Folder => ({
+  module: `src/theme/illustrations/${name}/illustrations.tsx`,
+  load,
+});
+
+const FOLDERS: ReadonlyMap<IllustrationName, Folder> = new Map<IllustrationName, Folder>([
+  [
+    'tidepod',
+    folder('tidepod', async () => (await import('./tidepod/illustrations.js')).illustrations),
+  ],
+  [
+    'clipfox',
+    folder('clipfox', async () => (await import('./clipfox/illustrations.js')).illustrations),
+  ],
+  [
+    'keepwell',
+    folder('keepwell', async () => (await import('./keepwell/illustrations.js')).illustrations),
+  ],
+]);
 
 type Branding = Pick<DomainConfig['branding'], 'illustration'>;
 

@@ -1,5 +1,6 @@
 import type { DomainConfig } from '@dipper/contract';
 import { themesOf } from '../../palette.js';
+import { tile } from '../tile.js';
 import { initialOf } from './initial.js';
 
 /** Side of the icon, and of the room that a drawing has in it. */
@@ -26,8 +27,4 @@ export function drawingFavicon(
     primary,
     `<svg x="${at}" y="${at}" width="${ROOM}" height="${ROOM}" viewBox="${viewBox}"><path fill="${ink}" d="${path}"/></svg>`,
   );
-}
-
-function tile(ground: string, content: string): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}"><rect width="${SIDE}" height="${SIDE}" rx="11" fill="${ground}"/>${content}</svg>`;
 }

@@ -1,0 +1,11 @@
+import type { Illustrations } from '../illustrations.js';
+import { OnForm, type OnFormProps } from '../on-form.js';
+import { SlateEdge } from './edge.js';
+import { WaitingFox } from './figure.js';
+import { FoxMark } from './mark.js';
+
+function Standing(props: OnFormProps) {
+  return <OnForm {...props} Figure={WaitingFox} width="w-60 xl:w-66" />;
+}
+
+export const illustrations: Illustrations = { Mark: FoxMark, Standing, Edge: SlateEdge };

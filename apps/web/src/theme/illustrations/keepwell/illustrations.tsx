@@ -1,0 +1,11 @@
+import type { Illustrations } from '../illustrations.js';
+import { OnForm, type OnFormProps } from '../on-form.js';
+import { TabEdge } from './edge.js';
+import { FolderRow } from './figure.js';
+import { FolderMark } from './mark.js';
+
+function Standing(props: OnFormProps) {
+  return <OnForm {...props} Figure={FolderRow} width="w-64 xl:w-72" />;
+}
+
+export const illustrations: Illustrations = { Mark: FolderMark, Standing, Edge: TabEdge };

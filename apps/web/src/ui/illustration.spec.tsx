@@ -1,0 +1,85 @@
+import { ILLUSTRATIONS } from '@dipper/contract';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { render, screen } from '@testing-library/react';
+import { BrandMark, StandingFigure } from './illustration.js';
+import { SiteProvider } from '../lib/site.js';
+import { siteConfig } from '../testing/fixtures.js';
+import { renderFavicon } from '../theme/illustrations/favicons.js';
+import { illustrationModules, loadIllustrations } from '../theme/illustrations/illustrations.js';
+
+const FOLDER = join(__dirname, '../theme/illustrations');
+
+type Branding = ReturnType<typeof siteConfig>['branding'];
+
+const siteOf = (branding: Partial<Branding>) =>
+  siteConfig({ branding: { ...siteConfig().branding, ...branding } });
+
+function draw(branding: Partial<Branding>): string {
+  const site = { config: siteOf(branding), origin: '', prefix: '', retentionSeconds: 3600 };
+  const { container } = render(
+    <SiteProvider value={site}>
+      <BrandMark />
+      <StandingFigure>
+        <p>form</p>
+      </StandingFigure>
+    </SiteProvider>,
+  );
+  return container.innerHTML;
+}
+
+it('each illustration has a folder, and each folder is one', () => {
+  const folders = readdirSync(FOLDER, { withFileTypes: true }).filter((it) => it.isDirectory());
+  const names = folders.map(({ name }) => (name === 'plain' ? 'none' : name));
+  expect(names.sort()).toEqual([...ILLUSTRATIONS].sort());
+});
+
+describe.each(ILLUSTRATIONS)('%s', (illustration) => {
+  it('is drawn as nobody else is, around the form', async () => {
+    await loadIllustrations({ illustration });
+    const drawn = draw({ illustration });
+    expect(screen.getByText('form')).toBeVisible();
+    for (const other of ILLUSTRATIONS.filter((it) => it !== illustration)) {
+      await loadIllustrations({ illustration: other });
+      expect(draw({ illustration: other })).not.toBe(drawn);
+    }
+  });
+
+  it('has an icon for tabs that is a whole picture in the colours of the domain', () => {
+    const icon = renderFavicon(siteOf({ illustration, name: 'Öl & <Sohn>' }));
+    const parsed = new DOMParser().parseFromString(icon, 'image/svg+xml');
+    expect(parsed.querySelector('parsererror')).toBeNull();
+    expect(icon).toContain(siteConfig().branding.colors.primary);
+  });
+
+  it('names a module that there is, for pages to preload', () => {
+    for (const module of illustrationModules({ illustration })) {
+      expect(readdirSync(join(FOLDER, illustration))).toContain(module.split('/').at(-1));
+    }
+  });
+});
+
+it.each([
+  ['Öl', 'Ö'],
+  ['  (the) site', 'T'],
+  ['小宇宙', '小'],
+  ['<b>', 'B'],
+  ['***', '•'],
+])('%s without illustrations is shown as %s', (name, letter) => {
+  expect(draw({ illustration: 'none', name })).toContain(`>${letter}</text>`);
+  expect(renderFavicon(siteOf({ illustration: 'none', name }))).toContain(`>${letter}</text>`);
+});
+
+describe('logo', () => {
+  it('of Font Awesome is what the server resolved, in the page and in its tab', () => {
+    const drawing = { viewBox: '0 0 448 512', path: 'M256 32z' };
+    const logo = { type: 'fontawesome', icon: 'fas fa-download', drawing } as const;
+    expect(draw({ logo })).toContain('d="M256 32z"');
+    expect(renderFavicon(siteOf({ logo }))).toContain('d="M256 32z"');
+  });
+
+  it('that is a picture is shown', () => {
+    const logo = { type: 'image', icon: 'https://cdn.example/logo.svg' } as const;
+    expect(draw({ logo })).toContain('src="https://cdn.example/logo.svg"');
+  });
+});

@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { AgainButton } from '../../ui/again-button.js';
 import { ButtonLink } from '../../ui/button.js';
+import { HelpLink } from '../../ui/help-link.js';
 import type { Failed } from './search.reducer.js';
 
 interface NextStepsProps {
@@ -10,11 +11,11 @@ interface NextStepsProps {
   readonly onAgain: (text: string) => void;
 }
 
-/** What can be done about a search that failed: another try, or the item's own site. */
+/** What can be done about a search that failed: another try, the item's own site, to read about it. */
 export function NextSteps({ failed, onAgain }: NextStepsProps) {
   const { t } = useTranslation('search');
   const { link, text, step } = failed;
-  if (step.againInSeconds === undefined && !step.opens) {
+  if (step.againInSeconds === undefined && !step.opens && step.code === undefined) {
     return null;
   }
   return (
@@ -28,6 +29,7 @@ export function NextSteps({ failed, onAgain }: NextStepsProps) {
           {t('form.openSite')}
         </ButtonLink>
       )}
+      {step.code !== undefined && <HelpLink code={step.code} />}
     </div>
   );
 }

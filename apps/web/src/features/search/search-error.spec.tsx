@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { I18nProvider } from '../../i18n/use-translation.js';
 import { english } from '../../testing/render-at.js';
 import { nextSteps } from './find-formats.js';
@@ -16,9 +17,11 @@ const failed = (step: NextStep): Failed => ({
 
 function show(state: SearchState) {
   render(
-    <I18nProvider value={english}>
-      <SearchError state={state} onAgain={submit} />
-    </I18nProvider>,
+    <MemoryRouter>
+      <I18nProvider value={english}>
+        <SearchError state={state} onAgain={submit} />
+      </I18nProvider>
+    </MemoryRouter>,
   );
 }
 
@@ -66,6 +69,12 @@ describe('SearchError', () => {
     const link = screen.getByRole('link', { name: 'Open it on its site' });
     expect(link).toHaveAttribute('href', 'https://a.test');
     expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
+  });
+
+  it('leads to what is said about an error', () => {
+    show({ phase: 'error', error: 'Not here.', failed: failed({ code: 'ADDRESS_NOT_ALLOWED' }) });
+    const link = screen.getByRole('link', { name: 'What this means' });
+    expect(link).toHaveAttribute('href', '/help-center#ADDRESS_NOT_ALLOWED');
   });
 
   it('says what to try where the sentence says nothing', () => {

@@ -15,7 +15,10 @@ describe('searchFailure', () => {
     [new ApiFailure('unexpected'), { message: 'messages.unexpectedReply', step: again }],
     [
       new ApiFailure('http', { status: 502 }),
-      { message: 'messages.failed', step: { ...again, opens: true, advises: true } },
+      {
+        message: 'messages.failed',
+        step: { ...again, opens: true, advises: true, code: 'EXTRACT_FAILED' },
+      },
     ],
     [
       new ApiFailure('http', { status: 503, sentence: 'Busy.', retryAfterSeconds: 7 }),
@@ -31,11 +34,14 @@ describe('searchFailure', () => {
     ],
     [
       new ApiFailure('http', { sentence: 'It is private.', code: 'MEDIA_PRIVATE' }),
-      { said: { sentence: 'It is private.' }, step: { opens: true } },
+      { said: { sentence: 'It is private.' }, step: { opens: true, code: 'MEDIA_PRIVATE' } },
     ],
     [
       new ApiFailure('http', { sentence: 'Failed.', code: 'EXTRACT_FAILED' }),
-      { said: { sentence: 'Failed.' }, step: { againInSeconds: 0, opens: true, advises: true } },
+      {
+        said: { sentence: 'Failed.' },
+        step: { ...again, opens: true, advises: true, code: 'EXTRACT_FAILED' },
+      },
     ],
     [
       new ApiFailure('http', {
@@ -44,11 +50,14 @@ describe('searchFailure', () => {
         sentence: 'Slower.',
         code: 'SOURCE_RATE_LIMITED',
       }),
-      { said: { sentence: 'Slower.' }, step: { againInSeconds: 90, opens: true } },
+      {
+        said: { sentence: 'Slower.' },
+        step: { againInSeconds: 90, opens: true, code: 'SOURCE_RATE_LIMITED' },
+      },
     ],
     [
       new ApiFailure('http', { sentence: 'No.', code: 'ADDRESS_NOT_ALLOWED' }),
-      { said: { sentence: 'No.' }, step: {} },
+      { said: { sentence: 'No.' }, step: { code: 'ADDRESS_NOT_ALLOWED' } },
     ],
   ])('%s', (error, failure) => {
     expect(searchFailure(error)).toMatchObject(failure);

@@ -8,6 +8,8 @@ export interface NextStep {
   readonly opens?: true;
   /** The sentence tells nothing; what to try is said below it. */
   readonly advises?: true;
+  /** The error's code, under which the help center explains it. */
+  readonly code?: string;
 }
 
 const AGAIN: NextStep = { againInSeconds: 0 };
@@ -36,7 +38,7 @@ const STEPS: Partial<Record<ErrorCode, NextStep>> = {
   PAGE_TOO_LARGE: OPEN,
 };
 
-/** What to offer with an error of the server; nothing for one that only another link can mend. */
+/** What to offer with an error of the server; for one that only another link can mend, an explanation. */
 export function nextStep(code: string | undefined): NextStep {
-  return STEPS[code as ErrorCode] ?? {};
+  return code === undefined ? {} : { ...STEPS[code as ErrorCode], code };
 }

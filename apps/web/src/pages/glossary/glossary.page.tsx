@@ -43,12 +43,12 @@ function LetterSection({ group, nameOf }: LetterSectionProps) {
       aria-labelledby={letterId(group.letter)}
       className="grid grid-cols-1 gap-x-8 gap-y-4 border-t border-line pt-5 sm:grid-cols-[2.5rem_minmax(0,1fr)]"
     >
-      <h2 id={letterId(group.letter)} tabIndex={-1} className="scroll-mt-20 text-title text-muted">
+      <h2 id={letterId(group.letter)} tabIndex={-1} className="text-title text-muted">
         {group.letter}
       </h2>
       <dl className="grid max-w-prose grid-cols-1 gap-6">
         {group.terms.map(({ id, term, definition, see }) => (
-          <div key={id} id={id} tabIndex={-1} className="scroll-mt-20 target:text-text">
+          <div key={id} id={id} tabIndex={-1}>
             <dt className="text-lg font-semibold">{term}</dt>
             <dd className="leading-relaxed">{definition}</dd>
             {see.length > 0 && (

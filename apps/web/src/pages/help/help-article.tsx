@@ -37,11 +37,11 @@ export function HelpArticle({ article, sentences }: HelpArticleProps) {
   const { t } = useTranslation('help');
   const { id, title, text, codes = [] } = article;
   return (
-    <details id={id} className="group scroll-mt-20">
+    <details id={id} className="group">
       <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-4 py-2.5">
-        <h3 className="text-lg font-semibold">{title}</h3>
+        <h3 className="font-sans text-lg font-semibold">{title}</h3>
         {codes.map((code) => (
-          <span key={code} id={code} className="scroll-mt-24" />
+          <span key={code} id={code} />
         ))}
         <ChevronDown
           aria-hidden
@@ -49,7 +49,7 @@ export function HelpArticle({ article, sentences }: HelpArticleProps) {
           className="ms-auto shrink-0 text-muted transition-transform group-open:rotate-180"
         />
       </summary>
-      <div className="prose max-w-prose pb-6">
+      <div className="prose max-w-prose pt-1 pb-6">
         {sentences.length > 0 && (
           <ul aria-label={t('says')} className="text-muted">
             {sentences.map((sentence) => (

@@ -9,6 +9,7 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../lib/site.js';
 import { Button } from '../../ui/button.js';
 import { PageHead } from '../../ui/page-head.js';
+import { Plate } from '../../ui/plate.js';
 import { TextLink } from '../../ui/text-link.js';
 import { errorSentences } from './error-sentences.js';
 import { HelpArticle } from './help-article.js';
@@ -74,7 +75,7 @@ function Entries({ entries }: { readonly entries: readonly Entry[] }) {
 function TopicSection({ id, title, entries }: Topic) {
   return (
     <section aria-labelledby={id} className="grid grid-cols-1 gap-3">
-      <h2 id={id} tabIndex={-1} className="scroll-mt-20 text-title">
+      <h2 id={id} tabIndex={-1} className="text-title">
         {title}
       </h2>
       <Entries entries={entries} />
@@ -85,12 +86,15 @@ function TopicSection({ id, title, entries }: Topic) {
 function NothingFound({ onAll }: { readonly onAll: () => void }) {
   const { t } = useTranslation('help');
   return (
-    <div className="card grid justify-items-start gap-3 p-5 sm:p-6">
-      <p className="text-lg font-semibold">{t('none.heading')}</p>
-      <p className="text-muted">{t('none.text')}</p>
-      <Button variant="quiet" onClick={onAll}>
-        {t('none.all')}
-      </Button>
+    <div className="flex flex-wrap items-center gap-x-8 gap-y-5">
+      <Plate name="footprints" className="w-40 shrink-0" />
+      <div className="grid min-w-0 flex-[1_1_14rem] justify-items-start gap-3">
+        <p className="text-lg font-semibold">{t('none.heading')}</p>
+        <p className="text-muted">{t('none.text')}</p>
+        <Button variant="quiet" onClick={onAll}>
+          {t('none.all')}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { damagePlaces } from '../file/damage-places.js';
 import { EndedPanel } from './ended-panel.js';
 import { OtherFormats } from './other-formats.js';
 import { Button } from '../../../ui/button.js';
+import { HelpLink } from '../../../ui/help-link.js';
 
 interface DamagedSourceProps {
   readonly damage: readonly DamagedSpan[];
@@ -29,6 +30,7 @@ export function DamagedSource({ damage, isAudio, sourceUrl, onTake }: DamagedSou
         <Download aria-hidden size={18} />
         {t('damage.take')}
       </Button>
+      <HelpLink code="SOURCE_DAMAGED" />
     </EndedPanel>
   );
 }

@@ -2,6 +2,7 @@ import { Ban, CircleAlert } from 'lucide-react';
 import { useErrorWords } from '../../../i18n/use-error-words.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { AgainButton } from '../../../ui/again-button.js';
+import { HelpLink } from '../../../ui/help-link.js';
 import { DamagedSource } from './damaged-source.js';
 import { EndedPanel } from './ended-panel.js';
 import { mergeFailureText } from './merge-failure-text.js';
@@ -22,6 +23,25 @@ interface MergeEndedProps {
 /** The server knows nothing of the task any more: starting it again cannot work. */
 function isLost({ kind }: MergeFailure): boolean {
   return kind === 'unknown-task' || kind === 'file-gone';
+}
+
+/** Which error's article explains it. */
+function helpCode(failure: MergeFailure): string {
+  switch (failure.kind) {
+    case 'server':
+    case 'start':
+      return failure.code ?? 'MERGE_FAILED';
+    case 'expired':
+      return 'FILE_EXPIRED';
+    case 'source-damaged':
+      return 'SOURCE_DAMAGED';
+    case 'unknown-task':
+    case 'file-gone':
+      return 'TASK_UNKNOWN';
+    case 'timed-out':
+    case 'too-many-errors':
+      return 'MERGE_FAILED';
+  }
 }
 
 /** A merge without a file: what happened, another try, another format. */
@@ -73,6 +93,7 @@ export function MergeEnded(props: MergeEndedProps) {
       text={mergeFailureText(failure, t, wordsOf)}
     >
       {isLost(failure) ? <StartOver sourceUrl={sourceUrl} /> : anotherTry}
+      <HelpLink code={helpCode(failure)} />
     </EndedPanel>
   );
 }

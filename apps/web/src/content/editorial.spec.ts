@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultDomainConfig, ERRORS } from '@dipper/contract';
 import { resolve } from '@dipper/site';
@@ -94,6 +94,24 @@ it.each(TEXTS)('%s: links, headings and what search engines show', async (name) 
   expect(meta.title.length).toBeLessThanOrEqual(45);
   expect(meta.description.length).toBeLessThanOrEqual(155);
   expect(meta.template === true).toBe(LEGAL.includes(name));
+});
+
+/** Under which names the pages keep something in the browser's storage. */
+function storageKeys(): readonly string[] {
+  const root = join(__dirname, '..');
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
+  const sources = files
+    .filter((file) => /\.tsx?$/.test(file) && !/\.spec\.tsx?$/.test(file))
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+    .filter((source) => /Storage\.setItem\(|writeSession\(/.test(source));
+  return sources.flatMap((source) => /\bKEY = '([^']+)'/.exec(source)?.[1] ?? []);
+}
+
+it('lists what is kept in browsers on the cookie page', () => {
+  const keys = storageKeys();
+  expect(keys).toContain('refresh-extract-url');
+  const text = sourceOf('cookies');
+  expect(keys.filter((key) => !text.includes(`| ${key} `))).toEqual([]);
 });
 
 /** What texts may name, as a plain element each. */

@@ -32,7 +32,7 @@ export function ReadingFrame(props: ReadingFrameProps) {
         {facts}
       </header>
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,42rem)_15rem] lg:justify-between">
-        <div className="min-w-0 lg:order-last">
+        <div className="min-w-0 empty:hidden lg:order-last">
           <Contents headings={headings} />
         </div>
         <div className="min-w-0">{children}</div>

@@ -111,7 +111,7 @@ it('lists what is kept in browsers on the cookie page', () => {
   const keys = storageKeys();
   expect(keys).toContain('refresh-extract-url');
   const text = sourceOf('cookies');
-  expect(keys.filter((key) => !text.includes(`| ${key} `))).toEqual([]);
+  expect(keys.filter((key) => !text.includes(`| \`${key}\` `))).toEqual([]);
 });
 
 /** What texts may name, as a plain element each. */

@@ -2,6 +2,7 @@ export * from './platforms.js';
 export * from './http-url.js';
 export * from './detect-platform.js';
 export * from './link-in-text.js';
+export * from './bare-link.js';
 export * from './page-url.js';
 export * from './clean-title.js';
 export * from './cut-graphemes.js';

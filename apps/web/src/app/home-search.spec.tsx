@@ -73,7 +73,7 @@ describe('the search', () => {
   beforeEach(() => {
     api = new FakeApi().on(SEARCH, { body: videoInfo() }).install();
     window.sessionStorage.clear();
-    keepResult(null);
+    keepResult(null, '/');
     scrollIntoView.mockReset();
     Element.prototype.scrollIntoView = scrollIntoView;
   });

@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   api = new FakeApi().install();
-  keepResult(null);
+  keepResult(null, '/');
   Element.prototype.scrollIntoView = jest.fn();
 });
 

@@ -2,6 +2,9 @@
 export const SEARCH_MESSAGES = {
   urlRequired: 'Please enter a video URL',
   urlInvalid: 'Please enter a valid URL (must include http:// or https://)',
+  urlInvalidXiaohongshu:
+    'Please enter a valid Xiaohongshu URL or RedNote app message containing a URL',
+  urlInvalidBilibili: 'Please enter a valid Bilibili URL or Bilibili app message containing a URL',
   processing: 'Processing your request...',
   failed: 'Failed to process video',
   unexpectedReply: 'Could not retrieve video details. The response was not in the expected format.',

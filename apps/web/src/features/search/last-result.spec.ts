@@ -7,21 +7,27 @@ const KEPT_MS = LIMITS.retentionSeconds * 1000;
 
 beforeEach(() => {
   jest.useFakeTimers();
-  keepResult(null);
-  keepResult({ link: 'https://vimeo.com/1', info: videoInfo() });
+  keepResult(null, '/');
+  keepResult({ link: 'https://vimeo.com/1', info: videoInfo() }, '/');
 });
 afterEach(() => jest.useRealTimers());
 
 it('is good for as long as its files live', () => {
   jest.advanceTimersByTime(KEPT_MS);
-  expect(lastResult('')).not.toBeNull();
+  expect(lastResult('', '/')).not.toBeNull();
   jest.advanceTimersByTime(1);
-  expect(lastResult('')).toBeNull();
+  expect(lastResult('', '/')).toBeNull();
 });
 
 it.each([DAY_MS, -DAY_MS])('does not mind a clock that is set by %d ms', (ms) => {
   jest.setSystemTime(Date.now() + ms);
-  expect(lastResult('')).not.toBeNull();
+  expect(lastResult('', '/')).not.toBeNull();
   jest.advanceTimersByTime(KEPT_MS + 1);
-  expect(lastResult('')).toBeNull();
+  expect(lastResult('', '/')).toBeNull();
+});
+
+it('is shown on its own page, and elsewhere only to those who ask for it', () => {
+  expect(lastResult('', '/vimeo-downloader')).toBeNull();
+  expect(lastResult('https://vimeo.com/1', '/vimeo-downloader')).not.toBeNull();
+  expect(lastResult('https://vimeo.com/2', '/')).toBeNull();
 });

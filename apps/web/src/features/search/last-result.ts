@@ -10,20 +10,29 @@ export interface FoundResult {
 /** The tasks behind formats do not live for ever. */
 const GOOD_FOR_MS = LIMITS.retentionSeconds * 1000;
 
-let last: { readonly result: FoundResult; readonly at: number } | null = null;
+let last: { readonly result: FoundResult; readonly page: string; readonly at: number } | null =
+  null;
 
-/** Remembers what is shown, or that nothing is, for the way back from the preview page. */
-export function keepResult(result: FoundResult | null): void {
+/**
+ * Remembers what is shown, or that nothing is, for the way back from the preview page.
+ * @param page path of the page that shows it
+ */
+export function keepResult(result: FoundResult | null, page: string): void {
   if (result?.info !== last?.result.info) {
-    last = result === null ? null : { result, at: steadyMs() };
+    last = result === null ? null : { result, page, at: steadyMs() };
   }
 }
 
-/** What was shown last, where it is still good. @param url '' for any, else its link or its page. */
-export function lastResult(url: string): FoundResult | null {
+/**
+ * What was shown last, where it is still good.
+ * @param url its link or its page; '' for whatever was shown
+ * @param page where it was shown, when nothing else is said
+ */
+export function lastResult(url: string, page: string): FoundResult | null {
   if (last === null || steadyMs() - last.at > GOOD_FOR_MS) {
     return null;
   }
   const { link, info } = last.result;
-  return url === '' || url === link || url === info.webpage_url ? last.result : null;
+  const isMeant = url === '' ? page === last.page : url === link || url === info.webpage_url;
+  return isMeant ? last.result : null;
 }

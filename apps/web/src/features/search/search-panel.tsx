@@ -5,7 +5,9 @@ import { resultCard, resultSkeleton } from './find-formats.js';
 import { LinkForm } from './form/link-form.js';
 import { SearchError } from './search-error.js';
 import { SearchStatus } from './search-status.js';
+import { submitButton } from './form/submit-button.js';
 import { usePrefilledText } from './form/use-prefill.js';
+import { useHeldPlace } from './use-held-place.js';
 import type { Search } from './use-search.js';
 
 const place = <div className="card min-h-96" aria-busy="true" />;
@@ -29,8 +31,9 @@ interface SearchPanelProps {
 export function SearchPanel({ search }: SearchPanelProps) {
   const { t } = useTranslation();
   const { state } = search;
-  const [text, setText] = usePrefilledText(search);
   const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = usePrefilledText(search, field);
+  const panel = useHeldPlace(state.phase);
 
   const clear = () => {
     search.clear();
@@ -40,10 +43,10 @@ export function SearchPanel({ search }: SearchPanelProps) {
   const searchAgain = (text: string) => {
     search.submit(text);
     // So is this one; on a phone the field would bring up the keyboard.
-    field.current?.form?.querySelector<HTMLElement>('[type=submit]')?.focus();
+    submitButton(field.current)?.focus();
   };
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div ref={panel} className="grid grid-cols-1 content-start gap-5">
       <LinkForm search={search} text={text} onText={setText} field={field} />
       <noscript>
         <p className="card p-4">{t('noscript')}</p>

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { lateErrorWords, prefetchErrorWords } from '../../i18n/late-error-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { useHere } from '../../lib/here.js';
 import { refreshUrlWaits } from '../../lib/handover/refresh-extract.js';
 import { platformId, track } from '../../lib/site-events.js';
 import { ChunkLoadError, reloadOnce } from '../../lib/stale-build.js';
@@ -35,7 +36,8 @@ function useFirstState(): () => SearchState {
   const returned = useNavigationType() === NavigationType.Pop;
   return () => {
     const prefill = prefillOf(location.search);
-    const last = prefill === '' || asksSearchAtOnce(location) ? lastResult(prefill) : null;
+    const last =
+      prefill === '' || asksSearchAtOnce(location) ? lastResult(prefill, location.pathname) : null;
     return last === null || refreshUrlWaits()
       ? IDLE
       : { phase: 'result', ...last, isNew: !returned, asksSizes: false };
@@ -59,21 +61,23 @@ function useFailure(): (error: unknown) => Promise<{ error: string; step: NextSt
   );
 }
 
-/** The search of the home page. */
+/** The search of a page that shows what it finds; its form takes what fits the page's platform. */
 export function useSearch(): Search {
   const { t, i18n } = useTranslation('search');
   useWatchedPresses();
   const failureOf = useFailure();
   const [state, dispatch] = useReducer(searchReducer, null, useFirstState());
   const running = useRef<AbortController | null>(null);
+  const { pathname } = useLocation();
+  const { platform } = useHere().params;
 
   useEffect(() => () => running.current?.abort(), []);
-  useEffect(() => keepResult(state.phase === 'result' ? state : null), [state]);
+  useEffect(() => keepResult(state.phase === 'result' ? state : null, pathname), [state, pathname]);
 
   const submit = useCallback(
     (text: string) => {
       running.current?.abort();
-      const checked = checkLink(text);
+      const checked = checkLink(text, platform);
       if (!checked.ok) {
         dispatch({ type: 'refused', error: t(checked.message) });
         return;
@@ -96,7 +100,7 @@ export function useSearch(): Search {
         }
       };
       const listen = async () => {
-        for await (const update of findFormats(text.trim(), controller.signal)) {
+        for await (const update of findFormats(checked.text, controller.signal)) {
           if (controller.signal.aborted) {
             return;
           }
@@ -112,7 +116,7 @@ export function useSearch(): Search {
       };
       listen().catch(fail);
     },
-    [t, failureOf],
+    [t, failureOf, platform],
   );
   const prepare = useCallback(() => {
     prefetchSearch();

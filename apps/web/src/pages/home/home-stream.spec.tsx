@@ -33,7 +33,7 @@ describe('a search whose reply is a stream', () => {
     stream = new FakeStream();
     api = new FakeApi().on(SEARCH, { stream }).install();
     window.sessionStorage.clear();
-    keepResult(null);
+    keepResult(null, '/');
     scrollIntoView.mockReset();
     Element.prototype.scrollIntoView = scrollIntoView;
   });

@@ -1,3 +1,4 @@
+import type { PlatformId } from '@dipper/media';
 import { checkLink, onlyLink } from './check-link.js';
 
 describe('checkLink', () => {
@@ -6,19 +7,40 @@ describe('checkLink', () => {
     ['  http://a.example/x  ', 'http://a.example/x'],
     ['看看这个 https://xhslink.com/a/b，复制打开', 'https://xhslink.com/a/b'],
   ])('takes the link out of %j', (text, link) => {
-    expect(checkLink(text)).toEqual({ ok: true, link });
+    expect(checkLink(text)).toEqual({ ok: true, link, text: text.trim() });
   });
 
   it.each([
     ['', 'messages.urlRequired'],
     [' \n\t', 'messages.urlRequired'],
-    ['vimeo.com/1', 'messages.urlInvalid'],
+    ['vimeo', 'messages.urlInvalid'],
     ['ftp://a.example/x', 'messages.urlInvalid'],
     ['javascript:alert(1)', 'messages.urlInvalid'],
     ['https://', 'messages.urlInvalid'],
   ])('refuses %j', (text, message) => {
     expect(checkLink(text)).toEqual({ ok: false, message });
   });
+
+  it('sends a link that was written without its scheme with it', () => {
+    const link = 'https://vimeo.com/1';
+    expect(checkLink(' vimeo.com/1 ')).toEqual({ ok: true, link, text: link });
+  });
+
+  it.each<[PlatformId, string]>([
+    ['youtube', 'messages.urlInvalid'],
+    ['xiaohongshu', 'messages.urlInvalidXiaohongshu'],
+    ['bilibili', 'messages.urlInvalidBilibili'],
+  ])(
+    "says on the page of %s what it takes, and takes what any page's form takes",
+    (hint, message) => {
+      expect(checkLink('no link', hint)).toEqual({ ok: false, message });
+      expect(checkLink('', hint)).toEqual({ ok: false, message: 'messages.urlRequired' });
+      expect(checkLink('12 【笔记】 https://xhslink.com/a/b，复制', hint)).toMatchObject({
+        ok: true,
+      });
+      expect(checkLink('https://vimeo.com/1', hint)).toMatchObject({ ok: true });
+    },
+  );
 });
 
 describe('onlyLink', () => {
@@ -26,6 +48,8 @@ describe('onlyLink', () => {
     ['https://vimeo.com/1', 'https://vimeo.com/1'],
     ['look: https://vimeo.com/1 !', 'https://vimeo.com/1'],
     ['https://a.example/1 https://b.example/2', null],
+    ['youtu.be/abc', 'https://youtu.be/abc'],
+    ['see youtu.be/abc', null],
     ['no link', null],
     ['', null],
   ])('%j -> %s', (text, link) => {

@@ -2,14 +2,22 @@ import { LIMITS } from '@dipper/contract';
 import { SENT } from '@dipper/site';
 import { ArrowDown, LoaderCircle } from 'lucide-react';
 import { useHref } from 'react-router-dom';
-import type { ClipboardEvent, KeyboardEvent, RefObject, SubmitEvent } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+  type SubmitEvent,
+  useContext,
+} from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useMounted } from '../../../lib/use-mounted.js';
+import { OverlaysContext } from '../../../ui/overlays/overlays-context.js';
 import { checkLink, onlyLink } from './check-link.js';
 import { FieldButton } from './field-button.js';
 import { LINK_ERROR } from '../search-error.js';
 import { useLinkDrop } from './use-link-drop.js';
-import { useSlashKey } from './use-slash-key.js';
+import { usePageInput } from './use-page-input.js';
+import { submitButton } from './submit-button.js';
 import type { Search } from '../use-search.js';
 import { buttonClass } from '../../../ui/button.js';
 
@@ -29,6 +37,9 @@ function isRunning({ state }: Search, text: string): boolean {
   return !checked.ok || checked.link === state.link;
 }
 
+/** Nothing of a link yet. */
+const START = /^\s*(?:https?:?\/*)?$/i;
+
 /** What the visitor does with the form, by hand and by keyboard. */
 function useFormActions({ search, text, onText, field }: LinkFormProps) {
   const loading = search.state.phase === 'loading';
@@ -43,8 +54,11 @@ function useFormActions({ search, text, onText, field }: LinkFormProps) {
     change(link ?? pasted);
     if (link !== null) {
       requestAnimationFrame(() => search.submit(link));
+      // A phone's keyboard would cover what is found.
+      submitButton(field.current)?.focus();
+    } else {
+      field.current?.focus();
     }
-    field.current?.focus();
   };
   const clear = () => {
     change('');
@@ -54,7 +68,8 @@ function useFormActions({ search, text, onText, field }: LinkFormProps) {
   };
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text');
-    if (onlyLink(pasted) !== null) {
+    // Without its scheme it may be the rest of what stands there.
+    if (onlyLink(pasted) !== null && (pasted.includes('://') || START.test(text))) {
       event.preventDefault();
       take(pasted);
     }
@@ -94,7 +109,17 @@ export function LinkForm(props: LinkFormProps) {
   const running = isRunning(search, text);
   const { change, take, clear, onPaste, onKeyDown, onSubmit } = useFormActions(props);
   const hovering = useLinkDrop(take);
-  useSlashKey(field);
+  const overlays = useContext(OverlaysContext);
+  const showShortcuts = () =>
+    void overlays?.openDialog(
+      async () => (await import('./shortcuts-dialog.js')).ShortcutsDialog,
+      {},
+    );
+  usePageInput({
+    onPaste: take,
+    onSlash: () => field.current?.focus(),
+    onHelp: showShortcuts,
+  });
 
   return (
     <form
@@ -150,7 +175,17 @@ export function LinkForm(props: LinkFormProps) {
         </button>
       </div>
       <p id="link-hint" className="px-2 text-sm text-muted">
-        {t('form.hint')} <span className="pointer-coarse:hidden">{t('form.keys')}</span>
+        {t('form.hint')}{' '}
+        <span className="pointer-coarse:hidden">
+          {t('form.keys')}{' '}
+          <button
+            type="button"
+            onClick={showShortcuts}
+            className="cursor-pointer underline underline-offset-2 hover:text-text noscript:hidden"
+          >
+            {t('form.shortcuts')}
+          </button>
+        </span>
       </p>
       {hovering && (
         <div className="pointer-events-none fixed inset-4 z-40 grid place-items-center rounded-3xl border-4 border-dashed border-primary bg-bg/90 text-title font-bold">

@@ -1,4 +1,4 @@
-import { prefillOf, withoutPrefill } from './prefill.js';
+import { asksSearchAtOnce, prefillOf, withoutPrefill } from './prefill.js';
 
 describe('prefillOf', () => {
   it.each([
@@ -22,5 +22,17 @@ describe('withoutPrefill', () => {
     ['?url=x&lang=de&text=y&title=z', '?lang=de'],
   ])('%s -> %j', (search, rest) => {
     expect(withoutPrefill(search)).toBe(rest);
+  });
+});
+
+describe('asksSearchAtOnce', () => {
+  it.each([
+    ['?url=https%3A%2F%2Fa.example', false],
+    ['', false],
+    ['?url=x&go=1', true],
+    ['?text=Look%20https%3A%2F%2Fa.example', true],
+    ['?title=T&text=&url=https%3A%2F%2Fa.example', true],
+  ])('%s -> %s', (search, asked) => {
+    expect(asksSearchAtOnce({ search, state: null })).toBe(asked);
   });
 });

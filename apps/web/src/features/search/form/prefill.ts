@@ -28,9 +28,16 @@ interface Arrival {
   readonly state: unknown;
 }
 
-/** True when the visitor has asked for the search already: on another page, or before this one was alive. */
+/** What only share targets send, beside the address (manifest, `share_target`). */
+const SHARED = ['text', 'title'];
+
+/**
+ * True when the visitor has asked for the search already: on another page, before this one was alive,
+ * or by sharing a link with the installed app.
+ */
 export function asksSearchAtOnce({ search, state }: Arrival): boolean {
-  return asksSearch(state) || new URLSearchParams(search).has(SENT);
+  const query = new URLSearchParams(search);
+  return asksSearch(state) || [SENT, ...SHARED].some((name) => query.has(name));
 }
 
 /** A page with the form as the browser itself asks for it when it sends the form. */

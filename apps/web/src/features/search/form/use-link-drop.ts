@@ -1,9 +1,13 @@
 import { useEffect, useState } from 'react';
+import { isOutsideFields } from './outside-fields.js';
 
 const LINK_TYPES = ['text/uri-list', 'text/plain'];
 
 function holdsLink(event: DragEvent): boolean {
-  return LINK_TYPES.some((type) => event.dataTransfer?.types.includes(type) === true);
+  return (
+    isOutsideFields(event) &&
+    LINK_TYPES.some((type) => event.dataTransfer?.types.includes(type) === true)
+  );
 }
 
 function droppedText(event: DragEvent): string {

@@ -1,8 +1,9 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { takeRefreshUrl } from '../../../lib/handover/refresh-extract.js';
 import { takeTypedLink } from '../../../lib/typed-before-hydration.js';
 import { asksSearchAtOnce, prefillOf, withoutPrefill } from './prefill.js';
+import { submitButton } from './submit-button.js';
 import type { Search } from '../use-search.js';
 
 type FormText = readonly [string, (text: string) => void];
@@ -25,17 +26,27 @@ export function useTypedText(): FormText {
   return useWaitingText('', takeTypedLink);
 }
 
+/** To the form, and on its button: the field would bring up a phone's keyboard. */
+function focusForm(field: HTMLInputElement | null): void {
+  field?.form?.scrollIntoView({ block: 'center' });
+  submitButton(field)?.focus({ preventScroll: true });
+}
+
 const takeLeftLink = () => takeTypedLink() || takeRefreshUrl() || '';
 
 /**
- * The text of the home page's form. It starts with the link whose formats are shown, or with what
+ * The text of the form of a page that shows what it finds. It starts with the link whose formats are shown, or with what
  * the address says, which is then taken out of the address bar, and searched when the visitor has
  * asked for that already; what was typed before the page came alive, or left by the preview page,
  * goes over it.
  */
-export function usePrefilledText({ state, submit }: Search): FormText {
+export function usePrefilledText(
+  { state, submit, typed }: Search,
+  field: RefObject<HTMLInputElement | null>,
+): FormText {
   const location = useLocation();
-  const { pathname, search, hash } = location;
+  const arrivedAt = useRef(location.key);
+  const { pathname, search, hash, key } = location;
   const navigate = useNavigate();
   const prefill = prefillOf(search);
   const shown = state.phase === 'result' ? state.link : '';
@@ -57,6 +68,11 @@ export function usePrefilledText({ state, submit }: Search): FormText {
     }
     const leave = () => void navigate({ pathname, search: rest, hash }, { replace: true });
     if (!asked) {
+      if (arrivedAt.current !== key) {
+        // An example of this page: the next thing to do is to send it.
+        typed();
+        focusForm(field.current);
+      }
       leave();
       return;
     }
@@ -65,7 +81,7 @@ export function usePrefilledText({ state, submit }: Search): FormText {
       leave();
     });
     return () => clearTimeout(timer);
-  }, [pathname, rest, hash, navigate, asked, prefill, submit]);
+  }, [pathname, rest, hash, key, navigate, asked, prefill, submit, typed, field]);
 
   return [text, setText];
 }

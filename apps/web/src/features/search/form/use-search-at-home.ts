@@ -16,7 +16,7 @@ export function useSearchAtHome(): Search {
   const submit = (text: string) => {
     const checked = checkLink(text);
     if (checked.ok) {
-      const search = `?url=${encodeURIComponent(text.trim())}`;
+      const search = `?url=${encodeURIComponent(checked.text)}`;
       void navigate({ pathname: '/', search }, { state: SEARCH_AT_ONCE });
     } else {
       dispatch({ type: 'refused', error: t(checked.message) });

@@ -1,4 +1,5 @@
 import type { Format, Voice } from '@dipper/contract';
+import type { Wish } from '@dipper/site';
 
 export interface FormatGroups {
   /** The one marked button. */
@@ -7,9 +8,14 @@ export interface FormatGroups {
   readonly audio: readonly Format[];
 }
 
-/** Splits formats (best first, at least one) of the original language into what the result card shows. */
-export function groupFormats(formats: readonly Format[]): FormatGroups {
-  const recommended = formats.find((format) => format.recommended) ?? formats[0];
+/**
+ * Splits formats (best first, at least one) of the original language into what the result card shows.
+ * @param wish what the page was asked for: with 'sound' the best sound alone is marked, where it is
+ */
+export function groupFormats(formats: readonly Format[], wish?: Wish | null): FormatGroups {
+  const sound = formats.find(({ is_audio_only, language }) => is_audio_only && language === null);
+  const usual = formats.find((format) => format.recommended) ?? formats[0];
+  const recommended = wish === 'sound' ? (sound ?? usual) : usual;
   if (recommended === undefined) {
     throw new Error('A result has at least one format (contract)');
   }

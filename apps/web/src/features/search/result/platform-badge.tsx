@@ -1,5 +1,6 @@
-import { httpUrl, UNKNOWN_PLATFORM } from '@dipper/media';
+import { detectPlatform, httpUrl, UNKNOWN_PLATFORM } from '@dipper/media';
 import { Badge } from '../../../ui/badge.js';
+import { PlatformIcon } from '../../../ui/platform-icon.js';
 
 interface PlatformBadgeProps {
   readonly platform: string;
@@ -11,5 +12,13 @@ interface PlatformBadgeProps {
 export function PlatformBadge({ platform, link }: PlatformBadgeProps) {
   const host = httpUrl(link)?.hostname.replace(/^www\./, '');
   const name = platform === UNKNOWN_PLATFORM ? host : platform;
-  return name === undefined ? null : <Badge className="max-w-full truncate">{name}</Badge>;
+  const known = detectPlatform(link);
+  return name === undefined ? null : (
+    <Badge className="max-w-full truncate">
+      {known?.displayName === platform && (
+        <PlatformIcon icon={known.id} name={platform} className="size-3.5" />
+      )}
+      {name}
+    </Badge>
+  );
 }

@@ -2,6 +2,7 @@ import type { VideoInfo } from '@dipper/contract';
 import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
+import { useHere } from '../../../lib/here.js';
 import { Thumbnail } from '../../../ui/thumbnail.js';
 import { BestFormat } from './best-format.js';
 import { FormatList } from './format-list.js';
@@ -29,7 +30,12 @@ export function ResultCard({ info, isNew, asksSizes, onClear }: ResultCardProps)
   const [missingPicture, setMissingPicture] = useState<string | null>(null);
   const { thumbnail_url: picture } = info;
   const pictured = picture !== null && picture !== missingPicture;
-  const { recommended, video, audio } = groupFormats(info.formats);
+  const { wish } = useHere();
+  const { recommended, video, audio } = groupFormats(info.formats, wish);
+  const lists = [
+    { heading: t('result.video'), formats: video },
+    { heading: t('result.audio'), formats: audio },
+  ];
   const only = info.formats.length === 1 && playLink(info, recommended) === null;
   // Sizes that come later are no other result.
   useScrollIntoView(card, isNew ? info.webpage_url : null);
@@ -66,18 +72,9 @@ export function ResultCard({ info, isNew, asksSizes, onClear }: ResultCardProps)
       <BestFormat info={info} format={recommended} only={only} />
       {!only && (
         <div className="grid grid-cols-1 gap-6">
-          <FormatList
-            heading={t('result.video')}
-            info={info}
-            formats={video}
-            recommended={recommended}
-          />
-          <FormatList
-            heading={t('result.audio')}
-            info={info}
-            formats={audio}
-            recommended={recommended}
-          />
+          {(wish === 'sound' ? lists.reverse() : lists).map((list) => (
+            <FormatList key={list.heading} {...list} info={info} recommended={recommended} />
+          ))}
           <OtherLanguages info={info} />
         </div>
       )}

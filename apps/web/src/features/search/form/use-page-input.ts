@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent } from 'react';
+import { onlyLink } from './check-link.js';
+import { isOutsideFields } from './outside-fields.js';
+import { singleKeysOn } from './single-keys.js';
+
+interface PageInput {
+  /** A link was pasted somewhere on the page. */
+  readonly onPaste: (text: string) => void;
+  /** `/` was pressed. */
+  readonly onSlash: () => void;
+  /** `?` was pressed. */
+  readonly onHelp: () => void;
+}
+
+/** What visitors do for the form while the focus is in no field (WCAG 2.1.4: no other single keys). */
+export function usePageInput({ onPaste, onSlash, onHelp }: PageInput): void {
+  const pasted = useEffectEvent((event: ClipboardEvent) => {
+    const text = event.clipboardData?.getData('text') ?? '';
+    if (isOutsideFields(event) && onlyLink(text) !== null) {
+      event.preventDefault();
+      onPaste(text);
+    }
+  });
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    const act = { '/': onSlash, '?': onHelp }[event.key];
+    const withOthers = event.ctrlKey || event.metaKey || event.altKey;
+    if (act !== undefined && !withOthers && isOutsideFields(event) && singleKeysOn()) {
+      event.preventDefault();
+      act();
+    }
+  });
+  useEffect(() => {
+    const watched = new AbortController();
+    document.addEventListener('paste', (event) => pasted(event), { signal: watched.signal });
+    document.addEventListener('keydown', (event) => pressed(event), { signal: watched.signal });
+    return () => watched.abort();
+  }, []);
+}

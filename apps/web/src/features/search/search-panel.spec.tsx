@@ -1,0 +1,162 @@
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router-dom';
+import { FakeApi } from '../../testing/fake-api.js';
+import { format, siteConfig, videoInfo } from '../../testing/fixtures.js';
+import { renderAt } from '../../testing/render-at.js';
+import { defaultDomainConfig } from '@dipper/contract';
+import { keepResult } from './last-result.js';
+import { SearchPanel } from './search-panel.js';
+import { useSearch } from './use-search.js';
+
+const SEARCH = 'POST /api/download-video';
+const LINK = 'https://vimeo.com/1';
+const { supportedPlatforms } = defaultDomainConfig('dipper.example');
+const SITE = siteConfig({ supportedPlatforms });
+
+const field = () => screen.getByRole('textbox', { name: /Link to/ });
+const submit = () => screen.getByRole('button', { name: 'Download Now' });
+const sent = (api: FakeApi) =>
+  api.calls.map(({ body }) => (body as { tweet_url: string }).tweet_url);
+
+function Panel() {
+  return <SearchPanel search={useSearch()} />;
+}
+
+/** The panel on a page, beside another field and an example. */
+const show = (path: string) =>
+  renderAt(
+    path,
+    <>
+      <Panel />
+      <input aria-label="Another" />
+      <Link to={{ search: `?url=${encodeURIComponent(LINK)}` }}>Try it</Link>
+    </>,
+    SITE,
+  );
+
+/** @returns whether the page has taken it. */
+function pasteInto(target: Element, text: string): boolean {
+  const event = createEvent.paste(target, { clipboardData: { getData: () => text } });
+  fireEvent(target, event);
+  return event.defaultPrevented;
+}
+
+let api: FakeApi;
+
+beforeEach(() => {
+  api = new FakeApi().on(SEARCH, { body: videoInfo() }).install();
+  window.sessionStorage.clear();
+  window.localStorage.clear();
+  keepResult(null, '');
+});
+
+it.each([
+  [
+    '/xiaohongshu-downloader',
+    'Please enter a valid Xiaohongshu URL or RedNote app message containing a URL',
+  ],
+  [
+    '/rednote-to-mp4',
+    'Please enter a valid Xiaohongshu URL or RedNote app message containing a URL',
+  ],
+  [
+    '/bilibili-downloader',
+    'Please enter a valid Bilibili URL or Bilibili app message containing a URL',
+  ],
+  ['/vimeo-downloader', 'Please enter a valid URL (must include http:// or https://)'],
+])('says on %s what it takes', async (path, sentence) => {
+  show(path);
+  await userEvent.setup().type(field(), 'no link{Enter}');
+  expect(screen.getByRole('alert')).toHaveTextContent(sentence);
+  expect(api.calls).toEqual([]);
+});
+
+it('shows what it finds on its own page, and there again to who comes back', async () => {
+  const { unmount } = show('/vimeo-downloader');
+  await userEvent.setup().type(field(), 'vimeo.com/1{Enter}');
+  expect(await screen.findByRole('region', { name: 'Formats' })).toBeVisible();
+  expect(sent(api)).toEqual([LINK]);
+  expect(screen.getByTestId('address')).toHaveTextContent('/vimeo-downloader');
+  unmount();
+  const { unmount: leave } = show('/vimeo-downloader');
+  expect(screen.getByRole('region', { name: 'Formats' })).toBeVisible();
+  leave();
+  show('/');
+  expect(screen.queryByRole('region', { name: 'Formats' })).toBeNull();
+});
+
+describe('a paste outside of fields', () => {
+  it.each([
+    [LINK, LINK],
+    ['youtu.be/abc', 'https://youtu.be/abc'],
+    [`Look at this: ${LINK}!`, LINK],
+  ])('of %j is searched', async (text, link) => {
+    show('/');
+    expect(pasteInto(document.body, text)).toBe(true);
+    expect(field()).toHaveValue(link);
+    await waitFor(() => expect(sent(api)).toEqual([link]));
+    expect(submit()).toHaveFocus();
+  });
+
+  it.each(['some words', '', `${LINK} https://vimeo.com/2`])('of %j is nothing', (text) => {
+    show('/');
+    expect(pasteInto(document.body, text)).toBe(false);
+    expect(field()).toHaveValue('');
+  });
+
+  it('is none in another field, which keeps it', () => {
+    show('/');
+    expect(pasteInto(screen.getByLabelText('Another'), LINK)).toBe(false);
+    expect(field()).toHaveValue('');
+  });
+});
+
+it('lets the rest of a link be pasted behind its start', async () => {
+  show('/');
+  await userEvent.setup().type(field(), 'https://youtu.be/');
+  expect(pasteInto(field(), 'b.example/x')).toBe(false);
+  expect(pasteInto(field(), LINK)).toBe(true);
+  await waitFor(() => expect(sent(api)).toEqual([LINK]));
+});
+
+it('takes an example of the page, ready to be sent', async () => {
+  const user = userEvent.setup();
+  show('/vimeo-downloader');
+  await user.type(field(), 'no link{Enter}');
+  await user.click(screen.getByRole('link', { name: 'Try it' }));
+  expect(field()).toHaveValue(LINK);
+  await waitFor(() => expect(submit()).toHaveFocus());
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByTestId('address')).toHaveTextContent('/vimeo-downloader');
+  expect(api.calls).toEqual([]);
+});
+
+it('does nothing at / and ? once they are switched off', async () => {
+  window.localStorage.setItem('single-keys', 'off');
+  show('/');
+  await userEvent.setup().keyboard('/');
+  expect(field()).not.toHaveFocus();
+});
+
+it.each([
+  ['/youtube-to-mp3', ['Audio', 'Video'], 'Download Audio'],
+  ['/youtube-downloader', ['Video', 'Audio'], 'Download 720p'],
+])('offers on %s first what was asked for', async (path, headings, best) => {
+  const formats = [
+    format({ recommended: true }),
+    format({ url: 'a', format_id: 'a', is_audio_only: true, recommended: false }),
+  ];
+  api.on(SEARCH, { body: videoInfo({ formats }) });
+  show(path);
+  act(() => void pasteInto(document.body, LINK));
+  const card = await screen.findByRole('region', { name: 'Formats' });
+  expect(
+    within(card)
+      .getAllByRole('heading', { level: 3 })
+      .map((it) => it.textContent),
+  ).toEqual(headings);
+  expect(within(card).getAllByRole('link', { name: /^Download/ })[0]).toHaveAccessibleName(
+    expect.stringContaining(best) as string,
+  );
+});

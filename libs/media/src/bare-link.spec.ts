@@ -1,0 +1,59 @@
+import { bareLink } from './bare-link.js';
+
+it.each([
+  ['youtu.be/dQw4w9WgXcQ', 'https://youtu.be/dQw4w9WgXcQ'],
+  [' www.tiktok.com/@a.b/video/1?x=y#z \n', 'https://www.tiktok.com/@a.b/video/1?x=y#z'],
+  ['//vimeo.com/1', 'https://vimeo.com/1'],
+  ['b23.tv/abc。', 'https://b23.tv/abc'],
+  ['YOUTU.BE/abc', 'https://YOUTU.BE/abc'],
+  ['youtube.com', 'https://youtube.com'],
+  ['example.org:8080/watch', 'https://example.org:8080/watch'],
+  ['example.org/?v=1', 'https://example.org/?v=1'],
+  ['xn--e1afmkfd.xn--p1ai/видео', 'https://xn--e1afmkfd.xn--p1ai/видео'],
+  ['пример.рф/x', 'https://пример.рф/x'],
+])('understands %j', (text, link) => {
+  expect(bareLink(text)).toBe(link);
+});
+
+it.each([
+  ...[
+    '',
+    '  ',
+    'cats',
+    'hello.world',
+    'funny cat.video',
+    'and/or',
+    '3.14/2',
+    '127.0.0.1/x',
+    '[::1]/x',
+  ],
+  ...[
+    'user@example.org/x',
+    'user:secret@youtu.be/x',
+    'mailto:a@b.example',
+    'javascript:alert(1)//a.b',
+  ],
+  ...[
+    'ftp://a.example/x',
+    'https://youtu.be/x',
+    '.youtu.be/x',
+    'youtu..be/x',
+    '-a.example/x',
+    'a.b/c',
+  ],
+  ...[
+    'look youtu.be/x',
+    'youtu.be /x',
+    `${'a.'.repeat(5000)}example/x`,
+    `a.example/${'x'.repeat(9000)}`,
+  ],
+])('takes %.40j for no link', (text) => {
+  expect(bareLink(text)).toBeNull();
+});
+
+it('is quick with a hostile text', () => {
+  const hostile = `${'a-'.repeat(4000)}!`;
+  for (let times = 0; times < 200; times += 1) {
+    expect(bareLink(hostile)).toBeNull();
+  }
+});

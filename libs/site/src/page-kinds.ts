@@ -52,7 +52,7 @@ export const PAGE_KINDS = {
   terms: { namespaces: ['reading'], indexable: true, query: [], content: ['terms'] },
   glossary: { namespaces: ['reading'], indexable: true, query: [], content: ['glossary'] },
   dmca: { namespaces: ['reading'], indexable: true, query: [], content: ['dmca'] },
-  cookies: { namespaces: ['reading'], indexable: true, query: [], content: ['cookies'] },
+  cookies: { namespaces: ['reading', 'consent'], indexable: true, query: [], content: ['cookies'] },
   // What a plan gives is said to everybody; nothing is sold, and search engines need not know.
   subscription: {
     namespaces: ['reading'],

@@ -61,7 +61,10 @@ const PAGE_COMPONENTS: { readonly [Kind in ServedKind]: PageEntry<ParamsOf<Kind>
   privacy: DOCUMENT,
   terms: DOCUMENT,
   dmca: DOCUMENT,
-  cookies: DOCUMENT,
+  cookies: {
+    module: 'src/pages/cookies/cookies.page.tsx',
+    page: lazyComponent(async () => (await import('../pages/cookies/cookies.page.js')).CookiesPage),
+  },
   subscription: DOCUMENT,
   upgrade: DOCUMENT,
   preview: {

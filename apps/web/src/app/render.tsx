@@ -98,7 +98,7 @@ export async function render(input: PageInput): Promise<RenderedPage> {
     cacheable: plain.indexable,
     modules: [
       entry.module,
-      ...contentModules(plain.lang, at.content),
+      ...(await contentModules(plain.lang, at.content)),
       ...illustrationModules(branding),
     ],
   };

@@ -54,7 +54,7 @@ jest.mock('../content/load-content.js', () => ({
   loadContent: () => Promise.resolve(),
   hasContent: () => true,
   contentLanguage: (language: string) => language,
-  contentModules: () => [],
+  contentModules: () => Promise.resolve([]),
 }));
 // Each page says which it is, and nothing stands around it: 10,000 are rendered three times.
 jest.mock('./page-components.js', () => ({

@@ -1,17 +1,5 @@
 import type { ComponentType } from 'react';
-
-/** Names of the drawings that stand beside texts (ui/plate). */
-export type PlateName =
-  | 'river'
-  | 'pond'
-  | 'shell'
-  | 'net'
-  | 'footprints'
-  | 'reeds'
-  | 'delta'
-  | 'spring'
-  | 'beacon'
-  | 'stones';
+import type { PlateName } from '../theme/plate-names.js';
 
 interface Titled {
   readonly heading: string;

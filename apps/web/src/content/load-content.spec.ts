@@ -16,8 +16,10 @@ it('loads a text in English where its language has none, and says so', async () 
   expect(contentLanguage('de', [])).toBe('de');
 });
 
-it('names the files, so that they are fetched with the page', () => {
-  expect(contentModules('de', ['posts', 'guide', 'nothing'])).toEqual([
+it('names the files, so that they are fetched with the page', async () => {
+  expect(await contentModules('de', [])).toEqual([]);
+  expect(await contentModules('de', ['posts', 'guide', 'nothing'])).toEqual([
+    'src/content/found-content.ts',
     'src/content/en/posts.json',
     'src/content/en/guide.mdx',
   ]);

@@ -1,6 +1,5 @@
 import { DEFAULT_LANGUAGE } from '@dipper/site';
 import { fetchPart } from '../lib/stale-build.js';
-import { FOUND_CONTENT } from './found-content.js';
 
 /** A long text that is loaded, and the language that it is in. */
 export interface Content {
@@ -10,10 +9,21 @@ export interface Content {
 
 const loaded = new Map<string, Content>();
 
+type Found = Readonly<Record<string, () => Promise<object>>>;
+
+/** The list of all texts is a chunk itself: the home page has none. */
+const FOUND_MODULE = 'src/content/found-content.ts';
+const findContent = async (): Promise<Found> =>
+  (await fetchPart(() => import('./found-content.js'))).FOUND_CONTENT;
+
 /** The file of a text: in this language, else in English. */
-function fileOf(language: string, key: string): { file: string; language: string } | null {
+function fileOf(
+  found: Found,
+  language: string,
+  key: string,
+): { file: string; language: string } | null {
   for (const tag of [language, DEFAULT_LANGUAGE]) {
-    const file = [`./${tag}/${key}.json`, `./${tag}/${key}.mdx`].find((it) => it in FOUND_CONTENT);
+    const file = [`./${tag}/${key}.json`, `./${tag}/${key}.mdx`].find((it) => it in found);
     if (file !== undefined) {
       return { file, language: tag };
     }
@@ -41,11 +51,25 @@ export function hasContent(language: string, keys: readonly string[]): boolean {
 }
 
 /** The source files of texts from the root of the web, as the build's manifest names them. */
-export function contentModules(language: string, keys: readonly string[]): readonly string[] {
-  return keys.flatMap((key) => {
-    const found = fileOf(language, key);
-    return found === null ? [] : [found.file.replace('./', 'src/content/')];
-  });
+export async function contentModules(
+  language: string,
+  keys: readonly string[],
+): Promise<readonly string[]> {
+  if (keys.length === 0) {
+    return [];
+  }
+  const found = await findContent();
+  const files = keys.flatMap((key) => fileOf(found, language, key)?.file ?? []);
+  return [FOUND_MODULE, ...files.map((file) => file.replace('./', 'src/content/'))];
+}
+
+async function loadOne(found: Found, language: string, key: string): Promise<void> {
+  const at = fileOf(found, language, key);
+  const load = at === null ? undefined : found[at.file];
+  if (at === null || load === undefined) {
+    throw new Error(`content/${DEFAULT_LANGUAGE}/${key} is missing`);
+  }
+  loaded.set(`${language} ${key}`, { text: await fetchPart(load), language: at.language });
 }
 
 /**
@@ -54,17 +78,9 @@ export function contentModules(language: string, keys: readonly string[]): reado
  * @throws ChunkLoadError; Error where a text is in no language
  */
 export async function loadContent(language: string, keys: readonly string[]): Promise<void> {
-  await Promise.all(
-    keys
-      .filter((key) => !hasContent(language, [key]))
-      .map(async (key) => {
-        const found = fileOf(language, key);
-        const load = found === null ? undefined : FOUND_CONTENT[found.file];
-        if (found === null || load === undefined) {
-          throw new Error(`content/${DEFAULT_LANGUAGE}/${key} is missing`);
-        }
-        const text = await fetchPart(load);
-        loaded.set(`${language} ${key}`, { text, language: found.language });
-      }),
-  );
+  const wanted = keys.filter((key) => !hasContent(language, [key]));
+  if (wanted.length > 0) {
+    const found = await findContent();
+    await Promise.all(wanted.map((key) => loadOne(found, language, key)));
+  }
 }

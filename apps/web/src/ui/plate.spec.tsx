@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import common from '../i18n/en/common.json';
-import { PLATES } from './plate.js';
+import { PLATES } from '../theme/plate-names.js';
 
 const sprite = readFileSync(join(__dirname, '../theme/plates.svg'), 'utf8');
 const drawn = sprite.split('<symbol ').slice(1);

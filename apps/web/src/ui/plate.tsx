@@ -1,12 +1,6 @@
 import { useTranslation } from '../i18n/use-translation.js';
+import type { PlateName } from '../theme/plate-names.js';
 import sprite from '../theme/plates.svg?url';
-
-/** The drawings in theme/plates.svg. */
-export const PLATES = [
-  ...(['river', 'pond', 'shell', 'net', 'footprints'] as const),
-  ...(['reeds', 'delta', 'spring', 'beacon', 'stones'] as const),
-] as const;
-export type PlateName = (typeof PLATES)[number];
 
 interface PlateProps {
   readonly name: PlateName;

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { publishedOrigin } from '@dipper/site';
+import { AdSlot } from '../../features/ads/ad-slot.js';
 import { TextPage } from '../../features/reading/text-page.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useMounted } from '../../lib/use-mounted.js';
@@ -66,5 +67,10 @@ const GUIDE_PARTS = { Bookmarklet, ShareAddress };
 
 /** `/how-to-download-videos` */
 export function GuidePage() {
-  return <TextPage text="guide" parts={GUIDE_PARTS} />;
+  return (
+    <>
+      <TextPage text="guide" parts={GUIDE_PARTS} />
+      <AdSlot kind="responsive" />
+    </>
+  );
 }

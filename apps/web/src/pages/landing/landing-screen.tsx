@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { LandingText } from '../../content/content-shapes.js';
+import { AdSlot } from '../../features/ads/ad-slot.js';
 import { SearchPanel } from '../../features/search/search-panel.js';
 import { useSearch } from '../../features/search/use-search.js';
 import { useTranslation } from '../../i18n/use-translation.js';
@@ -7,6 +8,7 @@ import { useHere } from '../../lib/here.js';
 import { usePrefetch } from '../../lib/prefetch.js';
 import { Breadcrumbs } from '../../ui/breadcrumbs.js';
 import { PageHead } from '../../ui/page-head.js';
+import { Plate } from '../../ui/plate.js';
 import { Questions } from '../../ui/questions.js';
 import { LandingFormats, LandingLimits, LandingLinks, LandingSteps } from './landing-sections.js';
 import { RelatedPlatforms } from './related-platforms.js';
@@ -36,25 +38,31 @@ export function LandingScreen({ text, name }: LandingScreenProps) {
       <PageHead title={text.title} description={text.description} />
       <div className="wrap grid grid-cols-1 gap-7 pt-6 pb-10 sm:pb-14">
         <Breadcrumbs label={common('trail')} steps={steps} />
-        <div className="grid max-w-3xl grid-cols-1 gap-4">
-          <h1 tabIndex={-1} className="text-display">
-            {text.heading}
-          </h1>
-          <p className="max-w-2xl text-lg text-muted">{text.intro}</p>
-          {wish === 'sound' && <p className="max-w-2xl text-muted">{t('sound')}</p>}
+        <div className="grid grid-cols-1 items-end gap-7 lg:grid-cols-[1fr_20rem]">
+          <div className="grid max-w-3xl grid-cols-1 gap-4">
+            <h1 tabIndex={-1} className="text-display">
+              {text.heading}
+            </h1>
+            <p className="max-w-2xl text-lg text-muted">{text.intro}</p>
+            {wish === 'sound' && <p className="max-w-2xl text-muted">{t('sound')}</p>}
+          </div>
+          <Plate {...text.plate} className="max-lg:hidden" />
         </div>
         <SearchPanel search={search} />
       </div>
       <LandingLinks links={text.links} />
       <LandingFormats formats={text.formats} />
+      <AdSlot kind="leaderboard" />
       <LandingSteps steps={text.steps} />
       <LandingLimits limits={text.limits} />
       <section className="py-12 sm:py-16">
         <div className="wrap grid grid-cols-1 gap-6">
+          <Plate {...text.plate} className="w-full max-w-sm lg:hidden" />
           <h2 className="text-title">{text.questions.heading}</h2>
           <Questions items={text.questions.items} />
         </div>
       </section>
+      <AdSlot kind="responsive" />
       <RelatedPlatforms />
     </>
   );

@@ -1,4 +1,5 @@
 import { usePosts, usePostText } from '../../content/use-content.js';
+import { AdSlot } from '../../features/ads/ad-slot.js';
 import { PostFacts } from '../../features/reading/post-facts.js';
 import { PostList } from '../../features/reading/post-list.js';
 import { ReadingFrame } from '../../features/reading/reading-frame.js';
@@ -44,6 +45,7 @@ export function PostPage({ params }: { readonly params: { readonly id: string } 
           <Body components={TEXT_PARTS} />
         </article>
       </ReadingFrame>
+      <AdSlot kind="responsive" />
       <aside aria-label={t('related')} className="bg-sunk py-12 sm:py-16">
         <div className="wrap grid grid-cols-1 gap-6">
           <h2 className="text-title">{t('related')}</h2>

@@ -10,7 +10,7 @@ const PRIMARY = '#0f6a66';
 export function siteWords(name: string) {
   return {
     slogan: 'Paste a link. Keep the video.',
-    tagline: 'Free video and audio downloader for public links',
+    tagline: 'Get the video behind the link',
     title: `${name}: free video and audio downloader`,
     description:
       'Paste a public link, see the real formats, and download video or audio. Free, no account, no watermark.',

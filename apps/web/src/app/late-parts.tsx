@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { startAnalytics } from '../features/analytics/analytics.js';
 import { ConsentBanner } from '../features/consent/consent-banner.js';
 import { startConsent } from '../features/consent/start-consent.js';
@@ -13,8 +13,15 @@ export function LateParts() {
   const { i18n } = useTranslation();
   const { config } = useSite();
   const [asks, setAsks] = useState(false);
+  const [Overlay, setOverlay] = useState<ComponentType | null>(null);
   useEffect(() => {
     startAnalytics(config);
+    if (config.features.debugMode) {
+      import('../features/debug/debug-overlay.js').then(
+        ({ DebugOverlay }) => setOverlay(() => DebugOverlay),
+        () => undefined,
+      );
+    }
     if (!asksConsent(config)) {
       return;
     }
@@ -26,5 +33,10 @@ export function LateParts() {
       () => undefined,
     );
   }, [config, i18n]);
-  return asks && <ConsentBanner />;
+  return (
+    <>
+      {asks && <ConsentBanner />}
+      {Overlay !== null && <Overlay />}
+    </>
+  );
 }

@@ -27,6 +27,7 @@ const SITE = siteConfig({
 });
 SITE.branding.name = 'Δύτης';
 SITE.branding.slogan = 'Σύνθημα';
+SITE.branding.tagline = 'Ρήση';
 const ITEM: VideoInfo = videoInfo({
   title: 'Ποτάμι',
   platform: 'Πλατφόρμα',

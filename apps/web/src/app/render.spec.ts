@@ -48,7 +48,7 @@ describe('render', () => {
         ...site,
         branding: { ...site.branding, targetAudience: audience, name: 'OtherBrand' },
       });
-      const intro = /<p class="max-w-2xl[^>]*>([^<]+)</.exec(html)?.[1] ?? '';
+      const intro = /<\/h1><p[^>]*>([^<]+)</.exec(html)?.[1] ?? '';
       expect(intro).toContain('OtherBrand');
       expect(intro.includes('clips')).toBe(audience === 'creators');
       expect(intro.includes('team')).toBe(audience === 'enterprise');

@@ -45,7 +45,7 @@ describe('start', () => {
     await act(() => start());
     // The words of that page are not there yet.
     await userEvent.click(screen.getByRole('link', { name: notFound.action }));
-    expect(await screen.findByRole('heading', { name: home.heading })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: home.features.heading })).toBeVisible();
   });
 
   it('fills the shell that a broken render left', async () => {

@@ -9,7 +9,7 @@ export function siteConfig(overrides: Partial<DomainConfig> = {}): DomainConfig 
     branding: {
       name: 'Dipper',
       slogan: 'Slogan of the domain',
-      tagline: '',
+      tagline: 'Get the video behind the link',
       logo: { icon: '', type: 'image' },
       illustration: 'dipper',
       font: 'young-serif',

@@ -57,3 +57,8 @@ export function FootGround({ children }: { readonly children: ReactNode }) {
     </>
   );
 }
+
+/** True where the sections of the home page have plates; other brands would look like the same guide. */
+export function useHasPlates(): boolean {
+  return illustrationsOf(useSite().config.branding).plates === true;
+}

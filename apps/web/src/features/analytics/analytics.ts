@@ -1,4 +1,5 @@
 import type { DomainConfig } from '@dipper/contract';
+import { noteEvent } from '../../lib/noted-events.js';
 import { listenToEvents, type SiteEvent } from '../../lib/site-events.js';
 import { currentConsent, onConsent } from '../../lib/third-parties/consent.js';
 import { gtag } from '../../lib/third-parties/google-tag.js';
@@ -74,6 +75,7 @@ export function startAnalytics(config: DomainConfig): void {
   listenToEvents((event) => {
     if (config.features.debugMode) {
       console.debug(`[${config.branding.name}]`, event);
+      noteEvent(event);
     }
     if (event.name === 'page_view') {
       shown = event;

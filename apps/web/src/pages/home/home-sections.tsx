@@ -1,6 +1,7 @@
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../lib/site.js';
 import { ButtonLink } from '../../ui/button.js';
+import { useHasPlates } from '../../ui/illustration.js';
 import { Plate } from '../../ui/plate.js';
 import { Questions } from '../../ui/questions.js';
 
@@ -12,20 +13,23 @@ const FEATURES = [
 const STEPS = ['paste', 'pick', 'keep'] as const;
 const QUESTIONS = ['content', 'install', 'storage', 'formats', 'free'] as const;
 
-/** What it does well: three items, each with a plate. */
+/** With a plate beside it, or under a line. */
+const PLATED =
+  'grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] content-start gap-x-5 gap-y-6 md:grid-cols-1';
+const LINED = 'border-t-4 border-primary pt-5';
+
+/** What it does well: three items, each with a plate where the brand has them. */
 export function FeaturesSection() {
   const { t } = useTranslation('home');
+  const hasPlates = useHasPlates();
   return (
     <section id="features" tabIndex={-1} className="py-8 sm:py-12">
       <div className="wrap grid grid-cols-1 gap-8 sm:gap-10">
         <h2 className="text-title">{t('features.heading')}</h2>
         <ul className="grid grid-cols-1 gap-10 md:grid-cols-3 md:gap-8 lg:gap-12">
           {FEATURES.map(({ id, plate }) => (
-            <li
-              key={id}
-              className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] content-start gap-x-5 gap-y-6 md:grid-cols-1"
-            >
-              <Plate name={plate} caption={t(`features.items.${id}.plate`)} />
+            <li key={id} className={hasPlates ? PLATED : LINED}>
+              {hasPlates && <Plate name={plate} caption={t(`features.items.${id}.plate`)} />}
               <div className="grid content-start gap-2">
                 <h3 className="text-lg">{t(`features.items.${id}.title`)}</h3>
                 <p className="text-muted">{t(`features.items.${id}.text`)}</p>

@@ -42,7 +42,7 @@ export function HomePage() {
             </p>
           )}
           <h1 tabIndex={-1} className="text-display">
-            {t('heading')}
+            {branding.tagline || branding.name}
           </h1>
           <p className="max-w-xl text-muted sm:text-lg">
             {t(`intro.${branding.targetAudience}`, { name: branding.name })}

@@ -17,6 +17,8 @@ export interface Illustrations {
   readonly Edge: ComponentType;
   /** Around the sections below the edge; nothing where it is not there. */
   readonly Below?: ComponentType<{ readonly children: ReactNode }>;
+  /** Plates of a field guide go with it (ui/plate.tsx). */
+  readonly plates?: true;
   /** The foot of every page lies under the edge too: classes of its ground, which stand in water.css. */
   readonly ground?: string;
 }
@@ -34,6 +36,7 @@ const dipper: Illustrations = {
   Edge: WaterLine,
   Below: UnderWater,
   ground: 'under-water bed',
+  plates: true,
 };
 const LOADED = new Map<IllustrationName, Illustrations>([
   ['none', plain],

@@ -1,4 +1,5 @@
 import type { Illustrations } from '../illustrations.js';
+import { CardGround } from '../ground.js';
 import { OnForm, type OnFormProps } from '../on-form.js';
 import { SlateEdge } from './edge.js';
 import { WaitingFox } from './figure.js';
@@ -8,4 +9,10 @@ function Standing(props: OnFormProps) {
   return <OnForm {...props} Figure={WaitingFox} width="w-60 xl:w-66" />;
 }
 
-export const illustrations: Illustrations = { Mark: FoxMark, Standing, Edge: SlateEdge };
+export const illustrations: Illustrations = {
+  Mark: FoxMark,
+  Standing,
+  Edge: SlateEdge,
+  Below: CardGround,
+  ground: 'bg-surface',
+};

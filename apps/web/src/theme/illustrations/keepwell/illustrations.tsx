@@ -1,4 +1,5 @@
 import type { Illustrations } from '../illustrations.js';
+import { SunkGround } from '../ground.js';
 import { OnForm, type OnFormProps } from '../on-form.js';
 import { TabEdge } from './edge.js';
 import { FolderRow } from './figure.js';
@@ -8,4 +9,10 @@ function Standing(props: OnFormProps) {
   return <OnForm {...props} Figure={FolderRow} width="w-64 xl:w-72" />;
 }
 
-export const illustrations: Illustrations = { Mark: FolderMark, Standing, Edge: TabEdge };
+export const illustrations: Illustrations = {
+  Mark: FolderMark,
+  Standing,
+  Edge: TabEdge,
+  Below: SunkGround,
+  ground: 'bg-sunk',
+};

@@ -1,4 +1,5 @@
 import type { Illustrations } from '../illustrations.js';
+import { SunkGround } from '../ground.js';
 import { OnForm, type OnFormProps } from '../on-form.js';
 import { LevelEdge } from './edge.js';
 import { HermitCrab } from './figure.js';
@@ -8,4 +9,10 @@ function Standing(props: OnFormProps) {
   return <OnForm {...props} Figure={HermitCrab} width="w-64 xl:w-72" />;
 }
 
-export const illustrations: Illustrations = { Mark: ShellMark, Standing, Edge: LevelEdge };
+export const illustrations: Illustrations = {
+  Mark: ShellMark,
+  Standing,
+  Edge: LevelEdge,
+  Below: SunkGround,
+  ground: 'bg-sunk',
+};

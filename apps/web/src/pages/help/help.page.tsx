@@ -1,7 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { HelpArticle as Article, HelpText } from '../../content/content-shapes.js';
-import { plainText } from '../../content/linked-text.js';
+import type { HelpText } from '../../content/content-shapes.js';
 import { useJson } from '../../content/use-content.js';
 import { ReadingFrame } from '../../features/reading/reading-frame.js';
 import { useErrorWords } from '../../i18n/use-error-words.js';
@@ -11,44 +10,11 @@ import { Button } from '../../ui/button.js';
 import { PageHead } from '../../ui/page-head.js';
 import { Plate } from '../../ui/plate.js';
 import { TextLink } from '../../ui/text-link.js';
-import { errorSentences } from './error-sentences.js';
 import { HelpArticle } from './help-article.js';
 import { HelpSearch } from './help-search.js';
+import { type HelpEntry, type HelpTopic, helpTopics } from './help-topics.js';
 import { searchArticles } from './search-articles.js';
 import { useAskedArticle } from './use-asked-article.js';
-
-/** An article with what can be searched in it. */
-interface Entry {
-  readonly article: Article;
-  readonly sentences: readonly string[];
-  readonly title: string;
-  readonly body: string;
-}
-
-interface Topic {
-  readonly id: string;
-  readonly title: string;
-  readonly entries: readonly Entry[];
-}
-
-/** All articles by topic, with the sentences of their errors in the page's language. */
-function useTopics({ categories }: HelpText): readonly Topic[] {
-  const wordsOf = useErrorWords();
-  return useMemo(
-    () =>
-      categories.map(({ id, title, articles }) => ({
-        id,
-        title,
-        entries: articles.map((article) => {
-          const { text, codes = [] } = article;
-          const sentences = errorSentences(codes, wordsOf);
-          const body = [...text.map(plainText), ...sentences, ...codes].join('\n');
-          return { article, sentences, title: article.title, body };
-        }),
-      })),
-    [categories, wordsOf],
-  );
-}
 
 /** What is searched for; nothing any more once the visitor follows a link to an article. */
 function useQuery() {
@@ -62,7 +28,7 @@ function useQuery() {
   return [query, setQuery] as const;
 }
 
-function Entries({ entries }: { readonly entries: readonly Entry[] }) {
+function Entries({ entries }: { readonly entries: readonly HelpEntry[] }) {
   return (
     <div className="divide-y divide-line border-y border-line">
       {entries.map(({ article, sentences }) => (
@@ -72,7 +38,7 @@ function Entries({ entries }: { readonly entries: readonly Entry[] }) {
   );
 }
 
-function TopicSection({ id, title, entries }: Topic) {
+function TopicSection({ id, title, entries }: HelpTopic) {
   return (
     <section aria-labelledby={id} className="grid grid-cols-1 gap-3">
       <h2 id={id} tabIndex={-1} className="text-title">
@@ -116,7 +82,8 @@ function AskUs() {
 export function HelpPage() {
   const { t } = useTranslation('help');
   const text = useJson<HelpText>('help');
-  const topics = useTopics(text);
+  const wordsOf = useErrorWords();
+  const topics = useMemo(() => helpTopics(text, wordsOf), [text, wordsOf]);
   const [query, setQuery] = useQuery();
   const field = useRef<HTMLInputElement>(null);
   useAskedArticle();

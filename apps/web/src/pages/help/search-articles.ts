@@ -29,7 +29,8 @@ const haystack = (text: string): string => ` ${words(text).join(' ')} `;
 
 /**
  * What a query is about, best first; all of it, in its own order, for a blank query. A word counts the
- * more the fewer items have it, so whole sentences can be asked; one that none has counts nothing.
+ * more the fewer items have it, so whole sentences can be asked; one that none has counts nothing. Words
+ * in the title, and all words in a row, as in a message that was copied, bring an item forward.
  */
 export function searchArticles<Item extends Searchable>(
   items: readonly Item[],
@@ -49,10 +50,12 @@ export function searchArticles<Item extends Searchable>(
   });
   const weightIn = (text: string): number =>
     asked.reduce((sum, word, at) => sum + (has(text, word) ? (weights[at] ?? 0) : 0), 0);
+  const row = words(query.slice(0, QUERY_LENGTH)).join(' ');
   const matches = items.map((item, at) => {
     const { title = '', all = '' } = texts[at] ?? {};
     const common = weightIn(all);
-    return { item, common, rank: common + weightIn(title) };
+    const inRow = all.includes(` ${row} `) ? common : 0;
+    return { item, common, rank: common + weightIn(title) + inRow };
   });
   const best = Math.max(0, ...matches.map(({ common }) => common));
   return matches

@@ -46,7 +46,8 @@ export class DevRenderer extends Pages implements OnApplicationShutdown {
       development: '',
     };
     const plain = bundle.renderDocument({ page, theme, nonce, assets });
-    return { status, indexable, document: await vite.transformIndexHtml(request.path, plain) };
+    const document = await vite.transformIndexHtml(request.path, plain);
+    return { status, indexable, body: Buffer.from(document), encoding: null };
   }
 
   override async about(input: VersionedInput): Promise<PageAbout> {

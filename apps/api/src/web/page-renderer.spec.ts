@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { defaultDomainConfig } from '@dipper/contract';
 import type { PageBundle, RenderedPage } from '@dipper/site';
+import { gunzipSync } from 'node:zlib';
 import { type PageRequest, PageRenderer } from './page-renderer.js';
 
 const manifest = { 'src/entry-client.tsx': { file: 'assets/entry.js' } };
@@ -9,6 +10,7 @@ function request(overrides: Partial<PageRequest> = {}): PageRequest {
   return {
     version: '1',
     nonce: 'n1',
+    gzip: false,
     theme: 'auto',
     site: defaultDomainConfig('dipper.example'),
     origin: 'https://dipper.example',
@@ -25,8 +27,8 @@ function rendererOf(page: () => RenderedPage) {
   const bundle: PageBundle = {
     render,
     renderShell: () => Promise.resolve(pageOf({ html: '', cacheable: false, indexable: false })),
-    renderDocument: ({ page: { html, state }, nonce }) =>
-      `${nonce}|${html}|${JSON.stringify(state)}`,
+    renderDocument: ({ page: { html, state }, nonce, theme }) =>
+      `${nonce}|${html}|${theme}|${JSON.stringify(state)}`,
     renderFavicon: () => '<svg/>',
     llmsText: () => '',
     pictureParts: () => ({
@@ -68,8 +70,33 @@ describe('PageRenderer', () => {
     const first = await pages.page(request());
     const second = await pages.page(request({ nonce: 'n2' }));
     expect(render).toHaveBeenCalledTimes(1);
-    expect([first.document, second.document].map((text) => text.slice(0, 2))).toEqual(['n1', 'n2']);
+    expect([first.body, second.body].map((body) => body.toString().slice(0, 2))).toEqual([
+      'n1',
+      'n2',
+    ]);
   });
+
+  it.each(['', '?utm_source=a'])('packs it for who takes that, also with %j', async (search) => {
+    const { render, pages } = rendererOf(() => pageOf());
+    await pages.page(request());
+    const { body, encoding } = await pages.page(request({ gzip: true, nonce: 'n2', search }));
+    expect(encoding).toBe('gzip');
+    expect(gunzipSync(body).toString()).toMatch(/^n2\|<div id="app">/);
+    expect(render).toHaveBeenCalledTimes(1);
+  });
+
+  it.each(['light', 'dark', '"><script>', ''])(
+    'writes a document for the theme %j',
+    async (theme) => {
+      const { pages } = rendererOf(() => pageOf());
+      await pages.page(request());
+      for (const nonce of ['n2', 'n3']) {
+        const { body } = await pages.page(request({ theme, nonce }));
+        const written = ['light', 'dark'].includes(theme) ? theme : 'auto';
+        expect(body.toString()).toContain(`|${written}|`);
+      }
+    },
+  );
 
   it.each([
     [{ version: '2' }],
@@ -138,10 +165,10 @@ describe('PageRenderer', () => {
     });
     const shell = await pages.page(request());
     expect(shell).toMatchObject({ status: 200, indexable: false });
-    expect(shell.document).toContain('n1||{"site":');
+    expect(shell.body.toString()).toContain('n1||auto|{"site":');
     expect(log).toHaveBeenCalledTimes(1);
     broken = false;
-    expect((await pages.page(request())).document).toContain('<div id="app">');
+    expect((await pages.page(request())).body.toString()).toContain('<div id="app">');
     log.mockRestore();
   });
 

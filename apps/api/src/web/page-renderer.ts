@@ -11,8 +11,10 @@ import {
 } from '@dipper/site';
 import { Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { PreparedDocument } from './prepared-document.js';
 import { assetsOf, type Manifest } from './vite-manifest.js';
 import { webRoot } from './web-root.js';
 
@@ -25,6 +27,8 @@ export interface VersionedInput extends PageInput {
 
 export interface PageRequest extends VersionedInput {
   readonly nonce: string;
+  /** The visitor's browser takes gzip. */
+  readonly gzip: boolean;
   /** The visitor's `theme` cookie, unchecked: of the document, not of the page that is kept. */
   readonly theme: string;
 }
@@ -33,7 +37,9 @@ export interface PageRequest extends VersionedInput {
 export interface PageReply {
   readonly status: number;
   readonly indexable: boolean;
-  readonly document: string;
+  readonly body: Buffer;
+  /** What `body` is packed with already; null: not. */
+  readonly encoding: 'gzip' | null;
 }
 
 /** What a page says of itself. */
@@ -67,6 +73,40 @@ async function loadBuild(): Promise<Build> {
 
 /** As much HTML as is kept, characters: 30 pages in twelve languages of a few domains. */
 const KEPT_LENGTH = 32 * 1024 * 1024;
+/** As much as is kept of documents ready to be sent, bytes: those that visitors ask for. */
+const KEPT_DOCUMENTS = 32 * 1024 * 1024;
+
+interface Rendered {
+  readonly page: RenderedPage;
+  /** Everybody gets the same, and it is kept. */
+  readonly isForAll: boolean;
+}
+
+/** Newlines cannot stand in any part, so two requests never share a key by accident. */
+const keyOf = (...parts: readonly string[]): string => parts.join('\n');
+
+/** A page that is the same for everybody but for the nonce. */
+interface KeptDocument extends Pick<RenderedPage, 'status' | 'indexable'> {
+  readonly prepared: PreparedDocument;
+}
+
+/** What a document knows of the visitor's cookie, which may be anything. */
+function themeOf({ theme }: PageRequest): string {
+  return ['light', 'dark'].includes(theme) ? theme : 'auto';
+}
+
+/** Visitors with the same key get the same document. */
+function documentKey(request: PageRequest): string {
+  const { origin, path, lang, version } = request;
+  return keyOf(origin, path, lang, version, themeOf(request));
+}
+
+function replyOf({ status, indexable, prepared }: KeptDocument, request: PageRequest): PageReply {
+  const { nonce, gzip } = request;
+  return gzip
+    ? { status, indexable, body: prepared.gzip(nonce), encoding: 'gzip' }
+    : { status, indexable, body: prepared.plain(nonce), encoding: null };
+}
 
 /** Renders with the built bundle, and keeps pages that are the same for everybody. */
 export class PageRenderer extends Pages {
@@ -76,6 +116,12 @@ export class PageRenderer extends Pages {
     maxSize: KEPT_LENGTH,
     sizeCalculation: ({ head, html }) => head.length + html.length,
   });
+  private readonly documents = new LRUCache<string, KeptDocument>({
+    maxSize: KEPT_DOCUMENTS,
+    sizeCalculation: ({ prepared }) => prepared.size,
+  });
+  /** The nonce's place in kept documents: nobody outside can write it into a page. */
+  private readonly placeholder = randomBytes(24).toString('base64url');
   private build: Promise<Build> | undefined;
 
   /** @param load gives the build; tests give another one. */
@@ -84,16 +130,30 @@ export class PageRenderer extends Pages {
   }
 
   override async page(request: PageRequest): Promise<PageReply> {
+    const key = documentKey(request);
+    const ready = request.search === '' ? this.documents.get(key) : undefined;
+    if (ready !== undefined) {
+      return replyOf(ready, request);
+    }
     const { bundle, manifest } = await this.loaded();
-    const { theme, nonce } = request;
-    const page = await this.render(bundle, request);
-    const assets = assetsOf(manifest, ENTRY, page.modules);
-    const { status, indexable } = page;
-    return { status, indexable, document: bundle.renderDocument({ page, theme, nonce, assets }) };
+    const { page, isForAll } = await this.render(bundle, request);
+    const { status, indexable, modules } = page;
+    const assets = assetsOf(manifest, ENTRY, modules);
+    const write = (nonce: string): string =>
+      bundle.renderDocument({ page, theme: themeOf(request), nonce, assets });
+    if (!isForAll) {
+      return { status, indexable, body: Buffer.from(write(request.nonce)), encoding: null };
+    }
+    const known = this.documents.get(key);
+    const prepared =
+      known?.prepared ?? new PreparedDocument(write(this.placeholder), this.placeholder);
+    const document = known ?? { status, indexable, prepared };
+    this.documents.set(key, document);
+    return replyOf(document, request);
   }
 
   override async about(input: VersionedInput): Promise<PageAbout> {
-    return this.render((await this.loaded()).bundle, input);
+    return (await this.render((await this.loaded()).bundle, input)).page;
   }
 
   override async favicon(site: DomainConfig): Promise<string> {
@@ -112,29 +172,29 @@ export class PageRenderer extends Pages {
     return (await this.loaded()).bundle.pagesOffered();
   }
 
-  private async render(bundle: PageBundle, request: VersionedInput): Promise<RenderedPage> {
-    const { path, origin, version } = request;
+  private async render(bundle: PageBundle, input: VersionedInput): Promise<Rendered> {
+    const { path, origin, version } = input;
     // What of the query changes nothing is of no interest: campaigns would fill the cache.
-    const { page, language, canonical } = resolve(path, request.site, bundle.pagesOffered());
-    const search = canonicalSearch(request.search, page);
+    const at = resolve(path, input.site, bundle.pagesOffered());
+    const search = canonicalSearch(input.search, at.page);
     // Its main path alone: the ways to write a path are without number, and links in it may differ.
-    const isMain = path === canonical && search === '';
-    // The language of the path is that of the page, whatever the visitor's is. Newlines cannot stand
-    // in any of these, so two requests never share a key by accident.
-    const key = [origin, path, language ?? request.lang, version].join('\n');
+    const isMain = path === at.canonical && search === '';
+    // The language of the path is that of the page, whatever the visitor's is.
+    const key = keyOf(origin, path, at.language ?? input.lang, version);
     const kept = isMain ? this.cache.get(key) : undefined;
     if (kept !== undefined) {
-      return kept;
+      return { page: kept, isForAll: true };
     }
     try {
-      const rendered = await bundle.render({ ...request, search });
-      if (isMain && rendered.cacheable) {
-        this.cache.set(key, rendered);
+      const page = await bundle.render({ ...input, search });
+      const isForAll = isMain && page.cacheable;
+      if (isForAll) {
+        this.cache.set(key, page);
       }
-      return rendered;
+      return { page, isForAll };
     } catch (error) {
       this.logger.error({ err: error, path });
-      return bundle.renderShell(request);
+      return { page: await bundle.renderShell(input), isForAll: false };
     }
   }
 

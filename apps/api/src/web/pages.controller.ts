@@ -1,4 +1,5 @@
 import { Controller, Get, Inject, Next, Req, Res } from '@nestjs/common';
+import compression from 'compression';
 import type { NextFunction, Request, Response } from 'express';
 import { DomainConfigService } from '../config/domain-config.service.js';
 import { ENV, type Env } from '../infra/env/env.module.js';
@@ -12,9 +13,16 @@ import { choiceToKeep, LANGUAGE, visitorLanguage } from './visitor-language.js';
 
 const LANGUAGE_KEPT_MS = 365 * 24 * 3600 * 1000;
 
+function askedLanguage(search: string): string | undefined {
+  return new URLSearchParams(search).get(LANGUAGE) ?? undefined;
+}
+
 /** The pages. Their catch-all comes last. */
 @Controller()
 export class PagesController {
+  /** For what is rendered for one visitor alone; other pages are packed already. */
+  private readonly compress = compression();
+
   constructor(
     @Inject(ENV) private readonly env: Env,
     private readonly domains: DomainConfigService,
@@ -31,16 +39,23 @@ export class PagesController {
       next();
       return;
     }
-    const { status, indexable, document } = await this.render(request, response);
-    response.status(status).type('html');
-    response.vary('Accept-Language');
-    response.vary('Cookie');
-    // A page carries its own nonce, so no cache on the way may give it to somebody else.
+    const { status, indexable, body, encoding } = await this.render(request, response);
+    response.statusCode = status;
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.setHeader('Vary', 'Accept-Language, Cookie, Accept-Encoding');
+    // A page carries its own nonce, so no cache on the way may give it to somebody else. Nor has it an
+    // ETag: a 304 would bring the next nonce in its headers to a body with the last one.
     response.setHeader('Cache-Control', 'private, no-cache');
     if (!indexable) {
       response.setHeader('X-Robots-Tag', 'noindex');
     }
-    response.end(document);
+    if (encoding === null) {
+      this.compress(request, response, () => response.end(body));
+      return;
+    }
+    response.setHeader('Content-Encoding', encoding);
+    response.setHeader('Content-Length', body.length);
+    response.end(body);
   }
 
   private async render(request: Request, response: Response): Promise<PageReply> {
@@ -50,11 +65,12 @@ export class PagesController {
       return await this.pages.page({
         ...siteOf(request, this.env, this.domains),
         nonce: nonceOf(response),
+        gzip: request.acceptsEncodings('gzip') !== false,
         theme: visitorCookie(request.headers.cookie, 'theme'),
         path: request.path,
         search,
         lang: await this.language(request, response, {
-          asked: new URLSearchParams(search).get(LANGUAGE) ?? undefined,
+          asked: search === '' ? undefined : askedLanguage(search),
           remembered: visitorCookie(request.headers.cookie, LANGUAGE),
         }),
       });

@@ -27,7 +27,8 @@ class FakePages extends Pages {
     this.asked.push(request);
     const found = request.path === '/';
     const document = `<!doctype html>${'x'.repeat(3000)}`;
-    return Promise.resolve({ status: found ? 200 : 404, indexable: found, document });
+    const body = Buffer.from(document);
+    return Promise.resolve({ status: found ? 200 : 404, indexable: found, body, encoding: null });
   }
 
   override favicon(): Promise<string> {
@@ -184,7 +185,7 @@ describe('WebModule', () => {
     const shortcut = { name: 'About /podcast-downloader', url: '/podcast-downloader' };
     expect(await manifest.json()).toMatchObject({
       id: '/',
-      shortcuts: [shortcut, { url: '/how-to-download-videos' }],
+      shortcuts: [shortcut, { url: '/how-to-download-videos' }, { url: '/help-center' }],
     });
     const llms = await (await fetch(`${origin}/llms.txt`)).text();
     expect(llms).toContain(`${origin},/ About /,/youtube-downloader About /youtube-downloader,`);

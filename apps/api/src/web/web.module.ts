@@ -5,7 +5,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { ConfigModule } from '../config/config.module.js';
 import { DomainConfigService } from '../config/domain-config.service.js';
 import { ENV, type Env } from '../infra/env/env.module.js';
-import { API_POLICY, type ContentPolicy, contentPolicy } from './content-policy.js';
+import { API_POLICY, contentPolicy } from './content-policy.js';
 import { DevRenderer } from './dev-renderer.js';
 import { mendPath } from './malformed-path.js';
 import { PagesController } from './pages.controller.js';
@@ -14,7 +14,7 @@ import { PicturesController } from './pictures/pictures.controller.js';
 import { PicturesService } from './pictures/pictures.service.js';
 import { SeoController } from './seo.controller.js';
 import { publicOrigin } from './public-origin.js';
-import { securityHeaders } from './security-headers.js';
+import { type ReplyPolicy, securityHeaders } from './security-headers.js';
 import { isServerPath } from './server-path.js';
 import { staticAssets } from './static-assets.js';
 
@@ -28,6 +28,9 @@ function pagesOnly(handle: (request: Request, response: Response, next: NextFunc
     }
   };
 }
+
+/** What is written anew for each reply beside the pages, which pack themselves (pages.controller.ts). */
+const TEXTS = /^\/(?:robots\.txt|llms\.txt|sitemap\.xml|favicon\.svg|manifest\.webmanifest)$/;
 
 /** Serves the pages: imported last, so that their catch-all answers what nobody else does. */
 @Module({
@@ -60,7 +63,7 @@ export class WebModule implements NestModule {
       securityHeaders({
         strict: this.env.NODE_ENV !== 'development',
         hstsSubdomains: this.env.HSTS_INCLUDE_SUBDOMAINS === 'on',
-        policyOf: (request, nonce) => this.policyOf(request, nonce),
+        policyOf: (request) => this.policyOf(request),
       }),
     );
     httpAdapter.use(pagesOnly(mendPath));
@@ -68,17 +71,21 @@ export class WebModule implements NestModule {
       httpAdapter.use(pagesOnly(viteMiddleware(pages)));
     } else {
       httpAdapter.use('/assets', staticAssets());
-      httpAdapter.use(pagesOnly(compression()));
+      httpAdapter.use(TEXTS, compression());
     }
   }
 
-  private policyOf(request: Request, nonce: string): ContentPolicy {
+  private policyOf(request: Request): ReplyPolicy {
     if (isServerPath(request.path)) {
-      return API_POLICY;
+      return { key: 'api', with: () => API_POLICY };
     }
-    const { config } = this.domains.forHost(request.get('host') ?? '');
+    const { config, version } = this.domains.forHost(request.get('host') ?? '');
+    const { secure } = request;
     const origin = publicOrigin(request, this.env);
-    return contentPolicy({ config, nonce, secure: request.secure, origin });
+    return {
+      key: [version, secure, origin].join('\n'),
+      with: (nonce) => contentPolicy({ config, nonce, secure, origin }),
+    };
   }
 }
 

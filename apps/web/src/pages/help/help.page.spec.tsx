@@ -37,21 +37,22 @@ it('finds the article of a sentence that was shown, and says how many there are'
   expect(count()).toBeEmptyDOMElement();
 });
 
-it.each(['.*[+)(^$', '\\', 'لا يوجد', '看不到', 'q'.repeat(5000)])(
-  'has a way back where %j is in no article',
-  async (query) => {
-    const user = userEvent.setup();
-    at('/help-center');
-    const all = titles().length;
-    await user.click(field());
-    await user.paste(query);
-    expect(titles()).toEqual([]);
-    expect(count()).toHaveTextContent('0 articles found');
-    await user.click(screen.getByRole('button', { name: 'Show all articles' }));
-    expect(titles()).toHaveLength(all);
-    expect(field()).toHaveFocus();
-  },
-);
+it.each([
+  ['marks of a pattern', '.*[+)(^$'],
+  ['words from right to left', 'لا يوجد'],
+  ['a very long word', 'q'.repeat(5000)],
+])('has a way back where %s are in no article', async (_, query) => {
+  const user = userEvent.setup();
+  at('/help-center');
+  const all = titles().length;
+  await user.click(field());
+  await user.paste(query);
+  expect(titles()).toEqual([]);
+  expect(count()).toHaveTextContent('0 articles found');
+  await user.click(screen.getByRole('button', { name: 'Show all articles' }));
+  expect(titles()).toHaveLength(all);
+  expect(field()).toHaveFocus();
+});
 
 it.each(['#private-or-sign-in', '#LOGIN_REQUIRED'])('unfolds what %s names', (hash) => {
   at(`/help-center${hash}`);
@@ -70,7 +71,8 @@ it.each(['#', '#nothing-like-it', '#%E0%A4%A', '#results', '#links'])(
 it('follows a link from an article that was searched for to another one', async () => {
   const user = userEvent.setup();
   at('/help-center#which-links-work');
-  await user.type(field(), 'share message clipboard');
+  await user.click(field());
+  await user.paste('share message clipboard');
   const article = screen.getByText('Which links work').closest('details') as HTMLElement;
   await user.click(within(article).getByRole('link', { name: /Nothing was found/ }));
   expect(field()).toHaveValue('');

@@ -62,3 +62,15 @@ export function FootGround({ children }: { readonly children: ReactNode }) {
 export function useHasPlates(): boolean {
   return illustrationsOf(useSite().config.branding).plates === true;
 }
+
+/** The brand's figure where it is under way in water; nothing where it has none that swims. */
+export function SwimmingFigure({ className }: { readonly className: string }) {
+  const { swimmer } = illustrationsOf(useSite().config.branding);
+  return swimmer === undefined ? null : (
+    <span className={className}>
+      <svg focusable="false">
+        <use href={swimmer} />
+      </svg>
+    </span>
+  );
+}

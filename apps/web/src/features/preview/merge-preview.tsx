@@ -8,6 +8,7 @@ import { checkGone } from './file/is-gone.js';
 import { MergeEnded } from './ended/merge-ended.js';
 import { MergeProgress } from './progress/merge-progress.js';
 import { MergeStatus } from './progress/merge-status.js';
+import { Pool } from './progress/pool.js';
 import type { Merge } from './merge/merge.reducer.js';
 import { OtherFormats } from './ended/other-formats.js';
 import { MediaPlace } from './player/media-place.js';
@@ -122,15 +123,27 @@ function MergePhase({ taskId, running, media }: MergePreviewProps) {
   }
 }
 
+/** What keeps the place of the player: water that rises while a video is made, else its picture. */
+function BeforeFile({ running, media }: MergePreviewProps) {
+  const { phase, progress } = running.merge;
+  if (phase === 'complete') {
+    return null;
+  }
+  const isMade = phase === 'starting' || phase === 'running';
+  return isMade && !media.isAudio ? (
+    <Pool value={progress} />
+  ) : (
+    <MediaPlace isAudio={media.isAudio} pictureUrl={media.thumbnailUrl} />
+  );
+}
+
 /** Merge mode: one place for what plays, and below it how far that is. */
 export function MergePreview(props: MergePreviewProps) {
   const { running, media } = props;
   return (
     <>
       <MergeStatus merge={running.merge} isAudio={media.isAudio} />
-      {running.merge.phase !== 'complete' && (
-        <MediaPlace isAudio={media.isAudio} pictureUrl={media.thumbnailUrl} />
-      )}
+      <BeforeFile {...props} />
       <MergePhase {...props} />
     </>
   );

@@ -27,7 +27,11 @@ export function PreviewFrame(props: PreviewFrameProps) {
         <ArrowLeft aria-hidden size={18} className="rtl:-scale-x-100" />
         {t('back')}
       </TextLink>
-      <h1 tabIndex={-1} className="text-title wrap-anywhere">
+      <h1
+        tabIndex={-1}
+        title={title}
+        className="line-clamp-2 font-sans text-title font-semibold wrap-anywhere"
+      >
         <bdi>{title}</bdi>
       </h1>
       <noscript>

@@ -34,7 +34,7 @@ export function HomePage() {
   return (
     <>
       <PageHead title={title} isWhole description={seo.description} />
-      <div className="wrap grid grid-cols-1 gap-6 pt-6 pb-12 sm:pt-14 lg:pb-16">
+      <div className="wrap grid grid-cols-1 gap-6 pt-6 pb-16 sm:pt-14">
         <div className="grid max-w-3xl grid-cols-1 gap-4">
           {branding.slogan !== '' && (
             <p className="font-semibold text-accent">

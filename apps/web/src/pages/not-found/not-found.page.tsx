@@ -1,10 +1,46 @@
+import { pathOf, platformEntries } from '@dipper/site';
 import { useEffect } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { PageHead } from '../../ui/page-head.js';
 import { StartForm } from '../../features/search/form/start-form.js';
+import { useSite } from '../../lib/site.js';
 import { usePrefetch } from '../../lib/prefetch.js';
-import { StandingFigure } from '../../ui/illustration.js';
+import { Plate } from '../../ui/plate.js';
 import { TextLink } from '../../ui/text-link.js';
+
+/** Platforms that are named beside the pages, by their order in the configuration. */
+const PLATFORMS = 4;
+
+/** Where most visitors go. */
+function PopularLinks() {
+  const { t } = useTranslation('notFound');
+  const { t: common } = useTranslation();
+  const { config } = useSite();
+  const links: readonly (readonly [path: string | null, text: string])[] = [
+    ['/', t('action')],
+    ...platformEntries(config)
+      .slice(0, PLATFORMS)
+      .map(({ path, displayName }) => [path, displayName] as const),
+    [pathOf('guide'), common('nav.guide')],
+    [pathOf('help'), common('footer.help')],
+    [pathOf('blog'), common('nav.blog')],
+  ];
+  return (
+    <nav aria-label={t('popular')} className="grid gap-2">
+      <h2 className="text-lg">{t('popular')}</h2>
+      <ul className="flex flex-wrap gap-x-6">
+        {links.map(
+          ([path, text]) =>
+            path !== null && (
+              <li key={path}>
+                <TextLink to={path}>{text}</TextLink>
+              </li>
+            ),
+        )}
+      </ul>
+    </nav>
+  );
+}
 
 /** For addresses that lead nowhere: says so, and offers what most people came for. */
 export function NotFoundPage() {
@@ -12,20 +48,19 @@ export function NotFoundPage() {
   const { t } = useTranslation('notFound');
   useEffect(() => prefetch('home'), [prefetch]);
   return (
-    <div className="wrap grid grid-cols-1 gap-7 pt-8 pb-16 sm:pt-14 sm:pb-24">
+    <div className="wrap grid grid-cols-1 gap-10 pt-6 pb-16 sm:pt-14">
       <PageHead title={t('title')} description={t('description')} />
-      <div className="grid max-w-2xl gap-4">
-        <h1 tabIndex={-1} className="text-display">
-          {t('heading')}
-        </h1>
-        <p className="max-w-xl text-lg text-muted">{t('text')}</p>
+      <div className="grid grid-cols-1 items-center gap-6 sm:grid-cols-[minmax(0,1fr)_40%] sm:gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
+        <div className="grid max-w-2xl gap-4">
+          <h1 tabIndex={-1} className="text-display">
+            {t('heading')}
+          </h1>
+          <p className="max-w-xl text-muted sm:text-lg">{t('text')}</p>
+        </div>
+        <Plate name="footprints" caption={t('plate')} className="max-sm:w-4/5" />
       </div>
-      <StandingFigure>
-        <StartForm />
-      </StandingFigure>
-      <TextLink to="/" className="justify-self-start">
-        {t('action')}
-      </TextLink>
+      <StartForm />
+      <PopularLinks />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { fetchPart } from '../../lib/stale-build.js';
 import { BirdMark } from './dipper/mark.js';
 import { StandingBird } from './dipper/standing-bird.js';
+import drawings from './dipper/bed.svg?url';
 import { UnderWater } from './dipper/under-water.js';
 import { WaterLine } from './dipper/water-line.js';
 import { plain } from './plain/illustrations.js';
@@ -19,6 +20,8 @@ export interface Illustrations {
   readonly Below?: ComponentType<{ readonly children: ReactNode }>;
   /** Plates of a field guide go with it (ui/plate.tsx). */
   readonly plates?: true;
+  /** Address of a drawing that goes under while the water rises, 266 by 188 (features/preview). */
+  readonly swimmer?: string;
   /** The foot of every page lies under the edge too: classes of its ground, which stand in water.css. */
   readonly ground?: string;
 }
@@ -35,6 +38,7 @@ const dipper: Illustrations = {
   Standing: StandingBird,
   Edge: WaterLine,
   Below: UnderWater,
+  swimmer: `${drawings}#bird`,
   ground: 'under-water bed',
   plates: true,
 };

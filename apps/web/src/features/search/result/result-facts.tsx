@@ -33,7 +33,7 @@ export function ResultFacts({ info, besideClear }: ResultFactsProps) {
     <div className="grid min-w-0 content-start gap-2.5">
       <h2
         title={title}
-        className={`text-title text-pretty wrap-anywhere max-lg:line-clamp-4 max-sm:line-clamp-3 ${besideClear ? 'max-sm:me-10' : ''}`}
+        className={`line-clamp-2 font-sans text-lg font-semibold text-pretty wrap-anywhere sm:text-xl ${besideClear ? 'max-sm:me-10' : ''}`}
       >
         <bdi>{title}</bdi>
       </h2>

@@ -26,7 +26,7 @@ function KnownFacts({ link, known }: ResultSkeletonProps) {
       ) : (
         <p
           title={title}
-          className="text-title font-[750] text-pretty wrap-anywhere max-lg:line-clamp-4 max-sm:line-clamp-3"
+          className="line-clamp-2 text-lg font-semibold text-pretty wrap-anywhere sm:text-xl"
         >
           <bdi>{title}</bdi>
         </p>

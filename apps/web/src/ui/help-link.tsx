@@ -11,7 +11,7 @@ interface HelpLinkProps {
 export function HelpLink({ code }: HelpLinkProps) {
   const { t } = useTranslation();
   return (
-    <ButtonLink variant="plain" tone="link" to={`/help-center#${code}`} target="_blank">
+    <ButtonLink variant="quiet" to={`/help-center#${code}`} target="_blank">
       {t('explain')}
     </ButtonLink>
   );

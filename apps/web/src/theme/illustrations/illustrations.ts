@@ -26,12 +26,6 @@ export interface Illustrations {
   readonly ground?: string;
 }
 
-interface Folder {
-  /** From the root of the web: preloaded with the page. */
-  readonly module: string;
-  readonly load: () => Promise<Illustrations>;
-}
-
 /** The product's own brand is part of every page; others are loaded by the sites that show them. */
 const dipper: Illustrations = {
   Mark: BirdMark,
@@ -47,25 +41,16 @@ const LOADED = new Map<IllustrationName, Illustrations>([
   ['dipper', dipper],
 ]);
 
-const folder = (name: string, load: Folder['load']): Folder => ({
-  module: `src/theme/illustrations/${name}/illustrations.tsx`,
-  load,
-});
+/** Folders of brands that are loaded on demand. */
+const FOLDERS: Readonly<Partial<Record<IllustrationName, () => Promise<Folder>>>> = {
+  tidepod: () => import('./tidepod/illustrations.js'),
+  clipfox: () => import('./clipfox/illustrations.js'),
+  keepwell: () => import('./keepwell/illustrations.js'),
+};
 
-const FOLDERS: ReadonlyMap<IllustrationName, Folder> = new Map<IllustrationName, Folder>([
-  [
-    'tidepod',
-    folder('tidepod', async () => (await import('./tidepod/illustrations.js')).illustrations),
-  ],
-  [
-    'clipfox',
-    folder('clipfox', async () => (await import('./clipfox/illustrations.js')).illustrations),
-  ],
-  [
-    'keepwell',
-    folder('keepwell', async () => (await import('./keepwell/illustrations.js')).illustrations),
-  ],
-]);
+interface Folder {
+  readonly illustrations: Illustrations;
+}
 
 type Branding = Pick<DomainConfig['branding'], 'illustration'>;
 
@@ -74,16 +59,16 @@ type Branding = Pick<DomainConfig['branding'], 'illustration'>;
  * render. @throws ChunkLoadError
  */
 export async function loadIllustrations({ illustration }: Branding): Promise<void> {
-  const folder = FOLDERS.get(illustration);
-  if (folder !== undefined && !LOADED.has(illustration)) {
-    LOADED.set(illustration, await fetchPart(folder.load));
+  const load = FOLDERS[illustration];
+  if (load !== undefined && !LOADED.has(illustration)) {
+    LOADED.set(illustration, (await fetchPart(load)).illustrations);
   }
 }
 
-/** The source modules that a page of this brand needs besides its own. */
+/** The source modules that a page of this brand needs besides its own, from the root of the web. */
 export function illustrationModules({ illustration }: Branding): readonly string[] {
-  const folder = FOLDERS.get(illustration);
-  return folder === undefined ? [] : [folder.module];
+  const isLoaded = FOLDERS[illustration] !== undefined;
+  return isLoaded ? [`src/theme/illustrations/${illustration}/illustrations.tsx`] : [];
 }
 
 /** The illustrations of a brand; none where they are not loaded. */

@@ -1,0 +1,62 @@
+/** @jest-environment node */
+import { defaultDomainConfig, type DomainConfig } from '@dipper/contract';
+import { render } from './render.js';
+
+type Edit = (site: DomainConfig) => void;
+
+async function home(edit: Edit): Promise<string> {
+  const site = structuredClone(defaultDomainConfig('dipper.example'));
+  edit(site);
+  const origin = 'https://dipper.example';
+  const page = await render({
+    ...{ path: '/', search: '', lang: 'en', origin, retentionSeconds: 3600, site },
+  });
+  return page.head + page.html;
+}
+
+const heading = (html: string) => /<h1[^>]*>([^<]*)</.exec(html)?.[1];
+/** Where each platform first stands in the page. */
+const order = (html: string, ...names: string[]) => names.map((name) => html.indexOf(`>${name}<`));
+const row = (site: DomainConfig, id: string) => {
+  const found = site.supportedPlatforms.find((it) => it.id === id);
+  if (found === undefined) {
+    throw new Error(`no ${id}`);
+  }
+  return found;
+};
+
+it.each<[string, Edit, string | undefined]>([
+  ['a tagline', ({ branding }) => (branding.tagline = 'Tides & pods'), 'Tides &amp; pods'],
+  ['no tagline', ({ branding }) => (branding.tagline = ''), 'Dipper'],
+])('%s is the heading', async (_, edit, expected) => {
+  expect(heading(await home(edit))).toBe(expected);
+});
+
+it.each<[string, Edit, string]>([
+  ['the name', ({ branding }) => (branding.name = 'Tidepod'), 'Tidepod'],
+  ['the slogan', ({ branding }) => (branding.slogan = 'Kept past the tide'), 'Kept past the tide'],
+  ['the address', ({ contact }) => (contact.email = 'a@b.example'), 'href="mailto:a@b.example"'],
+  ['an account', ({ contact }) => (contact.socialMedia.x = 'https://x.com/a'), 'https://x.com/a'],
+  ['the title', ({ seo }) => (seo.title = 'All of it'), '<title>All of it</title>'],
+  ['the description', ({ seo }) => (seo.description = 'Own words'), 'content="Own words"'],
+  ['the keywords', ({ seo }) => (seo.keywords = ['tide', 'pod']), 'content="tide, pod"'],
+  [
+    'its origin',
+    ({ seo }) => (seo.canonicalUrl = 'https://a.example'),
+    'href="https://a.example/"',
+  ],
+  ['a platform`s name', (site) => (row(site, 'vimeo').displayName = 'Vim'), '>Vim<'],
+])('%s is in the page, and not otherwise', async (_, edit, text) => {
+  expect(await home(edit)).toContain(text);
+  expect(await home(() => undefined)).not.toContain(text);
+});
+
+it('platforms stand by priority, and one that is off nowhere', async () => {
+  const [vimeo = 0, youtube = 0] = order(await home(() => undefined), 'Vimeo', 'YouTube');
+  expect(youtube).toBeLessThan(vimeo);
+  const other = await home((site) => (row(site, 'vimeo').priority = -1));
+  const [first = 0, second = 0] = order(other, 'Vimeo', 'YouTube');
+  expect(first).toBeLessThan(second);
+  const off = await home((site) => (row(site, 'vimeo').enabled = false));
+  expect(off).not.toContain('Vimeo');
+});

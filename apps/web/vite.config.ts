@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { serviceWorker } from './service-worker.js';
 import { mdx } from './mdx.mjs';
 import { platformIcons } from './platform-icons.plugin.js';
 
@@ -50,7 +51,15 @@ function pruneRouter(): Plugin {
 
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
-  plugins: [mdx(), react(), tailwindcss(), pruneRouter(), platformIcons(), precompress()],
+  plugins: [
+    mdx(),
+    react(),
+    tailwindcss(),
+    pruneRouter(),
+    platformIcons(),
+    precompress(),
+    ...(isSsrBuild === true ? [] : [serviceWorker()]),
+  ],
   // Our libraries are read as TypeScript source: one build, no stale dist.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   ssr: {

@@ -22,7 +22,7 @@ it.each(kinds)('%s names its texts as the catalogue does, without the common one
 
 it('lists everything but what is of one visitor, without content, or not there', () => {
   expect(kinds.filter((kind) => !pageKind(kind).indexable)).toEqual([
-    ...['subscription', 'upgrade', 'preview', 'short-link', 'not-found'],
+    ...['subscription', 'upgrade', 'preview', 'short-link', 'offline', 'not-found'],
   ]);
 });
 

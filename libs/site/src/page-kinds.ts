@@ -67,6 +67,8 @@ export const PAGE_KINDS = {
     query: PREVIEW_QUERY,
   },
   'short-link': { namespaces: ['shortLink'], indexable: false, query: [] },
+  // What a service worker shows where there is no connection.
+  offline: { namespaces: ['offline'], indexable: false, query: [] },
   'not-found': { namespaces: ['notFound', 'search'], indexable: false, query: [] },
 } as const satisfies Readonly<Record<string, PageKindRow>>;
 
@@ -91,7 +93,7 @@ export const SERVED_KINDS = [
     'subscription',
     'upgrade',
   ] as const),
-  ...(['preview', 'not-found'] as const),
+  ...(['preview', 'offline', 'not-found'] as const),
 ] as const satisfies readonly PageKind[];
 
 export type ServedKind = (typeof SERVED_KINDS)[number];

@@ -49,6 +49,7 @@ export const PAGES: readonly Page[] = [
   page('subscription', '/subscription'),
   page('upgrade', '/upgrade'),
   page('preview', '/preview'),
+  page('offline', '/offline'),
 ];
 
 const SHORT_ID = /^[A-Za-z0-9]{8,32}$/;

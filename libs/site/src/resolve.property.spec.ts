@@ -59,6 +59,7 @@ const rules: readonly Rule[] = [
   { page: 'cookies', matches: /^(cookies|cookie-(settings|policy|preferences|consent))$/ },
   { page: 'subscription', matches: /^subscription$/ },
   { page: 'upgrade', matches: /^upgrade$/ },
+  { page: 'offline', matches: /^offline$/ },
   { page: 'preview', matches: /^preview$/ },
   { page: 'post', matches: /^blog\/[^/]+$/ },
 ];

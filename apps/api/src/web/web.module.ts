@@ -15,6 +15,7 @@ import { PicturesService } from './pictures/pictures.service.js';
 import { SeoController } from './seo.controller.js';
 import { publicOrigin } from './public-origin.js';
 import { type ReplyPolicy, securityHeaders } from './security-headers.js';
+import { ServiceWorkerController } from './service-worker.controller.js';
 import { isServerPath } from './server-path.js';
 import { staticAssets } from './static-assets.js';
 
@@ -36,7 +37,7 @@ const TEXTS = /^\/(?:robots\.txt|llms\.txt|sitemap\.xml|favicon\.svg|manifest\.w
 @Module({
   imports: [ConfigModule],
   // In this order: the pages' catch-all comes last.
-  controllers: [SeoController, PicturesController, PagesController],
+  controllers: [SeoController, ServiceWorkerController, PicturesController, PagesController],
   providers: [
     PicturesService,
     {

@@ -5,6 +5,7 @@ import { startConsent } from '../features/consent/start-consent.js';
 import { loadMoreTexts } from '../i18n/more-texts.js';
 import { useTranslation } from '../i18n/use-translation.js';
 import { useSite } from '../lib/site.js';
+import { registerServiceWorker } from '../lib/service-worker.js';
 import { startConsentMode } from '../lib/third-parties/google-tag.js';
 import { asksConsent } from '../lib/third-parties/wanted.js';
 
@@ -21,6 +22,9 @@ export function LateParts() {
         ({ DebugOverlay }) => setOverlay(() => DebugOverlay),
         () => undefined,
       );
+    }
+    if (config.features.offlineMode) {
+      registerServiceWorker();
     }
     if (!asksConsent(config)) {
       return;

@@ -71,6 +71,10 @@ const PAGE_COMPONENTS: { readonly [Kind in ServedKind]: PageEntry<ParamsOf<Kind>
     module: 'src/pages/preview/preview.page.tsx',
     page: lazyComponent(async () => (await import('../pages/preview/preview.page.js')).PreviewPage),
   },
+  offline: {
+    module: 'src/pages/offline/offline.page.tsx',
+    page: lazyComponent(async () => (await import('../pages/offline/offline.page.js')).OfflinePage),
+  },
   'not-found': {
     module: 'src/pages/not-found/not-found.page.tsx',
     page: lazyComponent(

@@ -8,6 +8,7 @@ describe('isOwnScript', () => {
     'https://dipper.example/assets/entry-client.js',
     '../assets/x.js',
     '/assets/x.js?v=1',
+    '/sw.js',
   ])('takes %s', (address) => {
     expect(isOwnScript(address, location)).toBe(true);
   });
@@ -25,6 +26,8 @@ describe('isOwnScript', () => {
     '/assets/%2e%2e/api/x.js',
     '/assets/a/../../api/x.js',
     '/assets/x.svg',
+    '/assets/sw.js/x',
+    '/p/sw.js',
     '/preview?x=/assets/x.js',
     '#/assets/x.js',
     'blob:https://dipper.example/0b7c',

@@ -5,8 +5,8 @@ interface TrustedTypes {
   readonly defaultPolicy: unknown;
 }
 
-/** Where the build puts every script. */
-const BUILT_SCRIPT = /^\/assets\/[\w.-]+\.js$/;
+/** Where the build puts every script, and the service worker beside them. */
+const BUILT_SCRIPT = /^\/(?:sw|assets\/[\w.-]+)\.js$/;
 
 /** True for an address of a script of our own build. */
 export function isOwnScript(address: string, { href, origin }: Pick<Location, 'href' | 'origin'>) {

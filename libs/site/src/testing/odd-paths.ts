@@ -57,7 +57,8 @@ const realPath = (): string =>
     () => `/${pick(names)}`,
     () => `/${pick(shapes).replace('*', pick(slugList)).replace('#', pick(qualities))}`,
     () => `/${pick(shapes).replace('*', pick(slugList)).replace('#', pick(qualities))}`,
-    () => `/${pick(['preview', 'subscription', 'upgrade', 'privacy', 'cookies', 'dmca'])}`,
+    () =>
+      `/${pick(['preview', 'subscription', 'upgrade', 'privacy', 'cookies', 'dmca', 'offline'])}`,
     () => `/blog/${pick(ids)}`,
     () => `/p/${pick(ids)}`,
     () => `/${pick(names)}/${pick(names)}`,

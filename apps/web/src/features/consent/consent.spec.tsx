@@ -68,7 +68,7 @@ describe('the record', () => {
     encodeURIComponent('{"revision":1,"lastConsentTimestamp":"x","categories":"analytics"}'),
     encodeURIComponent('{"revision":0,"lastConsentTimestamp":"x","categories":["analytics"]}'),
   ])('a cookie %s allows nothing', async (value) => {
-    document.cookie = `consent=${value}; Path=/`;
+    document.cookie = `cc_cookie=${value}; Path=/`;
     expect(await recordedConsent()).toEqual(UNDECIDED);
   });
 

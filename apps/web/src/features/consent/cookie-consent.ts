@@ -32,7 +32,7 @@ const CONFIG: CookieConsentConfig = {
   manageScriptTags: false,
   // A browser that is driven by a program is asked, too: tests see what visitors see.
   hideFromBots: false,
-  cookie: { name: 'consent', expiresAfterDays: 182 },
+  cookie: { name: 'cc_cookie', expiresAfterDays: 182 },
   categories: {
     necessary: { enabled: true, readOnly: true },
     analytics: { autoClear: { cookies: GOOGLE_COOKIES.analytics } },

@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { useHere } from '../../lib/here.js';
 import { refreshUrlWaits } from '../../lib/handover/refresh-extract.js';
+import { useSite } from '../../lib/site.js';
 import { platformId, track } from '../../lib/site-events.js';
 import { ChunkLoadError, reloadOnce } from '../../lib/stale-build.js';
 import { useWatchedPresses, whenReleased } from '../../lib/when-released.js';
@@ -61,6 +62,20 @@ function useFailure(): (error: unknown) => Promise<{ error: string; step: NextSt
   );
 }
 
+/** Keeps what is found for the page that is shown without a connection, where the domain has one. */
+function useKeptResults(state: SearchState): void {
+  const { offlineMode } = useSite().config.features;
+  const found = offlineMode && state.phase === 'result' ? state.info : null;
+  useEffect(() => {
+    if (found !== null) {
+      import('./kept-results.js').then(
+        ({ noteResult }) => noteResult(found),
+        () => undefined,
+      );
+    }
+  }, [found]);
+}
+
 /** The search of a page that shows what it finds; its form takes what fits the page's platform. */
 export function useSearch(): Search {
   const { t, i18n } = useTranslation('search');
@@ -72,6 +87,7 @@ export function useSearch(): Search {
   const { platform } = useHere().params;
 
   useEffect(() => () => running.current?.abort(), []);
+  useKeptResults(state);
   useEffect(() => keepResult(state.phase === 'result' ? state : null, pathname), [state, pathname]);
 
   const submit = useCallback(

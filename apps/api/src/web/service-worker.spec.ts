@@ -1,0 +1,18 @@
+import { REMOVAL, workerScript } from './service-worker.controller.js';
+
+const BUILT = 'precache([{url:"/offline",revision:"__REVISION__"}])';
+
+it('is the built one where the domain is offline-ready, and another for each state of it', () => {
+  const one = workerScript(BUILT, true, 'v1');
+  expect(one).toMatch(/^precache\(\[\{url:"\/offline",revision:"[\w-]{16}"\}\]\)$/);
+  expect(workerScript(BUILT, true, 'v1')).toBe(one);
+  expect(workerScript(BUILT, true, 'v2')).not.toBe(one);
+  expect(workerScript(`${BUILT};`, true, 'v1').slice(0, one.length)).not.toBe(one);
+});
+
+it.each([
+  [BUILT, false],
+  [null, true],
+])('removes itself: built %j, on %s', (built, isOn) => {
+  expect(workerScript(built, isOn, 'v1')).toBe(REMOVAL);
+});

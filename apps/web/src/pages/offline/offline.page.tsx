@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { forgetResults, keptResults } from '../../features/search/kept-results.js';
+import { useMediaWords } from '../../i18n/use-media-words.js';
+import { useTranslation } from '../../i18n/use-translation.js';
+import { useSite } from '../../lib/site.js';
+import { useMounted } from '../../lib/use-mounted.js';
+import { Button } from '../../ui/button.js';
+import { StandingFigure } from '../../ui/illustration.js';
+import { PageHead } from '../../ui/page-head.js';
+import { TextLink } from '../../ui/text-link.js';
+import { backPath } from './back-path.js';
+
+/** What this browser found last. */
+function LastResults() {
+  const { t } = useTranslation('offline');
+  const words = useMediaWords();
+  const [results, setResults] = useState(keptResults);
+  if (results.length === 0) {
+    return null;
+  }
+  const forget = () => {
+    forgetResults();
+    setResults([]);
+  };
+  return (
+    <section className="grid grid-cols-1 justify-items-start gap-4">
+      <h2 className="text-title">{t('last.heading')}</h2>
+      <ul className="grid w-full max-w-3xl grid-cols-1 divide-y divide-line border-y border-line">
+        {results.map(({ link, title, uploader, platform }) => (
+          <li key={link} className="py-3">
+            <p dir="auto" className="font-semibold wrap-anywhere">
+              {words.title(title)}
+            </p>
+            <p className="text-muted">
+              {[words.platform(platform), uploader].filter(Boolean).join(' · ')}
+            </p>
+            <TextLink kind="address" href={link} dir="ltr">
+              {link}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+      <Button variant="quiet" onClick={forget}>
+        {t('last.forget')}
+      </Button>
+    </section>
+  );
+}
+
+/** In place of a page that cannot be fetched; the service worker leads here. */
+export function OfflinePage() {
+  const { t } = useTranslation('offline');
+  const { name } = useSite().config.branding;
+  const { search } = useLocation();
+  const mounted = useMounted();
+  return (
+    <div className="wrap grid grid-cols-1 gap-8 pt-8 pb-16 sm:pt-14 sm:pb-24">
+      <PageHead title={t('title')} description={t('description', { name })} />
+      <div className="grid max-w-2xl gap-4">
+        <h1 tabIndex={-1} className="text-display">
+          {t('heading')}
+        </h1>
+        <p className="max-w-xl text-lg text-muted">{t('text', { name })}</p>
+      </div>
+      <StandingFigure>
+        <Button
+          variant="primary"
+          size="large"
+          onClick={() => window.location.replace(backPath(search))}
+        >
+          {t('again')}
+        </Button>
+      </StandingFigure>
+      {mounted && <LastResults />}
+    </div>
+  );
+}

@@ -1,4 +1,5 @@
 import { Controller, Get, Inject, Next, Req, Res } from '@nestjs/common';
+import { resolve } from '@dipper/site';
 import compression from 'compression';
 import type { NextFunction, Request, Response } from 'express';
 import { DomainConfigService } from '../config/domain-config.service.js';
@@ -12,6 +13,12 @@ import { visitorCookie } from './visitor-cookies.js';
 import { choiceToKeep, LANGUAGE, visitorLanguage } from './visitor-language.js';
 
 const LANGUAGE_KEPT_MS = 365 * 24 * 3600 * 1000;
+
+/** The query with its question mark, or ''. */
+function searchOf(address: string): string {
+  const query = address.indexOf('?');
+  return query === -1 ? '' : address.slice(query);
+}
 
 function askedLanguage(search: string): string | undefined {
   return new URLSearchParams(search).get(LANGUAGE) ?? undefined;
@@ -39,6 +46,11 @@ export class PagesController {
       next();
       return;
     }
+    const main = await this.mainAddress(request);
+    if (main !== null) {
+      response.redirect(301, main);
+      return;
+    }
     const { status, indexable, body, encoding } = await this.render(request, response);
     response.statusCode = status;
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
@@ -58,9 +70,20 @@ export class PagesController {
     response.end(body);
   }
 
+  /** Where a domain sends visitors of another way to write a page's path; null: it is shown as it is. */
+  private async mainAddress(request: Request): Promise<string | null> {
+    const { config } = this.domains.forHost(request.get('host') ?? '');
+    if (config.seo.aliasMode === 'render') {
+      return null;
+    }
+    const { canonical } = resolve(request.path, config, await this.pages.offered());
+    return canonical === null || canonical === request.path
+      ? null
+      : canonical + searchOf(request.originalUrl);
+  }
+
   private async render(request: Request, response: Response): Promise<PageReply> {
-    const query = request.originalUrl.indexOf('?');
-    const search = query === -1 ? '' : request.originalUrl.slice(query);
+    const search = searchOf(request.originalUrl);
     try {
       return await this.pages.page({
         ...siteOf(request, this.env, this.domains),

@@ -5,6 +5,7 @@ import { APP_FILTER } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
+import { DomainConfigService } from '../config/domain-config.service.js';
 import { parseEnv } from '../infra/env/env.js';
 import { EnvModule } from '../infra/env/env.module.js';
 import { DomainErrorFilter } from '../infra/http/domain-error.filter.js';
@@ -177,6 +178,27 @@ describe('WebModule', () => {
     const paths = [...(await reply.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
     expect(paths.slice(0, 2)).toEqual([`${origin}/`, `${origin}/de`]);
     expect(paths).toContain(`${origin}/de/blog`);
+  });
+
+  it.each([
+    ['/tutorials?utm_source=a', '/blog?utm_source=a'],
+    ['/DE/', '/de'],
+    ['/de/4k-tiktok-downloader', '/de/tiktok-downloader'],
+    ['/%62log', '/blog'],
+    ['//evil.example/blog', null],
+    ['/blog', null],
+    ['/PREVIEW', null],
+    ['/nowhere/', null],
+  ])('where the operator wants that, sends %s to %j for good', async (path, main) => {
+    const domains = app.get(DomainConfigService);
+    const { config, version } = domains.forHost('');
+    const seo = { ...config.seo, aliasMode: 'redirect' as const };
+    const asked = jest
+      .spyOn(domains, 'forHost')
+      .mockReturnValue({ config: { ...config, seo }, version });
+    const reply = await fetch(`${origin}${path}`, { redirect: 'manual' });
+    asked.mockRestore();
+    expect([reply.status === 301, reply.headers.get('location')]).toEqual([main !== null, main]);
   });
 
   it('describes itself to installers and to language models, with pages that there are', async () => {

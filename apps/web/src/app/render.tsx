@@ -88,11 +88,13 @@ export async function render(input: PageInput): Promise<RenderedPage> {
     </StrictMode>,
   );
   const { head, html } = splitHead(rendered);
-  const data = structuredData(at, site);
+  const title = metaContent(head, 'property="og:title"');
+  const description = metaContent(head, 'name="description"');
+  const data = structuredData({ at, site, i18n, title, description });
   return {
     ...plain,
-    title: metaContent(head, 'property="og:title"'),
-    description: metaContent(head, 'name="description"'),
+    title,
+    description,
     head: `${head}${data === null ? '' : `<script type="application/ld+json">${inlineJson(data)}</script>`}`,
     html,
     cacheable: plain.indexable,

@@ -1,22 +1,188 @@
-import { publishedOrigin, type Resolution } from '@dipper/site';
+import { pathIn, picturePath, publishedOrigin, type Resolution } from '@dipper/site';
+import type { i18n } from 'i18next';
+import type { GlossaryText, LandingText, PostCard } from '../content/content-shapes.js';
+import { fillDeep } from '../content/fill-deep.js';
+import { plainText } from '../content/linked-text.js';
+import { contentAt } from '../content/load-content.js';
+import type home from '../i18n/en/home.json';
+import { retentionWords } from '../i18n/use-retention.js';
 import type { Site } from '../lib/site.js';
 
-/** What a page says about itself to machines (JSON-LD), or null where nothing fits. */
-export function structuredData(
-  { page, canonical }: Resolution,
-  { config, origin }: Site,
-): object | null {
-  if (page !== 'home') {
+/** A page that is rendered: what it is, and what it said of itself. */
+export interface DescribedPage {
+  readonly at: Resolution;
+  readonly site: Site;
+  readonly i18n: i18n;
+  readonly title: string;
+  readonly description: string;
+}
+
+type Thing = Readonly<Record<string, unknown>> & { readonly '@type': string };
+
+/** What most builders need to know. */
+interface Place extends DescribedPage {
+  /** Published scheme and host. */
+  readonly base: string;
+  /** Published address of the page. */
+  readonly url: string;
+}
+
+/** The text of a JSON file, as the page shows it. */
+function shownText<Shape>({ site, i18n }: Place, key: string): Shape {
+  const { text } = contentAt(i18n.language, key);
+  return fillDeep((text as { readonly default: Shape }).default, {
+    name: site.config.branding.name,
+    retention: retentionWords(i18n.getFixedT(i18n.language, 'common'), site.retentionSeconds),
+  });
+}
+
+function organization({ base, site }: Place): Thing {
+  const { branding, contact } = site.config;
+  return {
+    '@type': 'Organization',
+    '@id': `${base}/#organization`,
+    name: branding.name,
+    url: `${base}/`,
+    logo: `${base}/icons/512.png`,
+    ...(contact.email !== '' && { email: contact.email }),
+    sameAs: Object.values(contact.socialMedia),
+  };
+}
+
+function questions(items: readonly { question: string; answer: string }[]): Thing {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: items.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: plainText(question),
+      acceptedAnswer: { '@type': 'Answer', text: plainText(answer) },
+    })),
+  };
+}
+
+function howTo(name: string, steps: readonly { title: string; text: string }[]): Thing {
+  return {
+    '@type': 'HowTo',
+    name,
+    step: steps.map(({ title, text }, at) => ({
+      '@type': 'HowToStep',
+      position: at + 1,
+      name: plainText(title),
+      text: plainText(text),
+    })),
+  };
+}
+
+function start(place: Place): Thing[] {
+  const { base, url, site, i18n, description } = place;
+  const { name } = site.config.branding;
+  const texts = i18n.getResourceBundle(i18n.language, 'home') as typeof home;
+  const publisher = { '@id': `${base}/#organization` };
+  const { faq, how } = fillDeep({ faq: texts.faq, how: texts.how }, { name });
+  return [
+    { '@type': 'WebSite', name, url, description, inLanguage: i18n.language, publisher },
+    {
+      '@type': 'WebApplication',
+      ...{ name, url, description, publisher },
+      applicationCategory: 'MultimediaApplication',
+      operatingSystem: 'Any',
+      // No ratings: nobody has given any.
+      offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
+    },
+    howTo(how.heading, Object.values(how.steps)),
+    questions(Object.values(faq.items)),
+  ];
+}
+
+function landing(place: Place): Thing[] {
+  const text = shownText<LandingText>(place, place.at.content[0] ?? '');
+  return [howTo(text.steps.heading, text.steps.items), questions(text.questions.items)];
+}
+
+function post(place: Place): Thing[] {
+  const { at, base, url, i18n, title, description } = place;
+  const card = shownText<readonly PostCard[]>(place, 'posts').find(({ id }) => id === at.params.id);
+  const publisher = { '@id': `${base}/#organization` };
+  return [
+    {
+      '@type': 'BlogPosting',
+      ...{ headline: title, description, url, mainEntityOfPage: url, inLanguage: i18n.language },
+      image: base + picturePath(at.canonical ?? ''),
+      datePublished: card?.date,
+      author: publisher,
+      publisher,
+    },
+  ];
+}
+
+function glossary(place: Place): Thing[] {
+  const { url, title, description } = place;
+  const { terms } = shownText<GlossaryText>(place, 'glossary');
+  return [
+    {
+      '@type': 'DefinedTermSet',
+      ...{ name: title, description, url },
+      hasDefinedTerm: terms.map(({ id, term, definition }) => ({
+        '@type': 'DefinedTerm',
+        name: plainText(term),
+        description: plainText(definition),
+        url: `${url}#${id}`,
+      })),
+    },
+  ];
+}
+
+function article({ base, url, i18n, title, description }: Place): Thing[] {
+  const publisher = { '@id': `${base}/#organization` };
+  return [
+    {
+      '@type': 'Article',
+      ...{ headline: title, description, url, inLanguage: i18n.language },
+      author: publisher,
+      publisher,
+    },
+  ];
+}
+
+/** The way from the start to a page, itself included. */
+function breadcrumbs({ at, base, url, i18n, title }: Place): Thing {
+  const t = i18n.getFixedT(i18n.language, 'common');
+  const addressOf = (path: string) => base + pathIn(at.language, path);
+  const steps = [
+    [t('start'), addressOf('/')],
+    ...(at.page === 'post'
+      ? [[i18n.getFixedT<'blog'>(i18n.language, 'blog')('name'), addressOf('/blog')]]
+      : []),
+    [title, url],
+  ];
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(([name, item], index) => ({
+      '@type': 'ListItem',
+      ...{ position: index + 1, name, item },
+    })),
+  };
+}
+
+const BUILDERS: Partial<Record<Resolution['page'], (place: Place) => Thing[]>> = {
+  ...{ home: start, landing, podcasts: landing, post, glossary, guide: article },
+};
+
+/**
+ * What a page says about itself to machines (JSON-LD, schema.org), or null where it is not listed. All
+ * of it can be read on the page, too. Search engines no longer show FAQPage and HowTo; others read them.
+ */
+export function structuredData(page: DescribedPage): object | null {
+  const { at, site } = page;
+  if (at.canonical === null) {
     return null;
   }
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'WebApplication',
-    name: config.branding.name,
-    url: `${publishedOrigin(config, origin)}${canonical ?? '/'}`,
-    description: config.seo.description,
-    applicationCategory: 'MultimediaApplication',
-    operatingSystem: 'Any',
-    offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
-  };
+  const base = publishedOrigin(site.config, site.origin);
+  const place: Place = { ...page, base, url: base + at.canonical };
+  const things = [
+    organization(place),
+    ...(at.page === 'home' ? [] : [breadcrumbs(place)]),
+    ...(BUILDERS[at.page]?.(place) ?? []),
+  ];
+  return { '@context': 'https://schema.org', '@graph': things };
 }

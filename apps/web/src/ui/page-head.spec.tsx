@@ -1,3 +1,4 @@
+import type { DomainConfig } from '@dipper/contract';
 import { resolve } from '@dipper/site';
 import { render } from '@testing-library/react';
 import type { ComponentProps } from 'react';
@@ -15,6 +16,7 @@ interface Place {
   readonly languages?: readonly string[];
   readonly lang?: string;
   readonly name?: string;
+  readonly pages?: DomainConfig['seo']['pages'];
 }
 
 /** Renders the head of a page at a path. */
@@ -23,10 +25,16 @@ function headAt(
   place: Place = {},
   props: Partial<ComponentProps<typeof PageHead>> = {},
 ) {
-  const { canonicalUrl = '', languages = ['en', 'de'], lang = 'en', name = 'Dipper' } = place;
+  const {
+    canonicalUrl = '',
+    languages = ['en', 'de'],
+    lang = 'en',
+    name = 'Dipper',
+    pages = {},
+  } = place;
   const { seo, branding } = siteConfig();
   const config = siteConfig({
-    seo: { ...seo, canonicalUrl, keywords: ['one', 'two'] },
+    seo: { ...seo, canonicalUrl, keywords: ['one', 'two'], pages },
     branding: { ...branding, name },
   });
   render(
@@ -142,6 +150,19 @@ describe('what a page says of itself', () => {
     expect(contents('[property="og:type"]')).toEqual(['article']);
     expect(contents('[property="article:published_time"]')).toEqual(['2026-10-01']);
     expect(contents('[property="article:modified_time"]')).toEqual([changed]);
+  });
+
+  it.each([
+    ['/blog', { title: 'Own title' }, 'Own title', 'What it is about'],
+    ['/blog', { description: 'Own words' }, 'A page | Dipper', 'Own words'],
+    ['/articles', { title: 'Own title' }, 'Own title', 'What it is about'],
+    ['/de/blog', { title: 'Own title' }, 'A page | Dipper', 'What it is about'],
+    ['/preview', { title: 'Own title' }, 'A page | Dipper', 'What it is about'],
+  ])('at %s says what its operator wrote for /blog: %j', (path, own, title, description) => {
+    headAt(path, { pages: { '/blog': own } });
+    expect(document.title).toBe(title);
+    expect(contents('[name=description]')).toEqual([description]);
+    expect(contents('[property="og:description"]')).toEqual([description]);
   });
 
   it('is text, whatever a brand is called', () => {

@@ -30,8 +30,12 @@ export function PageHead(props: PageHeadProps) {
   const { canonical, alternates, language } = useHere();
   const { branding, seo } = config;
   const { article } = props;
-  const whole = props.isWhole === true ? props.title : `${props.title} | ${branding.name}`;
-  const about = props.description;
+  // What an operator wrote for this page stands instead of our words, as it is.
+  const own = props.isWhole === true ? undefined : seo.pages[canonical ?? ''];
+  const title = own?.title ?? props.title;
+  const whole =
+    props.isWhole === true || own?.title !== undefined ? title : `${title} | ${branding.name}`;
+  const about = own?.description ?? props.description;
   const base = publishedOrigin(config, origin);
   // Pages that are not listed are shared, too: with the picture of the start.
   const picture = base + picturePath(canonical ?? pathIn(language, '/'));
@@ -52,7 +56,7 @@ export function PageHead(props: PageHeadProps) {
           <meta property="og:url" content={base + canonical} />
         </>
       )}
-      <meta property="og:title" content={props.title} />
+      <meta property="og:title" content={title} />
       <meta property="og:description" content={about} />
       <meta property="og:site_name" content={branding.name} />
       <meta property="og:locale" content={openGraphLocale(i18n.language)} />

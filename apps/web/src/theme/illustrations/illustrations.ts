@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { fetchPart } from '../../lib/stale-build.js';
 import { BirdMark } from './dipper/mark.js';
 import { StandingBird } from './dipper/standing-bird.js';
-import drawings from './dipper/bed.svg?url';
+import drawings from './dipper/drawings.svg?url';
 import { UnderWater } from './dipper/under-water.js';
 import { WaterLine } from './dipper/water-line.js';
 import { plain } from './plain/illustrations.js';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import drawings from './bed.svg?url';
+import drawings from './drawings.svg?url';
 
 /** What lies under the water line, down to the bed of the stream, where the bird walks. */
 export function UnderWater({ children }: { readonly children: ReactNode }) {

@@ -1,4 +1,4 @@
-import drawings from './bed.svg?url';
+import drawings from './drawings.svg?url';
 
 /** The edge of the water: the top of what lies below it, and where the bird dives (water.css). */
 export function WaterLine() {

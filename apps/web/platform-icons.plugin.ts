@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import * as lucide from 'lucide-react';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import * as simpleIcons from 'simple-icons';
 import type { SimpleIcon } from 'simple-icons';
 import type { Plugin } from 'vite';
-import { ICON_NAMES } from './src/ui/icon-names.js';
+import { ICON_NAMES, LINE_ICONS } from './src/ui/icon-names.js';
 
 /** Names of ours that are not simple-icons' own slug without its hyphens. */
 const SLUGS: Readonly<Record<string, string>> = { twitter: 'x' };
@@ -18,12 +21,21 @@ function symbol(name: string): string {
   return `<symbol id="${name}" viewBox="0 0 24 24"><path d="${icon.path}"/></symbol>`;
 }
 
+function lineSymbol(name: (typeof LINE_ICONS)[number]): string {
+  const svg = renderToStaticMarkup(createElement(lucide[name]));
+  return svg
+    .replace(/^<svg|<\/svg>$/g, (tag) => tag.replace('svg', 'symbol'))
+    .replace(/ (?:xmlns|class|width|height|aria-hidden)="[^"]*"/g, '')
+    .replace('<symbol', `<symbol id="${name}"`);
+}
+
 /**
  * One file with the icons of all brands, which pages show by `<use href>`: their paths are in no
  * script and in no page. Its address is `__PLATFORM_ICONS__` in the code.
  */
 export function platformIcons(): Plugin {
-  const source = `<svg xmlns="http://www.w3.org/2000/svg">${ICON_NAMES.map(symbol).join('')}</svg>`;
+  const symbols = [...ICON_NAMES.map(symbol), ...LINE_ICONS.map(lineSymbol)];
+  const source = `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`;
   const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
   const fileName = `assets/platform-icons-${hash}.svg`;
   let isClient = false;

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { LineIcon } from './line-icon.js';
 import type { ReactNode } from 'react';
 
 interface AlertBoxProps {
@@ -15,7 +15,7 @@ export function AlertBox({ id, children }: AlertBoxProps) {
       role="alert"
       className="rise flex items-start gap-3 rounded-xl border border-danger bg-surface p-4 font-medium text-danger"
     >
-      <CircleAlert aria-hidden size={22} className="mt-0.5 shrink-0" />
+      <LineIcon icon="CircleAlert" className="mt-0.5 shrink-0" />
       <div className="min-w-0">{children}</div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { LineIcon } from './line-icon.js';
 
 interface QuestionsProps {
   readonly items: readonly { readonly question: string; readonly answer: string }[];
@@ -12,9 +12,8 @@ export function Questions({ items }: QuestionsProps) {
         <details key={question} className="group">
           <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-4 py-3 text-lg font-semibold">
             {question}
-            <ChevronDown
-              aria-hidden
-              size={22}
+            <LineIcon
+              icon="ChevronDown"
               className="shrink-0 text-muted transition-transform group-open:rotate-180"
             />
           </summary>

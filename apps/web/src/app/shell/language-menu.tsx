@@ -1,9 +1,9 @@
 import { canonicalSearch, isPseudo, pathIn } from '@dipper/site';
-import { Languages } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../lib/site.js';
 import { buttonClass } from '../../ui/button.js';
+import { LineIcon } from '../../ui/line-icon.js';
 import { whereIs } from '../resolve-here.js';
 import { Disclosure } from './disclosure.js';
 import { ENTRY } from './main-entries.js';
@@ -35,7 +35,7 @@ export function LanguageMenu({ languages }: { readonly languages: readonly strin
   }
   const label = (
     <>
-      <Languages aria-hidden size={20} />
+      <LineIcon icon="Languages" />
       <span className="sr-only">{t('nav.language')}</span>
     </>
   );

@@ -1,9 +1,9 @@
 import { pathOf, type PlatformEntry, platformEntries } from '@dipper/site';
-import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../lib/site.js';
+import { LineIcon } from '../../ui/line-icon.js';
 import { PlatformIcon } from '../../ui/platform-icon.js';
 
 /** How an entry of the header looks. */
@@ -41,9 +41,8 @@ export function PlatformsLabel() {
   return (
     <>
       {t('nav.platforms')}
-      <ChevronDown
-        aria-hidden
-        size={18}
+      <LineIcon
+        icon="ChevronDown"
         className="ms-auto transition-transform [[open]>summary>&]:rotate-180"
       />
     </>

@@ -1,7 +1,7 @@
-import { Menu, X } from 'lucide-react';
 import { LANGUAGES } from '../../i18n/catalogue.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../lib/site.js';
+import { LineIcon } from '../../ui/line-icon.js';
 import { buttonClass } from '../../ui/button.js';
 import { Brand } from './brand.js';
 import { Disclosure } from './disclosure.js';
@@ -27,17 +27,13 @@ interface PlatformsProps {
 function WideNavigation({ platforms }: PlatformsProps) {
   const { t } = useTranslation();
   return (
-    <nav aria-label={t('nav.label')} className="max-lg:hidden">
+    <nav aria-label={t('nav.label')} className="relative max-lg:hidden">
       <ul className="flex">
         <MainEntries
           platforms={
             platforms.length > 0 && (
-              <Disclosure
-                label={<PlatformsLabel />}
-                labelClass={`${ENTRY} cursor-pointer`}
-                className="relative"
-              >
-                <div className="card rise absolute start-0 top-full grid w-136 grid-cols-2 gap-x-2 p-3">
+              <Disclosure label={<PlatformsLabel />} labelClass={`${ENTRY} cursor-pointer`}>
+                <div className="card rise absolute end-0 top-full grid w-136 grid-cols-2 gap-x-2 p-3">
                   <PlatformGroups platforms={platforms} />
                 </div>
               </Disclosure>
@@ -54,8 +50,8 @@ function SmallMenu({ platforms }: PlatformsProps) {
   const popular = POPULAR.flatMap((id) => platforms.find((it) => it.id === id) ?? []);
   const label = (
     <>
-      <X aria-hidden size={20} className="not-group-open:hidden" />
-      <Menu aria-hidden size={20} className="group-open:hidden" />
+      <LineIcon icon="X" className="not-group-open:hidden" />
+      <LineIcon icon="Menu" className="group-open:hidden" />
       {t('nav.menu')}
     </>
   );

@@ -1,4 +1,3 @@
-import { Moon, Sun, SunMoon } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import {
@@ -9,6 +8,7 @@ import {
   type ThemeChoice,
 } from '../../theme/light-or-dark.js';
 import { buttonClass } from '../../ui/button.js';
+import { LineIcon } from '../../ui/line-icon.js';
 import { Disclosure } from './disclosure.js';
 
 /**
@@ -16,9 +16,9 @@ import { Disclosure } from './disclosure.js';
  * everybody. So the style sheet picks the icon and the word.
  */
 const SHOWN = {
-  light: { Icon: Sun, className: 'hidden in-data-[theme=light]:inline' },
-  dark: { Icon: Moon, className: 'hidden in-data-[theme=dark]:inline' },
-  auto: { Icon: SunMoon, className: 'in-data-theme:hidden' },
+  light: { icon: 'Sun', className: 'hidden in-data-[theme=light]:inline' },
+  dark: { icon: 'Moon', className: 'hidden in-data-[theme=dark]:inline' },
+  auto: { icon: 'SunMoon', className: 'in-data-theme:hidden' },
 } as const;
 
 /** Light, dark, or as the system has it; not where no script could act on it. */
@@ -35,10 +35,10 @@ export function ThemeMenu() {
     <>
       <span className="sr-only">{t('theme.label')} </span>
       {THEME_CHOICES.map((choice) => {
-        const { Icon, className } = SHOWN[choice];
+        const { icon, className } = SHOWN[choice];
         return (
           <span key={choice} className={className}>
-            <Icon aria-hidden size={20} />
+            <LineIcon icon={icon} />
             <span className="sr-only">{t(`theme.${choice}`)}</span>
           </span>
         );
@@ -56,7 +56,7 @@ export function ThemeMenu() {
       <fieldset className="card rise absolute end-0 top-full z-10 min-w-36 p-2">
         <legend className="sr-only">{t('theme.label')}</legend>
         {THEME_CHOICES.map((choice) => {
-          const { Icon } = SHOWN[choice];
+          const { icon } = SHOWN[choice];
           return (
             <label
               key={choice}
@@ -69,7 +69,7 @@ export function ThemeMenu() {
                 onChange={() => choose(choice)}
                 className="sr-only"
               />
-              <Icon aria-hidden size={20} />
+              <LineIcon icon={icon} />
               {t(`theme.${choice}`)}
             </label>
           );

@@ -1,7 +1,7 @@
-import { ClipboardPaste, X } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useMounted } from '../../../lib/use-mounted.js';
+import { LineIcon } from '../../../ui/line-icon.js';
 import { Button } from '../../../ui/button.js';
 
 interface FieldButtonProps {
@@ -43,7 +43,7 @@ export function FieldButton({ empty, onClear, onText, field }: FieldButtonProps)
   if (!empty) {
     return (
       <Button variant="plain" size="icon" onClick={clear}>
-        <X aria-hidden size={20} />
+        <LineIcon icon="X" />
         <span className="sr-only">{t('form.clear')}</span>
       </Button>
     );
@@ -57,7 +57,7 @@ export function FieldButton({ empty, onClear, onText, field }: FieldButtonProps)
     </p>
   ) : (
     <Button variant="plain" onClick={paste}>
-      <ClipboardPaste aria-hidden size={20} />
+      <LineIcon icon="ClipboardPaste" />
       {t('form.paste')}
     </Button>
   );

@@ -1,6 +1,5 @@
 import { LIMITS } from '@dipper/contract';
 import { SENT } from '@dipper/site';
-import { ArrowDown, LoaderCircle } from 'lucide-react';
 import { useHref } from 'react-router-dom';
 import {
   type ClipboardEvent,
@@ -19,6 +18,7 @@ import { useLinkDrop } from './use-link-drop.js';
 import { usePageInput } from './use-page-input.js';
 import { submitButton } from './submit-button.js';
 import type { Search } from '../use-search.js';
+import { LineIcon } from '../../../ui/line-icon.js';
 import { buttonClass } from '../../../ui/button.js';
 
 interface LinkFormProps {
@@ -167,9 +167,9 @@ export function LinkForm(props: LinkFormProps) {
           })}
         >
           {loading ? (
-            <LoaderCircle aria-hidden size={20} className="animate-spin" />
+            <LineIcon icon="LoaderCircle" className="animate-spin" />
           ) : (
-            <ArrowDown aria-hidden size={20} />
+            <LineIcon icon="ArrowDown" />
           )}
           {t('form.submit')}
         </button>

@@ -9,7 +9,10 @@ const MAX_LINES = 40;
 /** Its own key in the configuration: where it is switched off. */
 const TITLE = 'features.debugMode';
 
-/** What happens on a page, for its operator: in a corner, and in the console. Only in debug mode. */
+/**
+ * What happens on a page, for its operator: in a corner, and in the console. Only in debug mode. Of one
+ * height, since it tells of layout shifts and must make none.
+ */
 export function DebugOverlay() {
   const { t } = useTranslation();
   const { config } = useSite();
@@ -37,7 +40,7 @@ export function DebugOverlay() {
   return (
     <aside
       aria-label={TITLE}
-      className="fixed start-3 bottom-3 z-40 max-h-72 w-80 max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-control border border-edge bg-surface p-3 text-sm shadow-lg"
+      className="fixed start-3 bottom-3 z-40 h-56 w-80 max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-control border border-edge bg-surface p-3 text-sm shadow-lg"
     >
       <div className="flex items-center justify-between gap-2">
         <strong>{TITLE}</strong>

@@ -35,7 +35,10 @@ export function ConsentBanner() {
             {t('heading')}
           </h2>
           <p className="text-muted">
-            {t(asksFor(asks))} <TextLink to="/cookie-settings">{t('settings')}</TextLink>
+            {t(asksFor(asks))}{' '}
+            <TextLink kind="inline" to="/cookie-settings">
+              {t('settings')}
+            </TextLink>
           </p>
         </div>
         <div className="actions">

@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
+import { PLATFORMS } from '@dipper/media';
 import { PSEUDO_LONG, PSEUDO_MIRRORED } from '@dipper/site';
 import type { Locator, Page } from 'playwright-core';
 import { setStage } from './stage.js';
@@ -7,9 +8,15 @@ import { survey } from './survey.js';
 /** In production nobody is offered a pseudo-language. */
 const stage = setStage({ NODE_ENV: 'test' });
 
-/** Addresses, what the operator says, and names of containers and codecs, and of the item that is fetched. */
-const DATA =
-  /https?:\/\/\S+|\b127\.0\.0\.1\S*|\b\d+x\d+\b|Dipper(?:: free video and audio downloader)?|Paste a link\. Keep the video\.|MP4|M4A|WEBM|H\.264|AAC|VP9|Opus|\b(?:plain|empty)(?:\.mpd)?\b/;
+/** Platforms, addresses, what the operator says, names of containers and codecs, and of the item that is fetched. */
+const NAMES = PLATFORMS.map(({ displayName }) => displayName.replace(/[().]/g, '\\$&'));
+const DATA = new RegExp(
+  [
+    ...NAMES,
+    /https?:\/\/\S+|\b127\.0\.0\.1\S*|\b\d+x\d+\b|Dipper(?:: free video and audio downloader)?|Paste a link\. Keep the video\.|MP4|M4A|WEBM|H\.264|AAC|VP9|Opus|\b(?:plain|empty)(?:\.mpd)?\b/
+      .source,
+  ].join('|'),
+);
 
 const start = (language: string): string => `${stage.server.url}/?lang=${language}`;
 const formatLink = (page: Page): Locator => page.locator('main a[href*="/preview?"]').first();
@@ -41,7 +48,7 @@ describe.each([PSEUDO_LONG, PSEUDO_MIRRORED])('in %s at 320', (language) => {
     stage.shown(async () => {
       const page = await open(320);
       await page.goto(start(language));
-      await page.locator('summary').first().click();
+      await page.locator('header summary').filter({ visible: true }).last().click();
       await expectWell(page, language);
 
       stage.site.mood = 'slowly';

@@ -7,6 +7,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { createI18n } from '../i18n/create-i18n.js';
 import common from '../i18n/en/common.json';
 import home from '../i18n/en/home.json';
+import landing from '../i18n/en/landing.json';
 import notFound from '../i18n/en/not-found.json';
 import preview from '../i18n/en/preview.js';
 import search from '../i18n/en/search.js';
@@ -14,7 +15,7 @@ import { HereProvider } from '../lib/here.js';
 import { SiteProvider } from '../lib/site.js';
 import { siteConfig } from './fixtures.js';
 
-export const english = createI18n('en', { common, home, notFound, preview, search });
+export const english = createI18n('en', { common, home, landing, notFound, preview, search });
 
 function Address() {
   const { pathname, search } = useLocation();

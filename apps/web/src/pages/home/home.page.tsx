@@ -1,13 +1,11 @@
-import { useEffect } from 'react';
-import { useMediaWords } from '../../i18n/use-media-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { PageHead } from '../../ui/page-head.js';
 import { AdSlot } from '../../features/ads/ad-slot.js';
 import { TrustStrip } from '../../features/navigation/trust-strip.js';
 import { SearchPanel } from '../../features/search/search-panel.js';
+import { useFound } from '../../features/search/use-found.js';
 import { useSearch } from '../../features/search/use-search.js';
 import { useSite } from '../../lib/site.js';
-import { usePrefetch } from '../../lib/prefetch.js';
 import { BelowEdge, StandingFigure } from '../../ui/illustration.js';
 import { FaqSection, FeaturesSection, HowItWorksSection, SupportSection } from './home-sections.js';
 
@@ -15,25 +13,13 @@ const CLAIMS = ['free', 'registration', 'quality', 'watermark', 'platforms'] as 
 
 /** The start: the form, what it found, and what this is. */
 export function HomePage() {
-  const prefetch = usePrefetch();
   const { t } = useTranslation('home');
   const { branding, seo } = useSite().config;
   const search = useSearch();
-  const { state } = search;
-  const words = useMediaWords();
-  const found = state.phase === 'result';
-  useEffect(() => {
-    if (found) {
-      prefetch('preview');
-    }
-  }, [found, prefetch]);
-  const title =
-    state.phase === 'result'
-      ? `${branding.name} | ${words.platform(state.info.platform)} | ${words.title(state.info.title)}`
-      : seo.title;
+  const found = useFound(search.state);
   return (
     <>
-      <PageHead title={title} isWhole description={seo.description} />
+      <PageHead title={found ?? seo.title} isWhole description={seo.description} />
       <div className="wrap grid grid-cols-1 gap-6 pt-6 pb-16 sm:pt-14">
         <div className="grid max-w-3xl grid-cols-1 gap-4">
           {branding.slogan !== '' && (

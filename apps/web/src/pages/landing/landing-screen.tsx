@@ -1,11 +1,10 @@
-import { useEffect } from 'react';
 import type { LandingText } from '../../content/content-shapes.js';
 import { AdSlot } from '../../features/ads/ad-slot.js';
 import { SearchPanel } from '../../features/search/search-panel.js';
+import { useFound } from '../../features/search/use-found.js';
 import { useSearch } from '../../features/search/use-search.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useHere } from '../../lib/here.js';
-import { usePrefetch } from '../../lib/prefetch.js';
 import { Breadcrumbs } from '../../ui/breadcrumbs.js';
 import { PageHead } from '../../ui/page-head.js';
 import { Plate } from '../../ui/plate.js';
@@ -25,17 +24,15 @@ export function LandingScreen({ text, name }: LandingScreenProps) {
   const { t: common } = useTranslation();
   const { wish } = useHere();
   const search = useSearch();
-  const prefetch = usePrefetch();
-  const found = search.state.phase === 'result';
-  useEffect(() => {
-    if (found) {
-      prefetch('preview');
-    }
-  }, [found, prefetch]);
+  const found = useFound(search.state);
   const steps = [{ name: common('start'), to: '/' }, { name }];
   return (
     <>
-      <PageHead title={text.title} description={text.description} />
+      <PageHead
+        title={found ?? text.title}
+        isWhole={found !== null}
+        description={text.description}
+      />
       <div className="wrap grid grid-cols-1 gap-7 pt-6 pb-10 sm:pb-14">
         <Breadcrumbs label={common('trail')} steps={steps} />
         <div className="grid grid-cols-1 items-end gap-7 lg:grid-cols-[1fr_20rem]">

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { useMediaWords } from '../../i18n/use-media-words.js';
+import { usePrefetch } from '../../lib/prefetch.js';
+import { useSite } from '../../lib/site.js';
+import type { SearchState } from './search.reducer.js';
+
+/**
+ * What a page with the form does with a result besides showing it: it fetches the page that comes next.
+ * @returns the title of the document then (specification §4, Search); null without a result
+ */
+export function useFound(state: SearchState): string | null {
+  const { name } = useSite().config.branding;
+  const words = useMediaWords();
+  const prefetch = usePrefetch();
+  const found = state.phase === 'result';
+  useEffect(() => {
+    if (found) {
+      prefetch('preview');
+    }
+  }, [found, prefetch]);
+  return state.phase === 'result'
+    ? `${name} | ${words.platform(state.info.platform)} | ${words.title(state.info.title)}`
+    : null;
+}

@@ -16,7 +16,7 @@ let api: FakeApi;
 beforeAll(() => loadContent('en', ['landing/youtube', 'landing/bilibili', 'landing/podcasts']));
 beforeEach(() => {
   api = new FakeApi().on(SEARCH, { body: videoInfo() }).install();
-  keepResult(null);
+  keepResult(null, "");
   Element.prototype.scrollIntoView = jest.fn();
 });
 

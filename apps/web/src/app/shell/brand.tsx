@@ -1,5 +1,5 @@
 import { useTranslation } from '../../i18n/use-translation.js';
-import { Link } from 'react-router-dom';
+import { PageLink } from '../../ui/site-link.js';
 import { useSite } from '../../lib/site.js';
 import { BrandMark } from '../../ui/illustration.js';
 
@@ -8,13 +8,13 @@ export function Brand() {
   const { t } = useTranslation();
   const { name } = useSite().config.branding;
   return (
-    <Link
+    <PageLink
       to="/"
       aria-label={t('home', { name })}
       className="inline-flex min-h-11 min-w-0 items-center gap-2.5 rounded-lg font-display text-lg"
     >
       <BrandMark className="size-9" />
       <span className="min-w-0 wrap-anywhere">{name}</span>
-    </Link>
+    </PageLink>
   );
 }

@@ -1,6 +1,6 @@
 import { pathOf, type PlatformEntry, platformEntries } from '@dipper/site';
 import { type ReactNode, useId } from 'react';
-import { Link, type LinkProps } from 'react-router-dom';
+import { PageLink, type PageLinkProps } from '../../ui/site-link.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../lib/site.js';
 import { LineIcon } from '../../ui/line-icon.js';
@@ -10,12 +10,12 @@ import { PlatformIcon } from '../../ui/platform-icon.js';
 export const ENTRY =
   'flex min-h-11 items-center gap-2.5 rounded-lg px-3 font-medium text-muted hover:bg-sunk hover:text-text';
 
-function Entry({ to, children }: Pick<LinkProps, 'to' | 'children'>) {
+function Entry({ to, children }: Pick<PageLinkProps, 'to' | 'children'>) {
   return (
     <li>
-      <Link to={to} className={ENTRY}>
+      <PageLink to={to} className={ENTRY}>
         {children}
-      </Link>
+      </PageLink>
     </li>
   );
 }

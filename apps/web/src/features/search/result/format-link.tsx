@@ -1,5 +1,5 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
-import { Link, type LinkProps } from 'react-router-dom';
+import { PageLink, type PageLinkProps } from '../../../ui/site-link.js';
 
 /** How far a hand may tremble between press and release, CSS pixels. */
 const TREMBLE_PX = 10;
@@ -15,7 +15,7 @@ function isInside(element: Element, x: number, y: number): boolean {
  * the release still cancels. The second click of a double click is ignored: it would be a second entry
  * in the history.
  */
-export function FormatLink(props: LinkProps) {
+export function FormatLink(props: PageLinkProps) {
   const pressed = useRef<{ readonly x: number; readonly y: number } | null>(null);
   const followed = useRef(false);
 
@@ -42,5 +42,5 @@ export function FormatLink(props: LinkProps) {
     }
   };
   // A hand that trembles would drag the link about, which is no click.
-  return <Link {...props} draggable={false} onPointerDown={onPointerDown} onClick={onClick} />;
+  return <PageLink {...props} draggable={false} onPointerDown={onPointerDown} onClick={onClick} />;
 }

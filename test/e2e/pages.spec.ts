@@ -214,7 +214,7 @@ describe('by keyboard alone', () => {
 
 describe('a theme that was chosen', () => {
   it.each([
-    ['dark', 'light', 'rgb(13, 20, 23)'],
+    ['dark', 'light', 'rgb(11, 26, 29)'],
     ['light', 'dark', 'rgb(247, 245, 240)'],
     ['"><script>', 'light', 'rgb(247, 245, 240)'],
   ] as const)(

@@ -122,6 +122,7 @@ it.each([
 
 it.each([
   {},
+  '\uFEFF{}',
   defaultDomainConfig('tide.example'),
   { contact: { email: '', socialMedia: { mastodon: 'https://social.example/@tide?a=b#c' } } },
   { analytics: { googleAnalyticsId: 'G-ABC123DEF4', adsenseClientId: 'ca-pub-1234567890123456' } },

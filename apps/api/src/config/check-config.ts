@@ -28,7 +28,8 @@ interface Named {
 export function checkConfig(text: string, { file, host }: Named): CheckedFile {
   let own: unknown;
   try {
-    own = JSON.parse(text);
+    // Some editors put a mark in front (U+FEFF), which is no JSON.
+    own = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     return { problems: [`not JSON: ${(error as Error).message}`] };
   }

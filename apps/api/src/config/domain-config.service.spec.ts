@@ -1,5 +1,5 @@
 import { defaultDomainConfig, domainConfigSchema } from '@dipper/contract';
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DomainConfigService } from './domain-config.service.js';
@@ -198,6 +198,34 @@ describe('while it runs', () => {
         /tide\.example\.json: branding\.colors\.text: must be a colour like #1d4ed8\. What was good/,
       ),
     ]);
+  });
+
+  it.each([
+    [
+      'a link that leads to itself',
+      () => symlinkSync('ebb.example.json', join(folder, 'ebb.example.json')),
+      /cannot be read \(ELOOP\)/,
+    ],
+    ['a file without end', () => write('ebb.example.json', ' '.repeat(300_000)), /bytes at most/],
+  ])('goes on with the others beside %s', (_, put, problem) => {
+    const service = running();
+    put();
+    write('tide.example.json', brand('Tide'));
+    settle(service);
+    settle(service);
+    expect(nameFor(service, 'tide.example')).toBe('Tide');
+    expect(problems).toEqual([expect.stringMatching(problem)]);
+  });
+
+  it('takes up the second file of a host when the first is removed', () => {
+    write('tide.example.json', brand('Tide'));
+    const service = running();
+    write('Tide.example.json', brand('Ebb'));
+    settle(service);
+    expect(nameFor(service, 'tide.example')).toBe('Tide');
+    rmSync(join(folder, 'tide.example.json'));
+    settle(service);
+    expect(nameFor(service, 'tide.example')).toBe('Ebb');
   });
 
   it('keeps all sites while the folder is away', () => {

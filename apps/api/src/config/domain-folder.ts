@@ -13,6 +13,9 @@ interface KnownFile {
   readonly complete: Complete | null;
 }
 
+/** Far more than a configuration of every key: a larger file would hold up every visitor while it is read. */
+const MAX_BYTES = 256 * 1024;
+
 /** What a look at the folder brought, as lines for the log. */
 export interface Look {
   readonly taken: readonly string[];
@@ -22,6 +25,8 @@ export interface Look {
 /** The files of `config/domains/`. Each counts for itself: a mistake in one leaves the others alone. */
 export class DomainFolder {
   private files = new Map<string, KnownFile>();
+  /** By host, its file: asked for every stranger's Host header, of as many files as there may be. */
+  private names = new Map<string, string>();
   /** Marks at the last look: what differs from them is still being written. */
   private seen = new Map<string, string>();
 
@@ -37,8 +42,8 @@ export class DomainFolder {
   /** The file of a host, then that of the host without `www.`; null without one. */
   ofHost(host: string): { readonly host: string; readonly complete: Complete } | null {
     for (const name of [host, host.replace(/^www\./, '')]) {
-      const complete = this.byHost().get(name);
-      if (complete !== undefined) {
+      const complete = this.files.get(this.names.get(name) ?? '')?.complete ?? null;
+      if (complete !== null) {
         return { host: name, complete };
       }
     }
@@ -63,7 +68,7 @@ export class DomainFolder {
     const settled = new Map([...marks].filter(([name, mark]) => this.seen.get(name) === mark));
     const gone = [...this.files.keys()].filter((name) => !marks.has(name) && !this.seen.has(name));
     this.seen = marks;
-    gone.forEach((name) => this.files.delete(name));
+    gone.forEach((name) => this.forget(name));
     const { taken, problems } = this.takeUp(settled);
     return { taken: [...gone.map((name) => `${this.path(name)}: removed`), ...taken], problems };
   }
@@ -79,6 +84,10 @@ export class DomainFolder {
       const read = this.read(name);
       const complete = 'complete' in read ? read.complete : (known?.complete ?? null);
       this.files.set(name, { mark, complete });
+      const host = name === DEFAULT_FILE ? null : hostOfFile(name);
+      if (host !== null && !this.names.has(host)) {
+        this.names.set(host, name);
+      }
       if ('complete' in read) {
         taken.push(`${this.path(name)}: taken up`);
       } else {
@@ -88,17 +97,33 @@ export class DomainFolder {
     return { taken, problems };
   }
 
+  /** Another file of the same host, refused while this one was there, has its turn now. */
+  private forget(name: string): void {
+    const host = hostOfFile(name);
+    this.files.delete(name);
+    if (host === null || this.names.get(host) !== name) {
+      return;
+    }
+    this.names.delete(host);
+    const twins = [...this.files.keys()].filter((it) => hostOfFile(it) === host);
+    twins.forEach((it) => this.files.delete(it));
+  }
+
   private read(name: string): ReturnType<typeof checkConfig> {
     const host = name === DEFAULT_FILE ? 'localhost' : hostOfFile(name);
     if (host === null) {
       return { problems: ['the name of the file: must be a host, like www.example.com.json'] };
     }
-    const twin = [...this.files.keys()].find((it) => it !== name && hostOfFile(it) === host);
-    if (twin !== undefined && name !== DEFAULT_FILE) {
+    const twin = this.names.get(host);
+    if (twin !== undefined && twin !== name && name !== DEFAULT_FILE) {
       return { problems: [`the name of the file: stands for the same host as ${twin}`] };
     }
     try {
-      return checkConfig(readFileSync(join(this.folder, name), 'utf8'), { file: name, host });
+      const path = join(this.folder, name);
+      if (statSync(path).size > MAX_BYTES) {
+        return { problems: [`the file: must have ${MAX_BYTES} bytes at most`] };
+      }
+      return checkConfig(readFileSync(path, 'utf8'), { file: name, host });
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === undefined) {
@@ -106,14 +131,6 @@ export class DomainFolder {
       }
       return { problems: [`the file: cannot be read (${code})`] };
     }
-  }
-
-  private byHost(): ReadonlyMap<string | null, Complete> {
-    return new Map(
-      [...this.files].flatMap(([name, { complete }]) =>
-        complete === null || name === DEFAULT_FILE ? [] : [[hostOfFile(name), complete] as const],
-      ),
-    );
   }
 
   /** By file, what tells one state of it from another; null where the folder cannot be read. */
@@ -128,12 +145,23 @@ export class DomainFolder {
       names
         .filter((name) => /^[^.].*\.json$/.test(name))
         .flatMap((name) => {
-          const stat = statSync(join(this.folder, name), { bigint: true, throwIfNoEntry: false });
-          return stat?.isFile() === true
-            ? [[name, [stat.ino, stat.size, stat.mtimeNs, stat.ctimeNs].join(' ')] as const]
-            : [];
+          const mark = this.markOf(name);
+          return mark === null ? [] : [[name, mark] as const];
         }),
     );
+  }
+
+  /** Null for what is no file, or gone again. */
+  private markOf(name: string): string | null {
+    try {
+      const stat = statSync(join(this.folder, name), { bigint: true, throwIfNoEntry: false });
+      return stat?.isFile() === true
+        ? [stat.ino, stat.size, stat.mtimeNs, stat.ctimeNs].join(' ')
+        : null;
+    } catch (error) {
+      // A link that leads to itself, or where we may not look: told when it is read, once.
+      return String((error as NodeJS.ErrnoException).code);
+    }
   }
 
   private path(name: string): string {

@@ -75,7 +75,8 @@ function useFormActions({ search, text, onText, field }: LinkFormProps) {
     }
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Escape') {
+    // While letters are being composed, it takes back those alone.
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
       clear();
     }
   };

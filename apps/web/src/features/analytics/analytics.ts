@@ -5,14 +5,14 @@ import { currentConsent, onConsent } from '../../lib/third-parties/consent.js';
 import { gtag } from '../../lib/third-parties/google-tag.js';
 import { loadScript } from '../../lib/third-parties/load-script.js';
 import { analyticsId } from '../../lib/third-parties/wanted.js';
-import { googleEvent, withoutQuery } from './google-event.js';
+import { googleEvent, shownReferrer } from './google-event.js';
 
 const SCRIPT = 'https://www.googletagmanager.com/gtag/js';
 
 /** Sends events to Google Analytics, which is loaded with the first of them. */
 class GoogleAnalytics {
   private loaded = false;
-  private referrer = withoutQuery(document.referrer);
+  private referrer = shownReferrer(document.referrer, window.location.origin);
 
   constructor(
     private readonly id: string,

@@ -1,5 +1,5 @@
 import { siteConfig } from '../../testing/fixtures.js';
-import { googleEvent, withoutQuery } from './google-event.js';
+import { googleEvent, shownReferrer } from './google-event.js';
 
 const place = {
   config: siteConfig(),
@@ -9,9 +9,10 @@ const place = {
 
 it.each([
   ['guide', '/how-to-download-videos', '/how-to-download-videos', 'What the tab says'],
-  ['landing', '/de/youtube-to-mp4', '/de/youtube-to-mp4', 'What the tab says'],
   // Their titles quote what was looked for.
   ['home', '/', '/', 'Dipper title'],
+  ['landing', '/de/youtube-to-mp4', '/de/youtube-to-mp4', 'Dipper title'],
+  ['podcasts', '/podcast-downloader', '/podcast-downloader', 'Dipper title'],
   ['preview', '/preview', '/preview', 'Dipper title'],
   // A pasted link, a short link to somebody's file.
   ['not-found', '/https://video.example/secret', '/404', 'What the tab says'],
@@ -38,7 +39,10 @@ it.each([
   ['https://a.example/b?q=secret#c', 'https://a.example/b'],
   ['https://a.example/#c?d', 'https://a.example/'],
   ['https://a.example/b', 'https://a.example/b'],
+  ['https://dipper.example/p/aB3dE5fG', 'https://dipper.example/'],
+  ['https://dipper.example/https://video.example/secret', 'https://dipper.example/'],
+  ['https://dipper.example.org/b', 'https://dipper.example.org/b'],
   ['', ''],
 ])('a referrer %j is sent as %j', (referrer, sent) => {
-  expect(withoutQuery(referrer)).toBe(sent);
+  expect(shownReferrer(referrer, 'https://dipper.example')).toBe(sent);
 });

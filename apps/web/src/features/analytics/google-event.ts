@@ -9,8 +9,8 @@ interface Place {
   readonly title: string;
 }
 
-/** Pages whose title quotes what a visitor looks for. */
-const QUOTING = new Set(['home', 'preview']);
+/** Pages whose title quotes what a visitor looks for: those with the form, and the preview. */
+const QUOTING = new Set(['home', 'landing', 'podcasts', 'preview']);
 
 /**
  * Where a page view is: a path, never a query. A path that leads nowhere may be a pasted link, and a
@@ -39,7 +39,11 @@ export function googleEvent(event: SiteEvent, { config, origin, title }: Place) 
   };
 }
 
-/** An address without its query and fragment; '' where it is none. */
-export function withoutQuery(address: string): string {
-  return address.replace(/[?#].*$/s, '');
+/**
+ * Where a visitor comes from, without query and fragment; '' where nobody says. Of a page of ours the
+ * host alone: its path may be a pasted link, or lead to somebody's file.
+ * @param origin scheme and host of ours
+ */
+export function shownReferrer(address: string, origin: string): string {
+  return address.startsWith(`${origin}/`) ? `${origin}/` : address.replace(/[?#].*$/s, '');
 }

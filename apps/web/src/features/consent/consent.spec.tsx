@@ -45,6 +45,16 @@ describe('the banner', () => {
     expect(await recordedConsent()).toEqual(currentConsent());
   });
 
+  it('takes the answer for a refusal where the browser keeps no cookies, and goes', async () => {
+    await startConsent(BOTH, jest.fn());
+    const refusing = jest.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined);
+    show(<ConsentBanner />);
+    await press('Accept all');
+    await waitFor(() => expect(screen.queryByRole('region')).not.toBeInTheDocument());
+    expect(currentConsent()).toMatchObject({ analytics: false, ads: false });
+    refusing.mockRestore();
+  });
+
   it('allows only what it asks for', async () => {
     show(<ConsentBanner />, siteConfig({ analytics: { ...BOTH.analytics, adsenseClientId: '' } }));
     await press('Accept all');

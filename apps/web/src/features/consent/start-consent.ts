@@ -1,5 +1,10 @@
 import type { DomainConfig } from '@dipper/contract';
-import { currentConsent, onConsent, publishConsent } from '../../lib/third-parties/consent.js';
+import {
+  type Consent,
+  currentConsent,
+  onConsent,
+  publishConsent,
+} from '../../lib/third-parties/consent.js';
 import { type Purposes, recordConsent, recordedConsent } from './cookie-consent.js';
 import { followProvider } from './external-consent.js';
 
@@ -19,6 +24,12 @@ function reloadOnWithdrawal(reload: () => void): void {
   });
 }
 
+/** A refusal that could not be recorded holds for as long as the page is open. */
+function keptBeside(recorded: Consent): Consent {
+  const { analytics, ads } = currentConsent();
+  return recorded.decidedAt === null && !analytics && !ads ? currentConsent() : recorded;
+}
+
 /** Reads what is allowed, and keeps to it: also when another tab or the provider changes it. */
 export async function startConsent(
   { consent }: DomainConfig,
@@ -31,13 +42,18 @@ export async function startConsent(
   }
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') {
-      void recordedConsent().then(publishConsent);
+      void recordedConsent().then((recorded) => publishConsent(keptBeside(recorded)));
     }
   });
   publishConsent(await recordedConsent());
 }
 
-/** The visitor's choice, from the banner or the settings. */
+/**
+ * The visitor's choice, from the banner or the settings. Where the browser keeps no cookies there is
+ * no record of it: then nothing is allowed, and nobody is asked again on this page.
+ */
 export async function choose(purposes: Purposes): Promise<void> {
-  publishConsent(await recordConsent(purposes));
+  const recorded = await recordConsent(purposes);
+  const refused = { analytics: false, ads: false, decidedAt: new Date().toISOString() };
+  publishConsent(recorded.decidedAt === null ? refused : recorded);
 }

@@ -137,7 +137,7 @@ describe('the settings', () => {
     await waitFor(() => expect(currentConsent()).toMatchObject({ analytics: false, ads: true }));
     expect(screen.getByRole('checkbox', { name: /^Ads/ })).toBeChecked();
     expect(screen.getByRole('checkbox', { name: /^Analytics/ })).not.toBeChecked();
-    expect(screen.getByText(/^Your choice of .+2\d{3}/)).toBeVisible();
+    expect(screen.getByText(/^You chose on .+2\d{3}/)).toBeVisible();
     await press('Withdraw everything');
     await waitFor(() => expect(screen.getByRole('checkbox', { name: /^Ads/ })).not.toBeChecked());
     expect(currentConsent()).toMatchObject({ analytics: false, ads: false });

@@ -12,6 +12,7 @@ import { TextLink } from '../../ui/text-link.js';
 /** `/blog/{id}`: one post, and what to read next. */
 export function PostPage({ params }: { readonly params: { readonly id: string } }) {
   const { t } = useTranslation('blog');
+  const { t: reading } = useTranslation('reading');
   const { name } = useSite().config.branding;
   const posts = usePosts();
   const { headings, default: Body } = usePostText(params.id);
@@ -44,6 +45,9 @@ export function PostPage({ params }: { readonly params: { readonly id: string } 
         <article className="prose">
           <Body components={TEXT_PARTS} />
         </article>
+        <p className="mt-8">
+          <TextLink to="/">{reading('try')}</TextLink>
+        </p>
       </ReadingFrame>
       <AdSlot kind="responsive" />
       <aside aria-label={t('related')} className="bg-sunk py-12 sm:py-16">

@@ -1,4 +1,4 @@
-import { API, imagePath, LIMITS, relayPath } from '@dipper/contract';
+import { API, LIMITS, relayPath } from '@dipper/contract';
 import { refusalOf } from '../harness/catalogue.js';
 import { pick, TestClient } from '../harness/client.js';
 import { TestServer } from '../harness/server.js';
@@ -19,6 +19,8 @@ afterAll(async () => {
 async function original(path: string): Promise<Buffer> {
   return Buffer.from(await (await fetch(origin.url + path)).arrayBuffer());
 }
+
+const imagePath = (url: string) => `${API.image}?url=${encodeURIComponent(url)}`;
 
 async function get(
   path: string,

@@ -36,8 +36,3 @@ export function taskIdOfStartMerge(url: string): string | null {
 export function relayPath(url: string, download = false): string {
   return `${API.relay}?url=${encodeURIComponent(url)}${download ? '&download=1' : ''}`;
 }
-
-/** The address of a granted image through this deployment. */
-export function imagePath(url: string): string {
-  return `${API.image}?url=${encodeURIComponent(url)}`;
-}

@@ -75,8 +75,8 @@ function foreignOrigin(address: string, own: string): string[] {
   return isOrigin && url.origin !== parseUrl(own)?.origin ? [url.origin] : [];
 }
 
-/** Sockets are same-origin, which 'self' does not say to Safari before 15.4. */
-function ownSocket(origin: string): string[] {
+/** Neither 'self' (to Safari before 15.4) nor an https origin says that sockets may go there, too. */
+function socketOf(origin: string): string[] {
   const url = parseUrl(origin);
   return url !== null && isHost(url.host)
     ? [`${url.protocol === 'https:' ? 'wss' : 'ws'}://${url.host}`]
@@ -114,7 +114,6 @@ export function contentPolicy({ config, nonce, secure, origin }: PolicyInput): C
   const { api, branding } = config;
   const apiOrigin = foreignOrigin(api.baseUrl, origin);
   const logo = branding.logo.type === 'image' ? foreignOrigin(branding.logo.icon, origin) : [];
-  const images = foreignOrigin(api.endpoints.imageProxy, origin);
   const others = thirdParties(config, origin);
   const of = (kind: keyof Needs) => others.flatMap((needs) => needs[kind]);
   const [frames, styles] = [of('frame'), of('style')];
@@ -124,9 +123,15 @@ export function contentPolicy({ config, nonce, secure, origin }: PolicyInput): C
     'default-src': ["'none'"],
     'script-src': ["'self'", `'nonce-${nonce}'`, "'strict-dynamic'", ...of('script')],
     'style-src': ["'self'", inlineStyles, ...styles],
-    'img-src': ["'self'", 'data:', ...apiOrigin, ...logo, ...images, ...of('image')],
+    'img-src': ["'self'", 'data:', ...apiOrigin, ...logo, ...of('image')],
     'font-src': ["'self'", ...of('font')],
-    'connect-src': ["'self'", ...ownSocket(origin), ...apiOrigin, ...anywhere, ...of('connect')],
+    'connect-src': [
+      "'self'",
+      ...[origin, ...apiOrigin].flatMap(socketOf),
+      ...apiOrigin,
+      ...anywhere,
+      ...of('connect'),
+    ],
     'media-src': ["'self'", 'blob:', ...apiOrigin, ...anywhere],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],

@@ -7,6 +7,7 @@ import { loadSite } from './site-config/load-site.js';
 import { type LoadedTexts, loadTexts } from '../i18n/catalogue.js';
 import { createI18n } from '../i18n/create-i18n.js';
 import { loadContent } from '../content/load-content.js';
+import { callApiAt } from '../lib/api/api-address.js';
 import { ChunkLoadError, reloadOnce } from '../lib/stale-build.js';
 import { rememberTypedLink } from '../lib/typed-before-hydration.js';
 import { applyThemeChoice, readThemeChoice } from '../theme/light-or-dark.js';
@@ -53,6 +54,7 @@ async function takeOver(root: HTMLElement): Promise<void> {
   const state = writtenState();
   const { pathname } = window.location;
   const { config, origin } = await loadSite(state, window.location);
+  callApiAt(config.api);
   const retentionSeconds = state.retentionSeconds ?? LIMITS.retentionSeconds;
   const at = whereIs(pathname, config);
   const prefix = prefixOf(pathname, at);

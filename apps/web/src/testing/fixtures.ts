@@ -47,7 +47,14 @@ export function siteConfig(overrides: Partial<DomainConfig> = {}): DomainConfig 
       consentFeature: false,
       offlineMode: false,
     },
-    api: { baseUrl: '', endpoints: { download: '', preview: '', imageProxy: '' } },
+    api: {
+      baseUrl: '',
+      endpoints: {
+        download: '/api/download-video',
+        preview: '/api/preview',
+        imageProxy: '/api/image-proxy',
+      },
+    },
     authentication_enabled: false,
     ...overrides,
   };

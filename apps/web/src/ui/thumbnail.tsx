@@ -1,5 +1,6 @@
-import { imagePath } from '@dipper/contract';
 import { useState } from 'react';
+import { imageAddress } from '../lib/api/api-address.js';
+import { useSite } from '../lib/site.js';
 import { whenReleased } from '../lib/when-released.js';
 
 interface ThumbnailProps {
@@ -13,6 +14,7 @@ interface ThumbnailProps {
 /** A picture of the media that leaves no hole when it cannot be loaded. */
 export function Thumbnail({ url, className = '', onMissing }: ThumbnailProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  const { api } = useSite().config;
   if (failedUrl === url) {
     return null;
   }
@@ -20,7 +22,7 @@ export function Thumbnail({ url, className = '', onMissing }: ThumbnailProps) {
     // The box stays as it is when a browser makes nothing of the picture inside.
     <div className={`aspect-video shrink-0 overflow-hidden rounded-xl bg-sunk ${className}`}>
       <img
-        src={imagePath(url)}
+        src={imageAddress(api, url)}
         alt=""
         width={480}
         height={270}

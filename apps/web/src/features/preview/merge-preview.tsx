@@ -1,6 +1,8 @@
 import { API } from '@dipper/contract';
 import { useCallback, useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
+import { apiAddress } from '../../lib/api/api-address.js';
+import { useSite } from '../../lib/site.js';
 import { AlertBox } from '../../ui/alert-box.js';
 import { DamageNotice } from './file/damage-notice.js';
 import { DownloadButton } from './file/download-button.js';
@@ -37,7 +39,7 @@ interface FinishedFileProps {
 function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
   const { t } = useTranslation('preview');
   const [foundExpired, setFoundExpired] = useState(false);
-  const file = API.file(taskId);
+  const file = apiAddress(useSite().config.api, API.file(taskId));
   const noticeId = useId();
   const { damage } = merge;
   const expire = useCallback(() => setFoundExpired(true), []);

@@ -2,6 +2,7 @@ import { previewQuerySchema } from '@dipper/contract';
 import { previewMode, type PreviewMode } from './preview-mode.js';
 
 const ORIGIN = 'https://dipper.example';
+const own = { origin: ORIGIN, baseUrl: '' };
 const merge = { task_id: 't', video_format_id: 'v', audio_format_id: 'a' };
 
 /** A query as the page reads it. */
@@ -32,7 +33,7 @@ describe('previewMode', () => {
     ['data', { url: 'data:text/html,x' }, { kind: 'none' }],
     ['no address', { url: 'https://' }, { kind: 'none' }],
   ])('%s', (_case, query, mode) => {
-    expect(previewMode(read(query), ORIGIN)).toEqual(mode);
+    expect(previewMode(read(query), own)).toEqual(mode);
   });
 
   it.each<[string, Partial<Extract<PreviewMode, { kind: 'direct' }>>]>([
@@ -65,7 +66,7 @@ describe('previewMode', () => {
       { src: '/api/proxied_download?url=https%3A%2F%2Fevil.example%2Fapi%2Fdownload%2Ffile%2Fq' },
     ],
   ])('plays %s directly', (url, expected) => {
-    expect(previewMode(read({ url }), ORIGIN)).toMatchObject({
+    expect(previewMode(read({ url }), own)).toMatchObject({
       kind: 'direct',
       url,
       ...expected,
@@ -74,6 +75,15 @@ describe('previewMode', () => {
 
   it('keeps the task that makes a file of a stream', () => {
     const query = { url: 'https://cdn.example/a.m3u8', task_id: 'q' };
-    expect(previewMode(read(query), ORIGIN)).toMatchObject({ kind: 'direct', taskId: 'q' });
+    expect(previewMode(read(query), own)).toMatchObject({ kind: 'direct', taskId: 'q' });
+  });
+
+  it.each([
+    ['https://cdn.example/a.mp4', '/api/proxied_download?url=https%3A%2F%2Fcdn.example%2Fa.mp4'],
+    ['/api/tiktok_proxy?url=x', '/api/tiktok_proxy?url=x'],
+    ['https://api.example/api/download/file/q', '/api/download/file/q'],
+  ])('plays %s from the server of the API', (url, path) => {
+    const api = { origin: ORIGIN, baseUrl: 'https://api.example/' };
+    expect(previewMode(read({ url }), api)).toMatchObject({ src: `https://api.example${path}` });
   });
 });

@@ -1,4 +1,5 @@
 import { type PreviewQuery, relayPath, taskIdOfStartMerge } from '@dipper/contract';
+import { apiAddress } from '../../lib/api/api-address.js';
 
 /** What a /preview address asks for (specification §2 and §4). */
 export type PreviewMode =
@@ -16,6 +17,14 @@ export type PreviewMode =
       readonly taskId: string | null;
     }
   | { readonly kind: 'none' };
+
+/** Whose files are played as they are. */
+interface Deployment {
+  /** Of the page. */
+  readonly origin: string;
+  /** Of the API's server, as configured; '' for the page's own. */
+  readonly baseUrl: string;
+}
 
 const PLAIN_FILE = /\.(mp4|m4v|m4a|mp3|webm|ogg|opus|wav|flac|mov)$/i;
 
@@ -36,25 +45,31 @@ function asDownload({ pathname, search }: URL): string {
   return `${pathname}${search}${search === '' ? '?' : '&'}download=1`;
 }
 
-/** Where a media URL is played and saved from. `origin` is this deployment's. */
-function directMode(address: string, origin: string, taskId: string | null): PreviewMode {
+/** Where a media URL is played and saved from. */
+function directMode(
+  address: string,
+  { origin, baseUrl }: Deployment,
+  taskId: string | null,
+): PreviewMode {
   const url = parseUrl(address, origin);
   if (url === null || !/^https?:$/.test(url.protocol)) {
     return { kind: 'none' };
   }
-  if (url.origin === origin && url.pathname.startsWith('/api/')) {
-    const src = `${url.pathname}${url.search}`;
-    return { kind: 'direct', url: address, src, hls: false, download: asDownload(url), taskId };
+  const here = (path: string) => apiAddress({ baseUrl }, path);
+  const isOurs = url.origin === origin || url.origin === parseUrl(baseUrl, origin)?.origin;
+  if (isOurs && url.pathname.startsWith('/api/')) {
+    const [src, download] = [here(`${url.pathname}${url.search}`), here(asDownload(url))];
+    return { kind: 'direct', url: address, src, hls: false, download, taskId };
   }
   if (isHls(url)) {
     return { kind: 'direct', url: address, src: url.href, hls: true, download: null, taskId };
   }
-  const [src, download] = [relayPath(url.href), relayPath(url.href, true)];
+  const [src, download] = [here(relayPath(url.href)), here(relayPath(url.href, true))];
   return { kind: 'direct', url: address, src, hls: false, download, taskId };
 }
 
 /** Reads the mode out of the query. */
-export function previewMode(query: PreviewQuery, origin: string): PreviewMode {
+export function previewMode(query: PreviewQuery, deployment: Deployment): PreviewMode {
   const { task_id, video_format_id, audio_format_id, url } = query;
   if (task_id && video_format_id && audio_format_id) {
     return { kind: 'merge', taskId: task_id };
@@ -63,5 +78,5 @@ export function previewMode(query: PreviewQuery, origin: string): PreviewMode {
     return { kind: 'none' };
   }
   const taskId = taskIdOfStartMerge(url);
-  return taskId === null ? directMode(url, origin, task_id || null) : { kind: 'merge', taskId };
+  return taskId === null ? directMode(url, deployment, task_id || null) : { kind: 'merge', taskId };
 }

@@ -13,6 +13,7 @@ import type { Merge, MergeFailure } from './merge/merge.reducer.js';
 import { PreviewFrame } from './preview-frame.js';
 import { previewMode } from './preview-mode.js';
 import { useMerge } from './merge/use-merge.js';
+import { useCompleteQuery } from './use-complete-query.js';
 
 interface PreviewScreenProps {
   /** What a visitor can start with whose address names nothing. */
@@ -121,9 +122,10 @@ function NoUrlScreen({ start }: PreviewScreenProps) {
 export function PreviewScreen({ start }: PreviewScreenProps) {
   const { t } = useTranslation('preview');
   const [params] = useSearchParams();
-  const { origin } = useSite();
-  const query = useMemo(() => previewQuerySchema.parse(Object.fromEntries(params)), [params]);
-  const mode = previewMode(query, origin);
+  const { origin, config } = useSite();
+  const asked = useMemo(() => previewQuerySchema.parse(Object.fromEntries(params)), [params]);
+  const query = useCompleteQuery(asked);
+  const mode = previewMode(query, { origin, baseUrl: config.api.baseUrl });
   const { info, texts } = useMedia(query);
   switch (mode.kind) {
     case 'merge':

@@ -1,6 +1,6 @@
 import { lazyComponent } from '../../lib/lazy-component.js';
 import { fetchPart } from '../../lib/stale-build.js';
-import type { SearchUpdate } from './search-video.js';
+import type { Question, SearchUpdate } from './search-video.js';
 
 /** What shows the formats: needed by those who search, and loaded while the server looks for them. */
 export const resultCard = lazyComponent(
@@ -30,14 +30,14 @@ export function prefetchSearch(): void {
  * @throws ApiFailure, ChunkLoadError
  */
 export async function* findFormats(
-  text: string,
+  question: Question,
   signal: AbortSignal,
 ): AsyncGenerator<SearchUpdate> {
   const shown = resultCard.preload();
   // Told where it matters.
   shown.catch(() => undefined);
   const { searchVideo } = await loadSearch();
-  for await (const update of searchVideo(text, signal)) {
+  for await (const update of searchVideo(question, signal)) {
     if (update.type === 'result') {
       await shown;
     }

@@ -1,5 +1,4 @@
 import {
-  API,
   SEARCH_STREAM_TYPE,
   type SearchEvent,
   searchEventSchema,
@@ -17,13 +16,19 @@ const SILENCE_MS = 45_000;
 /** What is told of a search, but its failure, which is thrown. */
 export type SearchUpdate = Exclude<SearchEvent, { type: 'error' }>;
 
+export interface Question {
+  readonly text: string;
+  /** Path of POST /api/download-video, as configured. */
+  readonly endpoint: string;
+}
+
 /**
  * POST /api/download-video: what is told until the list is there, the list, and what follows it. Of
  * a proxy that does not pass a stream on, the list alone.
  * @throws ApiFailure; nothing once the list is there
  */
 export async function* searchVideo(
-  text: string,
+  { text, endpoint }: Question,
   signal: AbortSignal,
 ): AsyncGenerator<SearchUpdate> {
   const request: SearchRequest = {
@@ -31,7 +36,7 @@ export async function* searchVideo(
     browser_fingerprint: fingerprint(new Date()),
     user_consent: false,
   };
-  const response = await openApi(API.search, {
+  const response = await openApi(endpoint, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',

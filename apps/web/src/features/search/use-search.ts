@@ -85,6 +85,7 @@ export function useSearch(): Search {
   const running = useRef<AbortController | null>(null);
   const { pathname } = useLocation();
   const { platform } = useHere().params;
+  const { download: endpoint } = useSite().config.api.endpoints;
 
   useEffect(() => () => running.current?.abort(), []);
   useKeptResults(state);
@@ -99,6 +100,7 @@ export function useSearch(): Search {
         return;
       }
       const { link } = checked;
+      const question = { text: checked.text, endpoint };
       const controller = new AbortController();
       running.current = controller;
       dispatch({ type: 'submitted', link });
@@ -116,7 +118,7 @@ export function useSearch(): Search {
         }
       };
       const listen = async () => {
-        for await (const update of findFormats(checked.text, controller.signal)) {
+        for await (const update of findFormats(question, controller.signal)) {
           if (controller.signal.aborted) {
             return;
           }
@@ -132,7 +134,7 @@ export function useSearch(): Search {
       };
       listen().catch(fail);
     },
-    [t, failureOf, platform],
+    [t, failureOf, platform, endpoint],
   );
   const prepare = useCallback(() => {
     prefetchSearch();

@@ -1,4 +1,5 @@
 import { type ErrorReply, errorReplySchema } from '@dipper/contract';
+import { calledAddress } from './api-address.js';
 import { ApiFailure, type FailedReply } from './api-failure.js';
 
 /** Anything that checks a reply: the schemas of the contract. */
@@ -8,7 +9,7 @@ export interface Schema<T> {
 
 async function send(path: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(path, init);
+    return await fetch(calledAddress(path), init);
   } catch (cause) {
     if (init.signal?.aborted === true) {
       throw cause;

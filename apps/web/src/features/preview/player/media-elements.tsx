@@ -1,7 +1,8 @@
-import { imagePath } from '@dipper/contract';
 import { Music } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
+import { imageAddress } from '../../../lib/api/api-address.js';
+import { useSite } from '../../../lib/site.js';
 import { Thumbnail } from '../../../ui/thumbnail.js';
 
 type MediaProps<Tag extends 'audio' | 'video'> = Omit<ComponentProps<Tag>, 'title'> & {
@@ -12,12 +13,13 @@ type MediaProps<Tag extends 'audio' | 'video'> = Omit<ComponentProps<Tag>, 'titl
 /** The browser's video player. */
 export function VideoElement({ title, pictureUrl, ...media }: MediaProps<'video'>) {
   const { t } = useTranslation('preview');
+  const { api } = useSite().config;
   return (
     <video
       {...media}
       playsInline
       aria-label={t('player.video', { title })}
-      poster={pictureUrl === null ? undefined : imagePath(pictureUrl)}
+      poster={pictureUrl === null ? undefined : imageAddress(api, pictureUrl)}
       className="aspect-video max-h-svh w-full rounded-2xl bg-black object-contain"
     />
   );

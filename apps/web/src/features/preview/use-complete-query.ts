@@ -1,0 +1,38 @@
+import { type PagePreview, pagePreviewSchema, type PreviewQuery } from '@dipper/contract';
+import { useEffect, useState } from 'react';
+import { callApi } from '../../lib/api/api-client.js';
+import { useSite } from '../../lib/site.js';
+
+/** GET /api/preview for as long as `page` is not null; null until it has answered, or when it failed. */
+function usePagePreview(page: string | null): PagePreview | null {
+  const { preview } = useSite().config.api.endpoints;
+  const [known, setKnown] = useState<{ page: string; said: PagePreview } | null>(null);
+  useEffect(() => {
+    if (page === null) {
+      return;
+    }
+    const controller = new AbortController();
+    const { signal } = controller;
+    const path = `${preview}?url=${encodeURIComponent(page)}`;
+    callApi(path, pagePreviewSchema, { signal }).then(
+      (said) => setKnown({ page, said }),
+      // The page is whole without it.
+      () => undefined,
+    );
+    return () => controller.abort();
+  }, [page, preview]);
+  return known !== null && known.page === page ? known.said : null;
+}
+
+/** The query of an address that names a page but no title, with what that page says of itself. */
+export function useCompleteQuery(query: PreviewQuery): PreviewQuery {
+  const { title, source_url, thumbnail_url } = query;
+  const page = usePagePreview(title || !source_url ? null : source_url);
+  return page === null
+    ? query
+    : {
+        ...query,
+        title: page.title,
+        thumbnail_url: thumbnail_url ?? page.thumbnail_url ?? undefined,
+      };
+}

@@ -3,7 +3,7 @@ import type { Format } from '@dipper/contract';
 const FAMILIES: readonly (readonly [RegExp, string])[] = [
   [/^(avc|h\.?264)/i, 'H.264'],
   [/^dv(h|a)/i, 'Dolby Vision'],
-  [/^(hev|hvc|h\.?265)/i, 'H.265'],
+  [/^(hev|hvc|h\.?265)/i, 'HEVC'],
   [/^(vvc|vvi|h\.?266|bytevc2)/i, 'H.266'],
   [/^av0?1/i, 'AV1'],
   [/^vp0?9/i, 'VP9'],

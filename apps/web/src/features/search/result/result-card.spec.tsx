@@ -23,8 +23,8 @@ const other = (changes: Partial<Format>) =>
 describe('a row', () => {
   it.each<[Partial<Format>, string]>([
     [{}, 'Plays everywhere · H.264 · AAC'],
-    [{ vcodec: 'hvc1.2.4.L150' }, 'Plays on iPhone · H.265 · AAC'],
-    [{ vcodec: 'hvc1.2.4.L150', hdr: true }, 'Plays on iPhone · For HDR screens · H.265 · AAC'],
+    [{ vcodec: 'hvc1.2.4.L150' }, 'Plays on iPhone · HEVC · AAC'],
+    [{ vcodec: 'hvc1.2.4.L150', hdr: true }, 'Plays on iPhone · For HDR screens · HEVC · AAC'],
     [{ ext: 'webm', vcodec: 'vp9', acodec: 'opus' }, 'May not play on iPhone · VP9 · Opus'],
     [{ kind: 'merge', audio_format_id: 'a', task_id: 't' }, 'Plays everywhere · H.264 · AAC'],
   ])('says where it plays: %j', (changes, facts) => {

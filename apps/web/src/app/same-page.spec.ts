@@ -56,6 +56,8 @@ jest.mock('../content/load-content.js', () => ({
   contentLanguage: (language: string) => language,
   contentModules: () => Promise.resolve([]),
 }));
+// Made of texts, which are not loaded here.
+jest.mock('./structured-data.js', () => ({ structuredData: () => null }));
 // Each page says which it is, and nothing stands around it: 10,000 are rendered three times.
 jest.mock('./page-components.js', () => ({
   pageOf: (kind: string) => ({

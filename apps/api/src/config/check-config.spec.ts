@@ -26,9 +26,9 @@ describe('what an operator leaves out', () => {
 
   it('follows from the name and the first colour', () => {
     const { branding, seo, supportedPlatforms } = complete({
-      branding: { name: 'Tidepod', colors: { primary: '#123456' } },
+      branding: { name: 'Ebbcast', colors: { primary: '#123456' } },
     });
-    expect(seo.title).toBe('Tidepod: free video and audio downloader');
+    expect(seo.title).toBe('Ebbcast: free video and audio downloader');
     expect(branding.illustration).toBe('none');
     expect(supportedPlatforms[0]?.color).toBe('#123456');
   });

@@ -77,7 +77,7 @@ describe('the shipped files', () => {
 
   it('the examples share neither name, colours, type, illustration nor first platform', () => {
     const service = new DomainConfigService();
-    const hosts = ['localhost', 'tidepod.example', 'clipfox.example', 'keepwell.example'];
+    const hosts = ['localhost', 'ebbcast.example', 'clipfox.example', 'keepwell.example'];
     const sites = hosts.map((host) => service.forHost(host).config);
     for (const site of sites) {
       expect(domainConfigSchema.safeParse(site).success).toBe(true);

@@ -5,7 +5,7 @@ it.each([
   ['Dipper', 'Dipper'],
   ['Twelve chars', 'Twelve chars'],
   ['Clip Fox for Creators', 'Clip'],
-  ['Tidepod: keep audio', 'Tidepod'],
+  ['Ebbcast: keep audio', 'Ebbcast'],
   ['Donaudampfschifffahrt', 'Donaudampfsc'],
   ['下载器下载器下载器下载器下载器', '下载器下载器下载器下载器'],
   ['🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉', '🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉'],

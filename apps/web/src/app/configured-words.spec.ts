@@ -33,7 +33,7 @@ it.each<[string, Edit, string | undefined]>([
 });
 
 it.each<[string, Edit, string]>([
-  ['the name', ({ branding }) => (branding.name = 'Tidepod'), 'Tidepod'],
+  ['the name', ({ branding }) => (branding.name = 'Ebbcast'), 'Ebbcast'],
   ['the slogan', ({ branding }) => (branding.slogan = 'Kept past the tide'), 'Kept past the tide'],
   ['the address', ({ contact }) => (contact.email = 'a@b.example'), 'href="mailto:a@b.example"'],
   ['an account', ({ contact }) => (contact.socialMedia.x = 'https://x.com/a'), 'https://x.com/a'],

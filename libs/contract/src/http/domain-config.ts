@@ -9,7 +9,7 @@ export const DISPLAY_FONTS = [
 export type DisplayFont = (typeof DISPLAY_FONTS)[number];
 
 /** The folders of apps/web/src/theme/illustrations; `none` is the name's first letter and no figure. */
-export const ILLUSTRATIONS = ['none', 'dipper', 'tidepod', 'clipfox', 'keepwell'] as const;
+export const ILLUSTRATIONS = ['none', 'dipper', 'ebbcast', 'clipfox', 'keepwell'] as const;
 export type IllustrationName = (typeof ILLUSTRATIONS)[number];
 
 /** Where a brand can be followed, in the order of the footer. */

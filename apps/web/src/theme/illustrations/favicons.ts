@@ -3,12 +3,12 @@ import { clipfoxFavicon } from './clipfox/favicon.js';
 import { dipperFavicon } from './dipper/favicon.js';
 import { keepwellFavicon } from './keepwell/favicon.js';
 import { drawingFavicon, monogramFavicon } from './plain/favicon.js';
-import { tidepodFavicon } from './tidepod/favicon.js';
+import { ebbcastFavicon } from './ebbcast/favicon.js';
 
 /** An illustrated brand's icon for browser tabs; apart, as only the server makes it. */
 const FAVICONS: ReadonlyMap<IllustrationName, (site: DomainConfig) => string> = new Map([
   ['dipper', dipperFavicon],
-  ['tidepod', tidepodFavicon],
+  ['ebbcast', ebbcastFavicon],
   ['clipfox', clipfoxFavicon],
   ['keepwell', keepwellFavicon],
 ]);

@@ -43,7 +43,7 @@ const LOADED = new Map<IllustrationName, Illustrations>([
 
 /** Folders of brands that are loaded on demand. */
 const FOLDERS: Readonly<Partial<Record<IllustrationName, () => Promise<Folder>>>> = {
-  tidepod: () => import('./tidepod/illustrations.js'),
+  ebbcast: () => import('./ebbcast/illustrations.js'),
   clipfox: () => import('./clipfox/illustrations.js'),
   keepwell: () => import('./keepwell/illustrations.js'),
 };

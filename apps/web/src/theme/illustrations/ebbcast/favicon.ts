@@ -3,7 +3,7 @@ import { themesOf } from '../../palette.js';
 import { tile } from '../tile.js';
 
 /** The shell on the colour of the brand, as an SVG file for browser tabs. */
-export function tidepodFavicon({ branding }: DomainConfig): string {
+export function ebbcastFavicon({ branding }: DomainConfig): string {
   const { primary, accent, 'on-primary': light } = themesOf(branding.colors).light;
   return tile(
     primary,

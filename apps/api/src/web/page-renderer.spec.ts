@@ -76,6 +76,21 @@ describe('PageRenderer', () => {
     ]);
   });
 
+  it('knows what a page says of itself from one render, and throws out no page for it', async () => {
+    const html = 'x'.repeat(20 * 1024 * 1024);
+    const { render, pages } = rendererOf(() => pageOf({ html }));
+    await pages.page(request());
+    for (const version of ['2', '2', '3']) {
+      expect(await pages.about(request({ version }))).toEqual({
+        title: 'Title',
+        description: 'Description',
+      });
+    }
+    expect(render).toHaveBeenCalledTimes(3);
+    await pages.page(request());
+    expect(render).toHaveBeenCalledTimes(3);
+  });
+
   it.each(['', '?utm_source=a'])('packs it for who takes that, also with %j', async (search) => {
     const { render, pages } = rendererOf(() => pageOf());
     await pages.page(request());

@@ -13,6 +13,7 @@ import { Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { PreparedDocument } from './prepared-document.js';
 import { assetsOf, type Manifest } from './vite-manifest.js';
@@ -76,6 +77,9 @@ const KEPT_LENGTH = 32 * 1024 * 1024;
 /** As much as is kept of documents ready to be sent, bytes: those that visitors ask for. */
 const KEPT_DOCUMENTS = 32 * 1024 * 1024;
 
+/** As many pages as are known by their words: 50 of a dozen domains. */
+const KEPT_WORDS = 600;
+
 interface Rendered {
   readonly page: RenderedPage;
   /** Everybody gets the same, and it is kept. */
@@ -120,6 +124,8 @@ export class PageRenderer extends Pages {
     maxSize: KEPT_DOCUMENTS,
     sizeCalculation: ({ prepared }) => prepared.size,
   });
+  /** Apart from the pages: a list of them all would throw out those that visitors ask for. */
+  private readonly words = new LRUCache<string, PageAbout>({ max: KEPT_WORDS });
   /** The nonce's place in kept documents: nobody outside can write it into a page. */
   private readonly placeholder = randomBytes(24).toString('base64url');
   private build: Promise<Build> | undefined;
@@ -153,7 +159,21 @@ export class PageRenderer extends Pages {
   }
 
   override async about(input: VersionedInput): Promise<PageAbout> {
-    return (await this.render((await this.loaded()).bundle, input)).page;
+    const { origin, path, lang, version } = input;
+    const key = keyOf(origin, path, lang, version);
+    const known = this.words.get(key);
+    if (known !== undefined) {
+      return known;
+    }
+    const { bundle } = await this.loaded();
+    const { page, isForAll } = await this.render(bundle, input, { keeps: false });
+    const { title, description } = page;
+    if (isForAll) {
+      this.words.set(key, { title, description });
+    }
+    // A render takes some milliseconds, and there may be more of them to come: others have their turn.
+    await setImmediate();
+    return { title, description };
   }
 
   override async favicon(site: DomainConfig): Promise<string> {
@@ -172,7 +192,11 @@ export class PageRenderer extends Pages {
     return (await this.loaded()).bundle.pagesOffered();
   }
 
-  private async render(bundle: PageBundle, input: VersionedInput): Promise<Rendered> {
+  private async render(
+    bundle: PageBundle,
+    input: VersionedInput,
+    { keeps }: { readonly keeps: boolean } = { keeps: true },
+  ): Promise<Rendered> {
     const { path, origin, version } = input;
     // What of the query changes nothing is of no interest: campaigns would fill the cache.
     const at = resolve(path, input.site, bundle.pagesOffered());
@@ -188,7 +212,7 @@ export class PageRenderer extends Pages {
     try {
       const page = await bundle.render({ ...input, search });
       const isForAll = isMain && page.cacheable;
-      if (isForAll) {
+      if (isForAll && keeps) {
         this.cache.set(key, page);
       }
       return { page, isForAll };

@@ -3,6 +3,7 @@ import { DEFAULT_LANGUAGE, publishedOrigin, sitemapPages, sitemapXml } from '@di
 import type { Request } from 'express';
 import { DomainConfigService } from '../config/domain-config.service.js';
 import { ENV, type Env } from '../infra/env/env.module.js';
+import { Limited } from '../infra/limits/limited.js';
 import { manifestOf } from './manifest.js';
 import { type PageAbout, Pages } from './page-renderer.js';
 import { siteOf } from './site-of.js';
@@ -58,6 +59,8 @@ export class SeoController {
   }
 
   @Get('llms.txt')
+  // Every page has to be rendered for it, for each host that somebody invents.
+  @Limited('picture')
   @Header('Content-Type', 'text/plain; charset=utf-8')
   @Header('Cache-Control', KEPT)
   async llms(@Req() request: Request): Promise<string> {
@@ -81,8 +84,8 @@ export class SeoController {
     // Browsers ask for this name by themselves; the brand is at the other one.
   }
 
-  /** What these pages say of themselves, in their order. */
-  private abouts(
+  /** What these pages say of themselves, in their order; one after the other, as each is work. */
+  private async abouts(
     request: Request,
     paths: readonly string[],
   ): Promise<readonly (PageAbout & { readonly path: string })[]> {
@@ -91,11 +94,10 @@ export class SeoController {
       search: '',
       lang: DEFAULT_LANGUAGE,
     };
-    return Promise.all(
-      paths.map(async (path) => {
-        const { title, description } = await this.pages.about({ ...input, path });
-        return { path, title, description };
-      }),
-    );
+    const abouts: (PageAbout & { readonly path: string })[] = [];
+    for (const path of paths) {
+      abouts.push({ path, ...(await this.pages.about({ ...input, path })) });
+    }
+    return abouts;
   }
 }

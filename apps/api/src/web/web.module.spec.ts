@@ -95,6 +95,14 @@ describe('WebModule', () => {
 
   afterAll(() => app.close());
 
+  it.each(['/og/nope.png', '/icons/1.png'])('says in JSON that %s is not there', async (path) => {
+    const reply = await fetch(origin + path);
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([
+      404,
+      'application/json; charset=utf-8',
+    ]);
+  });
+
   it('serves pages with a policy whose nonce is the page`s, new for each reply', async () => {
     const policies = await Promise.all(
       [1, 2].map(async () => {

@@ -33,6 +33,8 @@ export class DomainErrorFilter implements ExceptionFilter {
       response.setHeader('Retry-After', String(error.retryAfterSeconds));
     }
     response.setHeader('Cache-Control', 'no-store');
+    // A picture or a text was to be sent.
+    response.removeHeader('Content-Type');
     response.status(error.status).json(error.toReply());
   }
 }

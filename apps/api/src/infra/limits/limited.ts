@@ -17,7 +17,7 @@ export const VISITOR_LIMITS = {
   relay: { size: 1200, refillMs: MINUTE_MS },
   /** Images: a page may show dozens at once. */
   image: { size: 600, refillMs: MINUTE_MS },
-  /** Icons and link pictures, drawn here: browsers keep them, and robots ask for few. */
+  /** Icons and link pictures, drawn here, and the list of all pages: kept by browsers, and robots ask for few. */
   picture: { size: 120, refillMs: MINUTE_MS },
 } as const satisfies Record<string, Bucket>;
 

@@ -1,11 +1,19 @@
+import { detectPlatform } from '@dipper/media';
 import { ArrowUpRight } from 'lucide-react';
 import type { LandingText } from '../../content/content-shapes.js';
 import { useTranslation } from '../../i18n/use-translation.js';
+import { useSite } from '../../lib/site.js';
 import { SiteLink } from '../../ui/site-link.js';
 
 /** Which links work, each to be tried: `?url=` fills the form with and without script. */
 export function LandingLinks({ links }: { readonly links: LandingText['links'] }) {
   const { t } = useTranslation('landing');
+  const { supportedPlatforms } = useSite().config;
+  // Links of a platform that the domain has switched off are refused.
+  const off = new Set<string>(
+    supportedPlatforms.filter(({ enabled }) => !enabled).map(({ id }) => id),
+  );
+  const shapes = links.shapes.filter(({ example }) => !off.has(detectPlatform(example)?.id ?? ''));
   return (
     <section className="bg-sunk py-12 sm:py-16">
       <div className="wrap grid grid-cols-1 gap-6">
@@ -14,7 +22,7 @@ export function LandingLinks({ links }: { readonly links: LandingText['links'] }
           <p className="text-muted">{links.text}</p>
         </div>
         <ul className="card divide-y divide-line">
-          {links.shapes.map(({ example, what }) => (
+          {shapes.map(({ example, what }) => (
             <li
               key={example}
               className="grid grid-cols-1 items-center gap-x-6 px-4 py-3 sm:grid-cols-[1fr_auto] sm:px-5"

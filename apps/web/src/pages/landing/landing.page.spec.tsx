@@ -16,7 +16,7 @@ let api: FakeApi;
 beforeAll(() => loadContent('en', ['landing/youtube', 'landing/bilibili', 'landing/podcasts']));
 beforeEach(() => {
   api = new FakeApi().on(SEARCH, { body: videoInfo() }).install();
-  keepResult(null, "");
+  keepResult(null, '');
   Element.prototype.scrollIntoView = jest.fn();
 });
 
@@ -81,4 +81,14 @@ it('leads to the other platforms of the domain, in their order', () => {
 it('has a page for podcasts of any app', () => {
   renderAt('/podcast-downloader', <PodcastsPage />, SITE);
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/podcast/i);
+});
+
+it('has no example of a platform whose links are refused', () => {
+  const supportedPlatforms = SITE.supportedPlatforms.map((it) => ({
+    ...it,
+    enabled: it.id !== 'castbox',
+  }));
+  renderAt('/podcast-downloader', <PodcastsPage />, { ...SITE, supportedPlatforms });
+  const examples = screen.getAllByRole('link', { name: /^Put https:.* into the form$/ });
+  expect(examples.map((link) => link.getAttribute('href')).join()).not.toContain('castbox');
 });

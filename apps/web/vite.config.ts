@@ -67,10 +67,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     precompress(),
     ...(isSsrBuild === true ? [] : [serviceWorker()]),
   ],
+  // Of React's two builds the server's bundle would otherwise choose by the variable at run time: where
+  // nobody sets it, the one for development, which takes three times as long for a page.
+  ...(isSsrBuild === true && { define: { 'process.env.NODE_ENV': '"production"' } }),
   // Our libraries are read as TypeScript source: one build, no stale dist.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   ssr: {
-    // One file that needs no node_modules at run time, with production React in it whatever NODE_ENV is.
+    // Needs no node_modules at run time.
     noExternal: isSsrBuild === true ? true : undefined,
     resolve: { conditions: ['source', 'module', 'node', 'development|production'] },
   },

@@ -26,7 +26,7 @@ const row = (site: DomainConfig, id: string) => {
 };
 
 it.each<[string, Edit, string | undefined]>([
-  ['a tagline', ({ branding }) => (branding.tagline = 'Tides & pods'), 'Tides &amp; pods'],
+  ['a tagline', ({ branding }) => (branding.tagline = 'Tides & shells'), 'Tides &amp; shells'],
   ['no tagline', ({ branding }) => (branding.tagline = ''), 'Dipper'],
 ])('%s is the heading', async (_, edit, expected) => {
   expect(heading(await home(edit))).toBe(expected);

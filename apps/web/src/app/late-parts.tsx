@@ -16,6 +16,11 @@ export function LateParts() {
   const [asks, setAsks] = useState(false);
   const [Overlay, setOverlay] = useState<ComponentType | null>(null);
   useEffect(() => {
+    const isAsked = asksConsent(config);
+    if (isAsked) {
+      // First: on each choice, Google hears what is allowed before it hears what happened.
+      startConsentMode();
+    }
     startAnalytics(config);
     if (config.features.debugMode) {
       import('../features/debug/debug-overlay.js').then(
@@ -26,10 +31,9 @@ export function LateParts() {
     if (config.features.offlineMode) {
       registerServiceWorker();
     }
-    if (!asksConsent(config)) {
+    if (!isAsked) {
       return;
     }
-    startConsentMode();
     const isExternal = config.consent.provider === 'external';
     Promise.all([startConsent(config), loadMoreTexts(i18n, ['consent'])]).then(
       () => setAsks(!isExternal),

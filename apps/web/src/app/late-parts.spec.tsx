@@ -1,0 +1,21 @@
+import { track } from '../lib/site-events.js';
+import { publishConsent } from '../lib/third-parties/consent.js';
+import { siteConfig } from '../testing/fixtures.js';
+import { renderAt } from '../testing/render-at.js';
+import { LateParts } from './late-parts.js';
+
+it('tells Google what is allowed before it tells what happened', () => {
+  const { analytics } = siteConfig();
+  const counted = { ...analytics, trackingEnabled: true, googleAnalyticsId: 'G-1' };
+  renderAt('/', <LateParts />, siteConfig({ analytics: counted }));
+  track({ name: 'page_view', page: 'home', path: '/' });
+  publishConsent({ analytics: true, ads: false, decidedAt: '2026-11-01T00:00:00Z' });
+  const commands = (window.dataLayer ?? []).map((command) =>
+    Array.from(command as ArrayLike<unknown>)
+      .slice(0, 2)
+      .join(' '),
+  );
+  expect(commands).toContain('event page_view');
+  expect(commands.indexOf('consent update')).toBeGreaterThan(commands.indexOf('consent default'));
+  expect(commands.indexOf('consent update')).toBeLessThan(commands.indexOf('event page_view'));
+});

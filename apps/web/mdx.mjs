@@ -9,7 +9,7 @@ import remarkGfm from 'remark-gfm';
  */
 const wordsOf = (node) => node.value ?? (node.children ?? []).map(wordsOf).join('');
 
-/** Gives every h2 an id, and keeps them as the text's table of contents. */
+/** Gives every h2 an id and lets it take the focus, and keeps them as the text's table of contents. */
 function remarkHeadings() {
   /**
    * @param {{ children: any[] }} tree
@@ -22,7 +22,7 @@ function remarkHeadings() {
       .map((heading) => {
         const text = wordsOf(heading);
         const id = slugger.slug(text);
-        heading.data = { ...heading.data, hProperties: { id } };
+        heading.data = { ...heading.data, hProperties: { id, tabIndex: -1 } };
         return { id, text };
       });
     file.data.headings = headings;

@@ -60,4 +60,25 @@ describe('useArrival', () => {
     unmount();
     expect(window.history.scrollRestoration).toBe('auto');
   });
+
+  it('leaves a link to a section to the browser that has followed it, and comes back from it', async () => {
+    render(
+      <BrowserRouter>
+        <Site />
+      </BrowserRouter>,
+    );
+    scrollTo({ top: 700 });
+    fireEvent.click(screen.getByRole('link', { name: 'On' }));
+    await screen.findByRole('heading', { name: 'Second' });
+    scrollTo({ top: 300 });
+    const second = window.history.state as unknown;
+    // As a plain link to `#main` does it: an entry without a state.
+    window.history.pushState(null, '', '#main');
+    fireEvent.popState(window);
+    expect(window.scrollY).toBe(300);
+    scrollTo({ top: 900 });
+    window.history.replaceState(second, '', '/second');
+    fireEvent.popState(window);
+    expect(window.scrollY).toBe(300);
+  });
 });

@@ -4,9 +4,15 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 /** Scroll position of each history entry, by its key. */
 const left = new Map<string, number>();
 
+/** True where the browser itself has followed a link to a section: the router has put nothing there. */
+const isFragmentEntry = (): boolean => window.history.state === null;
+
 /** The router's key of the current history entry. */
 function entryKey(): string {
   const state: unknown = window.history.state;
+  if (isFragmentEntry()) {
+    return 'fragment';
+  }
   return typeof state === 'object' && state !== null && 'key' in state
     ? String(state.key)
     : 'default';
@@ -42,16 +48,19 @@ function useScrollMemory(): void {
 export function useArrival(): void {
   const { pathname, hash, key } = useLocation();
   const returned = useNavigationType() === NavigationType.Pop;
-  const first = useRef({ key, pathname });
+  const last = useRef({ key, pathname, hash });
   useScrollMemory();
 
   useLayoutEffect(() => {
-    if (first.current.key === key) {
+    const before = last.current;
+    if (before.key === key && before.hash === hash) {
       return;
     }
-    const samePage = first.current.pathname === pathname;
-    first.current = { key, pathname };
+    last.current = { key, pathname, hash };
     if (returned) {
+      if (isFragmentEntry()) {
+        return;
+      }
       window.scrollTo({ top: left.get(key) ?? 0, behavior: 'instant' });
       return;
     }
@@ -61,7 +70,7 @@ export function useArrival(): void {
       section.focus({ preventScroll: true });
       return;
     }
-    if (!samePage) {
+    if (before.pathname !== pathname) {
       window.scrollTo({ top: 0, behavior: 'instant' });
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     }

@@ -1,5 +1,6 @@
 import type { Heading } from '../../content/content-shapes.js';
 import { useTranslation } from '../../i18n/use-translation.js';
+import { SiteLink } from '../../ui/site-link.js';
 
 /** The sections of a text: beside it where there is room, else folded above it. */
 export function Contents({ headings }: { readonly headings: readonly Heading[] }) {
@@ -11,12 +12,12 @@ export function Contents({ headings }: { readonly headings: readonly Heading[] }
     <ol className="grid gap-0.5 text-[0.9375rem]">
       {headings.map(({ id, text }) => (
         <li key={id}>
-          <a
-            href={`#${id}`}
+          <SiteLink
+            to={{ hash: id }}
             className="inline-flex min-h-8 items-center text-muted hover:text-text"
           >
             {text}
-          </a>
+          </SiteLink>
         </li>
       ))}
     </ol>

@@ -40,6 +40,9 @@ function Figure({ caption, children }: FigureProps) {
 /** A link as written in a text: plain words where it leads to the page of a platform that is off here. */
 function TextAnchor({ href = '', children }: ComponentProps<'a'>) {
   const { config } = useSite();
+  if (href.startsWith('#')) {
+    return <SiteLink to={{ hash: href }}>{children}</SiteLink>;
+  }
   if (!href.startsWith('/') || href.startsWith('/sitemap')) {
     return <a href={href}>{children}</a>;
   }

@@ -44,3 +44,13 @@ export function platformEntries(
       return [{ id: platform.id, kind: platform.kind, displayName, icon, path }];
     });
 }
+
+/** A platform that has a page. */
+export type LinkedPlatform = PlatformEntry & { readonly path: string };
+
+/** Those of `platformEntries` that have a page. */
+export function linkedPlatforms(
+  config: Pick<DomainConfig, 'supportedPlatforms'>,
+): readonly LinkedPlatform[] {
+  return platformEntries(config).filter((it): it is LinkedPlatform => it.path !== null);
+}

@@ -1,8 +1,7 @@
-import { pathOf, type PlatformEntry, platformEntries } from '@dipper/site';
+import { type LinkedPlatform, pathOf } from '@dipper/site';
 import { type ReactNode, useId } from 'react';
 import { PageLink, type PageLinkProps } from '../../ui/site-link.js';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useSite } from '../../lib/site.js';
 import { LineIcon } from '../../ui/line-icon.js';
 import { PlatformIcon } from '../../ui/platform-icon.js';
 
@@ -47,15 +46,6 @@ export function PlatformsLabel() {
       />
     </>
   );
-}
-
-/** A platform that has a page. */
-export type LinkedPlatform = PlatformEntry & { readonly path: string };
-
-/** The platforms of this domain that have pages. */
-export function useLinkedPlatforms(): readonly LinkedPlatform[] {
-  const { config } = useSite();
-  return platformEntries(config).filter((it): it is LinkedPlatform => it.path !== null);
 }
 
 interface PlatformListProps {

@@ -1,11 +1,10 @@
-import { pathOf } from '@dipper/site';
+import { linkedPlatforms, pathOf } from '@dipper/site';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../lib/site.js';
 import { FootGround } from '../../ui/illustration.js';
 import { PlatformIcon } from '../../ui/platform-icon.js';
 import { SiteLink, type SiteLinkProps } from '../../ui/site-link.js';
-import { useLinkedPlatforms } from './main-entries.js';
 
 const LINK =
   'inline-flex min-h-11 items-center lg:min-h-9 wrap-anywhere hover:text-text hover:underline';
@@ -75,8 +74,9 @@ function SocialLinks() {
 
 function Columns() {
   const { t } = useTranslation();
-  const { email } = useSite().config.contact;
-  const platforms = useLinkedPlatforms();
+  const { config } = useSite();
+  const { email } = config.contact;
+  const platforms = linkedPlatforms(config);
   const podcasts = platforms.some(({ id }) => id === 'apple-podcasts') ? pathOf('podcasts') : null;
   return (
     <>

@@ -1,3 +1,4 @@
+import { type LinkedPlatform, linkedPlatforms } from '@dipper/site';
 import { LANGUAGES } from '../../i18n/catalogue.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../lib/site.js';
@@ -8,12 +9,10 @@ import { Disclosure } from './disclosure.js';
 import { LanguageMenu } from './language-menu.js';
 import {
   ENTRY,
-  type LinkedPlatform,
   MainEntries,
   PlatformGroups,
   PlatformList,
   PlatformsLabel,
-  useLinkedPlatforms,
 } from './main-entries.js';
 import { ThemeMenu } from './theme-menu.js';
 
@@ -91,8 +90,8 @@ function SmallMenu({ platforms }: PlatformsProps) {
  * focus is ever below it, and a phone keeps its height for the formats.
  */
 export function SiteHeader() {
-  const platforms = useLinkedPlatforms();
-  const { darkMode } = useSite().config.features;
+  const { config } = useSite();
+  const platforms = linkedPlatforms(config);
   return (
     <header className="relative z-20">
       <div className="wrap flex min-h-18 flex-wrap items-center">
@@ -101,7 +100,7 @@ export function SiteHeader() {
         </div>
         <WideNavigation platforms={platforms} />
         <LanguageMenu languages={LANGUAGES} />
-        {darkMode && <ThemeMenu />}
+        {config.features.darkMode && <ThemeMenu />}
         <SmallMenu platforms={platforms} />
       </div>
     </header>

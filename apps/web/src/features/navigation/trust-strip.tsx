@@ -28,13 +28,13 @@ function Platform({ id, icon, displayName, path }: PlatformEntry) {
 }
 
 /** The platforms of this domain, each leading to its page; without script all of them at once. */
-export function TrustStrip({ className = '' }: { readonly className?: string }) {
+export function TrustStrip() {
   const { t } = useTranslation('home');
   const platforms = platformEntries(useSite().config);
   const [isOpen, setOpen] = useState(false);
   const more = platforms.length - FIRST;
   return (
-    <ul aria-label={t('trust.label')} className={`flex flex-wrap items-center gap-2 ${className}`}>
+    <ul aria-label={t('trust.label')} className="flex flex-wrap items-center gap-2">
       {platforms.map((platform, at) => (
         <li key={platform.id} className={isOpen || at < FIRST ? '' : 'not-noscript:hidden'}>
           <Platform {...platform} />

@@ -78,6 +78,15 @@ it('leads to the other platforms of the domain, in their order', () => {
   ]);
 });
 
+it('leads to no page that there is not', () => {
+  const supportedPlatforms = SITE.supportedPlatforms.map((it) =>
+    it.id === 'tiktok' ? { ...it, id: 'spotify' as const, displayName: 'Spotify' } : it,
+  );
+  youtube('/youtube-downloader', { ...SITE, supportedPlatforms });
+  expect(screen.getByRole('link', { name: 'Vimeo' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Spotify' })).not.toBeInTheDocument();
+});
+
 it('has a page for podcasts of any app', () => {
   renderAt('/podcast-downloader', <PodcastsPage />, SITE);
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/podcast/i);

@@ -1,3 +1,4 @@
+import { linkedPlatforms } from '@dipper/site';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useHere } from '../../lib/here.js';
 import { useSite } from '../../lib/site.js';
@@ -6,11 +7,11 @@ import { SiteLink } from '../../ui/site-link.js';
 /** The pages of the other platforms of this domain. */
 export function RelatedPlatforms() {
   const { t } = useTranslation('landing');
-  const { supportedPlatforms } = useSite().config;
-  const { params } = useHere();
-  const others = supportedPlatforms
-    .filter(({ id, enabled }) => enabled && id !== params.platform)
-    .sort((a, b) => a.priority - b.priority || a.displayName.localeCompare(b.displayName, 'en'));
+  const { config } = useSite();
+  const { page, params } = useHere();
+  // The podcast page is about no platform of its own.
+  const own = page === 'landing' ? params.platform : undefined;
+  const others = linkedPlatforms(config).filter(({ id }) => id !== own);
   if (others.length === 0) {
     return null;
   }
@@ -19,9 +20,9 @@ export function RelatedPlatforms() {
       <div className="wrap grid grid-cols-1 gap-4">
         <h2 className="text-lg">{t('related')}</h2>
         <ul className="flex flex-wrap gap-2">
-          {others.map(({ id, displayName }) => (
+          {others.map(({ id, displayName, path }) => (
             <li key={id}>
-              <SiteLink to={`/${id}-downloader`} className="button border border-edge px-4">
+              <SiteLink to={path} className="button border border-edge px-4">
                 {displayName}
               </SiteLink>
             </li>

@@ -35,7 +35,7 @@ export const ERRORS = {
   },
   PAGE_TOO_LARGE: {
     status: 422,
-    message: 'This page is too large to read. Please use the link of a single item.',
+    message: 'This page is too large to read. Please use the link to a single item.',
   },
   MEDIA_PRIVATE: {
     status: 422,
@@ -54,7 +54,7 @@ export const ERRORS = {
   MEDIA_REMOVED: {
     status: 422,
     message:
-      'This item is not there any more. Please check that the link still opens, or use another one.',
+      'This item is no longer there. Please check that the link still opens, or use another one.',
   },
   AGE_RESTRICTED: {
     status: 422,
@@ -80,7 +80,7 @@ export const ERRORS = {
   },
   PLATFORM_OFF: {
     status: 422,
-    message: 'Links of this site are switched off here. Please try a link of another site.',
+    message: 'Links from this site are switched off here. Please try a link from another site.',
   },
   ADDRESS_NOT_ALLOWED: {
     status: 422,
@@ -109,7 +109,7 @@ export const ERRORS = {
   },
   ORIGIN_NOT_ALLOWED: {
     status: 403,
-    message: 'Another site may not connect here. Please open the page at its own address.',
+    message: 'Other sites may not connect here. Please open the page at its own address.',
   },
   NOT_MEDIA: {
     status: 415,
@@ -127,11 +127,11 @@ export const ERRORS = {
   SOURCE_BLOCKED: {
     status: 502,
     message:
-      'The site turns this service away, so its pages cannot be read from here at the moment. Links of other sites still work.',
+      'The site turns this service away, so its pages cannot be read from here at the moment. Links from other sites still work.',
   },
   SOURCE_FAILED: {
     status: 502,
-    message: 'The source broke off or could not be reached. Please try again.',
+    message: 'The connection to the source failed or dropped. Please try again.',
   },
   SOURCE_INCOMPLETE: {
     status: 502,
@@ -180,7 +180,7 @@ export const ERRORS = {
   },
   MEDIA_NOT_GRANTED: {
     status: 403,
-    message: 'This media link is not valid here any more. Please fetch the page again.',
+    message: 'This media link is no longer valid. Please fetch the page again.',
   },
   TASK_UNKNOWN: {
     status: 404,

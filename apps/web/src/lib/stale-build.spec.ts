@@ -1,5 +1,5 @@
 import { FakeApi } from '../testing/fake-api.js';
-import { fetchPart, ChunkLoadError, reloadOnce } from './stale-build.js';
+import { fetchPart, ChunkLoadError, reloadOnce, showOffline } from './stale-build.js';
 
 const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
@@ -52,5 +52,27 @@ describe('reloadOnce', () => {
     jest.spyOn(Date, 'now').mockReturnValueOnce(0);
     window.sessionStorage.setItem('reloaded-at', String(365 * 24 * 3600 * 1000));
     await expect(reloadOnce('/', open)).resolves.toBe(true);
+  });
+});
+
+describe('showOffline', () => {
+  afterEach(() => Reflect.deleteProperty(navigator, 'serviceWorker'));
+
+  it.each([
+    ['/blog', {}, new FakeApi(), ['/blog']],
+    ['/blog', null, new FakeApi(), []],
+    ['/offline?back=%2F', {}, new FakeApi(), []],
+    ['/blog', {}, new FakeApi().on('HEAD /', { status: 502 }), []],
+  ])('%s, worker %j', async (address, controller, api, opened) => {
+    api.install();
+    const open = jest.fn();
+    Object.assign(navigator, { serviceWorker: { controller } });
+    await expect(showOffline(address, open)).resolves.toBe(opened.length > 0);
+    expect(open.mock.calls.flat()).toEqual(opened);
+  });
+
+  it('does nothing where there are no service workers', async () => {
+    new FakeApi().install();
+    await expect(showOffline('/blog', jest.fn())).resolves.toBe(false);
   });
 });

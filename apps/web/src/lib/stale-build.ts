@@ -52,3 +52,26 @@ export async function reloadOnce(
   open(address);
   return true;
 }
+
+/**
+ * Leads to the page that is kept for when there is no connection, where a service worker has one: it
+ * answers what the network does not.
+ * @returns false when there is none, or the network is there, and nothing was done.
+ */
+export async function showOffline(
+  address: string,
+  open = (to: string) => window.location.replace(to),
+): Promise<boolean> {
+  const { serviceWorker } = navigator as { readonly serviceWorker?: ServiceWorkerContainer };
+  // That page itself would come again and again.
+  if ((serviceWorker?.controller ?? null) === null || address.startsWith('/offline')) {
+    return false;
+  }
+  try {
+    await fetch('/', { method: 'HEAD' });
+    return false;
+  } catch {
+    open(address);
+    return true;
+  }
+}

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from '../i18n/use-translation.js';
 import { useSite } from '../lib/site.js';
-import { ChunkLoadError, reloadOnce } from '../lib/stale-build.js';
+import { ChunkLoadError, reloadOnce, showOffline } from '../lib/stale-build.js';
 import { Spinner } from './spinner.js';
 import { Button, ButtonLink } from './button.js';
 
@@ -59,8 +59,11 @@ export class CrashBoundary extends Component<CrashBoundaryProps, CrashBoundarySt
   override componentDidCatch(error: unknown) {
     if (error instanceof ChunkLoadError && this.props.instead === undefined) {
       const { pathname, search } = window.location;
+      const address = `${pathname}${search}`;
       const crashed = () => this.setState({ phase: 'crashed' });
-      reloadOnce(`${pathname}${search}`).then((reloading) => reloading || crashed(), crashed);
+      reloadOnce(address)
+        .then((reloading) => reloading || showOffline(address))
+        .then((leaving) => leaving || crashed(), crashed);
     }
   }
 

@@ -8,6 +8,8 @@ describe('prefillOf', () => {
     ['?title=T&text=Look%20https%3A%2F%2Fvimeo.com%2F1.', 'https://vimeo.com/1'],
     ['?url=&text=https%3A%2F%2Fvimeo.com%2F1', 'https://vimeo.com/1'],
     ['?url=https%3A%2F%2Fa.example&text=https%3A%2F%2Fb.example', 'https://a.example'],
+    ['?text=youtu.be%2FaB3dE5fG', 'https://youtu.be/aB3dE5fG'],
+    ['?title=https%3A%2F%2Fvimeo.com%2F1&text=Look', 'https://vimeo.com/1'],
     ['?text=nothing', ''],
   ])('%s -> %j', (search, text) => {
     expect(prefillOf(search)).toBe(text);

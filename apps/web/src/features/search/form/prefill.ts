@@ -1,15 +1,24 @@
 import { FORM_QUERY, SENT } from '@dipper/site';
-import { linkInText } from '@dipper/media';
+import { bareLink, linkInText } from '@dipper/media';
 import { asksSearch } from '../../../lib/handover/search-at-once.js';
 
+/** What only share targets send, beside the address (manifest, `share_target`). */
+const SHARED = ['text', 'title'];
+
 /**
- * What an address puts into the form: `?url=` as it is, else the link in `?text=` or `?url=` of a
+ * What an address puts into the form: `?url=` as it is, else the link in `?text=` or `?title=` of a
  * share target (Android puts the link into the text). '' when there is nothing.
  */
 export function prefillOf(search: string): string {
   const query = new URLSearchParams(search);
   const url = query.get('url') ?? '';
-  return url !== '' ? url : (linkInText(query.get('text') ?? '') ?? '');
+  if (url !== '') {
+    return url;
+  }
+  const shared = SHARED.map((name) => query.get(name) ?? '');
+  // Some apps leave out `https://`, or say the link in the title alone.
+  const links = shared.map((text) => linkInText(text) ?? bareLink(text));
+  return links.find((link) => link !== null) ?? '';
 }
 
 /** The query without what went into the form ('' or with its question mark); null when nothing did. */
@@ -27,9 +36,6 @@ interface Arrival {
   readonly search: string;
   readonly state: unknown;
 }
-
-/** What only share targets send, beside the address (manifest, `share_target`). */
-const SHARED = ['text', 'title'];
 
 /**
  * True when the visitor has asked for the search already: on another page, before this one was alive,

@@ -100,4 +100,6 @@ export interface PageBundle {
   pictureParts(site: DomainConfig): PictureParts;
   /** What `resolve` and the sitemap need to know of this build; the default language comes first. */
   pagesOffered(): PagesOffered;
+  /** By canonical path: the day of the last change (ISO 8601), of pages whose text says one. */
+  changeDates(): Promise<ReadonlyMap<string, string>>;
 }

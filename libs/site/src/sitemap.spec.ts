@@ -63,6 +63,13 @@ describe('sitemapXml', () => {
       'https://a.example&amp;&quot;&apos;/',
       'https://a.example&amp;&quot;&apos;/x?a=1&amp;b=&lt;c&gt;',
     ]);
+    expect(xml).not.toContain('lastmod');
     expect(xml.endsWith('</urlset>\n')).toBe(true);
+  });
+
+  it('says when a page was changed, where that is known', () => {
+    const xml = sitemapXml('https://a.example', ['/', '/blog'], new Map([['/blog', '2026-11-02']]));
+    expect(xml).toContain('<loc>https://a.example/</loc></url>');
+    expect(xml).toContain('<loc>https://a.example/blog</loc><lastmod>2026-11-02</lastmod></url>');
   });
 });

@@ -25,11 +25,18 @@ const XML_ESCAPES: Readonly<Record<string, string>> = {
  * The text of sitemap.xml (sitemaps.org, protocol 0.9).
  * @param origin scheme and host, no slash at the end
  * @param paths encoded, each with its slash in front
+ * @param days by path: when it was last changed, ISO 8601
  */
-export function sitemapXml(origin: string, paths: readonly string[]): string {
+export function sitemapXml(
+  origin: string,
+  paths: readonly string[],
+  days: ReadonlyMap<string, string> = new Map(),
+): string {
   const urls = paths.map((path) => {
     const address = `${origin}${path}`.replace(/[&<>"']/g, (it) => XML_ESCAPES[it] ?? it);
-    return `  <url><loc>${address}</loc></url>\n`;
+    const day = days.get(path);
+    const changed = day === undefined ? '' : `<lastmod>${day}</lastmod>`;
+    return `  <url><loc>${address}</loc>${changed}</url>\n`;
   });
   return [
     '<?xml version="1.0" encoding="UTF-8"?>\n',

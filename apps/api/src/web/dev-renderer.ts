@@ -70,6 +70,10 @@ export class DevRenderer extends Pages implements OnApplicationShutdown {
     return (await this.bundle()).pagesOffered();
   }
 
+  override async changeDates(): Promise<ReadonlyMap<string, string>> {
+    return (await this.bundle()).changeDates();
+  }
+
   async onApplicationShutdown(): Promise<void> {
     await (await this.starting)?.close();
   }

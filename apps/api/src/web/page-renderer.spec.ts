@@ -37,6 +37,7 @@ function rendererOf(page: () => RenderedPage) {
       backdrop: '',
       colours: { text: '', onWater: '' },
     }),
+    changeDates: () => Promise.resolve(new Map()),
     pagesOffered: () => ({ languages: ['en', 'de'], posts: [] }),
   };
   const build = { bundle, manifest };

@@ -56,6 +56,8 @@ export abstract class Pages {
   abstract llmsText(input: LlmsInput): Promise<string>;
   /** Languages and posts that there are; the default language comes first. */
   abstract offered(): Promise<PagesOffered>;
+  /** By canonical path: the day of the last change, ISO 8601. */
+  abstract changeDates(): Promise<ReadonlyMap<string, string>>;
 }
 
 interface Build {
@@ -190,6 +192,10 @@ export class PageRenderer extends Pages {
 
   override async offered(): Promise<PagesOffered> {
     return (await this.loaded()).bundle.pagesOffered();
+  }
+
+  override async changeDates(): Promise<ReadonlyMap<string, string>> {
+    return (await this.loaded()).bundle.changeDates();
   }
 
   private async render(

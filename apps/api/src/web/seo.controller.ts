@@ -37,7 +37,7 @@ export class SeoController {
   async sitemap(@Req() request: Request): Promise<string> {
     const { site, origin } = siteOf(request, this.env, this.domains);
     const paths = sitemapPages(site, await this.pages.offered());
-    return sitemapXml(publishedOrigin(site, origin), paths);
+    return sitemapXml(publishedOrigin(site, origin), paths, await this.pages.changeDates());
   }
 
   @Get('manifest.webmanifest')

@@ -53,6 +53,10 @@ class FakePages extends Pages {
     return Promise.resolve([origin, ...pages.map(({ path, title }) => `${path} ${title}`)].join());
   }
 
+  override changeDates(): Promise<ReadonlyMap<string, string>> {
+    return Promise.resolve(new Map([['/blog', '2026-11-02']]));
+  }
+
   override offered(): Promise<PagesOffered> {
     return Promise.resolve({ languages: ['en', 'de'], posts: [] });
   }
@@ -183,7 +187,9 @@ describe('WebModule', () => {
   it('lists the main paths in the sitemap, in each language', async () => {
     const reply = await fetch(`${origin}/sitemap.xml`);
     expect(reply.headers.get('content-type')).toMatch(/^application\/xml/);
-    const paths = [...(await reply.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
+    const xml = await reply.text();
+    const paths = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
+    expect(xml).toContain(`${origin}/blog</loc><lastmod>2026-11-02</lastmod>`);
     expect(paths.slice(0, 2)).toEqual([`${origin}/`, `${origin}/de`]);
     expect(paths).toContain(`${origin}/de/blog`);
   });

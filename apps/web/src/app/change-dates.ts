@@ -1,0 +1,33 @@
+import { contentOf, PAGES, pathIn, postPage } from '@dipper/site';
+import type { PageMeta, PostCard } from '../content/content-shapes.js';
+import { contentAt, loadContent } from '../content/load-content.js';
+import { POSTS } from '../content/post-ids.js';
+import { LANGUAGES } from '../i18n/catalogue.js';
+
+/** The list of the posts, as a text of the page that shows it. */
+const CARDS = 'posts';
+
+/**
+ * When the text of a page was last changed, ISO 8601, by its canonical path: what its meta says, of a
+ * post its day of publication. Pages without a day are left out. On the server alone.
+ */
+export async function changeDates(): Promise<ReadonlyMap<string, string>> {
+  const days = await Promise.all(LANGUAGES.map(daysIn));
+  return new Map(days.flat());
+}
+
+async function daysIn(language: string): Promise<readonly (readonly [string, string])[]> {
+  const pages = PAGES.map((page) => ({ ...page, keys: contentOf(page.kind, page.params) }));
+  await loadContent(language, [CARDS, ...pages.flatMap(({ keys }) => keys)]);
+  const { default: cards } = contentAt(language, CARDS).text as { default: readonly PostCard[] };
+  const dayOf = new Map(cards.map(({ id, date }) => [id, date]));
+  const [newest] = [...dayOf.values()].sort().reverse();
+  const updated = (key: string) =>
+    key === CARDS
+      ? newest
+      : (contentAt(language, key).text as { meta?: Partial<PageMeta> }).meta?.updated;
+  return [
+    ...pages.map(({ path, keys }) => [path, keys.map(updated).find(Boolean)] as const),
+    ...POSTS.map((id) => [postPage(id).path, dayOf.get(id)] as const),
+  ].flatMap(([path, day]) => (day === undefined ? [] : [[pathIn(language, path), day] as const]));
+}

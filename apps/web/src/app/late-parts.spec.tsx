@@ -7,7 +7,7 @@ import { LateParts } from './late-parts.js';
 it('tells Google what is allowed before it tells what happened', () => {
   const { analytics } = siteConfig();
   const counted = { ...analytics, trackingEnabled: true, googleAnalyticsId: 'G-1' };
-  renderAt('/', <LateParts />, siteConfig({ analytics: counted }));
+  const { unmount } = renderAt('/', <LateParts />, siteConfig({ analytics: counted }));
   track({ name: 'page_view', page: 'home', path: '/' });
   publishConsent({ analytics: true, ads: false, decidedAt: '2026-11-01T00:00:00Z' });
   const commands = (window.dataLayer ?? []).map((command) =>
@@ -18,4 +18,5 @@ it('tells Google what is allowed before it tells what happened', () => {
   expect(commands).toContain('event page_view');
   expect(commands.indexOf('consent update')).toBeGreaterThan(commands.indexOf('consent default'));
   expect(commands.indexOf('consent update')).toBeLessThan(commands.indexOf('event page_view'));
+  unmount();
 });

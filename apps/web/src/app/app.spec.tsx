@@ -90,6 +90,9 @@ describe('App', () => {
     show('shell');
     expect(screen.getByRole('alert')).toHaveTextContent('This page broke');
     expect(screen.getByRole('button', { name: 'Reload the page' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Back to the start' })).toHaveAttribute('href', '/');
+    expect(screen.getByRole('link', { name: 'Back to the home page' })).toHaveAttribute(
+      'href',
+      '/',
+    );
   });
 });

@@ -114,7 +114,7 @@ describe.each(names)('%s', (name) => {
     const text = prose(textOf(name)).join('\n');
     const places = text.match(/\{\{.*?\}\}/g) ?? [];
     expect(places.filter((place) => !['{{name}}', '{{retention}}'].includes(place))).toEqual([]);
-    expect(text).not.toMatch(/dipper|yt-dlp|ffmpeg|!|\]\(|`|<\w/i);
+    expect(text).not.toMatch(/dipper|yt-dlp|ffmpeg|[kM]bit|!|\]\(|`|<\w/i);
   });
 });
 

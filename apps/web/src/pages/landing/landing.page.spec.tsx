@@ -61,7 +61,7 @@ it.each([
   ['/youtube-to-mp4', 0],
 ])('%s says that the sound comes first, and promises no conversion: %i', (address, notes) => {
   youtube(address);
-  expect(screen.queryAllByText(/without conversion/)).toHaveLength(notes);
+  expect(screen.queryAllByText(/nothing is converted/)).toHaveLength(notes);
 });
 
 it('leads to the other platforms of the domain, in their order', () => {

@@ -10,7 +10,7 @@ interface ReadingFrameProps {
   readonly name: string;
   readonly heading: string;
   readonly intro?: string | undefined;
-  /** Under the heading: dates, notices. */
+  /** Under the heading: dates, notices, a search. */
   readonly facts?: ReactNode;
   readonly headings?: readonly Heading[];
   readonly children: ReactNode;

@@ -37,6 +37,13 @@ it('finds the article of a sentence that was shown, and says how many there are'
   expect(count()).toBeEmptyDOMElement();
 });
 
+it('has its field above the contents, which go while one types', () => {
+  at('/help-center');
+  const [contents] = screen.getAllByRole('navigation', { name: 'On this page' });
+  const order = field().compareDocumentPosition(contents as HTMLElement);
+  expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
 it.each([
   ['marks of a pattern', '.*[+)(^$'],
   ['words from right to left', 'لا يوجد'],

@@ -102,11 +102,12 @@ export function HelpPage() {
       name={text.title}
       heading={text.heading}
       intro={text.intro}
+      // Above the contents, which go while one searches: the field must not move under the typist.
+      facts={<HelpSearch query={query} onQuery={setQuery} count={found.length} field={field} />}
       headings={searches ? [] : topics.map(({ id, title }) => ({ id, text: title }))}
     >
       <PageHead title={text.title} description={text.description} />
       <div className="grid grid-cols-1 gap-8">
-        <HelpSearch query={query} onQuery={setQuery} count={found.length} field={field} />
         {!searches && topics.map((topic) => <TopicSection key={topic.id} {...topic} />)}
         {searches && found.length === 0 && <NothingFound onAll={showAll} />}
         {searches && found.length > 0 && (

@@ -34,7 +34,7 @@ it('shows what it finds on the page itself, and says so in the title', async () 
 
 it('puts an example into the form, without a search', async () => {
   youtube();
-  const [first] = screen.getAllByRole('link', { name: /^Put https:.* into the form$/ });
+  const [first] = screen.getAllByRole('link', { name: /^Try it: https:/ });
   const example = new URLSearchParams(first?.getAttribute('href')?.split('?')[1]).get('url');
   await userEvent.setup().click(first as HTMLElement);
   await waitFor(() => expect(screen.getByRole('textbox')).toHaveValue(example));
@@ -98,6 +98,6 @@ it('has no example of a platform whose links are refused', () => {
     enabled: it.id !== 'castbox',
   }));
   renderAt('/podcast-downloader', <PodcastsPage />, { ...SITE, supportedPlatforms });
-  const examples = screen.getAllByRole('link', { name: /^Put https:.* into the form$/ });
+  const examples = screen.getAllByRole('link', { name: /^Try it: https:/ });
   expect(examples.map((link) => link.getAttribute('href')).join()).not.toContain('castbox');
 });

@@ -12,6 +12,8 @@ import { isServerPath } from './server-path.js';
 import { visitorCookie } from './visitor-cookies.js';
 import { choiceToKeep, LANGUAGE, visitorLanguage } from './visitor-language.js';
 
+/** An hour, as what search engines read (seo.controller.ts). */
+const REDIRECT_KEPT = 'public, max-age=3600';
 const LANGUAGE_KEPT_MS = 365 * 24 * 3600 * 1000;
 
 /** The query with its question mark, or ''. */
@@ -48,6 +50,8 @@ export class PagesController {
     }
     const main = await this.mainAddress(request);
     if (main !== null) {
+      // Without it browsers keep the answer for ever, whatever the operator changes.
+      response.setHeader('Cache-Control', REDIRECT_KEPT);
       response.redirect(301, main);
       return;
     }

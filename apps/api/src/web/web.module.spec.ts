@@ -213,6 +213,7 @@ describe('WebModule', () => {
     const reply = await fetch(`${origin}${path}`, { redirect: 'manual' });
     asked.mockRestore();
     expect([reply.status === 301, reply.headers.get('location')]).toEqual([main !== null, main]);
+    expect(reply.headers.get('cache-control')).toMatch(main === null ? /./ : /max-age=3600$/);
   });
 
   it('describes itself to installers and to language models, with pages that there are', async () => {

@@ -1,4 +1,4 @@
-import type { DomainConfig } from '@dipper/contract';
+import type { DisplayFont, DomainConfig } from '@dipper/contract';
 import type { PagesOffered } from './resolve.js';
 
 /** What the server asks the web's server bundle (apps/web/src/entry-server.tsx) for. */
@@ -65,6 +65,12 @@ export interface DocumentParts {
   readonly assets: PageAssets;
 }
 
+/**
+ * Draws a letter in the brand's display face as SVG markup for a square of 48; null where the face
+ * lacks it. Of the server: text in pictures would need fonts of the machine.
+ */
+export type DrawLetter = (letter: string, fill: string) => Promise<string | null>;
+
 /** What the pictures of a domain are made of: SVG documents, and colours as #rrggbb. */
 export interface PictureParts {
   readonly name: string;
@@ -73,6 +79,8 @@ export interface PictureParts {
   /** 1200 by 630. */
   readonly backdrop: string;
   readonly colours: { readonly text: string; readonly onWater: string };
+  /** The face of its words. */
+  readonly font: DisplayFont;
 }
 
 /** What llms.txt is written from. */
@@ -95,9 +103,9 @@ export interface PageBundle {
   renderShell(input: PageInput): Promise<RenderedPage>;
   /** The whole document around a rendered page. */
   renderDocument(parts: DocumentParts): string;
-  renderFavicon(site: DomainConfig): string;
+  renderFavicon(site: DomainConfig, draw: DrawLetter): Promise<string>;
   llmsText(input: LlmsInput): string;
-  pictureParts(site: DomainConfig): PictureParts;
+  pictureParts(site: DomainConfig, draw: DrawLetter): Promise<PictureParts>;
   /** What `resolve` and the sitemap need to know of this build; the default language comes first. */
   pagesOffered(): PagesOffered;
   /** By canonical path: the day of the last change (ISO 8601), of pages whose text says one. */

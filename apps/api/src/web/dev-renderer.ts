@@ -13,6 +13,7 @@ import {
   Pages,
   type VersionedInput,
 } from './page-renderer.js';
+import { letterDrawer } from './pictures/draw-letter.js';
 import { webRoot } from './web-root.js';
 
 /** Renders live from the web's sources: Vite inside this server, live reload on the same origin. */
@@ -55,11 +56,11 @@ export class DevRenderer extends Pages implements OnApplicationShutdown {
   }
 
   override async favicon(site: DomainConfig): Promise<string> {
-    return (await this.bundle()).renderFavicon(site);
+    return (await this.bundle()).renderFavicon(site, letterDrawer(site.branding.font));
   }
 
   override async pictureParts(site: DomainConfig): Promise<PictureParts> {
-    return (await this.bundle()).pictureParts(site);
+    return (await this.bundle()).pictureParts(site, letterDrawer(site.branding.font));
   }
 
   override async llmsText(input: LlmsInput): Promise<string> {

@@ -29,14 +29,9 @@ function rendererOf(page: () => RenderedPage) {
     renderShell: () => Promise.resolve(pageOf({ html: '', cacheable: false, indexable: false })),
     renderDocument: ({ page: { html, state }, nonce, theme }) =>
       `${nonce}|${html}|${theme}|${JSON.stringify(state)}`,
-    renderFavicon: () => '<svg/>',
+    renderFavicon: () => Promise.resolve('<svg/>'),
     llmsText: () => '',
-    pictureParts: () => ({
-      name: '',
-      favicon: '',
-      backdrop: '',
-      colours: { text: '', onWater: '' },
-    }),
+    pictureParts: () => Promise.reject(new Error('asked for pictures')),
     changeDates: () => Promise.resolve(new Map()),
     pagesOffered: () => ({ languages: ['en', 'de'], posts: [] }),
   };

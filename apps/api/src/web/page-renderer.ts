@@ -15,6 +15,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { letterDrawer } from './pictures/draw-letter.js';
 import { PreparedDocument } from './prepared-document.js';
 import { assetsOf, type Manifest } from './vite-manifest.js';
 import { webRoot } from './web-root.js';
@@ -179,11 +180,11 @@ export class PageRenderer extends Pages {
   }
 
   override async favicon(site: DomainConfig): Promise<string> {
-    return (await this.loaded()).bundle.renderFavicon(site);
+    return (await this.loaded()).bundle.renderFavicon(site, letterDrawer(site.branding.font));
   }
 
   override async pictureParts(site: DomainConfig): Promise<PictureParts> {
-    return (await this.loaded()).bundle.pictureParts(site);
+    return (await this.loaded()).bundle.pictureParts(site, letterDrawer(site.branding.font));
   }
 
   override async llmsText(input: LlmsInput): Promise<string> {

@@ -45,6 +45,7 @@ class FakePages extends Pages {
       name: branding.name,
       favicon: SVG,
       backdrop: SVG,
+      font: branding.font,
       colours: { text: '#000000', onWater: '#ffffff' },
     });
   }

@@ -34,6 +34,9 @@ it('each illustration has a folder, and each folder is one', () => {
   expect(names.sort()).toEqual([...ILLUSTRATIONS].sort());
 });
 
+/** Of a face that has no letters. */
+const noLetter = () => Promise.resolve(null);
+
 describe.each(ILLUSTRATIONS)('%s', (illustration) => {
   it('is drawn as nobody else is, around the form', async () => {
     await loadIllustrations({ illustration });
@@ -45,8 +48,8 @@ describe.each(ILLUSTRATIONS)('%s', (illustration) => {
     }
   });
 
-  it('has an icon for tabs that is a whole picture in the colours of the domain', () => {
-    const icon = renderFavicon(siteOf({ illustration, name: 'Öl & <Sohn>' }));
+  it('has an icon for tabs that is a whole picture in the colours of the domain', async () => {
+    const icon = await renderFavicon(siteOf({ illustration, name: 'Öl & <Sohn>' }), noLetter);
     const parsed = new DOMParser().parseFromString(icon, 'image/svg+xml');
     expect(parsed.querySelector('parsererror')).toBeNull();
     expect(icon).toContain(siteConfig().branding.colors.primary);
@@ -65,17 +68,21 @@ it.each([
   ['小宇宙', '小'],
   ['<b>', 'B'],
   ['***', '•'],
-])('%s without illustrations is shown as %s', (name, letter) => {
+])('%s without illustrations is shown as %s', async (name, letter) => {
+  const site = siteOf({ illustration: 'none', name });
   expect(draw({ illustration: 'none', name })).toContain(`>${letter}</text>`);
-  expect(renderFavicon(siteOf({ illustration: 'none', name }))).toContain(`>${letter}</text>`);
+  expect(await renderFavicon(site, noLetter)).toContain(`>${letter}</text>`);
+  const drawn = await renderFavicon(site, (it) => Promise.resolve(`<path id="${it}"/>`));
+  expect(drawn).toContain(`<path id="${letter}"/>`);
+  expect(drawn).not.toContain('<text');
 });
 
 describe('logo', () => {
-  it('of Font Awesome is what the server resolved, in the page and in its tab', () => {
+  it('of Font Awesome is what the server resolved, in the page and in its tab', async () => {
     const drawing = { viewBox: '0 0 448 512', path: 'M256 32z' };
     const logo = { type: 'fontawesome', icon: 'fas fa-download', drawing } as const;
     expect(draw({ logo })).toContain('d="M256 32z"');
-    expect(renderFavicon(siteOf({ logo }))).toContain('d="M256 32z"');
+    expect(await renderFavicon(siteOf({ logo }), noLetter)).toContain('d="M256 32z"');
   });
 
   it('that is a picture is shown', () => {

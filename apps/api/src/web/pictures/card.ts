@@ -1,17 +1,10 @@
 import type { PictureParts } from '@dipper/site';
+import { DISPLAY } from './display-face.js';
+import type { Element } from './draw-words.js';
 import { svgAddress } from './icon.js';
 
 /** What link previews want (Open Graph; X, "summary card with large image"), pixels. */
 export const CARD = { width: 1200, height: 630 } as const;
-
-/** Names of the display face's two files, as an element asks for them. */
-export const DISPLAY = ['display', 'display-ext'] as const;
-
-/** An element as satori takes them. */
-interface Element {
-  readonly type: 'div' | 'img';
-  readonly props: Readonly<Record<string, unknown>>;
-}
 
 const MAX_TITLE = 110;
 /** Letters of a title up to this length are large. */

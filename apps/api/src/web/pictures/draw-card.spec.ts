@@ -8,6 +8,7 @@ const parts: PictureParts = {
   name: 'Dipper',
   favicon: SVG,
   backdrop: SVG,
+  font: 'young-serif',
   colours: { text: '#102030', onWater: '#fefefe' },
 };
 const draw = (title: string, name = 'Dipper') => drawCard(parts, { title, name });

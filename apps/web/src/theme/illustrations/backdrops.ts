@@ -1,5 +1,5 @@
 import type { DomainConfig, IllustrationName } from '@dipper/contract';
-import type { PictureParts } from '@dipper/site';
+import type { DrawLetter, PictureParts } from '@dipper/site';
 import { themesOf } from '../palette.js';
 import type { Palette } from '../tokens.js';
 import { dipperScene } from './dipper/scene.js';
@@ -27,14 +27,15 @@ function wave(y: number, height: number, fill: string): string {
  * What pictures of a domain's pages are made of, in its light colours. The lower 130 px are water, on
  * which the brand's name can stand; left of 720 px above it nothing is drawn.
  */
-export function pictureParts(site: DomainConfig): PictureParts {
+export async function pictureParts(site: DomainConfig, draw: DrawLetter): Promise<PictureParts> {
   const { branding } = site;
   const palette = themesOf(branding.colors).light;
-  const favicon = renderFavicon(site);
+  const favicon = await renderFavicon(site, draw);
   const scene = SCENES.get(branding.illustration)?.(palette) ?? iconScene(favicon);
   return {
     name: branding.name,
     favicon,
+    font: branding.font,
     colours: { text: palette.text, onWater: palette['on-primary'] },
     backdrop: [
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630">',

@@ -1,4 +1,5 @@
 import type { DomainConfig, IllustrationName } from '@dipper/contract';
+import type { DrawLetter } from '@dipper/site';
 import { clipfoxFavicon } from './clipfox/favicon.js';
 import { dipperFavicon } from './dipper/favicon.js';
 import { keepwellFavicon } from './keepwell/favicon.js';
@@ -14,9 +15,9 @@ const FAVICONS: ReadonlyMap<IllustrationName, (site: DomainConfig) => string> = 
 ]);
 
 /** The icon of a domain's brand as an SVG file: of its logo, its illustrations, or its name. */
-export function renderFavicon(site: DomainConfig): string {
+export async function renderFavicon(site: DomainConfig, draw: DrawLetter): Promise<string> {
   const { logo, illustration } = site.branding;
   return logo.drawing !== undefined
     ? drawingFavicon(site, logo.drawing)
-    : (FAVICONS.get(illustration) ?? monogramFavicon)(site);
+    : (FAVICONS.get(illustration)?.(site) ?? monogramFavicon(site, draw));
 }

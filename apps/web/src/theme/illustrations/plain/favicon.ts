@@ -1,4 +1,5 @@
 import type { DomainConfig } from '@dipper/contract';
+import type { DrawLetter } from '@dipper/site';
 import { themesOf } from '../../palette.js';
 import { tile } from '../tile.js';
 import { initialOf } from './initial.js';
@@ -8,11 +9,17 @@ const SIDE = 48;
 const ROOM = 28;
 
 /** The first letter of the name on the brand's colour, as an SVG file. */
-export function monogramFavicon({ branding }: DomainConfig): string {
+export async function monogramFavicon(
+  { branding }: DomainConfig,
+  draw: DrawLetter,
+): Promise<string> {
   const { primary, 'on-primary': letter } = themesOf(branding.colors).light;
+  const initial = initialOf(branding.name);
+  // Browsers have faces for what ours lacks.
   return tile(
     primary,
-    `<text x="24" y="34" font-size="29" font-weight="700" font-family="system-ui,'Noto Sans','DejaVu Sans',sans-serif" text-anchor="middle" fill="${letter}">${initialOf(branding.name)}</text>`,
+    (await draw(initial, letter)) ??
+      `<text x="24" y="34" font-size="29" font-weight="700" font-family="system-ui,'Noto Sans','DejaVu Sans',sans-serif" text-anchor="middle" fill="${letter}">${initial}</text>`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -18,8 +18,12 @@ async function buildWith(language: string): Promise<string> {
       cp(...both(path), { recursive: true }),
     ),
   );
-  const files = ['package.json', 'apps/api/package.json', 'apps/web/package.json'];
-  await Promise.all([...files, 'apps/web/vite.config.ts'].map((path) => cp(...both(path))));
+  // The build's own files lie beside the sources.
+  const beside = (await readdir(join(ROOT, 'apps/web'), { withFileTypes: true }))
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('tsconfig'))
+    .map(({ name }) => `apps/web/${name}`);
+  const files = ['package.json', 'apps/api/package.json', ...beside];
+  await Promise.all(files.map((path) => cp(...both(path))));
   const links = ['config', 'node_modules', 'apps/api/bin', 'apps/api/node_modules'];
   await Promise.all(
     [...links, 'apps/web/node_modules'].map((path) => symlink(...both(path), 'dir')),
@@ -58,7 +62,7 @@ describe('a folder of texts', () => {
   ])('is a language of the site: %s', async (_, path, accepted) => {
     const document = await page(path, accepted);
     expect(document).toMatch(/^<!doctype html><html lang="xx"/);
-    expect(document).toContain('Xxx xxx xxxxx behind the link</h1>');
+    expect(document).toContain('Xxx xxx xxxxx behind the link</bdi></h1>');
   });
 
   it('is in the sitemap', async () => {
@@ -66,7 +70,7 @@ describe('a folder of texts', () => {
   });
 
   it('leaves the others as they are', async () => {
-    expect(await page('/', 'en')).toContain('Get the video behind the link</h1>');
+    expect(await page('/', 'en')).toContain('Get the video behind the link</bdi></h1>');
   });
 
   it('that lacks a file is told so', async () => {

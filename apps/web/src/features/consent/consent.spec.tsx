@@ -76,6 +76,7 @@ describe('the record', () => {
     '[]',
     encodeURIComponent('{"revision":1,"categories":"analytics"}'),
     encodeURIComponent('{"revision":1,"lastConsentTimestamp":"x","categories":"analytics"}'),
+    encodeURIComponent('{"revision":1,"lastConsentTimestamp":"x","categories":["analytics"]}'),
     encodeURIComponent('{"revision":0,"lastConsentTimestamp":"x","categories":["analytics"]}'),
   ])('a cookie %s allows nothing', async (value) => {
     document.cookie = `cc_cookie=${value}; Path=/`;
@@ -107,7 +108,7 @@ describe('a page', () => {
     await waitFor(() => expect(currentConsent().analytics).toBe(true));
     expect(reload).not.toHaveBeenCalled();
     await recordConsent({ analytics: false, ads: true });
-    await seen();
+    act(() => void window.dispatchEvent(new Event('focus')));
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   });
 

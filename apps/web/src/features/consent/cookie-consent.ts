@@ -48,7 +48,9 @@ export async function recordedConsent(): Promise<Consent> {
   // The visitor's own cookie, which may hold anything.
   const cookie: Partial<Record<keyof CookieValue, unknown>> = getCookie();
   const { revision, lastConsentTimestamp: at, categories } = cookie;
-  if (revision !== REVISION || typeof at !== 'string' || !Array.isArray(categories)) {
+  // A date that is none could not be shown.
+  const isDate = typeof at === 'string' && !Number.isNaN(Date.parse(at));
+  if (revision !== REVISION || !isDate || !Array.isArray(categories)) {
     return UNDECIDED;
   }
   return {

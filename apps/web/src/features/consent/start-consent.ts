@@ -40,11 +40,14 @@ export async function startConsent(
     followProvider(consent.script, publishConsent);
     return;
   }
-  document.addEventListener('visibilitychange', () => {
+  const look = () => {
     if (document.visibilityState === 'visible') {
       void recordedConsent().then((recorded) => publishConsent(keptBeside(recorded)));
     }
-  });
+  };
+  document.addEventListener('visibilitychange', look);
+  // Of two windows side by side, both can be seen all the time.
+  window.addEventListener('focus', look);
   publishConsent(await recordedConsent());
 }
 

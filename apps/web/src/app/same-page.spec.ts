@@ -16,7 +16,7 @@ import { prefixOf, whereIs } from './resolve-here.js';
 
 const ORIGIN = 'https://dipper.example';
 
-/** React as visitors get it: a development build takes three times as long for 10,000 pages. */
+/** React as visitors get it: a development build takes three times as long. */
 function mockProduction(name: string): object {
   const mode = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
@@ -58,7 +58,7 @@ jest.mock('../content/load-content.js', () => ({
 }));
 // Made of texts, which are not loaded here.
 jest.mock('./structured-data.js', () => ({ structuredData: () => null }));
-// Each page says which it is, and nothing stands around it: 10,000 are rendered three times.
+// Each page says which it is, and nothing stands around it: 2,000 are rendered three times.
 jest.mock('./page-components.js', () => ({
   pageOf: (kind: string) => ({
     module: kind,
@@ -106,12 +106,12 @@ function shownAt({ href }: URL, prefix: string, config = configOf(mockCase)): st
 
 const headingOf = (html: string): string => /<h1>(.*)<\/h1>/.exec(html)?.[1] ?? html;
 
-it('server and browser show the same page at 10,000 addresses, loaded or come to', async () => {
-  const urls = oddPaths(12_000)
+it('server and browser show the same page at 2,000 addresses, loaded or come to', async () => {
+  const urls = oddPaths(2_500)
     .map(addressOf)
     .filter((url) => url !== null)
-    .slice(0, 10_000);
-  expect(urls).toHaveLength(10_000);
+    .slice(0, 2_000);
+  expect(urls).toHaveLength(2_000);
   const configs = CASES.map(configOf);
   const wrong: unknown[] = [];
   const statuses = { 200: 0, 404: 0 };
@@ -145,6 +145,6 @@ it('server and browser show the same page at 10,000 addresses, loaded or come to
   }
   expect(wrong.slice(0, 3)).toEqual([]);
   // Both are tried.
-  expect(statuses[200]).toBeGreaterThan(1000);
-  expect(statuses[404]).toBeGreaterThan(1000);
+  expect(statuses[200]).toBeGreaterThan(200);
+  expect(statuses[404]).toBeGreaterThan(200);
 });

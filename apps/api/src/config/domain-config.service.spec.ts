@@ -51,7 +51,12 @@ describe('which configuration a host gets', () => {
     const { config, version } = new DomainConfigService(folder).forHost('grabbit.example:3000');
     expect(config).toEqual(defaultDomainConfig('grabbit.example'));
     expect(version).toMatch(/^[\w-]{16}$/);
-    expect(nameFor(new DomainConfigService(join(folder, 'none')), 'LOCALHOST')).toBe('Dipper');
+    expect(nameFor(new DomainConfigService(folder), 'LOCALHOST')).toBe('Dipper');
+  });
+
+  it('cannot come from a folder that the operator named and that is not there', () => {
+    const start = () => new DomainConfigService(join(folder, 'none'));
+    expect(start).toThrow('DOMAINS_DIR: there is no folder');
   });
 
   it('is one for all where multiDomainSupport is off', () => {

@@ -2,9 +2,10 @@ import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@ne
 import { defaultDomainConfig, type DomainConfig } from '@dipper/contract';
 import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { repositoryRoot } from '../infra/process/api-root.js';
-import { DomainFolder } from './domain-folder.js';
+import { DomainConfigProblem, DomainFolder } from './domain-folder.js';
 import { hostName } from './host-name.js';
 
 /** A configuration and a text that changes with it (cache keys). */
@@ -29,9 +30,15 @@ export class DomainConfigService implements OnModuleInit, OnModuleDestroy {
   private readonly kept = new LRUCache<string, VersionedConfig>({ max: KEPT_HOSTS });
   private timer: NodeJS.Timeout | null = null;
 
-  /** @throws DomainConfigProblem */
-  constructor(folder: string = FOLDER) {
-    this.folder = new DomainFolder(folder);
+  /**
+   * @param given the operator's DOMAINS_DIR, which must be there; undefined: that of this installation
+   * @throws DomainConfigProblem
+   */
+  constructor(given?: string) {
+    if (given !== undefined && !existsSync(given)) {
+      throw new DomainConfigProblem(`DOMAINS_DIR: there is no folder ${given}`);
+    }
+    this.folder = new DomainFolder(given ?? FOLDER);
   }
 
   onModuleInit(): void {

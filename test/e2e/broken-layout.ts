@@ -50,8 +50,10 @@ export function brokenLayout(): string[] {
       }
     }
   }
-  for (const { text, rect } of texts) {
-    if (rect.left < -1 || rect.right > root.clientWidth + 1) {
+  for (const { node, text, rect } of texts) {
+    // A table is scrolled by itself, and the page is not.
+    const isScrolled = node.parentElement?.closest('table') !== null;
+    if (!isScrolled && (rect.left < -1 || rect.right > root.clientWidth + 1)) {
       wrong.add(`outside of the screen: ${text}`);
     }
   }

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { waitUntil } from '../harness/wait-until.js';
 import { brokenLayout } from './broken-layout.js';
 import { pickBest, search, setStage } from './stage.js';
+import { resize, violationsOf } from './usable.js';
 
 const stage = setStage();
 
@@ -62,23 +62,6 @@ const SCREENS: readonly (readonly [name: string, open: (page: Page) => Promise<v
     },
   ],
 ];
-
-/** What axe finds at what a page shows now. */
-async function violationsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-}
-
-/** Gives a page another width, and its texts another size. */
-async function resize(page: Page, width: number, text = '100%'): Promise<void> {
-  await page.setViewportSize({ width, height: 844 });
-  await page.evaluate(async (fontSize) => {
-    document.documentElement.style.fontSize = fontSize;
-    await new Promise(requestAnimationFrame);
-  }, text);
-}
 
 /** Screens are long in coming, so that each is looked at in all sizes and colours. */
 it.each(SCREENS)(

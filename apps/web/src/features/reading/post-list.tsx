@@ -15,7 +15,7 @@ export function PostList({ posts, level }: PostListProps) {
   return (
     <ul className="grid grid-cols-1 gap-5 md:grid-cols-2">
       {posts.map((post) => (
-        <li key={post.id} className="card relative grid content-start gap-3 p-5 sm:p-6">
+        <li key={post.id} className="card relative grid grid-cols-1 content-start gap-3 p-5 sm:p-6">
           <Plate name={post.plate} className="-mx-5 -mt-5 mb-2 sm:-mx-6 sm:-mt-6" />
           <PostFacts post={post} />
           <Title className="text-title">

@@ -39,7 +39,7 @@ export function HelpArticle({ article, sentences }: HelpArticleProps) {
   return (
     <details id={id} className="group">
       <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-4 py-2.5">
-        <h3 className="font-sans text-lg font-semibold">{title}</h3>
+        <h3 className="min-w-0 font-sans text-lg font-semibold">{title}</h3>
         {codes.map((code) => (
           <span key={code} id={code} />
         ))}

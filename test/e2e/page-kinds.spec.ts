@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core';
+import { brokenLayout } from './broken-layout.js';
+import { setStage } from './stage.js';
+import { resize, violationsOf } from './usable.js';
+
+const stage = setStage();
+
+const searchHelp = (words: string) => async (page: Page) => {
+  const count = page.getByRole('search').getByRole('status');
+  // What was typed before the page came alive counts, too.
+  await page.getByRole('textbox').fill(words);
+  await count.filter({ hasText: /found$/ }).waitFor();
+};
+
+/** Each kind of page that `pages.spec.ts` does not come by. */
+const KINDS: readonly (readonly [
+  name: string,
+  path: string,
+  act?: (page: Page) => Promise<void>,
+])[] = [
+  ['a landing page', '/youtube-downloader'],
+  ['the guide', '/how-to-download-videos'],
+  ['the blog', '/blog'],
+  ['a post', '/blog/4k-1080p60-hdr'],
+  ['the help', '/help-center'],
+  ['the help, searched', '/help-center', searchHelp('private')],
+  ['the help, searched in vain', '/help-center', searchHelp('qwxzv')],
+  ['the glossary', '/terms-glossary'],
+  ['a legal page', '/dmca-policy'],
+  ['the cookie settings', '/cookie-settings'],
+  ['a plan', '/upgrade'],
+  ['the offline page', '/offline'],
+];
+
+/** axe takes a second: twice for each, and the other sizes are measured without it. */
+it.each(KINDS)(
+  '%s can be used by everybody: on a phone by day, at a desk by night, at 320, and in large text',
+  stage.shown(async (_, path, act) => {
+    const { page } = await stage.newPage({
+      viewport: { width: 390, height: 844 },
+      colorScheme: 'light',
+      // Colors are measured when they have arrived.
+      reducedMotion: 'reduce',
+    });
+    await page.context().addCookies([{ name: 'theme', value: 'auto', url: stage.server.url }]);
+    await page.goto(`${stage.server.url}${path}`);
+    await act?.(page);
+    const found: Record<string, string[]> = { phone: await violationsOf(page) };
+    await resize(page, 320);
+    found['at 320'] = await page.evaluate(brokenLayout);
+    await resize(page, 390, '200%');
+    found['large text'] = await page.evaluate(brokenLayout);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await resize(page, 1280);
+    found['desk'] = await violationsOf(page);
+    expect(found).toEqual({ phone: [], 'at 320': [], 'large text': [], desk: [] });
+  }),
+);
+
+it.each([
+  ['Menu', 390],
+  ['Theme', 390],
+  ['Platforms', 1280],
+])(
+  'the menu %s can be used by everybody, by day and by night',
+  stage.shown(async (label, width) => {
+    const viewport = { width, height: 844 };
+    const { page } = await stage.newPage({ viewport, reducedMotion: 'reduce' });
+    await page.context().addCookies([{ name: 'theme', value: 'auto', url: stage.server.url }]);
+    await page.goto(`${stage.server.url}/offline`);
+    await page.locator('header summary:visible', { hasText: label }).first().click();
+    const day = await violationsOf(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect([day, await violationsOf(page)]).toEqual([[], []]);
+  }),
+);

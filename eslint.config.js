@@ -266,6 +266,11 @@ export default tseslint.config(
             'JSXAttribute[name.name=/^(title|alt|placeholder|aria-label|aria-description)$/] > Literal[value=/\\p{L}/u]',
           message: 'Text for people comes from the i18n catalogue.',
         },
+        {
+          selector:
+            'ImportDeclaration[source.value="react-router-dom"] > ImportSpecifier[imported.name=/^(Nav)?Link$/]',
+          message: 'Links are PageLink or SiteLink of ui/site-link.tsx (docs/decisions/0021).',
+        },
       ],
     },
   },

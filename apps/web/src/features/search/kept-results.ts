@@ -12,7 +12,7 @@ export interface KeptResult {
 
 const KEY = 'last-results';
 const MAX_KEPT = 5;
-/** Longer than their files; afterwards the browser forgets them with the next one. */
+/** As long as their files are kept at most; the next result that is kept removes what is older. */
 const KEPT_MS = LIMITS.retentionSeconds * 1000;
 
 function isKeptResult(value: unknown): value is KeptResult {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { isOutsideFields } from './outside-fields.js';
 
 const LINK_TYPES = ['text/uri-list', 'text/plain'];
@@ -17,8 +17,17 @@ function droppedText(event: DragEvent): string {
 /** The whole page takes a dropped link. @returns true while one hovers over it. */
 export function useLinkDrop(onText: (text: string) => void): boolean {
   const [hovering, setHovering] = useState(false);
+  const dropped = useEffectEvent((event: DragEvent) => {
+    setHovering(false);
+    if (holdsLink(event)) {
+      event.preventDefault();
+      onText(droppedText(event));
+    }
+  });
 
   useEffect(() => {
+    const watched = new AbortController();
+    const { signal } = watched;
     const over = (event: DragEvent) => {
       if (holdsLink(event)) {
         event.preventDefault();
@@ -31,22 +40,11 @@ export function useLinkDrop(onText: (text: string) => void): boolean {
         setHovering(false);
       }
     };
-    const drop = (event: DragEvent) => {
-      setHovering(false);
-      if (holdsLink(event)) {
-        event.preventDefault();
-        onText(droppedText(event));
-      }
-    };
-    document.addEventListener('dragover', over);
-    document.addEventListener('dragleave', leave);
-    document.addEventListener('drop', drop);
-    return () => {
-      document.removeEventListener('dragover', over);
-      document.removeEventListener('dragleave', leave);
-      document.removeEventListener('drop', drop);
-    };
-  }, [onText]);
+    document.addEventListener('dragover', over, { signal });
+    document.addEventListener('dragleave', leave, { signal });
+    document.addEventListener('drop', (event) => dropped(event), { signal });
+    return () => watched.abort();
+  }, []);
 
   return hovering;
 }

@@ -35,10 +35,10 @@ function focusForm(field: HTMLInputElement | null): void {
 const takeLeftLink = () => takeTypedLink() || takeRefreshUrl() || '';
 
 /**
- * The text of the form of a page that shows what it finds. It starts with the link whose formats are shown, or with what
- * the address says, which is then taken out of the address bar, and searched when the visitor has
- * asked for that already; what was typed before the page came alive, or left by the preview page,
- * goes over it.
+ * The text of the form of a page that shows what it finds. It starts with the link whose formats are
+ * shown, or with what the address says, which is then taken out of the address bar, and searched when
+ * the visitor has asked for that already; what was typed before the page came alive, or left by the
+ * preview page, goes over it.
  */
 export function usePrefilledText(
   { state, submit, typed }: Search,

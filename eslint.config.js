@@ -277,7 +277,7 @@ export default tseslint.config(
   {
     files: [
       ...['apps/api/src/infra/env/*.ts', 'apps/api/src/main.ts', 'apps/api/src/update-yt-dlp.ts'],
-      ...['test/**/*.ts', 'scripts/**/*.mjs', '**/*.spec.ts'],
+      ...['test/**/*.ts', 'scripts/**/*.mjs', '**/*.spec.ts', 'apps/web/vite.config.ts'],
     ],
     rules: { 'no-restricted-properties': 'off' },
   },

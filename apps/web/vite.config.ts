@@ -56,35 +56,41 @@ function pruneRouter(): Plugin {
   };
 }
 
-export default defineConfig(({ isSsrBuild }) => ({
-  appType: 'custom',
-  plugins: [
-    mdx(),
-    react(),
-    tailwindcss(),
-    pruneRouter(),
-    platformIcons(),
-    precompress(),
-    ...(isSsrBuild === true ? [] : [serviceWorker()]),
-  ],
-  // Of React's two builds the server's bundle would otherwise choose by the variable at run time: where
-  // nobody sets it, the one for development, which takes three times as long for a page.
-  ...(isSsrBuild === true && { define: { 'process.env.NODE_ENV': '"production"' } }),
-  // Our libraries are read as TypeScript source: one build, no stale dist.
-  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
-  ssr: {
-    // Needs no node_modules at run time.
-    noExternal: isSsrBuild === true ? true : undefined,
-    resolve: { conditions: ['source', 'module', 'node', 'development|production'] },
-  },
-  build: {
-    manifest: isSsrBuild !== true,
-    rollupOptions: {
-      ...(isSsrBuild !== true && { input: 'src/entry-client.tsx' }),
-      // A schema that a page does not use is not in it, even when its file has a function that is.
-      treeshake: { manualPureFunctions: ['z'] },
+export default defineConfig(({ command, isSsrBuild }) => {
+  if (command === 'build') {
+    // A build is for production, whatever the variable says where it is made.
+    process.env['NODE_ENV'] = 'production';
+  }
+  return {
+    appType: 'custom',
+    plugins: [
+      mdx(),
+      react(),
+      tailwindcss(),
+      pruneRouter(),
+      platformIcons(),
+      precompress(),
+      ...(isSsrBuild === true ? [] : [serviceWorker()]),
+    ],
+    // Of React's two builds the server's bundle would otherwise choose by the variable at run time: where
+    // nobody sets it, the one for development, which takes three times as long for a page.
+    ...(isSsrBuild === true && { define: { 'process.env.NODE_ENV': '"production"' } }),
+    // Our libraries are read as TypeScript source: one build, no stale dist.
+    resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+    ssr: {
+      // Needs no node_modules at run time.
+      noExternal: isSsrBuild === true ? true : undefined,
+      resolve: { conditions: ['source', 'module', 'node', 'development|production'] },
     },
-    // Inlined assets would be data: URLs, which the content policy forbids for scripts and workers.
-    assetsInlineLimit: 0,
-  },
-}));
+    build: {
+      manifest: isSsrBuild !== true,
+      rollupOptions: {
+        ...(isSsrBuild !== true && { input: 'src/entry-client.tsx' }),
+        // A schema that a page does not use is not in it, even when its file has a function that is.
+        treeshake: { manualPureFunctions: ['z'] },
+      },
+      // Inlined assets would be data: URLs, which the content policy forbids for scripts and workers.
+      assetsInlineLimit: 0,
+    },
+  };
+});

@@ -15,6 +15,7 @@ function Site() {
             <>
               <h1 tabIndex={-1}>First</h1>
               <Link to="/second">On</Link>
+              <Link to="/second#gr%C3%B6%C3%9Fe">To the section</Link>
             </>
           }
         />
@@ -23,6 +24,9 @@ function Site() {
           element={
             <section>
               <h1 tabIndex={-1}>Second</h1>
+              <h2 id="größe" tabIndex={-1}>
+                A section
+              </h2>
             </section>
           }
         />
@@ -80,5 +84,16 @@ describe('useArrival', () => {
     window.history.replaceState(second, '', '/second');
     fireEvent.popState(window);
     expect(window.scrollY).toBe(300);
+  });
+
+  it('starts at the section that was asked for, whatever its script', async () => {
+    window.history.replaceState(null, '', '/');
+    render(
+      <BrowserRouter>
+        <Site />
+      </BrowserRouter>,
+    );
+    fireEvent.click(screen.getByRole('link', { name: 'To the section' }));
+    expect(await screen.findByRole('heading', { name: 'A section' })).toHaveFocus();
   });
 });

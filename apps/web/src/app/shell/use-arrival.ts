@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { sectionOf } from '../../lib/section-of.js';
 
 /** Scroll position of each history entry, by its key. */
 const left = new Map<string, number>();
@@ -64,7 +65,7 @@ export function useArrival(): void {
       window.scrollTo({ top: left.get(key) ?? 0, behavior: 'instant' });
       return;
     }
-    const section = hash === '' ? null : document.getElementById(hash.slice(1));
+    const section = sectionOf(hash);
     if (section !== null) {
       section.scrollIntoView();
       section.focus({ preventScroll: true });

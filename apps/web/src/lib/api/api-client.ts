@@ -76,26 +76,16 @@ export async function callApi<T>(
   return parseReply(await openApi(path, init), schema);
 }
 
-/** The HTTP status of a call whose body does not matter; 0 without an answer. */
-async function statusOf(path: string, init: RequestInit): Promise<number> {
+/** Asks whether something can be had, without fetching it. @returns the HTTP status, 0 without an answer. */
+export async function headStatus(path: string, signal?: AbortSignal): Promise<number> {
   try {
-    return (await send(path, init)).status;
+    return (await send(path, { method: 'HEAD', ...(signal !== undefined && { signal }) })).status;
   } catch (error) {
     if (error instanceof ApiFailure) {
       return 0;
     }
     throw error;
   }
-}
-
-/** Asks whether something can be had, without fetching it. @returns the HTTP status, 0 without an answer. */
-export function headStatus(path: string, signal?: AbortSignal): Promise<number> {
-  return statusOf(path, { method: 'HEAD', ...(signal !== undefined && { signal }) });
-}
-
-/** A call that only has to succeed. @returns whether it did. */
-export async function callOk(path: string, init: RequestInit): Promise<boolean> {
-  return isOk(await statusOf(path, init));
 }
 
 /** True for a status that means "here it is". */

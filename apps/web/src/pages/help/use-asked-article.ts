@@ -1,11 +1,12 @@
 import { useLayoutEffect } from 'react';
 import { useLocation } from 'react-router-dom';
+import { sectionOf } from '../../lib/section-of.js';
 
 /** Unfolds the article that the address names, by its id or by an error's code, and moves there. */
 export function useAskedArticle(): void {
   const { hash, key } = useLocation();
   useLayoutEffect(() => {
-    const article = document.getElementById(hash.slice(1))?.closest('details');
+    const article = sectionOf(hash)?.closest('details');
     if (article) {
       article.open = true;
       article.querySelector('summary')?.focus({ preventScroll: true });

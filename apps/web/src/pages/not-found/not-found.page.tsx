@@ -1,4 +1,4 @@
-import { pathOf, platformEntries } from '@dipper/site';
+import { linkedPlatforms, pathOf } from '@dipper/site';
 import { useEffect } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { PageHead } from '../../ui/page-head.js';
@@ -18,7 +18,7 @@ function PopularLinks() {
   const { config } = useSite();
   const links: readonly (readonly [path: string | null, text: string])[] = [
     ['/', t('action')],
-    ...platformEntries(config)
+    ...linkedPlatforms(config)
       .slice(0, PLATFORMS)
       .map(({ path, displayName }) => [path, displayName] as const),
     [pathOf('guide'), common('nav.guide')],

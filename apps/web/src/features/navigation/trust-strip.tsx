@@ -9,7 +9,8 @@ import { SiteLink } from '../../ui/site-link.js';
 /** So many are shown at first (specification §9). */
 const FIRST = 7;
 
-const CHIP = 'flex min-h-11 items-center gap-2 rounded-full border border-line px-3.5 font-medium';
+const CHIP =
+  'flex min-h-11 items-center gap-2 rounded-full border border-line px-3.5 font-medium wrap-anywhere';
 
 function Platform({ id, icon, displayName, path }: PlatformEntry) {
   const content = (

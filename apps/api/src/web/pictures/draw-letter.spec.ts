@@ -1,12 +1,11 @@
 import { DISPLAY_FONTS } from '@dipper/contract';
 import { letterDrawer } from './draw-letter.js';
-import { rasterize } from './rasterize.js';
+import { drawnBounds, rasterize } from './rasterize.js';
 
 it.each(DISPLAY_FONTS)('draws a letter of %s as a path, in the middle of an icon', async (font) => {
   const path = await letterDrawer(font)('Ä', '#ffffff');
-  const { Resvg } = await import('@resvg/resvg-js');
   const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48">${path ?? ''}</svg>`;
-  const { x = 0, y = 0, width = 0, height = 0 } = new Resvg(icon).getBBox() ?? {};
+  const { x = 0, y = 0, width = 0, height = 0 } = (await drawnBounds(icon)) ?? {};
   expect([x + width / 2, y + height / 2]).toEqual([expect.closeTo(24, 1), expect.closeTo(24, 1)]);
   expect(Math.max(width / 32, height / 23)).toBeCloseTo(1, 1);
   expect((await rasterize(icon)).length).toBeGreaterThan(100);

@@ -3,6 +3,7 @@ import type { DrawLetter } from '@dipper/site';
 import { LRUCache } from 'lru-cache';
 import { DISPLAY } from './display-face.js';
 import { drawWords } from './draw-words.js';
+import { drawnBounds } from './rasterize.js';
 
 /** Large enough for any letter, whatever its face leaves around it. */
 const SHEET = 400;
@@ -22,9 +23,8 @@ async function outline(font: DisplayFont, letter: string): Promise<string> {
   if (!isComplete || path === undefined) {
     return '';
   }
-  const { Resvg } = await import('@resvg/resvg-js');
-  const bounds = new Resvg(svg).getBBox();
-  if (bounds === undefined) {
+  const bounds = await drawnBounds(svg);
+  if (bounds === null) {
     return '';
   }
   const { x, y, width, height } = bounds;

@@ -12,3 +12,11 @@ export async function rasterize(svg: string): Promise<Buffer> {
   const { renderAsync } = await import('@resvg/resvg-js');
   return (await renderAsync(svg, OPTIONS)).asPng();
 }
+
+/** The smallest box around what an SVG document draws, in its own units; null where that is nothing. */
+export async function drawnBounds(
+  svg: string,
+): Promise<Readonly<Record<'x' | 'y' | 'width' | 'height', number>> | null> {
+  const { Resvg } = await import('@resvg/resvg-js');
+  return new Resvg(svg, OPTIONS).getBBox() ?? null;
+}

@@ -2,6 +2,7 @@ import { Controller, Get, Header, Headers } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { DomainConfigService } from '../config/domain-config.service.js';
+import { DomainError } from '../infra/http/domain-error.js';
 import { webRoot } from './web-root.js';
 
 /** Stands in the built worker for what changes with the domain's pages (apps/web/service-worker.ts). */
@@ -40,7 +41,21 @@ export class ServiceWorkerController {
   @Header('Cache-Control', 'no-cache')
   async worker(@Headers('host') host = ''): Promise<string> {
     const { config, version } = this.domains.forHost(host);
-    this.built ??= readFile(new URL('dist/client/sw.js', webRoot), 'utf8').catch(() => null);
+    this.built ??= this.read();
     return workerScript(await this.built, config.features.offlineMode, version);
+  }
+
+  /** @throws Error where the file is there and cannot be read now: to send the removal would be for good. */
+  private async read(): Promise<string | null> {
+    try {
+      return await readFile(new URL('dist/client/sw.js', webRoot), 'utf8');
+    } catch (error) {
+      // Looked for again with the next request.
+      this.built = undefined;
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+        return null;
+      }
+      throw new DomainError('UNAVAILABLE', { cause: error });
+    }
   }
 }

@@ -79,4 +79,17 @@ describe('a page whose texts do not come', () => {
     await go('/preview');
     expect(await screen.findByText('The preview page')).toBeVisible();
   });
+
+  it('is told on its link while they are on their way, and the old page stays', async () => {
+    load.mockReturnValue(new Promise(() => undefined));
+    showHome();
+    const [link] = screen.getAllByRole('link', { name: 'Blog' });
+    expect(link).not.toHaveAttribute('data-pending');
+    await act(async () => {
+      fireEvent.click(link as HTMLElement);
+      await Promise.resolve();
+    });
+    expect(link).toHaveAttribute('data-pending', 'true');
+    expect(screen.getByText('The home page')).toBeVisible();
+  });
 });

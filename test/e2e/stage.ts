@@ -139,7 +139,7 @@ export async function search(page: Page, base: string, link: string): Promise<vo
 export async function pickBest(page: Page): Promise<void> {
   await page
     .getByRole('region', { name: 'Formats' })
-    .getByRole('link', { name: /^Download/ })
+    .getByRole('link', { name: /^Get / })
     .first()
     .click();
 }

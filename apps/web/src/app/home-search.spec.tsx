@@ -83,7 +83,7 @@ describe('the search', () => {
     const user = userEvent.setup();
     await user.type(field(), `${LINK}{Enter}`);
     await formats();
-    await user.click(screen.getByRole('link', { name: /^Download 720p MP4/ }));
+    await user.click(screen.getByRole('link', { name: /^Get 720p MP4/ }));
     noFormats();
     return user;
   };

@@ -140,8 +140,8 @@ it('does nothing at / and ? once they are switched off', async () => {
 });
 
 it.each([
-  ['/youtube-to-mp3', ['Audio', 'Video'], 'Download Audio'],
-  ['/youtube-downloader', ['Video', 'Audio'], 'Download 720p'],
+  ['/youtube-to-mp3', ['Audio', 'Video'], 'Get Audio'],
+  ['/youtube-downloader', ['Video', 'Audio'], 'Get 720p'],
 ])('offers on %s first what was asked for', async (path, headings, best) => {
   const formats = [
     format({ recommended: true }),
@@ -156,7 +156,7 @@ it.each([
       .getAllByRole('heading', { level: 3 })
       .map((it) => it.textContent),
   ).toEqual(headings);
-  expect(within(card).getAllByRole('link', { name: /^Download/ })[0]).toHaveAccessibleName(
+  expect(within(card).getAllByRole('link', { name: /^Get / })[0]).toHaveAccessibleName(
     expect.stringContaining(best) as string,
   );
 });

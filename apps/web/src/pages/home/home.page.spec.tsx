@@ -226,7 +226,7 @@ describe('HomePage', () => {
     renderAt('/', <HomePage />);
     await user.type(field(), `${LINK}{Enter}`);
     const marked = await screen.findByRole('link', {
-      name: /^Download 1080p MP4 Recommended · Plays everywhere/,
+      name: /^Get 1080p MP4 Recommended · Plays everywhere/,
     });
     expect(marked).toHaveAttribute('href', expect.stringContaining(`task_id=${TASK_ID}`) as string);
     const row = (name: RegExp) => within(screen.getByRole('link', { name }));

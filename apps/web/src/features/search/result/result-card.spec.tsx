@@ -58,19 +58,19 @@ describe('a list in which a row can be played', () => {
 describe('the marked button', () => {
   it.each(reasonSchema.options)('has words for %s', (reason: Reason) => {
     show(format({ reason }), other({ quality: 'Row' }));
-    const [words = ''] = /Recommended · [A-Z][^·]*/.exec(row(/^Download 720p/).textContent) ?? [];
+    const [words = ''] = /Recommended · [A-Z][^·]*/.exec(row(/^Get 720p/).textContent) ?? [];
     expect(words.split(' ').length).toBeGreaterThan(3);
     expect(words).not.toContain('_');
   });
 
   it('does without a reason, as rows of older days have none', () => {
     show(format(), other({ quality: 'Row' }));
-    expect(row(/^Download 720p/)).toHaveTextContent(/^Download 720p MP4 Recommended/);
+    expect(row(/^Get 720p/)).toHaveTextContent(/^Get 720p MP4 Recommended/);
   });
 
   it('says that there is no sound', () => {
     show(format({ has_audio: false }), other({ quality: 'Row' }));
-    expect(row(/^Download 720p/)).toHaveTextContent('No sound');
+    expect(row(/^Get 720p/)).toHaveTextContent('No sound');
   });
 });
 

@@ -9,8 +9,8 @@ import { Fatal } from '../setup/terminal.mjs';
 import { countReport } from './count-report.mjs';
 import { ensureLtsNode } from './lts-node.mjs';
 
-/** The machine this is measured for has two cores; a third of the time a test waits for a server. */
-const WORKERS = 3;
+/** The machine this is measured for has two cores; half of the time a test waits for a server. */
+const WORKERS = 4;
 /** For what hangs: four times what all takes. */
 const LIMIT_MINUTES = 25;
 /** Each runs on embedded services but the one that is named for the real ones. */

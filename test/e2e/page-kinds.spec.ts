@@ -15,26 +15,29 @@ async function searchHelp(page: Page, words: string): Promise<void> {
   }
 }
 
-/** Each kind of page that `pages.spec.ts` does not come by, and what the help is searched for. */
-const KINDS: readonly (readonly [name: string, path: string, words: string])[] = [
-  ['a landing page', '/youtube-downloader', ''],
-  ['the guide', '/how-to-download-videos', ''],
-  ['the blog', '/blog', ''],
-  ['a post', '/blog/4k-1080p60-hdr', ''],
-  ['the help', '/help-center', ''],
-  ['the help, searched', '/help-center', 'private'],
-  ['the help, searched in vain', '/help-center', 'qwxzv'],
-  ['the glossary', '/terms-glossary', ''],
-  ['a legal page', '/dmca-policy', ''],
-  ['the cookie settings', '/cookie-settings', ''],
-  ['a plan', '/upgrade', ''],
-  ['the offline page', '/offline', ''],
+/**
+ * Each kind of page that `pages.spec.ts` does not come by, what the help is searched for, and whether
+ * axe looks at it on a desk by night, too: the others are made of the same parts.
+ */
+const KINDS: readonly (readonly [name: string, path: string, words: string, twice: boolean])[] = [
+  ['a landing page', '/youtube-downloader', '', true],
+  ['the guide', '/how-to-download-videos', '', false],
+  ['the blog', '/blog', '', true],
+  ['a post', '/blog/4k-1080p60-hdr', '', true],
+  ['the help', '/help-center', '', true],
+  ['the help, searched', '/help-center', 'private', false],
+  ['the help, searched in vain', '/help-center', 'qwxzv', false],
+  ['the glossary', '/terms-glossary', '', true],
+  ['a legal page', '/dmca-policy', '', false],
+  ['the cookie settings', '/cookie-settings', '', true],
+  ['a plan', '/upgrade', '', false],
+  ['the offline page', '/offline', '', false],
 ];
 
 /** axe takes a second: twice for each, and the other sizes are measured without it. */
 it.each(KINDS)(
   '%s can be used by everybody: on a phone by day, at a desk by night, at 320, and in large text',
-  stage.shown(async (_, path, words) => {
+  stage.shown(async (_, path, words, twice) => {
     const { page } = await stage.newPage({
       viewport: { width: 390, height: 844 },
       colorScheme: 'light',
@@ -51,7 +54,7 @@ it.each(KINDS)(
     found['large text'] = await page.evaluate(brokenLayout);
     await page.emulateMedia({ colorScheme: 'dark' });
     await resize(page, 1280);
-    found['desk'] = await violationsOf(page);
+    found['desk'] = twice ? await violationsOf(page) : await page.evaluate(brokenLayout);
     expect(found).toEqual({ phone: [], 'at 320': [], 'large text': [], desk: [] });
   }),
 );

@@ -14,10 +14,14 @@ export function inlineJson(value: object): string {
   });
 }
 
+/** Scripts give way to what the first paint needs: preloads would come before style sheet and font. */
 function assetLinks({ styles, preload, development }: PageAssets, nonce: string): string {
   return [
     ...styles.map((href) => `<link rel="stylesheet" href="${escaped(href)}">`),
-    ...preload.map((href) => `<link rel="modulepreload" nonce="${nonce}" href="${escaped(href)}">`),
+    ...preload.map(
+      (href) =>
+        `<link rel="modulepreload" fetchpriority="low" nonce="${nonce}" href="${escaped(href)}">`,
+    ),
     development,
   ].join('');
 }

@@ -1,6 +1,7 @@
 export * from './limits.js';
 export * from './paths.js';
 export * from './default-domain-config.js';
+export * from './third-parties.js';
 export * from './http/config.js';
 export * from './http/domain-config.js';
 export * from './http/error.js';

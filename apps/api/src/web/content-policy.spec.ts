@@ -27,9 +27,13 @@ const withLogo = (icon: string, type: 'image' | 'fontawesome' = 'image'): Domain
   ...own,
   branding: { ...own.branding, logo: { icon, type } },
 });
-const withProvider = (script: string): DomainConfig => ({
+const withProvider = (
+  script: string,
+  provider: 'external' | 'builtin' = 'external',
+): DomainConfig => ({
   ...own,
-  consent: { provider: 'external', script },
+  features: { ...own.features, consentFeature: true },
+  consent: { provider, script },
 });
 const withAnalytics = (analytics: Partial<DomainConfig['analytics']>): DomainConfig => ({
   ...own,
@@ -148,11 +152,16 @@ describe('third parties', () => {
 
   it('lets an external consent provider draw its dialog, and asks no more of others', () => {
     const script = 'https://cmp.example/glue.js';
-    const policy = policyOf({ ...own, consent: { provider: 'external', script } });
+    const policy = policyOf(withProvider(script));
     expect(policy['script-src']).toContain('https://cmp.example');
     expect(policy['frame-src']).toEqual(['https:']);
     expect('trusted-types' in policy).toBe(false);
-    expect(policyOf({ ...own, consent: { provider: 'builtin', script } })).toEqual(policyOf());
+    expect(policyOf(withProvider(script, 'builtin'))).toEqual(policyOf());
+  });
+
+  it('names no consent provider where nobody is asked, and so none is loaded', () => {
+    const consent = { provider: 'external', script: 'https://cmp.example/glue.js' } as const;
+    expect(policyOf({ ...own, consent })).toEqual(policyOf());
   });
 });
 

@@ -1,4 +1,4 @@
-import type { DomainConfig } from '@dipper/contract';
+import { analyticsId, asksConsent, type DomainConfig, showsAds } from '@dipper/contract';
 import { parseUrl } from '@dipper/media';
 import { isHost } from '../infra/http/host-header.js';
 
@@ -84,13 +84,13 @@ function socketOf(origin: string): string[] {
 }
 
 /** What the configuration switched on of others; without it none of their hosts is named. */
-function thirdParties({ analytics, consent }: DomainConfig, own: string): readonly Needs[] {
-  const { trackingEnabled, googleAnalyticsId, adsenseClientId } = analytics;
-  const provider: Needs = { ...DRAWN, script: foreignOrigin(consent.script, own) };
+function thirdParties(config: DomainConfig, own: string): readonly Needs[] {
+  const { provider, script } = config.consent;
+  const asked: Needs = { ...DRAWN, script: foreignOrigin(script, own) };
   return [
-    ...(trackingEnabled && googleAnalyticsId !== '' ? [ANALYTICS] : []),
-    ...(adsenseClientId !== '' ? [ADS] : []),
-    ...(consent.provider === 'external' ? [provider] : []),
+    ...(analyticsId(config) === null ? [] : [ANALYTICS]),
+    ...(showsAds(config) ? [ADS] : []),
+    ...(provider === 'external' && asksConsent(config) ? [asked] : []),
   ];
 }
 

@@ -7,7 +7,7 @@ import { useTranslation } from '../i18n/use-translation.js';
 import { useSite } from '../lib/site.js';
 import { registerServiceWorker } from '../lib/service-worker.js';
 import { startConsentMode } from '../lib/third-parties/google-tag.js';
-import { asksConsent } from '../lib/third-parties/wanted.js';
+import { asksConsent } from '@dipper/contract';
 
 /** Consent, and what is loaded with it: nothing a visitor waits for, and nothing most domains have. */
 export function LateParts() {

@@ -4,7 +4,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { useSite } from '../../lib/site.js';
 import { track } from '../../lib/site-events.js';
-import { asksConsent } from '../../lib/third-parties/wanted.js';
+import { asksConsent } from '@dipper/contract';
 import { CrashBoundary } from '../../ui/crash-boundary.js';
 
 function needsLateParts(config: DomainConfig): boolean {

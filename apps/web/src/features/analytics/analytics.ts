@@ -4,7 +4,7 @@ import { listenToEvents, type SiteEvent } from '../../lib/site-events.js';
 import { currentConsent, onConsent } from '../../lib/third-parties/consent.js';
 import { gtag } from '../../lib/third-parties/google-tag.js';
 import { loadScript } from '../../lib/third-parties/load-script.js';
-import { analyticsId } from '../../lib/third-parties/wanted.js';
+import { analyticsId } from '@dipper/contract';
 import { googleEvent, shownReferrer } from './google-event.js';
 
 const SCRIPT = 'https://www.googletagmanager.com/gtag/js';

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../lib/site.js';
 import { useConsent } from '../../lib/third-parties/consent.js';
-import { analyticsId, showsAds } from '../../lib/third-parties/wanted.js';
+import { analyticsId, showsAds } from '@dipper/contract';
 import { Button } from '../../ui/button.js';
 import { TextLink } from '../../ui/text-link.js';
 import { choose } from './start-consent.js';

@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../lib/site.js';
 import { useConsent } from '../../lib/third-parties/consent.js';
-import { analyticsId, asksConsent, showsAds } from '../../lib/third-parties/wanted.js';
+import { analyticsId, asksConsent, showsAds } from '@dipper/contract';
 import { Button } from '../../ui/button.js';
 import { openProviderSettings } from './external-consent.js';
 import { choose } from './start-consent.js';

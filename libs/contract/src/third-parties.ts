@@ -1,4 +1,4 @@
-import type { DomainConfig } from '@dipper/contract';
+import type { DomainConfig } from './http/domain-config.js';
 
 /** The measurement id of Google Analytics; null where the domain does not count. */
 export function analyticsId({ analytics }: DomainConfig): string | null {

@@ -70,7 +70,7 @@ export class DomainConfigService implements OnModuleInit, OnModuleDestroy {
       this.kept.clear();
     }
     taken.forEach((line) => this.logger.log(line));
-    problems.forEach((line) => this.logger.error(`${line}. What was good before stays.`));
+    problems.forEach((line) => this.logger.error(line));
   }
 
   private configOf(host: string): DomainConfig {

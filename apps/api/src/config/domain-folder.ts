@@ -91,7 +91,8 @@ export class DomainFolder {
       if ('complete' in read) {
         taken.push(`${this.path(name)}: taken up`);
       } else {
-        problems.push(...read.problems.map((problem) => `${this.path(name)}: ${problem}`));
+        const rest = complete === null ? '' : '. What was good before stays.';
+        problems.push(...read.problems.map((problem) => `${this.path(name)}: ${problem}${rest}`));
       }
     }
     return { taken, problems };

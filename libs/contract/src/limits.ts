@@ -32,4 +32,8 @@ export const LIMITS = {
   shownUrlLength: 50,
   /** Largest image that is relayed, bytes. */
   imageBytes: 5 * 1024 * 1024,
+  /** Largest `params` of a short link, bytes of JSON. */
+  shareBytes: 8192,
+  /** How long the outcome of sharing is shown, milliseconds (§4). */
+  shareStatusMs: 2500,
 } as const;

@@ -12,6 +12,7 @@ export const API = {
   file: (taskId: string) => `/api/download/file/${encodeURIComponent(taskId)}`,
   relay: '/api/proxied_download',
   image: '/api/image-proxy',
+  shortenPreview: '/api/shorten-preview',
 } as const;
 
 /**
@@ -35,4 +36,12 @@ export function taskIdOfStartMerge(url: string): string | null {
 /** The address that plays (or, with `download`, saves) a media URL through this deployment. */
 export function relayPath(url: string, download = false): string {
   return `${API.relay}?url=${encodeURIComponent(url)}${download ? '&download=1' : ''}`;
+}
+
+/** An id of a short link: base62, 10 characters from a cryptographic source; 8 at least are taken. */
+export const SHORT_ID = /^[0-9A-Za-z]{8,32}$/;
+
+/** The short link of an id, on the origin it was made for. */
+export function shortLinkPath(shortId: string): string {
+  return `/p/${shortId}`;
 }

@@ -121,6 +121,7 @@ export function mergeStatus(overrides: Partial<MergeStatus> = {}): MergeStatus {
     progress: 10,
     message: 'Server sentence',
     actual_sizes: { combined_streams: null, final_file: null },
+    steps: null,
     stage: 'video',
     speed: null,
     eta_seconds: null,

@@ -40,6 +40,14 @@ function orNull<T extends z.ZodMiniType>(schema: T) {
   return z._default(z.nullable(schema), null);
 }
 
+/** A step of a task, as long on a page as its share of the work. */
+export const mergeStepSchema = z.object({
+  stage: mergeStageSchema,
+  /** Share of the whole, 0-1. */
+  share: z.number(),
+});
+export type MergeStep = z.infer<typeof mergeStepSchema>;
+
 /**
  * GET /api/download/status/{task_id}, and the socket event `merge:update`: the same thing.
  * `progress` is 0-100 for the whole task and never falls; sizes in bytes, speed in bytes a second.
@@ -55,6 +63,8 @@ export const mergeStatusSchema = z.object({
     final_file: z.nullable(z.number()),
   }),
   stage: z.nullable(mergeStageSchema),
+  /** The steps of this task in order, each as long as its share of the work; null before they are known. */
+  steps: orNull(z.array(mergeStepSchema)),
   speed: z.nullable(z.number()),
   eta_seconds: z.nullable(z.number()),
   queue_position: z.nullable(z.number()),

@@ -1,6 +1,6 @@
 import { type PreviewQuery, previewQuerySchema } from '@dipper/contract';
 import { cleanSharedTitle, platformName } from '@dipper/media';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useMediaWords } from '../../i18n/use-media-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSearchParams } from 'react-router-dom';
@@ -12,13 +12,9 @@ import { MergePreview } from './merge-preview.js';
 import type { Merge, MergeFailure } from './merge/merge.reducer.js';
 import { PreviewFrame } from './preview-frame.js';
 import { previewMode } from './preview-mode.js';
+import { usePreviewParts } from './preview-parts.js';
 import { useMerge } from './merge/use-merge.js';
 import { useCompleteQuery } from './use-complete-query.js';
-
-interface PreviewScreenProps {
-  /** What a visitor can start with whose address names nothing. */
-  readonly start?: ReactNode;
-}
 
 /** Everything the page takes from its address, in the form its parts want. */
 function useMedia(query: PreviewQuery) {
@@ -107,8 +103,9 @@ function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string })
   );
 }
 
-function NoUrlScreen({ start }: PreviewScreenProps) {
+function NoUrlScreen() {
   const { t } = useTranslation('preview');
+  const { start } = usePreviewParts();
   return (
     <PreviewFrame title={t('messages.player.noUrl')} info={null}>
       <PreviewHead title={t('messages.player.noUrl')} />
@@ -119,7 +116,7 @@ function NoUrlScreen({ start }: PreviewScreenProps) {
 }
 
 /** The preview page: what its address asks for decides everything. */
-export function PreviewScreen({ start }: PreviewScreenProps) {
+export function PreviewScreen() {
   const { t } = useTranslation('preview');
   const [params] = useSearchParams();
   const { origin, config } = useSite();
@@ -144,6 +141,6 @@ export function PreviewScreen({ start }: PreviewScreenProps) {
         </PreviewFrame>
       );
     case 'none':
-      return <NoUrlScreen start={start} />;
+      return <NoUrlScreen />;
   }
 }

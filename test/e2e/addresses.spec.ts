@@ -32,6 +32,10 @@ function addressOf(path: string): Address | null {
   }
   // That it tells pages from other addresses is proven beside it, against the specification.
   const at = resolve(url.pathname, CONFIG, { languages: ['en'], posts: POSTS });
+  if (at.page === 'short-link') {
+    // Which of them there are is known to the database alone (medium, short-links).
+    return null;
+  }
   const main = at.canonical ?? PAGES.find(({ kind }) => kind === at.page)?.path ?? null;
   return { href: url.href, path: url.pathname, page: main };
 }

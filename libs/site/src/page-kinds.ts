@@ -66,7 +66,7 @@ export const PAGE_KINDS = {
     indexable: false,
     query: PREVIEW_QUERY,
   },
-  'short-link': { namespaces: ['shortLink'], indexable: false, query: [] },
+  'short-link': { namespaces: ['shortLink', 'search'], indexable: false, query: [] },
   // What a service worker shows where there is no connection.
   offline: { namespaces: ['offline'], indexable: false, query: [] },
   'not-found': { namespaces: ['notFound', 'search'], indexable: false, query: [] },
@@ -93,7 +93,7 @@ export const SERVED_KINDS = [
     'subscription',
     'upgrade',
   ] as const),
-  ...(['preview', 'offline', 'not-found'] as const),
+  ...(['preview', 'short-link', 'offline', 'not-found'] as const),
 ] as const satisfies readonly PageKind[];
 
 export type ServedKind = (typeof SERVED_KINDS)[number];

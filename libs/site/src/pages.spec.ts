@@ -15,11 +15,14 @@ it('lowers the letters A to Z and no other', () => {
   expect(asciiLower('AZ-az09 \u212A\u0130\u017F\u00C9')).toBe('az-az09 \u212A\u0130\u017F\u00C9');
 });
 
-it('takes the id of a short link as it is', () => {
-  expect(shortLinkPage('Ab345678')).toEqual({
-    kind: 'short-link',
-    path: '/p/Ab345678',
-    params: { id: 'Ab345678' },
-  });
-  expect(shortLinkPage('Ab34567-')).toBeNull();
+it.each([
+  ['Ab345678', 'Ab345678'],
+  ['Ab34567', ''],
+  ['Ab34567-', ''],
+  ['Ab345678\n', ''],
+  ['x'.repeat(33), ''],
+  ['<script>', ''],
+  ['', ''],
+])('takes the id %j of a short link as %j', (id, known) => {
+  expect(shortLinkPage(id).params).toEqual({ id: known });
 });

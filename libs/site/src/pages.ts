@@ -1,3 +1,4 @@
+import { SHORT_ID } from '@dipper/contract';
 import { type PlatformId, PLATFORMS } from '@dipper/media';
 import { DEFAULT_LANGUAGE } from './language-tags.js';
 import type { PageKind } from './page-kinds.js';
@@ -6,7 +7,7 @@ import type { PageKind } from './page-kinds.js';
 export interface PageParams {
   /** Of a landing page: the platform it is about. */
   readonly platform?: PlatformId;
-  /** Of a post or a short link. */
+  /** Of a post or a short link; '' of an address that cannot be a short link. */
   readonly id?: string;
 }
 
@@ -52,16 +53,17 @@ export const PAGES: readonly Page[] = [
   page('offline', '/offline'),
 ];
 
-const SHORT_ID = /^[A-Za-z0-9]{8,32}$/;
-
 /** The page of a post that there is. @param id in lower case */
 export function postPage(id: string): Page {
   return { kind: 'post', path: `/blog/${id}`, params: { id } };
 }
 
-/** The page of `/p/{id}`, or null. Whether there is such a link is not known here. */
-export function shortLinkPage(id: string): Page | null {
-  return SHORT_ID.test(id) ? { kind: 'short-link', path: `/p/${id}`, params: { id } } : null;
+/**
+ * The page of `/p/{id}`: shown where the server knows no such link, as it redirects those it knows
+ * (apps/api/src/share). An id that no link can have is '' to the page.
+ */
+export function shortLinkPage(id: string): Page {
+  return { kind: 'short-link', path: '/p', params: { id: SHORT_ID.test(id) ? id : '' } };
 }
 
 /** A path of the default language in another one: "/preview" in "de" is "/de/preview", "/" is "/de". */

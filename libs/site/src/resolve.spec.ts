@@ -34,11 +34,23 @@ it.each<[string, PageKind, string | null, string?]>([
   ['/tos', 'terms', '/terms-of-service'],
   ['/blog/How-To-Save-A-Clip', 'post', '/blog/how-to-save-a-clip', 'how-to-save-a-clip'],
   ['/blog/12', 'post', '/blog/12', '12'],
-  ['/p/AbCd1234', 'short-link', null, 'AbCd1234'],
-  [`/p/${'x'.repeat(32)}`, 'short-link', null, 'x'.repeat(32)],
 ])('%s is %s', (path, page, canonical, id = '') => {
   expect(short(path)).toEqual([page, null, canonical, id]);
   expect(at(path)).toMatchObject({ status: 200, indexable: canonical !== null, off: null });
+});
+
+it.each([
+  ['/p/AbCd1234', 'AbCd1234'],
+  ['/P/AbCd1234/', 'AbCd1234'],
+  [`/p/${'x'.repeat(32)}`, 'x'.repeat(32)],
+  ['/de/p/AbCd1234', 'AbCd1234'],
+  ['/p/short12', ''],
+  ['/p/AbCd-1234', ''],
+  ['/p/AbCd123%00', ''],
+  ['/p/%zz', ''],
+  ['/p//', ''],
+])('%s is the page of a short link that is not there: %j', (path, id) => {
+  expect(at(path)).toMatchObject({ page: 'short-link', params: { id }, status: 404 });
 });
 
 it.each([
@@ -102,10 +114,9 @@ it.each([
     '/blog/constructor',
     '/p',
     '/p/',
-    '/p/short12',
-    `/p/${'x'.repeat(33)}`,
+    '/p/AbCd1234/image/x',
   ],
-  ...['/p/AbCd-1234', '/p/AbCd123%00', '/landing', '/not-found', '/instagram-downloader'],
+  ...['/landing', '/not-found', '/instagram-downloader'],
   ...['/constructor', '/__proto__', '/hasOwnProperty', `/${'a'.repeat(100_000)}`, '/'.repeat(9999)],
 ])('%j is not found, and not an exception', (path) => {
   expect(at(path)).toMatchObject({ page: 'not-found', status: 404 });
@@ -218,6 +229,6 @@ describe('what a domain has', () => {
     const pages = ['/', '/preview', '/youtube-downloader', '/p/AbCd1234'].map(
       (path) => resolve(path, config, { languages, posts }).page,
     );
-    expect(pages).toEqual(['home', 'preview', 'landing', 'not-found']);
+    expect(pages).toEqual(['home', 'preview', 'landing', 'short-link']);
   });
 });

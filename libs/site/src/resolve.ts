@@ -84,7 +84,8 @@ function resolution(page: Page, language: string | null, languages: readonly str
   return {
     page: page.kind,
     params: page.params,
-    status: page.kind === 'not-found' ? 404 : 200,
+    // The server redirects short links that there are: what is left for the page is not there.
+    status: ['not-found', 'short-link'].includes(page.kind) ? 404 : 200,
     language,
     canonical: indexable ? pathIn(language, page.path) : null,
     alternates: indexable ? alternatesOf(page.path, languages) : [],

@@ -71,6 +71,12 @@ const PAGE_COMPONENTS: { readonly [Kind in ServedKind]: PageEntry<ParamsOf<Kind>
     module: 'src/pages/preview/preview.page.tsx',
     page: lazyComponent(async () => (await import('../pages/preview/preview.page.js')).PreviewPage),
   },
+  'short-link': {
+    module: 'src/pages/short-link/short-link.page.tsx',
+    page: lazyComponent(
+      async () => (await import('../pages/short-link/short-link.page.js')).ShortLinkPage,
+    ),
+  },
   offline: {
     module: 'src/pages/offline/offline.page.tsx',
     page: lazyComponent(async () => (await import('../pages/offline/offline.page.js')).OfflinePage),

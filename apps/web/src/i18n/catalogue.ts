@@ -14,6 +14,7 @@ const ENGLISH = {
   notFound: async () => (await import('./en/not-found.json')).default,
   search: async () => (await import('./en/search.js')).default,
   offline: async () => (await import('./en/offline.json')).default,
+  shortLink: async () => (await import('./en/short-link.json')).default,
   preview: async () => (await import('./en/preview.js')).default,
   errors: async () => (await import('./en/errors.js')).default,
 } satisfies Record<ServedNamespace, () => Promise<object>>;

@@ -92,6 +92,6 @@ const PAGE_COMPONENTS: { readonly [Kind in ServedKind]: PageEntry<ParamsOf<Kind>
 /** The component of a kind of page that the resolver has named. */
 export function pageOf(kind: PageKind): PageEntry {
   // With the parameters that its kind has: a property of the resolver, which its spec proves.
-  const entry = PAGE_COMPONENTS[kind as ServedKind] as PageEntry | undefined;
+  const entry = PAGE_COMPONENTS[kind] as PageEntry | undefined;
   return entry ?? PAGE_COMPONENTS['not-found'];
 }

@@ -15,6 +15,7 @@ import { previewMode } from './preview-mode.js';
 import { usePreviewParts } from './preview-parts.js';
 import { useMerge } from './merge/use-merge.js';
 import { useCompleteQuery } from './use-complete-query.js';
+import { useKeptTask } from './use-kept-task.js';
 
 /** Everything the page takes from its address, in the form its parts want. */
 function useMedia(query: PreviewQuery) {
@@ -83,6 +84,7 @@ interface ModeProps {
 function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string }) {
   const { info, texts } = useMedia(query);
   const running = useMerge(taskId);
+  useKeptTask(running.merge, { ...texts, taskId, resolution: info.resolution });
   const { sizes } = running.merge;
   const word = useTitleWord(running.merge);
   const known: MediaInfo = {

@@ -37,6 +37,26 @@ describe('mergeReducer', () => {
       { progress: 60 },
     ],
     [
+      'starts where an earlier visit left it',
+      [{ type: 'remembered', progress: 60 }, started],
+      { phase: 'running', progress: 60 },
+    ],
+    [
+      'falls once, to what is true of a task that was begun anew',
+      [
+        { type: 'remembered', progress: 60 },
+        started,
+        reported({ progress: 20 }),
+        reported({ progress: 10 }),
+      ],
+      { progress: 20 },
+    ],
+    [
+      'knows better than an earlier visit',
+      [started, reported({ progress: 20 }), { type: 'remembered', progress: 60 }],
+      { progress: 20 },
+    ],
+    [
       'stays within 100',
       [started, reported({ progress: 140 })],
       { progress: 100, phase: 'running' },

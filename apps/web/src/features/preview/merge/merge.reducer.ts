@@ -32,6 +32,8 @@ export interface Merge {
   readonly run: number;
   /** 0-100; never falls within a run. */
   readonly progress: number;
+  /** The progress is that of an earlier visit: the first status corrects it, also downwards. */
+  readonly isRemembered: boolean;
   /** The server's English sentence about the current step; '' before the first status. */
   readonly message: string;
   readonly state: MergeState | null;
@@ -55,6 +57,8 @@ export interface Merge {
 }
 
 export type MergeEvent =
+  /** How far it was when this browser last saw it, 0-100. */
+  | { readonly type: 'remembered'; readonly progress: number }
   | { readonly type: 'started' }
   | { readonly type: 'reported'; readonly status: MergeStatus }
   | { readonly type: 'file-found' }
@@ -68,6 +72,7 @@ export function newMerge(run: number, anyway = false, damage: Merge['damage'] = 
     phase: 'starting',
     run,
     progress: 0,
+    isRemembered: false,
     message: '',
     state: null,
     stage: null,
@@ -102,10 +107,12 @@ function serverFailure(status: MergeStatus): MergeFailure {
 }
 
 function withReport(merge: Merge, status: MergeStatus): Merge {
+  const shown = merge.isRemembered ? 0 : merge.progress;
   const reported: Merge = {
     ...merge,
     phase: 'running',
-    progress: Math.min(100, Math.max(merge.progress, status.progress)),
+    progress: Math.min(100, Math.max(shown, status.progress)),
+    isRemembered: false,
     message: status.message,
     state: status.status,
     stage: status.stage,
@@ -147,6 +154,10 @@ export function mergeReducer(merge: Merge, event: MergeEvent): Merge {
     return merge;
   }
   switch (event.type) {
+    case 'remembered':
+      return merge.state === null && event.progress > 0
+        ? { ...merge, progress: event.progress, isRemembered: true }
+        : merge;
     case 'started':
       return { ...merge, phase: 'running' };
     case 'reported':

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useReducer, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useReducer, useState } from 'react';
+import { keptProgress } from '../../../lib/kept-tasks/kept-tasks.js';
 import { type Merge, mergeReducer, newMerge } from './merge.reducer.js';
 import { startFailure, startGuard } from './start-merge.js';
 import { type Cancel, useCancel } from './use-cancel.js';
@@ -19,8 +20,11 @@ export interface RunningMerge extends Cancel {
 export function useMerge(taskId: string): RunningMerge {
   const [merge, report] = useReducer(mergeReducer, 0, newMerge);
   const [start] = useState(() => startGuard(taskId));
-  const { run, phase, progress, anyway } = merge;
+  const { run, phase, progress, isRemembered, anyway } = merge;
   const running = phase === 'running';
+
+  // Before the first paint, and after hydration: the server does not know it.
+  useLayoutEffect(() => report({ type: 'remembered', progress: keptProgress(taskId) }), [taskId]);
 
   useEffect(() => {
     let left = false;
@@ -43,7 +47,13 @@ export function useMerge(taskId: string): RunningMerge {
   }, [start, taskId, run, anyway]);
 
   const link = useMergeSocket({ taskId, run, active: running, report });
-  useMergePolling({ taskId, active: running && link === 'down', progress, report });
+  useMergePolling({
+    taskId,
+    active: running && link === 'down',
+    // What an earlier visit saw is no measure of whether it advances.
+    progress: isRemembered ? 0 : progress,
+    report,
+  });
   const cancelling = useCancel({ taskId, run, report });
 
   const retry = useCallback(() => report({ type: 'restarted' }), []);

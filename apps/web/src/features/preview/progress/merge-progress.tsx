@@ -42,10 +42,14 @@ export function MergeProgress({ merge, cancelling, onCancel }: MergeProgressProp
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="min-w-0 flex-[1_1_9rem] text-lg font-semibold">{message}</p>
         <p className="shrink-0 text-title font-bold whitespace-nowrap tabular-nums">
-          {t('progress.percent', { percent })}
+          {percent !== null && t('progress.percent', { percent })}
         </p>
       </div>
-      <ProgressBar label={t('progress.label')} value={merge.progress} text={text} />
+      <ProgressBar
+        label={t('progress.label')}
+        value={percent === null ? null : merge.progress}
+        text={text}
+      />
       <MergeSteps stage={merge.stage} />
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
         <p className="flex min-w-0 flex-[1_1_9rem] flex-wrap gap-x-5 leading-snug text-muted tabular-nums">

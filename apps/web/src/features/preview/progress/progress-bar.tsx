@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 
 interface ProgressBarProps {
   readonly label: string;
-  /** 0-100. */
-  readonly value: number;
+  /** 0-100; null while unknown. */
+  readonly value: number | null;
   readonly text: string;
 }
 
@@ -11,7 +11,7 @@ interface ProgressBarProps {
 export function ProgressBar({ label, value, text }: ProgressBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    bar.current?.style.setProperty('--done', String(value / 100));
+    bar.current?.style.setProperty('--done', String((value ?? 0) / 100));
   }, [value]);
   return (
     <div
@@ -19,7 +19,7 @@ export function ProgressBar({ label, value, text }: ProgressBarProps) {
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuenow={Math.floor(value)}
+      aria-valuenow={value === null ? undefined : Math.floor(value)}
       aria-valuetext={text}
       className="h-4 overflow-hidden rounded-full border border-edge bg-sunk"
     >

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from '../../../i18n/use-translation.js';
+import { useMounted } from '../../../lib/use-mounted.js';
 import type { Merge } from '../merge/merge.reducer.js';
 import { stageWords } from './stage-words.js';
 
@@ -13,12 +14,12 @@ function placeWords(place: number | null, t: TFunction<'preview'>): string {
 
 /**
  * A merge in words: what it does, whole percents, both in one sentence, and its place in line ('' for
- * none).
+ * none). No percents (null) in the server's page: only the browser knows where a reload stands.
  */
 export function useProgressWords(merge: Merge) {
   const { t, i18n } = useTranslation('preview');
-  const percent = Math.floor(merge.progress);
+  const percent = useMounted() ? Math.floor(merge.progress) : null;
   const message = stageWords(merge, t, i18n.language);
-  const text = t('progress.announce', { percent, message });
+  const text = percent === null ? message : t('progress.announce', { percent, message });
   return { percent, message, text, place: placeWords(merge.queuePosition, t) };
 }

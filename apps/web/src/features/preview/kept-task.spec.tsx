@@ -1,0 +1,90 @@
+import { act, screen } from '@testing-library/react';
+import { keepTask, keptTasks } from '../../lib/kept-tasks/kept-tasks.js';
+import { FakeApi } from '../../testing/fake-api.js';
+import { mergeStatus } from '../../testing/fixtures.js';
+import { renderAt } from '../../testing/render-at.js';
+import { PreviewScreen } from './preview-screen.js';
+import { type FakeSocket, FakeSockets } from './testing/fake-socket.js';
+
+const mockSockets = new FakeSockets();
+jest.mock('./merge/merge-socket.js', () => ({ openMergeSocket: () => mockSockets.open() }));
+
+const ID = 'keptTaskKeptTaskKeptTask';
+const PATH = `/preview?task_id=${ID}&video_format_id=v&audio_format_id=a&title=Clip&filename=a.b.MP4&resolution=1280x720`;
+
+const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const shown = () => Number(screen.getByRole('progressbar').getAttribute('aria-valuenow'));
+const update = (overrides: object) =>
+  act(() =>
+    (mockSockets.all.at(-1) as FakeSocket).update(mergeStatus({ task_id: ID, ...overrides })),
+  );
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  window.localStorage.clear();
+  mockSockets.clear();
+  mockSockets.ack = () => mergeStatus({ task_id: ID, progress: 40 });
+  new FakeApi()
+    .on('GET /api/download/start-merge', { body: { task_id: ID, status: 'queued' } })
+    .install();
+});
+afterEach(() => jest.useRealTimers());
+
+async function open(): Promise<void> {
+  renderAt(PATH, <PreviewScreen />);
+  await wait(50);
+  act(() => (mockSockets.all.at(-1) as FakeSocket).connected());
+}
+
+it('keeps a merge as it goes on, once a second, and its end at once', async () => {
+  await open();
+  expect(keptTasks()).toMatchObject([
+    {
+      task_id: ID,
+      path: PATH,
+      title: 'Clip',
+      ext: 'mp4',
+      resolution: '1280x720',
+      state: 'running',
+    },
+  ]);
+  const writes = jest.spyOn(Storage.prototype, 'setItem');
+  for (let progress = 41; progress < 61; progress += 1) {
+    await wait(100);
+    update({ progress });
+  }
+  expect(writes).toHaveBeenCalledTimes(2);
+  expect(keptTasks()[0]?.progress).toBeGreaterThan(50);
+  update({ status: 'complete', progress: 100, expires_in_seconds: 60 });
+  expect(keptTasks()).toMatchObject([{ state: 'ready', progress: 100 }]);
+  writes.mockRestore();
+});
+
+it.each(['cancelled', 'error'] as const)('forgets what was seen to end: %s', async (status) => {
+  await open();
+  expect(keptTasks()).toHaveLength(1);
+  update({ status });
+  expect(keptTasks()).toEqual([]);
+});
+
+it('does not put back what is removed from the list in another tab', async () => {
+  await open();
+  window.localStorage.clear();
+  await wait(2000);
+  update({ progress: 70 });
+  update({ status: 'complete', progress: 100, expires_in_seconds: 60 });
+  expect(keptTasks()).toEqual([]);
+});
+
+it('starts a reload where it stood, until the server knows better', async () => {
+  keepTask({
+    ...{ task_id: ID, path: PATH, title: 'Clip', resolution: null, ext: null, is_audio: false },
+    ...{ state: 'running', progress: 46.5 },
+  });
+  renderAt(PATH, <PreviewScreen />);
+  expect(shown()).toBe(46);
+  await wait(50);
+  expect(shown()).toBe(46);
+  act(() => (mockSockets.all.at(-1) as FakeSocket).connected());
+  expect(shown()).toBe(40);
+});

@@ -29,8 +29,8 @@ async function beginMerge({ page }: WatchedPage, name: string): Promise<void> {
 
 const download = (page: Page): Locator =>
   page
-    .getByRole('link', { name: /^Download/ })
-    .or(page.getByRole('button', { name: /^Download/ }))
+    .getByRole('link', { name: /^Save/ })
+    .or(page.getByRole('button', { name: /^Save/ }))
     .first();
 
 /** Waits until the bar has shown this much. @returns what it has shown. */

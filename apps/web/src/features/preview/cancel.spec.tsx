@@ -68,7 +68,7 @@ describe('cancelling a merge', () => {
       connect(90);
       api.on(DELETE, answer({ status: 'complete', progress: 100, expires_in_seconds: 600 }));
       await press();
-      expect(screen.getByRole('link', { name: 'Download' })).toBeVisible();
+      expect(screen.getByRole('link', { name: /^Save/ })).toBeVisible();
       expect(isCancelled()).toBe(false);
     });
 
@@ -197,7 +197,7 @@ describe('cancelling a merge', () => {
     await press();
     act(() => socket().update(status({ status: 'complete', expires_in_seconds: 600 })));
     await give(answer({ status: 'cancelled' }));
-    expect(screen.getByRole('link', { name: 'Download' })).toBeVisible();
+    expect(screen.getByRole('link', { name: /^Save/ })).toBeVisible();
   });
 
   it('waits until a start has been answered, which would otherwise undo it', async () => {

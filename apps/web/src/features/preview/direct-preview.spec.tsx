@@ -24,7 +24,7 @@ describe('a direct link', () => {
 
   const expectOver = () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Preview Session Expired');
-    expect(screen.queryByRole('link', { name: 'Download' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /^Save/ })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Go to Homepage' })).toHaveClass('button-primary');
   };
 
@@ -32,7 +32,7 @@ describe('a direct link', () => {
     'whose time is over is said to be, not blamed on the line: %d',
     async (status) => {
       api.on(RELAY, { status });
-      fireEvent.click(screen.getByRole('link', { name: 'Download' }));
+      fireEvent.click(screen.getByRole('link', { name: /^Save/ }));
       await passTime(0);
       expectOver();
       expect(screen.getByRole('alert')).not.toHaveTextContent('connection');
@@ -50,7 +50,7 @@ describe('a direct link', () => {
     api.on(RELAY, { status: 200 });
     fireEvent.error(screen.getByLabelText('Video: Clip'));
     await passTime(0);
-    expect(screen.getByRole('link', { name: 'Download' })).toBeVisible();
+    expect(screen.getByRole('link', { name: /^Save/ })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Go to Homepage' })).toHaveClass('button-quiet');
   });
 });

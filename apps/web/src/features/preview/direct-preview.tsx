@@ -10,6 +10,8 @@ import { OtherFormats } from './ended/other-formats.js';
 import { MediaPlayer } from './player/media-player.js';
 import { type Instead, PlayerProblem } from './player/player-problem.js';
 import type { PreviewMode } from './preview-mode.js';
+import { usePreviewParts } from './preview-parts.js';
+import { useShownQuery } from './shown-query.js';
 import { ButtonLink } from '../../ui/button.js';
 
 const OVER = { type: 'proxy_expired', retryable: true } as const;
@@ -60,6 +62,8 @@ function PrepareLink({ taskId }: { readonly taskId: string }) {
 /** Direct mode: what plays as it is, until its address has had its time. */
 export function DirectPreview(props: DirectPreviewProps) {
   const { mode, title, filename, isAudio, thumbnailUrl, sourceUrl } = props;
+  const query = useShownQuery();
+  const { share } = usePreviewParts();
   const src = useDelayedSrc(mode.src);
   const [over, setOver] = useState(false);
   const end = useCallback(() => setOver(true), []);
@@ -92,12 +96,14 @@ export function DirectPreview(props: DirectPreviewProps) {
           <DownloadButton
             href={download}
             filename={filename}
+            sizeBytes={query.filesize ?? null}
             onGone={end}
             onSaved={() => trackDownload(sourceUrl, isAudio ? 'audio' : 'direct')}
           />
         )}
         {instead === 'prepare' && mode.taskId !== null && <PrepareLink taskId={mode.taskId} />}
         <OtherFormats sourceUrl={sourceUrl} />
+        {share(query)}
       </div>
     </>
   );

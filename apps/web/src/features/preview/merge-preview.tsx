@@ -1,91 +1,13 @@
-import { API } from '@dipper/contract';
-import { useCallback, useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { apiAddress } from '../../lib/api/api-address.js';
-import { useSite } from '../../lib/site.js';
 import { AlertBox } from '../../ui/alert-box.js';
 import { DamageNotice } from './file/damage-notice.js';
-import { DownloadButton } from './file/download-button.js';
-import { checkGone } from './file/is-gone.js';
+import { FinishedFile, type MediaTexts } from './file/finished-file.js';
 import { MergeEnded } from './ended/merge-ended.js';
 import { MergeProgress } from './progress/merge-progress.js';
 import { MergeStatus } from './progress/merge-status.js';
 import { Pool } from './progress/pool.js';
-import type { Merge } from './merge/merge.reducer.js';
-import { OtherFormats } from './ended/other-formats.js';
 import { MediaPlace } from './player/media-place.js';
-import { MediaPlayer } from './player/media-player.js';
-import { trackDownload } from './file/track-download.js';
-import { ExpiredNotice, RetentionNotice } from './file/retention-notice.js';
-import { useExpiry } from './file/use-expiry.js';
 import type { RunningMerge } from './merge/use-merge.js';
-import { useSecondsLeft } from './file/use-seconds-left.js';
-
-interface MediaTexts {
-  readonly title: string;
-  readonly filename: string | null;
-  readonly isAudio: boolean;
-  readonly thumbnailUrl: string | null;
-  readonly sourceUrl: string | null;
-}
-
-interface FinishedFileProps {
-  readonly taskId: string;
-  readonly merge: Merge;
-  readonly media: MediaTexts;
-}
-
-/** A finished file: plays, saves, and counts down to its end. */
-function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
-  const { t } = useTranslation('preview');
-  const [foundExpired, setFoundExpired] = useState(false);
-  const file = apiAddress(useSite().config.api, API.file(taskId));
-  const noticeId = useId();
-  const { damage } = merge;
-  const expire = useCallback(() => setFoundExpired(true), []);
-  const check = useCallback(() => void checkGone(file, expire), [file, expire]);
-  const secondsLeft = useSecondsLeft(
-    useExpiry({ taskId, seconds: merge.expiresInSeconds, onLost: check }),
-  );
-  if (foundExpired || secondsLeft === 0) {
-    return (
-      <>
-        <MediaPlace isAudio={media.isAudio} pictureUrl={media.thumbnailUrl} />
-        <ExpiredNotice sourceUrl={media.sourceUrl} />
-      </>
-    );
-  }
-  return (
-    <>
-      <MediaPlayer
-        src={file}
-        hls={false}
-        isAudio={media.isAudio}
-        title={media.title}
-        posterUrl={media.thumbnailUrl}
-        sourceUrl={media.sourceUrl}
-        waiting={t('messages.merge.complete')}
-        instead="download"
-        damaged={damage !== null}
-        onProblem={check}
-      />
-      {damage !== null && <DamageNotice id={noticeId} damage={damage} isAudio={media.isAudio} />}
-      <div className="flex min-h-below-player flex-col gap-5">
-        <div className="actions">
-          <DownloadButton
-            href={`${file}?download=1`}
-            filename={media.filename}
-            onGone={expire}
-            onSaved={() => trackDownload(media.sourceUrl, media.isAudio ? 'audio' : 'merge')}
-            {...(damage !== null && { describedBy: noticeId })}
-          />
-          <OtherFormats sourceUrl={media.sourceUrl} />
-        </div>
-        <RetentionNotice secondsLeft={secondsLeft} />
-      </div>
-    </>
-  );
-}
 
 interface MergePreviewProps {
   readonly taskId: string;

@@ -259,7 +259,7 @@ describe('PreviewScreen', () => {
       expect(screen.getByRole('timer')).toHaveTextContent('50s');
       await run(50_000);
       expect(screen.getByRole('heading', { name: 'Expired' })).toBeVisible();
-      expect(screen.queryByRole('link', { name: 'Download' })).not.toBeInTheDocument();
+      expect(screen.queryByRole('link', { name: /^Save/ })).not.toBeInTheDocument();
       expect(screen.getByRole('link', { name: 'Return to Homepage' })).toHaveAttribute('href', '/');
     });
 
@@ -285,14 +285,14 @@ describe('PreviewScreen', () => {
       });
       api.on(`HEAD /api/download/file/${id}`, { status: 200 });
       await finish(7200);
-      fireEvent.click(screen.getByRole('link', { name: 'Download' }));
+      fireEvent.click(screen.getByRole('link', { name: /^Save/ }));
       await run(0);
       expect(saved).toEqual([`/api/download/file/${id}?download=1`]);
       fireEvent.click(screen.getByRole('link', { name: 'Downloading...' }));
       await run(2990);
       expect(screen.getByRole('link', { name: 'Downloading...' })).toBeVisible();
       await run(20);
-      expect(screen.getByRole('link', { name: 'Download' })).toBeVisible();
+      expect(screen.getByRole('link', { name: /^Save/ })).toBeVisible();
       expect(saved).toHaveLength(1);
       click.mockRestore();
     });
@@ -303,7 +303,7 @@ describe('PreviewScreen', () => {
     ])('says so when the file cannot be had: %d', async (status, sentence) => {
       api.on(`HEAD /api/download/file/${id}`, { status });
       await finish(7200);
-      fireEvent.click(screen.getByRole('link', { name: 'Download' }));
+      fireEvent.click(screen.getByRole('link', { name: /^Save/ }));
       await run(0);
       expect(screen.getByRole('alert')).toHaveTextContent(sentence);
     });
@@ -313,7 +313,7 @@ describe('PreviewScreen', () => {
       fireEvent.error(screen.getByLabelText('Video: Clip'));
       expect(screen.getByText('Video Preview Unavailable')).toBeVisible();
       expect(screen.getByRole('heading', { name: 'Playback Not Supported' })).toBeVisible();
-      expect(screen.getByRole('link', { name: 'Download' })).toBeVisible();
+      expect(screen.getByRole('link', { name: /^Save/ })).toBeVisible();
     });
   });
 
@@ -369,7 +369,7 @@ describe('PreviewScreen', () => {
 
     it('leaves the download of a stream to its task', async () => {
       await open(directAddress({ url: 'https://cdn.example/a.m3u8', task_id: id, title: 'Clip' }));
-      expect(screen.queryByRole('link', { name: 'Download' })).not.toBeInTheDocument();
+      expect(screen.queryByRole('link', { name: /^Save/ })).not.toBeInTheDocument();
       expect(screen.getByRole('link', { name: 'Prepare download' })).toHaveAttribute(
         'href',
         `/preview?url=${encodeURIComponent(`/api/download/start-merge?task_id=${id}`)}&title=Clip`,

@@ -13,6 +13,7 @@ import type { Merge, MergeFailure } from './merge/merge.reducer.js';
 import { PreviewFrame } from './preview-frame.js';
 import { previewMode } from './preview-mode.js';
 import { usePreviewParts } from './preview-parts.js';
+import { ShownQueryProvider } from './shown-query.js';
 import { useMerge } from './merge/use-merge.js';
 import { useCompleteQuery } from './use-complete-query.js';
 import { useKeptTask } from './use-kept-task.js';
@@ -117,13 +118,9 @@ function NoUrlScreen() {
   );
 }
 
-/** The preview page: what its address asks for decides everything. */
-export function PreviewScreen() {
+function ModeScreen({ query }: ModeProps) {
   const { t } = useTranslation('preview');
-  const [params] = useSearchParams();
   const { origin, config } = useSite();
-  const asked = useMemo(() => previewQuerySchema.parse(Object.fromEntries(params)), [params]);
-  const query = useCompleteQuery(asked);
   const mode = previewMode(query, { origin, baseUrl: config.api.baseUrl });
   const { info, texts } = useMedia(query);
   switch (mode.kind) {
@@ -145,4 +142,16 @@ export function PreviewScreen() {
     case 'none':
       return <NoUrlScreen />;
   }
+}
+
+/** The preview page: what its address asks for decides everything. */
+export function PreviewScreen() {
+  const [params] = useSearchParams();
+  const asked = useMemo(() => previewQuerySchema.parse(Object.fromEntries(params)), [params]);
+  const query = useCompleteQuery(asked);
+  return (
+    <ShownQueryProvider value={query}>
+      <ModeScreen query={query} />
+    </ShownQueryProvider>
+  );
 }

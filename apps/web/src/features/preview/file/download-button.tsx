@@ -2,6 +2,7 @@ import { Download as DownloadIcon, LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { type Download, useDownload } from './use-download.js';
+import { useSaveWords } from './use-file-words.js';
 import { buttonClass } from '../../../ui/button.js';
 
 interface LabelProps {
@@ -22,13 +23,16 @@ function Label({ shown, children }: LabelProps) {
 }
 
 interface DownloadButtonProps extends Download {
+  /** Null when it is not known. */
+  readonly sizeBytes: number | null;
   /** Id of what the visitor should know before. */
   readonly describedBy?: string;
 }
 
 /** A link to the file that checks before it saves; without scripts it is the link alone. */
-export function DownloadButton({ describedBy, ...download }: DownloadButtonProps) {
+export function DownloadButton({ describedBy, sizeBytes, ...download }: DownloadButtonProps) {
   const { t } = useTranslation('preview');
+  const words = useSaveWords(sizeBytes);
   const { locked, failed, press } = useDownload(download);
   return (
     <>
@@ -41,12 +45,12 @@ export function DownloadButton({ describedBy, ...download }: DownloadButtonProps
           event.preventDefault();
           press();
         }}
-        className={buttonClass({ variant: 'primary', size: 'large' })}
+        className={buttonClass({ variant: 'primary', size: 'large', className: 'w-full' })}
       >
         <span className="grid min-w-0 grid-cols-1 wrap-anywhere">
           <Label shown={!locked}>
             <DownloadIcon aria-hidden size={20} />
-            {t('actions.download')}
+            {words}
           </Label>
           <Label shown={locked}>
             <LoaderCircle aria-hidden size={20} className="animate-spin" />

@@ -1,0 +1,89 @@
+import { API } from '@dipper/contract';
+import { useCallback, useId, useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.js';
+import { apiAddress } from '../../../lib/api/api-address.js';
+import { useSite } from '../../../lib/site.js';
+import { OtherFormats } from '../ended/other-formats.js';
+import type { Merge } from '../merge/merge.reducer.js';
+import { MediaPlace } from '../player/media-place.js';
+import { MediaPlayer } from '../player/media-player.js';
+import { usePreviewParts } from '../preview-parts.js';
+import { useShownQuery } from '../shown-query.js';
+import { DamageNotice } from './damage-notice.js';
+import { DownloadButton } from './download-button.js';
+import { checkGone } from './is-gone.js';
+import { ExpiredNotice, RetentionNotice } from './retention-notice.js';
+import { trackDownload } from './track-download.js';
+import { useExpiry } from './use-expiry.js';
+import { useSecondsLeft } from './use-seconds-left.js';
+
+/** What the address says of the media. */
+export interface MediaTexts {
+  readonly title: string;
+  readonly filename: string | null;
+  readonly isAudio: boolean;
+  readonly thumbnailUrl: string | null;
+  readonly sourceUrl: string | null;
+}
+
+interface FinishedFileProps {
+  readonly taskId: string;
+  readonly merge: Merge;
+  readonly media: MediaTexts;
+}
+
+/** A finished file: plays, saves, and counts down to its end. */
+export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
+  const { t } = useTranslation('preview');
+  const query = useShownQuery();
+  const { share } = usePreviewParts();
+  const [foundExpired, setFoundExpired] = useState(false);
+  const file = apiAddress(useSite().config.api, API.file(taskId));
+  const noticeId = useId();
+  const { damage, sizes } = merge;
+  const expire = useCallback(() => setFoundExpired(true), []);
+  const check = useCallback(() => void checkGone(file, expire), [file, expire]);
+  const secondsLeft = useSecondsLeft(
+    useExpiry({ taskId, seconds: merge.expiresInSeconds, onLost: check }),
+  );
+  if (foundExpired || secondsLeft === 0) {
+    return (
+      <>
+        <MediaPlace isAudio={media.isAudio} pictureUrl={media.thumbnailUrl} />
+        <ExpiredNotice sourceUrl={media.sourceUrl} />
+      </>
+    );
+  }
+  return (
+    <>
+      <MediaPlayer
+        src={file}
+        hls={false}
+        isAudio={media.isAudio}
+        title={media.title}
+        posterUrl={media.thumbnailUrl}
+        sourceUrl={media.sourceUrl}
+        waiting={t('messages.merge.complete')}
+        instead="download"
+        damaged={damage !== null}
+        onProblem={check}
+      />
+      {damage !== null && <DamageNotice id={noticeId} damage={damage} isAudio={media.isAudio} />}
+      <div className="flex min-h-below-player flex-col gap-5">
+        <div className="actions">
+          <DownloadButton
+            href={`${file}?download=1`}
+            filename={media.filename}
+            sizeBytes={sizes.final_file}
+            onGone={expire}
+            onSaved={() => trackDownload(media.sourceUrl, media.isAudio ? 'audio' : 'merge')}
+            {...(damage !== null && { describedBy: noticeId })}
+          />
+          <OtherFormats sourceUrl={media.sourceUrl} />
+          {share(query)}
+        </div>
+        <RetentionNotice secondsLeft={secondsLeft} />
+      </div>
+    </>
+  );
+}

@@ -24,7 +24,12 @@ function setUp(rooms: readonly string[]) {
   return { gateway, line, told };
 }
 
-const place = (taskId: string, at: number): Place => ({ taskId, place: at, progress: 0 });
+const place = (taskId: string, at: number): Place => ({
+  taskId,
+  place: at,
+  progress: 0,
+  steps: null,
+});
 
 describe('LineGateway', () => {
   it('tells each room its place when that is new', async () => {

@@ -18,6 +18,7 @@ const TASK: NewTask = {
   taskId: 'task',
   shareKey: 'key',
   sourceHost: null,
+  steps: [],
   recipe: joinRecipe(),
 };
 const RUN: RunKey = { taskId: TASK.taskId, runId: 'run' };

@@ -3,7 +3,12 @@ import { WAITING } from './task/queue.sql.js';
 import type { Place, TaskQueueRepository } from './task/task-queue.repository.js';
 import { WaitingLine } from './waiting-line.js';
 
-const place = (taskId: string, at: number): Place => ({ taskId, place: at, progress: 0 });
+const place = (taskId: string, at: number): Place => ({
+  taskId,
+  place: at,
+  progress: 0,
+  steps: null,
+});
 
 /** A line read from a database that answers after so long. */
 function setUp(answerMs: number) {

@@ -36,6 +36,7 @@ function setUp(queued: number, make: Make = () => Promise.resolve(MADE), concurr
     acceptsDamage: false,
     visitor: null,
     sourceHost: null,
+    steps: null,
     staleRunId: null,
     staleWorkerId: null,
   });

@@ -196,7 +196,7 @@ export class MergeProcessor {
       const { recipe, estimates, isAudio } = this.runs.read(task.recipe);
       reporter = new RunReporter(
         key,
-        { progress: task.progress, estimates, isAudio },
+        { progress: task.progress, estimates, isAudio, steps: task.steps },
         {
           tasks: this.tasks,
           tell: (status) => this.events.emit('advanced', status),

@@ -1,4 +1,8 @@
 import type { MergeStage } from '@dipper/contract';
+import { WORK } from '../task/work-shares.js';
+import { Arrivals } from './arrivals.js';
+import { Finishing } from './finishing.js';
+import { shownSeconds, timeLeft, type Told } from './time-left.js';
 
 /** How a source stands, bytes. */
 interface SourceBytes {
@@ -14,27 +18,24 @@ export interface Reading {
   readonly progress: number;
   /** Bytes a second over the last seconds; null when nothing is being fetched. */
   readonly speed: number | null;
+  /** Until the file is published; null where nothing can be said. */
   readonly etaSeconds: number | null;
 }
 
-/** Shares of the bar: fetching is nearly all of the time, joining is a copy on disk. */
-const FETCH_SHARE = 90;
-const MUX_SHARE = 8;
 /** Where the bar waits while the finished file is checked. */
-const CHECK_AT = 99;
-/** The speed is that of this long ago until now, milliseconds. */
-const WINDOW_MS = 3000;
-
+const CHECK_AT = WORK.fetching + WORK.merging + WORK.checking / 2;
 /**
  * One number for a whole task, weighted by bytes, that never falls: sizes are estimates until the
  * source tells, and bytes can be lost again. Has no clock: the caller says what time it is.
  */
 export class ProgressMeter {
   private readonly sources: SourceBytes[];
-  private readonly window: { at: number; arrived: number }[] = [];
+  private readonly arrivals = new Arrivals();
   private highest = 0;
   private muxed = 0;
   private stage: 'fetching' | 'merging' | 'checking' = 'fetching';
+  private told: Told | null = null;
+  private finishing = new Finishing();
 
   /** @param estimates sizes of picture and sound (or of the only stream), bytes; null when unknown. */
   constructor(estimates: readonly (number | null)[]) {
@@ -51,7 +52,7 @@ export class ProgressMeter {
   /** Bytes that an earlier run had fetched: they count, but did not come at any speed. */
   keepBytes(source: number, count: number): void {
     this.addBytes(source, count);
-    this.window.forEach((moment) => (moment.arrived += count));
+    this.arrivals.shift(count);
   }
 
   setTotal(source: number, total: number): void {
@@ -64,7 +65,10 @@ export class ProgressMeter {
   /** All that has been fetched is fetched again; the bar waits where it is. */
   startOver(): void {
     this.sources.forEach((source) => (source.arrived = 0));
-    this.window.splice(0);
+    this.arrivals.clear();
+    this.told = null;
+    this.finishing = new Finishing();
+    this.muxed = 0;
     this.stage = 'fetching';
   }
 
@@ -92,9 +96,9 @@ export class ProgressMeter {
   private share(): number {
     switch (this.stage) {
       case 'fetching':
-        return this.fetched() * FETCH_SHARE;
+        return this.fetched() * WORK.fetching;
       case 'merging':
-        return FETCH_SHARE + this.muxed * MUX_SHARE;
+        return WORK.fetching + this.muxed * WORK.merging;
       case 'checking':
         return CHECK_AT;
     }
@@ -131,22 +135,30 @@ export class ProgressMeter {
   }
 
   private pace(now: number): Pick<Reading, 'speed' | 'etaSeconds'> {
-    if (this.stage !== 'fetching') {
-      return { speed: null, etaSeconds: null };
+    if (this.stage === 'fetching') {
+      this.arrivals.note(now, this.arrived);
     }
-    this.window.push({ at: now, arrived: this.arrived });
-    while ((this.window[1]?.at ?? now) < now - WINDOW_MS) {
-      this.window.shift();
+    const estimate = this.estimate(now);
+    this.told = timeLeft(this.told, estimate, now);
+    return {
+      speed: this.stage === 'fetching' ? this.arrivals.speed : null,
+      etaSeconds: shownSeconds(this.told),
+    };
+  }
+
+  /** Seconds until the file is published, as it looks right now; null where nothing can be said. */
+  private estimate(now: number): number | null {
+    const bytes = this.total() ?? this.arrived;
+    if (this.stage === 'fetching') {
+      const speed = this.arrivals.steadySpeed;
+      return this.total() === null || speed === null || speed === 0
+        ? null
+        : (bytes - this.arrived) / speed + this.finishing.whole(bytes);
     }
-    const oldest = this.window[0];
-    const elapsed = oldest === undefined ? 0 : now - oldest.at;
-    if (oldest === undefined || elapsed < 500) {
-      return { speed: null, etaSeconds: null };
-    }
-    const speed = Math.max(0, Math.round(((this.arrived - oldest.arrived) / elapsed) * 1000));
-    const total = this.total();
-    const etaSeconds =
-      total === null || speed === 0 ? null : Math.ceil((total - this.arrived) / speed);
-    return { speed, etaSeconds };
+    const left =
+      this.stage === 'merging'
+        ? this.finishing.whileMerging(bytes, this.muxed, now)
+        : this.finishing.whileChecking(bytes, now);
+    return this.told === null && !this.finishing.isWorthTelling(bytes) ? null : left;
   }
 }

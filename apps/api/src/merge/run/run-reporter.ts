@@ -1,4 +1,4 @@
-import type { MergeStatus } from '@dipper/contract';
+import type { MergeStatus, MergeStep } from '@dipper/contract';
 import type { Advance, MergeTaskRepository, RunKey } from '../task/merge-task.repository.js';
 import { ProgressMeter } from './progress-meter.js';
 import { runningStatus } from '../task/task-status.js';
@@ -24,6 +24,8 @@ export interface RunStart {
   /** Sizes of the streams, bytes; null when unknown. */
   readonly estimates: readonly (number | null)[];
   readonly isAudio: boolean;
+  /** As every process tells them. */
+  readonly steps: MergeStep[] | null;
 }
 
 /**
@@ -50,7 +52,7 @@ export class RunReporter {
 
   /** Where the run stands now. */
   status(): MergeStatus {
-    return runningStatus(this.key.taskId, this.read());
+    return runningStatus(this.key.taskId, this.read(), this.start.steps);
   }
 
   /** Writes down where the run got to; what ends it must not show less. Nothing is written after that. */
@@ -103,7 +105,11 @@ export class RunReporter {
     if (isNew && !this.closed) {
       // The bar waits while the database is away; speed and stage go on.
       this.ports.tell(
-        runningStatus(this.key.taskId, { ...reading, progress: this.stored.progress }),
+        runningStatus(
+          this.key.taskId,
+          { ...reading, progress: this.stored.progress },
+          this.start.steps,
+        ),
       );
     }
   }

@@ -23,6 +23,7 @@ describe('the damage of a source, in the rows of its tasks', () => {
     taskId: `task-${(made += 1)}`,
     shareKey,
     sourceHost: null,
+    steps: [],
     recipe: joinRecipe({ durationSeconds: 600 }),
   });
   const begin = async (task: NewTask, acceptsDamage: boolean): Promise<string> => {
@@ -107,23 +108,26 @@ describe('the damage of a source, in the rows of its tasks', () => {
     expect((await tasks.find((await finish(GOOD)).taskId))?.damage).toBeNull();
   });
 
-  it.each(['start', 'restart'] as const)('forgets it with another %s', async (how) => {
-    const again = (task: NewTask, accepts: boolean) =>
-      how === 'start' ? tasks.start(task, accepts) : tasks.restart(task.taskId, accepts);
-    const task = await failed();
-    expect(await tasks.find(task.taskId)).toMatchObject({ status: 'error', damage: DAMAGE });
-    expect((await again(task, true))?.status).toBe('queued');
-    expect(await tasks.find(task.taskId)).toMatchObject({ damage: null, acceptsDamage: true });
-    // Neither a waiting nor a running task is changed.
-    await again(task, false);
-    expect((await tasks.find(task.taskId))?.acceptsDamage).toBe(true);
-    await tasks.claimNext({ workerId: 'w', runId: 'r' }, { kinds: ['join'], except: [] });
-    await again(task, false);
-    expect((await tasks.find(task.taskId))?.acceptsDamage).toBe(true);
-    await tasks.fail({ taskId: task.taskId, runId: 'r' }, FAILURE);
-    await again(task, false);
-    expect(await tasks.find(task.taskId)).toMatchObject({ damage: null, acceptsDamage: false });
-  });
+  it.each(['start', 'restart'] as const)(
+    'forgets it with another %s that does not accept it',
+    async (how) => {
+      const again = (task: NewTask, accepts: boolean) =>
+        how === 'start' ? tasks.start(task, accepts) : tasks.restart(task.taskId, accepts);
+      const task = await failed();
+      expect(await tasks.find(task.taskId)).toMatchObject({ status: 'error', damage: DAMAGE });
+      expect((await again(task, true))?.status).toBe('queued');
+      expect(await tasks.find(task.taskId)).toMatchObject({ damage: DAMAGE, acceptsDamage: true });
+      // Neither a waiting nor a running task is changed.
+      await again(task, false);
+      expect((await tasks.find(task.taskId))?.acceptsDamage).toBe(true);
+      await tasks.claimNext({ workerId: 'w', runId: 'r' }, { kinds: ['join'], except: [] });
+      await again(task, false);
+      expect((await tasks.find(task.taskId))?.acceptsDamage).toBe(true);
+      await tasks.fail({ taskId: task.taskId, runId: 'r' }, FAILURE);
+      await again(task, false);
+      expect(await tasks.find(task.taskId)).toMatchObject({ damage: null, acceptsDamage: false });
+    },
+  );
 
   it('gives one who takes it anyway the file that another one has taken', async () => {
     const task = await failed();

@@ -1,4 +1,4 @@
-import type { ErrorValues, MergeStage, MergeState } from '@dipper/contract';
+import type { ErrorValues, MergeStage, MergeState, MergeStep } from '@dipper/contract';
 import { Column, Entity, PrimaryColumn, VirtualColumn } from 'typeorm';
 import { moment, wholeNumber } from '../../infra/database/columns.js';
 import type { Span } from '../../source/source-damaged.js';
@@ -33,6 +33,10 @@ export class MergeTask {
 
   @Column('text', { nullable: true })
   stage!: MergeStage | null;
+
+  /** What it does, each with its share of the work; null for a task of an older version. */
+  @Column('jsonb', { nullable: true })
+  steps!: MergeStep[] | null;
 
   /** What has been shown at most, 0-100. */
   @Column('real')

@@ -13,6 +13,7 @@ import { TRIES } from './queue.sql.js';
 import { joinRecipe } from '../../make/testing/join-recipe.js';
 
 const RECIPE: Join = joinRecipe();
+const STEPS: NewTask['steps'] = [{ stage: 'video', share: 1 }];
 const FILE: FinishedFile = { fileId: 'made.mp4', fileBytes: 10, combinedBytes: 12, damage: [] };
 const FAILURE = { code: 'SOURCE_FAILED', message: 'why', values: null, damage: null };
 const ANYTHING: ClaimLimits = { kinds: ['join'], except: [] };
@@ -28,6 +29,7 @@ describe('MergeTaskRepository', () => {
     shareKey,
     recipe: RECIPE,
     sourceHost: null,
+    steps: STEPS,
   });
   const sql = (text: string): Promise<unknown> => database.source.query(text);
   const claim = (runId: string, limits = ANYTHING): Promise<ClaimedTask | null> =>
@@ -53,7 +55,12 @@ describe('MergeTaskRepository', () => {
     const started = await Promise.all(Array.from({ length: 20 }, () => tasks.start(task)));
     expect(new Set(started.map((one) => `${one?.status} ${one?.queuedAt.getTime()}`)).size).toBe(1);
     expect(started[0]).toMatchObject({ status: 'queued', fileId: null });
-    expect(await claim('r1')).toMatchObject({ taskId: task.taskId, recipe: RECIPE });
+    expect(await claim('r1')).toMatchObject({
+      taskId: task.taskId,
+      recipe: RECIPE,
+      steps: STEPS,
+    });
+    expect((await tasks.find(task.taskId))?.steps).toEqual(STEPS);
     expect((await tasks.start(task))?.status).toBe('processing');
   });
 

@@ -1,4 +1,4 @@
-import type { ErrorValues, MergeStage, MergeState } from '@dipper/contract';
+import type { ErrorValues, MergeStage, MergeState, MergeStep } from '@dipper/contract';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type FindOptionsWhere, In, type Repository } from 'typeorm';
@@ -18,6 +18,8 @@ export interface NewTask {
   readonly recipe: Recipe;
   /** Host of its main source; null where it has none. */
   readonly sourceHost: string | null;
+  /** What it will do, each with its share of the work. */
+  readonly steps: readonly MergeStep[];
 }
 
 /** What starting a task came to. */
@@ -49,6 +51,8 @@ export interface ClaimedTask {
   /** As it stands in the row: parsed by who takes it. */
   readonly recipe: unknown;
   readonly progress: number;
+  /** Null for a task of an older version. */
+  readonly steps: MergeStep[] | null;
   readonly visitor: string | null;
   readonly sourceHost: string | null;
   /** Its file is wanted even if the source is damaged. */
@@ -325,6 +329,7 @@ const IDLE = {
 const OVER = { ...IDLE, visitor: null } as const;
 
 /** What every statement that adds a task begins with. */
-function valuesOf({ taskId, shareKey, recipe }: NewTask): unknown[] {
-  return [taskId, recipe.kind, shareKey, recipe, recipe.fileName];
+function valuesOf({ taskId, shareKey, recipe, steps }: NewTask): unknown[] {
+  // A driver would write an array as one of the database's.
+  return [taskId, recipe.kind, shareKey, recipe, recipe.fileName, JSON.stringify(steps)];
 }

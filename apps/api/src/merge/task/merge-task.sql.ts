@@ -8,10 +8,14 @@ const BEST_FIRST = `twin.damage IS NOT NULL, twin.expires_at DESC`;
 const STARTED = `status, queued_at AS "queuedAt", run_id AS "runId", file_id AS "fileId",
   file_bytes::float8 AS "fileBytes"`;
 
-/** $1 task id, $2 kind, $3 share key, $4 recipe, $5 file name, $6 source host. Kept as long as an offer would stand. */
+/**
+ * $1 task id, $2 kind, $3 share key, $4 recipe, $5 file name, $6 steps, $7 source host. Kept as long
+ * as an offer would stand.
+ */
 export const PREPARE = `
-  INSERT INTO merge_task (task_id, kind, share_key, recipe, file_name, source_host, status, expires_at)
-  VALUES ($1, $2, $3, $4::jsonb, $5, $6, 'prepared', now() + interval '${EXTRACTION_LIFETIME_MS / 1000} seconds')`;
+  INSERT INTO merge_task (task_id, kind, share_key, recipe, file_name, steps, source_host, status,
+    expires_at)
+  VALUES ($1, $2, $3, $4::jsonb, $5, $6::jsonb, $7, 'prepared', now() + interval '${EXTRACTION_LIFETIME_MS / 1000} seconds')`;
 
 /** What a task that did not end well, or was not started, has when it begins. */
 const ANEW = `
@@ -28,36 +32,39 @@ const STILL_THERE = `
     AND NOT EXISTS (SELECT 1 FROM begun)`;
 
 /**
- * $1 task id, $2 kind, $3 share key, $4 recipe, $5 file name, $6 retention in seconds, $7 whether
- * damage is accepted, $8 visitor, $9 source host. A task whose file another one has is complete at
- * once; one that would have to wait is not begun when too many do.
+ * $1 task id, $2 kind, $3 share key, $4 recipe, $5 file name, $6 steps, $7 retention in seconds, $8
+ * whether damage is accepted, $9 visitor, $10 source host. A task whose file another one has is
+ * complete at once; one that would have to wait is not begun when too many do. Made again for one
+ * who accepts the damage, it still says where that is.
  */
 export const START = `
   WITH begun AS (
-    INSERT INTO merge_task (task_id, kind, share_key, recipe, file_name, status, stage, progress,
-      accepts_damage, damage, file_id, file_bytes, combined_bytes, finished_at, expires_at,
+    INSERT INTO merge_task (task_id, kind, share_key, recipe, file_name, steps, status, stage,
+      progress, accepts_damage, damage, file_id, file_bytes, combined_bytes, finished_at, expires_at,
       visitor, source_host)
-    SELECT $1::text, $2::text, $3::text, $4::jsonb, $5::text, new.status, new.stage, new.progress,
-      $7::boolean, twin.damage, twin.file_id, twin.file_bytes, twin.combined_bytes,
-      new.finished_at, new.expires_at, new.visitor, $9::text
+    SELECT $1::text, $2::text, $3::text, $4::jsonb, $5::text, $6::jsonb, new.status,
+      new.stage, new.progress, $8::boolean, twin.damage, twin.file_id, twin.file_bytes, twin.combined_bytes,
+      new.finished_at, new.expires_at, new.visitor, $10::text
     FROM (SELECT 1) AS one
     LEFT JOIN LATERAL (
       SELECT file_id, file_bytes, combined_bytes, damage FROM merge_task AS twin
-      WHERE share_key = $3::text AND ${SHARED} AND (damage IS NULL OR $7::boolean)
+      WHERE share_key = $3::text AND ${SHARED} AND (damage IS NULL OR $8::boolean)
       ORDER BY ${BEST_FIRST} LIMIT 1
     ) AS twin ON true
     CROSS JOIN LATERAL (
       SELECT 'queued' AS status, 'queued' AS stage, 0 AS progress,
         NULL::timestamptz AS finished_at, NULL::timestamptz AS expires_at,
-        $8::text AS visitor
-      WHERE twin.file_id IS NULL AND ${HAS_ROOM('$8::text')}
+        $9::text AS visitor
+      WHERE twin.file_id IS NULL AND ${HAS_ROOM('$9::text')}
       UNION ALL
-      SELECT 'complete', NULL, 100, now(), now() + make_interval(secs => $6::int), NULL
+      SELECT 'complete', NULL, 100, now(), now() + make_interval(secs => $7::int), NULL
       WHERE twin.file_id IS NOT NULL
     ) AS new
     ON CONFLICT (task_id) DO UPDATE
     SET ${ANEW}, status = EXCLUDED.status, stage = EXCLUDED.stage,
-      accepts_damage = EXCLUDED.accepts_damage, damage = EXCLUDED.damage,
+      steps = EXCLUDED.steps, accepts_damage = EXCLUDED.accepts_damage,
+      damage = CASE WHEN EXCLUDED.accepts_damage AND EXCLUDED.file_id IS NULL
+        THEN merge_task.damage ELSE EXCLUDED.damage END,
       file_id = EXCLUDED.file_id, file_bytes = EXCLUDED.file_bytes,
       combined_bytes = EXCLUDED.combined_bytes, finished_at = EXCLUDED.finished_at,
       expires_at = EXCLUDED.expires_at, visitor = EXCLUDED.visitor,
@@ -72,16 +79,16 @@ export const RESTART = `
   WITH begun AS (
     UPDATE merge_task
     SET ${ANEW}, status = 'queued', stage = 'queued', accepts_damage = $2::boolean,
-      damage = NULL, finished_at = NULL, expires_at = NULL, visitor = $3::text
+      damage = CASE WHEN $2::boolean THEN damage END, finished_at = NULL, expires_at = NULL, visitor = $3::text
     WHERE task_id = $1::text AND ${MAY_BEGIN} AND ${HAS_ROOM('$3::text')}
     RETURNING ${STARTED}
   )
   SELECT *, true AS begun FROM begun UNION ALL ${STILL_THERE}`;
 
-/** $1 task id, $2 kind, $3 share key, $4 recipe, $5 file name, $6 retention in seconds. */
+/** $1 task id, $2 kind, $3 share key, $4 recipe, $5 file name, $6 steps, $7 retention in seconds. */
 export const CANCEL_UNSTARTED = `
-  INSERT INTO merge_task (task_id, kind, share_key, recipe, file_name, status, expires_at)
-  VALUES ($1, $2, $3, $4::jsonb, $5, 'cancelled', now() + make_interval(secs => $6::int))
+  INSERT INTO merge_task (task_id, kind, share_key, recipe, file_name, steps, status, expires_at)
+  VALUES ($1, $2, $3, $4::jsonb, $5, $6::jsonb, 'cancelled', now() + make_interval(secs => $7::int))
   ON CONFLICT DO NOTHING RETURNING task_id`;
 
 /** $1 task id: the finished file of another task that makes the same, if that lives long enough. */

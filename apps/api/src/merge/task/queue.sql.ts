@@ -21,7 +21,7 @@ const WAITS = `(status = 'queued'
  * in which tasks are taken if nothing new comes and nothing ends.
  */
 const LINE = `
-  SELECT task_id, status, progress,
+  SELECT task_id, status, progress, steps,
     row_number() OVER (ORDER BY turn, host_turn, queued_at, task_id)::int AS place
   FROM (
     SELECT *, row_number()
@@ -29,7 +29,7 @@ const LINE = `
     FROM (
       SELECT *, row_number() OVER (PARTITION BY who ORDER BY waits, queued_at, task_id) AS turn
       FROM (
-        SELECT task_id, status, progress, queued_at, ${WAITS} AS waits,
+        SELECT task_id, status, progress, steps, queued_at, ${WAITS} AS waits,
           coalesce(visitor, task_id) AS who, coalesce(source_host, task_id) AS host
         FROM merge_task WHERE status IN ('queued', 'processing')
       ) AS open
@@ -56,13 +56,13 @@ export const CLAIM = `
     attempts = attempts + 1
   FROM next WHERE merge_task.task_id = next.task_id
   RETURNING merge_task.task_id AS "taskId", merge_task.recipe, merge_task.progress,
-    merge_task.visitor, merge_task.source_host AS "sourceHost",
+    merge_task.steps, merge_task.visitor, merge_task.source_host AS "sourceHost",
     merge_task.accepts_damage AS "acceptsDamage", next.run_id AS "staleRunId",
     next.worker_id AS "staleWorkerId"`;
 
 /** Where each queued task stands, with what it has shown. */
 export const PLACES = `
-  SELECT task_id AS "taskId", place, progress FROM (${LINE}) AS line WHERE status = 'queued'`;
+  SELECT task_id AS "taskId", place, progress, steps FROM (${LINE}) AS line WHERE status = 'queued'`;
 
 /** One row if anything waits. */
 export const ANY_WAITING = `SELECT 1 FROM merge_task WHERE status = 'queued' LIMIT 1`;

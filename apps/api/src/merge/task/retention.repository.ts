@@ -20,7 +20,7 @@ export class RetentionRepository {
         SELECT task_id, file_id FROM merge_task WHERE expires_at < now() AND share_key <> ''
       ), forgotten AS (
         UPDATE merge_task SET worker_id = NULL, run_id = NULL, lease_until = NULL, speed = NULL,
-          eta_seconds = NULL, share_key = '', recipe = '{}', file_name = '', stage = NULL,
+          eta_seconds = NULL, steps = NULL, share_key = '', recipe = '{}', file_name = '', stage = NULL,
           error_code = NULL, error_message = NULL, error_values = NULL, combined_bytes = NULL,
           file_id = NULL, file_bytes = NULL, finished_at = NULL, accepts_damage = false, damage = NULL,
           visitor = NULL, source_host = NULL

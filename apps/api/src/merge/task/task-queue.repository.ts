@@ -1,3 +1,4 @@
+import type { MergeStep } from '@dipper/contract';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
@@ -12,6 +13,8 @@ export interface Place {
   readonly place: number;
   /** What an earlier run has shown, 0-100. */
   readonly progress: number;
+  /** Null for a task of an older version. */
+  readonly steps: MergeStep[] | null;
 }
 
 /** How many tasks wait, counted no further than `WAITING`. */

@@ -29,6 +29,7 @@ describe('the line of tasks that wait', () => {
     taskId: name,
     shareKey: `key ${(made += 1)}`,
     sourceHost,
+    steps: [],
     recipe: joinRecipe(),
   });
   const start = (name: string, visitor: string | null, host: string | null = null) =>

@@ -6,6 +6,7 @@ import { joinOf } from '../../make/join/join.recipe.js';
 import { MakerRegistry } from '../../make/maker-registry.js';
 import type { Recipe } from '../../make/recipe.js';
 import type { NewTask } from './merge-task.repository.js';
+import { stepsOf } from './work-shares.js';
 
 /** From a task's id to what it makes. */
 @Injectable()
@@ -42,12 +43,17 @@ export class TaskRecipes {
 
   private task(taskId: string, recipe: Recipe): NewTask {
     const maker = this.makers.for(recipe);
-    const [main] = maker.sources(recipe);
+    const sources = maker.sources(recipe);
+    const [main] = sources;
     return {
       taskId,
       recipe,
       shareKey: maker.shareKey(recipe),
       sourceHost: main === undefined ? null : (parseUrl(main.url)?.host ?? null),
+      steps: stepsOf({
+        sizes: sources.map(({ sizeBytes }) => sizeBytes),
+        isAudio: maker.isAudio(recipe),
+      }),
     };
   }
 }

@@ -10,6 +10,7 @@ import { SOMEWHERE } from '../../source/source-damaged.js';
 import { preparedStatus, runningStatus, taskStatus } from './task-status.js';
 import { mergeTask } from '../testing/merge-task.js';
 
+const STEPS: MergeStatus['steps'] = [{ stage: 'video', share: 1 }];
 const expiresAt = new Date('2026-11-21T01:00:00Z');
 
 describe('taskStatus', () => {
@@ -85,8 +86,8 @@ describe('taskStatus', () => {
 
   it('tells of a run what its row will tell', () => {
     const reading = { stage: 'merging', progress: 91.26, speed: null, etaSeconds: null } as const;
-    const task = mergeTask({ ...reading, combinedBytes: 1000 });
-    expect(runningStatus(task.taskId, { ...reading, combinedBytes: 1000 })).toEqual(
+    const task = mergeTask({ ...reading, combinedBytes: 1000, steps: STEPS });
+    expect(runningStatus(task.taskId, { ...reading, combinedBytes: 1000 }, STEPS)).toEqual(
       taskStatus(task),
     );
   });

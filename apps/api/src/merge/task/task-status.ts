@@ -1,4 +1,10 @@
-import { errorMessage, fill, type MergeStatus, STATUS_MESSAGES } from '@dipper/contract';
+import {
+  errorMessage,
+  fill,
+  type MergeStatus,
+  type MergeStep,
+  STATUS_MESSAGES,
+} from '@dipper/contract';
 import { knownCode } from '../../infra/http/domain-error.filter.js';
 import { spansText } from '../../source/source-damaged.js';
 import { damagedSpans } from './damage.js';
@@ -19,7 +25,7 @@ export function taskStatus(task: MergeTask, place: number | null = null): MergeS
     message: messageOf(task),
     actual_sizes: { combined_streams: task.combinedBytes, final_file: task.fileBytes },
     stage: task.stage,
-    steps: null,
+    steps: task.steps,
     speed: task.speed,
     eta_seconds: task.etaSeconds,
     queue_position: place,
@@ -53,19 +59,24 @@ export function preparedStatus(taskId: string): MergeStatus {
 }
 
 /** The status of a task that waits. */
-export function queuedStatus({ taskId, place, progress }: Place): MergeStatus {
+export function queuedStatus({ taskId, place, progress, steps }: Place): MergeStatus {
   return {
     ...preparedStatus(taskId),
     status: 'queued',
     progress: shown(progress),
     message: STATUS_MESSAGES.queued,
     stage: 'queued',
+    steps,
     queue_position: place,
   };
 }
 
 /** The status of a task whose run is here. */
-export function runningStatus(taskId: string, reading: Advance): MergeStatus {
+export function runningStatus(
+  taskId: string,
+  reading: Advance,
+  steps: MergeStep[] | null,
+): MergeStatus {
   return {
     ...preparedStatus(taskId),
     status: 'processing',
@@ -73,6 +84,7 @@ export function runningStatus(taskId: string, reading: Advance): MergeStatus {
     message: STATUS_MESSAGES[reading.stage],
     actual_sizes: { combined_streams: reading.combinedBytes, final_file: null },
     stage: reading.stage,
+    steps,
     speed: reading.speed,
     eta_seconds: reading.etaSeconds,
   };

@@ -10,6 +10,7 @@ export function mergeTask(changes: Partial<MergeTask> = {}): MergeTask {
     fileName: 'f.mp4',
     status: 'processing',
     stage: 'video',
+    steps: null,
     progress: 0,
     speed: null,
     etaSeconds: null,

@@ -4,6 +4,7 @@ import { GrantsAndRecipes1795230000002 } from './1795230000002-grants-and-recipe
 import { Turns1795230000010 } from './1795230000010-turns.js';
 import { Damage1795230000011 } from './1795230000011-damage.js';
 import { ErrorValues1795230000012 } from './1795230000012-error-values.js';
+import { Steps1795230000014 } from './1795230000014-steps.js';
 
 /** All migrations, oldest first. They run at every start, on PGlite and on Postgres alike. */
 export const MIGRATIONS = [
@@ -13,4 +14,5 @@ export const MIGRATIONS = [
   Turns1795230000010,
   Damage1795230000011,
   ErrorValues1795230000012,
+  Steps1795230000014,
 ];

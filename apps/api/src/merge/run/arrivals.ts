@@ -1,0 +1,50 @@
+/** A speed shown is that of this long ago until now, milliseconds. */
+const SPEED_OVER_MS = 3000;
+/** What the time left is reckoned by: gusts are shorter than that. */
+const STEADY_OVER_MS = 20_000;
+/** A rate over less is a guess. */
+const LEAST_MS = { speed: 500, steady: 2000 } as const;
+
+/** When how many bytes had arrived: what speeds are told by. Has no clock. */
+export class Arrivals {
+  private readonly moments: { at: number; arrived: number }[] = [];
+
+  note(at: number, arrived: number): void {
+    this.moments.push({ at, arrived });
+    while ((this.moments[1]?.at ?? at) < at - STEADY_OVER_MS) {
+      this.moments.shift();
+    }
+  }
+
+  /** Bytes that came at no speed. */
+  shift(bytes: number): void {
+    this.moments.forEach((moment) => (moment.arrived += bytes));
+  }
+
+  clear(): void {
+    this.moments.splice(0);
+  }
+
+  /** Bytes a second of the last seconds; null while that is not known. */
+  get speed(): number | null {
+    const rate = this.rate(SPEED_OVER_MS, LEAST_MS.speed);
+    return rate === null ? null : Math.round(rate);
+  }
+
+  /** Bytes a second to reckon with; null while that is not known. */
+  get steadySpeed(): number | null {
+    return this.rate(STEADY_OVER_MS, LEAST_MS.steady);
+  }
+
+  private rate(overMs: number, leastMs: number): number | null {
+    const last = this.moments.at(-1);
+    if (last === undefined) {
+      return null;
+    }
+    const from = this.moments.findLast(({ at }) => at <= last.at - overMs) ?? this.moments[0];
+    const elapsed = from === undefined ? 0 : last.at - from.at;
+    return from === undefined || elapsed < leastMs
+      ? null
+      : Math.max(0, ((last.arrived - from.arrived) / elapsed) * 1000);
+  }
+}

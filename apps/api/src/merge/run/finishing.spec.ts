@@ -1,0 +1,30 @@
+import { Finishing } from './finishing.js';
+
+const MB = 1024 * 1024;
+/** 10 s by its bytes: 7.5 s to join, 2.5 s to check. */
+const BYTES = 600 * MB;
+
+it.each([
+  ['reckons by the bytes at first', 0, 0, 10],
+  ['counts on while nothing is known', 0.04, 5000, 5],
+  ['goes by how it goes', 0.5, 10_000, 12.5],
+  ['keeps the time of the check', 1, 3000, 2.5],
+  ['is not late before it knows', 0, 60_000, 2.5],
+])('%s', (_, written, afterMs, left) => {
+  const finishing = new Finishing();
+  finishing.whileMerging(BYTES, 0, 1000);
+  expect(finishing.whileMerging(BYTES, written, 1000 + afterMs)).toBeCloseTo(left);
+});
+
+it('counts the check down to nothing', () => {
+  const finishing = new Finishing();
+  const left = [0, 1000, 9000].map((at) => finishing.whileChecking(BYTES, at));
+  expect(left).toEqual([2.5, 1.5, 0]);
+});
+
+it.each([
+  [179 * MB, false],
+  [180 * MB, true],
+])('tells of %d bytes only what takes long enough to be read: %s', (bytes, worth) => {
+  expect(new Finishing().isWorthTelling(bytes)).toBe(worth);
+});

@@ -1,0 +1,70 @@
+import { shownSeconds, timeLeft, type Told } from './time-left.js';
+
+/** What is shown when it is looked every 250 ms at what a source would still take. */
+function shown(
+  estimates: (atMs: number) => number | null,
+  seconds: number,
+): readonly (number | null)[] {
+  let told: Told | null = null;
+  return Array.from({ length: seconds * 4 + 1 }, (_, at) => {
+    told = timeLeft(told, estimates(at * 250), at * 250);
+    return shownSeconds(told);
+  });
+}
+const rises = (series: readonly (number | null)[]) =>
+  series.filter((value, at) => (value ?? 0) > (series[at - 1] ?? Infinity)).length;
+const steps = (series: readonly (number | null)[]) =>
+  series.slice(1).map((value, at) => Math.abs((value ?? 0) - (series[at] ?? 0)));
+
+describe('timeLeft', () => {
+  it('counts down what was right, second by second', () => {
+    const series = shown((atMs) => 20 - atMs / 1000, 20);
+    expect(series[0]).toBe(20);
+    expect(series[40]).toBe(10);
+    expect(series.at(-1)).toBe(1);
+    expect([rises(series), Math.max(...steps(series))]).toEqual([0, 1]);
+  });
+
+  it.each<[string, (atMs: number) => number | null, readonly [number, number]]>([
+    // What the first look said was wrong: it is taken back once.
+    ['in gusts', (at) => (30 - at / 1000) * (at % 2000 < 1000 ? 1.7 : 0.3), [0, 1]],
+    ['between 0:13 and 0:38', (at) => (at % 500 === 0 ? 13 : 38) - at / 1000, [1, 1]],
+    ['with single wild looks', (at) => (at % 4000 === 3750 ? 900 : 30 - at / 1000), [0, 0]],
+    ['with short breaths', (at) => (at % 5000 >= 4000 ? null : 30 - at / 1000), [0, 0]],
+  ])('does not swing with estimates %s', (_, estimates, revisions) => {
+    const series = shown(estimates, 12);
+    const jumps = steps(series).filter((step) => step > 2);
+    expect([rises(series), jumps.length]).toEqual(revisions);
+  });
+
+  it('takes back once what has been far off for 5 s, and not a moment sooner', () => {
+    const series = shown((at) => (at < 4000 ? 20 - at / 1000 : 120 - (at - 4000) / 1000), 20);
+    const risen = series.findIndex((value, at) => (value ?? 0) > (series[at - 1] ?? Infinity));
+    // The average is off one look after the source is.
+    expect(risen).toBe((4000 + 250 + 5000) / 250);
+    expect(series[risen]).toBeGreaterThan(110);
+    expect(rises(series)).toBe(1);
+  });
+
+  it.each([
+    ['a little more than told', 1.2, 0],
+    ['a little less than told', 0.8, 0],
+  ])('leans towards %s without rising', (_, factor, times) => {
+    const series = shown((at) => (30 - at / 1000) * factor, 25);
+    expect(rises(series)).toBe(times);
+    expect(series.at(-1)).toBeLessThanOrEqual(8);
+  });
+
+  it('says nothing more after 5 s without any estimate, and begins anew', () => {
+    const series = shown((at) => (at === 0 || at >= 8000 ? 60 : null), 9);
+    expect([series[4 * 5 - 1], series[4 * 5], series[4 * 8]]).toEqual([56, null, 60]);
+  });
+
+  it('says nothing before anything is known', () => {
+    expect(shown(() => null, 3)).toEqual(Array.from({ length: 13 }, () => null));
+  });
+
+  it('is at its last second rather than at none while it takes longer', () => {
+    expect(shown((at) => (at === 0 ? 1 : 4), 3).at(-1)).toBe(1);
+  });
+});

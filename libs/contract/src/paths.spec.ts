@@ -7,6 +7,10 @@ describe('taskIdOfStartMerge', () => {
     [startMergePath('abc', true), 'abc'],
     ['/api/download/start-merge?x=1&task_id=abc', 'abc'],
     ['/api/download/start-merge', null],
+    ['/api/download/start-merge?task_id=%', null],
+    ['/api/download/start-merge?task_id=%C3', null],
+    ['/api/download/start-merge?task_id=', null],
+    ['//evil.example/api/download/start-merge?task_id=abc', null],
     ['https://cdn.example/video.mp4?task_id=abc', null],
     ['https://evil.example/x?u=/api/download/start-merge?task_id=abc', null],
   ])('%s -> %s', (url, taskId) => {

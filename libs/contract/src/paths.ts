@@ -30,7 +30,12 @@ export function taskIdOfStartMerge(url: string): string | null {
     return null;
   }
   const match = /(?:^|&)task_id=([^&]+)/.exec(query);
-  return match?.[1] === undefined ? null : decodeURIComponent(match[1]);
+  try {
+    return match?.[1] === undefined ? null : decodeURIComponent(match[1]);
+  } catch {
+    // A percent sign that encodes nothing: no task of ours has such an id.
+    return null;
+  }
 }
 
 /** The address that plays (or, with `download`, saves) a media URL through this deployment. */

@@ -1,0 +1,145 @@
+import { startMergePath } from '../paths.js';
+import { previewPath, previewQuerySchema } from './preview.js';
+import { type KeptParams, keptParamsSchema } from './shared-params.js';
+
+const MEDIA = 'https://cdn.example/a.mp4';
+const keptOf = (params: unknown): KeptParams | null => {
+  const { success, data } = keptParamsSchema.safeParse(params);
+  return success ? data : null;
+};
+/** With a media address, which makes any params lead somewhere. */
+const withMedia = (params: object): KeptParams | null => keptOf({ url: MEDIA, ...params });
+
+const WHOLE = {
+  thumbnail_url: 'https://i.example/ü.jpg?a=1&b=2',
+  bitrate: '128',
+  filesize: '1234567',
+  resolution: '1080p',
+  source_url: 'https://www.youtube.com/watch?v=1#t=5',
+  is_audio: 'true',
+  filename: 'dipper 世界.mp4',
+  title: 'Größe & “quotes” 👩‍👩‍👧 مرحبا',
+  url: startMergePath('abc_-1'),
+  audio_format_id: '140',
+  video_format_id: 'hls-1080p+x',
+  task_id: 'abc_-1',
+};
+
+describe('keptParamsSchema', () => {
+  it('keeps every parameter of /preview, in one order, and what it kept as it is', () => {
+    const kept = keptOf(WHOLE);
+    expect(kept).toEqual(WHOLE);
+    expect(Object.keys(kept ?? {})).toEqual(Object.keys(previewQuerySchema.shape));
+    expect(Object.entries(keptOf(kept) ?? {})).toEqual(Object.entries(kept ?? {}));
+  });
+
+  it('is read again out of the address it leads to', () => {
+    const kept = keptOf(WHOLE);
+    const { searchParams } = new URL(previewPath(kept ?? {}), 'https://dipper.example');
+    const query = Object.fromEntries(searchParams);
+    expect(keptOf(query)).toEqual(kept);
+    const { filesize, bitrate, ...texts } = previewQuerySchema.parse(query);
+    expect({ ...texts, filesize: String(filesize), bitrate: String(bitrate) }).toEqual(kept);
+  });
+
+  it.each<[string, object, object]>([
+    ['empty', { title: '', filename: null, source_url: '', filesize: null }, {}],
+    ['unknown amounts', { filesize: 0, bitrate: '0' }, {}],
+    ['only tricks', { title: ' \u202e\u0000 ' }, {}],
+    [
+      'a number or its text',
+      { filesize: 12, bitrate: 709.225 },
+      { filesize: '12', bitrate: '709.225' },
+    ],
+    [
+      'a fraction of a byte',
+      { filesize: '12.0', bitrate: '128.0' },
+      { filesize: '12', bitrate: '128' },
+    ],
+    ['a truth or its text', { is_audio: true }, { is_audio: 'true' }],
+    ['no truth', { is_audio: false }, { is_audio: 'false' }],
+    ['a reversed title', { title: 'a\u202egpj.exe\u2066b' }, { title: 'a gpj.exe b' }],
+    ['lines', { title: ' a\r\nSet-Cookie: x\u2028b ' }, { title: 'a Set-Cookie: x b' }],
+    ['half a letter', { title: 'a\ud83d b' }, { title: 'a  b' }],
+    ['markup, which is text', { title: '"><script>' }, { title: '"><script>' }],
+    ['a long title', { title: `${'x'.repeat(999)}👩` }, { title: 'x'.repeat(999) }],
+    ['a null that nobody knows', { evil: null }, {}],
+    [
+      'a start-merge path in other words',
+      { url: '/api/download/start-merge?x=1&task_id=%61bc&anyway=1' },
+      { url: startMergePath('abc', true) },
+    ],
+  ])('%s', (_, params, kept) => {
+    expect(withMedia(params)).toEqual({ url: MEDIA, ...kept });
+  });
+
+  it.each<[string, unknown]>([
+    ...[null, undefined, 'url', 5, [], [MEDIA], {}].map((it): [string, unknown] => [
+      'no params',
+      it,
+    ]),
+    ['nothing but a title', { title: 'a' }],
+    ['nothing but what is empty', { url: '', task_id: null, source_url: '' }],
+    ['another key', { url: MEDIA, evil: 'x' }],
+    ['a key of all objects', JSON.parse(`{ "url": "${MEDIA}", "__proto__": "x" }`)],
+    ['a key of all objects', { url: MEDIA, constructor: 'x' }],
+    ['an object in place of a text', { url: MEDIA, title: { a: 1 } }],
+    ['a list in place of a text', { url: [MEDIA] }],
+    ['a number in place of a text', { url: MEDIA, title: 5 }],
+    ['a text in place of a truth', { url: MEDIA, is_audio: 'yes' }],
+    ['an id with a control', { task_id: 'a\u0000b' }],
+    ['an id with a line', { url: MEDIA, video_format_id: 'a\nb' }],
+    ['a long id', { task_id: 'a'.repeat(129) }],
+    ['a long name', { url: MEDIA, filename: 'a'.repeat(301) }],
+    ...['-1', 'abc', '1e9', '0x10', '1,5', ' 1', '12 MB', '9'.repeat(17), -1, 1e21, true].flatMap(
+      (it): [string, unknown][] => [
+        [`a size of ${it}`, { url: MEDIA, filesize: it }],
+        [`a rate of ${it}`, { url: MEDIA, bitrate: it }],
+      ],
+    ),
+  ])('refuses %s', (_, params) => {
+    expect(keptOf(params)).toBeNull();
+  });
+
+  it.each([
+    ...['javascript:alert(1)', 'data:text/html,x', 'ftp://a.example/x', 'file:///etc/passwd', 'x'],
+    ...['//evil.example/x', '/preview', 'https:', 'https://', 'https:///x', 'https:a.example/x'],
+    ...['https://user:pass@a.example/', 'https://youtube.com@evil.example/', ' https://a.example/'],
+    ...['https://a.example/\r\nx: y', 'https://a.example/ x', 'https://a.example/\u202egpj.exe'],
+    ...[
+      'https://good.example\\@evil.example/',
+      'https://a.example/"><script>',
+      'https://a\u200b.example/',
+    ],
+    ...[
+      'https://a.example/\ud800',
+      'https://[::1',
+      'https://a.example:99999/',
+      'blob:https://a.example/x',
+    ],
+  ])('takes no address %j', (address) => {
+    expect(keptOf({ url: address })).toBeNull();
+    expect(withMedia({ source_url: address })).toBeNull();
+    expect(withMedia({ thumbnail_url: address })).toBeNull();
+  });
+
+  it.each([
+    '/api/download/start-merge',
+    '/api/download/start-merge?task_id=%',
+    '/api/download/start-merge?task_id=%00',
+    '/api/download/start-merge?task_id=\ud800',
+    `/api/download/start-merge?task_id=${'a'.repeat(129)}`,
+    '/api/download/file/abc',
+    '//evil.example/api/download/start-merge?task_id=abc',
+  ])('takes no task out of %j', (url) => {
+    expect(keptOf({ url })).toBeNull();
+  });
+
+  it('takes a page only by its whole address', () => {
+    const task = startMergePath('abc');
+    expect(keptOf({ url: task })).toEqual({ url: task });
+    expect(withMedia({ source_url: task })).toBeNull();
+    expect(keptOf({ source_url: MEDIA })).toEqual({ source_url: MEDIA });
+    expect(keptOf({ task_id: 'abc' })).toEqual({ task_id: 'abc' });
+  });
+});

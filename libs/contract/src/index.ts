@@ -11,6 +11,7 @@ export * from './http/preview.js';
 export * from './http/search-events.js';
 export * from './http/share.js';
 export * from './http/shared-params.js';
+export * from './http/waveform.js';
 export * from './events/merge-events.js';
 export * from './messages/errors.js';
 export * from './messages/error-message.js';

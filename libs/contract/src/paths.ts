@@ -10,6 +10,7 @@ export const API = {
   status: (taskId: string) => `/api/download/status/${encodeURIComponent(taskId)}`,
   task: (taskId: string) => `/api/download/task/${encodeURIComponent(taskId)}`,
   file: (taskId: string) => `/api/download/file/${encodeURIComponent(taskId)}`,
+  waveform: (taskId: string) => `/api/download/waveform/${encodeURIComponent(taskId)}`,
   relay: '/api/proxied_download',
   image: '/api/image-proxy',
   shortenPreview: '/api/shorten-preview',

@@ -63,7 +63,7 @@ export class ExtractController {
     @Headers('host') host = '',
   ): Promise<PagePreview> {
     const reply = await this.search.reply({ text, host, visitor });
-    const { title, platform, thumbnail_url, uploader, duration } = reply;
-    return { title, platform, thumbnail_url, uploader, duration };
+    const { title, platform, thumbnail_url, uploader, duration, chapters } = reply;
+    return { title, platform, thumbnail_url, uploader, duration, chapters };
   }
 }

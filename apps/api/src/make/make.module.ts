@@ -6,11 +6,12 @@ import { SourceChecker } from './gate/source-check.js';
 import { JoinMaker } from './join/join.maker.js';
 import { MakerRegistry } from './maker-registry.js';
 import { Prober } from './probe.js';
+import { PeakReader } from './waveform/peak-reader.js';
 
 /** Makes files of recipes. MakerRegistry of other modules are found, too; they may use the programs here. */
 @Module({
   imports: [DiscoveryModule],
-  providers: [JoinMaker, MakerRegistry, MediaReader, Muxer, Prober, SourceChecker],
-  exports: [MakerRegistry, Muxer, Prober, SourceChecker],
+  providers: [JoinMaker, MakerRegistry, MediaReader, Muxer, PeakReader, Prober, SourceChecker],
+  exports: [MakerRegistry, Muxer, PeakReader, Prober, SourceChecker],
 })
 export class MakeModule {}

@@ -23,6 +23,8 @@ import { TaskQueueRepository } from './task/task-queue.repository.js';
 import { TaskRecipes } from './task/task-recipes.js';
 import { TaskRun } from './run/task-run.js';
 import { TaskSources } from './run/task-sources.js';
+import { WaveformController } from './file/waveform.controller.js';
+import { Waveforms } from './file/waveforms.js';
 import { Visitors } from './visitors.js';
 import { WaitingLine } from './waiting-line.js';
 import { WorkSlots } from './run/work-slots.js';
@@ -33,7 +35,7 @@ import { WorkSlots } from './run/work-slots.js';
  */
 @Module({
   imports: [TypeOrmModule.forFeature([MergeTask]), ExtractModule, MakeModule, SourceModule],
-  controllers: [MergeController, FileController],
+  controllers: [MergeController, FileController, WaveformController],
   providers: [
     FileService,
     FinishedFiles,
@@ -54,6 +56,7 @@ import { WorkSlots } from './run/work-slots.js';
     TaskSources,
     Visitors,
     WaitingLine,
+    Waveforms,
     WorkSlots,
   ],
   exports: [MergeEvents, MergeService],

@@ -83,6 +83,10 @@ export const formatSchema = z.object({
 });
 export type Format = z.infer<typeof formatSchema>;
 
+/** A named part of an item; `start` in seconds. */
+export const chapterSchema = z.object({ title: z.string(), start: z.number() });
+export type Chapter = z.infer<typeof chapterSchema>;
+
 /** The reply of a search. `duration` in seconds. */
 export const videoInfoSchema = z.object({
   title: z.string(),
@@ -96,8 +100,8 @@ export const videoInfoSchema = z.object({
   series: nullableText,
   season_number: nullableNumber,
   episode_number: nullableNumber,
-  /** In the order of the item; `start` in seconds. Empty when the page names none. */
-  chapters: z.array(z.object({ title: z.string(), start: z.number() })),
+  /** In the order of the item. Empty when the page names none. */
+  chapters: z.array(chapterSchema),
   formats: z.array(formatSchema).check(z.minLength(1)),
 });
 export type VideoInfo = z.infer<typeof videoInfoSchema>;
@@ -109,6 +113,8 @@ export const pagePreviewSchema = z.object({
   thumbnail_url: nullableText,
   uploader: nullableText,
   duration: nullableNumber,
+  // A server that is still the last version does not send them.
+  chapters: z._default(z.array(chapterSchema), []),
 });
 export type PagePreview = z.infer<typeof pagePreviewSchema>;
 

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DiskRoom } from './disk-room.js';
@@ -49,6 +49,26 @@ describe('media on disk', () => {
     expect(await store.survey()).toMatchObject([{ name: 'a.mp4', bytes: 5 }]);
     await store.remove('a.mp4');
     expect(await store.sizeOf('a.mp4')).toBeNull();
+  });
+
+  it('keeps a few bytes beside a file, which go with it', async () => {
+    const { path, room: mine } = await work.open('run', 0);
+    await writeFile(join(path, 'out.tmp'), 'whole');
+    await store.publish(join(path, 'out.tmp'), 'a.mp4', mine);
+    expect(await store.readBeside('a.mp4')).toBeNull();
+    await store.writeBeside('a.mp4', Buffer.from('about'));
+    expect((await store.readBeside('a.mp4'))?.toString()).toBe('about');
+    expect(await store.survey()).toMatchObject([{ name: 'a.mp4' }]);
+    const removed: string[] = [];
+    store.onRemove((name) => removed.push(name));
+    await store.remove('a.mp4');
+    expect(removed).toEqual(['a.mp4']);
+    expect(await readdir(join(root, 'files'))).toEqual([]);
+    await store.writeBeside('a.mp4', Buffer.from('too late'));
+    expect(await readdir(join(root, 'files'))).toEqual([]);
+    await writeFile(join(root, 'files', 'a.beside'), 'of another process, too late');
+    await store.survey();
+    expect(await readdir(join(root, 'files'))).toEqual([]);
   });
 
   it('gives each run a folder of its own and leaves nothing of it', async () => {

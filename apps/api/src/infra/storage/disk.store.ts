@@ -1,6 +1,16 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Stats } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import {
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { DiskRoom } from './disk-room.js';
 import { makeDurable } from './make-durable.js';
@@ -15,6 +25,9 @@ export interface StoredFile {
   readonly ageMs: number;
 }
 
+/** Of what is kept beside a file; no finished file has it. */
+const BESIDE = '.beside';
+
 /**
  * Finished files, one folder of them on the file system of the work area, so that publishing is a
  * rename: a name here is always a whole file.
@@ -24,6 +37,7 @@ export class DiskStore implements OnModuleInit {
   private readonly root: string;
   /** Sizes as they are counted in the room. */
   private readonly bytes = new Map<string, number>();
+  private readonly listeners: ((name: string) => void)[] = [];
 
   constructor(
     @Inject(STORAGE_OPTIONS) { root }: StorageOptions,
@@ -70,8 +84,31 @@ export class DiskStore implements OnModuleInit {
   }
 
   async remove(name: string): Promise<void> {
+    this.listeners.forEach((listener) => listener(name));
     await rm(this.pathOf(name), { force: true });
+    await rm(this.besideOf(name), { force: true });
     this.setBytes(name, 0);
+  }
+
+  /** Hears which file is about to be removed by this process. */
+  onRemove(listener: (name: string) => void): void {
+    this.listeners.push(listener);
+  }
+
+  /** What is kept beside a file; null where nothing is, or cannot be read. */
+  async readBeside(name: string): Promise<Buffer | null> {
+    return readFile(this.besideOf(name)).catch(() => null);
+  }
+
+  /**
+   * Keeps a few bytes about a file for as long as that is there. They are not durable: whoever reads
+   * them checks them, and makes them again.
+   */
+  async writeBeside(name: string, bytes: Uint8Array): Promise<void> {
+    await writeFile(this.besideOf(name), bytes);
+    if ((await this.sizeOf(name)) === null) {
+      await rm(this.besideOf(name), { force: true });
+    }
   }
 
   /** All finished files; also what other processes published or removed is counted from now on. */
@@ -79,7 +116,9 @@ export class DiskStore implements OnModuleInit {
     const before = [...this.bytes.keys()];
     // Somebody may have removed it with all that was in it.
     await mkdir(this.root, { recursive: true });
-    const names = (await readdir(this.root)).filter(isSafeName);
+    const entries = (await readdir(this.root)).filter(isSafeName);
+    const names = entries.filter((name) => !name.endsWith(BESIDE));
+    await this.removeLeft(entries, names);
     const found = await Promise.all(
       names.map(async (name): Promise<StoredFile[]> => {
         // One that goes at this moment is not there.
@@ -96,6 +135,17 @@ export class DiskStore implements OnModuleInit {
     return files;
   }
 
+  /** What another process kept beside a file in the moment in which that went. */
+  private async removeLeft(entries: readonly string[], files: readonly string[]): Promise<void> {
+    const kept = new Set(files.map(nameBeside));
+    const left = entries.filter((name) => name.endsWith(BESIDE) && !kept.has(name));
+    await Promise.all(left.map((name) => rm(join(this.root, name), { force: true })));
+  }
+
+  private besideOf(name: string): string {
+    return join(this.root, nameBeside(safeName(name)));
+  }
+
   private setBytes(name: string, bytes: number): void {
     this.room.addFinished(bytes - (this.bytes.get(name) ?? 0));
     if (bytes === 0) {
@@ -104,6 +154,11 @@ export class DiskStore implements OnModuleInit {
       this.bytes.set(name, bytes);
     }
   }
+}
+
+/** Names of files are random up to their extension. */
+function nameBeside(name: string): string {
+  return name.replace(/\.[^.]*$/, '') + BESIDE;
 }
 
 /** null when there is nothing of that name. */

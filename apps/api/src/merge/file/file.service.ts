@@ -6,6 +6,7 @@ import { TaskRecipes } from '../task/task-recipes.js';
 
 /** A finished file as it is served. */
 export interface TaskFile {
+  readonly fileId: string;
   readonly path: string;
   readonly fileName: string;
   /** Without the dot. */
@@ -44,6 +45,7 @@ export class FileService {
       throw new DomainError('FILE_EXPIRED');
     }
     return {
+      fileId,
       path: this.files.pathOf(fileId),
       fileName,
       ext: fileId.slice(fileId.lastIndexOf('.') + 1),

@@ -20,7 +20,7 @@ export function VideoElement({ title, pictureUrl, ...media }: MediaProps<'video'
       playsInline
       aria-label={t('player.video', { title })}
       poster={pictureUrl === null ? undefined : imageAddress(api, pictureUrl)}
-      className="aspect-video max-h-svh w-full rounded-2xl bg-black object-contain"
+      className="player-place rounded-2xl bg-black object-contain"
     />
   );
 }

@@ -21,7 +21,7 @@ export function MediaPlace({ isAudio, pictureUrl }: MediaPlaceProps) {
     );
   }
   return (
-    <div className="relative grid aspect-video max-h-svh w-full place-items-center overflow-hidden rounded-2xl bg-sunk text-primary lg:hidden [@media(height<32rem)]:hidden">
+    <div className="player-place relative grid place-items-center overflow-hidden rounded-2xl bg-sunk text-primary lg:hidden [@media(height<32rem)]:hidden">
       <Film aria-hidden size={32} />
       {pictureUrl !== null && <Thumbnail url={pictureUrl} className="absolute inset-0 size-full" />}
     </div>

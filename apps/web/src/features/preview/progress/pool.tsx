@@ -20,7 +20,7 @@ export function Pool({ value }: PoolProps) {
     <div
       ref={pool}
       aria-hidden="true"
-      className="pool aspect-video max-h-svh w-full [@media(height<32rem)]:hidden"
+      className="pool player-place [@media(height<32rem)]:hidden"
     >
       <div className="pool-water">
         <svg viewBox="0 0 1440 60" preserveAspectRatio="none" focusable="false">

@@ -1,0 +1,91 @@
+import { WAVEFORM_LENGTH } from '@dipper/contract';
+
+/** Samples a second that are enough to draw: what is drawn is how loud, not how high. */
+export const SAMPLE_RATE = 8000;
+/** Samples of one peak: 25 ms, a few waves of the lowest voice. */
+const BLOCK = 200;
+/** Cells that are kept at most: several for each number of the outcome. */
+const CELLS = 4096;
+const FULL_SCALE = 32_768;
+const TOP = 255;
+
+/**
+ * Listens to samples and says how loud they were over their length, in a memory that does not grow:
+ * when its cells are full, each two become one. A number is the mean of the peaks of 25 ms in its
+ * share: the highest of them alone would draw an hour of speech as a block.
+ */
+export class PeakMeter {
+  private readonly sums = new Float64Array(CELLS);
+  private cells = 0;
+  private blocksPerCell = 1;
+  private sum = 0;
+  private blocks = 0;
+  private peak = 0;
+  private samples = 0;
+  /** The first half of a sample whose second one comes with the next chunk. */
+  private half: Buffer = Buffer.alloc(0);
+
+  /** @param chunk more samples, 16 bit, signed, little end first; cut anywhere. */
+  push(chunk: Buffer): void {
+    const bytes = this.half.length === 0 ? chunk : Buffer.concat([this.half, chunk]);
+    const whole = bytes.length - (bytes.length % 2);
+    for (let at = 0; at < whole; at += 2) {
+      const loud = Math.abs(bytes.readInt16LE(at));
+      if (loud > this.peak) {
+        this.peak = loud;
+      }
+      this.samples += 1;
+      if (this.samples === BLOCK) {
+        this.endBlock();
+      }
+    }
+    this.half = Buffer.from(bytes.subarray(whole));
+  }
+
+  /** @returns `WAVEFORM_LENGTH` numbers, 0-255; null when there were no samples. */
+  result(): Uint8Array | null {
+    if (this.samples > 0) {
+      this.endBlock();
+    }
+    const means = [...this.sums.subarray(0, this.cells)].map((sum) => sum / this.blocksPerCell);
+    if (this.blocks > 0) {
+      means.push(this.sum / this.blocks);
+    }
+    return means.length === 0
+      ? null
+      : Uint8Array.from({ length: WAVEFORM_LENGTH }, (_, index) => shareOf(means, index));
+  }
+
+  private endBlock(): void {
+    this.sum += this.peak;
+    this.blocks += 1;
+    this.peak = 0;
+    this.samples = 0;
+    if (this.blocks === this.blocksPerCell) {
+      this.sums[this.cells] = this.sum;
+      this.cells += 1;
+      this.sum = 0;
+      this.blocks = 0;
+      if (this.cells === CELLS) {
+        this.halve();
+      }
+    }
+  }
+
+  private halve(): void {
+    this.cells = CELLS / 2;
+    this.blocksPerCell *= 2;
+    for (let cell = 0; cell < this.cells; cell += 1) {
+      this.sums[cell] = (this.sums[2 * cell] ?? 0) + (this.sums[2 * cell + 1] ?? 0);
+    }
+  }
+}
+
+/** The number at `index`: the mean of its share of the cells, or of the one that it is a part of. */
+function shareOf(means: readonly number[], index: number): number {
+  const from = Math.floor((index * means.length) / WAVEFORM_LENGTH);
+  const to = Math.max(from + 1, Math.floor(((index + 1) * means.length) / WAVEFORM_LENGTH));
+  const share = means.slice(from, to);
+  const mean = share.reduce((sum, value) => sum + value, 0) / share.length;
+  return Math.min(TOP, Math.round((mean * TOP) / (FULL_SCALE - 1)));
+}

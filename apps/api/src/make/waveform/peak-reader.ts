@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../../infra/http/domain-error.js';
+import { ProcessError, runProcess } from '../../infra/process/run-process.js';
+import { ProgramsService } from '../../infra/programs/programs.service.js';
+import { LOCAL_ONLY } from '../local-inputs.js';
+import { PeakMeter, SAMPLE_RATE } from './peak-meter.js';
+
+/** Measured: 60 min of MP3 take 2.8 s of one processor that has nothing else to do. */
+const DEADLINE_MS = 120_000;
+/** Nobody waits for it to hear the file: merges, checks and requests go first. */
+const NICENESS = 15;
+const BOUNDS = { memoryKb: 512 * 1024, cpuSeconds: 60, fileBytes: 0 };
+
+/** Reads how loud a file is with ffmpeg, through a pipe: nothing of it is kept but a few numbers. */
+@Injectable()
+export class PeakReader {
+  constructor(private readonly programs: ProgramsService) {}
+
+  /**
+   * @param path of a local file.
+   * @returns `WAVEFORM_LENGTH` numbers; null for a file without sound, or whose sound cannot be read.
+   * @throws DomainError MUXER_MISSING; BUSY when the machine is too slow; the reason of the signal.
+   */
+  async read(path: string, signal: AbortSignal): Promise<Uint8Array | null> {
+    const program = this.programs.find('ffmpeg');
+    if (program === null) {
+      throw new DomainError('MUXER_MISSING');
+    }
+    const meter = new PeakMeter();
+    try {
+      await runProcess(program, argvOf(path), {
+        timeoutMs: DEADLINE_MS,
+        niceness: NICENESS,
+        signal,
+        bounds: BOUNDS,
+        // Hours of samples; the processor time is what ends a file that has no end.
+        maxOutputBytes: Infinity,
+        onOutput: (chunk) => meter.push(chunk),
+      });
+    } catch (error) {
+      if (signal.aborted) {
+        throw signal.reason;
+      }
+      if (!(error instanceof ProcessError) || error.reason === 'spawn') {
+        throw new DomainError('MUXER_MISSING', { cause: error });
+      }
+      if (error.reason === 'timeout') {
+        throw new DomainError('BUSY', { cause: error });
+      }
+      // No sound, or none that can be read to its end: a part of it would be drawn as the whole.
+      return null;
+    }
+    return meter.result();
+  }
+}
+
+function argvOf(path: string): string[] {
+  return [
+    ...['-nostdin', '-nostats', '-hide_banner', '-v', 'error', '-threads', '1', ...LOCAL_ONLY],
+    ...['-i', `file:${path}`, '-map', '0:a:0'],
+    ...['-ac', '1', '-ar', String(SAMPLE_RATE), '-f', 's16le', 'pipe:1'],
+  ];
+}

@@ -1,0 +1,23 @@
+import type { Waveform } from '@dipper/contract';
+import { Controller, Get, Header, Param } from '@nestjs/common';
+import { Limited } from '../../infra/limits/limited.js';
+import { Asking, type Visitor } from '../../infra/limits/visitor.js';
+import { FileService } from './file.service.js';
+import { Waveforms } from './waveforms.js';
+
+@Controller('api/download/waveform')
+export class WaveformController {
+  constructor(
+    private readonly files: FileService,
+    private readonly waveforms: Waveforms,
+  ) {}
+
+  /** The same for as long as the file is there. */
+  @Get(':task_id')
+  @Limited('picture')
+  @Header('Cache-Control', 'private, max-age=600')
+  async waveform(@Param('task_id') taskId: string, @Asking() { gone }: Visitor): Promise<Waveform> {
+    const { fileId } = await this.files.find(taskId);
+    return { peaks: await this.waveforms.of(fileId, gone) };
+  }
+}

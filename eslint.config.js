@@ -28,6 +28,7 @@ const OWNED = [
     name: 'vanilla-cookieconsent',
     owner: 'apps/web/src/features/consent/cookie-consent.ts',
   },
+  { name: 'uqr', owner: 'apps/web/src/features/share/qr-path.ts' },
   { name: 'vite-plugin-pwa', owner: 'apps/web/service-worker.ts' },
   { name: 'culori/fn', owner: 'apps/web/src/theme/colour.ts' },
   { name: 'radix-ui', owner: 'apps/web/src/ui/**/*.tsx' },

@@ -62,7 +62,7 @@ export const PAGE_KINDS = {
   },
   upgrade: { namespaces: ['reading'], indexable: false, query: [], content: ['upgrade'] },
   preview: {
-    namespaces: ['preview', 'search', 'errors'],
+    namespaces: ['preview', 'search', 'share', 'errors'],
     indexable: false,
     query: PREVIEW_QUERY,
   },

@@ -11,11 +11,16 @@ import landing from '../i18n/en/landing.json';
 import notFound from '../i18n/en/not-found.json';
 import preview from '../i18n/en/preview.js';
 import search from '../i18n/en/search.js';
+import share from '../i18n/en/share.js';
+import shortLink from '../i18n/en/short-link.json';
 import { HereProvider } from '../lib/here.js';
 import { SiteProvider } from '../lib/site.js';
 import { siteConfig } from './fixtures.js';
 
-export const english = createI18n('en', { common, home, landing, notFound, preview, search });
+export const english = createI18n('en', {
+  ...{ common, home, landing, notFound, preview, search },
+  ...{ share, shortLink },
+});
 
 function Address() {
   const { pathname, search } = useLocation();

@@ -10,7 +10,6 @@ import { OtherFormats } from './ended/other-formats.js';
 import { MediaPlayer } from './player/media-player.js';
 import { type Instead, PlayerProblem } from './player/player-problem.js';
 import type { PreviewMode } from './preview-mode.js';
-import { usePreviewParts } from './preview-parts.js';
 import { useShownQuery } from './shown-query.js';
 import { ButtonLink } from '../../ui/button.js';
 
@@ -63,7 +62,6 @@ function PrepareLink({ taskId }: { readonly taskId: string }) {
 export function DirectPreview(props: DirectPreviewProps) {
   const { mode, title, filename, isAudio, thumbnailUrl, sourceUrl } = props;
   const query = useShownQuery();
-  const { share } = usePreviewParts();
   const src = useDelayedSrc(mode.src);
   const [over, setOver] = useState(false);
   const end = useCallback(() => setOver(true), []);
@@ -103,7 +101,6 @@ export function DirectPreview(props: DirectPreviewProps) {
         )}
         {instead === 'prepare' && mode.taskId !== null && <PrepareLink taskId={mode.taskId} />}
         <OtherFormats sourceUrl={sourceUrl} />
-        {share(query)}
       </div>
     </>
   );

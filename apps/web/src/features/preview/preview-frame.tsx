@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { KeepFocus } from './keep-focus.js';
 import { type MediaInfo, MediaDetails, type PictureUse } from './media-details.js';
+import { usePreviewParts } from './preview-parts.js';
+import { useShownQuery } from './shown-query.js';
 import { TextLink } from '../../ui/text-link.js';
 
 interface PreviewFrameProps {
@@ -20,13 +22,19 @@ interface PreviewFrameProps {
 export function PreviewFrame(props: PreviewFrameProps) {
   const { title, info, picture = 'always', keepsHeight = false, children } = props;
   const { t } = useTranslation('preview');
+  const { share } = usePreviewParts();
+  const query = useShownQuery();
   const { t: common } = useTranslation();
   return (
     <div className="wrap grid grid-cols-1 gap-5 pt-2 pb-16">
-      <TextLink kind="back" to="/" className="justify-self-start">
-        <ArrowLeft aria-hidden size={18} className="rtl:-scale-x-100" />
-        {t('back')}
-      </TextLink>
+      {/* In one place in every state, also while the file is made and when it has expired. */}
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <TextLink kind="back" to="/">
+          <ArrowLeft aria-hidden size={18} className="rtl:-scale-x-100" />
+          {t('back')}
+        </TextLink>
+        {info !== null && share(query)}
+      </div>
       <h1
         tabIndex={-1}
         title={title}

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { type PreviewParts, PreviewPartsContext } from '../../features/preview/preview-parts.js';
 import { PreviewScreen } from '../../features/preview/preview-screen.js';
 import { StartForm } from '../../features/search/form/start-form.js';
+import { ShareMenu } from '../../features/share/share-menu.js';
 import { usePrefetch } from '../../lib/prefetch.js';
 import { StandingFigure } from '../../ui/illustration.js';
 
@@ -11,7 +12,7 @@ const PARTS: PreviewParts = {
       <StartForm />
     </StandingFigure>
   ),
-  share: () => null,
+  share: (query) => <ShareMenu query={query} />,
   fetchAgain: () => Promise.resolve(null),
 };
 

@@ -7,8 +7,6 @@ import { OtherFormats } from '../ended/other-formats.js';
 import type { Merge } from '../merge/merge.reducer.js';
 import { MediaPlace } from '../player/media-place.js';
 import { MediaPlayer } from '../player/media-player.js';
-import { usePreviewParts } from '../preview-parts.js';
-import { useShownQuery } from '../shown-query.js';
 import { DamageNotice } from './damage-notice.js';
 import { DownloadButton } from './download-button.js';
 import { checkGone } from './is-gone.js';
@@ -35,8 +33,6 @@ interface FinishedFileProps {
 /** A finished file: plays, saves, and counts down to its end. */
 export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
   const { t } = useTranslation('preview');
-  const query = useShownQuery();
-  const { share } = usePreviewParts();
   const [foundExpired, setFoundExpired] = useState(false);
   const file = apiAddress(useSite().config.api, API.file(taskId));
   const noticeId = useId();
@@ -80,7 +76,6 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
             {...(damage !== null && { describedBy: noticeId })}
           />
           <OtherFormats sourceUrl={media.sourceUrl} />
-          {share(query)}
         </div>
         <RetentionNotice secondsLeft={secondsLeft} />
       </div>

@@ -1,0 +1,58 @@
+import type { Shareable } from './share-params.js';
+import { Copy } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.js';
+import { Button } from '../../ui/button.js';
+import { ShareStatusWords } from './share-status.js';
+import { useShare } from './use-share.js';
+
+interface CopyLinkProps {
+  readonly params: Shareable;
+  readonly link: string;
+  /** The clipboard has been tried already: the link is selected, to be copied by hand. */
+  readonly byHand?: boolean;
+  /** Beside the button. */
+  readonly children?: ReactNode;
+}
+
+/** A link in a field that selects itself, and a button that copies it. */
+export function CopyLink({ params, link, byHand = false, children }: CopyLinkProps) {
+  const { t } = useTranslation('share');
+  const field = useRef<HTMLInputElement>(null);
+  const [hint, setHint] = useState(byHand);
+  const select = () => {
+    field.current?.focus();
+    field.current?.select();
+  };
+  const { status, share } = useShare(params, () => {
+    setHint(true);
+    select();
+  });
+  useEffect(() => {
+    if (byHand) {
+      select();
+    }
+  }, [byHand]);
+  const idle = { icon: <Copy aria-hidden size={20} />, label: t('copyLink') };
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <div className="flex flex-wrap items-center gap-3">
+        <input
+          ref={field}
+          readOnly
+          dir="ltr"
+          value={link}
+          aria-label={t('link')}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          onClick={({ currentTarget }) => currentTarget.select()}
+          className="min-h-12 min-w-0 grow basis-56 rounded-control border border-edge bg-surface px-3 text-ellipsis"
+        />
+        <Button variant="quiet" busy={status === 'loading'} onClick={() => share('copy')}>
+          <ShareStatusWords status={status} idle={idle} />
+        </Button>
+        {children}
+      </div>
+      {hint && <p className="text-sm text-muted">{t('byHand')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { previewQuerySchema } from '@dipper/contract';
+import { useMemo } from 'react';
+import { useSite } from '../../lib/site.js';
+import { CopyLink } from './copy-link.js';
+import { LinkWaiting } from './link-waiting.js';
+import { ShareMenu } from './share-menu.js';
+import { shareParams } from './share-params.js';
+import { useShortLink } from './use-short-link.js';
+
+const BESIDE = ['copy'] as const;
+
+interface LinkBoxProps {
+  /** The path of a preview. */
+  readonly path: string;
+}
+
+/** The short link of a preview, made when this is shown, and every way to pass it on. */
+export function LinkBox({ path }: LinkBoxProps) {
+  const { origin } = useSite();
+  const query = useMemo(() => {
+    const { searchParams } = new URL(path, origin);
+    return previewQuerySchema.parse(Object.fromEntries(searchParams));
+  }, [path, origin]);
+  const params = shareParams(query, origin);
+  const { state, again } = useShortLink(params);
+  return state.phase === 'made' ? (
+    <CopyLink params={params} link={state.link}>
+      <ShareMenu query={query} without={BESIDE} />
+    </CopyLink>
+  ) : (
+    <LinkWaiting state={state} onAgain={again} />
+  );
+}

@@ -1,0 +1,54 @@
+import type { Shareable } from './share-params.js';
+import { useMemo } from 'react';
+import { useTranslation } from '../../i18n/use-translation.js';
+import { Dialog } from '../../ui/overlays/dialog.js';
+import type { DialogContentProps } from '../../ui/overlays/overlays-context.js';
+import { CopyLink } from './copy-link.js';
+import { LinkWaiting } from './link-waiting.js';
+import { qrPath } from './qr-path.js';
+import { useShortLink } from './use-short-link.js';
+
+/** Dark on white in every theme: many readers do not take a code in negative. */
+function QrCode({ link }: { readonly link: string }) {
+  const { t } = useTranslation('share');
+  const { size, path } = useMemo(() => qrPath(link), [link]);
+  return (
+    <svg
+      role="img"
+      aria-label={t('qr.label')}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="w-full max-w-64 justify-self-center rounded-control forced-color-adjust-none"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+interface LinkDialogProps extends DialogContentProps {
+  readonly params: Shareable;
+  /** The clipboard is closed to us; otherwise it is to go on with another device. */
+  readonly byHand: boolean;
+}
+
+/** The short link of a preview to be scanned, or copied by hand. */
+export function LinkDialog({ params, byHand, close }: LinkDialogProps) {
+  const { t } = useTranslation('share');
+  const why = byHand ? 'copy' : 'qr';
+  const { state, again } = useShortLink(params);
+  return (
+    <Dialog title={t(`${why}.heading`)} description={t(`${why}.text`)} onClose={close}>
+      {state.phase === 'made' ? (
+        <>
+          <QrCode link={state.link} />
+          <CopyLink params={params} link={state.link} byHand={byHand} />
+        </>
+      ) : (
+        <div className="grid min-h-80 content-center justify-items-center">
+          <LinkWaiting state={state} onAgain={again} />
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,20 @@
+import { encode } from 'uqr';
+
+/** Of the drawing around the code: with less, readers lose it on a dark page (ISO/IEC 18004). */
+const QUIET_MODULES = 4;
+
+export interface QrPath {
+  /** Width and height with the edge around it, in modules. */
+  readonly size: number;
+  /** The dark modules, as an SVG path. */
+  readonly path: string;
+}
+
+/** The QR code of a text. @throws RangeError for more than a code holds (2,331 bytes) */
+export function qrPath(text: string): QrPath {
+  const { size, data } = encode(text, { ecc: 'M', border: QUIET_MODULES });
+  const rows = data.map((row, y) =>
+    row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')).join(''),
+  );
+  return { size, path: rows.join('') };
+}

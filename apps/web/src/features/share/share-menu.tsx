@@ -1,0 +1,80 @@
+import type { PreviewQuery } from '@dipper/contract';
+import { Link2, Mail, QrCode, Share, Share2 } from 'lucide-react';
+import { useTranslation } from '../../i18n/use-translation.js';
+import { useSite } from '../../lib/site.js';
+import type { ButtonLook } from '../../ui/button.js';
+import { MenuButton } from '../../ui/overlays/menu-button.js';
+import type { MenuItem } from '../../ui/overlays/menu.js';
+import { useDialog } from '../../ui/overlays/use-dialog.js';
+import { PlatformIcon } from '../../ui/platform-icon.js';
+import { shareParams } from './share-params.js';
+import { ShareStatusWords } from './share-status.js';
+import { hasShareSheet, type ShareWay } from './share-ways.js';
+import { useShare } from './use-share.js';
+
+const ICONS = {
+  copy: <Link2 aria-hidden size={20} />,
+  twitter: <PlatformIcon icon="x" name="X" />,
+  facebook: <PlatformIcon icon="facebook" name="Facebook" />,
+  whatsapp: <PlatformIcon icon="whatsapp" name="WhatsApp" />,
+  email: <Mail aria-hidden size={20} />,
+  native: <Share aria-hidden size={20} />,
+} as const satisfies Record<ShareWay, unknown>;
+
+const EVERYWHERE = ['copy', 'twitter', 'facebook', 'whatsapp', 'email'] as const;
+
+/** On the server there is no menu to be seen. */
+function waysHere(): readonly ShareWay[] {
+  const inBrowser = typeof navigator !== 'undefined';
+  return inBrowser && hasShareSheet() ? [...EVERYWHERE, 'native'] : EVERYWHERE;
+}
+
+const loadLinkDialog = async () => (await import('./link-dialog.js')).LinkDialog;
+
+interface ShareMenuProps extends Partial<ButtonLook> {
+  /** What is shared: the address of a preview. */
+  readonly query: PreviewQuery;
+  /** Ways that stand beside the menu already. */
+  readonly without?: readonly (ShareWay | 'qr')[];
+}
+
+/** The Share button: every way to pass a preview on by its short link (specification §4 and §7). */
+export function ShareMenu({ query, without = [], ...look }: ShareMenuProps) {
+  const { t } = useTranslation('share');
+  const { origin } = useSite();
+  const dialog = useDialog();
+  const params = shareParams(query, origin);
+  const { status, share } = useShare(params, () =>
+    dialog.open(loadLinkDialog, { params, byHand: true }),
+  );
+  const items: readonly MenuItem[] = [
+    ...waysHere().map((way) => ({
+      id: way,
+      icon: ICONS[way],
+      label: t(`ways.${way}`),
+      onSelect: () => share(way),
+    })),
+    {
+      id: 'qr',
+      icon: <QrCode aria-hidden size={20} />,
+      label: t('ways.qr'),
+      onSelect: () => dialog.open(loadLinkDialog, { params, byHand: false }),
+    },
+  ];
+  const idle = { icon: <Share2 aria-hidden size={20} />, label: t('share') };
+  return (
+    <>
+      <MenuButton
+        variant="quiet"
+        {...look}
+        items={items.filter(({ id }) => !without.some((one) => one === id))}
+      >
+        <ShareStatusWords status={status} idle={idle} />
+      </MenuButton>
+      {/* How it ended is said by a toast. */}
+      <span role="status" className="sr-only">
+        {status === 'loading' ? t('status.loading') : ''}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { keptParamsSchema, type PreviewQuery } from '@dipper/contract';
+import { shareParams } from './share-params.js';
+
+const FULL: PreviewQuery = {
+  task_id: 't',
+  video_format_id: 'v',
+  audio_format_id: 'a',
+  url: '/api/download/start-merge?task_id=t',
+  title: 'Clip',
+  filename: 'clip.mp4',
+  is_audio: 'true',
+  source_url: 'https://vimeo.com/1',
+  resolution: '720p',
+  filesize: 1500,
+  bitrate: 128.5,
+  thumbnail_url: 'https://i.example/1.jpg',
+};
+
+it.each<[what: string, query: PreviewQuery, params: object]>([
+  ['everything there is', FULL, FULL],
+  [
+    'nothing that is empty',
+    { ...FULL, task_id: '', filename: undefined, resolution: '', filesize: undefined },
+    {
+      ...{ video_format_id: 'v', audio_format_id: 'a', url: FULL.url, title: 'Clip' },
+      ...{ is_audio: 'true', source_url: FULL.source_url, bitrate: 128.5 },
+      thumbnail_url: FULL.thumbnail_url,
+    },
+  ],
+  ['nothing of nothing', {}, {}],
+  ['a cleaned title', { title: '%22Preview%22' }, { title: 'Preview' }],
+  ['no page title', { title: 'Processing | Vimeo | A <b>clip</b>' }, { title: 'A bclip/b' }],
+  ['a long title cut to 100', { title: 'x'.repeat(101) }, { title: `${'x'.repeat(100)}...` }],
+  ['no title of quotes', { title: '""' }, {}],
+  ['no kind that is none', { is_audio: 'maybe' }, {}],
+  [
+    'a relayed medium with its host',
+    { url: '/api/proxied_download?url=x' },
+    { url: 'https://dipper.example/api/proxied_download?url=x' },
+  ],
+])('keeps %s', (_, query, expected) => {
+  const params = shareParams(query, 'https://dipper.example');
+  expect(params).toEqual(expected);
+  expect(Object.values(params)).not.toContain(undefined);
+  // The server takes it.
+  expect(keptParamsSchema.safeParse({ task_id: 't', ...params }).success).toBe(true);
+});

@@ -1,0 +1,31 @@
+import { Check, CircleAlert, LoaderCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../i18n/use-translation.js';
+import type { ShareStatus } from './use-share.js';
+
+const ICONS = {
+  loading: <LoaderCircle aria-hidden size={20} className="animate-spin" />,
+  success: <Check aria-hidden size={20} />,
+  error: <CircleAlert aria-hidden size={20} />,
+} as const;
+
+interface ShareStatusWordsProps {
+  readonly status: ShareStatus;
+  readonly idle: { readonly icon: ReactNode; readonly label: string };
+}
+
+/** What a button that shares says: its own words, or for a while how it went. */
+export function ShareStatusWords({ status, idle }: ShareStatusWordsProps) {
+  const { t } = useTranslation('share');
+  return status === 'idle' ? (
+    <>
+      {idle.icon}
+      {idle.label}
+    </>
+  ) : (
+    <>
+      {ICONS[status]}
+      {t(`status.${status}`)}
+    </>
+  );
+}

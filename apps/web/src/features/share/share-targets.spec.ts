@@ -1,0 +1,21 @@
+import { SHARE_TARGETS } from './share-targets.js';
+
+const shared = { title: 'Rain & 50% sun #1 + 2 日本', url: 'https://dipper.example/p/Ab345678' };
+
+/** As the other end reads it. */
+const read = (address: string) => {
+  const [base = '', query = ''] = address.split('?', 2);
+  const pairs = query.split('&').map((pair) => pair.split('=').map(decodeURIComponent));
+  return [base, Object.fromEntries(pairs) as object];
+};
+
+it.each([
+  ['twitter', 'https://twitter.com/intent/tweet', { text: shared.title, url: shared.url }],
+  ['facebook', 'https://www.facebook.com/sharer/sharer.php', { u: shared.url }],
+  ['whatsapp', 'https://wa.me/', { text: `${shared.title} ${shared.url}` }],
+  ['email', 'mailto:', { subject: shared.title, body: `${shared.title}\r\n\r\n${shared.url}` }],
+] as const)('%s gets the link, and the title as it is', (target, base, query) => {
+  const address = SHARE_TARGETS[target](shared);
+  expect(read(address)).toEqual([base, query]);
+  expect(address).not.toMatch(/[+\s]/);
+});

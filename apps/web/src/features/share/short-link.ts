@@ -1,0 +1,34 @@
+import { API, type SharedParams, shortenReplySchema } from '@dipper/contract';
+import { callApi } from '../../lib/api/api-client.js';
+
+/** Longer than this nobody waits for a link, milliseconds. */
+const PATIENCE_MS = 15_000;
+
+const links = new Map<string, Promise<string>>();
+
+async function ask(body: string): Promise<string> {
+  const reply = await callApi(API.shortenPreview, shortenReplySchema, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  return reply.short_url;
+}
+
+/**
+ * The short link of a preview. Asked for once for as long as the page is open, however often it is
+ * shared; after a failure again.
+ * @throws ApiFailure, or a TimeoutError
+ */
+export function shortLink(params: SharedParams): Promise<string> {
+  const body = JSON.stringify({ params });
+  const known = links.get(body);
+  if (known !== undefined) {
+    return known;
+  }
+  const asked = ask(body);
+  links.set(body, asked);
+  asked.catch(() => links.delete(body));
+  return asked;
+}

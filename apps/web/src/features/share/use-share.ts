@@ -1,0 +1,79 @@
+import { LIMITS } from '@dipper/contract';
+import { titleInMessage } from '@dipper/media';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.js';
+import { useToast } from '../../ui/overlays/use-toast.js';
+import { failureWords } from './failure-words.js';
+import type { Shareable } from './share-params.js';
+import { SHARE_WAYS, type ShareWay } from './share-ways.js';
+import { shortLink } from './short-link.js';
+
+/** Specification §4, "Share status". */
+export type ShareStatus = 'idle' | 'loading' | 'success' | 'error';
+
+export interface Sharing {
+  readonly status: ShareStatus;
+  /** To be called within a press: browsers let nobody else write the clipboard or open a tab. */
+  readonly share: (way: ShareWay) => void;
+}
+
+/** A status whose end goes back to `idle` by itself; of two at once the later one counts. */
+function useStatus() {
+  const [status, setStatus] = useState<ShareStatus>('idle');
+  const latest = useRef(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const begin = () => {
+    const id = ++latest.current;
+    clearTimeout(timer.current);
+    setStatus('loading');
+    return (end: ShareStatus) => {
+      if (latest.current === id) {
+        setStatus(end);
+        timer.current = setTimeout(() => setStatus('idle'), LIMITS.shareStatusMs);
+      }
+    };
+  };
+  return { status, begin };
+}
+
+/**
+ * Shares what a short link of `params` leads to, and says how that went.
+ * @param onNotCopied the clipboard is closed to us: the link is to be shown, to be copied by hand
+ */
+export function useShare(params: Shareable, onNotCopied: () => void): Sharing {
+  const { t, i18n } = useTranslation('share');
+  const toast = useToast();
+  const { status, begin } = useStatus();
+
+  const share = (way: ShareWay) => {
+    const end = begin();
+    const title = titleInMessage(params.title ?? '', t('messages.untitled'));
+    const asked = { link: shortLink(params), title, waiting: t('status.loading') };
+    SHARE_WAYS[way](asked).then(
+      (outcome) => {
+        if (outcome === null) {
+          end('idle');
+          return;
+        }
+        const { said, ok, again } = outcome;
+        end(ok ? 'success' : 'error');
+        const action = { label: t(`ways.${way}`), onPress: () => share(way) };
+        toast({
+          kind: ok ? 'status' : 'error',
+          text: t(`messages.${said}`),
+          ...(again === true && { action }),
+        });
+        if (said === 'copyFailed') {
+          onNotCopied();
+        }
+      },
+      async (error: unknown) => {
+        end('error');
+        const reason = await failureWords(error, i18n);
+        toast({ kind: 'error', text: t('messages.shortUrlFailed', { error: reason }) });
+      },
+    );
+  };
+  return { status, share };
+}

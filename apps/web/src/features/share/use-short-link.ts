@@ -1,0 +1,50 @@
+import type { SharedParams } from '@dipper/contract';
+import { useEffect, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.js';
+import { failureWords } from './failure-words.js';
+import { shortLink } from './short-link.js';
+
+/** A link on its way, there, or why it is not. */
+export type LinkState =
+  | { readonly phase: 'loading' }
+  | { readonly phase: 'made'; readonly link: string }
+  | { readonly phase: 'failed'; readonly reason: string };
+
+const LOADING: LinkState = { phase: 'loading' };
+
+/** The short link of a preview, made as soon as this is shown. `again` asks once more after a failure. */
+export function useShortLink(params: SharedParams): {
+  readonly state: LinkState;
+  readonly again: () => void;
+} {
+  const { t, i18n } = useTranslation('share');
+  const [attempt, setAttempt] = useState(0);
+  // Another item is another link, also in the same place.
+  const asked = `${attempt} ${JSON.stringify(params)}`;
+  const [known, setKnown] = useState({ asked, state: LOADING });
+
+  useEffect(() => {
+    let left = false;
+    const show = (state: LinkState) => {
+      if (!left) {
+        setKnown({ asked, state });
+      }
+    };
+    shortLink(params).then(
+      (link) => show({ phase: 'made', link }),
+      async (error: unknown) => {
+        const reason = await failureWords(error, i18n);
+        show({ phase: 'failed', reason: t('messages.shortUrlFailed', { error: reason }) });
+      },
+    );
+    return () => {
+      left = true;
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `asked` holds the params by value
+  }, [asked, i18n, t]);
+
+  return {
+    state: known.asked === asked ? known.state : LOADING,
+    again: () => setAttempt(attempt + 1),
+  };
+}

@@ -51,6 +51,7 @@ describe('the time that a finished file has left', () => {
   };
 
   beforeEach(() => {
+    window.localStorage.clear();
     jest.useFakeTimers({ now: NOW });
     api = new FakeApi()
       .on('GET /api/download/start-merge', { body: { task_id: TASK, status: 'complete' } })

@@ -26,6 +26,7 @@ beforeAll(async () => {
 function englishIn(merge: Merge, more: Partial<RunningMerge> = {}, query = ''): string[] {
   mockRunning = {
     merge,
+    offline: false,
     cancelling: false,
     problem: null,
     cancel: nothing,

@@ -30,7 +30,7 @@ async function askToCancel(taskId: string, signal: AbortSignal): Promise<Cancell
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
-  const asked = inTurn(taskId, () => {
+  const asked = inTurn(taskId, 'cancel', () => {
     signal.throwIfAborted();
     // Survives closing the tab right after the press.
     const init = { method: 'DELETE', keepalive: true, signal };

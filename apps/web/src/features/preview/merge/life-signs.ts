@@ -4,8 +4,10 @@ import type { MergeStatus } from '@dipper/contract';
  * Tells a moving task from a stuck one, for socket and polling alike.
  * @param progress the highest that the page has shown so far
  * @returns a function to call with each status in turn: true while the task waits in line, however
- *   long, or when its progress or stage has changed. A task that stays `prepared` is stuck: its start
- *   was lost, and only another try helps.
+ *   long, when its progress or stage has changed, or when bytes arrive: a long file on a slow line
+ *   takes minutes for a tenth of a percent. A speed that stays the same to the byte is what a dead
+ *   run has left. A task that stays `prepared` is stuck: its start was lost, and only another try
+ *   helps.
  */
 export function lifeSigns(progress: number): (status: MergeStatus) => boolean {
   let highest = progress;
@@ -14,7 +16,8 @@ export function lifeSigns(progress: number): (status: MergeStatus) => boolean {
     const isAlive =
       now.status === 'queued' ||
       now.progress > highest ||
-      (last !== null && last.stage !== now.stage);
+      (last !== null && last.stage !== now.stage) ||
+      (last !== null && (now.speed ?? 0) > 0 && now.speed !== last.speed);
     highest = Math.max(highest, now.progress);
     last = now;
     return isAlive;

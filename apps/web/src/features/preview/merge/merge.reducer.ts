@@ -1,4 +1,10 @@
-import type { ErrorCode, MergeStage, MergeState, MergeStatus } from '@dipper/contract';
+import {
+  type ErrorCode,
+  isFinal,
+  type MergeStage,
+  type MergeState,
+  type MergeStatus,
+} from '@dipper/contract';
 import type { ServerError } from '../../../i18n/error-words.js';
 
 /** The server's error, for pages in another language than its sentence. */
@@ -38,6 +44,8 @@ export interface Merge {
   readonly message: string;
   readonly state: MergeState | null;
   readonly stage: MergeStage | null;
+  /** What it does, each with its share of the work; null while that is not known. */
+  readonly steps: MergeStatus['steps'];
   /** Bytes a second. */
   readonly speed: number | null;
   readonly etaSeconds: number | null;
@@ -61,6 +69,8 @@ export type MergeEvent =
   | { readonly type: 'remembered'; readonly progress: number }
   | { readonly type: 'started' }
   | { readonly type: 'reported'; readonly status: MergeStatus }
+  /** Asked beside the start, or after a lost connection: how an earlier try ended is no news. */
+  | { readonly type: 'glimpsed'; readonly status: MergeStatus }
   | { readonly type: 'file-found' }
   | { readonly type: 'failed'; readonly failure: MergeFailure }
   /** Another try; once the visitor takes the file `anyway`, all later ones do. */
@@ -76,6 +86,7 @@ export function newMerge(run: number, anyway = false, damage: Merge['damage'] = 
     message: '',
     state: null,
     stage: null,
+    steps: null,
     speed: null,
     etaSeconds: null,
     queuePosition: null,
@@ -116,6 +127,7 @@ function withReport(merge: Merge, status: MergeStatus): Merge {
     message: status.message,
     state: status.status,
     stage: status.stage,
+    steps: status.steps ?? merge.steps,
     speed: status.speed,
     etaSeconds: status.eta_seconds,
     queuePosition: status.queue_position,
@@ -141,6 +153,16 @@ function withReport(merge: Merge, status: MergeStatus): Merge {
   }
 }
 
+/** Before the start has been answered, only a task that is under way says something about this try. */
+function withGlimpse(merge: Merge, status: MergeStatus): Merge {
+  if (merge.phase !== 'starting') {
+    return withReport(merge, status);
+  }
+  return isFinal(status.status) || status.status === 'prepared'
+    ? merge
+    : { ...withReport(merge, status), phase: 'starting' };
+}
+
 /**
  * The one place where a merge changes, fed by socket and polling alike. What comes after the end of
  * a run is late news and changes nothing.
@@ -162,6 +184,8 @@ export function mergeReducer(merge: Merge, event: MergeEvent): Merge {
       return { ...merge, phase: 'running' };
     case 'reported':
       return withReport(merge, event.status);
+    case 'glimpsed':
+      return withGlimpse(merge, event.status);
     case 'file-found':
       return complete(merge);
     case 'failed':

@@ -2,7 +2,7 @@ import type { MergeStatus } from '@dipper/contract';
 import { FakeApi, type FakeReply } from '../../../testing/fake-api.js';
 import { mergeStatus, TASK_ID } from '../../../testing/fixtures.js';
 import type { MergeEvent } from './merge.reducer.js';
-import { pollMerge } from './poll-merge.js';
+import { POLL_PATIENCE_MS, pollMerge } from './poll-merge.js';
 
 const STATUS = `GET /api/download/status/${TASK_ID}`;
 const FILE = `HEAD /api/download/file/${TASK_ID}`;
@@ -55,6 +55,47 @@ describe('pollMerge', () => {
     expect(Math.max(...gaps())).toBe(5000);
   });
 
+  it('asks first at 1000 ms, and not at 999', async () => {
+    void poll(() => status({}));
+    await run(999);
+    expect(asked).toEqual([]);
+    await run(1);
+    expect(asked).toEqual([1000]);
+  });
+
+  it.each([
+    [49.9, 2000],
+    [50, 5000],
+  ])('caps the delay at %d %% at %d ms', async (progress, cap) => {
+    // Bytes arrive, so that it does not give up.
+    void poll((n) => status({ progress, speed: n }));
+    await run(60_000);
+    expect(gaps().slice(-3)).toEqual([cap, cap, cap]);
+    const last = asked.length;
+    const rest = cap - (60_000 - (asked.at(-1) ?? 0));
+    await run(rest - 1);
+    expect(asked).toHaveLength(last);
+    await run(1);
+    expect(asked).toHaveLength(last + 1);
+  });
+
+  it('falls back to 2 s when an error under 50 % has made the delay longer', async () => {
+    void poll((n) => (n <= 3 ? { status: 502 } : status({ progress: n })));
+    await run(14_000);
+    expect(gaps()).toEqual([1000, 1500, 2250, 3375, 2000, 2000]);
+  });
+
+  it('counts a question that nobody answers as an error, after 10 s', async () => {
+    api.on(STATUS, () => new Promise(() => undefined));
+    const { signal } = controller;
+    void pollMerge({ taskId: TASK_ID, progress: 0, signal, report: (event) => events.push(event) });
+    const delays = 1000 + 1500 + 2250 + 3375 + 5000;
+    await run(delays + 5 * POLL_PATIENCE_MS - 10);
+    expect(events).toEqual([]);
+    await run(20);
+    expect(events).toMatchObject([{ failure: { reason: { kind: 'network' } } }]);
+  });
+
   it('reports what it hears, and ends with the task', async () => {
     const done = poll((n) =>
       status(n < 3 ? { progress: n * 10 } : { status: 'complete', progress: 100 }),
@@ -88,6 +129,7 @@ describe('pollMerge', () => {
   it.each<[string, (n: number) => Partial<MergeStatus>]>([
     ['progress', (n) => ({ progress: Math.floor(n / 40) })],
     ['the stage', (n) => ({ progress: 5, stage: n % 40 === 0 ? 'audio' : 'video' })],
+    ['nothing but the speed', (n) => ({ progress: 5, speed: 900 + (n % 7) })],
   ])('does not give up while %s moves', async (_what, at) => {
     void poll((n) => status(at(n)));
     await run(150 * 2000);

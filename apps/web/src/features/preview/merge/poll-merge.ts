@@ -4,6 +4,10 @@ import { callApi, headStatus, isOk } from '../../../lib/api/api-client.js';
 import { ApiFailure } from '../../../lib/api/api-failure.js';
 import { lifeSigns } from './life-signs.js';
 import type { MergeEvent, PollError } from './merge.reducer.js';
+import { within } from './within.js';
+
+/** A question that is not answered counts as an error. */
+export const POLL_PATIENCE_MS = 10_000;
 
 export interface Polling {
   readonly taskId: string;
@@ -41,7 +45,9 @@ function pollError(failure: ApiFailure): PollError {
 
 async function askStatus(taskId: string, signal: AbortSignal): Promise<Answer> {
   try {
-    const status = await callApi(API.status(taskId), mergeStatusSchema, { signal });
+    const ask = (given: AbortSignal) =>
+      callApi(API.status(taskId), mergeStatusSchema, { signal: given });
+    const status = await within(POLL_PATIENCE_MS, ask, signal);
     return { kind: 'status', status };
   } catch (error) {
     if (!(error instanceof ApiFailure)) {

@@ -3,17 +3,24 @@ import { ApiFailure, type FailedReply } from '../../../lib/api/api-failure.js';
 import { callApi, headStatus } from '../../../lib/api/api-client.js';
 import type { MergeFailure } from './merge.reducer.js';
 import { inTurn } from './task-calls.js';
+import { within } from './within.js';
 
 export type Start = (run: number, anyway: boolean) => Promise<void>;
 
+/** A server that takes the call and never answers it must not leave the visitor waiting. */
+export const START_PATIENCE_MS = 20_000;
+
 async function ask(taskId: string, anyway: boolean): Promise<void> {
-  await callApi(startMergePath(taskId, anyway), startMergeReplySchema);
+  await within(START_PATIENCE_MS, (signal) =>
+    callApi(startMergePath(taskId, anyway), startMergeReplySchema, { signal }),
+  );
 }
 
 /**
  * Starts a task once for each try of the visitor, however often an effect asks (specification §4,
- * start guard). It lives as long as one visit of the preview page: the next visit asks the server
- * again, since the task may have been cancelled or have failed in the meantime.
+ * start guard), and once for visits that ask at the same time. It is released when the start fails,
+ * and with the visit: the next one asks the server again, which begins only what has failed or was
+ * cancelled in the meantime, maybe in another tab.
  * @returns a function of the visitor's try, and whether a damaged source is accepted; it rejects
  *   with ApiFailure.
  */
@@ -21,7 +28,14 @@ export function startGuard(taskId: string): Start {
   let started: { readonly run: number; readonly start: Promise<void> } | null = null;
   return (run, anyway) => {
     if (started?.run !== run) {
-      started = { run, start: inTurn(taskId, () => ask(taskId, anyway)) };
+      const name = anyway ? 'start anyway' : 'start';
+      const own = { run, start: inTurn(taskId, name, () => ask(taskId, anyway)) };
+      started = own;
+      own.start.catch(() => {
+        if (started === own) {
+          started = null;
+        }
+      });
     }
     return started.start;
   };

@@ -1,17 +1,28 @@
-const last = new Map<string, Promise<unknown>>();
+interface Call {
+  readonly name: string;
+  readonly turn: Promise<unknown>;
+  readonly settled: Promise<void>;
+}
+
+const last = new Map<string, Call>();
 
 /**
  * Serializes the calls that change a task, also across visits of its page: a start that arrives after
  * a later cancel would undo it, and a late cancel would end the next try.
+ * @param name of what is called; the same as the last one, while that is unanswered, is called once.
  */
-export function inTurn<T>(taskId: string, call: () => Promise<T>): Promise<T> {
+export function inTurn<T>(taskId: string, name: string, call: () => Promise<T>): Promise<T> {
   const before = last.get(taskId);
-  const turn = before === undefined ? call() : before.then(call);
+  if (before?.name === name) {
+    return before.turn as Promise<T>;
+  }
+  const turn = before === undefined ? call() : before.settled.then(call);
   const settled = turn.then(
     () => undefined,
     () => undefined,
   );
-  last.set(taskId, settled);
-  void settled.then(() => last.get(taskId) === settled && last.delete(taskId));
+  const own = { name, turn, settled };
+  last.set(taskId, own);
+  void settled.then(() => last.get(taskId) === own && last.delete(taskId));
   return turn;
 }

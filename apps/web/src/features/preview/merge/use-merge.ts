@@ -1,20 +1,25 @@
 import { useCallback, useEffect, useLayoutEffect, useReducer, useState } from 'react';
+import { useOnline } from '../../../lib/use-online.js';
 import { keptProgress } from '../../../lib/kept-tasks/kept-tasks.js';
 import { type Merge, mergeReducer, newMerge } from './merge.reducer.js';
 import { startFailure, startGuard } from './start-merge.js';
 import { type Cancel, useCancel } from './use-cancel.js';
+import { useGlimpse } from './use-glimpse.js';
 import { useMergePolling } from './use-merge-polling.js';
 import { useMergeSocket } from './use-merge-socket.js';
 
 export interface RunningMerge extends Cancel {
   readonly merge: Merge;
+  /** There is no connection: what is known of it is old. */
+  readonly offline: boolean;
   readonly retry: () => void;
   /** Another try, which accepts a damaged source. */
   readonly takeAnyway: () => void;
 }
 
 /**
- * Starts a task and follows it to its end: by socket, and by polling while there is none.
+ * Starts a task and follows it to its end: by socket, and by polling while there is none. Without a
+ * connection it does neither: it would only count errors.
  * @param taskId the same for as long as the component lives.
  */
 export function useMerge(taskId: string): RunningMerge {
@@ -22,11 +27,16 @@ export function useMerge(taskId: string): RunningMerge {
   const [start] = useState(() => startGuard(taskId));
   const { run, phase, progress, isRemembered, anyway } = merge;
   const running = phase === 'running';
+  const active = running || phase === 'starting';
+  const online = useOnline();
 
   // Before the first paint, and after hydration: the server does not know it.
   useLayoutEffect(() => report({ type: 'remembered', progress: keptProgress(taskId) }), [taskId]);
 
   useEffect(() => {
+    if (!online) {
+      return;
+    }
     let left = false;
     void start(run, anyway).then(
       () => {
@@ -44,19 +54,20 @@ export function useMerge(taskId: string): RunningMerge {
     return () => {
       left = true;
     };
-  }, [start, taskId, run, anyway]);
+  }, [start, taskId, run, anyway, online]);
 
-  const link = useMergeSocket({ taskId, run, active: running, report });
+  const link = useMergeSocket({ taskId, run, active: running && online, report });
   useMergePolling({
     taskId,
-    active: running && link === 'down',
+    active: running && online && link === 'down',
     // What an earlier visit saw is no measure of whether it advances.
     progress: isRemembered ? 0 : progress,
     report,
   });
+  useGlimpse({ taskId, online, active, report });
   const cancelling = useCancel({ taskId, run, report });
 
   const retry = useCallback(() => report({ type: 'restarted' }), []);
   const takeAnyway = useCallback(() => report({ type: 'restarted', anyway: true }), []);
-  return { ...cancelling, merge, retry, takeAnyway };
+  return { ...cancelling, merge, offline: active && !online, retry, takeAnyway };
 }

@@ -30,6 +30,12 @@ export function watchMerge(watching: Watching): () => void {
   return () => watch.end();
 }
 
+/** Whether a message is a status of some other task. */
+function isOfAnother(message: unknown, { taskId }: Watching): boolean {
+  const parsed = mergeStatusSchema.safeParse(message);
+  return parsed.success && parsed.data.task_id !== taskId;
+}
+
 class MergeWatch {
   private ended = false;
   private link: SocketLink = 'connecting';
@@ -55,8 +61,9 @@ class MergeWatch {
       socket.on('connect', () => this.subscribe(socket));
       socket.on('disconnect', (reason) => this.dropped(socket, reason));
       socket.on(MERGE_EVENTS.update, (status) => {
-        if (!this.ended) {
-          this.receive(socket, status);
+        if (!this.ended && !this.receive(socket, status) && !isOfAnother(status, this.watching)) {
+          // It cannot be read: polling finds out what that is about.
+          this.tell('down');
         }
       });
     } catch {

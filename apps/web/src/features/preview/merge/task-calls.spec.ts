@@ -1,0 +1,49 @@
+import { inTurn } from './task-calls.js';
+
+/** Calls that are answered when the test says so. */
+function calls() {
+  const made: string[] = [];
+  const answers: (() => void)[] = [];
+  const call = (task: string, name: string, label = name) =>
+    inTurn(task, name, () => {
+      made.push(label);
+      return new Promise<string>((resolve) => answers.push(() => resolve(label)));
+    });
+  return { made, answers, call };
+}
+const soon = () => new Promise((resolve) => setTimeout(resolve));
+
+it('calls once what two visits of the page ask at the same time, and again once it is answered', async () => {
+  const { made, answers, call } = calls();
+  const both = [call('once', 'start'), call('once', 'start')];
+  answers[0]?.();
+  expect(await Promise.all(both)).toEqual(['start', 'start']);
+  expect(made).toEqual(['start']);
+  void call('once', 'start', 'later');
+  expect(made).toEqual(['start', 'later']);
+});
+
+it('takes no start for the one before a cancel, and keeps their order', async () => {
+  const { made, answers, call } = calls();
+  void call('order', 'start', 'first');
+  void call('order', 'cancel');
+  void call('order', 'start', 'second');
+  expect(made).toEqual(['first']);
+  answers[0]?.();
+  await soon();
+  expect(made).toEqual(['first', 'cancel']);
+  answers[1]?.();
+  await soon();
+  expect(made).toEqual(['first', 'cancel', 'second']);
+});
+
+it('goes on after a call that failed, and keeps tasks apart', async () => {
+  const failing = inTurn('a', 'start', () => Promise.reject(new Error('no')));
+  const { made, call } = calls();
+  void call('a', 'cancel');
+  void call('b', 'start');
+  expect(made).toEqual(['start']);
+  await expect(failing).rejects.toThrow('no');
+  await soon();
+  expect(made).toEqual(['start', 'cancel']);
+});

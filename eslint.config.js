@@ -65,7 +65,8 @@ const MODULE_EDGES = {
   make: ['source', 'extract'],
   merge: ['source', 'extract', 'make'],
   relay: ['source', 'extract'],
-  web: ['config'],
+  share: ['extract', 'relay'],
+  web: ['config', 'share'],
 };
 
 /** The web's folders, outermost first: each may use those behind it. */

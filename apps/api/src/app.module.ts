@@ -19,6 +19,7 @@ import { SitesModule } from './infra/sites/sites.module.js';
 import { StorageModule } from './infra/storage/storage.module.js';
 import { MergeModule } from './merge/merge.module.js';
 import { RelayModule } from './relay/relay.module.js';
+import { ShareModule } from './share/share.module.js';
 import { WebModule } from './web/web.module.js';
 
 /** For modules whose options are variables of the environment. */
@@ -56,6 +57,7 @@ export class AppModule {
         ExtractModule,
         MergeModule,
         RelayModule,
+        ShareModule,
         WebModule,
         HttpModule,
       ],

@@ -13,6 +13,8 @@ export interface PageInput {
   readonly lang: string;
   /** How long a finished file is kept here: pages say so. */
   readonly retentionSeconds: number;
+  /** Path of the picture that other sites show with a shared preview; without it the domain's own. */
+  readonly sharedPicture?: string;
 }
 
 /** What the browser needs to render the same again; it stands in the document as JSON. */
@@ -22,6 +24,7 @@ export interface PageState {
   /** What the words are in. Browsers' translators write another one at the document's root. */
   readonly lang: string;
   readonly retentionSeconds: number;
+  readonly sharedPicture?: string;
   /** The page's words, by namespace. */
   readonly texts: Readonly<Record<string, object>>;
 }

@@ -9,5 +9,6 @@ import { RelayService } from './relay.service.js';
   imports: [ExtractModule, SourceModule],
   controllers: [RelayController],
   providers: [RelayService],
+  exports: [RelayService],
 })
 export class RelayModule {}

@@ -29,6 +29,9 @@ export interface MediaRequest {
   readonly accepts?: (grant: Grant) => boolean;
 }
 
+/** An image that was handed out, and the page that it was found on. */
+export type RelayedImage = Pick<Grant, 'url' | 'pageUrl'>;
+
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -73,20 +76,42 @@ export class RelayService {
    * @throws DomainError; when part of the image is out already, its connection has been cut
    */
   async image(request: IncomingMessage, response: ServerResponse, url: string): Promise<void> {
-    await this.during(request, response, async ({ gone: signal }) => {
-      const grant = await this.granted('image', url, request);
-      const remote = { url, headers: { ...grant.headers, accept: 'image/*' } };
-      const answer = await openInTime(this.clientFor(grant), remote, signal);
-      try {
-        if (answer.status !== 200) {
-          throw new DomainError('SOURCE_FAILED', { cause: `status ${answer.status}, unasked` });
-        }
-        const isHead = request.method === 'HEAD';
-        await streamImage({ response, isHead, answer, signal });
-      } finally {
-        discard(answer);
-      }
+    await this.during(request, response, async (exchange) => {
+      await this.relayImage(exchange, await this.granted('image', url, request));
     });
+  }
+
+  /**
+   * The same for an image that is known to have been handed out, though its grant may be over.
+   * @throws DomainError; when part of the image is out already, its connection has been cut
+   */
+  async sharedImage(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { url, pageUrl }: RelayedImage,
+  ): Promise<void> {
+    await this.during(request, response, async (exchange) => {
+      if (isCrossSiteEmbed(request.headers)) {
+        throw new DomainError('MEDIA_NOT_GRANTED');
+      }
+      await this.relayImage(exchange, { url, pageUrl, headers: { referer: pageUrl } });
+    });
+  }
+
+  private async relayImage(
+    { request, response, gone: signal }: Exchange,
+    { url, pageUrl, headers }: Pick<Grant, 'url' | 'pageUrl' | 'headers'>,
+  ): Promise<void> {
+    const remote = { url, headers: { ...headers, accept: 'image/*' } };
+    const answer = await openInTime(this.clientFor({ pageUrl }), remote, signal);
+    try {
+      if (answer.status !== 200) {
+        throw new DomainError('SOURCE_FAILED', { cause: `status ${answer.status}, unasked` });
+      }
+      await streamImage({ response, isHead: request.method === 'HEAD', answer, signal });
+    } finally {
+      discard(answer);
+    }
   }
 
   private async relay(
@@ -126,7 +151,7 @@ export class RelayService {
   }
 
   /** Media URLs are often good for the address only that read their page: through the same proxy. */
-  private clientFor({ pageUrl }: Grant): SourceClient {
+  private clientFor({ pageUrl }: Pick<Grant, 'pageUrl'>): SourceClient {
     return this.client.via(siteOf(pageUrl));
   }
 

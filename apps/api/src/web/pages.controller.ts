@@ -1,10 +1,12 @@
 import { Controller, Get, Inject, Next, Req, Res } from '@nestjs/common';
+import type { DomainConfig } from '@dipper/contract';
 import { resolve } from '@dipper/site';
 import compression from 'compression';
 import type { NextFunction, Request, Response } from 'express';
 import { DomainConfigService } from '../config/domain-config.service.js';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { DomainError } from '../infra/http/domain-error.js';
+import { ShareService } from '../share/share.service.js';
 import { type PageReply, Pages } from './page-renderer.js';
 import { siteOf } from './site-of.js';
 import { nonceOf } from './security-headers.js';
@@ -36,6 +38,7 @@ export class PagesController {
     @Inject(ENV) private readonly env: Env,
     private readonly domains: DomainConfigService,
     private readonly pages: Pages,
+    private readonly shares: ShareService,
   ) {}
 
   @Get('{*path}')
@@ -88,9 +91,12 @@ export class PagesController {
 
   private async render(request: Request, response: Response): Promise<PageReply> {
     const search = searchOf(request.originalUrl);
+    const site = siteOf(request, this.env, this.domains);
     try {
+      const sharedPicture = await this.sharedPicture(request.path, search, site.site);
       return await this.pages.page({
-        ...siteOf(request, this.env, this.domains),
+        ...site,
+        ...(sharedPicture !== null && { sharedPicture }),
         nonce: nonceOf(response),
         gzip: request.acceptsEncodings('gzip') !== false,
         theme: visitorCookie(request.headers.cookie, 'theme'),
@@ -104,6 +110,19 @@ export class PagesController {
     } catch (error) {
       throw new DomainError('UNAVAILABLE', { cause: error });
     }
+  }
+
+  /** What other sites show with a shared preview; null for all else, also while nobody can say. */
+  private async sharedPicture(
+    path: string,
+    search: string,
+    config: DomainConfig,
+  ): Promise<string | null> {
+    if (search === '' || resolve(path, config, await this.pages.offered()).page !== 'preview') {
+      return null;
+    }
+    // The page itself needs no database.
+    return this.shares.pictureOfPreview(search).catch(() => null);
   }
 
   /** The visitor's language; one that was asked for in the address is remembered. */

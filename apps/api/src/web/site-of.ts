@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import type { DomainConfigService } from '../config/domain-config.service.js';
 import type { Env } from '../infra/env/env.module.js';
 import type { VersionedInput } from './page-renderer.js';
-import { publicOrigin } from './public-origin.js';
+import { publicOrigin } from '../infra/http/public-origin.js';
 
 /** What every page of the domain that a request is for has in common. */
 export function siteOf(

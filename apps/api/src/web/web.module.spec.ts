@@ -16,6 +16,8 @@ import {
   Pages,
   type VersionedInput,
 } from './page-renderer.js';
+import { ShareModule } from '../share/share.module.js';
+import { ShareService } from '../share/share.service.js';
 import { WebModule } from './web.module.js';
 
 const SVG =
@@ -79,6 +81,23 @@ class HealthController {
 @Module({ controllers: [HealthController] })
 class HealthModule {}
 
+/** Of one preview. */
+@Module({
+  providers: [
+    {
+      provide: ShareService,
+      useValue: {
+        pictureOfPreview: (search: string) =>
+          search === '?broken'
+            ? Promise.reject(new Error('no database'))
+            : Promise.resolve(`/p/x${search}`),
+      },
+    },
+  ],
+  exports: [ShareService],
+})
+class FakeShareModule {}
+
 describe('WebModule', () => {
   let app: INestApplication<Server>;
   let origin: string;
@@ -90,6 +109,8 @@ describe('WebModule', () => {
       imports: [EnvModule.forRoot(parseEnv({}), 'secret'), WebModule, HealthModule],
       providers: [{ provide: APP_FILTER, useClass: DomainErrorFilter }],
     })
+      .overrideModule(ShareModule)
+      .useModule(FakeShareModule)
       .overrideProvider(Pages)
       .useValue(pages)
       .compile();
@@ -129,6 +150,17 @@ describe('WebModule', () => {
     expect(policies[0]).toContain("require-trusted-types-for 'script'");
     expect(policies[0]).not.toMatch(/unsafe-(inline|eval)/);
     expect(policies[0]).toContain(`connect-src 'self' ${origin.replace('http', 'ws')} `);
+  });
+
+  it.each([
+    ['/preview?url=a', '/p/x?url=a'],
+    ['/PREVIEW/?url=a', '/p/x?url=a'],
+    ['/preview?broken', undefined],
+    ['/preview', undefined],
+    ['/?url=a', undefined],
+  ])('asks what is shown with a shared %s: %s', async (path, picture) => {
+    await fetch(origin + path);
+    expect(pages.asked.at(-1)?.sharedPicture).toBe(picture);
   });
 
   it.each([['/api/health'], ['/api/nope'], ['/assets/none.js']])(

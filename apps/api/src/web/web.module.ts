@@ -5,6 +5,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { ConfigModule } from '../config/config.module.js';
 import { DomainConfigService } from '../config/domain-config.service.js';
 import { ENV, type Env } from '../infra/env/env.module.js';
+import { ShareModule } from '../share/share.module.js';
 import { API_POLICY, contentPolicy } from './content-policy.js';
 import { DevRenderer } from './dev-renderer.js';
 import { mendPath } from './malformed-path.js';
@@ -13,7 +14,7 @@ import { PageRenderer, Pages } from './page-renderer.js';
 import { PicturesController } from './pictures/pictures.controller.js';
 import { PicturesService } from './pictures/pictures.service.js';
 import { SeoController } from './seo.controller.js';
-import { publicOrigin } from './public-origin.js';
+import { publicOrigin } from '../infra/http/public-origin.js';
 import { type ReplyPolicy, securityHeaders } from './security-headers.js';
 import { ServiceWorkerController } from './service-worker.controller.js';
 import { isServerPath } from './server-path.js';
@@ -35,7 +36,7 @@ const TEXTS = /^\/(?:robots\.txt|llms\.txt|sitemap\.xml|favicon\.svg|manifest\.w
 
 /** Serves the pages: imported last, so that their catch-all answers what nobody else does. */
 @Module({
-  imports: [ConfigModule],
+  imports: [ConfigModule, ShareModule],
   // In this order: the pages' catch-all comes last.
   controllers: [SeoController, ServiceWorkerController, PicturesController, PagesController],
   providers: [

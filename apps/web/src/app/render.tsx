@@ -32,7 +32,7 @@ async function prepare(input: PageInput) {
   const lang = at.language ?? input.lang;
   const namespaces = ['common', ...at.namespaces] as const;
   const texts = await loadTexts(lang, namespaces);
-  const { retentionSeconds } = input;
+  const { retentionSeconds, sharedPicture } = input;
   const i18n = createI18n(lang, texts);
   const search = canonicalSearch(input.search, at.page);
   const plain: RenderedPage = {
@@ -48,6 +48,7 @@ async function prepare(input: PageInput) {
       lang,
       texts,
       retentionSeconds,
+      ...(sharedPicture !== undefined && { sharedPicture }),
     },
     stuck: { text: i18n.t('stuck.text'), action: i18n.t('crash.reload') },
     cacheable: false,
@@ -79,6 +80,7 @@ export async function render(input: PageInput): Promise<RenderedPage> {
     origin: input.origin,
     prefix,
     retentionSeconds: input.retentionSeconds,
+    sharedPicture: input.sharedPicture,
   };
   const rendered = renderToString(
     <StrictMode>

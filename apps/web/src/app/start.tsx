@@ -55,7 +55,7 @@ async function takeOver(root: HTMLElement): Promise<void> {
   const { pathname } = window.location;
   const { config, origin } = await loadSite(state, window.location);
   callApiAt(config.api);
-  const retentionSeconds = state.retentionSeconds ?? LIMITS.retentionSeconds;
+  const { sharedPicture, retentionSeconds = LIMITS.retentionSeconds } = state;
   const at = whereIs(pathname, config);
   const prefix = prefixOf(pathname, at);
   const language = at.language ?? state.lang ?? DEFAULT_LANGUAGE;
@@ -70,7 +70,7 @@ async function takeOver(root: HTMLElement): Promise<void> {
       <BrowserRouter basename={prefix}>
         <App
           i18n={createI18n(language, texts)}
-          site={{ config, origin, prefix, retentionSeconds }}
+          site={{ config, origin, prefix, retentionSeconds, sharedPicture }}
         />
       </BrowserRouter>
     </StrictMode>

@@ -10,6 +10,8 @@ export interface Site {
   readonly prefix: string;
   /** How long a finished file is kept here. */
   readonly retentionSeconds: number;
+  /** Of the shared preview that the visit began with: the path of what other sites show with it. */
+  readonly sharedPicture?: string | undefined;
 }
 
 const SiteContext = createContext<Site | null>(null);

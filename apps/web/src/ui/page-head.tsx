@@ -10,6 +10,13 @@ interface PageHeadProps {
   readonly isWhole?: boolean;
   /** At most 155 characters, of this page alone. */
   readonly description: string;
+  /** Of a preview: what link previews show of the media. */
+  readonly media?: {
+    readonly title: string;
+    readonly type: 'video.other' | 'music.song';
+    /** Where its picture is on this server; without one the page has that of the start. */
+    readonly picture: string | undefined;
+  };
   /** Of a post: days as in ISO 8601. */
   readonly article?: { readonly published: string; readonly updated?: string | undefined };
 }
@@ -29,7 +36,7 @@ export function PageHead(props: PageHeadProps) {
   const { config, origin } = useSite();
   const { canonical, alternates, language } = useHere();
   const { branding, seo } = config;
-  const { article } = props;
+  const { article, media } = props;
   // What an operator wrote for this page stands instead of our words, as it is.
   const own = props.isWhole === true ? undefined : seo.pages[canonical ?? ''];
   const title = own?.title ?? props.title;
@@ -38,7 +45,11 @@ export function PageHead(props: PageHeadProps) {
   const about = own?.description ?? props.description;
   const base = publishedOrigin(config, origin);
   // Pages that are not listed are shared, too: with the picture of the start.
-  const picture = base + picturePath(canonical ?? pathIn(language, '/'));
+  const picture = media?.picture
+    ? origin + media.picture
+    : base + picturePath(canonical ?? pathIn(language, '/'));
+  const shown = media?.title ?? title;
+  const shownWhole = media?.title ?? whole;
   return (
     <>
       <title>{whole}</title>
@@ -56,11 +67,11 @@ export function PageHead(props: PageHeadProps) {
           <meta property="og:url" content={base + canonical} />
         </>
       )}
-      <meta property="og:title" content={title} />
+      <meta property="og:title" content={shown} />
       <meta property="og:description" content={about} />
       <meta property="og:site_name" content={branding.name} />
       <meta property="og:locale" content={openGraphLocale(i18n.language)} />
-      <meta property="og:type" content={article === undefined ? 'website' : 'article'} />
+      <meta property="og:type" content={media?.type ?? (article ? 'article' : 'website')} />
       {article !== undefined && (
         <>
           <meta property="article:published_time" content={article.published} />
@@ -68,11 +79,15 @@ export function PageHead(props: PageHeadProps) {
         </>
       )}
       <meta property="og:image" content={picture} />
-      <meta property="og:image:width" content="1200" />
-      <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={whole} />
+      {!media?.picture && (
+        <>
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+        </>
+      )}
+      <meta property="og:image:alt" content={shownWhole} />
       <meta name="twitter:card" content="summary_large_image" />
-      <meta name="twitter:title" content={whole} />
+      <meta name="twitter:title" content={shownWhole} />
       <meta name="twitter:description" content={about} />
       <meta name="twitter:image" content={picture} />
     </>

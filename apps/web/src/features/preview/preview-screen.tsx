@@ -72,10 +72,29 @@ function hasEnded({ phase }: Merge): boolean {
   return phase === 'failed' || phase === 'cancelled';
 }
 
+interface HeadProps {
+  readonly title: string;
+  /** What other sites show of the media. */
+  readonly media?: { readonly title: string; readonly isAudio: boolean };
+}
+
 /** The specification fixes these titles. */
-function PreviewHead({ title }: { readonly title: string }) {
+function PreviewHead({ title, media }: HeadProps) {
   const { t } = useTranslation('preview');
-  return <PageHead title={title} isWhole description={t('description')} />;
+  const { sharedPicture: picture } = useSite();
+  const shown = media && {
+    title: media.title,
+    type: media.isAudio ? ('music.song' as const) : ('video.other' as const),
+    picture,
+  };
+  return (
+    <PageHead
+      title={title}
+      isWhole
+      description={t('description')}
+      {...(shown && { media: shown })}
+    />
+  );
 }
 
 interface ModeProps {
@@ -100,7 +119,7 @@ function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string })
       picture={besidePlayer(texts.isAudio)}
       keepsHeight={!texts.isAudio && !hasEnded(running.merge)}
     >
-      <PreviewHead title={`${word} | ${info.platform} | ${texts.title}`} />
+      <PreviewHead title={`${word} | ${info.platform} | ${texts.title}`} media={texts} />
       <MergePreview taskId={taskId} running={running} media={texts} />
     </PreviewFrame>
   );
@@ -135,7 +154,10 @@ function ModeScreen({ query }: ModeProps) {
           picture={besidePlayer(texts.isAudio)}
           keepsHeight={!texts.isAudio}
         >
-          <PreviewHead title={`${t('title.preview')} | ${info.platform} | ${texts.title}`} />
+          <PreviewHead
+            title={`${t('title.preview')} | ${info.platform} | ${texts.title}`}
+            media={texts}
+          />
           <DirectPreview key={mode.src} mode={mode} {...texts} />
         </PreviewFrame>
       );

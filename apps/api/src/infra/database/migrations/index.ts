@@ -5,6 +5,7 @@ import { Turns1795230000010 } from './1795230000010-turns.js';
 import { Damage1795230000011 } from './1795230000011-damage.js';
 import { ErrorValues1795230000012 } from './1795230000012-error-values.js';
 import { Steps1795230000014 } from './1795230000014-steps.js';
+import { ShortLinks1795230000020 } from './1795230000020-short-links.js';
 
 /** All migrations, oldest first. They run at every start, on PGlite and on Postgres alike. */
 export const MIGRATIONS = [
@@ -14,5 +15,6 @@ export const MIGRATIONS = [
   Turns1795230000010,
   Damage1795230000011,
   ErrorValues1795230000012,
+  ShortLinks1795230000020,
   Steps1795230000014,
 ];

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
-import type { Env } from '../infra/env/env.module.js';
-import { visitedOrigin } from '../infra/http/host-header.js';
+import type { Env } from '../env/env.module.js';
+import { visitedOrigin } from './host-header.js';
 
 /** Bounded because the Host header is the caller's. */
 const known = new LRUCache<string, string>({ max: 500 });

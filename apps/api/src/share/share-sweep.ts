@@ -1,0 +1,40 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { ShortLinkRepository } from './short-link.repository.js';
+
+const EVERY_MS = 3600_000;
+/** How long a link is kept after it was last made or opened, days. */
+const KEPT_DAYS = 365;
+/** So many are kept (8 GiB at worst): beyond, those that were not used for longest go. */
+const KEPT_LINKS = 1_000_000;
+/** Removed by one statement, so that nobody waits for it. */
+const BATCH = 1000;
+const DAY_MS = 24 * 3600_000;
+
+/** Removes short links that nobody uses any more. */
+@Injectable()
+export class ShareSweep {
+  private readonly logger = new Logger(ShareSweep.name);
+
+  constructor(private readonly links: ShortLinkRepository) {}
+
+  @Interval(EVERY_MS)
+  async hourly(): Promise<void> {
+    try {
+      await this.sweep(new Date());
+    } catch (error) {
+      this.logger.warn({ err: error }, 'Old short links could not be removed; next try in an hour');
+    }
+  }
+
+  /** @param kept links; tests keep fewer. */
+  async sweep(now: Date, kept = KEPT_LINKS, batch = BATCH): Promise<void> {
+    const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString().slice(0, 10);
+    while ((await this.links.removeUnused(before, batch)) === batch) {
+      // As many as fit into one statement: there may be more.
+    }
+    while ((await this.links.removeBeyond(kept, batch)) === batch) {
+      // The same.
+    }
+  }
+}

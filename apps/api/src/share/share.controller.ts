@@ -1,0 +1,73 @@
+import { type ShortenReply, shortLinkPath } from '@dipper/contract';
+import { picturePath } from '@dipper/site';
+import { Body, Controller, Get, Header, Inject, Next, Param, Post, Req, Res } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
+import { ENV, type Env } from '../infra/env/env.module.js';
+import { DomainError } from '../infra/http/domain-error.js';
+import { publicOrigin } from '../infra/http/public-origin.js';
+import { Limited } from '../infra/limits/limited.js';
+import { RelayService } from '../relay/relay.service.js';
+import { ShareService } from './share.service.js';
+
+/** An hour: an id never leads elsewhere, but it can go. */
+const REDIRECT_KEPT = 'public, max-age=3600';
+/** Five minutes: the source of a picture may answer again. */
+const PICTURE_MISSED = 'public, max-age=300';
+
+/** Short links. GET and, by Express, HEAD; before the pages, which say what is not there. */
+@Controller()
+export class ShareController {
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    private readonly shares: ShareService,
+    private readonly relay: RelayService,
+  ) {}
+
+  @Post('api/shorten-preview')
+  @Limited('share')
+  @Header('Cache-Control', 'no-store')
+  async shorten(@Body() body: unknown, @Req() request: Request): Promise<ShortenReply> {
+    const origin = publicOrigin(request, this.env);
+    return { short_url: origin + shortLinkPath(await this.shares.shorten(body, origin)) };
+  }
+
+  @Get('p/:id')
+  async open(
+    @Param('id') id: string,
+    @Res() response: Response,
+    @Next() next: NextFunction,
+  ): Promise<void> {
+    const address = await this.shares.open(id);
+    if (address === null) {
+      next();
+      return;
+    }
+    response.setHeader('Cache-Control', REDIRECT_KEPT);
+    response.setHeader('X-Robots-Tag', 'noindex');
+    response.redirect(302, address);
+  }
+
+  /** For link previews; the domain's own picture where there is none, or its source fails. */
+  @Get('p/:id/image')
+  @Limited('image')
+  async image(
+    @Param('id') id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    response.setHeader('X-Robots-Tag', 'noindex');
+    const picture = await this.shares.picture(id);
+    try {
+      if (picture !== null) {
+        await this.relay.sharedImage(request, response, picture);
+        return;
+      }
+    } catch (error) {
+      if (response.headersSent || !(error instanceof DomainError)) {
+        throw error;
+      }
+    }
+    response.setHeader('Cache-Control', PICTURE_MISSED);
+    response.redirect(302, picturePath('/'));
+  }
+}

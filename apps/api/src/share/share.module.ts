@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ExtractModule } from '../extract/extract.module.js';
+import { RelayModule } from '../relay/relay.module.js';
+import { ShareController } from './share.controller.js';
+import { ShareService } from './share.service.js';
+import { ShareSweep } from './share-sweep.js';
+import { ShortLink } from './short-link.entity.js';
+import { ShortLinkRepository } from './short-link.repository.js';
+
+/** Short links to previews, and what link previews show of them. */
+@Module({
+  imports: [TypeOrmModule.forFeature([ShortLink]), ExtractModule, RelayModule],
+  controllers: [ShareController],
+  providers: [ShareService, ShareSweep, ShortLinkRepository],
+  exports: [ShareService],
+})
+export class ShareModule {}

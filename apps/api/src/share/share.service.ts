@@ -1,0 +1,110 @@
+import {
+  type KeptParams,
+  keptParamsSchema,
+  previewPath,
+  SHORT_ID,
+  shortLinkPath,
+} from '@dipper/contract';
+import { Inject, Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { GrantsService } from '../extract/offers/grants.service.js';
+import { DomainError } from '../infra/http/domain-error.js';
+import type { RelayedImage } from '../relay/relay.service.js';
+import { readParams, readQuery } from './read-params.js';
+import { newShortId } from './short-id.js';
+import { ShortLinkRepository } from './short-link.repository.js';
+
+/** Ids that are tried; the second is needed once in 10^12 times. */
+const TRIES = 5;
+
+/** Where the picture of a link is that other sites show with it. */
+export function shortLinkPicturePath(id: string): string {
+  return `${shortLinkPath(id)}/image`;
+}
+
+/** The day of a moment: no more is kept of when a link was used. */
+function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}
+
+/** The same for the same params, which come in one order. Indexes hold no text of 8 KiB. */
+function hashOf(params: KeptParams): string {
+  return createHash('sha256').update(JSON.stringify(params)).digest('hex');
+}
+
+/** Short links: made once for the same params, and opened (docs/decisions/0023). */
+@Injectable()
+export class ShareService {
+  constructor(
+    private readonly links: ShortLinkRepository,
+    @Inject(GrantsService) private readonly grants: Pick<GrantsService, 'find' | 'grantImage'>,
+  ) {}
+
+  /**
+   * The id of the link with these params, made where there is none.
+   * @param body of the request, unchecked
+   * @param origin of this deployment
+   * @throws DomainError PAYLOAD_TOO_LARGE, INVALID_REQUEST
+   */
+  async shorten(body: unknown, origin: string, makeId = newShortId): Promise<string> {
+    const params = readParams(body, origin);
+    const link = {
+      params,
+      paramsHash: hashOf(params),
+      picturePage: await this.pictureAtHand(params),
+      usedOn: dayOf(new Date()),
+    };
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const id = await this.links.add({ ...link, id: makeId() });
+      if (id !== null) {
+        return id;
+      }
+    }
+    throw new DomainError('INTERNAL', { cause: `${TRIES} ids of short links were taken` });
+  }
+
+  /** The address that a link leads to, or null where there is no such link. */
+  async open(id: string): Promise<string | null> {
+    const link = await this.find(id);
+    return link && previewPath(link.params);
+  }
+
+  /** The picture of a link, as it may be relayed; null where it has none that was handed out here. */
+  async picture(id: string): Promise<RelayedImage | null> {
+    const link = await this.find(id);
+    const url = link?.params.thumbnail_url;
+    const pageUrl = link?.picturePage ?? null;
+    return url === undefined || pageUrl === null ? null : { url, pageUrl };
+  }
+
+  /**
+   * Where the picture of a shared preview is, by the query of its address: what nobody has shared
+   * has none of its own. Its thumbnail may be shown on the page again, too.
+   */
+  async pictureOfPreview(search: string): Promise<string | null> {
+    const params = readQuery(search);
+    if (params?.thumbnail_url === undefined) {
+      return null;
+    }
+    const found = await this.links.findPictured(hashOf(params));
+    if (found === null) {
+      return null;
+    }
+    this.grants.grantImage(params.thumbnail_url, found.picturePage);
+    return shortLinkPicturePath(found.id);
+  }
+
+  private async find(id: string) {
+    const link = SHORT_ID.test(id) ? await this.links.open(id, dayOf(new Date())) : null;
+    // Read again: JSONB has an order of its own, and an older version may have kept something else.
+    const read = link && keptParamsSchema.safeParse(link.params);
+    return link && read?.success ? { ...link, params: read.data } : null;
+  }
+
+  /** The page that the thumbnail was handed out for, if it still may be relayed. */
+  private async pictureAtHand({ thumbnail_url: url }: KeptParams): Promise<string | null> {
+    // The host names files, which images are not.
+    const grant = url === undefined ? null : await this.grants.find('image', url, '');
+    return grant?.pageUrl ?? null;
+  }
+}

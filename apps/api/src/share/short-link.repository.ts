@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
+import { ShortLink } from './short-link.entity.js';
+
+/** What a link leads to, and whether its picture may be relayed. */
+export type Opened = Pick<ShortLink, 'params' | 'picturePage'>;
+
+/** A link whose picture may be relayed. */
+export interface Pictured {
+  readonly id: string;
+  readonly picturePage: string;
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+@Injectable()
+export class ShortLinkRepository {
+  constructor(@InjectRepository(ShortLink) private readonly rows: Repository<ShortLink>) {}
+
+  /**
+   * The id of the link with these params: this one, or that of the link there is. One statement, so
+   * that of many at once one makes the row and the others find it.
+   * @returns null when the id is another link's.
+   */
+  async add({ id, paramsHash, params, picturePage, usedOn }: ShortLink): Promise<string | null> {
+    try {
+      const [row]: { id: string }[] = await this.rows.query(
+        `INSERT INTO short_link AS known (id, params_hash, params, picture_page, used_on)
+         VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (params_hash) DO UPDATE SET
+           used_on = greatest(known.used_on, excluded.used_on),
+           picture_page = coalesce(known.picture_page, excluded.picture_page)
+         RETURNING id`,
+        [id, paramsHash, JSON.stringify(params), picturePage, usedOn],
+      );
+      return row?.id ?? null;
+    } catch (error) {
+      if ((error as { code?: unknown }).code === UNIQUE_VIOLATION) {
+        return null;
+      }
+      throw error;
+    }
+  }
+
+  /** What a link leads to, noting the day; null when there is none. */
+  async open(id: string, today: string): Promise<Opened | null> {
+    const [found]: Opened[] = await this.rows.query(
+      `WITH used AS (UPDATE short_link SET used_on = $2 WHERE id = $1 AND used_on < $2)
+       SELECT params, picture_page AS "picturePage" FROM short_link WHERE id = $1`,
+      [id, today],
+    );
+    return found ?? null;
+  }
+
+  /** The id of the link with these params, if there is one whose picture may be relayed. */
+  async findPictured(paramsHash: string): Promise<Pictured | null> {
+    const [found]: Pictured[] = await this.rows.query(
+      `SELECT id, picture_page AS "picturePage" FROM short_link
+       WHERE params_hash = $1 AND picture_page IS NOT NULL`,
+      [paramsHash],
+    );
+    return found ?? null;
+  }
+
+  /** Removes at most `limit` links that were last used before a day. @returns how many */
+  removeUnused(before: string, limit: number): Promise<number> {
+    return this.remove('WHERE used_on < $2 LIMIT $1', [limit, before]);
+  }
+
+  /** Removes at most `limit` of the links beyond the `kept` that were used last. @returns how many */
+  removeBeyond(kept: number, limit: number): Promise<number> {
+    return this.remove('ORDER BY used_on DESC OFFSET $2 LIMIT $1', [limit, kept]);
+  }
+
+  private async remove(which: string, values: readonly unknown[]): Promise<number> {
+    const [gone]: { removed: number }[] = await this.rows.query(
+      `WITH gone AS (
+         DELETE FROM short_link WHERE id IN (SELECT id FROM short_link ${which}) RETURNING 1
+       )
+       SELECT count(*)::int AS removed FROM gone`,
+      [...values],
+    );
+    return gone?.removed ?? 0;
+  }
+}

@@ -74,8 +74,11 @@ export const PAGE_KINDS = {
 
 export type PageKind = keyof typeof PAGE_KINDS;
 
-/** Namespaces of what stands around the pages: `common` on each of them, `consent` where visitors are asked. */
-type BesidePages = 'common' | 'consent';
+/**
+ * Namespaces of what stands around the pages: `common` on each of them, `consent` where visitors are
+ * asked, `returning` where this browser left merges behind.
+ */
+type BesidePages = 'common' | 'consent' | 'returning';
 
 /** Any i18n namespace. */
 export type Namespace = BesidePages | (typeof PAGE_KINDS)[PageKind]['namespaces'][number];

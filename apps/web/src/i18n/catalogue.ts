@@ -17,6 +17,7 @@ const ENGLISH = {
   offline: async () => (await import('./en/offline.json')).default,
   shortLink: async () => (await import('./en/short-link.json')).default,
   preview: async () => (await import('./en/preview.js')).default,
+  returning: async () => (await import('./en/returning.json')).default,
   errors: async () => (await import('./en/errors.js')).default,
 } satisfies Record<ServedNamespace, () => Promise<object>>;
 

@@ -10,6 +10,7 @@ import home from '../i18n/en/home.json';
 import landing from '../i18n/en/landing.json';
 import notFound from '../i18n/en/not-found.json';
 import preview from '../i18n/en/preview.js';
+import returning from '../i18n/en/returning.json';
 import search from '../i18n/en/search.js';
 import share from '../i18n/en/share.js';
 import shortLink from '../i18n/en/short-link.json';
@@ -19,7 +20,7 @@ import { siteConfig } from './fixtures.js';
 
 export const english = createI18n('en', {
   ...{ common, home, landing, notFound, preview, search },
-  ...{ share, shortLink },
+  ...{ returning, share, shortLink },
 });
 
 function Address() {

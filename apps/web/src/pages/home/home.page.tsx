@@ -2,6 +2,7 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { PageHead } from '../../ui/page-head.js';
 import { AdSlot } from '../../features/ads/ad-slot.js';
 import { TrustStrip } from '../../features/navigation/trust-strip.js';
+import { Returning } from '../../features/returning/returning.js';
 import { SearchPanel } from '../../features/search/search-panel.js';
 import { useFound } from '../../features/search/use-found.js';
 import { useSearch } from '../../features/search/use-search.js';
@@ -37,6 +38,7 @@ export function HomePage() {
         <StandingFigure>
           <SearchPanel search={search} />
         </StandingFigure>
+        <Returning />
         <TrustStrip />
         <ul aria-label={t('claims.label')} className="claims text-sm text-muted">
           {CLAIMS.map((claim) => (

@@ -1,5 +1,6 @@
 import type { LandingText } from '../../content/content-shapes.js';
 import { AdSlot } from '../../features/ads/ad-slot.js';
+import { Returning } from '../../features/returning/returning.js';
 import { SearchPanel } from '../../features/search/search-panel.js';
 import { useFound } from '../../features/search/use-found.js';
 import { useSearch } from '../../features/search/use-search.js';
@@ -46,6 +47,7 @@ export function LandingScreen({ text, name }: LandingScreenProps) {
           <Plate {...text.plate} className="max-lg:hidden" />
         </div>
         <SearchPanel search={search} />
+        <Returning />
       </div>
       <LandingLinks links={text.links} />
       <LandingFormats formats={text.formats} />

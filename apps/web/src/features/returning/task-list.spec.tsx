@@ -1,0 +1,185 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { type KeptTask, keepTask, keptTasks } from '../../lib/kept-tasks/kept-tasks.js';
+import { KEPT_TASKS_KEY, rawKeptTasks } from '../../lib/kept-tasks/kept-tasks-key.js';
+import { FakeApi } from '../../testing/fake-api.js';
+import { mergeStatus } from '../../testing/fixtures.js';
+import { renderAt } from '../../testing/render-at.js';
+import { TaskList } from './task-list.js';
+
+const NOW = Date.parse('2026-01-01T00:00:00Z');
+const call = (id: string) => `GET /api/download/status/${id}`;
+
+function keep(id: string, overrides: Partial<KeptTask> = {}): void {
+  keepTask({
+    ...{ task_id: id, path: `/preview?task_id=${id}`, title: `Clip ${id}`, is_audio: false },
+    ...{ resolution: '1280x720', ext: 'mp4', state: 'running', progress: 46 },
+    ...overrides,
+  });
+}
+
+describe('the list of this browser', () => {
+  let api: FakeApi;
+  const says = (id: string, overrides: Parameters<typeof mergeStatus>[0]) =>
+    api.on(call(id), { body: mergeStatus({ task_id: id, ...overrides }) });
+  const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  const open = async () => {
+    const page = renderAt('/', <TaskList />);
+    await wait(0);
+    return page;
+  };
+  const rows = () => screen.queryAllByRole('link').map(({ textContent }) => textContent);
+  const asked = () => api.calls.length;
+  const setVisible = (state: DocumentVisibilityState) => {
+    jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  };
+
+  beforeEach(() => {
+    jest.useFakeTimers({ now: NOW });
+    window.localStorage.clear();
+    api = new FakeApi().install();
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    jest.useRealTimers();
+  });
+
+  it('says nothing of a task that it does not know, then where it is, and follows it', async () => {
+    keep('a');
+    says('a', { progress: 46.9 });
+    renderAt('/', <TaskList />);
+    expect(rows()).toEqual(['720p MP4Clip a']);
+    await wait(0);
+    expect(rows()).toEqual(['Still being made · 46% · 720p MP4Clip a']);
+    expect(screen.getByRole('link')).toHaveAttribute('href', '/preview?task_id=a');
+    says('a', { status: 'complete', progress: 100, expires_in_seconds: 2550 });
+    await wait(5000);
+    expect(rows()).toEqual(['Ready · 720p MP4 · 42 min leftClip a']);
+    const before = asked();
+    await wait(60_000);
+    expect(rows()).toEqual(['Ready · 720p MP4 · 41 min leftClip a']);
+    expect(asked()).toBe(before);
+  });
+
+  it('counts with the server, not with a clock that is set two hours ahead, to the end', async () => {
+    keep('a', { state: 'ready', progress: 100 });
+    says('a', { status: 'complete', expires_in_seconds: 400 });
+    await open();
+    jest.setSystemTime(NOW + 2 * 3_600_000);
+    await wait(30_000);
+    expect(rows()).toEqual(['Ready · 720p MP4 · 6 min leftClip a']);
+    await wait(370_000);
+    expect(rows()).toEqual(['Has expired · Make it againClip a']);
+    expect(rawKeptTasks()).toBeNull();
+  });
+
+  it.each<[what: string, status: object, row: string, isKept: boolean]>([
+    [
+      'waits',
+      { status: 'queued', queue_position: 2 },
+      'Still being made · waiting in line · 720p MP4',
+      true,
+    ],
+    [
+      'failed',
+      { status: 'error', error_code: 'MERGE_FAILED' },
+      "Couldn't be made · Try again",
+      false,
+    ],
+    [
+      'lost its file',
+      { status: 'error', error_code: 'FILE_EXPIRED' },
+      'Has expired · Make it again',
+      false,
+    ],
+    ['was cancelled', { status: 'cancelled' }, 'Cancelled', false],
+    [
+      'is ready for long',
+      { status: 'complete', expires_in_seconds: 7325 },
+      'Ready · 720p MP4 · 2 h 2 min left',
+      true,
+    ],
+    ['is of an older server', { status: 'complete' }, 'Ready · 720p MP4', true],
+  ])('a task that %s', async (_, status, row, isKept) => {
+    keep('a');
+    says('a', status);
+    await open();
+    expect(rows()).toEqual([`${row}Clip a`]);
+    expect(keptTasks()).toHaveLength(isKept ? 1 : 0);
+  });
+
+  it('says once what the server has forgotten, and leaves what it cannot say', async () => {
+    ['a', 'b', 'c'].forEach((id) => keep(id));
+    api.on(call('c'), { status: 404 }).on(call('b'), { status: 503 });
+    says('a', {});
+    await open();
+    expect(rows()).toEqual([
+      'Has expired · Make it againClip c',
+      '720p MP4Clip b',
+      '720p MP4Clip a',
+    ]);
+    expect(keptTasks().map(({ task_id }) => task_id)).toEqual(['b', 'a']);
+    expect(api.count(call('b'))).toBe(1);
+    await wait(9999);
+    expect(api.count(call('b'))).toBe(1);
+    await wait(1);
+    expect(api.count(call('b'))).toBe(2);
+    expect(api.count(call('a'))).toBe(0);
+  });
+
+  it('asks one after the other, and nothing while nobody sees it', async () => {
+    ['a', 'b', 'c', 'd'].forEach((id) => keep(id));
+    let answer: (reply: object) => void = () => undefined;
+    api.on(call('d'), () => new Promise((resolve) => (answer = resolve)));
+    await open();
+    setVisible('hidden');
+    answer({ body: mergeStatus({ task_id: 'd' }) });
+    await wait(60_000);
+    expect(new Set(api.calls.map(({ call }) => call))).toEqual(new Set([call('d')]));
+    const before = asked();
+    ['b', 'c', 'd'].forEach((id) => says(id, {}));
+    setVisible('visible');
+    await wait(0);
+    expect(asked()).toBe(before + 3);
+    // Not of what is folded away.
+    expect(api.count(call('a'))).toBe(0);
+    says('a', {});
+    fireEvent.click(screen.getByRole('button', { name: 'Show all 4 downloads' }));
+    await wait(0);
+    expect(rows()).toHaveLength(4);
+    expect(api.count(call('a'))).toBe(1);
+  });
+
+  it('lets one go, and all, for good and on the device only', async () => {
+    ['a', 'b', 'c'].forEach((id) => (keep(id), says(id, {})));
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Remove from this list: Clip b' }));
+    expect(keptTasks().map(({ task_id }) => task_id)).toEqual(['c', 'a']);
+    fireEvent.click(screen.getByRole('button', { name: 'Clear this list' }));
+    expect(screen.queryByRole('region')).not.toBeInTheDocument();
+    expect(rawKeptTasks()).toBeNull();
+    expect(api.calls.every(({ call }) => call.startsWith('GET '))).toBe(true);
+  });
+
+  it('follows another tab: what is new comes in front, what was told stays, cleared is cleared', async () => {
+    ['a', 'b'].forEach((id) => (keep(id), says(id, {})));
+    api.on(call('b'), { status: 404 });
+    await open();
+    const elsewhere = (act_: () => void) =>
+      act(async () => {
+        act_();
+        window.dispatchEvent(new StorageEvent('storage', { key: KEPT_TASKS_KEY }));
+        await jest.advanceTimersByTimeAsync(0);
+      });
+    says('n', {});
+    await elsewhere(() => keep('n'));
+    const region = within(screen.getByRole('region', { name: 'From this browser' }));
+    expect(region.getAllByRole('link').map((link) => link.getAttribute('href')?.at(-1))).toEqual([
+      'n',
+      'b',
+      'a',
+    ]);
+    await elsewhere(() => window.localStorage.clear());
+    expect(rows()).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.js';
+import { Button } from '../../ui/button.js';
+import { hasEnded, standingNow } from './standing.js';
+import { TaskRow } from './task-row.js';
+import { useListedTasks } from './use-listed-tasks.js';
+import { useStandings } from './use-standings.js';
+
+/** More than these are shown on request; app/kept-rows.ts keeps the place of as many. */
+const SHOWN = 3;
+
+/**
+ * The merges of this browser, newest first, each a way back to its page. What could not be made, or
+ * has expired, is said once: the next visit does not list it.
+ */
+export function TaskList() {
+  const { t } = useTranslation('returning');
+  const { tasks, remove, clear, tellOnce } = useListedTasks();
+  const [isWhole, setIsWhole] = useState(false);
+  const headingId = useId();
+  const shown = isWhole ? tasks : tasks.slice(0, SHOWN);
+  const { standings, nowMs } = useStandings(shown.map(({ task_id }) => task_id));
+  const rows = shown.map((task) => ({
+    task,
+    standing: standingNow(standings[task.task_id], nowMs),
+  }));
+  const ended = rows.filter(({ standing }) => hasEnded(standing));
+  const endedIds = ended.map(({ task }) => task.task_id).join();
+  useEffect(() => {
+    if (endedIds !== '') {
+      tellOnce(endedIds.split(','));
+    }
+  }, [endedIds, tellOnce]);
+  if (rows.length === 0) {
+    return null;
+  }
+  return (
+    <section aria-labelledby={headingId} className="card overflow-clip">
+      <div className="flex min-h-14 items-center justify-between gap-3 ps-4">
+        <h2 id={headingId} className="font-sans text-base font-semibold">
+          {t('heading')}
+        </h2>
+        <Button variant="plain" onClick={clear}>
+          {t('clear')}
+        </Button>
+      </div>
+      <ul>
+        {rows.map(({ task, standing }) => (
+          <TaskRow
+            key={task.task_id}
+            task={task}
+            standing={standing}
+            nowMs={nowMs}
+            onRemove={remove}
+          />
+        ))}
+      </ul>
+      {tasks.length > shown.length && (
+        <div className="border-t border-line">
+          <Button variant="plain" className="w-full" onClick={() => setIsWhole(true)}>
+            {t('all', { count: tasks.length })}
+          </Button>
+        </div>
+      )}
+      <p className="returning-note border-t border-line px-4 py-2.5 text-sm text-muted">
+        {t('note')}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from '../../i18n/use-translation.js';
+import type { KeptTask } from '../../lib/kept-tasks/kept-tasks.js';
+import { Button } from '../../ui/button.js';
+import { PageLink } from '../../ui/site-link.js';
+import type { Standing } from './standing.js';
+import { taskWords } from './task-words.js';
+
+/** How far a task is, for the eye; the words beside say the same. Its width is set by script. */
+function ThinBar({ progress }: { readonly progress: number }) {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    bar.current?.style.setProperty('--done', String(progress / 100));
+  }, [progress]);
+  return (
+    <div aria-hidden className="absolute inset-x-0 bottom-0 h-0.5">
+      <div ref={bar} className="bar" />
+    </div>
+  );
+}
+
+const TONES: Partial<Record<Standing['kind'], string>> = {
+  made: 'text-accent',
+  ready: 'text-link',
+};
+
+interface TaskRowProps {
+  readonly task: KeptTask;
+  readonly standing: Standing | undefined;
+  readonly nowMs: number;
+  readonly onRemove: (taskId: string) => void;
+}
+
+/** One task, of one height whatever is known of it: nothing moves when the server answers. */
+export function TaskRow({ task, standing, nowMs, onRemove }: TaskRowProps) {
+  const { t } = useTranslation('returning');
+  const tone = (standing && TONES[standing.kind]) ?? 'text-muted';
+  return (
+    <li className="relative flex h-16 items-center border-t border-line">
+      <PageLink
+        to={task.path}
+        className="grid h-full min-w-0 grow content-center ps-4 hover:bg-sunk"
+      >
+        <span className={`truncate text-sm tabular-nums ${tone}`}>
+          {taskWords(task, { standing, nowMs }, t)}
+        </span>
+        <span dir="auto" className="truncate font-semibold">
+          {task.title}
+        </span>
+      </PageLink>
+      <Button
+        variant="plain"
+        size="icon"
+        aria-label={t('remove', { title: task.title })}
+        onClick={() => onRemove(task.task_id)}
+      >
+        <X aria-hidden size={18} />
+      </Button>
+      {standing?.kind === 'made' && <ThinBar progress={standing.progress} />}
+    </li>
+  );
+}

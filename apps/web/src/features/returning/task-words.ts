@@ -1,0 +1,61 @@
+import { countdown } from '@dipper/media';
+import type { TFunction } from 'i18next';
+import type { KeptTask } from '../../lib/kept-tasks/kept-tasks.js';
+import { secondsLeft, type Standing } from './standing.js';
+
+/** "720p" of "1280x720", upright or not; other words of a source as they are. */
+function quality(resolution: string | null): string {
+  const [, width, height] = /^(\d+)x(\d+)$/.exec(resolution ?? '') ?? [];
+  return width === undefined ? (resolution ?? '') : `${Math.min(Number(width), Number(height))}p`;
+}
+
+/** A task's format: "720p MP4", "M4A"; '' where nothing is known of it. */
+export function formatWords({ resolution, ext, is_audio: isAudio }: KeptTask): string {
+  return [isAudio ? '' : quality(resolution), (ext ?? '').toUpperCase()].filter(Boolean).join(' ');
+}
+
+function timeWords(seconds: number | null, t: TFunction<'returning'>): string {
+  if (seconds === null) {
+    return '';
+  }
+  const parts = countdown(seconds);
+  switch (parts.unit) {
+    case 'hours':
+      return t('left.hours', { hours: parts.hours, minutes: parts.minutes });
+    case 'minutes':
+      return t('left.minutes', { minutes: parts.minutes });
+    case 'seconds':
+      return t('left.seconds', { seconds: parts.seconds });
+    case 'expired':
+      return '';
+  }
+}
+
+/**
+ * What a row says above its title: how the task stands, then its format, or what can be done.
+ * @param standing of now; undefined while the server has not answered: then the format alone
+ */
+export function taskWords(
+  task: KeptTask,
+  { standing, nowMs }: { readonly standing: Standing | undefined; readonly nowMs: number },
+  t: TFunction<'returning'>,
+): string {
+  const format = formatWords(task);
+  const join = (...facts: readonly string[]) => facts.filter(Boolean).join(' · ');
+  switch (standing?.kind) {
+    case undefined:
+      return format;
+    case 'made': {
+      const percent = t('percent', { percent: Math.floor(standing.progress) });
+      return join(t('made'), standing.waits ? t('waits') : percent, format);
+    }
+    case 'ready':
+      return join(t('ready'), format, timeWords(secondsLeft(standing, nowMs), t));
+    case 'failed':
+      return join(t('failed'), t('tryAgain'));
+    case 'gone':
+      return join(t('gone'), t('makeAgain'));
+    case 'cancelled':
+      return join(t('cancelled'));
+  }
+}

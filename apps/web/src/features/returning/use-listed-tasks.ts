@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import {
+  forgetAllTasks,
+  forgetTasks,
+  type KeptTask,
+  keptTasks,
+} from '../../lib/kept-tasks/kept-tasks.js';
+import { KEPT_TASKS_KEY } from '../../lib/kept-tasks/kept-tasks-key.js';
+
+export interface ListedTasks {
+  readonly tasks: readonly KeptTask[];
+  /** Takes a task off the list, and off the device. */
+  readonly remove: (taskId: string) => void;
+  /** All of them. */
+  readonly clear: () => void;
+  /** Takes tasks off the device; they stay on the list until the visitor leaves. */
+  readonly tellOnce: (taskIds: readonly string[]) => void;
+}
+
+const idOf = ({ task_id }: KeptTask) => task_id;
+
+/**
+ * The list after another tab has changed what is kept: each task in its place, new ones in front.
+ * @param told those that are only listed; they go with the last of the others
+ */
+export function changedList(
+  listed: readonly KeptTask[],
+  kept: readonly KeptTask[],
+  told: ReadonlySet<string>,
+): readonly KeptTask[] {
+  if (kept.length === 0) {
+    return [];
+  }
+  const known = new Set(listed.map(idOf));
+  const left = new Set(kept.map(idOf));
+  return [
+    ...kept.filter((task) => !known.has(idOf(task))),
+    ...listed.filter((task) => left.has(idOf(task)) || told.has(idOf(task))),
+  ];
+}
+
+/** What this browser keeps, also as another tab changes it. */
+export function useListedTasks(): ListedTasks {
+  const [tasks, setTasks] = useState(() => keptTasks());
+  const told = useRef(new Set<string>());
+  useEffect(() => {
+    const onChange = ({ key }: StorageEvent) => {
+      // Without a key: everything was deleted.
+      if (key === KEPT_TASKS_KEY || key === null) {
+        setTasks((listed) => changedList(listed, keptTasks(), told.current));
+      }
+    };
+    window.addEventListener('storage', onChange);
+    return () => window.removeEventListener('storage', onChange);
+  }, []);
+  const remove = useCallback((taskId: string) => {
+    forgetTasks([taskId]);
+    setTasks((all) => all.filter((task) => idOf(task) !== taskId));
+  }, []);
+  const clear = useCallback(() => {
+    forgetAllTasks();
+    setTasks([]);
+  }, []);
+  const tellOnce = useCallback((taskIds: readonly string[]) => {
+    taskIds.forEach((taskId) => told.current.add(taskId));
+    forgetTasks(taskIds);
+  }, []);
+  return { tasks, remove, clear, tellOnce };
+}

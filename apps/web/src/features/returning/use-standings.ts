@@ -1,0 +1,74 @@
+import { countdownRefreshMs } from '@dipper/media';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { steadyMs } from '../../lib/steady-ms.js';
+import { followTasks } from './follow-tasks.js';
+import { secondsLeft, type Standing } from './standing.js';
+
+export type Standings = Readonly<Record<string, Standing | undefined>>;
+
+function onSeen(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    document.removeEventListener('visibilitychange', listener);
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** Somebody looks at the page, and the server can be asked. */
+function useSeen(): boolean {
+  return useSyncExternalStore(
+    onSeen,
+    () => document.visibilityState === 'visible' && navigator.onLine,
+    () => false,
+  );
+}
+
+export interface Known {
+  readonly standings: Standings;
+  /** Of `steadyMs`, for which the standings hold. */
+  readonly nowMs: number;
+}
+
+/** How long what is shown stays right, milliseconds; Infinity where no time is counted. */
+function staysMs({ standings, nowMs }: Known): number {
+  const left = Object.values(standings).flatMap((one) => secondsLeft(one, nowMs) || []);
+  return Math.min(...left.map((seconds) => Math.min(countdownRefreshMs(seconds), seconds * 1000)));
+}
+
+/**
+ * How these tasks stand; one is missing until the server has answered. Nothing is asked while the tab
+ * is hidden or offline; on return all are, because the device may have slept.
+ */
+export function useStandings(taskIds: readonly string[]): Known {
+  const [known, setKnown] = useState<Known>(() => ({ standings: {}, nowMs: steadyMs() }));
+  const isSeen = useSeen();
+  const ids = taskIds.join();
+  useEffect(() => {
+    if (!isSeen || ids === '') {
+      return;
+    }
+    const controller = new AbortController();
+    const onStanding = (taskId: string, standing: Standing) =>
+      setKnown(({ standings }) => ({
+        standings: { ...standings, [taskId]: standing },
+        nowMs: steadyMs(),
+      }));
+    void followTasks({ taskIds: ids.split(','), signal: controller.signal, onStanding });
+    return () => controller.abort();
+  }, [ids, isSeen]);
+
+  useEffect(() => {
+    const delayMs = staysMs(known);
+    if (Number.isFinite(delayMs)) {
+      const timer = setTimeout(
+        () => setKnown(({ standings }) => ({ standings, nowMs: steadyMs() })),
+        delayMs,
+      );
+      return () => clearTimeout(timer);
+    }
+  }, [known]);
+  return known;
+}

@@ -14,11 +14,13 @@ import { fromRoot, ROOT } from '../setup/repository.mjs';
 /**
  * The media origin of the tests in a process of its own, so that its work is not counted as ours.
  * `/dash/big.mpd` has two big streams.
- * @param {number} bigBytes size of the two together
+ * @param {number | null} bigBytes size of the two together; null where nobody asks for them
+ * @param {readonly string[]} [folders] whose files stand before the set of media
  * @returns {Promise<BenchOrigin>}
  */
-export async function startOrigin(bigBytes) {
-  const child = fork(fileURLToPath(import.meta.url), [String(bigBytes)], {
+export async function startOrigin(bigBytes, folders = []) {
+  const options = { ...(bigBytes !== null && { bigBytes }), folders };
+  const child = fork(fileURLToPath(import.meta.url), [JSON.stringify(options)], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -38,6 +40,6 @@ if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {
   /** @type {typeof runnerImport<typeof import('../../test/origin/media-origin.js')>} */
   const load = runnerImport;
   const { module } = await load(fromRoot('test/origin/media-origin.ts'), { configFile: false });
-  const { url, seconds } = await module.startOrigin({ bigBytes: Number(process.argv[2]) });
+  const { url, seconds } = await module.startOrigin(JSON.parse(process.argv[2] ?? '{}'));
   process.send({ url, seconds });
 }

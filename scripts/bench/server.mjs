@@ -8,6 +8,7 @@ import { ServerProcess } from '../../test/harness/server-process.mjs';
  * @typedef {object} BenchServer
  * @property {string} url
  * @property {number} pid
+ * @property {string} dataDir
  * @property {() => Promise<void>} stop ends it and deletes its data
  */
 
@@ -23,7 +24,7 @@ export async function startServer(env = {}) {
     await server.kill('SIGTERM');
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { url: server.url, pid: server.pid, stop };
+  return { url: server.url, pid: server.pid, dataDir, stop };
 }
 
 /**

@@ -11,7 +11,7 @@ const VARIABLES: Readonly<Record<ProgramName, string>> = {
   ffprobe: 'FFPROBE_PATH',
 };
 const NAMES = Object.keys(VARIABLES) as ProgramName[];
-const BUNDLED_YT_DLP = join(__dirname, '../../node_modules/yt-dlp-exec/bin/yt-dlp');
+const BUNDLED_YT_DLP = join(process.cwd(), 'node_modules/yt-dlp-exec/bin/yt-dlp');
 
 /** Links to this machine's programs in a folder of their own, so that a test can take one away. */
 export class ProgramLinks {

@@ -15,7 +15,7 @@ async function main() {
   const { Fatal, announce, runMain } = await import('./setup/terminal.mjs');
   const { SAY } = await import('./messages.mjs');
 
-  const tsc = [fromRoot('node_modules/typescript/bin/tsc'), '-b'];
+  const tsc = [fromRoot('node_modules/typescript-7/bin/tsc'), '-b'];
   const projects = ['libs/media', 'libs/contract', 'libs/site', 'apps/api/tsconfig.build.json'];
 
   endWithNpm();
@@ -34,8 +34,7 @@ async function main() {
 
   const commands = {
     tsc: [...tsc, ...projects, '--watch', '--preserveWatchOutput'],
-    // Not `nest start --watch`: it would start before the libraries are compiled, with the old code;
-    // nor plain `--watch`: Vite's own files would count.
+    // Not plain `--watch`: Vite's own files would count.
     node: [
       ...['apps/api/dist', 'libs/media/dist', 'libs/contract/dist', 'libs/site/dist'].map(
         (it) => `--watch-path=${it}`,

@@ -9,7 +9,7 @@ import { announce, Fatal } from './terminal.mjs';
 /** Among the results: whatever builds them anew (`npm run dev`) takes it away with them. */
 const STAMP = fromRoot('apps', 'api', 'dist', '.dipper-build');
 const PACKAGES = ['libs/media', 'libs/contract', 'libs/site', 'apps/api', 'apps/web'];
-const FILES = ['package.json', 'package-lock.json', 'nest-cli.json', 'tsconfig.base.json'];
+const FILES = ['package.json', 'package-lock.json', 'tsconfig.base.json'];
 const NOT_SOURCES = /^(?:node_modules|dist|coverage|testing)$|\.(?:spec\.tsx?|tsbuildinfo)$/;
 
 /** What a finished build leaves; somebody may have deleted it although the sources are the same. */

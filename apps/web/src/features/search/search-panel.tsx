@@ -7,6 +7,7 @@ import { SearchError } from './search-error.js';
 import { SearchStatus } from './search-status.js';
 import { submitButton } from './form/submit-button.js';
 import { usePrefilledText } from './form/use-prefill.js';
+import type { LoadLinkBox } from './result/share-fold.js';
 import { useHeldPlace } from './use-held-place.js';
 import type { Search } from './use-search.js';
 
@@ -25,10 +26,12 @@ function Skeleton(props: ComponentProps<typeof resultSkeleton.Component>) {
 
 interface SearchPanelProps {
   readonly search: Search;
+  /** What shares a result (another feature): loads it for those who want that. */
+  readonly share?: LoadLinkBox;
 }
 
 /** The form and whatever it brought: nothing yet, a wait, an error or formats. */
-export function SearchPanel({ search }: SearchPanelProps) {
+export function SearchPanel({ search, share }: SearchPanelProps) {
   const { t } = useTranslation();
   const { state } = search;
   const field = useRef<HTMLInputElement>(null);
@@ -61,6 +64,7 @@ export function SearchPanel({ search }: SearchPanelProps) {
             isNew={state.isNew}
             asksSizes={state.asksSizes}
             onClear={clear}
+            share={share}
           />
         </Suspense>
       )}

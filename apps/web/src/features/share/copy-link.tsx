@@ -11,12 +11,20 @@ interface CopyLinkProps {
   readonly link: string;
   /** The clipboard has been tried already: the link is selected, to be copied by hand. */
   readonly byHand?: boolean;
+  /** Takes the focus when it comes. */
+  readonly takesFocus?: boolean;
   /** Beside the button. */
   readonly children?: ReactNode;
 }
 
 /** A link in a field that selects itself, and a button that copies it. */
-export function CopyLink({ params, link, byHand = false, children }: CopyLinkProps) {
+export function CopyLink({
+  params,
+  link,
+  byHand = false,
+  takesFocus = byHand,
+  children,
+}: CopyLinkProps) {
   const { t } = useTranslation('share');
   const field = useRef<HTMLInputElement>(null);
   const [hint, setHint] = useState(byHand);
@@ -29,10 +37,10 @@ export function CopyLink({ params, link, byHand = false, children }: CopyLinkPro
     select();
   });
   useEffect(() => {
-    if (byHand) {
+    if (takesFocus) {
       select();
     }
-  }, [byHand]);
+  }, [takesFocus]);
   const idle = { icon: <Copy aria-hidden size={20} />, label: t('copyLink') };
   return (
     <div className="grid grid-cols-1 gap-2">

@@ -7,8 +7,6 @@ import { ShareMenu } from './share-menu.js';
 import { shareParams } from './share-params.js';
 import { useShortLink } from './use-short-link.js';
 
-const BESIDE = ['copy'] as const;
-
 interface LinkBoxProps {
   /** The path of a preview. */
   readonly path: string;
@@ -22,10 +20,10 @@ export function LinkBox({ path }: LinkBoxProps) {
     return previewQuerySchema.parse(Object.fromEntries(searchParams));
   }, [path, origin]);
   const params = shareParams(query, origin);
-  const { state, again } = useShortLink(params);
+  const { state, again, isRetry } = useShortLink(params);
   return state.phase === 'made' ? (
-    <CopyLink params={params} link={state.link}>
-      <ShareMenu query={query} without={BESIDE} />
+    <CopyLink params={params} link={state.link} takesFocus={isRetry}>
+      <ShareMenu query={query} besideLink />
     </CopyLink>
   ) : (
     <LinkWaiting state={state} onAgain={again} />

@@ -36,13 +36,18 @@ interface LinkDialogProps extends DialogContentProps {
 export function LinkDialog({ params, byHand, close }: LinkDialogProps) {
   const { t } = useTranslation('share');
   const why = byHand ? 'copy' : 'qr';
-  const { state, again } = useShortLink(params);
+  const { state, again, isRetry } = useShortLink(params);
   return (
     <Dialog title={t(`${why}.heading`)} description={t(`${why}.text`)} onClose={close}>
       {state.phase === 'made' ? (
         <>
           <QrCode link={state.link} />
-          <CopyLink params={params} link={state.link} byHand={byHand} />
+          <CopyLink
+            params={params}
+            link={state.link}
+            byHand={byHand}
+            takesFocus={byHand || isRetry}
+          />
         </>
       ) : (
         <div className="grid min-h-80 content-center justify-items-center">

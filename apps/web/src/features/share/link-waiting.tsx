@@ -20,7 +20,7 @@ export function LinkWaiting({ state, onAgain }: LinkWaitingProps) {
   ) : (
     <div className="grid grid-cols-1 justify-items-start gap-3">
       <AlertBox>{state.reason}</AlertBox>
-      <AgainButton seconds={0} variant="quiet" onClick={onAgain} />
+      <AgainButton seconds={state.againInSeconds} variant="quiet" onClick={onAgain} />
     </div>
   );
 }

@@ -21,6 +21,7 @@ const ICONS = {
   native: <Share aria-hidden size={20} />,
 } as const satisfies Record<ShareWay, unknown>;
 
+/** First the one that has a place of its own beside a link. */
 const EVERYWHERE = ['copy', 'twitter', 'facebook', 'whatsapp', 'email'] as const;
 
 /** On the server there is no menu to be seen. */
@@ -34,12 +35,12 @@ const loadLinkDialog = async () => (await import('./link-dialog.js')).LinkDialog
 interface ShareMenuProps extends Partial<ButtonLook> {
   /** What is shared: the address of a preview. */
   readonly query: PreviewQuery;
-  /** Ways that stand beside the menu already. */
-  readonly without?: readonly (ShareWay | 'qr')[];
+  /** It stands beside a link with a button that copies it. */
+  readonly besideLink?: boolean;
 }
 
 /** The Share button: every way to pass a preview on by its short link (specification §4 and §7). */
-export function ShareMenu({ query, without = [], ...look }: ShareMenuProps) {
+export function ShareMenu({ query, besideLink = false, ...look }: ShareMenuProps) {
   const { t } = useTranslation('share');
   const { origin } = useSite();
   const dialog = useDialog();
@@ -61,14 +62,10 @@ export function ShareMenu({ query, without = [], ...look }: ShareMenuProps) {
       onSelect: () => dialog.open(loadLinkDialog, { params, byHand: false }),
     },
   ];
-  const idle = { icon: <Share2 aria-hidden size={20} />, label: t('share') };
+  const idle = { icon: <Share2 aria-hidden size={20} />, label: t(besideLink ? 'more' : 'share') };
   return (
     <>
-      <MenuButton
-        variant="quiet"
-        {...look}
-        items={items.filter(({ id }) => !without.some((one) => one === id))}
-      >
+      <MenuButton variant="quiet" {...look} items={besideLink ? items.slice(1) : items}>
         <ShareStatusWords status={status} idle={idle} />
       </MenuButton>
       {/* How it ended is said by a toast. */}

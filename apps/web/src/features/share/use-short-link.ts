@@ -1,6 +1,7 @@
 import type { SharedParams } from '@dipper/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
+import { ApiFailure, type FailedReply } from '../../lib/api/api-failure.js';
 import { failureWords } from './failure-words.js';
 import { shortLink } from './short-link.js';
 
@@ -8,7 +9,7 @@ import { shortLink } from './short-link.js';
 export type LinkState =
   | { readonly phase: 'loading' }
   | { readonly phase: 'made'; readonly link: string }
-  | { readonly phase: 'failed'; readonly reason: string };
+  | { readonly phase: 'failed'; readonly reason: string; readonly againInSeconds: number };
 
 const LOADING: LinkState = { phase: 'loading' };
 
@@ -16,6 +17,8 @@ const LOADING: LinkState = { phase: 'loading' };
 export function useShortLink(params: SharedParams): {
   readonly state: LinkState;
   readonly again: () => void;
+  /** The visitor has pressed for it, on a button that is gone once it is there. */
+  readonly isRetry: boolean;
 } {
   const { t, i18n } = useTranslation('share');
   const [attempt, setAttempt] = useState(0);
@@ -34,7 +37,12 @@ export function useShortLink(params: SharedParams): {
       (link) => show({ phase: 'made', link }),
       async (error: unknown) => {
         const reason = await failureWords(error, i18n);
-        show({ phase: 'failed', reason: t('messages.shortUrlFailed', { error: reason }) });
+        const reply: FailedReply = error instanceof ApiFailure ? error.reply : {};
+        show({
+          phase: 'failed',
+          reason: t('messages.shortUrlFailed', { error: reason }),
+          againInSeconds: reply.retryAfterSeconds ?? 0,
+        });
       },
     );
     return () => {
@@ -46,5 +54,6 @@ export function useShortLink(params: SharedParams): {
   return {
     state: known.asked === asked ? known.state : LOADING,
     again: () => setAttempt(attempt + 1),
+    isRetry: attempt > 0,
   };
 }

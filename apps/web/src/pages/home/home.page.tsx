@@ -6,6 +6,7 @@ import { Returning } from '../../features/returning/returning.js';
 import { SearchPanel } from '../../features/search/search-panel.js';
 import { useFound } from '../../features/search/use-found.js';
 import { useSearch } from '../../features/search/use-search.js';
+import { loadLinkBox } from '../../features/share/load-link-box.js';
 import { useSite } from '../../lib/site.js';
 import { BelowEdge, StandingFigure } from '../../ui/illustration.js';
 import { FaqSection, FeaturesSection, HowItWorksSection, SupportSection } from './home-sections.js';
@@ -36,7 +37,7 @@ export function HomePage() {
           </p>
         </div>
         <StandingFigure>
-          <SearchPanel search={search} />
+          <SearchPanel search={search} share={loadLinkBox} />
         </StandingFigure>
         <Returning />
         <TrustStrip />

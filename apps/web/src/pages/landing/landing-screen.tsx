@@ -4,6 +4,7 @@ import { Returning } from '../../features/returning/returning.js';
 import { SearchPanel } from '../../features/search/search-panel.js';
 import { useFound } from '../../features/search/use-found.js';
 import { useSearch } from '../../features/search/use-search.js';
+import { loadLinkBox } from '../../features/share/load-link-box.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useHere } from '../../lib/here.js';
 import { Breadcrumbs } from '../../ui/breadcrumbs.js';
@@ -46,7 +47,7 @@ export function LandingScreen({ text, name }: LandingScreenProps) {
           </div>
           <Plate {...text.plate} className="max-lg:hidden" />
         </div>
-        <SearchPanel search={search} />
+        <SearchPanel search={search} share={loadLinkBox} />
         <Returning />
       </div>
       <LandingLinks links={text.links} />

@@ -9,8 +9,9 @@ import { FormatList } from './format-list.js';
 import { MissingSizes } from './format-size.js';
 import { groupFormats } from './group-formats.js';
 import { OtherLanguages } from './other-languages.js';
-import { playLink } from './preview-link.js';
+import { downloadLink, playLink } from './preview-link.js';
 import { ResultFacts } from './result-facts.js';
+import { type LoadLinkBox, ShareFold } from './share-fold.js';
 import { useScrollIntoView } from './use-scroll-into-view.js';
 import { Button } from '../../../ui/button.js';
 
@@ -21,10 +22,12 @@ interface ResultCardProps {
   /** True while sizes may still come. */
   readonly asksSizes: boolean;
   readonly onClear: () => void;
+  /** What shares a result, where the page has it. */
+  readonly share?: LoadLinkBox | undefined;
 }
 
 /** What was found: the item, one marked button, and every other format. */
-export function ResultCard({ info, isNew, asksSizes, onClear }: ResultCardProps) {
+export function ResultCard({ info, isNew, asksSizes, onClear, share }: ResultCardProps) {
   const { t } = useTranslation('search');
   const card = useRef<HTMLElement>(null);
   const [missingPicture, setMissingPicture] = useState<string | null>(null);
@@ -77,6 +80,9 @@ export function ResultCard({ info, isNew, asksSizes, onClear }: ResultCardProps)
           ))}
           <OtherLanguages info={info} />
         </div>
+      )}
+      {share !== undefined && (
+        <ShareFold key={info.webpage_url} path={downloadLink(info, recommended)} load={share} />
       )}
       <MissingSizes formats={info.formats} asks={asksSizes} />
     </section>

@@ -1,0 +1,52 @@
+import { ChevronDown, Share2 } from 'lucide-react';
+import { type ComponentType, type SyntheticEvent, useState } from 'react';
+import { loadMoreTexts } from '../../../i18n/more-texts.js';
+import { useTranslation } from '../../../i18n/use-translation.js';
+import { AlertBox } from '../../../ui/alert-box.js';
+
+type LinkBox = ComponentType<{ readonly path: string }>;
+
+/** Loads what makes a link of the path of a preview and passes it on; the page knows it. */
+export type LoadLinkBox = () => Promise<LinkBox>;
+
+interface ShareFoldProps {
+  /** Of the preview that is shared. */
+  readonly path: string;
+  readonly load: LoadLinkBox;
+}
+
+/** The shareable link of a result, made when it is unfolded: most visitors want no link. */
+export function ShareFold({ path, load }: ShareFoldProps) {
+  const { t, i18n } = useTranslation('search');
+  const { t: common } = useTranslation();
+  // Sizes that come later change the path; they are no reason for a second link.
+  const [box, setBox] = useState<{ readonly Box: LinkBox; readonly path: string } | null>(null);
+  const [failed, setFailed] = useState(false);
+  const onToggle = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {
+    if (!currentTarget.open || box !== null) {
+      return;
+    }
+    setFailed(false);
+    Promise.all([load(), loadMoreTexts(i18n, ['share'])]).then(
+      ([Box]) => setBox({ Box, path }),
+      () => setFailed(true),
+    );
+  };
+  return (
+    <details className="group/share min-w-0" onToggle={onToggle}>
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-xl px-3 font-semibold hover:bg-sunk sm:px-4">
+        <Share2 aria-hidden size={18} className="text-muted" />
+        {t('result.share')}
+        <ChevronDown
+          aria-hidden
+          size={18}
+          className="text-muted transition-transform group-open/share:rotate-180"
+        />
+      </summary>
+      <div className="mt-2 grid min-h-12 grid-cols-1 content-start px-3 sm:px-4">
+        {failed && <AlertBox>{common('ui.failed')}</AlertBox>}
+        {box !== null && <box.Box path={box.path} />}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,56 @@
+import { SHARE_MESSAGES } from '@dipper/contract';
+import { fireEvent, screen } from '@testing-library/react';
+import { FakeApi } from '../../testing/fake-api.js';
+import { renderAt } from '../../testing/render-at.js';
+import { OverlayHost } from '../../ui/overlays/overlay-host.js';
+import { LinkBox } from './link-box.js';
+
+const CALL = 'POST /api/shorten-preview';
+const LINK = 'https://dipper.example/p/Zb345678';
+
+const show = (path: string) =>
+  renderAt(
+    '/',
+    <OverlayHost>
+      <LinkBox path={path} />
+    </OverlayHost>,
+  );
+
+it('makes one link, and shows it in a field that selects itself', async () => {
+  const api = new FakeApi().on(CALL, { body: { short_url: LINK } }).install();
+  show('/preview?task_id=t1&video_format_id=v&audio_format_id=a&title=A%20clip&is_audio=');
+  const field = await screen.findByRole<HTMLInputElement>('textbox');
+  expect(field).toHaveValue(LINK);
+  fireEvent.focus(field);
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, LINK.length]);
+  expect(api.calls.map(({ body }) => body)).toEqual([
+    { params: { task_id: 't1', video_format_id: 'v', audio_format_id: 'a', title: 'A clip' } },
+  ]);
+  // Nothing may be written here: the link is selected, and how to copy it is said.
+  fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await screen.findByText(SHARE_MESSAGES.copyFailed)).toBeVisible();
+  expect(field).toHaveFocus();
+  expect(screen.getByText(/^The link is selected/)).toBeVisible();
+  expect(api.count(CALL)).toBe(1);
+  fireEvent.click(screen.getByRole('button', { name: 'More ways' }));
+  await screen.findByRole('menu');
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    ...['X (Twitter)', 'Facebook', 'WhatsApp', 'Email', 'QR code for your phone'],
+  ]);
+});
+
+it('says why there is none, and tries again', async () => {
+  const api = new FakeApi()
+    .on(CALL, { status: 429, body: { error: 'Slow down.', code: 'RATE' } })
+    .install();
+  show('/preview?task_id=t2&video_format_id=v&audio_format_id=a');
+  expect(screen.getByText('Creating...', { selector: 'p' })).toBeVisible();
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Failed to create short URL: Slow down.',
+  );
+  api.on(CALL, { body: { short_url: LINK } });
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('textbox')).toHaveValue(LINK);
+  // What was pressed is gone.
+  expect(screen.getByRole('textbox')).toHaveFocus();
+});

@@ -1,15 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { DataSource, type EntityTarget, type ObjectLiteral } from 'typeorm';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { DataSource, type DataSourceOptions, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import { MIGRATIONS } from '../database/migrations/index.js';
 
-/** An empty database of its own on the real Postgres that `npm test` starts, with all migrations run. */
+/** An empty database of its own with all migrations run, on either engine. */
 export class TestDatabase {
   private constructor(
     readonly source: DataSource,
-    private readonly server: DataSource,
+    private readonly end: () => Promise<void>,
   ) {}
 
-  /** @param serverUrl of the Postgres that `npm test` starts (`DIPPER_TEST_DATABASE_URL`). */
+  /**
+   * On the real Postgres that `npm test` starts.
+   * @param serverUrl of that one (`DIPPER_TEST_DATABASE_URL`).
+   */
   static async open(
     serverUrl: string | undefined,
     entities: EntityTarget<ObjectLiteral>[],
@@ -18,21 +26,43 @@ export class TestDatabase {
     const server = await new DataSource({ type: 'postgres', url: url.href }).initialize();
     url.pathname = `/dipper_${randomBytes(6).toString('hex')}`;
     await server.query(`CREATE DATABASE ${url.pathname.slice(1)}`);
-    const source = await new DataSource({
-      type: 'postgres',
-      url: url.href,
-      entities: entities as never,
-      migrations: MIGRATIONS,
-      migrationsRun: true,
-      installExtensions: false,
-    }).initialize();
-    return new TestDatabase(source, server);
+    const source = await migrated({ url: url.href }, entities);
+    return new TestDatabase(source, async () => {
+      await server.query(`DROP DATABASE ${url.pathname.slice(1)}`);
+      await server.destroy();
+    });
+  }
+
+  /** On PGlite in memory, by the same driver as in production: what is slow about it is the disk. */
+  static async openEmbedded(entities: EntityTarget<ObjectLiteral>[]): Promise<TestDatabase> {
+    const folder = await mkdtemp(join(tmpdir(), 'dipper-'));
+    const socket = join(folder, '.s.PGSQL.5432');
+    const worker = new Worker(join(__dirname, 'pglite-in-memory.mjs'), { workerData: { socket } });
+    await once(worker, 'message');
+    const own = { host: folder, username: 'postgres', database: 'postgres', poolSize: 1 };
+    return new TestDatabase(await migrated(own, entities), async () => {
+      await worker.terminate();
+      await rm(folder, { recursive: true });
+    });
   }
 
   async drop(): Promise<void> {
-    const { database } = this.source.driver;
     await this.source.destroy();
-    await this.server.query(`DROP DATABASE ${database}`);
-    await this.server.destroy();
+    await this.end();
   }
+}
+
+/** A connection to an empty database, after all migrations. */
+function migrated(
+  where: Partial<Extract<DataSourceOptions, { type: 'postgres' }>>,
+  entities: EntityTarget<ObjectLiteral>[],
+): Promise<DataSource> {
+  return new DataSource({
+    ...where,
+    type: 'postgres',
+    entities: entities as never,
+    migrations: MIGRATIONS,
+    migrationsRun: true,
+    installExtensions: false,
+  }).initialize();
 }

@@ -1,0 +1,190 @@
+import { previewPath, SHORT_ID, startMergePath } from '@dipper/contract';
+import type { GrantsService } from '../extract/offers/grants.service.js';
+import { TestDatabase } from '../infra/testing/test-database.js';
+import { newShortId } from './short-id.js';
+import { ShareService } from './share.service.js';
+import { ShareSweep } from './share-sweep.js';
+import { ShortLink } from './short-link.entity.js';
+import { ShortLinkRepository } from './short-link.repository.js';
+
+const ORIGIN = 'https://dipper.example';
+const MEDIA = 'https://cdn.example/a.mp4';
+const PAGE = 'https://video.example/watch';
+const GRANTED = 'https://i.example/granted.jpg';
+
+/** The query of the address that a link leads to. */
+const queryOf = (address: string | null): Record<string, string> =>
+  Object.fromEntries(new URL(address ?? '', ORIGIN).searchParams);
+
+describe.each([
+  ['PostgreSQL', () => TestDatabase.open(process.env['DIPPER_TEST_DATABASE_URL'], [ShortLink])],
+  ['PGlite', () => TestDatabase.openEmbedded([ShortLink])],
+])('short links in %s', (_, open) => {
+  let database: TestDatabase;
+  let links: ShortLinkRepository;
+  let shares: ShareService;
+  /** Images that have a grant, and those that were given one. */
+  let granted: Set<string>;
+  let given: [url: string, pageUrl: string][];
+
+  beforeAll(async () => {
+    database = await open();
+    links = new ShortLinkRepository(database.source.getRepository(ShortLink));
+    const grants: Pick<GrantsService, 'find' | 'grantImage'> = {
+      find: (kind, url) =>
+        Promise.resolve(
+          kind === 'image' && granted.has(url)
+            ? { kind, url, pageUrl: PAGE, headers: {}, fileName: null, sizeBytes: null }
+            : null,
+        ),
+      grantImage: (url, pageUrl) => given.push([url, pageUrl]),
+    };
+    shares = new ShareService(links, grants);
+  });
+  afterAll(() => database.drop());
+  beforeEach(async () => {
+    [granted, given] = [new Set([GRANTED]), []];
+    await database.source.query('DELETE FROM short_link');
+  });
+
+  const shorten = (params: object, makeId?: () => string): Promise<string> =>
+    shares.shorten({ params }, ORIGIN, makeId);
+  const count = async (): Promise<number> => database.source.getRepository(ShortLink).count();
+  const usedOn = async (id: string): Promise<string | undefined> =>
+    (await database.source.getRepository(ShortLink).findOneBy({ id }))?.usedOn;
+  const today = (): string => new Date().toISOString().slice(0, 10);
+
+  it('makes 4,000 at once: no two alike, and no row twice for the same params', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 4000 }, (_unused, at) => shorten({ url: MEDIA, title: String(at) })),
+    );
+    expect(new Set(ids).size).toBe(4000);
+    expect(ids.every((id) => SHORT_ID.test(id))).toBe(true);
+    const again = await Promise.all(
+      Array.from({ length: 400 }, (_unused, at) => shorten({ title: String(at % 20), url: MEDIA })),
+    );
+    expect(again).toEqual(
+      ids.slice(0, 20).concat(...Array.from({ length: 19 }, () => ids.slice(0, 20))),
+    );
+    expect(await count()).toBe(4000);
+  });
+
+  it('makes one row for params that were new to many at once', async () => {
+    const same = [
+      { url: MEDIA, filesize: 12, is_audio: true, title: '' },
+      { is_audio: 'true', filesize: '12', url: MEDIA, bitrate: null },
+    ];
+    const ids = await Promise.all(
+      Array.from({ length: 100 }, (_unused, at) => shorten(same[at % 2] ?? {})),
+    );
+    expect(new Set(ids).size).toBe(1);
+    expect(await count()).toBe(1);
+  });
+
+  it('takes an own start-merge link and its path for the same, and no other', async () => {
+    const path = startMergePath('abc');
+    const id = await shorten({ url: path });
+    expect(await shorten({ url: ORIGIN + path })).toBe(id);
+    expect(await shorten({ url: `https://other.example${path}` })).not.toBe(id);
+    expect(queryOf(await shares.open(id))).toEqual({ url: path });
+  });
+
+  it('leads to what was kept, in the order of /preview, and only by its exact id', async () => {
+    const id = await shorten({ title: 'Größe', url: MEDIA, filesize: 12 }, () => 'aBcDeFgH12');
+    expect(await shares.open(id)).toBe(previewPath({ url: MEDIA, title: 'Größe', filesize: '12' }));
+    for (const other of ['ABcDeFgH12', 'aBcDeFgH1', 'aBcDeFgH12\0', "' OR 1=1 --", '', '../etc']) {
+      expect(await shares.open(other)).toBeNull();
+    }
+  });
+
+  it('tries another id where one is taken, a few times', async () => {
+    await shorten({ url: MEDIA }, () => 'taken00000');
+    const ids = ['taken00000', 'taken00000', 'free000000'];
+    expect(await shorten({ url: PAGE }, () => ids.shift() ?? '')).toBe('free000000');
+    // The same params are found under their own id, whatever the new one would have been.
+    expect(await shorten({ url: PAGE }, newShortId)).toBe('free000000');
+    await expect(shorten({ url: `${PAGE}/2` }, () => 'taken00000')).rejects.toMatchObject({
+      code: 'INTERNAL',
+    });
+  });
+
+  it.each([
+    [{ params: { url: MEDIA, title: 'x'.repeat(8192) } }, 'PAYLOAD_TOO_LARGE'],
+    [{ params: { url: MEDIA, unknown: 'x'.repeat(8192) } }, 'PAYLOAD_TOO_LARGE'],
+    [{ params: { url: `${MEDIA}?${'%'.repeat(5000)}` } }, 'PAYLOAD_TOO_LARGE'],
+    [{ params: { title: '' } }, 'INVALID_REQUEST'],
+    [{ params: 'x' }, 'INVALID_REQUEST'],
+    [[], 'INVALID_REQUEST'],
+    [undefined, 'INVALID_REQUEST'],
+  ])('refuses %#: %s', async (body, code) => {
+    await expect(shares.shorten(body, ORIGIN)).rejects.toMatchObject({ code });
+    expect(await count()).toBe(0);
+  });
+
+  it('relays a picture only where it was handed out when the link was made, or is later', async () => {
+    const own = await shorten({ url: MEDIA, thumbnail_url: GRANTED });
+    expect(await shares.picture(own)).toEqual({ url: GRANTED, pageUrl: PAGE });
+    const strange = { url: MEDIA, thumbnail_url: 'https://evil.example/x.png' };
+    const other = await shorten(strange);
+    expect(await shares.picture(other)).toBeNull();
+    expect(await shares.picture('unknown000')).toBeNull();
+    granted = new Set([strange.thumbnail_url]);
+    expect(await shorten(strange)).toBe(other);
+    expect(await shares.picture(other)).toEqual({ url: strange.thumbnail_url, pageUrl: PAGE });
+    // Its grant is over, and it stays.
+    granted.clear();
+    expect(await shorten(strange)).toBe(other);
+    expect(await shares.picture(other)).not.toBeNull();
+  });
+
+  it('names a picture with a preview that was shared as it is, and with no other', async () => {
+    const shared = { url: MEDIA, title: 'Clip', thumbnail_url: GRANTED };
+    const id = await shorten(shared);
+    const search = (await shares.open(id))?.slice('/preview'.length) ?? '';
+    expect(await shares.pictureOfPreview(`${search}&utm_source=x`)).toBe(`/p/${id}/image`);
+    expect(given).toEqual([[GRANTED, PAGE]]);
+    for (const forged of [
+      { ...shared, title: 'Other words' },
+      { ...shared, thumbnail_url: 'https://evil.example/x.png' },
+      { url: MEDIA },
+    ]) {
+      const query = new URLSearchParams(forged).toString();
+      expect(await shares.pictureOfPreview(`?${query}`)).toBeNull();
+    }
+    expect(await shares.pictureOfPreview('?url=javascript:1&thumbnail_url=x')).toBeNull();
+    expect(given).toHaveLength(1);
+  });
+
+  it('goes a year after it was last made or opened', async () => {
+    const [opened, remade, forgotten] = [
+      await shorten({ url: `${MEDIA}?1` }),
+      await shorten({ url: `${MEDIA}?2` }),
+      await shorten({ url: `${MEDIA}?3` }),
+    ];
+    const now = new Date();
+    const day = (ago: number) => new Date(now.getTime() - ago * 24 * 3600_000);
+    const age = (ago: number) =>
+      database.source.query('UPDATE short_link SET used_on = $1', [day(ago)]);
+    await age(365);
+    await new ShareSweep(links).sweep(now);
+    expect(await count()).toBe(3);
+    await age(366);
+    await shares.open(opened);
+    await shorten({ url: `${MEDIA}?2` });
+    await new ShareSweep(links).sweep(now, 10, 1);
+    expect(await count()).toBe(2);
+    expect(await shares.open(forgotten)).toBeNull();
+    expect([await usedOn(opened), await usedOn(remade)]).toEqual([today(), today()]);
+  });
+
+  it('keeps so many and no more: those that were used last', async () => {
+    const ids = await Promise.all([1, 2, 3, 4, 5].map((at) => shorten({ url: `${MEDIA}?${at}` })));
+    await database.source.query(`UPDATE short_link SET used_on = used_on - 5 WHERE id <> $1`, [
+      ids[2],
+    ]);
+    await shares.open(ids[4] ?? '');
+    await new ShareSweep(links).sweep(new Date(), 2, 2);
+    const left = await database.source.getRepository(ShortLink).find();
+    expect(left.map(({ id }) => id).sort()).toEqual([ids[2], ids[4]].sort());
+  });
+});

@@ -1,10 +1,14 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { loadMoreTexts } from '../../i18n/more-texts.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { rawKeptTasks } from '../../lib/kept-tasks/kept-tasks-key.js';
 import { lazyComponent } from '../../lib/lazy-component.js';
 
 const list = lazyComponent(async () => (await import('./task-list.js')).TaskList);
+
+function freePlace(): void {
+  delete document.documentElement.dataset['kept'];
+}
 
 /**
  * The merges that this browser left behind; its code and words come only where there are any. Until
@@ -16,16 +20,15 @@ export function Returning() {
   useEffect(() => {
     let left = false;
     const look = () => {
-      const freePlace = () => delete document.documentElement.dataset['kept'];
       if (rawKeptTasks() === null) {
         freePlace();
         return;
       }
-      Promise.all([list.preload(), loadMoreTexts(i18n, ['returning'])])
-        .then(() => left || setIsLoaded(true))
+      Promise.all([list.preload(), loadMoreTexts(i18n, ['returning'])]).then(
+        () => left || setIsLoaded(true),
         // Home is whole without it.
-        .catch(() => undefined)
-        .finally(freePlace);
+        freePlace,
+      );
     };
     look();
     window.addEventListener('storage', look);
@@ -34,6 +37,12 @@ export function Returning() {
       window.removeEventListener('storage', look);
     };
   }, [i18n]);
+  // Once the list stands in its place: not before it is rendered.
+  useLayoutEffect(() => {
+    if (isLoaded) {
+      freePlace();
+    }
+  }, [isLoaded]);
   return (
     <div className="returning">
       {isLoaded && (

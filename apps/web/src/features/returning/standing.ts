@@ -1,4 +1,5 @@
 import type { ErrorCode, MergeStatus } from '@dipper/contract';
+import type { KeptProgress } from '../../lib/kept-tasks/kept-tasks.js';
 
 /** How a task of this browser stands, as the server says. */
 export type Standing =
@@ -45,4 +46,18 @@ export function standingNow(standing: Standing | undefined, nowMs: number): Stan
 /** There is no file, and none is made: said once, and not listed on the next visit. */
 export function hasEnded(standing: Standing | undefined): boolean {
   return standing !== undefined && standing.kind !== 'made' && standing.kind !== 'ready';
+}
+
+/** What is worth keeping of it, so that the task's page starts there; null for what has ended. */
+export function keptOf(standing: Standing): KeptProgress | null {
+  switch (standing.kind) {
+    case 'made':
+      return { state: 'running', progress: Math.min(100, Math.max(0, standing.progress)) };
+    case 'ready':
+      return { state: 'ready', progress: 100 };
+    case 'failed':
+    case 'gone':
+    case 'cancelled':
+      return null;
+  }
 }

@@ -52,8 +52,10 @@ describe('the list of this browser', () => {
     await wait(0);
     expect(rows()).toEqual(['Still being made · 46% · 720p MP4Clip a']);
     expect(screen.getByRole('link')).toHaveAttribute('href', '/preview?task_id=a');
+    expect(keptTasks()[0]).toMatchObject({ state: 'running', progress: 46.9 });
     says('a', { status: 'complete', progress: 100, expires_in_seconds: 2550 });
     await wait(5000);
+    expect(keptTasks()[0]).toMatchObject({ state: 'ready', progress: 100 });
     expect(rows()).toEqual(['Ready · 720p MP4 · 42 min leftClip a']);
     const before = asked();
     await wait(60_000);

@@ -1,7 +1,8 @@
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
+import { noteProgress } from '../../lib/kept-tasks/kept-tasks.js';
 import { Button } from '../../ui/button.js';
-import { hasEnded, standingNow } from './standing.js';
+import { hasEnded, keptOf, standingNow } from './standing.js';
 import { TaskRow } from './task-row.js';
 import { useListedTasks } from './use-listed-tasks.js';
 import { useStandings } from './use-standings.js';
@@ -31,6 +32,14 @@ export function TaskList() {
       tellOnce(endedIds.split(','));
     }
   }, [endedIds, tellOnce]);
+  useEffect(() => {
+    for (const [taskId, standing] of Object.entries(standings)) {
+      const kept = standing === undefined ? null : keptOf(standing);
+      if (kept !== null) {
+        noteProgress(taskId, kept);
+      }
+    }
+  }, [standings]);
   if (rows.length === 0) {
     return null;
   }

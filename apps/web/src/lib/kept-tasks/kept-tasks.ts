@@ -83,10 +83,11 @@ export function keepTask(task: Omit<KeptTask, 'at'>, now = Date.now()): void {
 }
 
 /** Notes how far a task is, where it is still kept: what the visitor removed does not come back. */
-export function noteProgress(taskId: string, progress: KeptProgress): void {
+export function noteProgress(taskId: string, { state, progress }: KeptProgress): void {
   const tasks = keptTasks();
-  if (tasks.some(({ task_id }) => task_id === taskId)) {
-    write(tasks.map((task) => (task.task_id === taskId ? { ...task, ...progress } : task)));
+  const kept = tasks.find(({ task_id }) => task_id === taskId);
+  if (kept !== undefined && (kept.state !== state || kept.progress !== progress)) {
+    write(tasks.map((task) => (task === kept ? { ...task, state, progress } : task)));
   }
 }
 

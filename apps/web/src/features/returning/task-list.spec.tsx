@@ -157,6 +157,7 @@ describe('the list of this browser', () => {
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Remove from this list: Clip b' }));
     expect(keptTasks().map(({ task_id }) => task_id)).toEqual(['c', 'a']);
+    expect(screen.getByRole('heading')).toHaveFocus();
     fireEvent.click(screen.getByRole('button', { name: 'Clear this list' }));
     expect(screen.queryByRole('region')).not.toBeInTheDocument();
     expect(rawKeptTasks()).toBeNull();

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { noteProgress } from '../../lib/kept-tasks/kept-tasks.js';
 import { Button } from '../../ui/button.js';
@@ -19,6 +19,7 @@ export function TaskList() {
   const { tasks, remove, clear, tellOnce } = useListedTasks();
   const [isWhole, setIsWhole] = useState(false);
   const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
   const shown = isWhole ? tasks : tasks.slice(0, SHOWN);
   const { standings, nowMs } = useStandings(shown.map(({ task_id }) => task_id));
   const rows = shown.map((task) => ({
@@ -43,13 +44,35 @@ export function TaskList() {
   if (rows.length === 0) {
     return null;
   }
+  // What was pressed goes: a keyboard goes on from here, not from the top of the page.
+  const keepFocus = (isLast: boolean) => {
+    const stays = isLast ? document.querySelector<HTMLElement>('h1') : heading.current;
+    stays?.focus({ preventScroll: true });
+  };
+  const removeOne = (taskId: string) => {
+    remove(taskId);
+    keepFocus(tasks.length === 1);
+  };
+  const clearAll = () => {
+    clear();
+    keepFocus(true);
+  };
+  const showAll = () => {
+    setIsWhole(true);
+    keepFocus(false);
+  };
   return (
     <section aria-labelledby={headingId} className="card overflow-clip">
       <div className="flex min-h-14 items-center justify-between gap-3 ps-4">
-        <h2 id={headingId} className="font-sans text-base font-semibold">
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          id={headingId}
+          className="font-sans text-base font-semibold"
+        >
           {t('heading')}
         </h2>
-        <Button variant="plain" onClick={clear}>
+        <Button variant="plain" onClick={clearAll}>
           {t('clear')}
         </Button>
       </div>
@@ -60,20 +83,18 @@ export function TaskList() {
             task={task}
             standing={standing}
             nowMs={nowMs}
-            onRemove={remove}
+            onRemove={removeOne}
           />
         ))}
       </ul>
       {tasks.length > shown.length && (
         <div className="border-t border-line">
-          <Button variant="plain" className="w-full" onClick={() => setIsWhole(true)}>
+          <Button variant="plain" className="w-full" onClick={showAll}>
             {t('all', { count: tasks.length })}
           </Button>
         </div>
       )}
-      <p className="returning-note border-t border-line px-4 py-2.5 text-sm text-muted">
-        {t('note')}
-      </p>
+      <p className="border-t border-line px-4 py-2.5 text-sm text-muted">{t('note')}</p>
     </section>
   );
 }

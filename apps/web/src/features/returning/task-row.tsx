@@ -45,7 +45,7 @@ export function TaskRow({ task, standing, nowMs, onRemove }: TaskRowProps) {
         <span className={`truncate text-sm tabular-nums ${tone}`}>
           {taskWords(task, { standing, nowMs }, t)}
         </span>
-        <span dir="auto" className="truncate font-semibold">
+        <span dir="auto" className="max-w-full justify-self-start truncate font-semibold">
           {task.title}
         </span>
       </PageLink>

@@ -1,20 +1,80 @@
-import { useTranslation } from '../../i18n/use-translation.js';
-import { PageHead } from '../../ui/page-head.js';
+import { useEffect } from 'react';
 import { StartForm } from '../../features/search/form/start-form.js';
+import { useTranslation } from '../../i18n/use-translation.js';
+import { usePrefetch } from '../../lib/prefetch.js';
+import { Button } from '../../ui/button.js';
+import { PageHead } from '../../ui/page-head.js';
+import { Plate } from '../../ui/plate.js';
+import { Spinner } from '../../ui/spinner.js';
+import { useServerAnswer } from './use-server-answer.js';
 
-/** In place of a short link that is not there: the server redirects those that are. */
-export function ShortLinkPage() {
+const REASONS = ['letter', 'unused', 'elsewhere'] as const;
+
+/** The link is not known here; what it was made of may still be found by its own link. */
+function UnknownLink() {
   const { t } = useTranslation('shortLink');
   return (
-    <div className="wrap grid grid-cols-1 gap-10 pt-6 pb-16 sm:pt-14">
-      <PageHead title={t('title')} description={t('description')} />
-      <div className="grid max-w-2xl gap-4">
-        <h1 tabIndex={-1} className="text-display">
-          {t('heading')}
-        </h1>
-        <p className="max-w-xl text-muted sm:text-lg">{t('text')}</p>
+    <>
+      <div className="grid grid-cols-1 items-center gap-6 sm:grid-cols-[minmax(0,1fr)_40%] sm:gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
+        <div className="grid max-w-2xl gap-4">
+          <h1 tabIndex={-1} className="text-display">
+            {t('heading')}
+          </h1>
+          <ul className="grid max-w-xl list-disc gap-1 ps-5 text-muted sm:text-lg">
+            {REASONS.map((reason) => (
+              <li key={reason}>{t(`reasons.${reason}`)}</li>
+            ))}
+          </ul>
+          <p className="max-w-xl sm:text-lg">{t('text')}</p>
+        </div>
+        <Plate name="reeds" caption={t('plate')} className="max-sm:w-4/5" />
       </div>
       <StartForm />
+    </>
+  );
+}
+
+interface OfflineLinkProps {
+  readonly onAgain: () => void;
+}
+
+function OfflineLink({ onAgain }: OfflineLinkProps) {
+  const { t } = useTranslation('shortLink');
+  const { t: common } = useTranslation();
+  return (
+    <div role="alert" className="grid max-w-2xl justify-items-start gap-4">
+      <h1 tabIndex={-1} className="text-display">
+        {t('offline.heading')}
+      </h1>
+      <p className="max-w-xl text-muted sm:text-lg">{t('offline.text')}</p>
+      <Button variant="primary" size="large" onClick={onAgain}>
+        {common('again')}
+      </Button>
+    </div>
+  );
+}
+
+interface ShortLinkPageProps {
+  readonly params: { readonly id: string };
+  /** Loads a document in the place of this one. */
+  readonly load?: (path: string) => void;
+}
+
+/** /p/{id} where the server did not redirect: on the way to asking it, or of a link that is not known. */
+export function ShortLinkPage({ params, load }: ShortLinkPageProps) {
+  const { t } = useTranslation('shortLink');
+  const prefetch = usePrefetch();
+  const { answer, again } = useServerAnswer(params.id, load);
+  useEffect(() => prefetch('home'), [prefetch]);
+  return (
+    <div className="wrap grid grid-cols-1 gap-10 pt-6 pb-16 sm:pt-14">
+      <PageHead
+        title={t(answer === 'unknown' ? 'title' : 'opening')}
+        description={t('description')}
+      />
+      {answer === 'asking' && <Spinner />}
+      {answer === 'offline' && <OfflineLink onAgain={again} />}
+      {answer === 'unknown' && <UnknownLink />}
     </div>
   );
 }

@@ -1,0 +1,64 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { FakeApi } from '../../testing/fake-api.js';
+import { renderAt } from '../../testing/render-at.js';
+import { ShortLinkPage } from './short-link.page.js';
+
+const ID = 'Ab345678';
+const ASK = `HEAD /p/${ID}`;
+
+let api: FakeApi;
+let load: jest.Mock<void, [path: string]>;
+
+beforeEach(() => {
+  api = new FakeApi().install();
+  load = jest.fn<void, [path: string]>();
+});
+afterEach(() => Reflect.deleteProperty(performance, 'getEntriesByType'));
+
+/** @param loadedFrom where the document came from; null where the browser does not tell */
+async function open(id: string, loadedFrom: string | null, address = `/p/${id}`): Promise<void> {
+  const entries = loadedFrom === null ? [] : [{ name: `https://dipper.example${loadedFrom}` }];
+  Object.defineProperty(performance, 'getEntriesByType', {
+    value: () => entries,
+    configurable: true,
+  });
+  renderAt(address, <ShortLinkPage params={{ id }} load={load} />);
+  await act(() => Promise.resolve());
+}
+
+it.each([
+  ['a link that the server did not redirect', ID, `/p/${ID}`],
+  ['the same with a query', ID, `/p/${ID}?utm_source=x#y`],
+  ['any, where the browser does not tell', ID, null],
+  ['what cannot be a link, wherever from', '', '/'],
+])('says that %s is unknown, and asks nobody', async (_, id, loadedFrom) => {
+  await open(id, loadedFrom);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent("We couldn't find this link");
+  expect(screen.getByRole('textbox')).toBeVisible();
+  expect(document.title).toContain('Link not found');
+  expect(api.calls).toEqual([]);
+  expect(load).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['a page of this site', '/', `/p/${ID}`],
+  ['another link', '/p/Zz999999', `/p/${ID}`],
+  ['its address in another language', `/de/p/${ID}`, `/p/${ID}`],
+])('has the server asked by a document after %s', async (_, loadedFrom, address) => {
+  api.on(ASK, { status: 404 });
+  await open(ID, loadedFrom, address);
+  await act(() => Promise.resolve());
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
+  expect(new Set(load.mock.calls.map(([path]) => path))).toEqual(new Set([`/p/${ID}`]));
+});
+
+it('says when there is no connection, and goes on when there is', async () => {
+  await open(ID, '/');
+  expect(await screen.findByRole('alert')).toHaveTextContent('You are offline');
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(load).not.toHaveBeenCalled();
+  api.on(ASK, {});
+  await act(() => Promise.resolve(window.dispatchEvent(new Event('online'))));
+  await act(() => Promise.resolve());
+  expect(load).toHaveBeenCalledWith(`/p/${ID}`);
+});

@@ -18,7 +18,7 @@ function QrCode({ link }: { readonly link: string }) {
       aria-label={t('qr.label')}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="w-full max-w-64 justify-self-center rounded-control forced-color-adjust-none"
+      className="w-full max-w-64 self-center rounded-control forced-color-adjust-none"
     >
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
@@ -40,7 +40,8 @@ export function LinkDialog({ params, byHand, close }: LinkDialogProps) {
   return (
     <Dialog title={t(`${why}.heading`)} description={t(`${why}.text`)} onClose={close}>
       {state.phase === 'made' ? (
-        <>
+        // What it was opened for comes first: a toast may stand over its end.
+        <div className={`flex gap-4 ${byHand ? 'flex-col-reverse' : 'flex-col'}`}>
           <QrCode link={state.link} />
           <CopyLink
             params={params}
@@ -48,7 +49,7 @@ export function LinkDialog({ params, byHand, close }: LinkDialogProps) {
             byHand={byHand}
             takesFocus={byHand || isRetry}
           />
-        </>
+        </div>
       ) : (
         <div className="grid min-h-80 content-center justify-items-center">
           <LinkWaiting state={state} onAgain={again} />

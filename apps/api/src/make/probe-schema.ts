@@ -12,6 +12,8 @@ const streamSchema = z.object({
   avg_frame_rate: z.string().optional(),
   r_frame_rate: z.string().optional(),
   has_b_frames: z.number().optional(),
+  width: positive,
+  height: positive,
   sample_rate: positive,
   tags: z.record(z.string(), z.string()).optional(),
   disposition: z.object({ attached_pic: z.number().optional() }).optional(),
@@ -36,6 +38,8 @@ export interface ProbedStream {
   readonly durationSeconds: number | null;
   /** Packets, as its index says; null where the container keeps none. */
   readonly frames: number | null;
+  /** Of a picture, in pixels; 0 where that is not known, and for sound. */
+  readonly pixels: number;
   /** Packets a second at the most; null when that is not known. */
   readonly packetRate: number | null;
   /** Stored in another order than shown (B-frames). */
@@ -91,6 +95,7 @@ export function toProbe({ streams, format }: z.infer<typeof probeSchema>): Probe
               codec,
               durationSeconds,
               frames: stream.nb_frames ?? null,
+              pixels: (stream.width ?? 0) * (stream.height ?? 0),
               ...timing(stream, format),
             },
           ]

@@ -7,7 +7,7 @@ const stream = (type: 'video' | 'audio', durationSeconds?: number | null): Probe
     : [
         {
           ...{ type, codec: 'any', durationSeconds, frames: null },
-          ...{ packetRate: null, isReordered: false, isEven: true },
+          ...{ pixels: 0, packetRate: null, isReordered: false, isEven: true },
         },
       ];
 

@@ -1,4 +1,5 @@
-import { decodePlan } from './decode-plan.js';
+import type { ProbedStream } from '../probe-schema.js';
+import { decodePlan, decodesAtOnce } from './decode-plan.js';
 import type { StreamScan } from './packet-scan.js';
 
 const video = (seconds: number, bitsPerSecond: number, pixels = 1920 * 1080): StreamScan => ({
@@ -65,5 +66,44 @@ describe('decodePlan', () => {
       kind: 'windows',
       spans: [{ from: 0, to: 0.001 }],
     });
+  });
+});
+
+describe('decodesAtOnce', () => {
+  const picture: ProbedStream = {
+    ...{ type: 'video', codec: 'h264', durationSeconds: 15, frames: null, pixels: 1280 * 720 },
+    ...{ packetRate: 30, isReordered: true, isEven: true },
+  };
+  const sound: ProbedStream = {
+    ...{ type: 'audio', codec: 'aac', durationSeconds: 15, frames: null, pixels: 0 },
+    ...{ packetRate: 47, isReordered: false, isEven: true },
+  };
+  it.each<[string, Partial<ProbedStream>[], number, boolean]>([
+    ['a short clip', [picture, sound], 7e6, true],
+    ['its sound', [sound], 240e3, true],
+    ['a clip of many bytes', [picture], 40e6, false],
+    ['a song with its picture', [{ ...picture, durationSeconds: 240 }, sound], 60e6, false],
+    ['many frames', [{ ...picture, frames: 1e6 }], 7e6, false],
+    ['a picture of unknown size', [{ ...picture, pixels: 0 }], 7e6, false],
+    ['a picture of unknown rate', [{ ...picture, packetRate: null }], 7e6, false],
+    ['sound of unknown length', [{ ...sound, durationSeconds: null }], 240e3, false],
+    ['sound of hours', [{ ...sound, durationSeconds: 1e5 }], 240e3, false],
+    ['nothing', [], 100, false],
+  ])('judges %s', (_, streams, bytes, isLittle) => {
+    const outlook = { wanted: ['video', 'audio'] as const, bytes, taskSeconds: 0 };
+    const probe = { ...{ durationSeconds: null, startSeconds: 0 }, guessed: false };
+    const found = { ...probe, isCounted: false, streams: streams as ProbedStream[] };
+    expect(decodesAtOnce({ ...outlook, probe: found })).toBe(isLittle);
+  });
+
+  it('minds only what is wanted', () => {
+    const streams = [{ ...picture, durationSeconds: 7200 }, sound];
+    const probe = { durationSeconds: 7200, startSeconds: 0, guessed: false, isCounted: false };
+    expect(
+      decodesAtOnce({
+        ...{ wanted: ['audio'], bytes: 1e9, taskSeconds: 0 },
+        probe: { ...probe, streams },
+      }),
+    ).toBe(true);
   });
 });

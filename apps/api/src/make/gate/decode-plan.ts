@@ -1,4 +1,5 @@
-import type { Depth } from './media-reader.js';
+import type { Probe } from '../probe-schema.js';
+import type { Depth, Wanted } from './media-reader.js';
 import type { StreamScan } from './packet-scan.js';
 
 /** What is decoded of a file. */
@@ -43,6 +44,37 @@ export function decodePlan(streams: readonly StreamScan[], taskSeconds: number):
   budget -= takesAudio ? soundCost : 0;
   const video = streams.find(({ type }) => type === 'video');
   return { audio: takesAudio, video: video === undefined ? null : videoPlan(video, budget) };
+}
+
+/** What a file seems to be before its packets are read. */
+interface Outlook {
+  readonly probe: Probe;
+  readonly wanted: Wanted;
+  readonly bytes: number;
+  readonly taskSeconds: number;
+}
+
+/**
+ * Whether all of a file may be decoded while its packets are read: a second program costs more than
+ * the packets of a short clip. False where the file does not tell how much it holds.
+ */
+export function decodesAtOnce({ probe, wanted, bytes, taskSeconds }: Outlook): boolean {
+  const streams = probe.streams.filter(({ type }) => wanted.includes(type));
+  const scans = streams.map(({ type, codec, frames, pixels, packetRate, durationSeconds }) => {
+    const seconds = durationSeconds ?? probe.durationSeconds ?? Infinity;
+    const packets = frames ?? seconds * (packetRate ?? Infinity);
+    return {
+      ...{ type, codec, packets, leading: 0, bytes, start: 0, end: seconds, last: seconds },
+      ...{ jumps: 0, keys: [], pixels: type === 'video' && pixels === 0 ? Infinity : pixels },
+    };
+  });
+  const { audio, video } = decodePlan(scans, taskSeconds);
+  return (
+    scans.length > 0 &&
+    scans.every(({ type }) =>
+      type === 'audio' ? audio : video?.kind === 'decode' && !video.keysOnly,
+    )
+  );
 }
 
 const DECODE = { kind: 'decode', checksums: false } as const;

@@ -6,6 +6,7 @@ import { argvOf, type Depth, MediaReader } from './media-reader.js';
 
 const packets: Depth = { kind: 'packets', filter: null };
 const decode: Depth = { kind: 'decode', keysOnly: false, checksums: false };
+const both: Depth = { kind: 'both', filter: 'h264_mp4toannexb', checksums: false };
 
 /** Has no patience. */
 class HastyReader extends MediaReader {
@@ -59,7 +60,14 @@ describe('MediaReader with an ffmpeg that does not do as it should', () => {
     expect((await read(`echo '${line}' >&2; exit 1`, decode)).complaints).toEqual([]);
   });
 
-  it.each([packets, decode])('takes an end with an error for damage: %j', async (depth) => {
+  it.each(['exec sleep 60', `echo '[h264 @ 0x55] [error] Cannot allocate memory' >&2; exit 1`])(
+    'does not take packets that were not all read for good ones: %s',
+    async (script) => {
+      expect((await read(script, both)).complaints).not.toEqual([]);
+    },
+  );
+
+  it.each([packets, decode, both])('takes an end with an error for damage: %j', async (depth) => {
     const { complaints } = await read('exit 1', depth);
     expect(complaints.map(({ text }) => text)).toEqual(['reading ended: process failed: exit (1)']);
   });
@@ -96,5 +104,16 @@ describe('argvOf', () => {
     expect(options(decode, true)).toMatch(/framecrc -flush_packets 1 pipe:2$/);
     expect(options(packets)).toMatch(/-c copy -copyinkf -f framecrc pipe:1$/);
     expect(options(decode)).toMatch(/-f null -$/);
+  });
+
+  it('filters the packets that it copies, and decodes them as they came', () => {
+    expect(options(both)).toMatch(
+      /-c copy -copyinkf -bsf:v h264_mp4toannexb -f framecrc pipe:1 -map 0:V:0\? -map 0:a:0\? -f null -$/,
+    );
+  });
+
+  it.each([decode, both])('leaves out what only smooths the picture: %j', (depth) => {
+    expect(options(depth)).toMatch(/-skip_loop_filter:v all .*-i file:f/);
+    expect(argvOf('f', { wanted: ['audio'], depth, located: false })).not.toContain('all');
   });
 });

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import PQueue from 'p-queue';
 import type { Span } from '../../source/source-damaged.js';
@@ -8,7 +9,7 @@ import { findBlankRuns } from './blank-runs.js';
 import { isJoint, isMissedFrame, isUndecoded } from './complaints.js';
 import { missingEnd } from './container-end.js';
 import { afterLeading, damageSpans } from './damage-spans.js';
-import { decodePlan } from './decode-plan.js';
+import { decodePlan, decodesAtOnce } from './decode-plan.js';
 import {
   type Complaint,
   type Depth,
@@ -78,29 +79,52 @@ export class SourceChecker {
 
   /** @throws DomainError MUXER_MISSING, or the reason of the signal */
   async check(path: string, options: CheckOptions): Promise<SourceReport> {
-    const { wanted, signal, isSegmented } = options;
-    const packets = this.packetDepth(options);
-    const [read, blank, end] = await Promise.all([
-      this.read(path, { wanted, depth: packets, located: false }, options),
+    const [{ streams, complaints }, blank, end] = await Promise.all([
+      this.looked(path, options),
       this.blankComplaints(path, options),
       missingEnd(path),
     ]);
-    const { streams } = read;
-    const broken =
-      read.complaints.length === 0
-        ? []
-        : await this.locate(
-            path,
-            { wanted, depth: packets },
-            { heard: read.complaints, streams, signal, isSegmented },
-          );
-    // What is broken already need not be decoded to know it.
-    const decoded = broken.length > 0 ? [] : await this.decode(path, streams, options);
-    const located = [...blank, ...broken, ...decoded];
+    const located = [...blank, ...complaints];
     const endings = [end, uncounted(options.probe, streams)].flatMap((text): Complaint[] =>
       text === null ? [] : [{ text, after: lastOf(streams), before: null }],
     );
     return report(streams, [...located, ...endings]);
+  }
+
+  /** Reads the packets of a source, and what is decoded of it: both at once where that is little. */
+  private async looked(path: string, options: CheckOptions): Promise<Reading> {
+    const { wanted, signal, isSegmented } = options;
+    const atOnce = await this.atOnce(path, options);
+    if (atOnce !== null) {
+      return atOnce;
+    }
+    const depth = this.packetDepth(options);
+    const { streams, complaints: heard } = await this.read(
+      path,
+      { wanted, depth, located: false },
+      options,
+    );
+    const broken =
+      heard.length === 0
+        ? []
+        : await this.locate(path, { wanted, depth }, { heard, streams, signal, isSegmented });
+    // What is broken already need not be decoded to know it.
+    const complaints = broken.length > 0 ? broken : await this.decode(path, streams, options);
+    return { streams, complaints };
+  }
+
+  /** @returns null where that is not affordable, or something was heard: only one after the other tells what it is. */
+  private async atOnce(path: string, options: CheckOptions): Promise<Reading | null> {
+    const { wanted, probe, taskSeconds } = options;
+    const { size: bytes } = await stat(path);
+    if (!decodesAtOnce({ probe, wanted, bytes, taskSeconds })) {
+      return null;
+    }
+    const { filter } = this.packetDepth(options);
+    const checksums = probe.streams.some(({ codec }) => codec === 'flac');
+    const depth: Depth = { kind: 'both', filter, checksums };
+    const reading = await this.read(path, { wanted, depth, located: false }, options);
+    return reading.complaints.length === 0 ? reading : null;
   }
 
   private async decode(
@@ -227,7 +251,7 @@ export class SourceChecker {
     }));
   }
 
-  private packetDepth({ wanted, probe }: CheckOptions): Depth {
+  private packetDepth({ wanted, probe }: CheckOptions): Extract<Depth, { kind: 'packets' }> {
     const codec = probe.streams.find(({ type }) => type === 'video')?.codec;
     const isWanted = wanted.includes('video') && codec !== undefined;
     return { kind: 'packets', filter: isWanted ? (FILTERS[codec] ?? null) : null };

@@ -27,7 +27,7 @@ const recipe: Join = {
 const VIDEO: ProbedStream = {
   type: 'video',
   ...{ codec: 'h264', durationSeconds: 10, frames: 250 },
-  ...{ packetRate: 25, isReordered: false, isEven: true },
+  ...{ pixels: 0, packetRate: 25, isReordered: false, isEven: true },
 };
 const GOOD: Probe = {
   streams: [VIDEO],

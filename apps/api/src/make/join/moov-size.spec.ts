@@ -10,7 +10,7 @@ const source = (changes: Partial<ProbedStream> = {}): Probe => ({
   streams: [
     {
       ...{ type: 'video', codec: 'h264', durationSeconds: 1000, frames: null },
-      ...{ packetRate: 30, isReordered: false, isEven: true },
+      ...{ pixels: 0, packetRate: 30, isReordered: false, isEven: true },
       ...changes,
     },
   ],

@@ -35,6 +35,7 @@ export function npm(argv, env) {
 /**
  * @typedef {object} Group a program with all that it starts in turn
  * @property {Promise<number | null>} ended its exit code, null when it was killed or never started
+ * @property {Promise<string>} output what it printed, when it has ended; '' where that was shown
  * @property {() => Promise<void>} end asks all of it to end, insists after 10 s, resolves when it is gone
  */
 
@@ -43,19 +44,26 @@ const running = new Set();
 let isEnding = false;
 
 /**
- * Starts a program in a process group of its own, its output shown.
+ * Starts a program in a process group of its own.
  * @param {string} command
  * @param {readonly string[]} argv
  * @param {NodeJS.ProcessEnv} env
+ * @param {{ quiet?: boolean }} [options] quiet: its output is kept; else it is shown as it comes
  * @returns {Group}
  * @throws {Fatal} once {@link endGroups} was called: nobody would end what starts after that
  */
-export function startGroup(command, argv, env) {
+export function startGroup(command, argv, env, { quiet = false } = {}) {
   if (isEnding) {
     throw new Fatal(SAY.interrupted);
   }
-  const stdio = /** @type {const} */ (['ignore', 'inherit', 'inherit']);
-  const options = { cwd: ROOT, env, extendEnv: false, detached: true, stdio, reject: false };
+  const out = quiet ? 'pipe' : 'inherit';
+  const stdio = /** @type {['ignore', 'pipe' | 'inherit', 'pipe' | 'inherit']} */ ([
+    'ignore',
+    out,
+    out,
+  ]);
+  const ways = { env, extendEnv: false, detached: true, reject: false };
+  const options = { cwd: ROOT, stdio, all: quiet, ...ways };
   const child = execa(command, argv, options);
   const signal = (/** @type {NodeJS.Signals} */ name) => {
     try {
@@ -70,13 +78,14 @@ export function startGroup(command, argv, env) {
     signal('SIGKILL');
     return exitCode ?? null;
   });
+  const output = child.then(({ all }) => all ?? '');
   const end = async () => {
     const insist = setTimeout(() => signal('SIGKILL'), GRACE_MS);
     signal('SIGTERM');
     await ended;
     clearTimeout(insist);
   };
-  const group = { ended, end };
+  const group = { ended, output, end };
   running.add(group);
   return group;
 }

@@ -11,6 +11,8 @@ import { ensureLtsNode } from './lts-node.mjs';
 
 /** The machine this is measured for has two cores; half of the time a test waits for a server. */
 const WORKERS = 4;
+/** Of the checks, which nothing waits for before the tests are done. */
+const NICENESS = '10';
 /** For what hangs: four times what all takes. */
 const LIMIT_MINUTES = 25;
 /** Each runs on embedded services but the one that is named for the real ones. */
@@ -36,8 +38,10 @@ export async function runTests(argv) {
   if (unknown.length > 0) {
     return { passed: 0, failed: 1, lines: [SAY.noSuchProject(unknown)] };
   }
-  const failedChecks = argv.length === 0 ? await runChecks() : [];
-  const { passed, failed, lines } = await runJest(projects, filter);
+  const [failedChecks, { passed, failed, lines }] = await Promise.all([
+    argv.length === 0 ? runChecks() : [],
+    runJest(projects, filter),
+  ]);
   return {
     passed,
     failed: failed + failedChecks.length,
@@ -46,15 +50,23 @@ export async function runTests(argv) {
 }
 
 /**
- * Side by side: the longest takes as long as the others together, and each uses one core.
+ * Beside the tests, in what these leave of the processors while they wait; what fails is shown as
+ * soon as it has ended.
  * @returns {Promise<string[]>} names of those that failed
  */
 async function runChecks() {
-  console.log(`\n== ${CHECKS.join(', ')}`);
+  console.log(`\n== ${CHECKS.join(', ')} (beside the tests)`);
   const codes = await Promise.all(
-    CHECKS.map(
-      (name) => startGroup(...npmCommand(['run', '--silent', name]), npmEnvironment()).ended,
-    ),
+    CHECKS.map(async (name) => {
+      const [command, argv] = npmCommand(['run', '--silent', name]);
+      const nice = ['-n', NICENESS, command, ...argv];
+      const check = startGroup('nice', nice, npmEnvironment(), { quiet: true });
+      const [code, output] = await Promise.all([check.ended, check.output]);
+      if (code !== 0) {
+        console.log(`\n== ${name}\n${output}`);
+      }
+      return code;
+    }),
   );
   return CHECKS.filter((_, at) => codes[at] !== 0);
 }

@@ -10,6 +10,8 @@ interface PageEntry<Params = PageParams> {
   /** The page's module from the root of the web: preloaded with the page. */
   readonly module: string;
   readonly page: LazyComponent<PageProps<Params>>;
+  /** Loads what the page opens with, beside its own code, where it is fetched ahead. */
+  readonly ahead?: () => Promise<unknown>;
 }
 
 /** Of all pages that are one text. */
@@ -70,6 +72,7 @@ const PAGE_COMPONENTS: { readonly [Kind in ServedKind]: PageEntry<ParamsOf<Kind>
   preview: {
     module: 'src/pages/preview/preview.page.tsx',
     page: lazyComponent(async () => (await import('../pages/preview/preview.page.js')).PreviewPage),
+    ahead: () => import('../features/preview/merge/merge-socket.js'),
   },
   'short-link': {
     module: 'src/pages/short-link/short-link.page.tsx',

@@ -65,9 +65,11 @@ function usePrefetchOf(): (kind: PageKind) => void {
   const { i18n } = useTranslation();
   return useCallback(
     (kind) => {
+      const { page, ahead } = pageOf(kind);
       // What fails is asked for when it is needed.
       Promise.all([
-        pageOf(kind).page.preload(),
+        page.preload(),
+        ahead?.(),
         loadPageParts(i18n, { namespaces: PAGE_KINDS[kind].namespaces, content: [] }),
       ]).catch(() => undefined);
     },

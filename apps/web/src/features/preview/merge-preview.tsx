@@ -57,7 +57,12 @@ function BeforeFile({ running, media }: MergePreviewProps) {
   return isMade && !media.isAudio ? (
     <Pool value={progress} />
   ) : (
-    <MediaPlace isAudio={media.isAudio} pictureUrl={media.thumbnailUrl} />
+    <MediaPlace
+      isAudio={media.isAudio}
+      pictureUrl={media.thumbnailUrl}
+      title={media.title}
+      sourceUrl={media.sourceUrl}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { type PagePreview, pagePreviewSchema, type PreviewQuery } from '@dipper/contract';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../lib/api/api-client.js';
+import { keepPageFacts } from '../../lib/page-facts.js';
 import { useSite } from '../../lib/site.js';
 
 /** GET /api/preview for as long as `page` is not null; null until it has answered, or when it failed. */
@@ -15,7 +16,10 @@ function usePagePreview(page: string | null): PagePreview | null {
     const { signal } = controller;
     const path = `${preview}?url=${encodeURIComponent(page)}`;
     callApi(path, pagePreviewSchema, { signal }).then(
-      (said) => setKnown({ page, said }),
+      (said) => {
+        keepPageFacts(page, { by: said.uploader, chapters: said.chapters });
+        setKnown({ page, said });
+      },
       // The page is whole without it.
       () => undefined,
     );

@@ -76,6 +76,20 @@ function useKeptResults(state: SearchState): void {
   }, [found]);
 }
 
+/** Leaves what is found for the preview of one of its formats, as far as an address does not carry it. */
+function usePageFactsOf(state: SearchState): void {
+  const found = state.phase === 'result' ? state.info : null;
+  useEffect(() => {
+    if (found !== null) {
+      const { webpage_url, series, uploader, chapters } = found;
+      import('../../lib/page-facts.js').then(
+        ({ keepPageFacts }) => keepPageFacts(webpage_url, { by: series ?? uploader, chapters }),
+        () => undefined,
+      );
+    }
+  }, [found]);
+}
+
 /** The search of a page that shows what it finds; its form takes what fits the page's platform. */
 export function useSearch(): Search {
   const { t, i18n } = useTranslation('search');
@@ -89,6 +103,7 @@ export function useSearch(): Search {
 
   useEffect(() => () => running.current?.abort(), []);
   useKeptResults(state);
+  usePageFactsOf(state);
   useEffect(() => keepResult(state.phase === 'result' ? state : null, pathname), [state, pathname]);
 
   const submit = useCallback(

@@ -45,7 +45,12 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
   if (foundExpired || secondsLeft === 0) {
     return (
       <>
-        <MediaPlace isAudio={media.isAudio} pictureUrl={media.thumbnailUrl} />
+        <MediaPlace
+          isAudio={media.isAudio}
+          pictureUrl={media.thumbnailUrl}
+          title={media.title}
+          sourceUrl={media.sourceUrl}
+        />
         <ExpiredNotice sourceUrl={media.sourceUrl} />
       </>
     );

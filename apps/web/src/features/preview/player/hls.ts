@@ -1,29 +1,68 @@
 import Hls, { ErrorTypes, Events } from 'hls.js';
+import { type HlsFailure, playNatively } from './native-hls.js';
 import workerUrl from 'hls.js/dist/hls.worker.js?url';
 
 /** Specification §9, "HLS player". */
 const CONFIG = { backBufferLength: 90, lowLatencyMode: false, enableWorker: true };
 
+/** A connection that breaks in the middle is tried again after these, milliseconds; the first parts decide anew. */
+export const RETRY_DELAYS_MS = [1000, 3000, 9000] as const;
+
+/**
+ * Goes on after a network failure: hls.js has tried a part again by then where a server answered with
+ * an error, but gives up at once where nobody answers. @returns what to call after each failure (false:
+ * that was the last try), each success, and at the end.
+ */
+function retries(hls: Hls) {
+  let count = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const load = () => hls.startLoad();
+  const stop = () => {
+    clearTimeout(timer);
+    window.removeEventListener('online', load);
+  };
+  return {
+    failed: (): boolean => {
+      stop();
+      if (!navigator.onLine) {
+        window.addEventListener('online', load, { once: true });
+        return true;
+      }
+      const delayMs = RETRY_DELAYS_MS[count];
+      count += 1;
+      timer = delayMs === undefined ? undefined : setTimeout(load, delayMs);
+      return delayMs !== undefined;
+    },
+    succeeded: () => (count = 0),
+    stop,
+  };
+}
+
 /**
  * Plays an HLS stream in a media element: with hls.js where it runs, else by the browser itself.
- * `onFatal` is called when nothing more will play. @returns the end of it.
+ * `onFatal` is called when nothing more will play. @returns a cleanup function.
  */
 export function playHls(
   media: HTMLMediaElement,
   src: string,
-  onFatal: (cause: 'network' | 'unsupported') => void,
+  onFatal: (cause: HlsFailure) => void,
 ): () => void {
   if (!Hls.isSupported()) {
-    if (media.canPlayType('application/vnd.apple.mpegurl') === '') {
+    const stop = playNatively(media, src, onFatal);
+    if (stop === null) {
       onFatal('unsupported');
-    } else {
-      media.src = src;
     }
-    return () => media.removeAttribute('src');
+    return stop ?? (() => undefined);
   }
   const hls = new Hls({ ...CONFIG, workerPath: workerUrl });
+  const again = retries(hls);
   let recovered = false;
-  hls.on(Events.ERROR, (_event, { fatal, type }) => {
+  let hasBegun = false;
+  hls.on(Events.FRAG_LOADED, () => {
+    hasBegun = true;
+    again.succeeded();
+  });
+  hls.on(Events.ERROR, (_event, { fatal, type, response }) => {
     if (!fatal) {
       return;
     }
@@ -32,9 +71,19 @@ export function playHls(
       hls.recoverMediaError();
       return;
     }
-    onFatal(type === ErrorTypes.NETWORK_ERROR ? 'network' : 'unsupported');
+    if (type !== ErrorTypes.NETWORK_ERROR) {
+      onFatal('unsupported');
+    } else if (!hasBegun) {
+      // Without CORS headers there is no status to read.
+      onFatal((response?.code ?? 0) === 0 && navigator.onLine ? 'refused' : 'network');
+    } else if (!again.failed()) {
+      onFatal('network');
+    }
   });
   hls.loadSource(src);
   hls.attachMedia(media);
-  return () => hls.destroy();
+  return () => {
+    again.stop();
+    hls.destroy();
+  };
 }

@@ -1,10 +1,13 @@
 import { Film } from 'lucide-react';
 import { Thumbnail } from '../../../ui/thumbnail.js';
-import { AudioCard } from './media-elements.js';
+import { AudioCard } from './audio-card.js';
+import { usePageFacts } from './use-page-facts.js';
 
 interface MediaPlaceProps {
   readonly isAudio: boolean;
   readonly pictureUrl: string | null;
+  readonly title: string;
+  readonly sourceUrl: string | null;
 }
 
 /**
@@ -12,13 +15,10 @@ interface MediaPlaceProps {
  * comes. Where the details stand beside it, they show the picture of a video; on a phone on its side
  * there is no room for a picture above the progress.
  */
-export function MediaPlace({ isAudio, pictureUrl }: MediaPlaceProps) {
+export function MediaPlace({ isAudio, pictureUrl, title, sourceUrl }: MediaPlaceProps) {
+  const { by } = usePageFacts(sourceUrl, NaN);
   if (isAudio) {
-    return (
-      <AudioCard pictureUrl={pictureUrl}>
-        <div className="h-13.5 w-full sm:flex-1" />
-      </AudioCard>
-    );
+    return <AudioCard pictureUrl={pictureUrl} title={title} by={by ?? ''} />;
   }
   return (
     <div className="player-place relative grid place-items-center overflow-hidden rounded-2xl bg-sunk text-primary lg:hidden [@media(height<32rem)]:hidden">

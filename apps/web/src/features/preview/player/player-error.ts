@@ -1,8 +1,12 @@
+import type { HlsFailure } from './native-hls.js';
+
 /** What a visitor is told about media that does not play (specification §4, "Player errors"). */
 export interface PlayerError {
   readonly type: 'proxy_expired' | 'network' | 'codec' | 'damaged' | 'unknown';
   /** True when fetching the source page again can help. */
   readonly retryable: boolean;
+  /** The source does not let this page read it. */
+  readonly refused?: boolean;
 }
 
 export interface PlayerFailure {
@@ -10,7 +14,7 @@ export interface PlayerFailure {
   readonly src: string;
   readonly isAudio: boolean;
   /** What broke, where the player can tell; a plain media element cannot. */
-  readonly cause?: 'network' | 'unsupported';
+  readonly cause?: HlsFailure;
   /** The file is known to be damaged at its source: that is why, then. */
   readonly damaged?: boolean;
 }
@@ -29,6 +33,9 @@ export function playerError({ src, isAudio, cause, damaged }: PlayerFailure): Pl
   }
   if (damaged === true) {
     return { type: 'damaged', retryable: false };
+  }
+  if (cause === 'refused') {
+    return { type: 'network', retryable: true, refused: true };
   }
   if (isAudio || cause === 'network') {
     return { type: 'network', retryable: true };

@@ -34,7 +34,9 @@ function problemText(
 ): string {
   const texts = {
     proxy_expired: t('player.proxyExpiredText'),
-    network: t(isAudio ? 'player.audioNetworkText' : 'player.videoNetworkText'),
+    network: error.refused
+      ? t('player.refusedText')
+      : t(isAudio ? 'player.audioNetworkText' : 'player.videoNetworkText'),
     codec: t('player.codecText'),
     damaged: t('player.damagedText'),
     unknown: t('player.unknownText'),

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect } from 'react';
-
-type OnFatal = (cause: 'network' | 'unsupported') => void;
+import { fetchPart } from '../../../lib/stale-build.js';
+import { type HlsFailure, playNatively } from './native-hls.js';
 
 /** Plays `src` (HLS) in a media element; null means there is nothing for it to do. */
 export function useHls(
   media: RefObject<HTMLMediaElement | null>,
   src: string | null,
-  onFatal: OnFatal,
+  onFatal: (cause: HlsFailure) => void,
 ): void {
   useEffect(() => {
     const element = media.current;
@@ -14,8 +14,8 @@ export function useHls(
       return;
     }
     let left = false;
-    let stop: (() => void) | undefined;
-    import('./hls.js').then(
+    let stop: (() => void) | null = null;
+    fetchPart(() => import('./hls.js')).then(
       ({ playHls }) => {
         if (!left) {
           stop = playHls(element, src, onFatal);
@@ -23,7 +23,10 @@ export function useHls(
       },
       () => {
         if (!left) {
-          onFatal('network');
+          stop = playNatively(element, src, onFatal);
+          if (stop === null) {
+            onFatal('network');
+          }
         }
       },
     );

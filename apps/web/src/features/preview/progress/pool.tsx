@@ -17,11 +17,7 @@ export function Pool({ value }: PoolProps) {
     pool.current?.style.setProperty('--done', String(value / 100));
   }, [value]);
   return (
-    <div
-      ref={pool}
-      aria-hidden="true"
-      className="pool player-place [@media(height<32rem)]:hidden"
-    >
+    <div ref={pool} aria-hidden="true" className="pool player-place [@media(height<32rem)]:hidden">
       <div className="pool-water">
         <svg viewBox="0 0 1440 60" preserveAspectRatio="none" focusable="false">
           <path

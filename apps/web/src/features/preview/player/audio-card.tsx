@@ -1,0 +1,37 @@
+import { Music } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Thumbnail } from '../../../ui/thumbnail.js';
+
+interface AudioCardProps {
+  readonly pictureUrl: string | null;
+  readonly title: string;
+  /** The show, or who made it; '' where nobody knows. */
+  readonly by: string;
+  /** The player; left out while there is nothing to play. */
+  readonly children?: ReactNode;
+}
+
+/** A piece of audio: its cover, what it is, and what plays it. As high without a player as with one. */
+export function AudioCard({ pictureUrl, title, by, children }: AudioCardProps) {
+  return (
+    <div className="card grid items-center gap-x-6 gap-y-4 p-5 sm:grid-cols-[12rem_minmax(0,1fr)]">
+      <div className="relative grid aspect-square w-48 place-items-center overflow-hidden rounded-pool bg-sunk text-primary max-sm:mx-auto sm:w-full">
+        {/* Stands behind the cover, for where there is none. */}
+        <Music aria-hidden size={48} />
+        {pictureUrl !== null && (
+          <Thumbnail url={pictureUrl} className="absolute inset-0 size-full rounded-none" />
+        )}
+      </div>
+      <div className="grid min-w-0 content-start gap-1">
+        <p className="line-clamp-1 min-h-6 text-sm text-muted max-sm:text-center">
+          <bdi>{by}</bdi>
+        </p>
+        {/* The heading of the page has it, too. */}
+        <p aria-hidden className="line-clamp-2 font-semibold wrap-anywhere max-sm:text-center">
+          <bdi>{title}</bdi>
+        </p>
+        <div className="min-h-44">{children}</div>
+      </div>
+    </div>
+  );
+}

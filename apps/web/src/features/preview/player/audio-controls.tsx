@@ -1,0 +1,160 @@
+import { displayDuration } from '@dipper/media';
+import { Pause, Play, RotateCcw, RotateCw, Volume2, VolumeX } from 'lucide-react';
+import type { RefObject } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.js';
+import { Button } from '../../../ui/button.js';
+import { seekTo, setSpeed, togglePlay } from './player-controls.js';
+import { SPEEDS } from './player-settings.js';
+import { STEP } from './seek.js';
+import { SeekBar } from './seek-bar.js';
+import type { Playback } from './use-playback.js';
+
+interface AudioControlsProps {
+  readonly media: RefObject<HTMLMediaElement | null>;
+  readonly playback: Playback;
+  readonly peaks: readonly number[];
+  /** It goes on where somebody stopped. */
+  readonly goesOn: boolean;
+}
+
+type Act = (act: (media: HTMLMediaElement) => void) => () => void;
+
+/** A jump of so many seconds, with the number inside the arrow. */
+function Jump({ by, act }: { readonly by: number; readonly act: Act }) {
+  const { t } = useTranslation('preview');
+  const Arrow = by < 0 ? RotateCcw : RotateCw;
+  return (
+    <Button
+      variant="plain"
+      size="icon"
+      className="relative size-12"
+      aria-label={t(by < 0 ? 'player.back' : 'player.ahead', { count: Math.abs(by) })}
+      onClick={act((media) => seekTo(media, media.currentTime + by))}
+    >
+      <Arrow aria-hidden size={34} strokeWidth={1.5} />
+      <span
+        aria-hidden
+        className="absolute inset-0 grid place-items-center pt-0.5 text-[0.625rem] font-bold"
+      >
+        {Math.abs(by)}
+      </span>
+    </Button>
+  );
+}
+
+function PlayButton({ playback, act }: { readonly playback: Playback; readonly act: Act }) {
+  const { t } = useTranslation('preview');
+  const { paused, waiting } = playback;
+  const Icon = paused ? Play : Pause;
+  return (
+    <Button
+      variant="primary"
+      className="size-16 rounded-full!"
+      aria-label={t(paused ? 'player.play' : 'player.pause')}
+      onClick={act(togglePlay)}
+    >
+      {waiting ? (
+        <span
+          aria-hidden
+          className="size-6 animate-spin rounded-full border-3 border-current border-t-transparent"
+        />
+      ) : (
+        <Icon aria-hidden size={26} fill="currentColor" />
+      )}
+    </Button>
+  );
+}
+
+function SpeedSelect({ speed, act }: { readonly speed: number; readonly act: Act }) {
+  const { t, i18n } = useTranslation('preview');
+  const numbers = new Intl.NumberFormat(i18n.language, { numberingSystem: 'latn' });
+  const offered = SPEEDS.some((known) => known === speed) ? SPEEDS : [...SPEEDS, speed];
+  return (
+    <select
+      aria-label={t('player.speed')}
+      value={speed}
+      onChange={({ target }) => act((media) => setSpeed(media, Number(target.value)))()}
+      className="min-h-11 cursor-pointer rounded-control border border-edge bg-surface px-2 text-sm font-semibold tabular-nums"
+    >
+      {[...offered]
+        .sort((one, other) => one - other)
+        .map((known) => (
+          <option key={known} value={known}>
+            {t('player.speedValue', { speed: numbers.format(known) })}
+          </option>
+        ))}
+    </select>
+  );
+}
+
+/** A phone has keys for it, and takes no volume from a page. */
+function VolumeControl({ playback, act }: { readonly playback: Playback; readonly act: Act }) {
+  const { t } = useTranslation('preview');
+  const { volume, muted } = playback;
+  const isSilent = muted || volume === 0;
+  const Icon = isSilent ? VolumeX : Volume2;
+  const change = (next: number) =>
+    act((media) => {
+      media.volume = next;
+      media.muted = false;
+    })();
+  return (
+    <div className="flex items-center pointer-coarse:hidden">
+      <Button
+        variant="plain"
+        size="icon"
+        aria-label={t(isSilent ? 'player.unmute' : 'player.mute')}
+        onClick={isSilent && !muted ? () => change(1) : act((media) => (media.muted = !muted))}
+      >
+        <Icon aria-hidden size={20} />
+      </Button>
+      <input
+        type="range"
+        aria-label={t('player.volume')}
+        min={0}
+        max={1}
+        step={0.05}
+        value={muted ? 0 : volume}
+        onChange={({ target }) => change(Number(target.value))}
+        className="h-11 w-20 cursor-pointer accent-primary"
+      />
+    </div>
+  );
+}
+
+/** What stands below the title of a piece of audio; the element itself shows nothing. */
+export function AudioControls({ media, playback, peaks, goesOn }: AudioControlsProps) {
+  const { t } = useTranslation('preview');
+  const { time, duration } = playback;
+  const act: Act = (run) => () => {
+    if (media.current !== null) {
+      run(media.current);
+    }
+  };
+  const at = Math.floor(time);
+  const seek = (to: number) => act((element) => seekTo(element, to))();
+  return (
+    <>
+      <SeekBar time={time} duration={duration} peaks={peaks} onSeek={seek} />
+      <div dir="ltr" className="flex min-h-11 items-center justify-between text-sm tabular-nums">
+        <span>{displayDuration(at)}</span>
+        {goesOn && at > 0 && (
+          <Button variant="plain" tone="link" className="text-sm" onClick={() => seek(0)}>
+            {t('player.startOver')}
+          </Button>
+        )}
+        <span className="text-muted">
+          {duration === Infinity && t('player.live')}
+          {Number.isFinite(duration) && `−${displayDuration(Math.round(duration) - at)}`}
+        </span>
+      </div>
+      <div dir="ltr" className="flex min-h-16 flex-wrap items-center justify-center gap-x-2">
+        <Jump by={-STEP.back} act={act} />
+        <PlayButton playback={playback} act={act} />
+        <Jump by={STEP.ahead} act={act} />
+        <SpeedSelect speed={playback.speed} act={act} />
+        <VolumeControl playback={playback} act={act} />
+      </div>
+    </>
+  );
+}

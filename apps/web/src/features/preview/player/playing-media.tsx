@@ -1,0 +1,111 @@
+import { platformName } from '@dipper/media';
+import { type RefObject, useRef, useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.js';
+import { useMediaWords } from '../../../i18n/use-media-words.js';
+import { imageAddress } from '../../../lib/api/api-address.js';
+import { useSite } from '../../../lib/site.js';
+import { AudioCard } from './audio-card.js';
+import { AudioControls } from './audio-controls.js';
+import { ChapterList } from './chapter-list.js';
+import type { HlsFailure } from './native-hls.js';
+import { seekTo } from './player-controls.js';
+import { useHls } from './use-hls.js';
+import { useListened } from './use-listened.js';
+import { useMediaSession } from './use-media-session.js';
+import { usePageFacts } from './use-page-facts.js';
+import { usePlayback } from './use-playback.js';
+import { usePlayerKeys } from './use-player-keys.js';
+import { usePlayerSettings } from './use-player-settings.js';
+import { useWaveform } from './use-waveform.js';
+
+interface PlayingMediaProps {
+  /** What is played; null while there is nothing yet. */
+  readonly src: string | null;
+  readonly hls: boolean;
+  readonly isAudio: boolean;
+  readonly title: string;
+  readonly posterUrl: string | null;
+  readonly sourceUrl: string | null;
+  readonly waiting: string | undefined;
+  readonly onLoadStart: () => void;
+  readonly onFail: (cause?: HlsFailure) => void;
+}
+
+type MediaRef = RefObject<(HTMLVideoElement & HTMLAudioElement) | null>;
+
+/** What the page does with the media around their element: memory, keys, the lock screen. */
+function usePlayer(media: MediaRef, props: PlayingMediaProps) {
+  const { src, hls, isAudio, title, posterUrl, sourceUrl, onFail } = props;
+  const { api } = useSite().config;
+  const words = useMediaWords();
+  const playback = usePlayback(media);
+  const { by, chapters } = usePageFacts(sourceUrl, playback.duration);
+  const player = useRef<HTMLDivElement>(null);
+  useHls(media, hls ? src : null, onFail);
+  usePlayerSettings(media);
+  usePlayerKeys(media, player);
+  useMediaSession(media, {
+    title,
+    artist: by ?? words.platform(platformName(sourceUrl ?? '')),
+    artwork: posterUrl === null ? null : imageAddress(api, posterUrl),
+  });
+  const goesOn = useListened(media, isAudio ? sourceUrl : null);
+  return { player, playback, by, chapters, goesOn };
+}
+
+/** The element that plays, with all that stands around it. Nothing starts by itself. */
+export function PlayingMedia(props: PlayingMediaProps) {
+  const { src, hls, isAudio, title, posterUrl, waiting, onLoadStart, onFail } = props;
+  const { t } = useTranslation('preview');
+  const { api } = useSite().config;
+  const media: MediaRef = useRef(null);
+  const [readySrc, setReadySrc] = useState<string | null>(null);
+  const { player, playback, by, chapters, goesOn } = usePlayer(media, props);
+  const isReady = src !== null && readySrc === src;
+  const peaks = useWaveform(isAudio ? src : null, isReady);
+  const element = {
+    ref: media,
+    preload: 'metadata',
+    ...(src !== null && !hls && { src }),
+    onLoadStart,
+    onLoadedMetadata: () => setReadySrc(src),
+    // hls.js reports its own errors, and knows more about them.
+    onError: hls ? undefined : () => onFail(),
+  } as const;
+  return (
+    <>
+      <div ref={player} className="relative noscript:hidden">
+        {isAudio ? (
+          <AudioCard pictureUrl={posterUrl} title={title} by={by ?? ''}>
+            <audio {...element} aria-label={t('player.audio', { title })} />
+            <AudioControls media={media} playback={playback} peaks={peaks} goesOn={goesOn} />
+          </AudioCard>
+        ) : (
+          <video
+            {...element}
+            controls
+            playsInline
+            aria-label={t('player.video', { title })}
+            poster={posterUrl === null ? undefined : imageAddress(api, posterUrl)}
+            className="player-place rounded-2xl bg-black object-contain"
+          />
+        )}
+        {waiting !== undefined && !isReady && (
+          <p
+            aria-hidden
+            className="pointer-events-none absolute inset-x-3 top-3 rounded-lg bg-surface p-2 text-center font-semibold"
+          >
+            {waiting}
+          </p>
+        )}
+      </div>
+      {chapters.length > 0 && (
+        <ChapterList
+          chapters={chapters}
+          time={playback.time}
+          onSeek={(time) => media.current !== null && seekTo(media.current, time)}
+        />
+      )}
+    </>
+  );
+}

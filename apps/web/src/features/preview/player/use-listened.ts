@@ -1,0 +1,52 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { steadyMs } from '../../../lib/steady-ms.js';
+import { keepPlace, placeOf } from './listened.js';
+
+const EVERY_MS = 5000;
+
+/**
+ * Goes on with long audio where somebody stopped on this device, and remembers where that is.
+ * @param link of its page; null remembers nothing
+ * @returns whether it goes on with something
+ */
+export function useListened(
+  media: RefObject<HTMLMediaElement | null>,
+  link: string | null,
+): boolean {
+  const [goesOn, setGoesOn] = useState(false);
+  useEffect(() => {
+    const element = media.current;
+    if (element === null || link === null) {
+      return;
+    }
+    let keptAt = steadyMs();
+    let isKnown = false;
+    const keep = () => {
+      if (isKnown) {
+        keptAt = steadyMs();
+        keepPlace(link, { time: element.currentTime, duration: element.duration });
+      }
+    };
+    const resume = () => {
+      const place = isKnown ? null : placeOf(link, element.duration);
+      isKnown = true;
+      if (place !== null && element.currentTime === 0) {
+        element.currentTime = place;
+        setGoesOn(true);
+      }
+    };
+    const tick = () => steadyMs() - keptAt >= EVERY_MS && !element.paused && keep();
+    const watched = new AbortController();
+    const { signal } = watched;
+    element.addEventListener('loadedmetadata', resume, { signal });
+    element.addEventListener('timeupdate', tick, { signal });
+    element.addEventListener('pause', keep, { signal });
+    element.addEventListener('ended', keep, { signal });
+    window.addEventListener('pagehide', keep, { signal });
+    return () => {
+      keep();
+      watched.abort();
+    };
+  }, [media, link]);
+  return goesOn;
+}

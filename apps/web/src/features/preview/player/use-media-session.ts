@@ -1,0 +1,88 @@
+import { type RefObject, useEffect } from 'react';
+import { seekTo, togglePlay } from './player-controls.js';
+import { STEP } from './seek.js';
+
+/** What lock screens, headphones and media keys show. */
+interface NowPlaying {
+  readonly title: string;
+  readonly artist: string;
+  /** Address of the picture; null for none. */
+  readonly artwork: string | null;
+}
+
+const POSITION_EVENTS = ['loadedmetadata', 'durationchange', 'ratechange', 'seeked', 'play'];
+
+/** Some browsers know fewer actions, and refuse positions that make no sense to them. */
+function attempt(act: () => void): void {
+  try {
+    act();
+  } catch {
+    // It then shows less.
+  }
+}
+
+function handlersOf(
+  media: HTMLMediaElement,
+): Partial<Record<MediaSessionAction, MediaSessionActionHandler>> {
+  const by =
+    (sign: 1 | -1, step: number): MediaSessionActionHandler =>
+    (details) =>
+      seekTo(media, media.currentTime + sign * (details.seekOffset ?? step));
+  return {
+    play: () => media.paused && togglePlay(media),
+    pause: () => media.pause(),
+    seekbackward: by(-1, STEP.back),
+    seekforward: by(1, STEP.ahead),
+    seekto: ({ seekTime }) => seekTime !== undefined && seekTo(media, seekTime),
+  };
+}
+
+function tellPosition({ duration, playbackRate, currentTime }: HTMLMediaElement): void {
+  attempt(() =>
+    navigator.mediaSession.setPositionState(
+      Number.isFinite(duration) && duration > 0
+        ? { duration, playbackRate, position: Math.min(currentTime, duration) }
+        : undefined,
+    ),
+  );
+}
+
+/** Shows and controls the media outside of the page, where the browser can. */
+export function useMediaSession(
+  ref: RefObject<HTMLMediaElement | null>,
+  { title, artist, artwork }: NowPlaying,
+): void {
+  useEffect(() => {
+    if ('mediaSession' in navigator) {
+      attempt(() => {
+        navigator.mediaSession.metadata = new MediaMetadata({
+          title,
+          artist,
+          artwork: artwork === null ? [] : [{ src: artwork }],
+        });
+      });
+    }
+  }, [title, artist, artwork]);
+  useEffect(() => {
+    const media = ref.current;
+    if (!('mediaSession' in navigator) || media === null) {
+      return;
+    }
+    const { mediaSession } = navigator;
+    const watched = new AbortController();
+    const handlers = Object.entries(handlersOf(media));
+    for (const [action, handle] of handlers) {
+      attempt(() => mediaSession.setActionHandler(action as MediaSessionAction, handle));
+    }
+    for (const event of POSITION_EVENTS) {
+      media.addEventListener(event, () => tellPosition(media), { signal: watched.signal });
+    }
+    return () => {
+      watched.abort();
+      for (const [action] of handlers) {
+        attempt(() => mediaSession.setActionHandler(action as MediaSessionAction, null));
+      }
+      mediaSession.metadata = null;
+    };
+  }, [ref]);
+}

@@ -1,0 +1,58 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/** What a media element is doing; times in seconds. */
+export interface Playback {
+  readonly time: number;
+  /** NaN before it is known, Infinity for what has no end. */
+  readonly duration: number;
+  readonly paused: boolean;
+  /** It plays, and waits for more to come. */
+  readonly waiting: boolean;
+  readonly speed: number;
+  readonly volume: number;
+  readonly muted: boolean;
+}
+
+const BEFORE: Playback = {
+  time: 0,
+  duration: NaN,
+  paused: true,
+  waiting: false,
+  speed: 1,
+  volume: 1,
+  muted: false,
+};
+const EVENTS = [
+  ...['loadedmetadata', 'durationchange', 'timeupdate', 'seeking', 'seeked', 'emptied'],
+  ...['play', 'playing', 'pause', 'waiting', 'ended', 'ratechange', 'volumechange'],
+];
+/** HTMLMediaElement.HAVE_FUTURE_DATA */
+const ENOUGH = 3;
+
+/** Follows a media element. */
+export function usePlayback(media: RefObject<HTMLMediaElement | null>): Playback {
+  const [playback, setPlayback] = useState(BEFORE);
+  useEffect(() => {
+    const element = media.current;
+    if (element === null) {
+      return;
+    }
+    const watched = new AbortController();
+    const look = () =>
+      setPlayback({
+        time: element.currentTime,
+        duration: element.duration,
+        paused: element.paused,
+        waiting: !element.paused && element.readyState < ENOUGH,
+        speed: element.playbackRate,
+        volume: element.volume,
+        muted: element.muted,
+      });
+    for (const event of EVENTS) {
+      element.addEventListener(event, look, { signal: watched.signal });
+    }
+    look();
+    return () => watched.abort();
+  }, [media]);
+  return playback;
+}

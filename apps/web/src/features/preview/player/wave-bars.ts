@@ -1,0 +1,33 @@
+/** Of the height of a bar that stands for silence. */
+const LEAST = 0.06;
+
+/**
+ * Heights (0-1) of so many bars for a waveform: each the mean of its share of the numbers, and the
+ * loudest as high as there is room, so that a quiet recording is no flat line.
+ */
+export function waveBars(peaks: readonly number[], count: number): number[] {
+  if (peaks.length === 0 || count <= 0) {
+    return [];
+  }
+  const means = Array.from({ length: count }, (_, bar) => {
+    const from = Math.floor((bar * peaks.length) / count);
+    const to = Math.max(from + 1, Math.floor(((bar + 1) * peaks.length) / count));
+    const share = peaks.slice(from, to);
+    return share.reduce((sum, peak) => sum + peak, 0) / share.length;
+  });
+  const loudest = Math.max(...means);
+  return means.map((mean) => LEAST + (loudest === 0 ? 0 : ((1 - LEAST) * mean) / loudest));
+}
+
+/** The drawing of such bars as a path: each a line around the middle, to be stroked with round ends. */
+export function wavePath(bars: readonly number[], width: number, height: number): string {
+  const step = width / bars.length;
+  const room = height - step;
+  return bars
+    .map((bar, index) => {
+      const x = (index + 0.5) * step;
+      const half = (bar * room) / 2;
+      return `M${x.toFixed(1)} ${(height / 2 - half).toFixed(1)}v${(2 * half).toFixed(1)}`;
+    })
+    .join('');
+}

@@ -1,0 +1,68 @@
+import type { Chapter } from '@dipper/contract';
+import { readSession, writeSession } from './session-store.js';
+
+/** What a source page says of an item besides what a preview's address carries. */
+export interface PageFacts {
+  /** Who made it: the show, else the uploader. */
+  readonly by: string | null;
+  readonly chapters: readonly Chapter[];
+}
+
+const KEY = 'page-facts';
+const MAX_PAGES = 5;
+/** A day of minutes; hostile pages name more. */
+const MAX_CHAPTERS = 300;
+const MAX_LETTERS = 200;
+
+type Kept = PageFacts & { readonly link: string };
+/** Also where the browser keeps nothing. */
+let inMemory: readonly Kept[] = [];
+
+/** Leaves what a search has found about a page for the preview of one of its formats. */
+export function keepPageFacts(link: string, { by, chapters }: PageFacts): void {
+  const facts = {
+    link,
+    by: by?.slice(0, MAX_LETTERS) ?? null,
+    chapters: chapters
+      .slice(0, MAX_CHAPTERS)
+      .map(({ title, start }) => ({ title: title.slice(0, MAX_LETTERS), start })),
+  };
+  inMemory = [facts, ...keptFacts().filter((kept) => kept.link !== link)].slice(0, MAX_PAGES);
+  writeSession(KEY, JSON.stringify(inMemory));
+}
+
+/** What was left about a page in this tab; null where nothing was. */
+export function pageFacts(link: string): PageFacts | null {
+  return keptFacts().find((kept) => kept.link === link) ?? null;
+}
+
+function keptFacts(): readonly Kept[] {
+  if (inMemory.length === 0) {
+    inMemory = parsed(readSession(KEY) ?? '[]');
+  }
+  return inMemory;
+}
+
+function parsed(text: string): readonly Kept[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value.filter(isKept).slice(0, MAX_PAGES) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isKept(value: unknown): value is Kept {
+  const { link, by, chapters } = Object(value) as Record<string, unknown>;
+  return (
+    typeof link === 'string' &&
+    (by === null || typeof by === 'string') &&
+    Array.isArray(chapters) &&
+    chapters.every(isChapter)
+  );
+}
+
+function isChapter(value: unknown): value is Chapter {
+  const { title, start } = Object(value) as Record<string, unknown>;
+  return typeof title === 'string' && typeof start === 'number';
+}

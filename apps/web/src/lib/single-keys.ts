@@ -1,6 +1,6 @@
 const KEY = 'single-keys';
 
-/** Whether `/` and `?` do anything: visitors can switch them off (WCAG 2.1.4). */
+/** Whether keys without another beside them (`/`, `?`, those of the player) do anything: visitors can switch them off (WCAG 2.1.4). */
 export function singleKeysOn(): boolean {
   try {
     return window.localStorage.getItem(KEY) !== 'off';

@@ -80,6 +80,7 @@ export function DirectPreview(props: DirectPreviewProps) {
       ) : (
         <MediaPlayer
           src={src}
+          withoutScript={mode.src}
           hls={mode.hls}
           isAudio={isAudio}
           title={title}

@@ -60,7 +60,6 @@ function BeforeFile({ running, media }: MergePreviewProps) {
     <MediaPlace
       isAudio={media.isAudio}
       pictureUrl={media.thumbnailUrl}
-      title={media.title}
       sourceUrl={media.sourceUrl}
     />
   );

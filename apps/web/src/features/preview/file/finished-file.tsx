@@ -48,7 +48,6 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
         <MediaPlace
           isAudio={media.isAudio}
           pictureUrl={media.thumbnailUrl}
-          title={media.title}
           sourceUrl={media.sourceUrl}
         />
         <ExpiredNotice sourceUrl={media.sourceUrl} />

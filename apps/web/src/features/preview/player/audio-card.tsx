@@ -4,15 +4,14 @@ import { Thumbnail } from '../../../ui/thumbnail.js';
 
 interface AudioCardProps {
   readonly pictureUrl: string | null;
-  readonly title: string;
-  /** The show, or who made it; '' where nobody knows. */
+  /** The show, or who made it. The page's heading is its title. */
   readonly by: string;
   /** The player; left out while there is nothing to play. */
   readonly children?: ReactNode;
 }
 
-/** A piece of audio: its cover, what it is, and what plays it. As high without a player as with one. */
-export function AudioCard({ pictureUrl, title, by, children }: AudioCardProps) {
+/** A piece of audio: its cover, who made it, and what plays it. As high without a player as with one. */
+export function AudioCard({ pictureUrl, by, children }: AudioCardProps) {
   return (
     <div className="card grid items-center gap-x-6 gap-y-4 p-5 sm:grid-cols-[12rem_minmax(0,1fr)]">
       <div className="relative grid aspect-square w-48 place-items-center overflow-hidden rounded-pool bg-sunk text-primary max-sm:mx-auto sm:w-full">
@@ -22,13 +21,9 @@ export function AudioCard({ pictureUrl, title, by, children }: AudioCardProps) {
           <Thumbnail url={pictureUrl} className="absolute inset-0 size-full rounded-none" />
         )}
       </div>
-      <div className="grid min-w-0 content-start gap-1">
-        <p className="line-clamp-1 min-h-6 text-sm text-muted max-sm:text-center">
+      <div className="grid min-w-0 content-start gap-3">
+        <p className="line-clamp-1 font-semibold text-muted max-sm:text-center">
           <bdi>{by}</bdi>
-        </p>
-        {/* The heading of the page has it, too. */}
-        <p aria-hidden className="line-clamp-2 font-semibold wrap-anywhere max-sm:text-center">
-          <bdi>{title}</bdi>
         </p>
         <div className="min-h-44">{children}</div>
       </div>

@@ -51,6 +51,7 @@ function PlayButton({ playback, act }: { readonly playback: Playback; readonly a
       variant="primary"
       className="size-16 rounded-full!"
       aria-label={t(paused ? 'player.play' : 'player.pause')}
+      aria-keyshortcuts="K"
       onClick={act(togglePlay)}
     >
       {waiting ? (
@@ -99,7 +100,7 @@ function VolumeControl({ playback, act }: { readonly playback: Playback; readonl
       media.muted = false;
     })();
   return (
-    <div className="flex items-center pointer-coarse:hidden">
+    <div className="flex items-center max-sm:hidden pointer-coarse:hidden">
       <Button
         variant="plain"
         size="icon"

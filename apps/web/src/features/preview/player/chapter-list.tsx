@@ -14,6 +14,7 @@ interface ChapterListProps {
 export function ChapterList({ chapters, time, onSeek }: ChapterListProps) {
   const { t } = useTranslation('preview');
   const current = chapterAt(chapters, time);
+  const width = (chapters.at(-1)?.start ?? 0) < 3600 ? 'min-w-10' : 'min-w-14';
   return (
     // Below what can be done with the file, which comes after the player.
     <section aria-labelledby="chapters" className="card order-last grid gap-2 p-5">
@@ -29,7 +30,7 @@ export function ChapterList({ chapters, time, onSeek }: ChapterListProps) {
               onClick={() => onSeek(start)}
               className="flex min-h-11 w-full cursor-pointer items-baseline gap-3 rounded-control px-2 py-2 text-start text-sm hover:bg-sunk aria-current:bg-badge aria-current:font-semibold aria-current:text-on-badge"
             >
-              <span className="min-w-14 text-end tabular-nums">{displayDuration(start)}</span>
+              <span className={`${width} text-end tabular-nums`}>{displayDuration(start)}</span>
               <bdi className="min-w-0 wrap-anywhere">{title}</bdi>
             </button>
           </li>

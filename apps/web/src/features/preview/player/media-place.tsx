@@ -6,7 +6,6 @@ import { usePageFacts } from './use-page-facts.js';
 interface MediaPlaceProps {
   readonly isAudio: boolean;
   readonly pictureUrl: string | null;
-  readonly title: string;
   readonly sourceUrl: string | null;
 }
 
@@ -15,10 +14,10 @@ interface MediaPlaceProps {
  * comes. Where the details stand beside it, they show the picture of a video; on a phone on its side
  * there is no room for a picture above the progress.
  */
-export function MediaPlace({ isAudio, pictureUrl, title, sourceUrl }: MediaPlaceProps) {
+export function MediaPlace({ isAudio, pictureUrl, sourceUrl }: MediaPlaceProps) {
   const { by } = usePageFacts(sourceUrl, NaN);
   if (isAudio) {
-    return <AudioCard pictureUrl={pictureUrl} title={title} by={by ?? ''} />;
+    return <AudioCard pictureUrl={pictureUrl} by={by} />;
   }
   return (
     <div className="player-place relative grid place-items-center overflow-hidden rounded-2xl bg-sunk text-primary lg:hidden [@media(height<32rem)]:hidden">

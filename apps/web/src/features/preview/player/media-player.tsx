@@ -7,6 +7,8 @@ import { PlayingMedia } from './playing-media.js';
 export interface MediaPlayerProps {
   /** What is played; null while there is nothing yet. */
   readonly src: string | null;
+  /** The same, for browsers without scripts, where nothing is waited for. */
+  readonly withoutScript?: string;
   readonly hls: boolean;
   readonly isAudio: boolean;
   readonly title: string;
@@ -37,11 +39,12 @@ function useFailure({ src, isAudio, damaged = false, onProblem }: MediaPlayerPro
 
 /** Plays a video or a piece of audio, or says why it does not. */
 export function MediaPlayer(props: MediaPlayerProps) {
-  const { src, hls, isAudio, title, posterUrl, sourceUrl, waiting, instead } = props;
+  const { src, withoutScript, hls, isAudio, title, posterUrl, sourceUrl, waiting, instead } = props;
   const { failure, fail, clear } = useFailure(props);
   return failure === null ? (
     <PlayingMedia
       src={src}
+      withoutScript={withoutScript}
       hls={hls}
       isAudio={isAudio}
       title={title}

@@ -25,4 +25,12 @@ describe('playerError', () => {
   ])('%j is %s', (failure, type, retryable) => {
     expect(playerError(failure)).toEqual({ type, retryable });
   });
+
+  it('tells a source that refuses to be read from a network that fails', () => {
+    expect(playerError(video('https://a.example/m.m3u8', 'refused'))).toEqual({
+      type: 'network',
+      retryable: true,
+      refused: true,
+    });
+  });
 });

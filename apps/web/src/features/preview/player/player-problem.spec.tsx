@@ -26,6 +26,17 @@ describe('PlayerProblem', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(text);
   });
 
+  it('says plainly that a source does not let the page play it', () => {
+    const error = { type: 'network', retryable: true, refused: true } as const;
+    renderAt(
+      '/preview',
+      <PlayerProblem error={error} isAudio={false} sourceUrl={null} instead="prepare" />,
+    );
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Content Not AvailableThe source does not let this page play its stream, or could not be reached. It can still be prepared as a file.',
+    );
+  });
+
   it('promises no download where there is none', () => {
     show('codec', false, null);
     expect(screen.getByRole('alert')).not.toHaveTextContent(/still/);

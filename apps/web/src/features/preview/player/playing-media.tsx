@@ -1,7 +1,5 @@
-import { platformName } from '@dipper/media';
 import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { useMediaWords } from '../../../i18n/use-media-words.js';
 import { imageAddress } from '../../../lib/api/api-address.js';
 import { useSite } from '../../../lib/site.js';
 import { AudioCard } from './audio-card.js';
@@ -21,6 +19,7 @@ import { useWaveform } from './use-waveform.js';
 interface PlayingMediaProps {
   /** What is played; null while there is nothing yet. */
   readonly src: string | null;
+  readonly withoutScript: string | undefined;
   readonly hls: boolean;
   readonly isAudio: boolean;
   readonly title: string;
@@ -37,7 +36,6 @@ type MediaRef = RefObject<(HTMLVideoElement & HTMLAudioElement) | null>;
 function usePlayer(media: MediaRef, props: PlayingMediaProps) {
   const { src, hls, isAudio, title, posterUrl, sourceUrl, onFail } = props;
   const { api } = useSite().config;
-  const words = useMediaWords();
   const playback = usePlayback(media);
   const { by, chapters } = usePageFacts(sourceUrl, playback.duration);
   const player = useRef<HTMLDivElement>(null);
@@ -46,7 +44,7 @@ function usePlayer(media: MediaRef, props: PlayingMediaProps) {
   usePlayerKeys(media, player);
   useMediaSession(media, {
     title,
-    artist: by ?? words.platform(platformName(sourceUrl ?? '')),
+    artist: by,
     artwork: posterUrl === null ? null : imageAddress(api, posterUrl),
   });
   const goesOn = useListened(media, isAudio ? sourceUrl : null);
@@ -55,7 +53,9 @@ function usePlayer(media: MediaRef, props: PlayingMediaProps) {
 
 /** The element that plays, with all that stands around it. Nothing starts by itself. */
 export function PlayingMedia(props: PlayingMediaProps) {
-  const { src, hls, isAudio, title, posterUrl, waiting, onLoadStart, onFail } = props;
+  const { src, withoutScript, hls, isAudio, title, posterUrl, waiting, onLoadStart, onFail } =
+    props;
+  const Plain = isAudio ? 'audio' : 'video';
   const { t } = useTranslation('preview');
   const { api } = useSite().config;
   const media: MediaRef = useRef(null);
@@ -76,7 +76,7 @@ export function PlayingMedia(props: PlayingMediaProps) {
     <>
       <div ref={player} className="relative noscript:hidden">
         {isAudio ? (
-          <AudioCard pictureUrl={posterUrl} title={title} by={by ?? ''}>
+          <AudioCard pictureUrl={posterUrl} by={by}>
             <audio {...element} aria-label={t('player.audio', { title })} />
             <AudioControls media={media} playback={playback} peaks={peaks} goesOn={goesOn} />
           </AudioCard>
@@ -99,6 +99,11 @@ export function PlayingMedia(props: PlayingMediaProps) {
           </p>
         )}
       </div>
+      {withoutScript !== undefined && (
+        <noscript>
+          <Plain controls preload="none" src={withoutScript} className="w-full" />
+        </noscript>
+      )}
       {chapters.length > 0 && (
         <ChapterList
           chapters={chapters}

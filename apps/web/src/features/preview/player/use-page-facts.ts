@@ -1,17 +1,29 @@
+import type { Chapter } from '@dipper/contract';
+import { platformName } from '@dipper/media';
 import { useMemo } from 'react';
-import { type PageFacts, pageFacts } from '../../../lib/page-facts.js';
+import { useMediaWords } from '../../../i18n/use-media-words.js';
+import { pageFacts } from '../../../lib/page-facts.js';
 import { useMounted } from '../../../lib/use-mounted.js';
 
-const NONE: PageFacts = { by: null, chapters: [] };
+const NO_CHAPTERS: readonly Chapter[] = [];
 
-/** What this tab knows of a page, from a search or from the preview's own question. */
-export function usePageFacts(link: string | null, duration: number): PageFacts {
+/**
+ * What this tab knows of a page, from a search or from the preview's own question.
+ * @returns who made it, or else where it is from; its chapters, [] unless there are several
+ */
+export function usePageFacts(
+  link: string | null,
+  duration: number,
+): { readonly by: string; readonly chapters: readonly Chapter[] } {
   const mounted = useMounted();
-  const known = (mounted && link !== null ? pageFacts(link) : null) ?? NONE;
+  const words = useMediaWords();
+  const known = mounted && link !== null ? pageFacts(link) : null;
+  const all = known?.chapters ?? NO_CHAPTERS;
   const end = Number.isFinite(duration) ? duration : Infinity;
-  return useMemo(() => {
+  const chapters = useMemo(() => {
     // Of a clip, or of a wrong list, some are beyond the end.
-    const chapters = known.chapters.filter(({ start }) => start >= 0 && start < end);
-    return { by: known.by, chapters: chapters.length > 1 ? chapters : [] };
-  }, [known, end]);
+    const inside = all.filter(({ start }) => start >= 0 && start < end);
+    return inside.length > 1 ? inside : NO_CHAPTERS;
+  }, [all, end]);
+  return { by: known?.by ?? words.platform(platformName(link ?? '')), chapters };
 }

@@ -1,0 +1,145 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { keepPageFacts } from '../../../lib/page-facts.js';
+import { FakeApi } from '../../../testing/fake-api.js';
+import { renderAt } from '../../../testing/render-at.js';
+import { keepPlace } from './listened.js';
+import { MediaPlayer, type MediaPlayerProps } from './media-player.js';
+
+const LINK = 'https://podcasts.apple.com/us/podcast/id1?i=2';
+const FILE = '/api/download/file/task';
+const WAVEFORM = 'GET /api/download/waveform/task';
+const HOUR = 3600;
+
+let api: FakeApi;
+
+beforeEach(() => {
+  window.localStorage.clear();
+  api = new FakeApi().on(WAVEFORM, () => new Promise(() => undefined)).install();
+});
+
+/** Shows a player whose element has so many seconds. */
+function show(props: Partial<MediaPlayerProps> = {}, duration = HOUR): HTMLMediaElement {
+  renderAt(
+    '/preview',
+    <MediaPlayer
+      src={FILE}
+      hls={false}
+      isAudio
+      title="Walk"
+      posterUrl={null}
+      sourceUrl={LINK}
+      instead="download"
+      {...props}
+    />,
+  );
+  const element = screen.getByLabelText<HTMLMediaElement>(/^(Audio|Video): Walk$/);
+  let time = 0;
+  Object.defineProperties(element, {
+    duration: { get: () => duration },
+    currentTime: {
+      get: () => time,
+      set: (to: number) => {
+        time = to;
+        fireEvent.timeUpdate(element);
+      },
+    },
+  });
+  return element;
+}
+
+describe('an audio page', () => {
+  it('asks for the waveform only when the sound has begun to come', async () => {
+    const audio = show();
+    expect(api.count(WAVEFORM)).toBe(0);
+    fireEvent.loadedMetadata(audio);
+    await waitFor(() => expect(api.count(WAVEFORM)).toBe(1));
+  });
+
+  it('asks for none of what is relayed', () => {
+    fireEvent.loadedMetadata(show({ src: '/api/proxied_download?url=x' }));
+    expect(api.calls).toHaveLength(0);
+  });
+
+  it('is sought through by keys and buttons', () => {
+    const audio = show();
+    fireEvent.loadedMetadata(audio);
+    const slider = screen.getByRole('slider', { name: 'Position' });
+    fireEvent.keyDown(slider, { key: 'PageUp' });
+    expect(audio.currentTime).toBe(60);
+    expect(slider).toHaveAttribute('aria-valuetext', '1:00 of 1:00:00');
+    expect(screen.getByText('−59:00')).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Back 15 seconds' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Ahead 30 seconds' }));
+    expect(audio.currentTime).toBe(75);
+    fireEvent.keyDown(document.body, { key: 'l' });
+    expect(audio.currentTime).toBe(85);
+    fireEvent.keyDown(slider, { key: 'End' });
+    expect(audio.currentTime).toBe(HOUR);
+  });
+
+  it('leaves single keys alone where a visitor switched them off', () => {
+    window.localStorage.setItem('single-keys', 'off');
+    const audio = show();
+    fireEvent.keyDown(document.body, { key: 'l' });
+    expect(audio.currentTime).toBe(0);
+  });
+
+  it('says that something has no end', () => {
+    fireEvent.loadedMetadata(show({}, Infinity));
+    expect(screen.getByText('Live')).toBeVisible();
+    expect(screen.getByRole('slider', { name: 'Position' })).toHaveAttribute('aria-disabled');
+  });
+
+  it('plays as fast as the last time on this device, and remembers another speed', () => {
+    window.localStorage.setItem('player', JSON.stringify({ volume: 0.5, speed: 1.5 }));
+    const audio = show();
+    expect([audio.volume, audio.playbackRate]).toEqual([0.5, 1.5]);
+    fireEvent.change(screen.getByRole('combobox', { name: 'Speed' }), { target: { value: '2' } });
+    fireEvent(audio, new Event('ratechange'));
+    expect(audio.playbackRate).toBe(2);
+    expect(window.localStorage.getItem('player')).toContain('"speed":2');
+  });
+
+  it('goes on where somebody stopped, or starts over', () => {
+    keepPlace(LINK, { time: 600, duration: HOUR });
+    const audio = show();
+    fireEvent.loadedMetadata(audio);
+    expect(audio.currentTime).toBe(600);
+    fireEvent.click(screen.getByRole('button', { name: 'Start over' }));
+    expect(audio.currentTime).toBe(0);
+    expect(screen.queryByRole('button', { name: 'Start over' })).not.toBeInTheDocument();
+  });
+
+  it('lists the chapters that a search has found, marks the current one, and leads to each', () => {
+    const chapters = [
+      { title: 'Intro', start: 0 },
+      { title: 'River', start: 100 },
+      { title: 'Beyond the end', start: HOUR },
+    ];
+    keepPageFacts(LINK, { by: 'River Notes', chapters });
+    const audio = show();
+    fireEvent.loadedMetadata(audio);
+    expect(screen.getByText('River Notes')).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: /River$/ }));
+    expect(audio.currentTime).toBe(100);
+    expect(screen.getByRole('button', { name: /River$/ })).toHaveAttribute('aria-current', 'true');
+    expect(screen.queryByRole('button', { name: /Beyond/ })).not.toBeInTheDocument();
+  });
+});
+
+describe('a video page', () => {
+  it('has the player of the browser, and asks for no waveform', () => {
+    const video = show({ isAudio: false });
+    fireEvent.loadedMetadata(video);
+    expect(video).toHaveAttribute('controls');
+    expect(api.calls).toHaveLength(0);
+  });
+
+  it('offers what cannot be played for download', () => {
+    const video = show({ isAudio: false });
+    fireEvent.error(video);
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      /Video Preview Unavailable.*You can still download it/,
+    );
+  });
+});

@@ -3,9 +3,12 @@ import { DomainError } from '../../infra/http/domain-error.js';
 import { ProcessError, runProcess } from '../../infra/process/run-process.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
 import { LOCAL_ONLY } from '../local-inputs.js';
+import { endianness } from 'node:os';
 import { PeakMeter, SAMPLE_RATE } from './peak-meter.js';
 
-/** Measured: 60 min of MP3 take 2.8 s of one processor that has nothing else to do. */
+/** 16 bit in the order of bytes of this machine. */
+const SAMPLES = endianness() === 'LE' ? 's16le' : 's16be';
+/** Measured: 60 min of MP3 take 2.8 s of ffmpeg and 0.4 s of ours on a free machine. */
 const DEADLINE_MS = 120_000;
 /** Nobody waits for it to hear the file: merges, checks and requests go first. */
 const NICENESS = 15;
@@ -58,6 +61,6 @@ function argvOf(path: string): string[] {
   return [
     ...['-nostdin', '-nostats', '-hide_banner', '-v', 'error', '-threads', '1', ...LOCAL_ONLY],
     ...['-i', `file:${path}`, '-map', '0:a:0'],
-    ...['-ac', '1', '-ar', String(SAMPLE_RATE), '-f', 's16le', 'pipe:1'],
+    ...['-ac', '1', '-ar', String(SAMPLE_RATE), '-f', SAMPLES, 'pipe:1'],
   ];
 }

@@ -1,0 +1,173 @@
+import { API, previewPath, shortenReplySchema, shortLinkPath } from '@dipper/contract';
+import { refusalOf } from '../harness/catalogue.js';
+import { pick, TestClient } from '../harness/client.js';
+import { rowsOf } from '../harness/database.js';
+import { TestServer } from '../harness/server.js';
+import { type Origin, startOrigin } from '../origin/media-origin.js';
+
+let origin: Origin;
+let server: TestServer;
+let client: TestClient;
+
+beforeAll(async () => {
+  [origin, server] = await Promise.all([startOrigin(), TestServer.start()]);
+  client = new TestClient(server);
+});
+afterAll(async () => {
+  await Promise.all([server.stop(), origin.close()]);
+});
+
+const asked = (body: string, headers: Record<string, string> = {}): [string, RequestInit] => [
+  API.shortenPreview,
+  { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } },
+];
+
+/** The path of the short link with these params. */
+async function shorten(params: object, headers: Record<string, string> = {}): Promise<string> {
+  const reply = await client.fetch(...asked(JSON.stringify({ params }), headers));
+  expect([reply.status, reply.headers.get('cache-control')]).toEqual([201, 'no-store']);
+  const { short_url } = shortenReplySchema.parse(await reply.json());
+  expect(short_url).toMatch(new RegExp(`^${server.url}/p/[0-9A-Za-z]{10}$`));
+  return short_url.slice(server.url.length);
+}
+
+/** What link previews read of a page, by name. */
+async function headOf(path: string): Promise<ReadonlyMap<string, string>> {
+  const html = await (await client.fetch(path, { redirect: 'follow' })).text();
+  const metas = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g);
+  return new Map([...metas].map(([, name = '', content = '']) => [name, content]));
+}
+
+/** What a visitor shares who has picked a file of a page with a picture. */
+async function shared(more: object = {}): Promise<Record<string, string>> {
+  const info = await client.search(`${origin.url}/watch/muxed`);
+  const { url } = pick(info, ({ kind }) => kind === 'direct');
+  const { title, webpage_url: source_url } = info;
+  return { url, title, source_url, thumbnail_url: info.thumbnail_url ?? '', ...more };
+}
+
+describe('a short link', () => {
+  it('leads to the preview, for everybody and for robots that only look', async () => {
+    const params = { url: 'https://cdn.example/ü.mp4', title: 'Größe & “x”', is_audio: 'true' };
+    const path = await shorten(params);
+    expect(await shorten({ ...params, is_audio: true, filename: null })).toBe(path);
+    for (const [asks, method] of [
+      [path, 'GET'],
+      [path, 'HEAD'],
+      [`${path}/?fbclid=1`, 'GET'],
+    ] as const) {
+      const { status, headers } = await client.fetch(asks, { method });
+      expect([status, headers.get('location')]).toEqual([302, previewPath(params)]);
+      expect(headers.get('x-robots-tag')).toBe('noindex');
+      expect(headers.get('cache-control')).toBe('public, max-age=3600');
+    }
+  });
+
+  it.each([
+    '/p/aaaaaaaaaa',
+    '/p/short',
+    '/p/%zz',
+    '/p/%00aaaaaaaaa',
+    '/p/a-b%2Fc',
+    '/p/'.concat('x'.repeat(33)),
+  ])('that is not there is a page that says so: %s', async (path) => {
+    const { status, headers } = await client.fetch(path);
+    expect([status, headers.get('x-robots-tag')]).toEqual([404, 'noindex']);
+    expect(headers.get('content-type')).toMatch(/^text\/html/);
+  });
+
+  it.each([
+    ['{"params":{}}', 400, 'INVALID_REQUEST'],
+    ['{"params":{"title":""}}', 400, 'INVALID_REQUEST'],
+    ['{"params":{"url":"javascript:alert(1)"}}', 400, 'INVALID_REQUEST'],
+    ['{"params":{"url":"https://a.example","evil":"x"}}', 400, 'INVALID_REQUEST'],
+    ['{"params":', 400, 'INVALID_REQUEST'],
+    ['null', 400, 'INVALID_REQUEST'],
+    [
+      JSON.stringify({ params: { url: `https://a.example/${'x'.repeat(8192)}` } }),
+      413,
+      'PAYLOAD_TOO_LARGE',
+    ],
+  ] as const)('is not made of %#', async (body, status, code) => {
+    expect(await client.refused(...asked(body))).toEqual({ ...refusalOf(code), status });
+  });
+
+  it('leaves what it leads to out of the log, and who asked out of the database', async () => {
+    const path = await shorten({ url: 'https://cdn.example/secret-token.mp4' });
+    await client.fetch(path, { headers: { 'user-agent': 'telltale' } });
+    expect(server.log).not.toMatch(/secret-token|telltale/);
+    const rows = await rowsOf(server, `SELECT * FROM short_link WHERE id = '${path.slice(3)}'`);
+    expect(rows.map((row) => Object.keys(row as object))).toEqual([
+      ['id', 'params_hash', 'params', 'picture_page', 'used_on'],
+    ]);
+  });
+});
+
+describe('what other sites show with a shared preview', () => {
+  it('is our own picture where nobody has shared these very words, or was handed this picture', async () => {
+    const params = await shared({ title: 'Shared' });
+    const path = await shorten(params);
+    const own = `${server.url}/og/home.png`;
+    const forged = await headOf(previewPath({ ...params, title: 'Forged' }));
+    expect([forged.get('og:title'), forged.get('og:image')]).toEqual(['Forged', own]);
+    expect(forged.get('og:type')).toBe('video.other');
+
+    const strange = await shorten({ ...params, thumbnail_url: `${origin.url}/image.png?strange` });
+    expect((await headOf(strange)).get('og:image')).toBe(own);
+    for (const [link, status] of [
+      [`${strange}/image`, 302],
+      [`${shortLinkPath('aaaaaaaaaa')}/image`, 302],
+      [`${path}/image`, 200],
+    ] as const) {
+      const { status: answered, headers } = await client.fetch(link);
+      expect([link, answered]).toEqual([link, status]);
+      expect(headers.get('location')).toBe(status === 302 ? '/og/home.png' : null);
+    }
+  });
+
+  it.each(['/svg', '/image/huge.png?bytes=6000000', '/status/404'])(
+    'is our own picture where the source has %s by now',
+    async (path) => {
+      const link = await shorten(await shared({ title: path }));
+      await rowsOf(
+        server,
+        `UPDATE short_link SET params = jsonb_set(params, '{thumbnail_url}', '"${origin.url}${path}"')
+         WHERE id = '${link.slice(3)}'`,
+      );
+      const { status, headers } = await client.fetch(`${link}/image`);
+      expect([status, headers.get('location')]).toEqual([302, '/og/home.png']);
+    },
+  );
+
+  it('is not for pages of other sites to embed', async () => {
+    const link = await shorten(await shared());
+    const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' };
+    expect((await client.fetch(`${link}/image`, { headers })).status).toBe(302);
+  });
+
+  it('is its title and its picture, also when its grant is over', async () => {
+    const params = await shared({ title: '"><script>Muxed</script>\u202eclip', is_audio: 'true' });
+    const path = await shorten(params);
+    await rowsOf(server, 'DELETE FROM extraction');
+    const proxied = `${API.image}?url=${encodeURIComponent(params['thumbnail_url'] ?? '')}`;
+    expect(await client.refused(proxied)).toMatchObject({ status: 403 });
+
+    const head = await headOf(path);
+    expect(Object.fromEntries(head)).toMatchObject({
+      robots: 'noindex',
+      'og:title': 'scriptMuxed/script clip',
+      'og:type': 'music.song',
+      'og:image': `${server.url}${path}/image`,
+      'twitter:card': 'summary_large_image',
+      'twitter:title': 'scriptMuxed/script clip',
+      'twitter:image': `${server.url}${path}/image`,
+    });
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers } = await client.fetch(`${path}/image`, { method });
+      expect([status, headers.get('content-type')]).toEqual([200, 'image/png']);
+      expect(headers.get('x-robots-tag')).toBe('noindex');
+    }
+    // Who opens the page sees it there, too.
+    expect((await client.fetch(proxied)).status).toBe(200);
+  });
+});

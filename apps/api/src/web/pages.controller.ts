@@ -3,6 +3,7 @@ import type { DomainConfig } from '@dipper/contract';
 import { resolve } from '@dipper/site';
 import compression from 'compression';
 import type { NextFunction, Request, Response } from 'express';
+import { setTimeout } from 'node:timers/promises';
 import { DomainConfigService } from '../config/domain-config.service.js';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { DomainError } from '../infra/http/domain-error.js';
@@ -16,6 +17,7 @@ import { choiceToKeep, LANGUAGE, visitorLanguage } from './visitor-language.js';
 
 /** An hour, as what search engines read (seo.controller.ts). */
 const REDIRECT_KEPT = 'public, max-age=3600';
+const PICTURE_PATIENCE_MS = 2000;
 const LANGUAGE_KEPT_MS = 365 * 24 * 3600 * 1000;
 
 /** The query with its question mark, or ''. */
@@ -121,8 +123,9 @@ export class PagesController {
     if (search === '' || resolve(path, config, await this.pages.offered()).page !== 'preview') {
       return null;
     }
-    // The page itself needs no database.
-    return this.shares.pictureOfPreview(search).catch(() => null);
+    // The page itself needs no database, and waits for none that does not answer.
+    const found = this.shares.pictureOfPreview(search).catch(() => null);
+    return Promise.race([found, setTimeout(PICTURE_PATIENCE_MS, null, { ref: false })]);
   }
 
   /** The visitor's language; one that was asked for in the address is remembered. */

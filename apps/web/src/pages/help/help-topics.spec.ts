@@ -31,6 +31,11 @@ it.each([
   [MESSAGES.player.codec, 'file-does-not-play'],
   [MESSAGES.player.codecFallback, 'file-does-not-play'],
   [MESSAGES.player.downloadFailed, 'download-does-not-start'],
+  [MESSAGES.share.copyFailed, 'share-failed'],
+  [MESSAGES.share.shortUrlFailed, 'share-failed'],
+  [MESSAGES.share.failed, 'share-failed'],
+  [MESSAGES.share.sharingFailed, 'share-failed'],
+  ['This link leads nowhere', 'short-link-unknown'],
 ])('finds for %j the article %s first', (sentence, id) => {
   expect(firstFor(sentence)?.id).toBe(id);
 });

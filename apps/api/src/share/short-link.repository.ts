@@ -63,9 +63,12 @@ export class ShortLinkRepository {
     return found ?? null;
   }
 
-  /** Removes at most `limit` links that were last used before a day. @returns how many */
+  /**
+   * Removes at most `limit` links that were last used before a day; none that is being opened, or
+   * removed by another process. @returns how many
+   */
   removeUnused(before: string, limit: number): Promise<number> {
-    return this.remove('WHERE used_on < $2 LIMIT $1', [limit, before]);
+    return this.remove('WHERE used_on < $2 LIMIT $1 FOR UPDATE SKIP LOCKED', [limit, before]);
   }
 
   /** Removes at most `limit` of the links beyond the `kept` that were used last. @returns how many */

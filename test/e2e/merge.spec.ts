@@ -84,19 +84,6 @@ describe('a merge in the browser', () => {
   );
 
   it(
-    'finishes by polling where sockets are blocked',
-    stage.shown(async () => {
-      const watched = await openPhone();
-      await watched.page.routeWebSocket(/socket\.io/, (socket) => void socket.close());
-      await beginMerge(watched, 'polling');
-      await waitUntil(() => watched.polls.length > 1, 'two status polls');
-      await untilProgress(watched, 1);
-      expect(neverFalls(await finish(watched))).toBe(true);
-      expect(watched.isUp).toBe(false);
-    }),
-  );
-
-  it(
     'goes on where it is after a reload in the middle',
     stage.shown(async () => {
       const watched = await openPhone();

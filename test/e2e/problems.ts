@@ -18,12 +18,12 @@ export class Problems {
   private readonly seen: string[] = [];
 
   /**
-   * @param port of our own server, under whatever name it is called
+   * @param ports of our own server, under whatever name it is called; may grow
    * @param runsScripts whether its pages do
    */
   constructor(
     private readonly context: BrowserContext,
-    private readonly port: number,
+    private readonly ports: ReadonlySet<number>,
     private readonly runsScripts: boolean,
   ) {
     context.on('console', (message) => this.noteMessage(message));
@@ -64,7 +64,7 @@ export class Problems {
   }
 
   private isOurs(url: string): boolean {
-    return URL.canParse(url) && new URL(url).port === String(this.port);
+    return URL.canParse(url) && this.ports.has(Number(new URL(url).port));
   }
 }
 

@@ -4,6 +4,7 @@ import { type Site, startSite } from '../harness/site.js';
 import { PATIENCE_MS } from '../harness/wait-until.js';
 import { type Origin, startOrigin } from '../origin/media-origin.js';
 import { openBrowser } from './browser.js';
+import { type Gate, openGate } from './gate.js';
 import { Problems } from './problems.js';
 import { WatchedPage } from './watched-page.js';
 
@@ -17,6 +18,9 @@ export class Stage {
   site!: Site;
   server!: TestServer;
   private browser!: Browser;
+  /** Where our own server is reached. */
+  private readonly ports = new Set<number>();
+  private gate: Gate | null = null;
   private readonly contexts = new Map<BrowserContext, Problems>();
   private expected: RegExp[] = [];
   private allowed: RegExp[] = [];
@@ -30,11 +34,20 @@ export class Stage {
       TestServer.start({ env: this.env }),
       openBrowser(),
     ]);
+    this.ports.add(this.server.port);
     this.site = await startSite(this.origin);
+  }
+
+  /** A network of its own between visitors and the server; closed with the stage. */
+  async openGate(): Promise<Gate> {
+    this.gate = await openGate(this.server);
+    this.ports.add(this.gate.port);
+    return this.gate;
   }
 
   async close(): Promise<void> {
     await this.browser.close();
+    await this.gate?.close();
     await this.server.stop();
     await Promise.all([this.origin.close(), this.site.close()]);
   }
@@ -45,7 +58,7 @@ export class Stage {
     // Playwright's own patience is half of that.
     context.setDefaultTimeout(PATIENCE_MS);
     const runsScripts = options.javaScriptEnabled !== false;
-    this.contexts.set(context, new Problems(context, this.server.port, runsScripts));
+    this.contexts.set(context, new Problems(context, this.ports, runsScripts));
     return context;
   }
 

@@ -32,6 +32,12 @@ const VIDEO_WEBM: Representation = {
   mimeType: 'video/webm',
   attributes: 'codecs="vp9" width="640" height="360" frameRate="30"',
 };
+/** MPEG-4 Part 2, which browsers do not decode. */
+const VIDEO_MPEG4: Representation = {
+  file: 'video-mpeg4.mp4',
+  mimeType: 'video/mp4',
+  attributes: 'codecs="mp4v.20.9" width="320" height="180" frameRate="30"',
+};
 const AUDIO_WEBM: Representation = {
   file: 'audio.webm',
   mimeType: 'audio/webm',
@@ -52,6 +58,7 @@ const WHOLE: Readonly<Record<string, readonly Representation[]>> = {
   big: [BIG_VIDEO, BIG_AUDIO],
   'big-fragmented': BIG_FRAGMENTED,
   'video-only': [VIDEO_720],
+  mpeg4: [VIDEO_MPEG4, AUDIO],
   drm: [VIDEO_720, AUDIO],
 };
 

@@ -65,6 +65,10 @@ const wrongRange: Mode = async (exchange, file) => {
 /** Ways to serve a file, by the first part of its path; README.md says what each does. */
 export const MODES: Readonly<Record<string, Mode>> = {
   media: (exchange, file) => sendFile(exchange, file),
+  open: (exchange, file) => {
+    exchange.response.setHeader('Access-Control-Allow-Origin', '*');
+    return sendFile(exchange, file);
+  },
   slow: (exchange, file) =>
     sendFile(exchange, file, { rate: numberParam(exchange.url, 'rate', DEFAULT_RATE) }),
   cut: (exchange, file) =>

@@ -72,6 +72,11 @@ export const RECIPES: readonly (readonly string[])[] = [
     '+faststart',
     'video-720.mp4',
   ],
+  [
+    ...picture('320x180'),
+    ...['-c:v', 'mpeg4', '-q:v', '5', '-g', String(KEY_INTERVAL), '-an'],
+    ...[...BITEXACT, '-movflags', '+faststart', 'video-mpeg4.mp4'],
+  ],
   [...sound, ...aac, '-vn', ...BITEXACT, '-movflags', '+faststart', 'audio.m4a'],
   [
     ...picture('640x360'),

@@ -1,0 +1,76 @@
+import { API, type Format, startMergePath } from '@dipper/contract';
+import type { Locator, Page } from 'playwright-core';
+import { downloadLink } from '../../apps/web/src/features/search/result/preview-link.js';
+import { pick, TestClient } from '../harness/client.js';
+import { waitUntil } from '../harness/wait-until.js';
+import type { Stage } from './stage.js';
+import type { WatchedPage } from './watched-page.js';
+
+/** A format as a search hands it out. */
+export interface Handed {
+  /** Where choosing it leads, with its query. */
+  readonly path: string;
+  /** '' where it plays as it is. */
+  readonly task: string;
+  readonly format: Format;
+}
+
+/**
+ * Searches as the home page does, without its clicks.
+ * @param link whose formats are new with each `variant` in it
+ */
+export async function handOut(
+  stage: Stage,
+  link: string,
+  fits: (format: Format) => boolean = ({ kind }) => kind === 'merge',
+): Promise<Handed> {
+  const info = await new TestClient(stage.server).search(link);
+  const format = pick(info, fits);
+  return { path: downloadLink(info, format), task: format.task_id ?? '', format };
+}
+
+/** Starts a task as another visitor than the pages. @param visitor 1-254 */
+export async function startElsewhere(stage: Stage, task: string, visitor = 1): Promise<void> {
+  const headers = { 'x-forwarded-for': `198.51.100.${visitor}` };
+  const response = await new TestClient(stage.server).fetch(startMergePath(task), { headers });
+  expect(response.status).toBe(200);
+}
+
+/** Waits until the bar has shown this much. @returns all that it has shown. */
+export async function untilProgress(watched: WatchedPage, percent: number): Promise<number[]> {
+  await waitUntil(
+    async () => (await watched.progress()).some((value) => value >= percent),
+    `${percent} %`,
+  );
+  return watched.progress();
+}
+
+/** The button that saves the file; it comes with the end of a merge. */
+export function downloadButton(page: Page): Locator {
+  return page.locator('main a[download]').first();
+}
+
+/** An alert that holds these words. */
+export function alertWith(page: Page, words: string): Locator {
+  return page.getByRole('alert').filter({ hasText: words });
+}
+
+/** How often a page has asked to start a task. */
+export function starts({ calls }: WatchedPage): number {
+  return calls.filter((call) => call === `GET ${API.startMerge}`).length;
+}
+
+/** Lets the page's own clock (`page.clock`, installed) run until something holds. */
+export async function runUntil(
+  page: Page,
+  holds: () => Promise<boolean> | boolean,
+  stepMs: number,
+): Promise<void> {
+  await waitUntil(
+    async () => {
+      await page.clock.runFor(stepMs);
+      return holds();
+    },
+    `on the page's clock: ${String(holds)}`,
+  );
+}

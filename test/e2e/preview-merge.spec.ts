@@ -145,6 +145,23 @@ describe('a merge', () => {
   );
 
   it(
+    'says at once that there is no connection, and catches up when it is back',
+    stage.shown(async () => {
+      stage.allowProblems(...LOST, /INTERNET_DISCONNECTED/);
+      const watched = await beginMerge('offline');
+      const { page } = watched;
+      await untilProgress(watched, 1);
+      await page.context().setOffline(true);
+      await page.getByText('No connection. It goes on being made').first().waitFor();
+      stage.site.mood = 'well';
+      const client = new TestClient(stage.server);
+      await client.waitFor(watched.task, ({ status }) => status === 'complete');
+      await page.context().setOffline(false);
+      await finish(watched);
+    }),
+  );
+
+  it(
     'that stands still is given up after sixty polls',
     stage.shown(async () => {
       const { path, task } = await handOut(stage, `${stage.origin.url}/dash/stall.mpd?once`);

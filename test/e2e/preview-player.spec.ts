@@ -1,6 +1,8 @@
 import { API, MESSAGES, previewPath } from '@dipper/contract';
 import type { Page } from 'playwright-core';
 import { readFile } from 'node:fs/promises';
+import { TestClient } from '../harness/client.js';
+import { rowsOf } from '../harness/database.js';
 import { waitUntil } from '../harness/wait-until.js';
 import { makeMedia } from '../origin/make-media.js';
 import type { Gate } from './gate.js';
@@ -206,6 +208,53 @@ describe('a player that cannot play', () => {
         await it.play().catch(() => undefined);
       });
       await alertWith(page, MESSAGES.player.unknown).waitFor();
+    }),
+  );
+});
+
+describe('a finished file', () => {
+  it(
+    'says how long it is there whatever the clock of its visitor, by minutes and then by seconds',
+    stage.shown(async () => {
+      const { path, task } = await handOut(stage, `${stage.origin.url}/dash/webm.mpd?countdown`);
+      await new TestClient(stage.server).merge(task);
+      const { page } = await stage.newPage();
+      await page.clock.install({ time: Date.now() + 2 * 3600 * 1000 });
+      await page.goto(gate.url + path);
+      const timer = page.getByRole('timer');
+      await timer.waitFor();
+      expect(await timer.innerText()).toMatch(/^(?:1h 0m|59m) left$/);
+      /** Seconds to let pass, and what is said then. */
+      const rhythm: [seconds: number, said: RegExp][] = [
+        [45 * 60, /^1[45]m left$/],
+        [10 * 60, /^[45]m left$/],
+        [4 * 60, /^(?:59|5\d|1m)s? left$/],
+        [10, /^4\ds left$/],
+      ];
+      for (const [seconds, said] of rhythm) {
+        await page.clock.fastForward(seconds * 1000);
+        await timer.filter({ hasText: said }).waitFor();
+      }
+      await page.clock.fastForward(60_000);
+      await alertWith(page, MESSAGES.merge.expired).waitFor();
+    }),
+  );
+
+  it(
+    'that was deleted early says so at the press that would save it',
+    stage.shown(async () => {
+      stage.expectProblems(/^HEAD \/api\/download\/file\/.*: 410$/);
+      const { path, task } = await handOut(stage, `${stage.origin.url}/dash/webm.mpd?early`);
+      await new TestClient(stage.server).merge(task);
+      const { page } = await stage.newPage();
+      await page.goto(gate.url + path);
+      await downloadButton(page).waitFor();
+      await rowsOf(
+        stage.server,
+        `UPDATE merge_task SET expires_at = now() WHERE task_id = '${task}'`,
+      );
+      await downloadButton(page).click();
+      await alertWith(page, MESSAGES.merge.expired).waitFor();
     }),
   );
 });

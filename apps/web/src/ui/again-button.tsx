@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.js';
 import { steadyMs } from '../lib/steady-ms.js';
 import { Button, type ButtonLook } from './button.js';
@@ -9,6 +9,11 @@ const TICK_MS = 250;
 /** Whole seconds until `seconds` have passed; by a clock, as timers are late in a background tab. */
 function useCountdown(seconds: number): number {
   const [left, setLeft] = useState(seconds);
+  const [asked, setAsked] = useState(seconds);
+  if (asked !== seconds) {
+    setAsked(seconds);
+    setLeft(seconds);
+  }
   useEffect(() => {
     const endsAtMs = steadyMs() + seconds * 1000;
     const timer = setInterval(() => {
@@ -28,20 +33,38 @@ interface AgainButtonProps {
   readonly seconds: number;
   readonly variant: ButtonLook['variant'];
   readonly onClick: () => void;
+  /** It is at it. */
+  readonly busy?: boolean;
+  readonly ref?: Ref<HTMLButtonElement>;
+  /** In place of 'Try again', once it can be pressed. */
+  readonly children?: ReactNode;
 }
 
 /**
  * Another try, once the wait is over. Belongs outside of an alert, which would be read out with
  * every second.
  */
-export function AgainButton({ seconds, variant, onClick }: AgainButtonProps) {
+export function AgainButton(props: AgainButtonProps) {
+  const { seconds, variant, onClick, busy = false, ref, children } = props;
   const { t } = useTranslation();
   const left = useCountdown(seconds);
   const waits = left > 0;
   return (
-    <Button variant={variant} className="tabular-nums" busy={waits} onClick={onClick}>
-      <RotateCcw aria-hidden size={18} />
-      {waits ? t('againIn', { seconds: left }) : t('again')}
+    <Button
+      variant={variant}
+      className="tabular-nums"
+      ref={ref}
+      busy={waits || busy}
+      onClick={onClick}
+    >
+      {waits || children === undefined ? (
+        <>
+          <RotateCcw aria-hidden size={18} />
+          {waits ? t('againIn', { seconds: left }) : t('again')}
+        </>
+      ) : (
+        children
+      )}
     </Button>
   );
 }

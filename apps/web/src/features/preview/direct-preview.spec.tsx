@@ -25,7 +25,8 @@ describe('a direct link', () => {
   const expectOver = () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Preview Session Expired');
     expect(screen.queryByRole('link', { name: /^Save/ })).not.toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Go to Homepage' })).toHaveClass('button-primary');
+    expect(screen.getByRole('button', { name: 'Go to Homepage' })).toHaveClass('button-quiet');
+    expect(screen.getByRole('button', { name: 'Fetch it again' })).toHaveClass('button-primary');
   };
 
   it.each([403, 410])(

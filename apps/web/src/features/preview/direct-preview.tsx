@@ -2,10 +2,13 @@ import { LIMITS, previewPath, startMergePath } from '@dipper/contract';
 import { Download } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { DownloadButton } from './file/download-button.js';
 import { trackDownload } from './file/track-download.js';
 import { checkGone } from './file/is-gone.js';
+import { FetchAgain } from './ended/fetch-again.js';
+import { timesFetched } from './ended/fetched-paths.js';
+import { GoneFacts } from './ended/gone-facts.js';
 import { OtherFormats } from './ended/other-formats.js';
 import { MediaPlayer } from './player/media-player.js';
 import { type Instead, PlayerProblem } from './player/player-problem.js';
@@ -34,11 +37,18 @@ function useDelayedSrc(src: string): string | null {
   return ready === src ? src : null;
 }
 
-function insteadOfPlaying(download: string | null, taskId: string | null): Instead {
+/** What is offered where it does not play; `again` is what makes a link whole whose time is over. */
+function insteadOfPlaying(
+  download: string | null,
+  { mode: { taskId }, sourceUrl }: DirectPreviewProps,
+): Instead {
   if (download !== null) {
     return 'download';
   }
-  return taskId === null ? null : 'prepare';
+  if (taskId !== null) {
+    return 'prepare';
+  }
+  return sourceUrl === null ? null : 'again';
 }
 
 /** To the task that makes one file of a stream, with everything this address knows. */
@@ -58,18 +68,39 @@ function PrepareLink({ taskId }: { readonly taskId: string }) {
   );
 }
 
+interface WaysBackProps {
+  readonly sourceUrl: string | null;
+  /** It may also be made by its task, which comes first. */
+  readonly prepares: boolean;
+}
+
+/** From media whose time is over: the same again, or another format of it. */
+function WaysBack({ sourceUrl, prepares }: WaysBackProps) {
+  const isInVain = timesFetched(useLocation().search) > 0;
+  return (
+    <>
+      {sourceUrl !== null && <FetchAgain quiet={prepares || isInVain} />}
+      <OtherFormats sourceUrl={sourceUrl} instead={isInVain && !prepares} />
+    </>
+  );
+}
+
 /** Direct mode: what plays as it is, until its address has had its time. */
 export function DirectPreview(props: DirectPreviewProps) {
   const { mode, title, filename, isAudio, thumbnailUrl, sourceUrl } = props;
   const query = useShownQuery();
   const src = useDelayedSrc(mode.src);
   const [over, setOver] = useState(false);
+  // A stream of another site cannot be asked whether its time is over.
+  const [isDoubtful, setDoubtful] = useState(false);
   const end = useCallback(() => setOver(true), []);
   const download = over ? null : mode.download;
-  const instead = insteadOfPlaying(download, mode.taskId);
+  const instead = insteadOfPlaying(download, props);
   const { download: checked } = mode;
   const onProblem = useCallback(() => {
-    if (checked !== null) {
+    if (checked === null) {
+      setDoubtful(true);
+    } else {
       void checkGone(checked, end);
     }
   }, [checked, end]);
@@ -90,6 +121,7 @@ export function DirectPreview(props: DirectPreviewProps) {
           onProblem={onProblem}
         />
       )}
+      {over && <GoneFacts />}
       <div className="actions">
         {download !== null && (
           <DownloadButton
@@ -101,7 +133,11 @@ export function DirectPreview(props: DirectPreviewProps) {
           />
         )}
         {instead === 'prepare' && mode.taskId !== null && <PrepareLink taskId={mode.taskId} />}
-        <OtherFormats sourceUrl={sourceUrl} />
+        {over || isDoubtful ? (
+          <WaysBack sourceUrl={sourceUrl} prepares={instead === 'prepare'} />
+        ) : (
+          <OtherFormats sourceUrl={sourceUrl} />
+        )}
       </div>
     </>
   );

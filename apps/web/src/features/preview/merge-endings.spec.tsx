@@ -69,20 +69,13 @@ describe('the end of a merge', () => {
       await open();
       expect(screen.getByRole('alert')).toHaveTextContent('Processing FailedNot known here.');
       expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
-      const again = screen.getByRole('link', { name: 'Prepare it again' });
-      expect(again).toHaveClass('button-primary');
-      expect(screen.getByRole('link', { name: 'Return to Homepage' })).toHaveClass('button-quiet');
-      fireEvent.click(again);
-      expect(screen.getByTestId('address')).toHaveTextContent(
-        `/?url=${encodeURIComponent(SOURCE)}`,
-      );
-      expect(window.sessionStorage.getItem('refresh-extract-url')).toBe(SOURCE);
+      expect(screen.getByRole('button', { name: 'Fetch it again' })).toBeVisible();
     });
 
     it('leads home where the source is not known either', async () => {
       unknown(404);
       await open('');
-      expect(screen.queryByRole('link', { name: 'Prepare it again' })).not.toBeInTheDocument();
+      expect(screen.queryByRole('button', { name: 'Fetch it again' })).not.toBeInTheDocument();
       expect(screen.getByRole('link', { name: 'Return to Homepage' })).toHaveClass(
         'button-primary',
       );
@@ -138,7 +131,7 @@ describe('the end of a merge', () => {
     await passTime(2500);
     await passTime(0);
     expect(screen.getByRole('heading', { name: 'Expired' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Prepare it again' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Fetch it again' })).toBeVisible();
   });
 
   describe('and the focus', () => {

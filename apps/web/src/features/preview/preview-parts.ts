@@ -1,4 +1,5 @@
 import type { PreviewQuery } from '@dipper/contract';
+import type { Message } from '../../ui/overlays/message-queue.js';
 import { createContext, type ReactNode, useContext } from 'react';
 
 /** What the preview needs of other features; its page puts them in. */
@@ -9,16 +10,24 @@ export interface PreviewParts {
   readonly share: (query: PreviewQuery) => ReactNode;
   /**
    * Reads the source page of an address again.
+   * @param onPlace hears the place in the line, from 1; null once the page is read
    * @returns the preview path of the same format; null when the page no longer has it
-   * @throws ApiFailure
+   * @throws ApiFailure, ChunkLoadError, or the abort reason
    */
-  readonly fetchAgain: (query: PreviewQuery, signal: AbortSignal) => Promise<string | null>;
+  readonly fetchAgain: (
+    query: PreviewQuery,
+    signal: AbortSignal,
+    onPlace: (place: number | null) => void,
+  ) => Promise<string | null>;
+  /** Says something in passing, also on the page that comes next. */
+  readonly toast: (message: Message) => void;
 }
 
 const NO_PARTS: PreviewParts = {
   start: null,
   share: () => null,
   fetchAgain: () => Promise.resolve(null),
+  toast: () => undefined,
 };
 
 export const PreviewPartsContext = createContext(NO_PARTS);

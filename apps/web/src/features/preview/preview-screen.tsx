@@ -1,12 +1,13 @@
 import { type PreviewQuery, previewQuerySchema } from '@dipper/contract';
 import { cleanSharedTitle, platformName } from '@dipper/media';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useMediaWords } from '../../i18n/use-media-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { PageHead } from '../../ui/page-head.js';
 import { useSite } from '../../lib/site.js';
 import { DirectPreview } from './direct-preview.js';
+import { timesFetched } from './ended/fetched-paths.js';
 import type { MediaInfo, PictureUse } from './media-details.js';
 import { MergePreview } from './merge-preview.js';
 import type { Merge, MergeFailure } from './merge/merge.reducer.js';
@@ -137,15 +138,34 @@ function NoUrlScreen() {
   );
 }
 
+/**
+ * Changes whenever this address has been fetched again, also where that led to the same one. The
+ * focus then starts at what is new.
+ */
+function useTimesFetched(): number {
+  const { search } = useLocation();
+  const times = timesFetched(search);
+  const last = useRef({ search, times });
+  useEffect(() => {
+    const before = last.current;
+    last.current = { search, times };
+    if (times > 0 && (before.search !== search || before.times !== times)) {
+      document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus();
+    }
+  }, [search, times]);
+  return times;
+}
+
 function ModeScreen({ query }: ModeProps) {
   const { t } = useTranslation('preview');
   const { origin, config } = useSite();
   const mode = previewMode(query, { origin, baseUrl: config.api.baseUrl });
   const { info, texts } = useMedia(query);
+  const times = useTimesFetched();
   switch (mode.kind) {
     case 'merge':
       // Another task is another page: nothing of the last one may stay.
-      return <MergeScreen key={mode.taskId} query={query} taskId={mode.taskId} />;
+      return <MergeScreen key={`${mode.taskId} ${times}`} query={query} taskId={mode.taskId} />;
     case 'direct':
       return (
         <PreviewFrame
@@ -158,7 +178,7 @@ function ModeScreen({ query }: ModeProps) {
             title={`${t('title.preview')} | ${info.platform} | ${texts.title}`}
             media={texts}
           />
-          <DirectPreview key={mode.src} mode={mode} {...texts} />
+          <DirectPreview key={`${mode.src} ${times}`} mode={mode} {...texts} />
         </PreviewFrame>
       );
     case 'none':

@@ -1,27 +1,47 @@
-import { useEffect } from 'react';
+import type { PreviewQuery } from '@dipper/contract';
+import { useEffect, useMemo } from 'react';
 import { type PreviewParts, PreviewPartsContext } from '../../features/preview/preview-parts.js';
 import { PreviewScreen } from '../../features/preview/preview-screen.js';
 import { StartForm } from '../../features/search/form/start-form.js';
 import { ShareMenu } from '../../features/share/share-menu.js';
 import { usePrefetch } from '../../lib/prefetch.js';
+import { useSite } from '../../lib/site.js';
+import { fetchPart } from '../../lib/stale-build.js';
+import { useToast } from '../../ui/overlays/use-toast.js';
 import { StandingFigure } from '../../ui/illustration.js';
 
-const PARTS: PreviewParts = {
-  start: (
-    <StandingFigure>
-      <StartForm />
-    </StandingFigure>
-  ),
-  share: (query) => <ShareMenu query={query} />,
-  fetchAgain: () => Promise.resolve(null),
-};
+const START = (
+  <StandingFigure>
+    <StartForm />
+  </StandingFigure>
+);
+
+/** What the preview takes from other features. */
+function useParts(): PreviewParts {
+  const { download: endpoint } = useSite().config.api.endpoints;
+  const toast = useToast();
+  return useMemo(
+    () => ({
+      start: START,
+      share: (shown) => <ShareMenu query={shown} />,
+      toast,
+      // Few links need it.
+      fetchAgain: async (query: PreviewQuery, signal, onPlace) => {
+        const load = () => import('../../features/search/fetch-again.js');
+        const { fetchAgain } = await fetchPart(load);
+        return fetchAgain(query, { endpoint, signal, onPlace });
+      },
+    }),
+    [endpoint, toast],
+  );
+}
 
 /** /preview: plays, makes and saves what its address names; the form where it names nothing. */
 export function PreviewPage() {
   const prefetch = usePrefetch();
   useEffect(() => prefetch('home'), [prefetch]);
   return (
-    <PreviewPartsContext value={PARTS}>
+    <PreviewPartsContext value={useParts()}>
       <PreviewScreen />
     </PreviewPartsContext>
   );

@@ -7,12 +7,15 @@ interface EndedPanelProps {
   readonly icon: LucideIcon;
   readonly heading: string;
   readonly text: string;
+  /** More about what is not there. */
+  readonly facts?: ReactNode;
   /** What can be done now. */
   readonly children: ReactNode;
 }
 
 /** Stands in the place of a file that is not there: what happened, and the ways on. */
-export function EndedPanel({ role, icon: Icon, heading, text, children }: EndedPanelProps) {
+export function EndedPanel(props: EndedPanelProps) {
+  const { role, icon: Icon, heading, text, facts, children } = props;
   return (
     <section className="card rise grid grid-cols-1 gap-6 p-[min(1.25rem,5vw)] sm:p-8">
       <div role={role} className="flex flex-wrap items-start gap-4">
@@ -28,6 +31,7 @@ export function EndedPanel({ role, icon: Icon, heading, text, children }: EndedP
             {heading}
           </h2>
           <p className="max-w-prose">{text}</p>
+          {facts}
         </div>
       </div>
       <div className="actions sm:ps-15">{children}</div>

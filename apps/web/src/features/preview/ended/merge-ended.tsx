@@ -7,6 +7,7 @@ import { DamagedSource } from './damaged-source.js';
 import { EndedPanel } from './ended-panel.js';
 import { mergeFailureText } from './merge-failure-text.js';
 import type { Merge, MergeFailure } from '../merge/merge.reducer.js';
+import { GoneFacts } from './gone-facts.js';
 import { OtherFormats } from './other-formats.js';
 import { ExpiredNotice } from '../file/retention-notice.js';
 import { StartOver } from './start-over.js';
@@ -91,6 +92,7 @@ export function MergeEnded(props: MergeEndedProps) {
       icon={CircleAlert}
       heading={t('messages.merge.processingFailed')}
       text={mergeFailureText(failure, t, wordsOf)}
+      facts={isLost(failure) && <GoneFacts />}
     >
       {isLost(failure) ? <StartOver sourceUrl={sourceUrl} /> : anotherTry}
       <HelpLink code={helpCode(failure)} />

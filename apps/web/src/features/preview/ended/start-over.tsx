@@ -1,33 +1,29 @@
-import { RotateCcw } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { keepRefreshUrl } from '../../../lib/handover/refresh-extract.js';
-import { SEARCH_AT_ONCE } from '../../../lib/handover/search-at-once.js';
+import { useLocation } from 'react-router-dom';
 import { ButtonLink } from '../../../ui/button.js';
+import { FetchAgain } from './fetch-again.js';
+import { timesFetched } from './fetched-paths.js';
+import { OtherFormats } from './other-formats.js';
 
 interface StartOverProps {
   /** The page that the media comes from, where it is known. */
   readonly sourceUrl: string | null;
+  /** It was here a moment ago. */
+  readonly hadIt?: boolean;
 }
 
 /**
- * The ways out where nothing is left of a task: its source page searched once more (the link that
- * is left says that the formats found before are no longer good), or the homepage.
+ * What can be done where nothing is left of a task: fetch it again from its source page, or go home.
+ * What was fetched again and is not there either will not be by a third try: then its other formats.
  */
-export function StartOver({ sourceUrl }: StartOverProps) {
+export function StartOver({ sourceUrl, hadIt = false }: StartOverProps) {
   const { t } = useTranslation('preview');
+  const { search } = useLocation();
+  const isInVain = !hadIt && timesFetched(search) > 0;
   return (
     <>
-      {sourceUrl !== null && (
-        <ButtonLink
-          to={`/?url=${encodeURIComponent(sourceUrl)}`}
-          state={SEARCH_AT_ONCE}
-          onClick={() => keepRefreshUrl(sourceUrl)}
-          variant="primary"
-        >
-          <RotateCcw aria-hidden size={18} />
-          {t('actions.again')}
-        </ButtonLink>
-      )}
+      {sourceUrl !== null && isInVain && <OtherFormats sourceUrl={sourceUrl} instead />}
+      {sourceUrl !== null && <FetchAgain quiet={isInVain} />}
       <ButtonLink to="/" variant={sourceUrl === null ? 'primary' : 'quiet'}>
         {t('retention.home')}
       </ButtonLink>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { announcedMoment, countdownWords, type Urgency, urgency } from './countdown-words.js';
 import { EndedPanel } from '../ended/ended-panel.js';
+import { GoneFacts } from '../ended/gone-facts.js';
 import { StartOver } from '../ended/start-over.js';
 import { Badge } from '../../../ui/badge.js';
 
@@ -60,10 +61,12 @@ export function RetentionNotice({ secondsLeft }: RetentionNoticeProps) {
 
 interface ExpiredNoticeProps {
   readonly sourceUrl: string | null;
+  /** It ran out here, while somebody looked. */
+  readonly hadIt?: boolean;
 }
 
 /** The file is gone: no download any more, only its source page and the way back. */
-export function ExpiredNotice({ sourceUrl }: ExpiredNoticeProps) {
+export function ExpiredNotice({ sourceUrl, hadIt = false }: ExpiredNoticeProps) {
   const { t } = useTranslation('preview');
   return (
     <EndedPanel
@@ -71,8 +74,9 @@ export function ExpiredNotice({ sourceUrl }: ExpiredNoticeProps) {
       icon={ClockAlert}
       heading={t('retention.expired')}
       text={t('messages.merge.expired')}
+      facts={<GoneFacts />}
     >
-      <StartOver sourceUrl={sourceUrl} />
+      <StartOver sourceUrl={sourceUrl} hadIt={hadIt} />
     </EndedPanel>
   );
 }

@@ -10,8 +10,8 @@ import { Badge } from '../../../ui/badge.js';
 import { Button } from '../../../ui/button.js';
 import { TextLink } from '../../../ui/text-link.js';
 
-/** What can still be had where the media does not play: the file, a task that makes one, nothing. */
-export type Instead = 'download' | 'prepare' | null;
+/** What can still be had where the media does not play: the file, a task that makes one, the same again, nothing. */
+export type Instead = 'download' | 'prepare' | 'again' | null;
 
 interface PlayerProblemProps {
   readonly error: PlayerError;

@@ -14,7 +14,7 @@ function carried(info: VideoInfo, format: Format) {
     source_url: info.webpage_url,
     resolution: format.resolution,
     filesize: rounded(format.filesize),
-    bitrate: rounded(format.tbr ?? format.abr ?? format.vbr),
+    bitrate: rounded(format.bitrate ?? format.tbr ?? format.abr ?? format.vbr),
     thumbnail_url: info.thumbnail_url,
   };
 }

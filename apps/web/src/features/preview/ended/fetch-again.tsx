@@ -1,0 +1,79 @@
+import { platformName, UNKNOWN_PLATFORM } from '@dipper/media';
+import { LoaderCircle, RotateCcw } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.js';
+import { AgainButton } from '../../../ui/again-button.js';
+import { Button } from '../../../ui/button.js';
+import { useShownQuery } from '../shown-query.js';
+import { type FetchAgain as Fetching, useFetchAgain } from './use-fetch-again.js';
+
+/** What is happening, for eyes and ears alike. */
+function useStage({ state }: Fetching): string {
+  const { t } = useTranslation('preview');
+  const { source_url: source = '' } = useShownQuery();
+  if (state.phase !== 'reading') {
+    return '';
+  }
+  if (state.place !== null) {
+    return t('again.place', { count: state.place, ordinal: true });
+  }
+  const platform = platformName(source);
+  return platform === UNKNOWN_PLATFORM ? t('again.reading') : t('again.readingFrom', { platform });
+}
+
+interface FetchAgainProps {
+  /** Something else is the first thing to do here. */
+  readonly quiet?: boolean;
+}
+
+/**
+ * Makes a link whole again whose media has gone: one press reads its source page and starts the same
+ * format. Inside of `.actions`.
+ */
+export function FetchAgain({ quiet = false }: FetchAgainProps) {
+  const { t } = useTranslation('preview');
+  const { t: common } = useTranslation();
+  const again = useFetchAgain();
+  const { state, fetch, cancel } = again;
+  const button = useRef<HTMLButtonElement>(null);
+  const stage = useStage(again);
+  const isReading = state.phase === 'reading';
+  return (
+    <>
+      <AgainButton
+        ref={button}
+        seconds={state.phase === 'failed' ? state.againInSeconds : 0}
+        variant={quiet ? 'quiet' : 'primary'}
+        busy={isReading}
+        onClick={fetch}
+      >
+        {isReading ? (
+          <LoaderCircle aria-hidden size={18} className="animate-spin" />
+        ) : (
+          <RotateCcw aria-hidden size={18} />
+        )}
+        {t('again.action')}
+      </AgainButton>
+      {isReading && (
+        <Button
+          variant="plain"
+          onClick={() => {
+            cancel();
+            // This one goes; its own follows no press.
+            button.current?.focus();
+          }}
+        >
+          {common('cancel')}
+        </Button>
+      )}
+      <p role="status" className={stage === '' ? 'sr-only' : 'order-last w-full text-muted'}>
+        {stage}
+      </p>
+      {state.phase === 'failed' && (
+        <p role="alert" className="order-last w-full font-medium text-danger">
+          {state.sentence}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useErrorWords } from '../../../i18n/use-error-words.js';
+import { useTranslation } from '../../../i18n/use-translation.js';
+import { ApiFailure } from '../../../lib/api/api-failure.js';
+import { SEARCH_AT_ONCE } from '../../../lib/handover/search-at-once.js';
+import { usePreviewParts } from '../preview-parts.js';
+import { useShownQuery } from '../shown-query.js';
+import { noteFetched } from './fetched-paths.js';
+import { useFormatWords } from '../file/use-file-words.js';
+
+/** What fetching again is at. `place` in the line, from 1; null while the page is read. */
+type FetchState =
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'reading'; readonly place: number | null }
+  | { readonly phase: 'failed'; readonly sentence: string; readonly againInSeconds: number };
+
+const IDLE: FetchState = { phase: 'idle' };
+
+export interface FetchAgain {
+  readonly state: FetchState;
+  readonly fetch: () => void;
+  readonly cancel: () => void;
+}
+
+/** The sentence about a page that could not be read again: the server's own, where it has said one. */
+function useFailureWords(): (error: unknown) => string {
+  const { t } = useTranslation('preview');
+  const wordsOf = useErrorWords();
+  return (error) => {
+    const said = error instanceof ApiFailure && error.kind === 'http' ? wordsOf(error.reply) : null;
+    return (
+      said ||
+      t(error instanceof ApiFailure && error.kind !== 'network' ? 'again.failed' : 'again.noAnswer')
+    );
+  };
+}
+
+/** Puts the same format, fetched anew, in the place of this address; or shows what else there is. */
+function useArrive(): (path: string | null) => void {
+  const { t } = useTranslation('preview');
+  const { source_url: source = '' } = useShownQuery();
+  const navigate = useNavigate();
+  const { toast } = usePreviewParts();
+  const format = useFormatWords();
+  return (path) => {
+    if (path !== null) {
+      noteFetched(path);
+      void navigate(path, { replace: true });
+      return;
+    }
+    toast({
+      kind: 'status',
+      text: format === '' ? t('again.goneUnnamed') : t('again.gone', { format }),
+    });
+    void navigate(`/?url=${encodeURIComponent(source)}`, { state: SEARCH_AT_ONCE });
+  };
+}
+
+/** Fetches what this address was about once more, from its source page. One reading at a time. */
+export function useFetchAgain(): FetchAgain {
+  const query = useShownQuery();
+  const { fetchAgain } = usePreviewParts();
+  const [state, setState] = useState(IDLE);
+  const running = useRef<AbortController | null>(null);
+  const wordsOf = useFailureWords();
+  const arrive = useArrive();
+
+  const stop = useCallback(() => {
+    running.current?.abort();
+    running.current = null;
+  }, []);
+  useEffect(() => stop, [stop]);
+
+  const read = async ({ signal }: AbortController) => {
+    const say = (next: FetchState) => !signal.aborted && setState(next);
+    try {
+      const path = await fetchAgain(query, signal, (place) => say({ phase: 'reading', place }));
+      if (!signal.aborted) {
+        arrive(path);
+      }
+    } catch (error) {
+      const { retryAfterSeconds: againInSeconds = 0 } =
+        error instanceof ApiFailure ? error.reply : {};
+      say({ phase: 'failed', sentence: wordsOf(error), againInSeconds });
+    } finally {
+      if (!signal.aborted) {
+        running.current = null;
+      }
+    }
+  };
+  const fetch = () => {
+    if (running.current === null) {
+      running.current = new AbortController();
+      setState({ phase: 'reading', place: null });
+      void read(running.current);
+    }
+  };
+  const cancel = () => {
+    stop();
+    setState(IDLE);
+  };
+  return { state, fetch, cancel };
+}

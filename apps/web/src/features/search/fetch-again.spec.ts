@@ -1,0 +1,80 @@
+import type { PreviewQuery } from '@dipper/contract';
+import { ApiFailure } from '../../lib/api/api-failure.js';
+import { FakeApi, FakeStream } from '../../testing/fake-api.js';
+import { format, videoInfo } from '../../testing/fixtures.js';
+import { fetchAgain } from './fetch-again.js';
+import { lastResult } from './last-result.js';
+
+const SEARCH = 'POST /api/download-video';
+const SOURCE = 'https://vimeo.com/1';
+const QUERY: PreviewQuery = {
+  source_url: SOURCE,
+  url: 'https://cdn.example/720.mp4?old',
+  filename: 'x.mp4',
+  resolution: '1280x720',
+};
+
+describe('fetchAgain', () => {
+  let api: FakeApi;
+  let stream: FakeStream;
+
+  beforeEach(() => {
+    stream = new FakeStream();
+    api = new FakeApi().on(SEARCH, { stream }).install();
+  });
+
+  const begin = (query = QUERY) => {
+    const places: (number | null)[] = [];
+    const controller = new AbortController();
+    const path = fetchAgain(query, {
+      endpoint: '/api/download-video',
+      signal: controller.signal,
+      onPlace: (place) => places.push(place),
+    });
+    return { places, controller, path };
+  };
+
+  it('reads the source page, tells its place, and links to the same format', async () => {
+    const { path, places } = begin();
+    stream.push({ type: 'waiting', place: 2, seconds: 5 });
+    stream.push({ type: 'reading' });
+    stream.push({ type: 'result', info: videoInfo() });
+    expect(new URLSearchParams((await path)?.split('?')[1]).get('url')).toBe(
+      'https://cdn.example/720.mp4',
+    );
+    expect(places).toEqual([2, null]);
+    expect(api.calls[0]?.body).toMatchObject({ tweet_url: SOURCE });
+    expect(lastResult(SOURCE, '/')?.info.title).toBe('A clip');
+  });
+
+  it('leads to the task of a stream that was saved, and plays one that was played', async () => {
+    const hls = format({ kind: 'hls', url: 'https://cdn.example/a.m3u8', task_id: 'new' });
+    const info = videoInfo({ formats: [hls] });
+    api.on(SEARCH, { body: info });
+    await expect(begin().path).resolves.toContain('a.m3u8&task_id=new');
+    const saved = { ...QUERY, url: '/api/download/start-merge?task_id=old' };
+    await expect(begin(saved).path).resolves.toContain(
+      encodeURIComponent('/api/download/start-merge?task_id=new'),
+    );
+  });
+
+  it('finds nothing where the format is gone, and leaves what there is', async () => {
+    const info = videoInfo({ formats: [format({ resolution: '480p' })], title: 'Other' });
+    api.on(SEARCH, { body: info });
+    await expect(begin().path).resolves.toBeNull();
+    expect(lastResult(SOURCE, '/')?.info.title).toBe('Other');
+  });
+
+  it('passes on why a page cannot be read', async () => {
+    const { path } = begin();
+    stream.push({ type: 'error', error: 'Removed.', code: 'MEDIA_REMOVED', retry_after: null });
+    await expect(path).rejects.toMatchObject({ reply: { code: 'MEDIA_REMOVED' } });
+    await expect(path).rejects.toBeInstanceOf(ApiFailure);
+  });
+
+  it('can be given up', async () => {
+    const { path, controller } = begin();
+    controller.abort();
+    await expect(path).rejects.toThrow();
+  });
+});

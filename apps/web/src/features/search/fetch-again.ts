@@ -1,0 +1,46 @@
+import { type PreviewQuery, taskIdOfStartMerge, type VideoInfo } from '@dipper/contract';
+import { keepResult } from './last-result.js';
+import { downloadLink, playLink } from './result/preview-link.js';
+import { sameFormat } from './same-format.js';
+import { searchVideo } from './search-video.js';
+
+interface Reading {
+  /** Path of POST /api/download-video, as configured. */
+  readonly endpoint: string;
+  readonly signal: AbortSignal;
+  /** The place in the line, from 1; null once the page is read. */
+  readonly onPlace: (place: number | null) => void;
+}
+
+/** The link of the same format: a stream that was played as it is plays again. */
+function linkAgain(query: PreviewQuery, info: VideoInfo): string | null {
+  const format = sameFormat(query, info.formats);
+  if (format === null) {
+    return null;
+  }
+  const wasPlayed = query.url !== undefined && taskIdOfStartMerge(query.url) === null;
+  return (wasPlayed ? playLink(info, format) : null) ?? downloadLink(info, format);
+}
+
+/**
+ * Reads the source page of a preview link once more, and leaves the result for the home page.
+ * @returns the preview path of the same format; null when the page no longer has it
+ * @throws ApiFailure, or the abort reason
+ */
+export async function fetchAgain(
+  query: PreviewQuery,
+  { endpoint, signal, onPlace }: Reading,
+): Promise<string | null> {
+  const link = query.source_url ?? '';
+  for await (const update of searchVideo({ text: link, endpoint }, signal)) {
+    if (update.type === 'result') {
+      keepResult({ link, info: update.info }, '/');
+      return linkAgain(query, update.info);
+    }
+    if (update.type === 'waiting' || update.type === 'reading') {
+      onPlace(update.type === 'waiting' ? update.place : null);
+    }
+  }
+  // `searchVideo` throws where there is no list.
+  return null;
+}

@@ -13,7 +13,6 @@ import { OtherFormats } from './ended/other-formats.js';
 import { MediaPlayer } from './player/media-player.js';
 import { type Instead, PlayerProblem } from './player/player-problem.js';
 import type { PreviewMode } from './preview-mode.js';
-import { useShownQuery } from './shown-query.js';
 import { ButtonLink } from '../../ui/button.js';
 
 const OVER = { type: 'proxy_expired', retryable: true } as const;
@@ -25,6 +24,8 @@ interface DirectPreviewProps {
   readonly isAudio: boolean;
   readonly thumbnailUrl: string | null;
   readonly sourceUrl: string | null;
+  /** Null when it is not known. */
+  readonly sizeBytes: number | null;
 }
 
 /** The address to play, 100 ms after it is known (specification §4). */
@@ -88,7 +89,6 @@ function WaysBack({ sourceUrl, prepares }: WaysBackProps) {
 /** Direct mode: what plays as it is, until its address has had its time. */
 export function DirectPreview(props: DirectPreviewProps) {
   const { mode, title, filename, isAudio, thumbnailUrl, sourceUrl } = props;
-  const query = useShownQuery();
   const src = useDelayedSrc(mode.src);
   const [over, setOver] = useState(false);
   // A stream of another site cannot be asked whether its time is over.
@@ -127,7 +127,7 @@ export function DirectPreview(props: DirectPreviewProps) {
           <DownloadButton
             href={download}
             filename={filename}
-            sizeBytes={query.filesize ?? null}
+            sizeBytes={props.sizeBytes}
             onGone={end}
             onSaved={() => trackDownload(sourceUrl, isAudio ? 'audio' : 'direct')}
           />

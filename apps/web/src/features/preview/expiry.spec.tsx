@@ -101,6 +101,20 @@ describe('the time that a finished file has left', () => {
     expect(isExpired()).toBe(true);
   });
 
+  it('is asked for again when the machine slept with the tab open', async () => {
+    await open(finished(3600));
+    api.on(STATUS, { body: finished(125) });
+    await passTime(10_000);
+    expect(api.count(STATUS)).toBe(0);
+    // The time of day went on; the page's own clock stood still.
+    jest.setSystemTime(Date.now() + 3_465_000);
+    await passTime(5000);
+    expect(api.count(STATUS)).toBe(1);
+    expect(left()).toBe('2m left');
+    await passTime(10_000);
+    expect(api.count(STATUS)).toBe(1);
+  });
+
   it.each([
     ['is gone', 410, true],
     ['is there yet', 200, false],

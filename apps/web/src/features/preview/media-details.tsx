@@ -1,8 +1,9 @@
 import { LIMITS } from '@dipper/contract';
-import { truncateUrl } from '@dipper/media';
+import { displayDuration, truncateUrl } from '@dipper/media';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useUnits } from '../../i18n/use-units.js';
 import { Thumbnail } from '../../ui/thumbnail.js';
+import { useMeasured } from './use-measured.js';
 import { TextLink } from '../../ui/text-link.js';
 
 /** What is known about the media (specification §3, "Preview media info"). */
@@ -32,16 +33,27 @@ const PICTURE_CLASSES = {
   wide: 'w-full max-lg:hidden',
 } as const;
 
-/** Facts about the media; what is not known is left out. */
+/** kbit/s of a file whose rate nobody has told. */
+function meanRate(sizeBytes: number | null, seconds: number | null): number | null {
+  return sizeBytes === null || seconds === null || seconds <= 0
+    ? null
+    : (sizeBytes * 8) / 1000 / seconds;
+}
+
+/** Facts about the media, also those that the player has measured; what is not known is left out. */
 export function MediaDetails({ info, picture }: MediaDetailsProps) {
   const { t } = useTranslation('preview');
   const { previewSize, bitrate } = useUnits();
+  const measured = useMeasured();
+  const seconds = measured?.duration ?? null;
+  const rate = info.bitrate ?? meanRate(info.fileSize, seconds);
   const rows = [
     { key: 'platform', value: info.platform },
-    { key: 'resolution', value: info.resolution ?? '' },
+    { key: 'resolution', value: info.resolution ?? measured?.resolution ?? '' },
+    { key: 'duration', value: seconds === null ? '' : displayDuration(seconds) },
     { key: 'size', value: info.fileSize === null ? '' : previewSize(info.fileSize) },
     { key: 'streams', value: info.streamSize === null ? '' : previewSize(info.streamSize) },
-    { key: 'bitrate', value: info.bitrate === null ? '' : bitrate(info.bitrate) },
+    { key: 'bitrate', value: rate === null ? '' : bitrate(rate) },
   ] as const;
   return (
     <section aria-labelledby="details" className="card grid content-start gap-4 p-5">

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
+import { FileGoneProvider } from './file-gone.js';
 import { KeepFocus } from './keep-focus.js';
 import { type MediaInfo, MediaDetails, type PictureUse } from './media-details.js';
 import { usePreviewParts } from './preview-parts.js';
@@ -9,6 +10,8 @@ import { TextLink } from '../../ui/text-link.js';
 
 interface PreviewFrameProps {
   readonly title: string;
+  /** Where it stands, over the title. */
+  readonly eyebrow?: string;
   /** Left out where there is nothing to tell. */
   readonly info: MediaInfo | null;
   /** Where the details show the picture; the player may show it already. */
@@ -20,8 +23,9 @@ interface PreviewFrameProps {
 
 /** What all states of the preview page share: the way back, the title, the details beside. */
 export function PreviewFrame(props: PreviewFrameProps) {
-  const { title, info, picture = 'always', keepsHeight = false, children } = props;
+  const { title, eyebrow = '', info, picture = 'always', keepsHeight = false, children } = props;
   const { t } = useTranslation('preview');
+  const [isGone, setGone] = useState(false);
   const { share } = usePreviewParts();
   const query = useShownQuery();
   const { t: common } = useTranslation();
@@ -35,13 +39,16 @@ export function PreviewFrame(props: PreviewFrameProps) {
         </TextLink>
         {info !== null && share(query)}
       </div>
-      <h1
-        tabIndex={-1}
-        title={title}
-        className="line-clamp-2 font-sans text-title font-semibold wrap-anywhere"
-      >
-        <bdi>{title}</bdi>
-      </h1>
+      <div className="grid grid-cols-1 gap-1">
+        {eyebrow !== '' && !isGone && <p className="font-semibold text-accent">{eyebrow}</p>}
+        <h1
+          tabIndex={-1}
+          title={title}
+          className="line-clamp-2 font-sans text-title font-semibold wrap-anywhere"
+        >
+          <bdi>{title}</bdi>
+        </h1>
+      </div>
       <noscript>
         <p className="card p-4">{common('noscript')}</p>
       </noscript>
@@ -52,7 +59,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
         <KeepFocus
           className={`grid min-w-0 grid-cols-1 content-start gap-5 ${keepsHeight ? 'lg:min-h-160' : ''}`}
         >
-          {children}
+          <FileGoneProvider value={setGone}>{children}</FileGoneProvider>
         </KeepFocus>
         {info !== null && <MediaDetails info={info} picture={picture} />}
       </div>

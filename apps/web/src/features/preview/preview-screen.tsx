@@ -12,10 +12,12 @@ import type { MediaInfo, PictureUse } from './media-details.js';
 import { MergePreview } from './merge-preview.js';
 import type { Merge, MergeFailure } from './merge/merge.reducer.js';
 import { PreviewFrame } from './preview-frame.js';
-import { previewMode } from './preview-mode.js';
+import { previewMode, type PreviewMode } from './preview-mode.js';
 import { usePreviewParts } from './preview-parts.js';
 import { ShownQueryProvider } from './shown-query.js';
 import { useMerge } from './merge/use-merge.js';
+import { useMeasured } from './use-measured.js';
+import { useRelaySize } from './use-relay-size.js';
 import { useCompleteQuery } from './use-complete-query.js';
 import { useKeptTask } from './use-kept-task.js';
 
@@ -61,6 +63,15 @@ function useTitleWord({ phase, failure }: Merge): string {
     case 'cancelled':
       return t('progress.cancelledHeading');
   }
+}
+
+/** What stands over the title, until something has gone wrong. */
+function useEyebrow({ phase }: Merge): string {
+  const { t } = useTranslation('preview');
+  if (phase === 'complete') {
+    return t('title.here');
+  }
+  return phase === 'starting' || phase === 'running' ? t('title.making') : '';
 }
 
 /** Audio shows its cover itself; a video its poster, which on a narrow screen is near enough. */
@@ -116,12 +127,48 @@ function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string })
   return (
     <PreviewFrame
       title={texts.title}
+      eyebrow={useEyebrow(running.merge)}
       info={known}
       picture={besidePlayer(texts.isAudio)}
       keepsHeight={!texts.isAudio && !hasEnded(running.merge)}
     >
       <PreviewHead title={`${word} | ${info.platform} | ${texts.title}`} media={texts} />
       <MergePreview taskId={taskId} running={running} media={texts} />
+    </PreviewFrame>
+  );
+}
+
+interface DirectScreenProps extends ModeProps {
+  readonly mode: Extract<PreviewMode, { kind: 'direct' }>;
+  /** How often it was fetched again. */
+  readonly times: number;
+}
+
+function DirectScreen({ query, mode, times }: DirectScreenProps) {
+  const { t } = useTranslation('preview');
+  const { info, texts } = useMedia(query);
+  // Asked for what the address does not say, of media that is there.
+  const isOpen = useMeasured() !== null;
+  const relaySize = useRelaySize(isOpen && info.fileSize === null ? mode.download : null);
+  const known: MediaInfo = { ...info, fileSize: info.fileSize ?? relaySize };
+  return (
+    <PreviewFrame
+      title={texts.title}
+      eyebrow={t('title.here')}
+      info={known}
+      picture={besidePlayer(texts.isAudio)}
+      keepsHeight={!texts.isAudio}
+    >
+      <PreviewHead
+        title={`${t('title.preview')} | ${info.platform} | ${texts.title}`}
+        media={texts}
+      />
+      <DirectPreview
+        key={`${mode.src} ${times}`}
+        mode={mode}
+        sizeBytes={known.fileSize}
+        {...texts}
+      />
     </PreviewFrame>
   );
 }
@@ -157,30 +204,15 @@ function useTimesFetched(): number {
 }
 
 function ModeScreen({ query }: ModeProps) {
-  const { t } = useTranslation('preview');
   const { origin, config } = useSite();
   const mode = previewMode(query, { origin, baseUrl: config.api.baseUrl });
-  const { info, texts } = useMedia(query);
   const times = useTimesFetched();
   switch (mode.kind) {
     case 'merge':
       // Another task is another page: nothing of the last one may stay.
       return <MergeScreen key={`${mode.taskId} ${times}`} query={query} taskId={mode.taskId} />;
     case 'direct':
-      return (
-        <PreviewFrame
-          title={texts.title}
-          info={info}
-          picture={besidePlayer(texts.isAudio)}
-          keepsHeight={!texts.isAudio}
-        >
-          <PreviewHead
-            title={`${t('title.preview')} | ${info.platform} | ${texts.title}`}
-            media={texts}
-          />
-          <DirectPreview key={`${mode.src} ${times}`} mode={mode} {...texts} />
-        </PreviewFrame>
-      );
+      return <DirectScreen query={query} mode={mode} times={times} />;
     case 'none':
       return <NoUrlScreen />;
   }

@@ -81,7 +81,7 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
           />
           <OtherFormats sourceUrl={media.sourceUrl} />
         </div>
-        <RetentionNotice secondsLeft={secondsLeft} />
+        <RetentionNotice secondsLeft={secondsLeft} heals={media.sourceUrl !== null} />
       </div>
     </>
   );

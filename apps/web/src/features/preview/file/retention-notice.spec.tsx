@@ -7,7 +7,7 @@ import { RetentionNotice } from './retention-notice.js';
 const at = (secondsLeft: number | null) => (
   <MemoryRouter>
     <I18nProvider value={english}>
-      <RetentionNotice secondsLeft={secondsLeft} />
+      <RetentionNotice secondsLeft={secondsLeft} heals />
     </I18nProvider>
   </MemoryRouter>
 );

@@ -10,6 +10,8 @@ import { Badge } from '../../../ui/badge.js';
 interface RetentionNoticeProps {
   /** Null while it is not known yet. */
   readonly secondsLeft: number | null;
+  /** The link of this page can fetch it again. */
+  readonly heals: boolean;
 }
 
 const BADGE = 'shrink-0 px-2.5 py-0.5 text-sm tabular-nums';
@@ -33,7 +35,7 @@ function useAnnouncedSeconds(secondsLeft: number | null): number | null {
 }
 
 /** How long a finished file can still be had. */
-export function RetentionNotice({ secondsLeft }: RetentionNoticeProps) {
+export function RetentionNotice({ secondsLeft, heals }: RetentionNoticeProps) {
   const { t } = useTranslation('preview');
   const announced = useAnnouncedSeconds(secondsLeft);
   return (
@@ -51,7 +53,7 @@ export function RetentionNotice({ secondsLeft }: RetentionNoticeProps) {
           </Badge>
         )}
       </div>
-      <p className="text-sm text-muted">{t('retention.text')}</p>
+      <p className="text-sm text-muted">{t(heals ? 'retention.comesBack' : 'retention.goes')}</p>
       <p role="status" className="sr-only">
         {announced === null ? '' : t('retention.announce', { left: countdownWords(announced, t) })}
       </p>

@@ -1,8 +1,9 @@
 import { API, LIMITS, mergeStatusSchema, serverConfigSchema } from '@dipper/contract';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { callApi } from '../../../lib/api/api-client.js';
 import { ApiFailure } from '../../../lib/api/api-failure.js';
 import { steadyMs } from '../../../lib/steady-ms.js';
+import { useWake } from './use-wake.js';
 
 interface Expiry {
   readonly taskId: string;
@@ -27,8 +28,8 @@ async function retentionSeconds(signal: AbortSignal): Promise<number> {
 
 /**
  * When a finished file expires, in `steadyMs`; null while unknown. Without a lifetime from the server
- * it is the configured retention from now on, or an hour (specification §4). Refreshed when the tab
- * becomes visible again, because the laptop may have slept.
+ * it is the configured retention from now on, or an hour (specification §4). Asked for again when time
+ * may have passed unseen.
  */
 export function useExpiry({ taskId, seconds, onLost }: Expiry): number | null {
   const [expiresAtMs, setExpiresAtMs] = useState(() =>
@@ -49,30 +50,27 @@ export function useExpiry({ taskId, seconds, onLost }: Expiry): number | null {
     return () => controller.abort();
   }, [seconds]);
 
+  const isLeft = useRef(false);
   useEffect(() => {
-    let left = false;
-    const recount = async () => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+  const recount = useCallback(async () => {
+    try {
       const { expires_in_seconds } = await callApi(API.status(taskId), mergeStatusSchema);
-      if (!left && expires_in_seconds !== null) {
+      if (!isLeft.current && expires_in_seconds !== null) {
         setExpiresAtMs(fromNow(expires_in_seconds));
       }
-    };
-    const onReturn = () => {
-      if (document.visibilityState === 'visible') {
-        // Without an answer the count goes on as it was.
-        recount().catch((error: unknown) => {
-          if (!left && error instanceof ApiFailure && error.reply.status === 404) {
-            onLost();
-          }
-        });
+    } catch (error) {
+      // Without an answer the count goes on as it was.
+      if (!isLeft.current && error instanceof ApiFailure && error.reply.status === 404) {
+        onLost();
       }
-    };
-    document.addEventListener('visibilitychange', onReturn);
-    return () => {
-      left = true;
-      document.removeEventListener('visibilitychange', onReturn);
-    };
+    }
   }, [taskId, onLost]);
+  useWake(useCallback(() => void recount(), [recount]));
 
   return expiresAtMs;
 }

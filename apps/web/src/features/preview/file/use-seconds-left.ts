@@ -6,6 +6,15 @@ function secondsUntil(expiresAtMs: number): number {
   return Math.max(0, Math.ceil((expiresAtMs - steadyMs()) / 1000));
 }
 
+/** Where another rhythm begins, seconds left: it begins there, and not with the next step of the last one. */
+const RHYTHMS = [900, 300];
+
+/** Milliseconds until a time left is shown anew: by its rhythm, but not past the next one, nor past the end. */
+function nextStepMs(secondsLeft: number): number {
+  const next = RHYTHMS.find((seconds) => seconds < secondsLeft) ?? 0;
+  return Math.min(countdownRefreshMs(secondsLeft), (secondsLeft - next) * 1000);
+}
+
 /** Seconds until a moment of `steadyMs`, refreshed as specification §4 says; null while the moment is unknown. */
 export function useSecondsLeft(expiresAtMs: number | null): number | null {
   const [left, setLeft] = useState<number | null>(null);
@@ -19,8 +28,7 @@ export function useSecondsLeft(expiresAtMs: number | null): number | null {
       const seconds = secondsUntil(expiresAtMs);
       setLeft(seconds);
       if (seconds > 0) {
-        // Never later than the end itself.
-        timer = setTimeout(tick, Math.min(countdownRefreshMs(seconds), seconds * 1000));
+        timer = setTimeout(tick, nextStepMs(seconds));
       }
     };
     timer = setTimeout(tick, 0);

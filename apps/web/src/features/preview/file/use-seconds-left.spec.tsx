@@ -1,0 +1,60 @@
+import { act, render } from '@testing-library/react';
+import { useSecondsLeft } from './use-seconds-left.js';
+
+/** What is shown, and when: milliseconds since the first. */
+let shown: { readonly at: number; readonly left: number | null }[];
+let begin: number;
+
+function Count({ expiresAtMs }: { readonly expiresAtMs: number }) {
+  const left = useSecondsLeft(expiresAtMs);
+  if (shown.at(-1)?.left !== left) {
+    shown.push({ at: performance.now() - begin, left });
+  }
+  return null;
+}
+
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const last = () => shown.at(-1)?.left;
+
+async function countFrom(seconds: number): Promise<void> {
+  shown = [];
+  begin = performance.now();
+  render(<Count expiresAtMs={begin + seconds * 1000} />);
+  await pass(0);
+  expect(last()).toBe(seconds);
+}
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+it.each([
+  ['one past the limit of 15 minutes', 961, 60_000, 901],
+  ['which begins there, not a step later', 901, 1_000, 900],
+  ['at it', 900, 30_000, 870],
+  ['one past the limit of 5 minutes', 301, 1_000, 300],
+  ['between them', 331, 30_000, 301],
+  ['at it', 300, 1_000, 299],
+  ['the last second', 1, 1_000, 0],
+])('is shown anew to the millisecond: %s (%d s left)', async (_case, from, stepMs, to) => {
+  await countFrom(from);
+  await pass(stepMs - 1);
+  expect(last()).toBe(from);
+  await pass(1);
+  expect(last()).toBe(to);
+});
+
+it('never goes below nothing, and stops there', async () => {
+  await countFrom(1);
+  await pass(5_000);
+  expect(last()).toBe(0);
+  expect(jest.getTimerCount()).toBe(0);
+});
+
+it('is right after timers that came late, as in a tab in the background', async () => {
+  await countFrom(200);
+  const late = performance.now() + 120_000;
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(late);
+  await pass(1_000);
+  expect(last()).toBe(80);
+  clock.mockRestore();
+});

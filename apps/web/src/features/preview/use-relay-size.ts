@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import { openApi } from '../../lib/api/api-client.js';
+
+async function sizeOf(path: string, signal: AbortSignal): Promise<number | null> {
+  const { headers } = await openApi(path, { method: 'HEAD', signal });
+  const length = Number(headers.get('content-length') ?? 0);
+  return Number.isSafeInteger(length) && length > 0 ? length : null;
+}
+
+/** Bytes of what an address of ours serves; null while it is not known, or where `path` is null. */
+export function useRelaySize(path: string | null): number | null {
+  const [known, setKnown] = useState<{ path: string; bytes: number | null } | null>(null);
+  useEffect(() => {
+    if (path === null) {
+      return;
+    }
+    const controller = new AbortController();
+    sizeOf(path, controller.signal).then(
+      (bytes) => setKnown({ path, bytes }),
+      // The page is whole without it.
+      () => undefined,
+    );
+    return () => controller.abort();
+  }, [path]);
+  return known !== null && known.path === path ? known.bytes : null;
+}

@@ -4,12 +4,18 @@ import { useFormatWords } from '../file/use-file-words.js';
 import { useFileGone } from '../file-gone.js';
 import { useShownQuery } from '../shown-query.js';
 
+interface GoneFactsProps {
+  /** Of the file itself, where it was there. */
+  readonly sizeBytes?: number | null;
+}
+
 /** What a file was that is no longer there: its format and size, as far as its address tells. */
-export function GoneFacts() {
+export function GoneFacts({ sizeBytes = null }: GoneFactsProps) {
   useFileGone();
   const { filesize } = useShownQuery();
   const { previewSize } = useUnits();
-  const size = filesize === undefined ? '' : previewSize(filesize);
+  const bytes = sizeBytes ?? filesize;
+  const size = bytes === undefined ? '' : previewSize(bytes);
   const facts = [useFormatWords(), size].filter((fact) => fact !== '');
   return facts.length === 0 ? null : (
     <p className="flex flex-wrap gap-2 pt-1">

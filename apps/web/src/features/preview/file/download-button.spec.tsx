@@ -48,4 +48,43 @@ describe('DownloadButton', () => {
     expect(gone).toHaveBeenCalledTimes(1);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
+
+  describe('on iOS', () => {
+    const device = (standalone: boolean, share?: jest.Mock) => {
+      Object.assign(navigator, { standalone, share, canShare: () => share !== undefined });
+    };
+    afterEach(() => {
+      for (const name of ['standalone', 'share', 'canShare']) {
+        Reflect.deleteProperty(navigator, name);
+      }
+    });
+    /** @returns whether the browser would have followed the link */
+    const click = (): boolean => {
+      let follows = false;
+      const note = (event: Event) => {
+        follows = !event.defaultPrevented;
+        // Nothing can be followed here.
+        event.preventDefault();
+      };
+      window.addEventListener('click', note, { once: true });
+      fireEvent.click(screen.getByRole('link', { name: /^Save/ }));
+      return follows;
+    };
+
+    it('leaves a tab to follow the link in the press itself, and still checks', async () => {
+      device(false);
+      api.on('HEAD /api/download/file/x', { status: 410 });
+      expect(click()).toBe(true);
+      await act(() => jest.advanceTimersByTimeAsync(0));
+      expect(gone).toHaveBeenCalledTimes(1);
+    });
+
+    it('opens in Safari what an installed app cannot hand over', () => {
+      device(true);
+      const open = jest.spyOn(window, 'open').mockReturnValue(null);
+      expect(click()).toBe(false);
+      expect(open).toHaveBeenCalledWith(HREF, '_blank', 'noopener');
+      open.mockRestore();
+    });
+  });
 });

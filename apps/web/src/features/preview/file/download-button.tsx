@@ -23,16 +23,14 @@ function Label({ shown, children }: LabelProps) {
 }
 
 interface DownloadButtonProps extends Download {
-  /** Null when it is not known. */
-  readonly sizeBytes: number | null;
   /** Id of what the visitor should know before. */
   readonly describedBy?: string;
 }
 
 /** A link to the file that checks before it saves; without scripts it is the link alone. */
-export function DownloadButton({ describedBy, sizeBytes, ...download }: DownloadButtonProps) {
+export function DownloadButton({ describedBy, ...download }: DownloadButtonProps) {
   const { t } = useTranslation('preview');
-  const words = useSaveWords(sizeBytes);
+  const words = useSaveWords(download.sizeBytes);
   const { locked, failed, press } = useDownload(download);
   return (
     <>
@@ -42,8 +40,9 @@ export function DownloadButton({ describedBy, sizeBytes, ...download }: Download
         aria-disabled={locked}
         aria-describedby={describedBy}
         onClick={(event) => {
-          event.preventDefault();
-          press();
+          if (!press()) {
+            event.preventDefault();
+          }
         }}
         className={buttonClass({ variant: 'primary', size: 'large', className: 'w-full' })}
       >

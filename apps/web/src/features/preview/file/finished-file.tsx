@@ -50,7 +50,7 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
           pictureUrl={media.thumbnailUrl}
           sourceUrl={media.sourceUrl}
         />
-        <ExpiredNotice sourceUrl={media.sourceUrl} hadIt />
+        <ExpiredNotice sourceUrl={media.sourceUrl} hadIt sizeBytes={sizes.final_file} />
       </>
     );
   }

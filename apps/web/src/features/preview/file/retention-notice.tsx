@@ -65,10 +65,11 @@ interface ExpiredNoticeProps {
   readonly sourceUrl: string | null;
   /** It ran out here, while somebody looked. */
   readonly hadIt?: boolean;
+  readonly sizeBytes?: number | null;
 }
 
 /** The file is gone: no download any more, only its source page and the way back. */
-export function ExpiredNotice({ sourceUrl, hadIt = false }: ExpiredNoticeProps) {
+export function ExpiredNotice({ sourceUrl, hadIt = false, sizeBytes = null }: ExpiredNoticeProps) {
   const { t } = useTranslation('preview');
   return (
     <EndedPanel
@@ -76,7 +77,7 @@ export function ExpiredNotice({ sourceUrl, hadIt = false }: ExpiredNoticeProps) 
       icon={ClockAlert}
       heading={t('retention.expired')}
       text={t('messages.merge.expired')}
-      facts={<GoneFacts />}
+      facts={<GoneFacts sizeBytes={sizeBytes} />}
     >
       <StartOver sourceUrl={sourceUrl} hadIt={hadIt} />
     </EndedPanel>

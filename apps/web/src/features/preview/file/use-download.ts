@@ -1,12 +1,19 @@
 import { LIMITS } from '@dipper/contract';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.js';
 import { headStatus, isOk } from '../../../lib/api/api-client.js';
+import { ApiFailure } from '../../../lib/api/api-failure.js';
+import { usePreviewParts } from '../preview-parts.js';
 import { isGone } from './is-gone.js';
+import { saveWayHere } from './save-way.js';
+import { fetchFile, shareFile } from './share-file.js';
 
 export interface Download {
   /** Answers as an attachment. */
   readonly href: string;
   readonly filename: string | null;
+  /** Null when it is not known. */
+  readonly sizeBytes: number | null;
   /** Called when the check says that there is nothing to be had any more. */
   readonly onGone: () => void;
   /** Called when the browser has been given the file to save. */
@@ -21,21 +28,39 @@ function save({ href, filename }: Download): void {
   link.click();
 }
 
+/** Hands the file to the system; where the press is too old by the time it is there, asks for another. */
+function useShare(): (download: Download) => Promise<void> {
+  const { t } = useTranslation('preview');
+  const { toast } = usePreviewParts();
+  return async ({ href, filename }) => {
+    const file = await fetchFile(href, filename ?? 'download');
+    if (!(await shareFile(file))) {
+      toast({
+        kind: 'status',
+        text: t('actions.ready'),
+        action: {
+          label: t('actions.save'),
+          onPress: () => void shareFile(file).catch(() => false),
+        },
+      });
+    }
+  };
+}
+
 /**
- * Saves a file after asking whether it can be had, because a failed download is silent in most
- * browsers. Locked for 3 s after a press (specification §4), and open again at once when it failed.
+ * Saves a file the way this device can (`saveWay`). Elsewhere than on iOS it asks first whether the
+ * file can be had. Locked for 3 s after a press (specification §4), and open again at once when it failed.
  */
 export function useDownload(download: Download) {
   const [locked, setLocked] = useState(false);
   const [failed, setFailed] = useState(false);
   const unlock = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const share = useShare();
 
   useEffect(() => () => clearTimeout(unlock.current), []);
 
-  const run = async () => {
-    const status = await headStatus(download.href);
+  const settle = (status: number) => {
     if (isOk(status)) {
-      save(download);
       download.onSaved?.();
       return;
     }
@@ -47,14 +72,46 @@ export function useDownload(download: Download) {
       setFailed(true);
     }
   };
-  const press = () => {
+  const check = async (onFound: () => void) => {
+    const status = await headStatus(download.href);
+    if (isOk(status)) {
+      onFound();
+    }
+    settle(status);
+  };
+  const handOver = async () => {
+    try {
+      await share(download);
+      settle(200);
+    } catch (error) {
+      settle(error instanceof ApiFailure ? (error.reply.status ?? 0) : 0);
+    }
+  };
+  /** @returns whether the browser is to follow the link by itself */
+  const press = (): boolean => {
     if (locked) {
-      return;
+      return false;
     }
     setLocked(true);
     setFailed(false);
     unlock.current = setTimeout(() => setLocked(false), LIMITS.downloadLockMs);
-    void run();
+    const way = saveWayHere(download.sizeBytes);
+    switch (way) {
+      case 'checked':
+        void check(() => save(download));
+        break;
+      case 'native':
+        void check(() => undefined);
+        break;
+      case 'share':
+        void handOver();
+        break;
+      case 'browser':
+        // In the press itself, or it is blocked.
+        window.open(download.href, '_blank', 'noopener');
+        void check(() => undefined);
+    }
+    return way === 'native';
   };
   return { locked, failed, press };
 }

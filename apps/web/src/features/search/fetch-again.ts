@@ -3,6 +3,7 @@ import { keepResult } from './last-result.js';
 import { downloadLink, playLink } from './result/preview-link.js';
 import { sameFormat } from './same-format.js';
 import { searchVideo } from './search-video.js';
+import { storeResult } from './stored-result.js';
 
 interface Reading {
   /** Path of POST /api/download-video, as configured. */
@@ -34,7 +35,9 @@ export async function fetchAgain(
   const link = query.source_url ?? '';
   for await (const update of searchVideo({ text: link, endpoint }, signal)) {
     if (update.type === 'result') {
-      keepResult({ link, info: update.info }, '/');
+      const found = { link, info: update.info };
+      keepResult(found, '/');
+      storeResult(found, '/');
       return linkAgain(query, update.info);
     }
     if (update.type === 'waiting' || update.type === 'reading') {

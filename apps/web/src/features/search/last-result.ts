@@ -8,7 +8,7 @@ export interface FoundResult {
 }
 
 /** The tasks behind formats do not live for ever. */
-const GOOD_FOR_MS = LIMITS.retentionSeconds * 1000;
+export const GOOD_FOR_MS = LIMITS.retentionSeconds * 1000;
 
 let last: { readonly result: FoundResult; readonly page: string; readonly at: number } | null =
   null;
@@ -16,10 +16,11 @@ let last: { readonly result: FoundResult; readonly page: string; readonly at: nu
 /**
  * Remembers what is shown, or that nothing is, for the way back from the preview page.
  * @param page path of the page that shows it
+ * @param ageMs how long ago it was found, where that was before this page was loaded
  */
-export function keepResult(result: FoundResult | null, page: string): void {
+export function keepResult(result: FoundResult | null, page: string, ageMs = 0): void {
   if (result?.info !== last?.result.info) {
-    last = result === null ? null : { result, page, at: steadyMs() };
+    last = result === null ? null : { result, page, at: steadyMs() - ageMs };
   }
 }
 

@@ -90,6 +90,21 @@ function usePageFactsOf(state: SearchState): void {
   }, [found]);
 }
 
+/** Keeps what is shown for the way back from the preview page, also from one that was loaded anew. */
+function useWayBack(state: SearchState): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const found = state.phase === 'result' ? state : null;
+    keepResult(found, pathname);
+    if (found !== null) {
+      import('./stored-result.js').then(
+        ({ storeResult }) => storeResult(found, pathname),
+        () => undefined,
+      );
+    }
+  }, [state, pathname]);
+}
+
 /** The search of a page that shows what it finds; its form takes what fits the page's platform. */
 export function useSearch(): Search {
   const { t, i18n } = useTranslation('search');
@@ -97,14 +112,13 @@ export function useSearch(): Search {
   const failureOf = useFailure();
   const [state, dispatch] = useReducer(searchReducer, null, useFirstState());
   const running = useRef<AbortController | null>(null);
-  const { pathname } = useLocation();
   const { platform } = useHere().params;
   const { download: endpoint } = useSite().config.api.endpoints;
 
   useEffect(() => () => running.current?.abort(), []);
   useKeptResults(state);
   usePageFactsOf(state);
-  useEffect(() => keepResult(state.phase === 'result' ? state : null, pathname), [state, pathname]);
+  useWayBack(state);
 
   const submit = useCallback(
     (text: string) => {

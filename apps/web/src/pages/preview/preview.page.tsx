@@ -36,10 +36,22 @@ function useParts(): PreviewParts {
   );
 }
 
+/** Brings back what this tab had found before the page was loaded, so that Other Formats shows it at once. */
+function useFormerResult(): void {
+  useEffect(() => {
+    import('../../features/search/stored-result.js').then(
+      ({ restoreResult }) => restoreResult(),
+      // Then they are searched again.
+      () => undefined,
+    );
+  }, []);
+}
+
 /** /preview: plays, makes and saves what its address names; the form where it names nothing. */
 export function PreviewPage() {
   const prefetch = usePrefetch();
   useEffect(() => prefetch('home'), [prefetch]);
+  useFormerResult();
   return (
     <PreviewPartsContext value={useParts()}>
       <PreviewScreen />

@@ -198,7 +198,7 @@ describe('a merge that completes', () => {
       await page.goto(previewOf(more));
       await page.getByText('40%').waitFor();
       phase = { status: 'complete', progress: 100, stage: null, expires_in_seconds: 5000 };
-      await page.locator(element).waitFor();
+      await page.locator(element).waitFor({ state: 'attached' });
       await page.getByRole('timer').waitFor();
       const statuses = await page.evaluate(() => (window as unknown as Watched).statuses);
       expect(statuses.filter((text) => text === DONE)).toEqual([DONE]);

@@ -51,7 +51,7 @@ const SCREENS: readonly (readonly [name: string, open: (page: Page) => Promise<v
     async (page) => {
       await search(page, stage.server.url, `${stage.origin.url}/podcast/episode`);
       await pickBest(page);
-      await page.locator('audio').waitFor();
+      await page.getByRole('slider', { name: 'Position' }).waitFor();
     },
   ],
   [

@@ -47,7 +47,7 @@ const MOST_COMPLAINTS = 2000;
  * keep the machine busy. A program that was stopped must not hold a task for ever.
  */
 const DEADLINE = { leastMs: 45_000, bytesPerMs: 10_000, decodeMs: 60_000 };
-/** What visitors wait for goes first. */
+/** What visitors wait for goes first: also a short clip, of which the check is most of the wait. */
 const NICENESS = 5;
 /** Of a processor, for what was taken for little: a file may hold more than its head says. */
 const AT_ONCE_SECONDS = 20;
@@ -84,7 +84,7 @@ export class MediaReader {
     try {
       await runProcess(program, argvOf(path, { wanted, depth, located }), {
         timeoutMs: await this.deadlineMs(path, depth, located),
-        niceness: NICENESS,
+        niceness: depth.kind === 'both' ? 0 : NICENESS,
         signal,
         bounds: depth.kind === 'both' ? { ...BOUNDS, cpuSeconds: AT_ONCE_SECONDS } : BOUNDS,
         // A line for each packet: an hour of picture and sound passes any limit on output that is kept.

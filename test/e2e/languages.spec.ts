@@ -104,9 +104,11 @@ it(
     await formatLink(page).click();
     const bar = page.getByRole('progressbar');
     await bar.waitFor();
-    const [whole, done] = [await edge(bar), await edge(bar.locator('div'))];
-    expect(whole.right - done.right).toBeLessThanOrEqual(1);
-    expect(done.left).toBeGreaterThan(whole.left + whole.width / 2);
+    // The first step of the work is at the right, and how far it is at the right of the water.
+    const [water, first] = [await edge(bar), await edge(page.locator('main ol li').first())];
+    expect(water.right - first.right).toBeLessThanOrEqual(1);
+    const percent = await edge(page.locator('main p').filter({ hasText: /^\W*\d+%\W*$/ }));
+    expect(percent.left).toBeGreaterThan(water.left + water.width / 2);
     const arrow = await page
       .locator('main a svg')
       .first()

@@ -5,7 +5,7 @@ import { FinishedFile, type MediaTexts } from './file/finished-file.js';
 import { MergeEnded } from './ended/merge-ended.js';
 import { MergeProgress } from './progress/merge-progress.js';
 import { MergeStatus } from './progress/merge-status.js';
-import { Pool } from './progress/pool.js';
+import { Surfacing, useJustMade } from './progress/surfacing.js';
 import { MediaPlace } from './player/media-place.js';
 import type { RunningMerge } from './merge/use-merge.js';
 
@@ -18,15 +18,25 @@ interface MergePreviewProps {
 /** What a merge is at: its progress, the file, or what went wrong. */
 function MergePhase({ taskId, running, media }: MergePreviewProps) {
   const { t } = useTranslation('preview');
-  const { merge, cancelling, problem, cancel, retry, takeAnyway } = running;
+  const { merge, offline, cancelling, problem, cancel, retry, takeAnyway } = running;
   switch (merge.phase) {
     case 'starting':
     case 'running':
       return (
         <>
-          {/* The finished file has it in the same place: nothing moves on completion. */}
-          {merge.damage !== null && <DamageNotice damage={merge.damage} isAudio={media.isAudio} />}
-          <MergeProgress merge={merge} cancelling={cancelling} onCancel={cancel} />
+          <MergeProgress
+            merge={merge}
+            media={media}
+            offline={offline}
+            cancelling={cancelling}
+            onCancel={cancel}
+            notice={
+              // The finished file has it in the same place: nothing moves on completion.
+              merge.damage !== null && (
+                <DamageNotice damage={merge.damage} isAudio={media.isAudio} />
+              )
+            }
+          />
           {/* Outside of what is busy, of which nothing is read out until it is done. */}
           {problem !== null && <AlertBox>{t(`progress.notCancelled.${problem}`)}</AlertBox>}
         </>
@@ -47,31 +57,22 @@ function MergePhase({ taskId, running, media }: MergePreviewProps) {
   }
 }
 
-/** What keeps the place of the player: water that rises while a video is made, else its picture. */
-function BeforeFile({ running, media }: MergePreviewProps) {
-  const { phase, progress } = running.merge;
-  if (phase === 'complete') {
-    return null;
-  }
-  const isMade = phase === 'starting' || phase === 'running';
-  return isMade && !media.isAudio ? (
-    <Pool value={progress} />
-  ) : (
-    <MediaPlace
-      isAudio={media.isAudio}
-      pictureUrl={media.thumbnailUrl}
-      sourceUrl={media.sourceUrl}
-    />
-  );
-}
-
-/** Merge mode: one place for what plays, and below it how far that is. */
+/** Merge mode: one place for the water and then for what plays, and below it what can be done. */
 export function MergePreview(props: MergePreviewProps) {
   const { running, media } = props;
+  const { phase } = running.merge;
+  const isJustMade = useJustMade(running.merge);
   return (
     <>
-      <MergeStatus merge={running.merge} isAudio={media.isAudio} />
-      <BeforeFile {...props} />
+      <MergeStatus merge={running.merge} isAudio={media.isAudio} offline={running.offline} />
+      {isJustMade && <Surfacing media={media} />}
+      {(phase === 'failed' || phase === 'cancelled') && (
+        <MediaPlace
+          isAudio={media.isAudio}
+          pictureUrl={media.thumbnailUrl}
+          sourceUrl={media.sourceUrl}
+        />
+      )}
       <MergePhase {...props} />
     </>
   );

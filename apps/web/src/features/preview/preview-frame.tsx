@@ -6,12 +6,18 @@ import { KeepFocus } from './keep-focus.js';
 import { type MediaInfo, MediaDetails, type PictureUse } from './media-details.js';
 import { usePreviewParts } from './preview-parts.js';
 import { useShownQuery } from './shown-query.js';
+import { Badge } from '../../ui/badge.js';
 import { TextLink } from '../../ui/text-link.js';
+import { Thumbnail } from '../../ui/thumbnail.js';
 
 interface PreviewFrameProps {
   readonly title: string;
-  /** Where it stands, over the title. */
+  /** What is under way, above the title; '' keeps its place. */
   readonly eyebrow?: string;
+  /** In a few words what the media is, below the title. */
+  readonly badges?: readonly string[];
+  /** Beside them, where the details and their picture are far below. */
+  readonly pictureUrl?: string | null;
   /** Left out where there is nothing to tell. */
   readonly info: MediaInfo | null;
   /** Where the details show the picture; the player may show it already. */
@@ -23,7 +29,8 @@ interface PreviewFrameProps {
 
 /** What all states of the preview page share: the way back, the title, the details beside. */
 export function PreviewFrame(props: PreviewFrameProps) {
-  const { title, eyebrow = '', info, picture = 'always', keepsHeight = false, children } = props;
+  const { title, eyebrow, badges = [], pictureUrl = null } = props;
+  const { info, picture = 'always', keepsHeight = false, children } = props;
   const { t } = useTranslation('preview');
   const [isGone, setGone] = useState(false);
   const { share } = usePreviewParts();
@@ -39,8 +46,10 @@ export function PreviewFrame(props: PreviewFrameProps) {
         </TextLink>
         {info !== null && share(query)}
       </div>
-      <div className="grid grid-cols-1 gap-1">
-        {eyebrow !== '' && !isGone && <p className="font-semibold text-accent">{eyebrow}</p>}
+      <div className="grid gap-1.5">
+        {eyebrow !== undefined && (
+          <p className="min-h-[1lh] font-semibold text-accent">{!isGone && eyebrow}</p>
+        )}
         <h1
           tabIndex={-1}
           title={title}
@@ -48,6 +57,16 @@ export function PreviewFrame(props: PreviewFrameProps) {
         >
           <bdi>{title}</bdi>
         </h1>
+        {badges.length > 0 && (
+          <p className="flex flex-wrap items-center gap-2">
+            {pictureUrl !== null && (
+              <Thumbnail url={pictureUrl} className="w-14 rounded-md lg:hidden" />
+            )}
+            {badges.map((badge) => (
+              <Badge key={badge}>{badge}</Badge>
+            ))}
+          </p>
+        )}
       </div>
       <noscript>
         <p className="card p-4">{common('noscript')}</p>
@@ -57,7 +76,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
       >
         {/* As high as a finished video at least. */}
         <KeepFocus
-          className={`grid min-w-0 grid-cols-1 content-start gap-5 ${keepsHeight ? 'lg:min-h-160' : ''}`}
+          className={`relative grid min-w-0 grid-cols-1 content-start gap-5 ${keepsHeight ? 'lg:min-h-160' : ''}`}
         >
           <FileGoneProvider value={setGone}>{children}</FileGoneProvider>
         </KeepFocus>

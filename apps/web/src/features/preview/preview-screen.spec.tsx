@@ -1,4 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
+import type { MergeStatus } from '@dipper/contract';
 import { FakeApi } from '../../testing/fake-api.js';
 import { type FakeSocket, FakeSockets } from './testing/fake-socket.js';
 import { mergeStatus } from '../../testing/fixtures.js';
@@ -27,6 +28,12 @@ async function run(ms: number): Promise<void> {
     await act(() => jest.advanceTimersByTimeAsync(Math.min(left, 250)));
   }
 }
+const STEPS = [
+  { stage: 'video', share: 0.8 },
+  { stage: 'audio', share: 0.1 },
+  { stage: 'merging', share: 0.08 },
+  { stage: 'checking', share: 0.02 },
+] satisfies MergeStatus['steps'];
 const shown = () => Number(screen.getByRole('progressbar').getAttribute('aria-valuenow'));
 const socket = () => mockSockets.all.at(-1) as FakeSocket;
 
@@ -70,10 +77,22 @@ describe('PreviewScreen', () => {
       act(() => socket().connected());
       expect(shown()).toBe(10);
       expect(screen.getByText('Downloading video...')).toBeVisible();
-      update({ progress: 55, stage: 'audio', speed: 2 * 1024 * 1024, eta_seconds: 65 });
-      expect(screen.getByText('2.0 MB/s')).toBeVisible();
-      expect(screen.getByText('about 1:05 left')).toBeVisible();
-      expect(screen.getByText('Audio')).toHaveAttribute('aria-current', 'step');
+      update({
+        progress: 55,
+        stage: 'audio',
+        speed: 2 * 1024 * 1024,
+        eta_seconds: 65,
+        steps: STEPS,
+      });
+      expect(screen.getByText('2.0 MB/s, 1:05 left')).toBeVisible();
+      expect(screen.getByText('Sound').closest('li')).toHaveAttribute('aria-current', 'step');
+      expect(
+        screen.getByText(/Then joining and a check of every packet\. You can leave/),
+      ).toBeVisible();
+      expect(document.body).toHaveTextContent('it is kept here for 1 hour once ready.');
+      update({ progress: 55, eta_seconds: 9 });
+      expect(screen.getByText('9 s left')).toBeVisible();
+      expect(screen.getByText('Sound')).toBeInTheDocument();
       update({ progress: 40 });
       expect(shown()).toBe(55);
       await run(9000);
@@ -93,7 +112,7 @@ describe('PreviewScreen', () => {
       expect(shownAndSaid).toHaveLength(2);
       fireEvent.loadedMetadata(video);
       expect(screen.getByText('Processing complete! Loading video...')).toBe(status);
-      expect(screen.getByText('2.0 MB')).toBeVisible();
+      expect(screen.getAllByText('2.0 MB')).toHaveLength(2);
       expect(screen.getByText('3.0 MB')).toBeVisible();
       expect(api.count('GET /api/download/start-merge')).toBe(1);
       expect(api.count(statusCall)).toBe(0);

@@ -1,6 +1,7 @@
 import { type PreviewQuery, previewQuerySchema } from '@dipper/contract';
 import { cleanSharedTitle, platformName } from '@dipper/media';
 import { useEffect, useMemo, useRef } from 'react';
+import { useUnits } from '../../i18n/use-units.js';
 import { useMediaWords } from '../../i18n/use-media-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useLocation, useSearchParams } from 'react-router-dom';
@@ -8,6 +9,7 @@ import { PageHead } from '../../ui/page-head.js';
 import { useSite } from '../../lib/site.js';
 import { DirectPreview } from './direct-preview.js';
 import { timesFetched } from './ended/fetched-paths.js';
+import { useFormatWords } from './file/use-file-words.js';
 import type { MediaInfo, PictureUse } from './media-details.js';
 import { MergePreview } from './merge-preview.js';
 import type { Merge, MergeFailure } from './merge/merge.reducer.js';
@@ -109,6 +111,13 @@ function PreviewHead({ title, media }: HeadProps) {
   );
 }
 
+/** What its file is, below the title of a merge. @param asked the size that its address tells, bytes */
+function useBadges({ sizes }: Merge, asked: number | null): readonly string[] {
+  const { previewSize } = useUnits();
+  const bytes = sizes.final_file ?? asked ?? sizes.combined_streams;
+  return [useFormatWords(), bytes === null ? '' : previewSize(bytes)].filter(Boolean);
+}
+
 interface ModeProps {
   readonly query: PreviewQuery;
 }
@@ -128,6 +137,8 @@ function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string })
     <PreviewFrame
       title={texts.title}
       eyebrow={useEyebrow(running.merge)}
+      badges={useBadges(running.merge, info.fileSize)}
+      pictureUrl={texts.thumbnailUrl}
       info={known}
       picture={besidePlayer(texts.isAudio)}
       keepsHeight={!texts.isAudio && !hasEnded(running.merge)}

@@ -5,6 +5,10 @@ const reported = (overrides: Parameters<typeof mergeStatus>[0]): MergeEvent => (
   type: 'reported',
   status: mergeStatus(overrides),
 });
+const glimpsed = (overrides: Parameters<typeof mergeStatus>[0]): MergeEvent => ({
+  type: 'glimpsed',
+  status: mergeStatus(overrides),
+});
 const after = (...events: MergeEvent[]): Merge => events.reduce(mergeReducer, newMerge(0));
 const DAMAGE = [{ from_seconds: 1, to_seconds: null }];
 const started: MergeEvent = { type: 'started' };
@@ -66,6 +70,26 @@ describe('mergeReducer', () => {
       'completes at 100 whatever was said',
       [started, reported({ status: 'complete', progress: 97, expires_in_seconds: 60 })],
       { phase: 'complete', progress: 100, stage: null, expiresInSeconds: 60 },
+    ],
+    [
+      'sees beside its start how far it is',
+      [glimpsed({ progress: 60, stage: 'audio' })],
+      { phase: 'starting', progress: 60, stage: 'audio' },
+    ],
+    [
+      'takes how an earlier try ended for no news before its start',
+      [glimpsed({ status: 'error', progress: 60 }), glimpsed({ status: 'prepared' })],
+      { phase: 'starting', progress: 0, state: null },
+    ],
+    [
+      'catches up with its end after a lost connection',
+      [started, glimpsed({ status: 'complete' })],
+      { phase: 'complete', progress: 100 },
+    ],
+    [
+      'keeps the steps once they are known',
+      [started, reported({ steps: [{ stage: 'video', share: 1 }] }), reported({ steps: null })],
+      { steps: [{ stage: 'video', share: 1 }] },
     ],
     [
       'completes by the file',

@@ -102,6 +102,13 @@ describe('watchMerge', () => {
     expect(statuses).toEqual([]);
   });
 
+  it('leaves it to polling when an update cannot be read, until one can', () => {
+    socket.connected();
+    socket.update({ task_id: TASK_ID, progress: 'much' } as unknown as MergeStatus);
+    socket.update(mergeStatus({ progress: 50 }));
+    expect(links).toEqual(['up', 'down', 'up']);
+  });
+
   it('passes updates on, but not those of other tasks or what is no status', () => {
     socket.connected();
     socket.update(mergeStatus({ progress: 40 }));

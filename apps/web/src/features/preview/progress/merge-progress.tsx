@@ -1,66 +1,97 @@
-import { displayDuration } from '@dipper/media';
 import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useRetention } from '../../../i18n/use-retention.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { useUnits } from '../../../i18n/use-units.js';
+import { Button } from '../../../ui/button.js';
+import type { MediaTexts } from '../file/finished-file.js';
 import type { Merge } from '../merge/merge.reducer.js';
 import { MergeSteps } from './merge-steps.js';
-import { ProgressBar } from './progress-bar.js';
+import { nextWords } from './next-words.js';
+import { usePaceWords } from './pace-words.js';
+import { Pool } from './pool.js';
+import { PoolPlace } from './pool-place.js';
 import { useProgressWords } from './progress-words.js';
-import { Button } from '../../../ui/button.js';
 
 interface MergeProgressProps {
   readonly merge: Merge;
+  readonly media: MediaTexts;
+  readonly offline: boolean;
   readonly cancelling: boolean;
   readonly onCancel: () => void;
+  /** Stands below the water, as below the player. */
+  readonly notice: ReactNode;
 }
 
-/** What is known of how it goes on: the queue, the speed, the time left. */
-function useFacts(merge: Merge, place: string): readonly string[] {
+/** What is written in the water: how far, how fast, how long still, or the place in line. */
+function Figures({ merge }: { readonly merge: Merge }) {
   const { t } = useTranslation('preview');
-  const { previewSize } = useUnits();
-  return [
-    place,
-    merge.speed === null ? '' : t('progress.speed', { size: previewSize(merge.speed) }),
-    merge.etaSeconds === null
-      ? ''
-      : t('progress.eta', { duration: displayDuration(merge.etaSeconds) }),
-  ].filter(Boolean);
+  const { percent, place } = useProgressWords(merge);
+  const pace = usePaceWords(merge);
+  // In line nothing has begun.
+  const isShown = percent !== null && (place === '' || percent > 0);
+  return (
+    <>
+      {isShown && <p className="text-title font-bold">{t('progress.percent', { percent })}</p>}
+      <p className={place === '' ? 'text-sm' : 'text-lg font-semibold'}>{place || pace}</p>
+    </>
+  );
 }
 
-/** What a merge does now, how far it is, and a way out. */
-export function MergeProgress({ merge, cancelling, onCancel }: MergeProgressProps) {
+/** What is done now, what comes then, and that nobody has to stay for it. */
+function Sentences({ merge, offline }: Pick<MergeProgressProps, 'merge' | 'offline'>) {
+  const { t, i18n } = useTranslation('preview');
+  const { message } = useProgressWords(merge);
+  const retention = useRetention();
+  return (
+    <p className="min-h-[3lh] max-w-prose text-muted sm:min-h-[2lh]">
+      {offline ? (
+        <span className="text-text">{t('progress.offline')}</span>
+      ) : (
+        <>
+          <span className="font-semibold text-text">{message}</span>{' '}
+          {nextWords(merge, t, i18n.language)} {t('progress.leave', { retention })}
+        </>
+      )}
+    </p>
+  );
+}
+
+/** How a file is made, in the place where it will be played, and a way out. */
+export function MergeProgress(props: MergeProgressProps) {
+  const { merge, media, offline, cancelling, onCancel, notice } = props;
   const { t } = useTranslation('preview');
   const { t: common } = useTranslation();
-  const { percent, message, text, place } = useProgressWords(merge);
-  const facts = useFacts(merge, place);
+  const { percent, text } = useProgressWords(merge);
   return (
     <section
       aria-label={t('progress.label')}
       aria-busy="true"
-      className="card grid min-h-below-player grid-cols-1 content-between gap-5 p-5 sm:p-8 noscript:hidden"
+      className="grid grid-cols-1 gap-5 noscript:hidden"
     >
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <p className="min-w-0 flex-[1_1_9rem] text-lg font-semibold">{message}</p>
-        <p className="shrink-0 text-title font-bold whitespace-nowrap tabular-nums">
-          {percent !== null && t('progress.percent', { percent })}
-        </p>
-      </div>
-      <ProgressBar
-        label={t('progress.label')}
-        value={percent === null ? null : merge.progress}
-        text={text}
+      <PoolPlace
+        media={media}
+        pool={(className) => (
+          <Pool
+            className={className}
+            label={t('progress.label')}
+            value={percent === null ? null : merge.progress}
+            text={text}
+            still={offline}
+          >
+            {!offline && <Figures merge={merge} />}
+          </Pool>
+        )}
       />
-      <MergeSteps stage={merge.stage} />
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
-        <p className="flex min-w-0 flex-[1_1_9rem] flex-wrap gap-x-5 leading-snug text-muted tabular-nums">
-          {facts.map((fact) => (
-            <span key={fact}>{fact}</span>
-          ))}
-        </p>
-        <Button variant="quiet" className="ms-auto" busy={cancelling} onClick={onCancel}>
-          <X aria-hidden size={18} />
-          {cancelling ? t('progress.cancelling') : common('cancel')}
-        </Button>
+      {notice}
+      <div className="-mt-2.5 grid min-h-below-player grid-cols-1 content-start gap-3">
+        <MergeSteps {...merge} />
+        <div className="flex items-start justify-between gap-x-6 gap-y-3 max-sm:flex-col">
+          <Sentences merge={merge} offline={offline} />
+          <Button variant="quiet" className="shrink-0" busy={cancelling} onClick={onCancel}>
+            <X aria-hidden size={18} />
+            {cancelling ? t('progress.cancelling') : common('cancel')}
+          </Button>
+        </div>
       </div>
     </section>
   );

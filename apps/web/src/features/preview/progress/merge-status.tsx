@@ -7,6 +7,7 @@ import { useAnnouncement } from './use-announcement.js';
 interface MergeStatusProps {
   readonly merge: Merge;
   readonly isAudio: boolean;
+  readonly offline: boolean;
 }
 
 const NO_DAMAGE = { heading: '', text: '' };
@@ -17,7 +18,7 @@ const NO_DAMAGE = { heading: '', text: '' };
  * out, and sits outside of the busy section, which is not read out either. The panels of failed and
  * cancelled merges announce themselves.
  */
-export function MergeStatus({ merge, isAudio }: MergeStatusProps) {
+export function MergeStatus({ merge, isAudio, offline }: MergeStatusProps) {
   const { t } = useTranslation('preview');
   const { text, place } = useProgressWords(merge);
   const progress = useAnnouncement(
@@ -39,7 +40,7 @@ export function MergeStatus({ merge, isAudio }: MergeStatusProps) {
   };
   return (
     <p className="sr-only" role="status">
-      {announcement[merge.phase]}
+      {offline ? t('progress.offline') : announcement[merge.phase]}
     </p>
   );
 }

@@ -1,35 +1,58 @@
-import type { MergeStage } from '@dipper/contract';
+import { isFinal, type MergeStage, type MergeStep } from '@dipper/contract';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
+import type { Merge } from '../merge/merge.reducer.js';
 
-const STEPS = ['video', 'audio', 'merging', 'checking'] as const satisfies readonly MergeStage[];
+type StepState = 'done' | 'now' | 'later';
 
-interface MergeStepsProps {
-  readonly stage: MergeStage | null;
+const LINES: Readonly<Record<StepState, string>> = {
+  done: 'border-primary forced-colors:border-[CanvasText]',
+  now: 'border-accent forced-colors:border-[Highlight]',
+  later: 'border-line forced-colors:border-[GrayText]',
+};
+
+interface StepProps extends MergeStep {
+  readonly state: StepState;
 }
 
-/** The steps of a merge with the current one marked; before the first one none is. */
-export function MergeSteps({ stage }: MergeStepsProps) {
+/** As long as its share of the work; that is set by script, which the content policy allows. */
+function Step({ stage, share, state }: StepProps) {
   const { t } = useTranslation('preview');
-  const current = STEPS.findIndex((step) => step === stage);
+  const line = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    line.current?.style.setProperty('flex-grow', String(share));
+  }, [share]);
   return (
-    <ol
-      aria-label={t('progress.stages.label')}
-      className="grid grid-cols-[repeat(auto-fit,minmax(3.25rem,1fr))] gap-2 text-sm"
+    <li
+      ref={line}
+      aria-current={state === 'now' ? 'step' : undefined}
+      className={`min-w-1.5 basis-0 rounded-full border-t-4 forced-color-adjust-none ${LINES[state]}`}
     >
-      {STEPS.map((step, at) => (
-        <li
-          key={step}
-          aria-current={at === current ? 'step' : undefined}
-          className={`min-w-0 border-t-2 pt-2 forced-color-adjust-none forced-colors:text-[CanvasText] ${
-            at === current
-              ? 'border-accent font-bold text-text forced-colors:border-[Highlight]'
-              : at < current
-                ? 'border-primary font-medium text-muted forced-colors:border-[CanvasText]'
-                : 'border-line font-medium text-muted forced-colors:border-[GrayText]'
-          }`}
-        >
-          {t(`progress.stages.${step}`)}
-        </li>
+      {stage !== 'queued' && <span className="sr-only">{t(`progress.stages.${stage}`)}</span>}
+    </li>
+  );
+}
+
+/** Where a stage stands among the steps of a task; -1 before the first one. */
+export function stepAt(steps: readonly MergeStep[], stage: MergeStage | null): number {
+  return steps.findIndex((step) => step.stage === stage);
+}
+
+/** The steps of a task, each as long as its share of the work; one plain line before they are known. */
+export function MergeSteps({ steps, stage, state }: Pick<Merge, 'steps' | 'stage' | 'state'>) {
+  const { t } = useTranslation('preview');
+  if (steps === null) {
+    return <div className="rounded-full border-t-4 border-line" />;
+  }
+  const at = state !== null && isFinal(state) ? steps.length : stepAt(steps, stage);
+  return (
+    <ol aria-label={t('progress.stages.label')} className="flex gap-1">
+      {steps.map((step, index) => (
+        <Step
+          key={step.stage}
+          {...step}
+          state={index < at ? 'done' : index === at ? 'now' : 'later'}
+        />
       ))}
     </ol>
   );

@@ -1,38 +1,44 @@
-import { useEffect, useRef } from 'react';
-import { SwimmingFigure } from '../../../ui/illustration.js';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Water } from './water.js';
 
 interface PoolProps {
-  /** 0-100. */
-  readonly value: number;
+  readonly label: string;
+  /** 0-100; null while unknown. */
+  readonly value: number | null;
+  /** The same in words, for screen readers. */
+  readonly text: string;
+  /** Nothing moves: what is known is old. */
+  readonly still: boolean;
+  readonly className: string;
+  /** What is written in the water. */
+  readonly children: ReactNode;
 }
 
 /**
- * Water that rises with a merge, in the place of the video to come, while the figure goes under. The
- * bar below says the same to screen readers. Its height is set by script, which the content policy
- * allows.
+ * The progress bar of a merge: water that rises in the place of what is to be played, while the
+ * figure goes under. Its height is set by script, which the content policy allows.
  */
-export function Pool({ value }: PoolProps) {
-  const pool = useRef<HTMLDivElement>(null);
+export function Pool({ label, value, text, still, className, children }: PoolProps) {
+  const water = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    pool.current?.style.setProperty('--done', String(value / 100));
+    water.current?.style.setProperty('--done', String((value ?? 0) / 100));
   }, [value]);
   return (
-    <div ref={pool} aria-hidden="true" className="pool player-place [@media(height<32rem)]:hidden">
-      <div className="pool-water">
-        <svg viewBox="0 0 1440 60" preserveAspectRatio="none" focusable="false">
-          <path
-            className="fill-water-far"
-            d="M0 30c120-24 240-24 360 0s240 24 360 0 240-24 360 0 240 24 360 0v30H0Z"
-          />
-        </svg>
-        <SwimmingFigure className="pool-figure" />
-        <svg viewBox="0 0 1440 60" preserveAspectRatio="none" focusable="false">
-          <path
-            className="fill-water"
-            d="M0 40c120 20 240 20 360 0s240-20 360 0 240 20 360 0 240-20 360 0v20H0Z"
-          />
-        </svg>
+    <div className={className} data-still={still || undefined}>
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={value === null ? undefined : Math.floor(value)}
+        aria-valuetext={text}
+        className="absolute inset-0 -z-1"
+      >
+        <div ref={water} className="pool-water">
+          <Water />
+        </div>
       </div>
+      <div className="pool-words">{children}</div>
     </div>
   );
 }

@@ -14,12 +14,17 @@ function placeWords(place: number | null, t: TFunction<'preview'>): string {
 
 /**
  * A merge in words: what it does, whole percents, both in one sentence, and its place in line ('' for
- * none). No percents (null) in the server's page: only the browser knows where a reload stands.
+ * none). No percents (null) before anything is known: the server's page and a first visit know
+ * nothing, a reload knows where it stood.
  */
 export function useProgressWords(merge: Merge) {
   const { t, i18n } = useTranslation('preview');
-  const percent = useMounted() ? Math.floor(merge.progress) : null;
+  const isKnown = useMounted() && (merge.state !== null || merge.isRemembered);
+  const percent = isKnown ? Math.floor(merge.progress) : null;
   const message = stageWords(merge, t, i18n.language);
-  const text = percent === null ? message : t('progress.announce', { percent, message });
+  const text =
+    percent === null
+      ? t('progress.announceStart', { message })
+      : t('progress.announce', { percent, message });
   return { percent, message, text, place: placeWords(merge.queuePosition, t) };
 }

@@ -1,0 +1,28 @@
+import type { MergeStatus } from '@dipper/contract';
+import { mergeStatus } from '../../../testing/fixtures.js';
+import { english } from '../../../testing/render-at.js';
+import { mergeReducer, newMerge } from '../merge/merge.reducer.js';
+import { nextWords } from './next-words.js';
+
+const t = english.getFixedT('en', 'preview');
+const steps: MergeStatus['steps'] = (['video', 'audio', 'merging', 'checking'] as const).map(
+  (stage) => ({ stage, share: 0.25 }),
+);
+
+it.each<[Partial<MergeStatus>, string]>([
+  [{ stage: 'video' }, 'Then sound, joining, and a check of every packet.'],
+  [{ stage: 'audio' }, 'Then joining and a check of every packet.'],
+  [{ stage: 'merging' }, 'Then a check of every packet.'],
+  [{ stage: 'checking' }, ''],
+  [
+    { stage: 'video', steps: steps.filter(({ stage }) => stage !== 'audio') },
+    'Then joining and a check of every packet.',
+  ],
+  [{ stage: 'video', steps: null }, ''],
+  [{ stage: 'merging', steps: [] }, ''],
+  [{ status: 'queued', stage: 'queued' }, ''],
+  [{ stage: null }, ''],
+])('%j', (status, words) => {
+  const event = { type: 'reported', status: mergeStatus({ steps, ...status }) } as const;
+  expect(nextWords(mergeReducer(newMerge(0), event), t, 'en')).toBe(words);
+});

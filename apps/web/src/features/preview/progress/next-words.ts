@@ -1,0 +1,33 @@
+import type { MergeStage } from '@dipper/contract';
+import type { TFunction } from 'i18next';
+import type { Merge } from '../merge/merge.reducer.js';
+import { stepAt } from './merge-steps.js';
+
+/** Steps that can come after another one. */
+type NextStage = Exclude<MergeStage, 'queued' | 'video'>;
+
+function isNext(stage: MergeStage): stage is NextStage {
+  return stage !== 'queued' && stage !== 'video';
+}
+
+/**
+ * What a task does after what it does now: "Then sound, joining, and a check of every packet." ''
+ * for the last step, and while that is not known.
+ * @param language of `t`
+ */
+export function nextWords(
+  { state, stage, steps }: Pick<Merge, 'state' | 'stage' | 'steps'>,
+  t: TFunction<'preview'>,
+  language: string,
+): string {
+  const at = state === 'processing' && steps !== null ? stepAt(steps, stage) : -1;
+  const next = (at === -1 ? [] : (steps ?? []).slice(at + 1))
+    .map((step) => step.stage)
+    .filter(isNext)
+    .map((step) => t(`progress.after.${step}`));
+  return next.length === 0
+    ? ''
+    : t('progress.then', {
+        steps: new Intl.ListFormat(language, { type: 'conjunction' }).format(next),
+      });
+}

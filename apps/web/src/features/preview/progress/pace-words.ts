@@ -1,0 +1,18 @@
+import { displayDuration } from '@dipper/media';
+import { useTranslation } from '../../../i18n/use-translation.js';
+import { useUnits } from '../../../i18n/use-units.js';
+import type { Merge } from '../merge/merge.reducer.js';
+
+/** How fast a merge is and how long still: "4.1 MB/s, 9 s left"; '' while neither is known. */
+export function usePaceWords({ speed, etaSeconds }: Pick<Merge, 'speed' | 'etaSeconds'>): string {
+  const { t } = useTranslation('preview');
+  const { previewSize, number } = useUnits();
+  const pace = speed === null ? '' : t('progress.speed', { size: previewSize(speed) });
+  const left =
+    etaSeconds === null
+      ? ''
+      : etaSeconds < 60
+        ? t('progress.secondsLeft', { seconds: number(etaSeconds) })
+        : t('progress.eta', { duration: displayDuration(etaSeconds) });
+  return pace === '' || left === '' ? pace + left : t('progress.pace', { speed: pace, left });
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import type { MediaTexts } from '../file/finished-file.js';
+import { MediaPlace } from '../player/media-place.js';
+
+interface PoolPlaceProps {
+  readonly media: Pick<MediaTexts, 'isAudio' | 'sourceUrl'>;
+  /** The pool, with these classes. */
+  readonly pool: (className: string) => ReactNode;
+}
+
+/** A pool exactly where the player is or will be, so that completion moves nothing. */
+export function PoolPlace({ media: { isAudio, sourceUrl }, pool }: PoolPlaceProps) {
+  return isAudio ? (
+    <div className="relative">
+      <div aria-hidden className="invisible">
+        <MediaPlace isAudio pictureUrl={null} sourceUrl={sourceUrl} />
+      </div>
+      {pool('pool pool-over')}
+    </div>
+  ) : (
+    pool('pool player-place')
+  );
+}

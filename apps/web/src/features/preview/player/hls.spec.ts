@@ -1,0 +1,131 @@
+import { ErrorTypes, Events } from 'hls.js';
+import { playHls, RETRY_DELAYS_MS } from './hls.js';
+
+type Listener = (event: string, data: unknown) => void;
+
+const mockPlayers: {
+  readonly config: unknown;
+  readonly on: Map<string, Listener>;
+  readonly startLoad: jest.Mock;
+  readonly recoverMediaError: jest.Mock;
+  readonly destroy: jest.Mock;
+}[] = [];
+jest.mock('hls.js', () => {
+  const { ErrorTypes, Events } = jest.requireActual<typeof import('hls.js')>('hls.js');
+  return {
+    __esModule: true,
+    ErrorTypes,
+    Events,
+    default: class {
+      static isSupported(): boolean {
+        return true;
+      }
+      readonly listeners = new Map<string, Listener>();
+      readonly startLoad = jest.fn();
+      readonly recoverMediaError = jest.fn();
+      readonly destroy = jest.fn();
+      constructor(config: unknown) {
+        mockPlayers.push({ ...this, config, on: this.listeners });
+      }
+      on(event: string, listener: Listener) {
+        this.listeners.set(event, listener);
+      }
+      loadSource() {}
+      attachMedia() {}
+    },
+  };
+});
+
+function play() {
+  const failures: string[] = [];
+  const stop = playHls(document.createElement('video'), 'https://a.example/m.m3u8', (cause) =>
+    failures.push(cause),
+  );
+  const player = mockPlayers.at(-1) as (typeof mockPlayers)[number];
+  const tell = (event: string, data: unknown = {}) => player.on.get(event)?.(event, data);
+  const fail = (type: string, code?: number) =>
+    tell(Events.ERROR, { fatal: true, type, ...(code !== undefined && { response: { code } }) });
+  return { player, failures, stop, fail, loaded: () => tell(Events.FRAG_LOADED), tell };
+}
+
+describe('playHls', () => {
+  const onLine = jest.spyOn(navigator, 'onLine', 'get');
+  beforeEach(() => {
+    jest.useFakeTimers();
+    onLine.mockReturnValue(true);
+  });
+  afterEach(() => jest.useRealTimers());
+
+  it('has the settings of the specification', () => {
+    expect(play().player.config).toMatchObject({
+      backBufferLength: 90,
+      lowLatencyMode: false,
+      enableWorker: true,
+    });
+  });
+
+  it.each([
+    ['without CORS headers', 0, 'refused'],
+    ['without an answer', undefined, 'refused'],
+    ['that is gone', 404, 'network'],
+  ])('gives a source up at once %s', (_, code, cause) => {
+    const { failures, fail } = play();
+    fail(ErrorTypes.NETWORK_ERROR, code);
+    expect(failures).toEqual([cause]);
+  });
+
+  it('goes on after a connection that breaks in the middle, and gives up after the last try', () => {
+    const { player, failures, fail, loaded } = play();
+    loaded();
+    RETRY_DELAYS_MS.forEach((delayMs, index) => {
+      fail(ErrorTypes.NETWORK_ERROR, 0);
+      jest.advanceTimersByTime(delayMs - 1);
+      expect(player.startLoad).toHaveBeenCalledTimes(index);
+      jest.advanceTimersByTime(1);
+      expect(player.startLoad).toHaveBeenCalledTimes(index + 1);
+    });
+    expect(failures).toEqual([]);
+    fail(ErrorTypes.NETWORK_ERROR, 0);
+    expect(failures).toEqual(['network']);
+  });
+
+  it('counts its tries anew when something comes', () => {
+    const { failures, fail, loaded } = play();
+    for (let round = 0; round < 10; round += 1) {
+      loaded();
+      fail(ErrorTypes.NETWORK_ERROR, 0);
+    }
+    expect(failures).toEqual([]);
+  });
+
+  it('waits for the connection to come back, however long that takes', () => {
+    const { player, failures, fail, loaded } = play();
+    loaded();
+    onLine.mockReturnValue(false);
+    fail(ErrorTypes.NETWORK_ERROR, 0);
+    jest.advanceTimersByTime(3_600_000);
+    expect([player.startLoad.mock.calls.length, failures.length]).toEqual([0, 0]);
+    window.dispatchEvent(new Event('online'));
+    expect(player.startLoad).toHaveBeenCalledTimes(1);
+  });
+
+  it('tries nothing any more when the page has gone', () => {
+    const { player, stop, fail, loaded } = play();
+    loaded();
+    fail(ErrorTypes.NETWORK_ERROR, 0);
+    stop();
+    jest.advanceTimersByTime(60_000);
+    expect(player.startLoad).not.toHaveBeenCalled();
+    expect(player.destroy).toHaveBeenCalledTimes(1);
+  });
+
+  it('recovers from what the decoder makes of it once, and passes over what is not fatal', () => {
+    const { player, failures, fail, tell } = play();
+    tell(Events.ERROR, { fatal: false, type: ErrorTypes.MEDIA_ERROR });
+    expect(player.recoverMediaError).not.toHaveBeenCalled();
+    fail(ErrorTypes.MEDIA_ERROR);
+    expect(player.recoverMediaError).toHaveBeenCalledTimes(1);
+    fail(ErrorTypes.MEDIA_ERROR);
+    expect(failures).toEqual(['unsupported']);
+  });
+});

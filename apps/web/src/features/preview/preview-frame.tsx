@@ -46,9 +46,11 @@ export function PreviewFrame(props: PreviewFrameProps) {
         </TextLink>
         {info !== null && share(query)}
       </div>
-      <div className="grid gap-1.5">
+      <div className="grid grid-cols-1 gap-1.5">
         {eyebrow !== undefined && (
-          <p className="min-h-[1lh] font-semibold text-accent">{!isGone && eyebrow}</p>
+          <p className="min-h-[1lh] font-semibold text-accent noscript:hidden">
+            {!isGone && eyebrow}
+          </p>
         )}
         <h1
           tabIndex={-1}

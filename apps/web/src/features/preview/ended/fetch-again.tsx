@@ -66,11 +66,11 @@ export function FetchAgain({ quiet = false }: FetchAgainProps) {
           {common('cancel')}
         </Button>
       )}
-      <p role="status" className={stage === '' ? 'sr-only' : 'order-last w-full text-muted'}>
+      <p role="status" className={stage === '' ? 'sr-only' : 'w-full text-muted'}>
         {stage}
       </p>
       {state.phase === 'failed' && (
-        <p role="alert" className="order-last w-full font-medium text-danger">
+        <p role="alert" className="w-full font-medium text-danger">
           {state.sentence}
         </p>
       )}

@@ -79,12 +79,13 @@ describe('DownloadButton', () => {
       expect(gone).toHaveBeenCalledTimes(1);
     });
 
-    it('opens in Safari what an installed app cannot hand over', () => {
+    it('opens in Safari what an installed app cannot hand over', async () => {
       device(true);
       const open = jest.spyOn(window, 'open').mockReturnValue(null);
       expect(click()).toBe(false);
       expect(open).toHaveBeenCalledWith(HREF, '_blank', 'noopener');
       open.mockRestore();
+      await act(() => jest.advanceTimersByTimeAsync(0));
     });
   });
 });

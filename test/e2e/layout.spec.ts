@@ -41,6 +41,7 @@ async function open(
   await page.route('**/api/download/status/*', (route) =>
     route.fulfill({ json: mergeStatus({ task_id: TASK, ...status?.() }) }),
   );
+  await page.route('**/api/download/waveform/*', (route) => route.fulfill({ json: { peaks: [] } }));
   await page.route('**/api/download/file/*', async (route) => {
     const media = await route.fetch({ url: `${stage.origin.url}/media/muxed.mp4` });
     await route.fulfill({ response: media });

@@ -60,6 +60,14 @@ it('keeps a merge as it goes on, once a second, and its end at once', async () =
   writes.mockRestore();
 });
 
+it('keeps what was shown last when the page is left', async () => {
+  await open();
+  update({ progress: 41.5 });
+  expect(keptTasks()[0]?.progress).not.toBe(41.5);
+  window.dispatchEvent(new Event('pagehide'));
+  expect(keptTasks()[0]?.progress).toBe(41.5);
+});
+
 it.each(['cancelled', 'error'] as const)('forgets what was seen to end: %s', async (status) => {
   await open();
   expect(keptTasks()).toHaveLength(1);

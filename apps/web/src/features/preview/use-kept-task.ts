@@ -88,4 +88,16 @@ export function useKeptTask(merge: Merge, task: NotedTask): void {
     keepTask({ task_id: taskId, path, title, resolution, ext, is_audio: isAudio, state, progress });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only the merge changes
   }, [merge]);
+
+  // A reload begins with what was shown last, not with what was written up to a second before.
+  useEffect(() => {
+    const { run, progress } = merge;
+    const onLeave = () => {
+      if (added.current === run && noteworthy(merge) === 'running') {
+        noteProgress(task.taskId, { state: 'running', progress });
+      }
+    };
+    window.addEventListener('pagehide', onLeave);
+    return () => window.removeEventListener('pagehide', onLeave);
+  }, [merge, task.taskId]);
 }

@@ -76,20 +76,6 @@ function useKeptResults(state: SearchState): void {
   }, [found]);
 }
 
-/** Leaves what is found for the preview of one of its formats, as far as an address does not carry it. */
-function usePageFactsOf(state: SearchState): void {
-  const found = state.phase === 'result' ? state.info : null;
-  useEffect(() => {
-    if (found !== null) {
-      const { webpage_url, series, uploader, chapters } = found;
-      import('../../lib/page-facts.js').then(
-        ({ keepPageFacts }) => keepPageFacts(webpage_url, { by: series ?? uploader, chapters }),
-        () => undefined,
-      );
-    }
-  }, [found]);
-}
-
 /** Keeps what is shown for the way back from the preview page, also from one that was loaded anew. */
 function useWayBack(state: SearchState): void {
   const { pathname } = useLocation();
@@ -117,7 +103,6 @@ export function useSearch(): Search {
 
   useEffect(() => () => running.current?.abort(), []);
   useKeptResults(state);
-  usePageFactsOf(state);
   useWayBack(state);
 
   const submit = useCallback(

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { FileGoneProvider } from './file-gone.js';
 import { KeepFocus } from './keep-focus.js';
@@ -32,7 +32,8 @@ export function PreviewFrame(props: PreviewFrameProps) {
   const { title, eyebrow, badges = [], pictureUrl = null } = props;
   const { info, picture = 'always', keepsHeight = false, children } = props;
   const { t } = useTranslation('preview');
-  const [isGone, setGone] = useState(false);
+  const [isGone, tell] = useState(false);
+  const gone = useMemo(() => ({ isGone, tell }), [isGone]);
   const { share } = usePreviewParts();
   const query = useShownQuery();
   const { t: common } = useTranslation();
@@ -80,7 +81,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
         <KeepFocus
           className={`relative grid min-w-0 grid-cols-1 content-start gap-5 ${keepsHeight ? 'lg:min-h-160' : ''}`}
         >
-          <FileGoneProvider value={setGone}>{children}</FileGoneProvider>
+          <FileGoneProvider value={gone}>{children}</FileGoneProvider>
         </KeepFocus>
         {info !== null && <MediaDetails info={info} picture={picture} />}
       </div>

@@ -278,6 +278,7 @@ describe('PreviewScreen', () => {
       expect(screen.getByRole('timer')).toHaveTextContent('50s');
       await run(50_000);
       expect(screen.getByRole('heading', { name: 'Expired' })).toBeVisible();
+      expect(document.title).toBe('Expired | Vimeo | Clip');
       expect(screen.queryByRole('link', { name: /^Save/ })).not.toBeInTheDocument();
       expect(screen.getByRole('link', { name: 'Return to Homepage' })).toHaveAttribute('href', '/');
     });

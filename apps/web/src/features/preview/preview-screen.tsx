@@ -11,6 +11,7 @@ import { DirectPreview } from './direct-preview.js';
 import { timesFetched } from './ended/fetched-paths.js';
 import { useFormatWords } from './file/use-file-words.js';
 import type { MediaInfo, PictureUse } from './media-details.js';
+import { useIsFileGone } from './file-gone.js';
 import { MergePreview } from './merge-preview.js';
 import type { Merge, MergeFailure } from './merge/merge.reducer.js';
 import { PreviewFrame } from './preview-frame.js';
@@ -118,6 +119,25 @@ function useBadges({ sizes }: Merge, asked: number | null): readonly string[] {
   return [useFormatWords(), bytes === null ? '' : previewSize(bytes)].filter(Boolean);
 }
 
+interface MergeHeadProps {
+  readonly merge: Merge;
+  readonly platform: string;
+  readonly media: { readonly title: string; readonly isAudio: boolean };
+}
+
+/** The title of a merge, also when its file has had its time. */
+function MergeHead({ merge, platform, media }: MergeHeadProps) {
+  const { t } = useTranslation('preview');
+  const word = useTitleWord(merge);
+  const isExpired = useIsFileGone() && merge.phase === 'complete';
+  return (
+    <PreviewHead
+      title={`${isExpired ? t('retention.expired') : word} | ${platform} | ${media.title}`}
+      media={media}
+    />
+  );
+}
+
 interface ModeProps {
   readonly query: PreviewQuery;
 }
@@ -127,7 +147,6 @@ function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string })
   const running = useMerge(taskId);
   useKeptTask(running.merge, { ...texts, taskId, resolution: info.resolution });
   const { sizes } = running.merge;
-  const word = useTitleWord(running.merge);
   const known: MediaInfo = {
     ...info,
     fileSize: sizes.final_file ?? info.fileSize,
@@ -143,7 +162,7 @@ function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string })
       picture={besidePlayer(texts.isAudio)}
       keepsHeight={!texts.isAudio && !hasEnded(running.merge)}
     >
-      <PreviewHead title={`${word} | ${info.platform} | ${texts.title}`} media={texts} />
+      <MergeHead merge={running.merge} platform={info.platform} media={texts} />
       <MergePreview taskId={taskId} running={running} media={texts} />
     </PreviewFrame>
   );

@@ -63,6 +63,7 @@ describe('a task', () => {
       expires_in_seconds: null,
       error_code: null,
       error_values: null,
+      steps: null,
       damage: null,
     });
 

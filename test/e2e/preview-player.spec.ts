@@ -169,7 +169,6 @@ describe('a player that cannot play', () => {
       const url = `${stage.origin.url}/refuse/hls/master.m3u8`;
       await page.goto(`${gate.url}${previewPath({ url, title: 'Refused' })}`);
       await alertWith(page, MESSAGES.player.network).waitFor();
-      await alertWith(page, 'The video could not be loaded').waitFor();
     }),
   );
 
@@ -188,6 +187,26 @@ describe('a player that cannot play', () => {
       await page.goto(gate.url + path);
       await alertWith(page, MESSAGES.player.network).waitFor();
       await alertWith(page, 'The audio could not be loaded').waitFor();
+    }),
+  );
+
+  it(
+    'says that this browser lacks the codec, and still offers the file',
+    stage.shown(async () => {
+      const { path } = await handOut(
+        stage,
+        `${stage.origin.url}/dash/mpeg4.mpd`,
+        ({ task_id }) => task_id !== undefined,
+      );
+      const { page } = await stage.newPage({ acceptDownloads: true });
+      await page.goto(gate.url + path);
+      const alert = alertWith(page, MESSAGES.player.codec);
+      await alert.waitFor();
+      expect(await alert.innerText()).toContain(MESSAGES.player.codecFallback);
+      expect(await alert.innerText()).toContain('You can still download it.');
+      const downloading = page.waitForEvent('download');
+      await downloadButton(page).click();
+      expect((await downloading).suggestedFilename()).toMatch(/\.mp4$/);
     }),
   );
 
@@ -241,19 +260,20 @@ describe('a finished file', () => {
   );
 
   it(
-    'that was deleted early says so at the press that would save it',
+    'that was deleted early says so as soon as it is asked for',
     stage.shown(async () => {
-      stage.expectProblems(/^HEAD \/api\/download\/file\/.*: 410$/);
+      stage.expectProblems(/^(?:GET|HEAD) \/api\/download\/file\/.*: 410$/);
       const { path, task } = await handOut(stage, `${stage.origin.url}/dash/webm.mpd?early`);
       await new TestClient(stage.server).merge(task);
       const { page } = await stage.newPage();
       await page.goto(gate.url + path);
-      await downloadButton(page).waitFor();
+      await loaded(page);
       await rowsOf(
         stage.server,
         `UPDATE merge_task SET expires_at = now() WHERE task_id = '${task}'`,
       );
-      await downloadButton(page).click();
+      // Unless the player has found out by then.
+      await downloadButton(page).evaluateAll((links: HTMLElement[]) => links[0]?.click());
       await alertWith(page, MESSAGES.merge.expired).waitFor();
     }),
   );

@@ -25,6 +25,10 @@ beforeAll(async () => {
 
 async function plays(page: Page): Promise<void> {
   const video = page.locator('video');
+  await waitUntil(
+    () => video.evaluate((it: HTMLVideoElement) => it.readyState > 0),
+    'a video that is ready',
+  );
   await video.evaluate(async (it: HTMLVideoElement) => {
     it.muted = true;
     await it.play();

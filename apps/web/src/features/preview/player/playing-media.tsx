@@ -62,6 +62,8 @@ export function PlayingMedia(props: PlayingMediaProps) {
   const [readySrc, setReadySrc] = useState<string | null>(null);
   const { player, playback, by, chapters, goesOn } = usePlayer(media, props);
   const isReady = src !== null && readySrc === src;
+  // Of other media only their address is known: a video's may turn out to be sound.
+  const hasPicture = waiting !== undefined;
   const peaks = useWaveform(isAudio ? src : null, isReady);
   const element = {
     ref: media,
@@ -83,6 +85,13 @@ export function PlayingMedia(props: PlayingMediaProps) {
         ) : (
           <video
             {...element}
+            onLoadedMetadata={({ currentTarget }) => {
+              // Of a picture that it cannot decode, Chromium plays the sound without an error.
+              if (hasPicture && currentTarget.videoWidth === 0) {
+                onFail('unsupported');
+              }
+              setReadySrc(src);
+            }}
             controls
             playsInline
             aria-label={t('player.video', { title })}

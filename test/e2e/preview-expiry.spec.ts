@@ -1,6 +1,5 @@
 import { MESSAGES } from '@dipper/contract';
 import type { Page } from 'playwright-core';
-import { rowsOf } from '../harness/database.js';
 import { waitUntil } from '../harness/wait-until.js';
 import { alertWith, downloadButton, handOut } from './preview-visit.js';
 import { setStage } from './stage.js';
@@ -12,17 +11,6 @@ const AHEAD_MS = 2 * 3600 * 1000;
 const stage = setStage({ FILE_RETENTION_SECONDS: String(SHORT_SECONDS) });
 /** Of a finished file, while it is there. */
 let shared: string;
-/** Of media that plays as it is, handed out when the tests began. */
-let direct: string;
-
-beforeAll(async () => {
-  ({ path: direct } = await handOut(
-    stage,
-    `${stage.origin.url}/watch/muxed`,
-    ({ kind }) => kind === 'direct',
-  ));
-});
-
 async function plays(page: Page): Promise<void> {
   const video = page.locator('video');
   await waitUntil(
@@ -97,9 +85,14 @@ describe('a file for a short time', () => {
     'that plays as it is has a session that expires, and one press opens another',
     stage.shown(async () => {
       stage.allowProblems(/: 403$/);
-      await rowsOf(stage.server, 'UPDATE extraction SET expires_at = now()');
       const { page } = await stage.newPage();
-      await page.goto(stage.server.url + direct);
+      const { path } = await handOut(
+        stage,
+        `${stage.origin.url}/watch/muxed`,
+        ({ kind }) => kind === 'direct',
+      );
+      // The source has other addresses by now.
+      await page.goto(stage.server.url + path.replace('muxed.mp4', 'muxed.mp4%3Fold'));
       await alertWith(page, MESSAGES.player.proxyExpired).waitFor();
       await downloadButton(page).waitFor({ state: 'detached' });
       await fetchAgain(page);

@@ -9,7 +9,6 @@ const KEPT_DAYS = 365;
 const KEPT_LINKS = 1_000_000;
 /** Removed by one statement, so that nobody waits for it. */
 const BATCH = 1000;
-const DAY_MS = 24 * 3600_000;
 
 /** Removes short links that nobody uses any more. */
 @Injectable()
@@ -21,16 +20,15 @@ export class ShareSweep {
   @Interval(EVERY_MS)
   async hourly(): Promise<void> {
     try {
-      await this.sweep(new Date());
+      await this.sweep();
     } catch (error) {
       this.logger.warn({ err: error }, 'Old short links could not be removed; next try in an hour');
     }
   }
 
   /** @param kept links; tests keep fewer. */
-  async sweep(now: Date, kept = KEPT_LINKS, batch = BATCH): Promise<void> {
-    const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString().slice(0, 10);
-    while ((await this.links.removeUnused(before, batch)) === batch) {
+  async sweep(kept = KEPT_LINKS, batch = BATCH): Promise<void> {
+    while ((await this.links.removeUnused(KEPT_DAYS, batch)) === batch) {
       // As many as fit into one statement: there may be more.
     }
     while ((await this.links.removeBeyond(kept, batch)) === batch) {

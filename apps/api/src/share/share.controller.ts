@@ -1,6 +1,18 @@
 import { type ShortenReply, shortLinkPath } from '@dipper/contract';
 import { picturePath } from '@dipper/site';
-import { Body, Controller, Get, Header, Inject, Next, Param, Post, Req, Res } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  Header,
+  HttpCode,
+  Inject,
+  Next,
+  Param,
+  Post,
+  Req,
+  Res,
+} from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { DomainError } from '../infra/http/domain-error.js';
@@ -23,7 +35,9 @@ export class ShareController {
     private readonly relay: RelayService,
   ) {}
 
+  /** 200, as the contract has it where it names no other: also because the link may be there already. */
   @Post('api/shorten-preview')
+  @HttpCode(200)
   @Limited('share')
   @Header('Cache-Control', 'no-store')
   async shorten(@Body() body: unknown, @Req() request: Request): Promise<ShortenReply> {

@@ -22,11 +22,6 @@ export function shortLinkPicturePath(id: string): string {
   return `${shortLinkPath(id)}/image`;
 }
 
-/** The day of a moment: no more is kept of when a link was used. */
-function dayOf(moment: Date): string {
-  return moment.toISOString().slice(0, 10);
-}
-
 /** The same for the same params, which come in one order. Indexes hold no text of 8 KiB. */
 function hashOf(params: KeptParams): string {
   return createHash('sha256').update(JSON.stringify(params)).digest('hex');
@@ -52,7 +47,6 @@ export class ShareService {
       params,
       paramsHash: hashOf(params),
       picturePage: await this.pictureAtHand(params),
-      usedOn: dayOf(new Date()),
     };
     for (let tries = 0; tries < TRIES; tries += 1) {
       const id = await this.links.add({ ...link, id: makeId() });
@@ -95,7 +89,7 @@ export class ShareService {
   }
 
   private async find(id: string) {
-    const link = SHORT_ID.test(id) ? await this.links.open(id, dayOf(new Date())) : null;
+    const link = SHORT_ID.test(id) ? await this.links.open(id) : null;
     // Read again: JSONB has an order of its own, and an older version may have kept something else.
     const read = link && keptParamsSchema.safeParse(link.params);
     return link && read?.success ? { ...link, params: read.data } : null;

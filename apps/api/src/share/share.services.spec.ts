@@ -52,7 +52,12 @@ describe.each([
   const count = async (): Promise<number> => database.source.getRepository(ShortLink).count();
   const usedOn = async (id: string): Promise<string | undefined> =>
     (await database.source.getRepository(ShortLink).findOneBy({ id }))?.usedOn;
-  const today = (): string => new Date().toISOString().slice(0, 10);
+  /** Makes all links so many days old. */
+  const age = (days: number) =>
+    database.source.query(
+      `UPDATE short_link SET used_on = (now() AT TIME ZONE 'utc')::date - $1::int`,
+      [days],
+    );
 
   it('makes 4,000 at once: no two alike, and no row twice for the same params', async () => {
     const ids = await Promise.all(
@@ -161,20 +166,32 @@ describe.each([
       await shorten({ url: `${MEDIA}?2` }),
       await shorten({ url: `${MEDIA}?3` }),
     ];
-    const now = new Date();
-    const day = (ago: number) => new Date(now.getTime() - ago * 24 * 3600_000);
-    const age = (ago: number) =>
-      database.source.query('UPDATE short_link SET used_on = $1', [day(ago)]);
     await age(365);
-    await new ShareSweep(links).sweep(now);
+    await new ShareSweep(links).sweep();
     expect(await count()).toBe(3);
     await age(366);
     await shares.open(opened);
     await shorten({ url: `${MEDIA}?2` });
-    await new ShareSweep(links).sweep(now, 10, 1);
+    await new ShareSweep(links).sweep(10, 1);
     expect(await count()).toBe(2);
     expect(await shares.open(forgotten)).toBeNull();
-    expect([await usedOn(opened), await usedOn(remade)]).toEqual([today(), today()]);
+    const used = [await usedOn(opened), await usedOn(remade)];
+    await age(0);
+    expect(used).toEqual([await usedOn(opened), await usedOn(remade)]);
+  });
+
+  it('goes by the clock of the database, whatever that of a process says', async () => {
+    const made = await shorten({ url: MEDIA });
+    const day = await usedOn(made);
+    const far = new Date(Date.now() + 400 * 24 * 3600_000);
+    jest.useFakeTimers({ now: far, doNotFake: ['nextTick', 'setImmediate', 'setTimeout'] });
+    try {
+      await shares.open(made);
+      await new ShareSweep(links).sweep();
+    } finally {
+      jest.useRealTimers();
+    }
+    expect(await usedOn(made)).toBe(day);
   });
 
   it('keeps so many and no more: those that were used last', async () => {
@@ -183,7 +200,7 @@ describe.each([
       ids[2],
     ]);
     await shares.open(ids[4] ?? '');
-    await new ShareSweep(links).sweep(new Date(), 2, 2);
+    await new ShareSweep(links).sweep(2, 2);
     const left = await database.source.getRepository(ShortLink).find();
     expect(left.map(({ id }) => id).sort()).toEqual([ids[2], ids[4]].sort());
   });

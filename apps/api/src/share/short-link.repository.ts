@@ -3,6 +3,9 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { ShortLink } from './short-link.entity.js';
 
+/** A link that is made: the database knows the day. */
+export type NewLink = Omit<ShortLink, 'usedOn'>;
+
 /** What a link leads to, and whether its picture may be relayed. */
 export type Opened = Pick<ShortLink, 'params' | 'picturePage'>;
 
@@ -13,6 +16,8 @@ export interface Pictured {
 }
 
 const UNIQUE_VIOLATION = '23505';
+/** By the database's clock: one process whose own runs ahead must not remove everybody's links. */
+const TODAY = `(now() AT TIME ZONE 'utc')::date`;
 
 @Injectable()
 export class ShortLinkRepository {
@@ -23,16 +28,16 @@ export class ShortLinkRepository {
    * that of many at once one makes the row and the others find it.
    * @returns null when the id is another link's.
    */
-  async add({ id, paramsHash, params, picturePage, usedOn }: ShortLink): Promise<string | null> {
+  async add({ id, paramsHash, params, picturePage }: NewLink): Promise<string | null> {
     try {
       const [row]: { id: string }[] = await this.rows.query(
         `INSERT INTO short_link AS known (id, params_hash, params, picture_page, used_on)
-         VALUES ($1, $2, $3, $4, $5)
+         VALUES ($1, $2, $3, $4, ${TODAY})
          ON CONFLICT (params_hash) DO UPDATE SET
            used_on = greatest(known.used_on, excluded.used_on),
            picture_page = coalesce(known.picture_page, excluded.picture_page)
          RETURNING id`,
-        [id, paramsHash, JSON.stringify(params), picturePage, usedOn],
+        [id, paramsHash, JSON.stringify(params), picturePage],
       );
       return row?.id ?? null;
     } catch (error) {
@@ -44,11 +49,11 @@ export class ShortLinkRepository {
   }
 
   /** What a link leads to, noting the day; null when there is none. */
-  async open(id: string, today: string): Promise<Opened | null> {
+  async open(id: string): Promise<Opened | null> {
     const [found]: Opened[] = await this.rows.query(
-      `WITH used AS (UPDATE short_link SET used_on = $2 WHERE id = $1 AND used_on < $2)
+      `WITH used AS (UPDATE short_link SET used_on = ${TODAY} WHERE id = $1 AND used_on < ${TODAY})
        SELECT params, picture_page AS "picturePage" FROM short_link WHERE id = $1`,
-      [id, today],
+      [id],
     );
     return found ?? null;
   }
@@ -64,11 +69,12 @@ export class ShortLinkRepository {
   }
 
   /**
-   * Removes at most `limit` links that were last used before a day; none that is being opened, or
-   * removed by another process. @returns how many
+   * Removes at most `limit` links that nobody has used for more than `days`; none that is being
+   * opened, or removed by another process. @returns how many
    */
-  removeUnused(before: string, limit: number): Promise<number> {
-    return this.remove('WHERE used_on < $2 LIMIT $1 FOR UPDATE SKIP LOCKED', [limit, before]);
+  removeUnused(days: number, limit: number): Promise<number> {
+    const which = `WHERE used_on < ${TODAY} - $2::int LIMIT $1 FOR UPDATE SKIP LOCKED`;
+    return this.remove(which, [limit, days]);
   }
 
   /** Removes at most `limit` of the links beyond the `kept` that were used last. @returns how many */

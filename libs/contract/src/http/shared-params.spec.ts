@@ -56,6 +56,9 @@ describe('keptParamsSchema', () => {
       { filesize: '12.0', bitrate: '128.0' },
       { filesize: '12', bitrate: '128' },
     ],
+    ['a rate in more digits than are shown', { bitrate: 129.5014 }, { bitrate: '129.501' }],
+    ['a rate that is next to nothing', { bitrate: 1e-7 }, {}],
+    ['the greatest rate', { bitrate: Number.MAX_SAFE_INTEGER }, { bitrate: '9007199254740991' }],
     ['a truth or its text', { is_audio: true }, { is_audio: 'true' }],
     ['no truth', { is_audio: false }, { is_audio: 'false' }],
     ['a reversed title', { title: 'a\u202egpj.exe\u2066b' }, { title: 'a gpj.exe b' }],
@@ -70,7 +73,9 @@ describe('keptParamsSchema', () => {
       { url: startMergePath('abc', true) },
     ],
   ])('%s', (_, params, kept) => {
-    expect(withMedia(params)).toEqual({ url: MEDIA, ...kept });
+    const found = withMedia(params);
+    expect(found).toEqual({ url: MEDIA, ...kept });
+    expect(keptOf(found)).toEqual(found);
   });
 
   it.each<[string, unknown]>([

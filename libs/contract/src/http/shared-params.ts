@@ -47,9 +47,13 @@ function isPlayable(address: string): boolean {
   return taskId === null ? isWebAddress(address) : isTaskId(taskId);
 }
 
+/** Of a thousandth, which is more than anybody is shown: a smaller number is written as "1e-7". */
+const PRECISION = 1000;
+
 /** "12", "12.0" and 12 are one amount; of one that is not known ("0") nothing is kept. */
 function amount(value: number): string {
-  return value === 0 ? '' : String(value);
+  const rounded = Math.round(value * PRECISION) / PRECISION;
+  return rounded === 0 ? '' : String(rounded);
 }
 
 const id = z.string().check(z.maxLength(200), z.refine(isPlain));

@@ -29,8 +29,42 @@ describe('damage in mergeStatusSchema', () => {
     [[{ from_seconds: 1.5, to_seconds: null }], true],
     [[{ from_seconds: 1.5 }], false],
     [[{ from_seconds: 1, to_seconds: Infinity }], false],
-    [undefined, false],
+    [undefined, true],
   ])('%j: %s', (value, isValid) => {
     expect(damage.safeParse(value).success).toBe(isValid);
+  });
+});
+
+describe('a status of another version', () => {
+  const LEAST = { task_id: 'a', status: 'processing', progress: 5 };
+  const UNKNOWN = {
+    ...{ message: '', actual_sizes: { combined_streams: null, final_file: null } },
+    ...{ stage: null, steps: null, speed: null, eta_seconds: null, queue_position: null },
+    ...{ expires_at: null, expires_in_seconds: null },
+    ...{ error_code: null, error_values: null, damage: null },
+  };
+
+  it.each<[string, object, object]>([
+    ['says the least', {}, {}],
+    ['is at a stage that is not known here', { stage: 'polishing' }, {}],
+    ['has a step that is not', { steps: [{ stage: 'polishing', share: 1 }] }, {}],
+    ['has a state that is not', { status: 'paused' }, { status: 'processing' }],
+    ['says half of its sizes', { actual_sizes: {} }, {}],
+    ['says more', { mood: 'fine' }, {}],
+  ])('that %s is read', (_, said, read) => {
+    expect(mergeStatusSchema.parse({ ...LEAST, ...said })).toEqual({
+      ...UNKNOWN,
+      ...LEAST,
+      ...read,
+    });
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['no progress', { task_id: 'a', status: 'processing' }],
+    ['no state', { task_id: 'a', progress: 5 }],
+    ['an error', { error: 'Not found.', code: 'TASK_UNKNOWN' }],
+  ])('that says %s is not', (_, said) => {
+    expect(mergeStatusSchema.safeParse(said).success).toBe(false);
   });
 });

@@ -35,9 +35,14 @@ export const damagedSpanSchema = z.object({
 });
 export type DamagedSpan = z.infer<typeof damagedSpanSchema>;
 
-/** A field that a server does not send yet while a newer page asks it, in the middle of a deployment. */
+/** A field that a page can do without: in the middle of a deployment a server may not send it yet. */
 function orNull<T extends z.ZodMiniType>(schema: T) {
   return z._default(z.nullable(schema), null);
+}
+
+/** The same where a newer server may also send a word that this page does not know. */
+function orUnknown<T extends z.ZodMiniType>(schema: T) {
+  return z.catch(orNull(schema), null);
 }
 
 /** A step of a task, as long on a page as its share of the work. */
@@ -55,31 +60,32 @@ export type MergeStep = z.infer<typeof mergeStepSchema>;
  */
 export const mergeStatusSchema = z.object({
   task_id: z.string(),
-  status: mergeStateSchema,
+  /** One that this page does not know goes on (specification §4, "any other status"). */
+  status: z.pipe(z.string(), z.catch(mergeStateSchema, 'processing')),
   progress: z.number(),
-  message: z.string(),
-  actual_sizes: z.object({
-    combined_streams: z.nullable(z.number()),
-    final_file: z.nullable(z.number()),
-  }),
-  stage: z.nullable(mergeStageSchema),
+  message: z._default(z.string(), ''),
+  actual_sizes: z._default(
+    z.object({ combined_streams: orNull(z.number()), final_file: orNull(z.number()) }),
+    { combined_streams: null, final_file: null },
+  ),
+  stage: orUnknown(mergeStageSchema),
   /** The steps of this task in order, each as long as its share of the work; null before they are known. */
-  steps: orNull(z.array(mergeStepSchema)),
-  speed: z.nullable(z.number()),
-  eta_seconds: z.nullable(z.number()),
-  queue_position: z.nullable(z.number()),
+  steps: orUnknown(z.array(mergeStepSchema)),
+  speed: orNull(z.number()),
+  eta_seconds: orNull(z.number()),
+  queue_position: orNull(z.number()),
   /** ISO 8601; when the finished file goes. */
-  expires_at: z.nullable(z.string()),
+  expires_at: orNull(z.string()),
   /** The same, counted by the server when it answers: no visitor's clock is trusted with it. */
   expires_in_seconds: orNull(z.number()),
-  error_code: z.nullable(z.string()),
+  error_code: orNull(z.string()),
   /** The number in the sentence of `error_code`, as in an error reply; null where it has none. */
   error_values: orNull(errorValuesSchema),
   /**
    * Where the source's own file is damaged, in order; empty when that cannot be told. On an error it
    * is why there is no file, on a complete task the file has it too. Null: no damage is known.
    */
-  damage: z.nullable(z.array(damagedSpanSchema)),
+  damage: orNull(z.array(damagedSpanSchema)),
 });
 export type MergeStatus = z.infer<typeof mergeStatusSchema>;
 

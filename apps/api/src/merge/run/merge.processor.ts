@@ -1,5 +1,6 @@
 import { ERRORS, isFinal } from '@dipper/contract';
 import { Injectable, Logger } from '@nestjs/common';
+import { setMaxListeners } from 'node:events';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DomainError } from '../../infra/http/domain-error.js';
@@ -53,6 +54,8 @@ export class MergeProcessor {
     private readonly events: MergeEvents,
     private readonly slots: WorkSlots,
   ) {
+    // Each task that waits for a slot listens.
+    setMaxListeners(0, this.drained.signal);
     events.on('ended', ({ task_id, status }) => {
       const run = this.running.get(task_id);
       if (status === 'cancelled' && run !== undefined) {

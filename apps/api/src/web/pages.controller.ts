@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Next, Req, Res } from '@nestjs/common';
 import type { DomainConfig } from '@dipper/contract';
-import { resolve } from '@dipper/site';
+import { pathIn, resolve } from '@dipper/site';
 import compression from 'compression';
 import type { NextFunction, Request, Response } from 'express';
 import { setTimeout } from 'node:timers/promises';
@@ -60,6 +60,13 @@ export class PagesController {
       response.redirect(301, main);
       return;
     }
+    const shared = await this.sharedAddress(request);
+    if (shared !== null) {
+      response.setHeader('Cache-Control', REDIRECT_KEPT);
+      response.setHeader('X-Robots-Tag', 'noindex');
+      response.redirect(302, shared);
+      return;
+    }
     const { status, indexable, body, encoding } = await this.render(request, response);
     response.statusCode = status;
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
@@ -89,6 +96,18 @@ export class PagesController {
     return canonical === null || canonical === request.path
       ? null
       : canonical + searchOf(request.originalUrl);
+  }
+
+  /**
+   * Where a short link leads in the language of its path (`/de/p/{id}`); null for all else. Those
+   * without a language never come here.
+   */
+  private async sharedAddress(request: Request): Promise<string | null> {
+    const { config } = this.domains.forHost(request.get('host') ?? '');
+    const { page, language, params } = resolve(request.path, config, await this.pages.offered());
+    const isLink = page === 'short-link' && language !== null && params.id !== undefined;
+    const address = isLink ? await this.shares.open(params.id) : null;
+    return address === null ? null : pathIn(language, address);
   }
 
   private async render(request: Request, response: Response): Promise<PageReply> {

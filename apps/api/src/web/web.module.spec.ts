@@ -91,6 +91,7 @@ class HealthModule {}
           search === '?broken'
             ? Promise.reject(new Error('no database'))
             : Promise.resolve(`/p/x${search}`),
+        open: (id: string) => Promise.resolve(id === 'known12345' ? '/preview?url=a' : null),
       },
     },
   ],
@@ -161,6 +162,17 @@ describe('WebModule', () => {
   ])('asks what is shown with a shared %s: %s', async (path, picture) => {
     await fetch(origin + path);
     expect(pages.asked.at(-1)?.sharedPicture).toBe(picture);
+  });
+
+  it.each([
+    ['/de/p/known12345', 302, '/de/preview?url=a'],
+    ['/DE/P/known12345/?utm_source=x', 302, '/de/preview?url=a'],
+    ['/de/p/unknown000', 404, null],
+    ['/de/p/x', 404, null],
+  ])('keeps the language of a short link: %s', async (path, status, address) => {
+    const reply = await fetch(origin + path, { redirect: 'manual' });
+    expect([reply.status, reply.headers.get('location')]).toEqual([status, address]);
+    expect(reply.headers.get('x-robots-tag')).toBe('noindex');
   });
 
   it.each([['/api/health'], ['/api/nope'], ['/assets/none.js']])(

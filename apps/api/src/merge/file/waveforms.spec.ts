@@ -99,4 +99,38 @@ describe('Waveforms', () => {
     waveforms.onModuleDestroy();
     await settled;
   });
+
+  it('tells those who wait for their turn at once that their file has gone', async () => {
+    const { waveforms, reads, remove } = world();
+    const first = waveforms.of('a.mp3', stays);
+    const refused = expect(waveforms.of('b.mp3', stays)).rejects.toMatchObject({
+      code: 'FILE_EXPIRED',
+    });
+    await turn();
+    remove('b.mp3');
+    await refused;
+    reads[0]?.hear(LOUD);
+    await expect(first).resolves.toEqual([...LOUD]);
+    expect(reads).toHaveLength(1);
+  });
+
+  it('keeps no places for those who have left', async () => {
+    const { waveforms, reads } = world();
+    const first = waveforms.of('a.mp3', stays);
+    await turn();
+    const left = new AbortController();
+    const asked = Array.from({ length: 20 }, (_, n) => waveforms.of(`${n}.mp3`, left.signal));
+    const settled = Promise.allSettled(asked);
+    await turn();
+    left.abort(new Error('left'));
+    await settled;
+    const next = waveforms.of('next.mp3', stays);
+    await turn();
+    reads[0]?.hear(LOUD);
+    await first;
+    await turn();
+    reads[1]?.hear(LOUD);
+    await expect(next).resolves.toEqual([...LOUD]);
+    expect(reads).toHaveLength(2);
+  });
 });

@@ -75,11 +75,13 @@ export class Waveforms implements OnModuleDestroy {
       throw new DomainError('BUSY', { retryAfterSeconds: BUSY_SECONDS });
     }
     const ended = new AbortController();
-    const outcome = this.queue.add(async () => {
-      ended.signal.throwIfAborted();
-      const found = await this.reader.read(this.store.pathOf(fileId), ended.signal);
+    const { signal } = ended;
+    const read = async () => {
+      const found = await this.reader.read(this.store.pathOf(fileId), signal);
       return this.keep(fileId, found ?? SILENT);
-    });
+    };
+    // What is ended leaves the queue at once: it keeps no place that somebody else is refused.
+    const outcome = this.queue.add(read, { signal });
     const reading: Reading = { outcome, end: (reason) => ended.abort(reason), waiting: 0 };
     this.readings.set(fileId, reading);
     const forget = (): void => {

@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { firstLoad } from './first-load.js';
 import { serviceWorker } from './service-worker.js';
 import { mdx } from './mdx.mjs';
 import { platformIcons } from './platform-icons.plugin.js';
@@ -85,7 +86,10 @@ export default defineConfig(({ command, isSsrBuild }) => {
     build: {
       manifest: isSsrBuild !== true,
       rollupOptions: {
-        ...(isSsrBuild !== true && { input: 'src/entry-client.tsx' }),
+        ...(isSsrBuild !== true && {
+          input: 'src/entry-client.tsx',
+          output: { codeSplitting: firstLoad() },
+        }),
         // A schema that a page does not use is not in it, even when its file has a function that is.
         treeshake: { manualPureFunctions: ['z'] },
       },

@@ -1,5 +1,6 @@
 export * from './limits.js';
 export * from './paths.js';
+export * from './short-id.js';
 export * from './default-domain-config.js';
 export * from './third-parties.js';
 export * from './http/config.js';

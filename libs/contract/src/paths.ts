@@ -44,9 +44,6 @@ export function relayPath(url: string, download = false): string {
   return `${API.relay}?url=${encodeURIComponent(url)}${download ? '&download=1' : ''}`;
 }
 
-/** An id of a short link: base62, 10 characters from a cryptographic source; 8 at least are taken. */
-export const SHORT_ID = /^[0-9A-Za-z]{8,32}$/;
-
 /** The short link of an id, on the origin it was made for. */
 export function shortLinkPath(shortId: string): string {
   return `/p/${shortId}`;

@@ -2,12 +2,12 @@ import { API, waveformSchema } from '@dipper/contract';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../../lib/api/api-client.js';
 
-const FILE = /\/api\/download\/file\/([^/?#]+)/;
+/** Ids need no encoding; of a media URL that looks alike the rest may be anything. */
+const FILE = /\/api\/download\/file\/([\w-]+)(?:[?#]|$)/;
 
 /** The task whose finished file an address is; null for any other. */
 export function taskOfFile(src: string): string | null {
-  const id = FILE.exec(src)?.[1];
-  return id === undefined ? null : decodeURIComponent(id);
+  return FILE.exec(src)?.[1] ?? null;
 }
 
 /**

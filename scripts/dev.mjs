@@ -22,8 +22,10 @@ async function main() {
   const untilPrepared = exitOnSignals();
   await runMain(() => prepare(['run'], { build: false }));
 
+  const { removeCompiled } = await import('./setup/build.mjs');
   const { endGroups, runQuiet, startGroup } = await import('./setup/run.mjs');
   await runMain(async () => {
+    await removeCompiled();
     const build = () => runQuiet(process.execPath, [...tsc, ...projects]);
     const { ok, output } = await announce(SAY.building, build);
     if (!ok) {

@@ -6,7 +6,7 @@ import { fromRoot, readText } from './repository.mjs';
 import { npm } from './run.mjs';
 import { announce, Fatal } from './terminal.mjs';
 
-/** Among the results: whatever builds them anew (`npm run dev`) takes it away with them. */
+/** Among the results: whatever builds them anew (`npm run dev`, `build:api`) takes it away with them. */
 const STAMP = fromRoot('apps', 'api', 'dist', '.dipper-build');
 const PACKAGES = ['libs/media', 'libs/contract', 'libs/site', 'apps/api', 'apps/web'];
 const FILES = ['package.json', 'package-lock.json', 'tsconfig.base.json'];
@@ -38,10 +38,18 @@ export async function ensureBuilt() {
   await writeFile(STAMP, hash);
 }
 
-/** Results of an earlier or broken-off build go first, with the compiler's records of them. */
-async function buildAnew() {
+/**
+ * Removes what compilers left, and their records of it: no outcome of a deleted source stays, and
+ * nobody takes what is built next for the build that was stamped.
+ */
+export async function removeCompiled() {
   const old = PACKAGES.filter((path) => path !== 'apps/web').map((path) => fromRoot(path, 'dist'));
   await Promise.all(old.map((path) => rm(path, { recursive: true, force: true })));
+}
+
+/** Results of an earlier or broken-off build go first. */
+async function buildAnew() {
+  await removeCompiled();
   return npm(['run', 'build'], { NODE_ENV: 'production' });
 }
 

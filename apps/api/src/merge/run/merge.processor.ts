@@ -203,7 +203,7 @@ export class MergeProcessor {
         {
           tasks: this.tasks,
           tell: (status) => this.events.emit('advanced', status),
-          looked: (reading) => void slot.look(reading).catch(() => undefined),
+          looked: (pace) => void slot.look(pace).catch(() => undefined),
           lost: () => abort.abort(new Stopped('lost')),
         },
       );

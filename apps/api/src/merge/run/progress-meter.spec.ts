@@ -150,4 +150,18 @@ describe('ProgressMeter', () => {
     expect(meter.read(1000)).toMatchObject({ stage: 'video', progress: 99 });
     expect(meter.arrived).toBe(10);
   });
+
+  it('tells the slots of a big file how long its fetch takes, not how long all of it does', () => {
+    const meter = new ProgressMeter([8000 * MB]);
+    const seen = Array.from({ length: 8 }, (_, second) => {
+      const { etaSeconds } = meter.read(second * 1000);
+      const { fetchSeconds } = meter;
+      meter.addBytes(0, 1000 * MB);
+      return [fetchSeconds, etaSeconds !== null && etaSeconds > 60];
+    });
+    expect(seen[0]).toEqual([null, false]);
+    expect(seen.slice(2)).toEqual([6, 5, 4, 3, 2, 1].map((seconds) => [seconds, true]));
+    meter.merging(0);
+    expect(meter.fetchSeconds).toBeNull();
+  });
 });

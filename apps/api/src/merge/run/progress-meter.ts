@@ -24,6 +24,7 @@ export interface Reading {
 
 /** Where the bar waits while the finished file is checked. */
 const CHECK_AT = WORK.fetching + WORK.merging + WORK.checking / 2;
+
 /**
  * One number for a whole task, weighted by bytes, that never falls: sizes are estimates until the
  * source tells, and bytes can be lost again. Has no clock: the caller says what time it is.
@@ -85,6 +86,18 @@ export class ProgressMeter {
   /** Bytes on disk of all sources. */
   get arrived(): number {
     return this.sources.reduce((sum, { arrived }) => sum + arrived, 0);
+  }
+
+  /**
+   * Until all of the sources is there at the speed of the last seconds, by the last reading; null
+   * where that cannot be told. What is told to visitors is smoothed, and reaches to the end of it all.
+   */
+  get fetchSeconds(): number | null {
+    const total = this.total();
+    const { speed } = this.arrivals;
+    return this.stage !== 'fetching' || total === null || speed === null || speed === 0
+      ? null
+      : Math.ceil((total - this.arrived) / speed);
   }
 
   /** @param now milliseconds, of any clock that does not go back. */

@@ -1,6 +1,7 @@
 import type { MergeStatus, MergeStep } from '@dipper/contract';
 import type { Advance, MergeTaskRepository, RunKey } from '../task/merge-task.repository.js';
 import { ProgressMeter } from './progress-meter.js';
+import type { Pace } from './slowness.js';
 import { runningStatus } from '../task/task-status.js';
 
 /** How often it is looked where a run stands. */
@@ -11,8 +12,8 @@ const ALIVE_MS = 1000;
 interface ReporterPorts {
   readonly tasks: Pick<MergeTaskRepository, 'advance'>;
   readonly tell: (status: MergeStatus) => void;
-  /** Hears at each look how the run goes. */
-  readonly looked: (reading: Advance) => void;
+  /** Hears at each look how the fetch goes. */
+  readonly looked: (pace: Omit<Pace, 'fetchingMs'>) => void;
   /** The task is not this run's any more. */
   readonly lost: () => void;
 }
@@ -92,7 +93,7 @@ export class RunReporter {
 
   private async update(): Promise<void> {
     const reading = this.read();
-    this.ports.looked(reading);
+    this.ports.looked({ speed: reading.speed, fetchSeconds: this.meter.fetchSeconds });
     const text = JSON.stringify(reading);
     if (text === this.stored.text && performance.now() - this.stored.atMs < ALIVE_MS) {
       return;

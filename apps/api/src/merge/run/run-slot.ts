@@ -52,8 +52,8 @@ export class RunSlot {
   }
 
   /** Looks at the pace of the run, and gives the slot away if that is slow and others wait. */
-  async look({ speed, etaSeconds }: Omit<Pace, 'fetchingMs'>): Promise<void> {
-    if (this.asking || !this.isSlow(speed, etaSeconds)) {
+  async look({ speed, fetchSeconds }: Omit<Pace, 'fetchingMs'>): Promise<void> {
+    if (this.asking || !this.isSlow(speed, fetchSeconds)) {
       return;
     }
     this.asking = true;
@@ -82,12 +82,12 @@ export class RunSlot {
     return this.held && this.fetchingSinceMs !== null;
   }
 
-  private isSlow(speed: number | null, etaSeconds: number | null): boolean {
+  private isSlow(speed: number | null, fetchSeconds: number | null): boolean {
     const { fetchingSinceMs } = this;
     return (
       this.held &&
       fetchingSinceMs !== null &&
-      isSlow({ fetchingMs: performance.now() - fetchingSinceMs, speed, etaSeconds })
+      isSlow({ fetchingMs: performance.now() - fetchingSinceMs, speed, fetchSeconds })
     );
   }
 }

@@ -8,7 +8,7 @@ describe('isSlow', () => {
       what: string,
       fetchingMs: number,
       speed: number | null,
-      etaSeconds: number | null,
+      fetchSeconds: number | null,
       slow: boolean,
     ]
   >([
@@ -26,7 +26,7 @@ describe('isSlow', () => {
     ['crawls to its end', 60_000, 2 * KIB, 3, false],
     ['has no rate yet', 60_000, null, null, false],
     ['was slow and is fast', 60_000, 5e6, 20, false],
-  ])('%s: %i ms, %p B/s, %p s left -> %p', (_, fetchingMs, speed, etaSeconds, slow) => {
-    expect(isSlow({ fetchingMs, speed, etaSeconds })).toBe(slow);
+  ])('%s: %i ms, %p B/s, %p s left -> %p', (_, fetchingMs, speed, fetchSeconds, slow) => {
+    expect(isSlow({ fetchingMs, speed, fetchSeconds })).toBe(slow);
   });
 });

@@ -4,8 +4,8 @@ export interface Pace {
   readonly fetchingMs: number;
   /** Bytes a second over the last seconds; null while that is not known. */
   readonly speed: number | null;
-  /** Null when it cannot be told. */
-  readonly etaSeconds: number | null;
+  /** Until all has been fetched; null when it cannot be told. */
+  readonly fetchSeconds: number | null;
 }
 
 /** Where a run counts as slow: below this rate, or further than this from the end of its fetch. */
@@ -18,12 +18,12 @@ const CRAWLING = { bytesPerSecond: 32 * 1024, afterMs: 1000 } as const;
 const NEARLY_DONE_SECONDS = 10;
 
 /** True when a run only waits for its source and will for a while. */
-export function isSlow({ fetchingMs, speed, etaSeconds }: Pace): boolean {
-  if (speed === null || (etaSeconds !== null && etaSeconds <= NEARLY_DONE_SECONDS)) {
+export function isSlow({ fetchingMs, speed, fetchSeconds }: Pace): boolean {
+  if (speed === null || (fetchSeconds !== null && fetchSeconds <= NEARLY_DONE_SECONDS)) {
     return false;
   }
   if (fetchingMs < SURE_AFTER_MS) {
     return fetchingMs >= CRAWLING.afterMs && speed < CRAWLING.bytesPerSecond;
   }
-  return speed < SLOW.bytesPerSecond || (etaSeconds !== null && etaSeconds > SLOW.secondsLeft);
+  return speed < SLOW.bytesPerSecond || (fetchSeconds !== null && fetchSeconds > SLOW.secondsLeft);
 }

@@ -3,7 +3,7 @@ import type { RunSlot } from './run-slot.js';
 import { WorkSlots } from './work-slots.js';
 
 const NOBODY = { visitor: null, sourceHost: null };
-const CRAWLS = { speed: 2000, etaSeconds: 6200 };
+const CRAWLS = { speed: 2000, fetchSeconds: 6200 };
 const never = (): AbortSignal => new AbortController().signal;
 
 /** Slots of a worker, and whether somebody waits for one. */
@@ -89,7 +89,7 @@ describe('WorkSlots', () => {
     }
     prepare(slot, others);
     jest.advanceTimersByTime(60_000);
-    await slot.look(what === 'it is fast' ? { speed: 9e6, etaSeconds: 20 } : CRAWLS);
+    await slot.look(what === 'it is fast' ? { speed: 9e6, fetchSeconds: 20 } : CRAWLS);
     expect([slot.isAway, await freeSlots(slots)]).toEqual([false, 0]);
   });
 

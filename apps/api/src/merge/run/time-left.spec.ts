@@ -67,4 +67,13 @@ describe('timeLeft', () => {
   it('is at its last second rather than at none while it takes longer', () => {
     expect(shown((at) => (at === 0 ? 1 : 4), 3).at(-1)).toBe(1);
   });
+
+  it.each([
+    [24 * 3600, 24 * 3600],
+    [24 * 3600 + 1, null],
+    // An integer of the database ends at 2^31.
+    [(4 * 1024 ** 3) / 0.05, null],
+  ])('says nothing of more than a day: %d s', (seconds, told) => {
+    expect(shown(() => seconds, 0)).toEqual([told]);
+  });
 });

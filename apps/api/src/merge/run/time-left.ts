@@ -62,7 +62,13 @@ function fresh(seconds: number, nowMs: number): Told {
   return { seconds, atMs: nowMs, drift: 0, off: null, knownAtMs: nowMs };
 }
 
-/** Whole seconds as they are shown: never 0 before it is done. */
+/**
+ * A day. Of a source that trickles nothing can be said: it stops, or it goes on as it should. And
+ * numbers without an end would not fit into the task's row.
+ */
+const MOST_SECONDS = 24 * 3600;
+
+/** Whole seconds as they are shown: never 0 before it is done; null where nothing can be said. */
 export function shownSeconds(told: Told | null): number | null {
-  return told === null ? null : Math.max(1, Math.ceil(told.seconds));
+  return told === null || told.seconds > MOST_SECONDS ? null : Math.max(1, Math.ceil(told.seconds));
 }

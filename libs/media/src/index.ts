@@ -10,6 +10,7 @@ export * from './suggest-filename.js';
 export * from './format-size.js';
 export * from './format-bitrate.js';
 export * from './format-duration.js';
+export * from './file-type-name.js';
 export * from './playback.js';
 export * from './truncate-url.js';
 export * from './retention-countdown.js';

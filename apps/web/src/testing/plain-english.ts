@@ -4,7 +4,7 @@ const DATA = [
   /https?:\/\/\S+/g,
   /\b(?:example\.org|vimeo\.com)\b/g,
   /\b\d+x\d+\b/g,
-  /\b(?:MP4|M4A|WEBM|HLS|HDR|AAC|Opus|VP9|H\.264|HEVC|MP3)\b/g,
+  /\b(?:MP4|M4A|WebM|HLS|HDR|AAC|Opus|VP9|H\.264|HEVC|MP3)\b/g,
   // CLDR's name of a language; it has none in a pseudo-language.
   /\bSpanish\b/g,
 ];

@@ -1,4 +1,4 @@
-import { displayBitrate } from '@dipper/media';
+import { displayBitrate, fileTypeName } from '@dipper/media';
 import type { Format } from '../http/extract.js';
 import { LABEL_WORDS } from './media-words.js';
 
@@ -16,7 +16,7 @@ export type LabelWords = Readonly<Record<keyof typeof LABEL_WORDS, string>> & {
 
 /** What a format is called: "1080p60 MP4", "Audio M4A 128 kbps", "720p HDR MP4 (no sound)". */
 export function formatLabel(parts: LabelParts, words: LabelWords = LABEL_WORDS): string {
-  const type = parts.ext.toUpperCase();
+  const type = fileTypeName(parts.ext);
   if (parts.is_audio_only) {
     const { bitrate: write = displayBitrate } = words;
     const rate = parts.bitrate === null ? null : write(parts.bitrate);

@@ -207,7 +207,7 @@ describe('offersOf', () => {
       sound({ id: 'm' }),
       sound({ id: 'w', acodec: 'opus', ext: 'webm' }),
     );
-    expect(rows.slice(0, 2)).toEqual(['* 1080p MP4 mp4', '1080p WEBM webm']);
+    expect(rows.slice(0, 2)).toEqual(['* 1080p MP4 mp4', '1080p WebM webm']);
   });
 
   it('recommends a picture with sound before one without', () => {

@@ -27,7 +27,7 @@ describe('labelOf', () => {
     [[picture({ width: 1080, height: 1920 }), sound()], '1080p MP4'],
     [
       [picture({ vcodec: 'vp9', ext: 'webm' }), sound({ acodec: 'opus', ext: 'webm' })],
-      '720p WEBM',
+      '720p WebM',
     ],
     [[picture()], '720p MP4 (no sound)'],
     [[picture({ fps: 60, isHdr: true }), sound()], '720p60 HDR MP4'],

@@ -1,4 +1,4 @@
-import { countdown } from '@dipper/media';
+import { countdown, fileTypeName } from '@dipper/media';
 import type { TFunction } from 'i18next';
 import type { KeptTask } from '../../lib/kept-tasks/kept-tasks.js';
 import { secondsLeft, type Standing } from './standing.js';
@@ -11,7 +11,7 @@ function quality(resolution: string | null): string {
 
 /** A task's format: "720p MP4", "M4A"; '' where nothing is known of it. */
 export function formatWords({ resolution, ext, is_audio: isAudio }: KeptTask): string {
-  return [isAudio ? '' : quality(resolution), (ext ?? '').toUpperCase()].filter(Boolean).join(' ');
+  return [isAudio ? '' : quality(resolution), fileTypeName(ext ?? '')].filter(Boolean).join(' ');
 }
 
 function timeWords(seconds: number | null, t: TFunction<'returning'>): string {

@@ -3,7 +3,7 @@ import { fileLabel } from './file-label.js';
 describe('fileLabel', () => {
   it.each([
     [{ filename: 'h_vimeo_Clip_720p.mp4', resolution: '720p' }, ['720p', 'MP4', null]],
-    [{ filename: 'a.webm', resolution: '1080p60', bitrate: 3000 }, ['1080p60', 'WEBM', null]],
+    [{ filename: 'a.webm', resolution: '1080p60', bitrate: 3000 }, ['1080p60', 'WebM', null]],
     // The rate that a link carries may be that of the source.
     [{ filename: 'Song_320kbps.mp3', is_audio: 'true', bitrate: 129 }, [null, 'MP3', 320]],
     [{ filename: 'Song_1.4Mbps.flac', is_audio: 'true' }, [null, 'FLAC', 1400]],

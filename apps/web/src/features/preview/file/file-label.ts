@@ -1,5 +1,5 @@
 import type { PreviewQuery } from '@dipper/contract';
-import { parseUrl } from '@dipper/media';
+import { fileTypeName, parseUrl } from '@dipper/media';
 
 type Facts = Pick<PreviewQuery, 'filename' | 'url' | 'resolution' | 'bitrate' | 'is_audio'>;
 
@@ -37,7 +37,8 @@ export function namedRate(filename: string | undefined): number | null {
 /** What the address of a preview says of the file's format. */
 export function fileLabel(query: Facts): FileLabel {
   const isAudio = query.is_audio === 'true';
-  const type = fileType(query)?.toUpperCase() ?? null;
+  const extension = fileType(query);
+  const type = extension === null ? null : fileTypeName(extension);
   return isAudio
     ? { quality: null, type, bitrate: namedRate(query.filename) ?? query.bitrate ?? null }
     : { quality: query.resolution ?? null, type, bitrate: null };

@@ -28,6 +28,7 @@ describe('the list of this browser', () => {
     return page;
   };
   const rows = () => screen.queryAllByRole('link').map(({ textContent }) => textContent);
+  const news = () => within(screen.getByRole('region')).getByRole('status');
   const asked = () => api.calls.length;
   const setVisible = (state: DocumentVisibilityState) => {
     jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
@@ -53,10 +54,12 @@ describe('the list of this browser', () => {
     expect(rows()).toEqual(['Still being made · 46% · 720p MP4Clip a']);
     expect(screen.getByRole('link')).toHaveAttribute('href', '/preview?task_id=a');
     expect(keptTasks()[0]).toMatchObject({ state: 'running', progress: 46.9 });
+    expect(news()).toBeEmptyDOMElement();
     says('a', { status: 'complete', progress: 100, expires_in_seconds: 2550 });
     await wait(5000);
     expect(keptTasks()[0]).toMatchObject({ state: 'ready', progress: 100 });
     expect(rows()).toEqual(['Ready · 720p MP4 · 42 min leftClip a']);
+    expect(news()).toHaveTextContent('Ready: Clip a');
     const before = asked();
     await wait(60_000);
     expect(rows()).toEqual(['Ready · 720p MP4 · 41 min leftClip a']);

@@ -4,6 +4,7 @@ import { noteProgress } from '../../lib/kept-tasks/kept-tasks.js';
 import { Button } from '../../ui/button.js';
 import { hasEnded, keptOf, standingNow } from './standing.js';
 import { TaskRow } from './task-row.js';
+import { useReadyNews } from './use-ready-news.js';
 import { useListedTasks } from './use-listed-tasks.js';
 import { useStandings } from './use-standings.js';
 
@@ -41,6 +42,7 @@ export function TaskList() {
       }
     }
   }, [standings]);
+  const readyTitle = useReadyNews(rows);
   if (rows.length === 0) {
     return null;
   }
@@ -94,6 +96,9 @@ export function TaskList() {
           </Button>
         </div>
       )}
+      <p role="status" className="sr-only">
+        {readyTitle === '' ? '' : t('announce', { title: readyTitle })}
+      </p>
       <p className="border-t border-line px-4 py-2.5 text-sm text-muted">{t('note')}</p>
     </section>
   );

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import type { KeptTask } from '../../lib/kept-tasks/kept-tasks.js';
+import type { Standing } from './standing.js';
+
+interface Row {
+  readonly task: KeptTask;
+  readonly standing: Standing | undefined;
+}
+
+const idsOf = (rows: readonly Row[], kind: Standing['kind']): readonly string[] =>
+  rows.filter(({ standing }) => standing?.kind === kind).map(({ task }) => task.task_id);
+
+/**
+ * The title of the task that has become ready last while its row was shown, for a polite live region;
+ * '' before. What was ready when the list came is read with it.
+ */
+export function useReadyNews(rows: readonly Row[]): string {
+  const made = idsOf(rows, 'made').join();
+  const [seen, setSeen] = useState({ made, title: '' });
+  if (seen.made !== made) {
+    const before = seen.made.split(',');
+    const ready = idsOf(rows, 'ready').find((id) => before.includes(id));
+    const title = rows.find(({ task }) => task.task_id === ready)?.task.title;
+    setSeen({ made, title: title ?? seen.title });
+  }
+  return seen.title;
+}

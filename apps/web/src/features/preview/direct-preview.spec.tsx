@@ -1,4 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
+import { keepPageFacts } from '../../lib/page-facts.js';
 import { FakeApi } from '../../testing/fake-api.js';
 import { renderAt } from '../../testing/render-at.js';
 import { PreviewScreen } from './preview-screen.js';
@@ -12,6 +13,13 @@ describe('a direct link', () => {
   beforeEach(async () => {
     jest.useFakeTimers();
     api = new FakeApi().install();
+    keepPageFacts('https://vimeo.com/1', {
+      by: null,
+      chapters: [
+        { title: 'One', start: 0 },
+        { title: 'Two', start: 5 },
+      ],
+    });
     const address = new URLSearchParams({
       url: 'https://cdn.example/a.mp4',
       title: 'Clip',
@@ -53,5 +61,15 @@ describe('a direct link', () => {
     await passTime(0);
     expect(screen.getByRole('link', { name: /^Save/ })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Go to Homepage' })).toHaveClass('button-quiet');
+  });
+
+  it('can be saved before its chapters come, for the Tab key as for the eye', () => {
+    const media = screen.getByLabelText('Video: Clip');
+    Object.defineProperty(media, 'duration', { value: 9 });
+    fireEvent.loadedMetadata(media);
+    const chapter = screen.getByRole('button', { name: /Two$/ });
+    const save = screen.getByRole('link', { name: /^Save/ });
+    const { DOCUMENT_POSITION_FOLLOWING: following } = Node;
+    expect(save.compareDocumentPosition(chapter) & following).toBe(following);
   });
 });

@@ -90,6 +90,7 @@ function WaysBack({ sourceUrl, prepares }: WaysBackProps) {
 export function DirectPreview(props: DirectPreviewProps) {
   const { mode, title, filename, isAudio, thumbnailUrl, sourceUrl } = props;
   const src = useDelayedSrc(mode.src);
+  const [chaptersIn, setChaptersIn] = useState<HTMLElement | null>(null);
   const [over, setOver] = useState(false);
   // A stream of another site cannot be asked whether its time is over.
   const [isDoubtful, setDoubtful] = useState(false);
@@ -118,6 +119,7 @@ export function DirectPreview(props: DirectPreviewProps) {
           posterUrl={thumbnailUrl}
           sourceUrl={sourceUrl}
           instead={instead}
+          chaptersIn={chaptersIn}
           onProblem={onProblem}
         />
       )}
@@ -139,6 +141,7 @@ export function DirectPreview(props: DirectPreviewProps) {
           <OtherFormats sourceUrl={sourceUrl} />
         )}
       </div>
+      <div ref={setChaptersIn} className="contents" />
     </>
   );
 }

@@ -16,7 +16,7 @@ interface PreviewFrameProps {
   readonly eyebrow?: string;
   /** In a few words what the media is, below the title. */
   readonly badges?: readonly string[];
-  /** Beside them, where the details and their picture are far below. */
+  /** Beside them, where the details and their picture are far below, while nothing else shows it. */
   readonly pictureUrl?: string | null;
   /** Left out where there is nothing to tell. */
   readonly info: MediaInfo | null;
@@ -24,13 +24,15 @@ interface PreviewFrameProps {
   readonly picture?: PictureUse;
   /** A video stands here, or will: the footer stays where it is then. */
   readonly keepsHeight?: boolean;
+  /** False for what plays and is saved without scripts as well. */
+  readonly needsScript?: boolean;
   readonly children: ReactNode;
 }
 
 /** What all states of the preview page share: the way back, the title, the details beside. */
 export function PreviewFrame(props: PreviewFrameProps) {
   const { title, eyebrow, badges = [], pictureUrl = null } = props;
-  const { info, picture = 'always', keepsHeight = false, children } = props;
+  const { info, picture = 'always', keepsHeight = false, needsScript = true, children } = props;
   const { t } = useTranslation('preview');
   const [isGone, tell] = useState(false);
   const gone = useMemo(() => ({ isGone, tell }), [isGone]);
@@ -45,7 +47,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
           <ArrowLeft aria-hidden size={18} className="rtl:-scale-x-100" />
           {t('back')}
         </TextLink>
-        {info !== null && share(query)}
+        {info !== null && <div className="noscript:hidden">{share(query)}</div>}
       </div>
       <div className="grid grid-cols-1 gap-1.5">
         {eyebrow !== undefined && (
@@ -61,7 +63,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
           <bdi>{title}</bdi>
         </h1>
         {badges.length > 0 && (
-          <p className="flex flex-wrap items-center gap-2">
+          <p className="mt-1.5 flex min-h-8 flex-wrap items-center gap-2">
             {pictureUrl !== null && (
               <Thumbnail url={pictureUrl} className="w-14 rounded-md lg:hidden" />
             )}
@@ -71,9 +73,11 @@ export function PreviewFrame(props: PreviewFrameProps) {
           </p>
         )}
       </div>
-      <noscript>
-        <p className="card p-4">{common('noscript')}</p>
-      </noscript>
+      {needsScript && (
+        <noscript>
+          <p className="card p-4">{common('noscript')}</p>
+        </noscript>
+      )}
       <div
         className={`grid grid-cols-1 items-start gap-5 ${info === null ? '' : 'lg:grid-cols-[minmax(0,1fr)_20rem]'}`}
       >

@@ -370,7 +370,7 @@ describe('PreviewScreen', () => {
       expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('bSong/b');
       expect(screen.getByLabelText('Audio: bSong/b')).toBeInTheDocument();
       expect(screen.getByText('1280x720')).toBeVisible();
-      expect(screen.getByText('1.0 MB')).toBeVisible();
+      expect(screen.getByText('1.0 MB', { selector: 'dd' })).toBeVisible();
       expect(screen.getByText('1.0 Mbps')).toBeVisible();
       expect(screen.getByText(`${SOURCE.slice(0, 50)}...`)).toHaveAttribute('href', SOURCE);
     });

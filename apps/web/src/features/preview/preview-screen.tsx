@@ -69,12 +69,12 @@ function useTitleWord({ phase, failure }: Merge): string {
 }
 
 /** What stands over the title, until something has gone wrong. */
-function useEyebrow({ phase }: Merge): string {
+function useEyebrow(merge: Merge): string {
   const { t } = useTranslation('preview');
-  if (phase === 'complete') {
+  if (merge.phase === 'complete') {
     return t('title.here');
   }
-  return phase === 'starting' || phase === 'running' ? t('title.making') : '';
+  return isAtWork(merge) ? t('title.making') : '';
 }
 
 /** Audio shows its cover itself; a video its poster, which on a narrow screen is near enough. */
@@ -85,6 +85,11 @@ function besidePlayer(isAudio: boolean): PictureUse {
 /** Without a file: no video will stand there. */
 function hasEnded({ phase }: Merge): boolean {
   return phase === 'failed' || phase === 'cancelled';
+}
+
+/** Until then the picture stands nowhere else on a narrow screen. */
+function isAtWork({ phase }: Merge): boolean {
+  return phase === 'starting' || phase === 'running';
 }
 
 interface HeadProps {
@@ -112,10 +117,9 @@ function PreviewHead({ title, media }: HeadProps) {
   );
 }
 
-/** What its file is, below the title of a merge. @param asked the size that its address tells, bytes */
-function useBadges({ sizes }: Merge, asked: number | null): readonly string[] {
+/** What a file is, below its title. @param bytes null when its size is not known */
+function useBadges(bytes: number | null): readonly string[] {
   const { previewSize } = useUnits();
-  const bytes = sizes.final_file ?? asked ?? sizes.combined_streams;
   return [useFormatWords(), bytes === null ? '' : previewSize(bytes)].filter(Boolean);
 }
 
@@ -156,8 +160,8 @@ function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string })
     <PreviewFrame
       title={texts.title}
       eyebrow={useEyebrow(running.merge)}
-      badges={useBadges(running.merge, info.fileSize)}
-      pictureUrl={texts.thumbnailUrl}
+      badges={useBadges(sizes.final_file ?? info.fileSize ?? sizes.combined_streams)}
+      pictureUrl={isAtWork(running.merge) ? texts.thumbnailUrl : null}
       info={known}
       picture={besidePlayer(texts.isAudio)}
       keepsHeight={!texts.isAudio && !hasEnded(running.merge)}
@@ -185,9 +189,12 @@ function DirectScreen({ query, mode, times }: DirectScreenProps) {
     <PreviewFrame
       title={texts.title}
       eyebrow={t('title.here')}
+      // Without what is asked for late, which would move what stands below.
+      badges={useBadges(info.fileSize)}
       info={known}
       picture={besidePlayer(texts.isAudio)}
       keepsHeight={!texts.isAudio}
+      needsScript={mode.hls}
     >
       <PreviewHead
         title={`${t('title.preview')} | ${info.platform} | ${texts.title}`}

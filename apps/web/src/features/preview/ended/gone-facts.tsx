@@ -1,5 +1,4 @@
 import { useUnits } from '../../../i18n/use-units.js';
-import { Badge } from '../../../ui/badge.js';
 import { useFormatWords } from '../file/use-file-words.js';
 import { useFileGone } from '../file-gone.js';
 import { useShownQuery } from '../shown-query.js';
@@ -9,7 +8,10 @@ interface GoneFactsProps {
   readonly sizeBytes?: number | null;
 }
 
-/** What a file was that is no longer there: its format and size, as far as its address tells. */
+/**
+ * What a file was that is no longer there, as far as its address tells: for those who hear the alert
+ * alone. Below the page's title it can be seen.
+ */
 export function GoneFacts({ sizeBytes = null }: GoneFactsProps) {
   useFileGone();
   const { filesize } = useShownQuery();
@@ -17,11 +19,5 @@ export function GoneFacts({ sizeBytes = null }: GoneFactsProps) {
   const bytes = sizeBytes ?? filesize;
   const size = bytes === undefined ? '' : previewSize(bytes);
   const facts = [useFormatWords(), size].filter((fact) => fact !== '');
-  return facts.length === 0 ? null : (
-    <p className="flex flex-wrap gap-2 pt-1">
-      {facts.map((fact) => (
-        <Badge key={fact}>{fact}</Badge>
-      ))}
-    </p>
-  );
+  return facts.length === 0 ? null : <p className="sr-only">{facts.join(', ')}</p>;
 }

@@ -44,7 +44,11 @@ export function DownloadButton({ describedBy, ...download }: DownloadButtonProps
             event.preventDefault();
           }
         }}
-        className={buttonClass({ variant: 'primary', size: 'large', className: 'w-full' })}
+        className={buttonClass({
+          variant: 'primary',
+          size: 'large',
+          className: 'max-sm:w-full sm:flex-[1_1_16rem]',
+        })}
       >
         <span className="grid min-w-0 grid-cols-1 wrap-anywhere">
           <Label shown={!locked}>

@@ -36,6 +36,7 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
   const [foundExpired, setFoundExpired] = useState(false);
   const file = apiAddress(useSite().config.api, API.file(taskId));
   const noticeId = useId();
+  const [chaptersIn, setChaptersIn] = useState<HTMLElement | null>(null);
   const { damage, sizes } = merge;
   const expire = useCallback(() => setFoundExpired(true), []);
   const check = useCallback(() => void checkGone(file, expire), [file, expire]);
@@ -65,6 +66,7 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
         sourceUrl={media.sourceUrl}
         waiting={t('messages.merge.complete')}
         instead="download"
+        chaptersIn={chaptersIn}
         damaged={damage !== null}
         onProblem={check}
       />
@@ -83,6 +85,7 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
         </div>
         <RetentionNotice secondsLeft={secondsLeft} heals={media.sourceUrl !== null} />
       </div>
+      <div ref={setChaptersIn} className="contents" />
     </>
   );
 }

@@ -14,7 +14,7 @@ interface AudioCardProps {
 export function AudioCard({ pictureUrl, by, children }: AudioCardProps) {
   return (
     <div className="card grid grid-cols-1 items-center gap-x-6 gap-y-4 p-5 sm:grid-cols-[12rem_minmax(0,1fr)]">
-      <div className="relative grid aspect-square w-48 max-w-full place-items-center overflow-hidden rounded-pool bg-sunk text-primary max-sm:mx-auto sm:w-full">
+      <div className="relative grid aspect-square w-36 max-w-full place-items-center overflow-hidden rounded-pool bg-sunk text-primary max-sm:mx-auto sm:w-full">
         {/* Stands behind the cover, for where there is none. */}
         <Music aria-hidden size={48} />
         {pictureUrl !== null && (

@@ -16,8 +16,7 @@ export function ChapterList({ chapters, time, onSeek }: ChapterListProps) {
   const current = chapterAt(chapters, time);
   const width = (chapters.at(-1)?.start ?? 0) < 3600 ? 'min-w-10' : 'min-w-14';
   return (
-    // Below what can be done with the file, which comes after the player.
-    <section aria-labelledby="chapters" className="card order-last grid gap-2 p-5">
+    <section aria-labelledby="chapters" className="card grid gap-2 p-5">
       <h2 id="chapters" className="text-base">
         {t('player.chapters')}
       </h2>

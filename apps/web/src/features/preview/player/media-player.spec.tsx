@@ -29,6 +29,7 @@ function show(props: Partial<MediaPlayerProps> = {}, duration = HOUR): HTMLMedia
       posterUrl={null}
       sourceUrl={LINK}
       instead="download"
+      chaptersIn={document.body.appendChild(document.createElement('div'))}
       {...props}
     />,
   );

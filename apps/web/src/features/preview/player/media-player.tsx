@@ -18,6 +18,8 @@ export interface MediaPlayerProps {
   readonly waiting?: string;
   /** What the page still offers when this does not play. */
   readonly instead: Instead;
+  /** Where the chapters go: below what can be done with the file, for eyes and the Tab key alike. */
+  readonly chaptersIn: HTMLElement | null;
   /** The file is known to be damaged at its source. */
   readonly damaged?: boolean;
   readonly onProblem?: () => void;
@@ -51,6 +53,7 @@ export function MediaPlayer(props: MediaPlayerProps) {
       posterUrl={posterUrl}
       sourceUrl={sourceUrl}
       waiting={waiting}
+      chaptersIn={props.chaptersIn}
       onLoadStart={clear}
       onFail={fail}
     />

@@ -1,4 +1,5 @@
 import { type RefObject, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { imageAddress } from '../../../lib/api/api-address.js';
 import { useSite } from '../../../lib/site.js';
@@ -26,6 +27,7 @@ interface PlayingMediaProps {
   readonly posterUrl: string | null;
   readonly sourceUrl: string | null;
   readonly waiting: string | undefined;
+  readonly chaptersIn: HTMLElement | null;
   readonly onLoadStart: () => void;
   readonly onFail: (cause?: HlsFailure) => void;
 }
@@ -53,8 +55,8 @@ function usePlayer(media: MediaRef, props: PlayingMediaProps) {
 
 /** The element that plays, with all that stands around it. Nothing starts by itself. */
 export function PlayingMedia(props: PlayingMediaProps) {
-  const { src, withoutScript, hls, isAudio, title, posterUrl, waiting, onLoadStart, onFail } =
-    props;
+  const { src, withoutScript, hls, isAudio, title, posterUrl } = props;
+  const { waiting, chaptersIn, onLoadStart, onFail } = props;
   const Plain = isAudio ? 'audio' : 'video';
   const { t } = useTranslation('preview');
   const { api } = useSite().config;
@@ -96,7 +98,7 @@ export function PlayingMedia(props: PlayingMediaProps) {
             playsInline
             aria-label={t('player.video', { title })}
             poster={posterUrl === null ? undefined : imageAddress(api, posterUrl)}
-            className="player-place rounded-2xl bg-black object-contain"
+            className="player-video player-place"
           />
         )}
         {waiting !== undefined && !isReady && (
@@ -110,16 +112,24 @@ export function PlayingMedia(props: PlayingMediaProps) {
       </div>
       {withoutScript !== undefined && (
         <noscript>
-          <Plain controls preload="none" src={withoutScript} className="w-full" />
+          <Plain
+            controls
+            preload="none"
+            src={withoutScript}
+            className={isAudio ? 'w-full' : 'player-video player-place'}
+          />
         </noscript>
       )}
-      {chapters.length > 0 && (
-        <ChapterList
-          chapters={chapters}
-          time={playback.time}
-          onSeek={(time) => media.current !== null && seekTo(media.current, time)}
-        />
-      )}
+      {chapters.length > 0 &&
+        chaptersIn !== null &&
+        createPortal(
+          <ChapterList
+            chapters={chapters}
+            time={playback.time}
+            onSeek={(time) => media.current !== null && seekTo(media.current, time)}
+          />,
+          chaptersIn,
+        )}
     </>
   );
 }

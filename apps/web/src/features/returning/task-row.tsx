@@ -13,11 +13,7 @@ function ThinBar({ progress }: { readonly progress: number }) {
   useEffect(() => {
     bar.current?.style.setProperty('--done', String(progress / 100));
   }, [progress]);
-  return (
-    <div aria-hidden className="absolute inset-x-0 bottom-0 h-0.5">
-      <div ref={bar} className="bar" />
-    </div>
-  );
+  return <div ref={bar} aria-hidden className="task-bar" />;
 }
 
 const TONES: Partial<Record<Standing['kind'], string>> = {

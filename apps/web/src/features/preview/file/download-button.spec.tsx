@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { FakeApi } from '../../../testing/fake-api.js';
 import { renderAt } from '../../../testing/render-at.js';
 import { DownloadButton } from './download-button.js';
@@ -77,6 +77,23 @@ describe('DownloadButton', () => {
       expect(click()).toBe(true);
       await act(() => jest.advanceTimersByTimeAsync(0));
       expect(gone).toHaveBeenCalledTimes(1);
+    });
+
+    it('stays locked while a small file is on its way to the system', async () => {
+      device(true, jest.fn());
+      api.on('GET /api/download/file/x', () => new Promise(() => undefined));
+      cleanup();
+      const { unmount } = renderAt(
+        '/preview',
+        <DownloadButton href={HREF} filename="a.mp4" sizeBytes={9} onGone={gone} />,
+      );
+      click();
+      await act(() => jest.advanceTimersByTimeAsync(60_000));
+      expect(screen.getByRole('link', { name: 'Downloading...' })).toBeVisible();
+      expect(api.count('GET /api/download/file/x')).toBe(1);
+      // Nobody waits for it any more.
+      unmount();
+      expect(api.signals.at(-1)?.aborted).toBe(true);
     });
 
     it('opens in Safari what an installed app cannot hand over', async () => {

@@ -1,8 +1,15 @@
 import { openApi } from '../../../lib/api/api-client.js';
 
-/** The file of an address, in memory. @throws ApiFailure, or what the connection says when it breaks */
-export async function fetchFile(href: string, filename: string): Promise<File> {
-  const response = await openApi(href, {});
+/**
+ * The file of an address, in memory.
+ * @throws ApiFailure, what the connection says when it breaks, or the reason of `signal`
+ */
+export async function fetchFile(
+  href: string,
+  filename: string,
+  signal: AbortSignal,
+): Promise<File> {
+  const response = await openApi(href, { signal });
   const blob = await response.blob();
   return new File([blob], filename, { type: blob.type });
 }

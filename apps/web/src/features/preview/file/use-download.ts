@@ -29,11 +29,11 @@ function save({ href, filename }: Download): void {
 }
 
 /** Hands the file to the system; where the press is too old by the time it is there, asks for another. */
-function useShare(): (download: Download) => Promise<void> {
+function useShare(): (download: Download, signal: AbortSignal) => Promise<void> {
   const { t } = useTranslation('preview');
   const { toast } = usePreviewParts();
-  return async ({ href, filename }) => {
-    const file = await fetchFile(href, filename ?? 'download');
+  return async ({ href, filename }, signal) => {
+    const file = await fetchFile(href, filename ?? 'download', signal);
     if (!(await shareFile(file))) {
       toast({
         kind: 'status',
@@ -49,15 +49,24 @@ function useShare(): (download: Download) => Promise<void> {
 
 /**
  * Saves a file the way this device can (`saveWay`). Elsewhere than on iOS it asks first whether the
- * file can be had. Locked for 3 s after a press (specification §4), and open again at once when it failed.
+ * file can be had. Locked for 3 s after a press (specification §4), for as long as a file is on its way
+ * to the system, and open again at once when it failed.
  */
 export function useDownload(download: Download) {
   const [locked, setLocked] = useState(false);
   const [failed, setFailed] = useState(false);
   const unlock = useRef<ReturnType<typeof setTimeout>>(undefined);
   const share = useShare();
+  const [isSharing, setSharing] = useState(false);
+  const sharing = useRef<AbortController | null>(null);
 
-  useEffect(() => () => clearTimeout(unlock.current), []);
+  useEffect(
+    () => () => {
+      clearTimeout(unlock.current);
+      sharing.current?.abort();
+    },
+    [],
+  );
 
   const settle = (status: number) => {
     if (isOk(status)) {
@@ -80,16 +89,22 @@ export function useDownload(download: Download) {
     settle(status);
   };
   const handOver = async () => {
+    const { signal } = (sharing.current = new AbortController());
+    setSharing(true);
     try {
-      await share(download);
+      await share(download, signal);
       settle(200);
     } catch (error) {
-      settle(error instanceof ApiFailure ? (error.reply.status ?? 0) : 0);
+      if (!signal.aborted) {
+        settle(error instanceof ApiFailure ? (error.reply.status ?? 0) : 0);
+      }
+    } finally {
+      setSharing(false);
     }
   };
   /** @returns whether the browser is to follow the link by itself */
   const press = (): boolean => {
-    if (locked) {
+    if (locked || isSharing) {
       return false;
     }
     setLocked(true);
@@ -113,5 +128,5 @@ export function useDownload(download: Download) {
     }
     return way === 'native';
   };
-  return { locked, failed, press };
+  return { locked: locked || isSharing, failed, press };
 }

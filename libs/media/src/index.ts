@@ -6,6 +6,7 @@ export * from './bare-link.js';
 export * from './page-url.js';
 export * from './clean-title.js';
 export * from './cut-graphemes.js';
+export * from './read-filename.js';
 export * from './suggest-filename.js';
 export * from './format-size.js';
 export * from './format-bitrate.js';

@@ -1,4 +1,4 @@
-import type { Chapter } from '@dipper/contract';
+import type { Chapter, VideoInfo } from '@dipper/contract';
 import { readSession, writeSession } from './session-store.js';
 
 /** What a source page says of an item besides what a preview's address carries. */
@@ -29,6 +29,11 @@ export function keepPageFacts(link: string, { by, chapters }: PageFacts): void {
   };
   inMemory = [facts, ...keptFacts().filter((kept) => kept.link !== link)].slice(0, MAX_PAGES);
   writeSession(KEY, JSON.stringify(inMemory));
+}
+
+/** Leaves what the preview of any format of a result may want to know. */
+export function keepFactsOf({ webpage_url, series, uploader, chapters }: VideoInfo): void {
+  keepPageFacts(webpage_url, { by: series ?? uploader, chapters });
 }
 
 /** What was left about a page in this tab; null where nothing was. */

@@ -1,3 +1,4 @@
+import { extensionOf } from '@dipper/media';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import {
@@ -50,10 +51,6 @@ function noteworthy({ phase, failure }: Merge): KeptTask['state'] | 'gone' | nul
   }
 }
 
-function extension(filename: string | null): string | null {
-  return /\.([a-z0-9]{1,5})$/i.exec(filename ?? '')?.[1]?.toLowerCase() ?? null;
-}
-
 /**
  * Keeps a merge on this device, so that home can lead back to it. Each try is added once: what the
  * visitor removes from the list meanwhile stays removed.
@@ -84,7 +81,7 @@ export function useKeptTask(merge: Merge, task: NotedTask): void {
       return;
     }
     added.current = run;
-    const [path, ext] = [`/preview${search}`, extension(task.filename)];
+    const [path, ext] = [`/preview${search}`, extensionOf(task.filename ?? '')];
     keepTask({ task_id: taskId, path, title, resolution, ext, is_audio: isAudio, state, progress });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only the merge changes
   }, [merge]);

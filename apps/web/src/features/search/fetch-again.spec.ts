@@ -1,5 +1,6 @@
 import type { PreviewQuery } from '@dipper/contract';
 import { ApiFailure } from '../../lib/api/api-failure.js';
+import { pageFacts } from '../../lib/page-facts.js';
 import { FakeApi, FakeStream } from '../../testing/fake-api.js';
 import { format, videoInfo } from '../../testing/fixtures.js';
 import { fetchAgain } from './fetch-again.js';
@@ -45,6 +46,7 @@ describe('fetchAgain', () => {
     expect(places).toEqual([2, null]);
     expect(api.calls[0]?.body).toMatchObject({ tweet_url: SOURCE });
     expect(lastResult(SOURCE, '/')?.info.title).toBe('A clip');
+    expect(pageFacts(videoInfo().webpage_url)?.by).toBe('Somebody');
   });
 
   it('leads to the task of a stream that was saved, and plays one that was played', async () => {

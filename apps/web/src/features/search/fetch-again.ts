@@ -1,4 +1,5 @@
 import { type PreviewQuery, taskIdOfStartMerge, type VideoInfo } from '@dipper/contract';
+import { keepFactsOf } from '../../lib/page-facts.js';
 import { keepResult } from './last-result.js';
 import { downloadLink, playLink } from './result/preview-link.js';
 import { sameFormat } from './same-format.js';
@@ -38,6 +39,7 @@ export async function fetchAgain(
       const found = { link, info: update.info };
       keepResult(found, '/');
       storeResult(found, '/');
+      keepFactsOf(update.info);
       return linkAgain(query, update.info);
     }
     if (update.type === 'waiting' || update.type === 'reading') {

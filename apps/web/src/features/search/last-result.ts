@@ -17,11 +17,14 @@ let last: { readonly result: FoundResult; readonly page: string; readonly at: nu
  * Remembers what is shown, or that nothing is, for the way back from the preview page.
  * @param page path of the page that shows it
  * @param ageMs how long ago it was found, where that was before this page was loaded
+ * @returns false for what is remembered already
  */
-export function keepResult(result: FoundResult | null, page: string, ageMs = 0): void {
-  if (result?.info !== last?.result.info) {
-    last = result === null ? null : { result, page, at: steadyMs() - ageMs };
+export function keepResult(result: FoundResult | null, page: string, ageMs = 0): boolean {
+  if (result?.info === last?.result.info) {
+    return false;
   }
+  last = result === null ? null : { result, page, at: steadyMs() - ageMs };
+  return true;
 }
 
 /**

@@ -1,11 +1,9 @@
 import { type Format, type PreviewQuery, taskIdOfStartMerge } from '@dipper/contract';
-import { parseUrl } from '@dipper/media';
+import { extensionOf, parseUrl, rateInFilename } from '@dipper/media';
 
 /** Rates of the same sound differ by less from one reading to the next; MP3 128, 192 and 320 by more. */
 const SAME_RATE = 1.25;
 
-const EXTENSION = /\.([a-z0-9]{2,5})$/i;
-const RATE = /_(\d+(?:\.\d+)?)(k|M)bps(?=\.[a-z0-9]+$)/;
 /** What stands between the resolution and the end of a picture's suggested name: its language. */
 const SPOKEN = /_\d{3,4}p\d*_([^.]+)\.[a-z0-9]+$/;
 
@@ -34,11 +32,6 @@ function mediaPlace(url: string | undefined): string | null {
   return parsed === null ? null : `${parsed.host}${parsed.pathname}`;
 }
 
-function namedRate(filename: string): number | null {
-  const [, value, unit] = RATE.exec(filename) ?? [];
-  return value === undefined ? null : Number(value) * (unit === 'M' ? 1000 : 1);
-}
-
 function wishOf(query: PreviewQuery): FormatWish {
   const { filename = '', url, video_format_id: video, audio_format_id: audio } = query;
   const isAudio = query.is_audio === 'true';
@@ -46,9 +39,9 @@ function wishOf(query: PreviewQuery): FormatWish {
   return {
     isAudio,
     filename,
-    ext: EXTENSION.exec(filename)?.[1]?.toLowerCase() ?? '',
+    ext: extensionOf(filename) ?? '',
     resolution: query.resolution ?? null,
-    bitrate: (isAudio ? namedRate(filename) : null) ?? query.bitrate ?? null,
+    bitrate: (isAudio ? rateInFilename(filename) : null) ?? query.bitrate ?? null,
     filesize: query.filesize ?? null,
     media: isTask ? null : mediaPlace(url),
     spoken: isAudio ? '' : (SPOKEN.exec(filename)?.[1] ?? ''),

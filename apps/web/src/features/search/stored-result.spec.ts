@@ -25,6 +25,13 @@ it.each([
   expect(title()).toBe(shown);
 });
 
+it('is not there again once the visitor has cleared it', () => {
+  storeResult(found, '/', NOW);
+  storeResult(null, '/', NOW);
+  restoreResult(NOW);
+  expect(title()).toBeUndefined();
+});
+
 it('leaves alone what this page has found itself', () => {
   storeResult(found, '/', NOW);
   keepResult({ link: LINK, info: videoInfo({ title: 'Newer' }) }, '/');

@@ -4,8 +4,13 @@ import { type FoundResult, GOOD_FOR_MS, keepResult, lastResult } from './last-re
 
 const KEY = 'last-result';
 
-/** Keeps a result in this tab, for the way back after a reload. */
-export function storeResult({ link, info }: FoundResult, page: string, now = Date.now()): void {
+/** Keeps a result in this tab, for the way back after a reload; null keeps none. */
+export function storeResult(result: FoundResult | null, page: string, now = Date.now()): void {
+  if (result === null) {
+    forgetSession(KEY);
+    return;
+  }
+  const { link, info } = result;
   writeSession(KEY, JSON.stringify({ link, info, page, at: now }));
 }
 

@@ -81,8 +81,8 @@ function useWayBack(state: SearchState): void {
   const { pathname } = useLocation();
   useEffect(() => {
     const found = state.phase === 'result' ? state : null;
-    keepResult(found, pathname);
-    if (found !== null) {
+    // What was found earlier keeps its age.
+    if (keepResult(found, pathname)) {
       import('./stored-result.js').then(
         ({ storeResult }) => storeResult(found, pathname),
         () => undefined,

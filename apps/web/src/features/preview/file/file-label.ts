@@ -1,5 +1,5 @@
 import type { PreviewQuery } from '@dipper/contract';
-import { fileTypeName, parseUrl } from '@dipper/media';
+import { extensionOf, fileTypeName, parseUrl, rateInFilename } from '@dipper/media';
 
 type Facts = Pick<PreviewQuery, 'filename' | 'url' | 'resolution' | 'bitrate' | 'is_audio'>;
 
@@ -13,25 +13,16 @@ export interface FileLabel {
   readonly bitrate: number | null;
 }
 
-const EXTENSION = /\.([a-z0-9]{2,5})$/i;
 /** Ends of addresses that are no file's: a stream's list, a page. */
 const NO_FILE = /^(m3u8?|mpd|php|html?|aspx?|json)$/i;
-/** The end of a suggested name of sound (`suggestFilename`). */
-const RATE = /_(\d+(?:\.\d+)?)(k|M)bps\.[a-z0-9]+$/;
 
 /** The file type in a file's name, else in its address; lower case, null where neither has one. */
 export function fileType({ filename, url }: Pick<Facts, 'filename' | 'url'>): string | null {
   const path = parseUrl(url ?? '')?.pathname ?? '';
   const [type] = [filename ?? '', path]
-    .map((name) => EXTENSION.exec(name)?.[1]?.toLowerCase())
-    .filter((found) => found !== undefined && !NO_FILE.test(found));
+    .map(extensionOf)
+    .filter((found) => found !== null && !NO_FILE.test(found));
   return type ?? null;
-}
-
-/** What the name of a sound file says of its rate, kbit/s; null where it says nothing. */
-export function namedRate(filename: string | undefined): number | null {
-  const [, value, unit] = RATE.exec(filename ?? '') ?? [];
-  return value === undefined ? null : Number(value) * (unit === 'M' ? 1000 : 1);
 }
 
 /** What the address of a preview says of the file's format. */
@@ -40,6 +31,10 @@ export function fileLabel(query: Facts): FileLabel {
   const extension = fileType(query);
   const type = extension === null ? null : fileTypeName(extension);
   return isAudio
-    ? { quality: null, type, bitrate: namedRate(query.filename) ?? query.bitrate ?? null }
+    ? {
+        quality: null,
+        type,
+        bitrate: rateInFilename(query.filename ?? '') ?? query.bitrate ?? null,
+      }
     : { quality: query.resolution ?? null, type, bitrate: null };
 }

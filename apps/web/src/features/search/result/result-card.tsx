@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useHere } from '../../../lib/here.js';
-import { keepPageFacts } from '../../../lib/page-facts.js';
+import { keepFactsOf } from '../../../lib/page-facts.js';
 import { Thumbnail } from '../../../ui/thumbnail.js';
 import { BestFormat } from './best-format.js';
 import { FormatList } from './format-list.js';
@@ -27,12 +27,6 @@ interface ResultCardProps {
   readonly share?: LoadLinkBox | undefined;
 }
 
-/** Leaves for the preview of a format what its address does not carry. */
-function usePageFacts({ webpage_url, series, uploader, chapters }: VideoInfo): void {
-  const by = series ?? uploader;
-  useEffect(() => keepPageFacts(webpage_url, { by, chapters }), [webpage_url, by, chapters]);
-}
-
 /** What was found: the item, one marked button, and every other format. */
 export function ResultCard({ info, isNew, asksSizes, onClear, share }: ResultCardProps) {
   const { t } = useTranslation('search');
@@ -47,7 +41,8 @@ export function ResultCard({ info, isNew, asksSizes, onClear, share }: ResultCar
     { heading: t('result.audio'), formats: audio },
   ];
   const only = info.formats.length === 1 && playLink(info, recommended) === null;
-  usePageFacts(info);
+  // For the preview of a format, whose address does not carry it.
+  useEffect(() => keepFactsOf(info), [info]);
   // Sizes that come later are no other result.
   useScrollIntoView(card, isNew ? info.webpage_url : null);
 

@@ -1,6 +1,7 @@
 import { API, mergeStatusSchema } from '@dipper/contract';
 import { callApi } from '../../lib/api/api-client.js';
 import { ApiFailure } from '../../lib/api/api-failure.js';
+import { pause } from '../../lib/pause.js';
 import { steadyMs } from '../../lib/steady-ms.js';
 import { type Standing, standingOf } from './standing.js';
 
@@ -21,13 +22,6 @@ async function ask(taskId: string, signal: AbortSignal): Promise<Standing | null
   } catch (error) {
     return error instanceof ApiFailure && error.reply.status === 404 ? { kind: 'gone' } : null;
   }
-}
-
-function pause(delayMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, delayMs);
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
-  });
 }
 
 /**

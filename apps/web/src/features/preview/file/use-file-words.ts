@@ -16,6 +16,6 @@ export function useSaveWords(sizeBytes: number | null): string {
   const { previewSize } = useUnits();
   const format = useFormatWords();
   const size = sizeBytes === null ? '' : previewSize(sizeBytes);
-  const what = [format, size].filter(Boolean).join(', ');
+  const what = format && size ? t('actions.formatAndSize', { format, size }) : format || size;
   return what === '' ? t('actions.save') : t('actions.saveThis', { what });
 }

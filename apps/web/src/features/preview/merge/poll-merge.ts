@@ -2,6 +2,7 @@ import { API, isFinal, LIMITS, type MergeStatus, mergeStatusSchema } from '@dipp
 import { nextPollDelay, POLL_FIRST_DELAY_MS } from '@dipper/media';
 import { callApi, headStatus, isOk } from '../../../lib/api/api-client.js';
 import { ApiFailure } from '../../../lib/api/api-failure.js';
+import { pause } from '../../../lib/pause.js';
 import { lifeSigns } from './life-signs.js';
 import type { MergeEvent, PollError } from './merge.reducer.js';
 import { within } from './within.js';
@@ -21,19 +22,6 @@ type Answer =
   | { readonly kind: 'status'; readonly status: MergeStatus }
   | { readonly kind: 'gone' }
   | { readonly kind: 'error'; readonly error: PollError };
-
-/** Resolves after the delay, or at once when `signal` is aborted. */
-function pause(delayMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, delayMs);
-    function done() {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    }
-    signal.addEventListener('abort', done);
-  });
-}
 
 function pollError(failure: ApiFailure): PollError {
   if (failure.kind !== 'http') {

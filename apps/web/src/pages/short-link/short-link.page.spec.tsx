@@ -1,4 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
+import { Fragment, type FunctionComponent, type ReactNode } from 'react';
+import { SiteProvider, useSite } from '../../lib/site.js';
 import { FakeApi } from '../../testing/fake-api.js';
 import { renderAt } from '../../testing/render-at.js';
 import { ShortLinkPage } from './short-link.page.js';
@@ -16,13 +18,23 @@ beforeEach(() => {
 afterEach(() => Reflect.deleteProperty(performance, 'getEntriesByType'));
 
 /** @param loadedFrom where the document came from; null where the browser does not tell */
-async function open(id: string, loadedFrom: string | null, address = `/p/${id}`): Promise<void> {
+async function open(
+  id: string,
+  loadedFrom: string | null,
+  address = `/p/${id}`,
+  Around: typeof Fragment | FunctionComponent<{ readonly children: ReactNode }> = Fragment,
+): Promise<void> {
   const entries = loadedFrom === null ? [] : [{ name: `https://dipper.example${loadedFrom}` }];
   Object.defineProperty(performance, 'getEntriesByType', {
     value: () => entries,
     configurable: true,
   });
-  renderAt(address, <ShortLinkPage params={{ id }} load={load} />);
+  renderAt(
+    address,
+    <Around>
+      <ShortLinkPage params={{ id }} load={load} />
+    </Around>,
+  );
   await act(() => Promise.resolve());
 }
 
@@ -37,6 +49,15 @@ it.each([
   expect(screen.getByRole('textbox')).toBeVisible();
   expect(document.title).toContain('Link not found');
   expect(api.calls).toEqual([]);
+  expect(load).not.toHaveBeenCalled();
+});
+
+it('says in its language that a link is unknown, and loads nothing in another one', async () => {
+  const InGerman = ({ children }: { readonly children: ReactNode }) => (
+    <SiteProvider value={{ ...useSite(), prefix: '/de' }}>{children}</SiteProvider>
+  );
+  await open(ID, `/de/p/${ID}`, `/p/${ID}`, InGerman);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent("We couldn't find this link");
   expect(load).not.toHaveBeenCalled();
 });
 

@@ -1,5 +1,6 @@
 import { shortLinkPath } from '@dipper/contract';
 import { useEffect, useState } from 'react';
+import { useSite } from '../../lib/site.js';
 import { useMounted } from '../../lib/use-mounted.js';
 
 /** What is known of a short link: only the server knows the links, and redirects those there are. */
@@ -37,7 +38,8 @@ export function useServerAnswer(
   id: string,
   load = (path: string) => window.location.replace(path),
 ): { readonly answer: ServerAnswer; readonly again: () => void } {
-  const path = shortLinkPath(id);
+  // In its language, which the server keeps.
+  const path = useSite().prefix + shortLinkPath(id);
   // On the server and in the first render after it, it has been asked.
   const asks = useMounted() && id !== '' && cameFromElsewhere(path);
   const [offline, setOffline] = useState(false);

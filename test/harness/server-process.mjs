@@ -21,6 +21,7 @@ const INHERITED = ['PATH', 'HOME', 'YT_DLP_PATH', 'FFMPEG_PATH', 'FFPROBE_PATH']
  * @property {readonly string[]} [launcher] what the command line is appended to (`unshare …`)
  * @property {string} [main] another build of the server
  * @property {string} [node] another Node than the one that runs this
+ * @property {readonly string[]} [nodeFlags] for Node, beyond those of `npm start`
  */
 
 /**
@@ -39,12 +40,19 @@ export class ServerProcess {
   #closed;
 
   /** @param {Options} options */
-  constructor({ dataDir, env = {}, launcher = [], main = MAIN, node = process.execPath }) {
+  constructor({
+    dataDir,
+    env = {},
+    launcher = [],
+    main = MAIN,
+    node = process.execPath,
+    nodeFlags = [],
+  }) {
     if (!existsSync(main)) {
       throw new Error('apps/api/dist/main.js is not there: run "npm run build" first');
     }
     const inherited = INHERITED.map((name) => [name, process.env[name]]);
-    const [command = '', ...argv] = [...launcher, node, ...nodeFlags(), main];
+    const [command = '', ...argv] = [...launcher, node, ...startFlags(), ...nodeFlags, main];
     /** @readonly */
     this.child = spawn(command, argv, {
       env: {
@@ -115,7 +123,7 @@ export class ServerProcess {
 }
 
 /** What `npm start` gives to Node. */
-function nodeFlags() {
+function startFlags() {
   /** @type {{ scripts: { start: string } }} */
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   return scripts.start.split(' ').filter((part) => part.startsWith('--'));

@@ -7,6 +7,7 @@ import {
 } from '@dipper/contract';
 import { Inject, Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
+import PQueue from 'p-queue';
 import { GrantsService } from '../extract/offers/grants.service.js';
 import { DomainError } from '../infra/http/domain-error.js';
 import type { RelayedImage } from '../relay/relay.service.js';
@@ -16,6 +17,13 @@ import { ShortLinkRepository } from './short-link.repository.js';
 
 /** Ids that are tried; the second is needed once in 10^12 times. */
 const TRIES = 5;
+/**
+ * Links that are made at a time, of thousands that are asked for: the others wait here, not for the
+ * database's connections, where whoever waits for 10 s is refused and all other requests stand behind.
+ */
+const AT_ONCE = 4;
+/** More do not wait: a minute's work of a slow machine. */
+const MAX_WAITING = 10_000;
 
 /** Where the picture of a link is that other sites show with it. */
 export function shortLinkPicturePath(id: string): string {
@@ -30,6 +38,8 @@ function hashOf(params: KeptParams): string {
 /** Short links: made once for the same params, and opened (docs/decisions/0023). */
 @Injectable()
 export class ShareService {
+  private readonly making = new PQueue({ concurrency: AT_ONCE });
+
   constructor(
     private readonly links: ShortLinkRepository,
     @Inject(GrantsService) private readonly grants: Pick<GrantsService, 'find' | 'grantImage'>,
@@ -39,10 +49,17 @@ export class ShareService {
    * The id of the link with these params, made where there is none.
    * @param body of the request, unchecked
    * @param origin of this deployment
-   * @throws DomainError PAYLOAD_TOO_LARGE, INVALID_REQUEST
+   * @throws DomainError PAYLOAD_TOO_LARGE, INVALID_REQUEST, BUSY
    */
   async shorten(body: unknown, origin: string, makeId = newShortId): Promise<string> {
     const params = readParams(body, origin);
+    if (this.making.size >= MAX_WAITING) {
+      throw new DomainError('BUSY');
+    }
+    return this.making.add(() => this.make(params, makeId));
+  }
+
+  private async make(params: KeptParams, makeId: () => string): Promise<string> {
     const link = {
       params,
       paramsHash: hashOf(params),

@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { getPriority, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { killGroup } from './kill-group.js';
 import { type Bounds, LEASH, scrubbedEnv } from './leash.js';
 
@@ -84,7 +84,8 @@ export function runProcess(
     }
     const { pid } = child;
     if (niceness !== undefined) {
-      attempt(() => setPriority(pid, getPriority() + niceness));
+      const lowest = constants.priority.PRIORITY_LOW;
+      attempt(() => setPriority(pid, Math.min(lowest, getPriority() + niceness)));
     }
     const written = collect(child, options, () => end('output'));
     child.on('close', (code) => {

@@ -63,14 +63,14 @@ export function PreviewFrame(props: PreviewFrameProps) {
           <bdi>{title}</bdi>
         </h1>
         {badges.length > 0 && (
-          <p className="mt-1.5 flex min-h-8 flex-wrap items-center gap-2">
+          <div className="mt-1.5 flex min-h-8 flex-wrap items-center gap-2">
             {pictureUrl !== null && (
               <Thumbnail url={pictureUrl} className="w-14 rounded-md lg:hidden" />
             )}
             {badges.map((badge) => (
               <Badge key={badge}>{badge}</Badge>
             ))}
-          </p>
+          </div>
         )}
       </div>
       {needsScript && (

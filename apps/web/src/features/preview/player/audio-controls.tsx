@@ -13,6 +13,8 @@ interface AudioControlsProps {
   readonly media: RefObject<HTMLMediaElement | null>;
   readonly playback: Playback;
   readonly peaks: readonly number[];
+  /** A stream has no end while it is live; a file without one does not tell how long it is. */
+  readonly isStream: boolean;
   /** It goes on where somebody stopped. */
   readonly goesOn: boolean;
 }
@@ -124,7 +126,8 @@ function VolumeControl({ playback, act }: { readonly playback: Playback; readonl
 }
 
 /** What stands below the title of a piece of audio; the element itself shows nothing. */
-export function AudioControls({ media, playback, peaks, goesOn }: AudioControlsProps) {
+export function AudioControls(props: AudioControlsProps) {
+  const { media, playback, peaks, isStream, goesOn } = props;
   const { t } = useTranslation('preview');
   const { time, duration } = playback;
   const act: Act = (run) => () => {
@@ -145,7 +148,7 @@ export function AudioControls({ media, playback, peaks, goesOn }: AudioControlsP
           </Button>
         )}
         <span className="text-muted">
-          {duration === Infinity && t('player.live')}
+          {isStream && duration === Infinity && t('player.live')}
           {Number.isFinite(duration) && `−${displayDuration(Math.round(duration) - at)}`}
         </span>
       </div>

@@ -85,9 +85,12 @@ describe('an audio page', () => {
     expect(audio.currentTime).toBe(0);
   });
 
-  it('says that something has no end', () => {
-    fireEvent.loadedMetadata(show({}, Infinity));
-    expect(screen.getByText('Live')).toBeVisible();
+  it.each([
+    ['a stream without an end is live', true],
+    ['a file that does not tell its length is not', false],
+  ])('says that %s', (_, hls) => {
+    fireEvent.loadedMetadata(show({ hls }, Infinity));
+    expect(screen.queryAllByText('Live')).toHaveLength(hls ? 1 : 0);
     expect(screen.getByRole('slider', { name: 'Position' })).toHaveAttribute('aria-disabled');
   });
 

@@ -82,7 +82,13 @@ export function PlayingMedia(props: PlayingMediaProps) {
         {isAudio ? (
           <AudioCard pictureUrl={posterUrl} by={by}>
             <audio {...element} aria-label={t('player.audio', { title })} />
-            <AudioControls media={media} playback={playback} peaks={peaks} goesOn={goesOn} />
+            <AudioControls
+              media={media}
+              playback={playback}
+              peaks={peaks}
+              isStream={hls}
+              goesOn={goesOn}
+            />
           </AudioCard>
         ) : (
           <video

@@ -15,7 +15,7 @@ import {
 } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { ENV, type Env } from '../infra/env/env.module.js';
-import { DomainError } from '../infra/http/domain-error.js';
+import { toDomainError } from '../infra/http/domain-error.filter.js';
 import { publicOrigin } from '../infra/http/public-origin.js';
 import { Limited } from '../infra/limits/limited.js';
 import { RelayService } from '../relay/relay.service.js';
@@ -61,7 +61,7 @@ export class ShareController {
     response.redirect(302, address);
   }
 
-  /** For link previews; the domain's own picture where there is none, or its source fails. */
+  /** For link previews; the domain's own picture where there is none, or source or database fail. */
   @Get('p/:id/image')
   @Limited('image')
   async image(
@@ -70,14 +70,14 @@ export class ShareController {
     @Res() response: Response,
   ): Promise<void> {
     response.setHeader('X-Robots-Tag', 'noindex');
-    const picture = await this.shares.picture(id);
     try {
+      const picture = await this.shares.picture(id);
       if (picture !== null) {
         await this.relay.sharedImage(request, response, picture);
         return;
       }
     } catch (error) {
-      if (response.headersSent || !(error instanceof DomainError)) {
+      if (response.headersSent || toDomainError(error).code === 'INTERNAL') {
         throw error;
       }
     }

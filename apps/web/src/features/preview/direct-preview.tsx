@@ -12,7 +12,7 @@ import { GoneFacts } from './ended/gone-facts.js';
 import { OtherFormats } from './ended/other-formats.js';
 import { MediaPlayer } from './player/media-player.js';
 import { type Instead, PlayerProblem } from './player/player-problem.js';
-import type { PreviewMode } from './preview-mode.js';
+import type { PreviewMode } from './address/preview-mode.js';
 import { ButtonLink } from '../../ui/button.js';
 
 const OVER = { type: 'proxy_expired', retryable: true } as const;

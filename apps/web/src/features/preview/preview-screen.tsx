@@ -10,18 +10,18 @@ import { useSite } from '../../lib/site.js';
 import { DirectPreview } from './direct-preview.js';
 import { timesFetched } from './ended/fetched-paths.js';
 import { useFormatWords } from './file/use-file-words.js';
-import type { MediaInfo, PictureUse } from './media-details.js';
-import { useIsFileGone } from './file-gone.js';
+import type { MediaInfo, PictureUse } from './details/media-details.js';
+import { useIsFileGone } from './frame/file-gone.js';
 import { MergePreview } from './merge-preview.js';
 import type { Merge, MergeFailure } from './merge/merge.reducer.js';
-import { PreviewFrame } from './preview-frame.js';
-import { previewMode, type PreviewMode } from './preview-mode.js';
+import { PreviewFrame } from './frame/preview-frame.js';
+import { previewMode, type PreviewMode } from './address/preview-mode.js';
 import { usePreviewParts } from './preview-parts.js';
-import { ShownQueryProvider } from './shown-query.js';
+import { ShownQueryProvider } from './address/shown-query.js';
 import { useMerge } from './merge/use-merge.js';
-import { useMeasured } from './use-measured.js';
-import { useRelaySize } from './use-relay-size.js';
-import { useCompleteQuery } from './use-complete-query.js';
+import { useMeasured } from './details/use-measured.js';
+import { useRelaySize } from './details/use-relay-size.js';
+import { useCompleteQuery } from './address/use-complete-query.js';
 import { useKeptTask } from './use-kept-task.js';
 
 /** Everything the page takes from its address, in the form its parts want. */

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { AgainButton } from '../../../ui/again-button.js';
 import { Button } from '../../../ui/button.js';
-import { useShownQuery } from '../shown-query.js';
+import { useShownQuery } from '../address/shown-query.js';
 import { type FetchAgain as Fetching, useFetchAgain } from './use-fetch-again.js';
 
 /** What is happening, for eyes and ears alike. */

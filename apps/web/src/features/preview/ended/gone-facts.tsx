@@ -1,7 +1,7 @@
 import { useUnits } from '../../../i18n/use-units.js';
 import { useFormatWords } from '../file/use-file-words.js';
-import { useFileGone } from '../file-gone.js';
-import { useShownQuery } from '../shown-query.js';
+import { useFileGone } from '../frame/file-gone.js';
+import { useShownQuery } from '../address/shown-query.js';
 
 interface GoneFactsProps {
   /** Of the file itself, where it was there. */

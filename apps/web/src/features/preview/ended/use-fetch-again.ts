@@ -5,7 +5,7 @@ import { useTranslation } from '../../../i18n/use-translation.js';
 import { ApiFailure } from '../../../lib/api/api-failure.js';
 import { SEARCH_AT_ONCE } from '../../../lib/handover/search-at-once.js';
 import { usePreviewParts } from '../preview-parts.js';
-import { useShownQuery } from '../shown-query.js';
+import { useShownQuery } from '../address/shown-query.js';
 import { noteFetched } from './fetched-paths.js';
 import { useFormatWords } from '../file/use-file-words.js';
 

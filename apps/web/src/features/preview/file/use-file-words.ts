@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useUnits } from '../../../i18n/use-units.js';
-import { useShownQuery } from '../shown-query.js';
+import { useShownQuery } from '../address/shown-query.js';
 import { fileLabel } from './file-label.js';
 
 /** What this page's file is, in words: its format ("720p MP4"), '' where nothing is known of it. */

@@ -1,14 +1,14 @@
 import type { MergeStatus } from '@dipper/contract';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { FakeApi, type FakeReply } from '../../testing/fake-api.js';
-import { type FakeSocket, FakeSockets } from './testing/fake-socket.js';
-import { mergeStatus } from '../../testing/fixtures.js';
-import { renderAt } from '../../testing/render-at.js';
-import { CANCEL_PATIENCE_MS } from './merge/cancel-merge.js';
-import { PreviewScreen } from './preview-screen.js';
+import { FakeApi, type FakeReply } from '../../../testing/fake-api.js';
+import { type FakeSocket, FakeSockets } from '../testing/fake-socket.js';
+import { mergeStatus } from '../../../testing/fixtures.js';
+import { renderAt } from '../../../testing/render-at.js';
+import { CANCEL_PATIENCE_MS } from './cancel-merge.js';
+import { PreviewScreen } from '../preview-screen.js';
 
 const mockSockets = new FakeSockets();
-jest.mock('./merge/merge-socket.js', () => ({ openMergeSocket: () => mockSockets.open() }));
+jest.mock('./merge-socket.js', () => ({ openMergeSocket: () => mockSockets.open() }));
 
 const TASK = 'cancelled0000000000000001';
 const START = 'GET /api/download/start-merge';

@@ -1,12 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { FakeApi } from '../../testing/fake-api.js';
-import { FakeSocket } from './testing/fake-socket.js';
-import { mergeStatus } from '../../testing/fixtures.js';
-import { renderAt } from '../../testing/render-at.js';
-import { PreviewScreen } from './preview-screen.js';
+import { FakeApi } from '../../../testing/fake-api.js';
+import { FakeSocket } from '../testing/fake-socket.js';
+import { mergeStatus } from '../../../testing/fixtures.js';
+import { renderAt } from '../../../testing/render-at.js';
+import { PreviewScreen } from '../preview-screen.js';
 
 const mockSocket: { current: FakeSocket } = { current: new FakeSocket() };
-jest.mock('./merge/merge-socket.js', () => ({
+jest.mock('../merge/merge-socket.js', () => ({
   openMergeSocket: () => mockSocket.current.asMergeSocket(),
 }));
 

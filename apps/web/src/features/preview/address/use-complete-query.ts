@@ -1,8 +1,8 @@
 import { type PagePreview, pagePreviewSchema, type PreviewQuery } from '@dipper/contract';
 import { useEffect, useState } from 'react';
-import { callApi } from '../../lib/api/api-client.js';
-import { keepPageFacts } from '../../lib/page-facts.js';
-import { useSite } from '../../lib/site.js';
+import { callApi } from '../../../lib/api/api-client.js';
+import { keepPageFacts } from '../../../lib/page-facts.js';
+import { useSite } from '../../../lib/site.js';
 
 /** GET /api/preview for as long as `page` is not null; null until it has answered, or when it failed. */
 function usePagePreview(page: string | null): PagePreview | null {

@@ -1,13 +1,13 @@
 import { LIMITS } from '@dipper/contract';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { FakeApi } from '../../testing/fake-api.js';
-import { type FakeSocket, FakeSockets } from './testing/fake-socket.js';
-import { mergeStatus } from '../../testing/fixtures.js';
-import { renderAt } from '../../testing/render-at.js';
-import { PreviewScreen } from './preview-screen.js';
+import { FakeApi } from '../../../testing/fake-api.js';
+import { type FakeSocket, FakeSockets } from '../testing/fake-socket.js';
+import { mergeStatus } from '../../../testing/fixtures.js';
+import { renderAt } from '../../../testing/render-at.js';
+import { PreviewScreen } from '../preview-screen.js';
 
 const mockSockets = new FakeSockets();
-jest.mock('./merge/merge-socket.js', () => ({ openMergeSocket: () => mockSockets.open() }));
+jest.mock('../merge/merge-socket.js', () => ({ openMergeSocket: () => mockSockets.open() }));
 
 const SOURCE = 'https://vimeo.com/1';
 let tasks = 0;

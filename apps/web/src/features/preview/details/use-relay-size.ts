@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { openApi } from '../../lib/api/api-client.js';
+import { openApi } from '../../../lib/api/api-client.js';
 
 async function sizeOf(path: string, signal: AbortSignal): Promise<number | null> {
   const { headers } = await openApi(path, { method: 'HEAD', signal });

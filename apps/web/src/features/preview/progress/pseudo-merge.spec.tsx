@@ -1,18 +1,18 @@
 import { type MergeStatus, mergeStageSchema } from '@dipper/contract';
 import { PSEUDO_LONG } from '@dipper/site';
 import type { i18n } from 'i18next';
-import { loadTexts } from '../../i18n/catalogue.js';
-import { createI18n } from '../../i18n/create-i18n.js';
-import { mergeStatus, TASK_ID } from '../../testing/fixtures.js';
-import { plainEnglish } from '../../testing/plain-english.js';
-import { renderAt } from '../../testing/render-at.js';
-import { type Merge, type MergeEvent, mergeReducer, newMerge } from './merge/merge.reducer.js';
-import { PreviewScreen } from './preview-screen.js';
-import type { RunningMerge } from './merge/use-merge.js';
+import { loadTexts } from '../../../i18n/catalogue.js';
+import { createI18n } from '../../../i18n/create-i18n.js';
+import { mergeStatus, TASK_ID } from '../../../testing/fixtures.js';
+import { plainEnglish } from '../../../testing/plain-english.js';
+import { renderAt } from '../../../testing/render-at.js';
+import { type Merge, type MergeEvent, mergeReducer, newMerge } from '../merge/merge.reducer.js';
+import { PreviewScreen } from '../preview-screen.js';
+import type { RunningMerge } from '../merge/use-merge.js';
 
 let mockRunning: RunningMerge;
 /** What a task does is given here; how it is worded is what counts. */
-jest.mock('./merge/use-merge.js', () => ({ useMerge: () => mockRunning }));
+jest.mock('../merge/use-merge.js', () => ({ useMerge: () => mockRunning }));
 
 const ADDRESS = `/preview?task_id=${TASK_ID}&video_format_id=v&audio_format_id=a&title=%CE%A4&source_url=https%3A%2F%2Fexample.org%2F1`;
 const nothing = () => undefined;

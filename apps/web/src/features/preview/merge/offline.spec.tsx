@@ -1,13 +1,13 @@
 import { act, screen } from '@testing-library/react';
-import { FakeApi } from '../../testing/fake-api.js';
-import { mergeStatus } from '../../testing/fixtures.js';
-import { renderAt } from '../../testing/render-at.js';
-import { START_PATIENCE_MS } from './merge/start-merge.js';
-import { PreviewScreen } from './preview-screen.js';
-import { FakeSockets } from './testing/fake-socket.js';
+import { FakeApi } from '../../../testing/fake-api.js';
+import { mergeStatus } from '../../../testing/fixtures.js';
+import { renderAt } from '../../../testing/render-at.js';
+import { START_PATIENCE_MS } from './start-merge.js';
+import { PreviewScreen } from '../preview-screen.js';
+import { FakeSockets } from '../testing/fake-socket.js';
 
 const mockSockets = new FakeSockets();
-jest.mock('./merge/merge-socket.js', () => ({ openMergeSocket: () => mockSockets.open() }));
+jest.mock('./merge-socket.js', () => ({ openMergeSocket: () => mockSockets.open() }));
 
 const SENTENCE = 'No connection. It goes on being made; this page catches up when you are back.';
 const START = 'GET /api/download/start-merge';

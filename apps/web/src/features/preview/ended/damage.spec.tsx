@@ -1,12 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { FakeApi } from '../../testing/fake-api.js';
-import { type FakeSocket, FakeSockets } from './testing/fake-socket.js';
-import { mergeStatus } from '../../testing/fixtures.js';
-import { renderAt } from '../../testing/render-at.js';
-import { PreviewScreen } from './preview-screen.js';
+import { FakeApi } from '../../../testing/fake-api.js';
+import { type FakeSocket, FakeSockets } from '../testing/fake-socket.js';
+import { mergeStatus } from '../../../testing/fixtures.js';
+import { renderAt } from '../../../testing/render-at.js';
+import { PreviewScreen } from '../preview-screen.js';
 
 const mockSockets = new FakeSockets();
-jest.mock('./merge/merge-socket.js', () => ({ openMergeSocket: () => mockSockets.open() }));
+jest.mock('../merge/merge-socket.js', () => ({ openMergeSocket: () => mockSockets.open() }));
 
 const DAMAGE = [{ from_seconds: 432.1, to_seconds: 435.5 }];
 const NOTICE = 'Damaged at the source from 7:12 to 7:16.';

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { FakeApi } from '../../testing/fake-api.js';
-import { renderAt } from '../../testing/render-at.js';
-import { PreviewScreen } from './preview-screen.js';
+import { FakeApi } from '../../../testing/fake-api.js';
+import { renderAt } from '../../../testing/render-at.js';
+import { PreviewScreen } from '../preview-screen.js';
 
 const RELAY = 'HEAD /api/proxied_download';
 

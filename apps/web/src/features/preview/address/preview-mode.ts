@@ -1,5 +1,5 @@
 import { type PreviewQuery, relayPath, taskIdOfStartMerge } from '@dipper/contract';
-import { apiAddress } from '../../lib/api/api-address.js';
+import { apiAddress } from '../../../lib/api/api-address.js';
 
 /** What a /preview address asks for (specification §2 and §4). */
 export type PreviewMode =

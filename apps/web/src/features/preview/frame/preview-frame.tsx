@@ -1,14 +1,14 @@
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation.js';
+import { useTranslation } from '../../../i18n/use-translation.js';
 import { FileGoneProvider } from './file-gone.js';
 import { KeepFocus } from './keep-focus.js';
-import { type MediaInfo, MediaDetails, type PictureUse } from './media-details.js';
-import { usePreviewParts } from './preview-parts.js';
-import { useShownQuery } from './shown-query.js';
-import { Badge } from '../../ui/badge.js';
-import { TextLink } from '../../ui/text-link.js';
-import { Thumbnail } from '../../ui/thumbnail.js';
+import { type MediaInfo, MediaDetails, type PictureUse } from '../details/media-details.js';
+import { usePreviewParts } from '../preview-parts.js';
+import { useShownQuery } from '../address/shown-query.js';
+import { Badge } from '../../../ui/badge.js';
+import { TextLink } from '../../../ui/text-link.js';
+import { Thumbnail } from '../../../ui/thumbnail.js';
 
 interface PreviewFrameProps {
   readonly title: string;

@@ -23,7 +23,7 @@ async function redirected(
 }
 const there = () =>
   Promise.resolve({ url: 'https://i.example/a.jpg', pageUrl: 'https://a.example' });
-const broken = (error: unknown) => () => Promise.reject(error);
+const broken = (error: Error) => () => Promise.reject(error);
 
 it('shows the picture of a link, or our own one while that cannot be had', async () => {
   const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });

@@ -2,7 +2,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { ShortLinkRepository } from './short-link.repository.js';
 
-const EVERY_MS = 3600_000;
+/** Ten minutes: what a flood adds meanwhile is beyond the bound, and a table of few rows is looked at for nothing. */
+const EVERY_MS = 600_000;
 /** How long a link is kept after it was last made or opened, days. */
 const KEPT_DAYS = 365;
 /** So many are kept (8 GiB at worst): beyond, those that were not used for longest go. */
@@ -18,11 +19,14 @@ export class ShareSweep {
   constructor(private readonly links: ShortLinkRepository) {}
 
   @Interval(EVERY_MS)
-  async hourly(): Promise<void> {
+  async regularly(): Promise<void> {
     try {
       await this.sweep();
     } catch (error) {
-      this.logger.warn({ err: error }, 'Old short links could not be removed; next try in an hour');
+      this.logger.warn(
+        { err: error },
+        'Old short links could not be removed; next try in ten minutes',
+      );
     }
   }
 

@@ -1,19 +1,17 @@
 import { type PreviewQuery, previewQuerySchema } from '@dipper/contract';
-import { cleanSharedTitle, platformName } from '@dipper/media';
 import { useEffect, useMemo, useRef } from 'react';
 import { useUnits } from '../../i18n/use-units.js';
-import { useMediaWords } from '../../i18n/use-media-words.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { PageHead } from '../../ui/page-head.js';
 import { useSite } from '../../lib/site.js';
 import { DirectPreview } from './direct-preview.js';
 import { timesFetched } from './ended/fetched-paths.js';
 import { useFormatWords } from './file/use-file-words.js';
+import { useMedia } from './address/use-media.js';
 import type { MediaInfo, PictureUse } from './details/media-details.js';
-import { useIsFileGone } from './frame/file-gone.js';
 import { MergePreview } from './merge-preview.js';
-import type { Merge, MergeFailure } from './merge/merge.reducer.js';
+import type { Merge } from './merge/merge.reducer.js';
+import { MergeHead, PreviewHead } from './frame/preview-head.js';
 import { PreviewFrame } from './frame/preview-frame.js';
 import { previewMode, type PreviewMode } from './address/preview-mode.js';
 import { usePreviewParts } from './preview-parts.js';
@@ -23,50 +21,6 @@ import { useMeasured } from './details/use-measured.js';
 import { useRelaySize } from './details/use-relay-size.js';
 import { useCompleteQuery } from './address/use-complete-query.js';
 import { useKeptTask } from './use-kept-task.js';
-
-/** Everything the page takes from its address, in the form its parts want. */
-function useMedia(query: PreviewQuery) {
-  const { t } = useTranslation('preview');
-  const words = useMediaWords();
-  const sourceUrl = query.source_url ?? null;
-  const info: MediaInfo = {
-    platform: words.platform(platformName(sourceUrl ?? query.url ?? '')),
-    resolution: query.resolution ?? null,
-    fileSize: query.filesize ?? null,
-    streamSize: null,
-    bitrate: query.bitrate ?? null,
-    thumbnailUrl: query.thumbnail_url ?? null,
-    originalUrl: sourceUrl,
-  };
-  const texts = {
-    title: words.title(cleanSharedTitle(query.title ?? '', t('untitled'))),
-    filename: query.filename ?? null,
-    isAudio: query.is_audio === 'true',
-    thumbnailUrl: info.thumbnailUrl,
-    sourceUrl,
-  };
-  return { info, texts };
-}
-
-/** Failures that have a heading of their own. */
-const FAILED_TITLES: Partial<Record<MergeFailure['kind'], 'retention.expired' | 'damage.heading'>> =
-  { expired: 'retention.expired', 'source-damaged': 'damage.heading' };
-
-/** What the tab says about a merge: also in the background, where nothing else can be seen. */
-function useTitleWord({ phase, failure }: Merge): string {
-  const { t } = useTranslation('preview');
-  switch (phase) {
-    case 'starting':
-    case 'running':
-      return t('title.processing');
-    case 'complete':
-      return t('title.preview');
-    case 'failed':
-      return t((failure && FAILED_TITLES[failure.kind]) ?? 'messages.merge.processingFailed');
-    case 'cancelled':
-      return t('progress.cancelledHeading');
-  }
-}
 
 /** What stands over the title, until something has gone wrong. */
 function useEyebrow(merge: Merge): string {
@@ -92,54 +46,10 @@ function isAtWork({ phase }: Merge): boolean {
   return phase === 'starting' || phase === 'running';
 }
 
-interface HeadProps {
-  readonly title: string;
-  /** What other sites show of the media. */
-  readonly media?: { readonly title: string; readonly isAudio: boolean };
-}
-
-/** The specification fixes these titles. */
-function PreviewHead({ title, media }: HeadProps) {
-  const { t } = useTranslation('preview');
-  const { sharedPicture: picture } = useSite();
-  const shown = media && {
-    title: media.title,
-    type: media.isAudio ? ('music.song' as const) : ('video.other' as const),
-    picture,
-  };
-  return (
-    <PageHead
-      title={title}
-      isWhole
-      description={t('description')}
-      {...(shown && { media: shown })}
-    />
-  );
-}
-
 /** What a file is, below its title. @param bytes null when its size is not known */
 function useBadges(bytes: number | null): readonly string[] {
   const { previewSize } = useUnits();
   return [useFormatWords(), bytes === null ? '' : previewSize(bytes)].filter(Boolean);
-}
-
-interface MergeHeadProps {
-  readonly merge: Merge;
-  readonly platform: string;
-  readonly media: { readonly title: string; readonly isAudio: boolean };
-}
-
-/** The title of a merge, also when its file has had its time. */
-function MergeHead({ merge, platform, media }: MergeHeadProps) {
-  const { t } = useTranslation('preview');
-  const word = useTitleWord(merge);
-  const isExpired = useIsFileGone() && merge.phase === 'complete';
-  return (
-    <PreviewHead
-      title={`${isExpired ? t('retention.expired') : word} | ${platform} | ${media.title}`}
-      media={media}
-    />
-  );
 }
 
 interface ModeProps {

@@ -1,0 +1,29 @@
+import type { PreviewQuery } from '@dipper/contract';
+import { cleanSharedTitle, platformName } from '@dipper/media';
+import { useMediaWords } from '../../../i18n/use-media-words.js';
+import { useTranslation } from '../../../i18n/use-translation.js';
+import type { MediaInfo } from '../details/media-details.js';
+
+/** Everything the page takes from its address, in the form its parts want. */
+export function useMedia(query: PreviewQuery) {
+  const { t } = useTranslation('preview');
+  const words = useMediaWords();
+  const sourceUrl = query.source_url ?? null;
+  const info: MediaInfo = {
+    platform: words.platform(platformName(sourceUrl ?? query.url ?? '')),
+    resolution: query.resolution ?? null,
+    fileSize: query.filesize ?? null,
+    streamSize: null,
+    bitrate: query.bitrate ?? null,
+    thumbnailUrl: query.thumbnail_url ?? null,
+    originalUrl: sourceUrl,
+  };
+  const texts = {
+    title: words.title(cleanSharedTitle(query.title ?? '', t('untitled'))),
+    filename: query.filename ?? null,
+    isAudio: query.is_audio === 'true',
+    thumbnailUrl: info.thumbnailUrl,
+    sourceUrl,
+  };
+  return { info, texts };
+}

@@ -1,0 +1,69 @@
+import { useTranslation } from '../../../i18n/use-translation.js';
+import { useSite } from '../../../lib/site.js';
+import { PageHead } from '../../../ui/page-head.js';
+import type { Merge, MergeFailure } from '../merge/merge.reducer.js';
+import { useIsFileGone } from './file-gone.js';
+
+/** Failures that have a heading of their own. */
+const FAILED_TITLES: Partial<Record<MergeFailure['kind'], 'retention.expired' | 'damage.heading'>> =
+  { expired: 'retention.expired', 'source-damaged': 'damage.heading' };
+
+/** What the tab says about a merge: also in the background, where nothing else can be seen. */
+function useTitleWord({ phase, failure }: Merge): string {
+  const { t } = useTranslation('preview');
+  switch (phase) {
+    case 'starting':
+    case 'running':
+      return t('title.processing');
+    case 'complete':
+      return t('title.preview');
+    case 'failed':
+      return t((failure && FAILED_TITLES[failure.kind]) ?? 'messages.merge.processingFailed');
+    case 'cancelled':
+      return t('progress.cancelledHeading');
+  }
+}
+
+interface HeadProps {
+  readonly title: string;
+  /** What other sites show of the media. */
+  readonly media?: { readonly title: string; readonly isAudio: boolean };
+}
+
+/** The specification fixes these titles. */
+export function PreviewHead({ title, media }: HeadProps) {
+  const { t } = useTranslation('preview');
+  const { sharedPicture: picture } = useSite();
+  const shown = media && {
+    title: media.title,
+    type: media.isAudio ? ('music.song' as const) : ('video.other' as const),
+    picture,
+  };
+  return (
+    <PageHead
+      title={title}
+      isWhole
+      description={t('description')}
+      {...(shown && { media: shown })}
+    />
+  );
+}
+
+interface MergeHeadProps {
+  readonly merge: Merge;
+  readonly platform: string;
+  readonly media: { readonly title: string; readonly isAudio: boolean };
+}
+
+/** The title of a merge, also when its file has had its time. */
+export function MergeHead({ merge, platform, media }: MergeHeadProps) {
+  const { t } = useTranslation('preview');
+  const word = useTitleWord(merge);
+  const isExpired = useIsFileGone() && merge.phase === 'complete';
+  return (
+    <PreviewHead
+      title={`${isExpired ? t('retention.expired') : word} | ${platform} | ${media.title}`}
+      media={media}
+    />
+  );
+}

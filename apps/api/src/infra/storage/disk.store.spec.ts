@@ -69,6 +69,9 @@ describe('media on disk', () => {
     await writeFile(join(root, 'files', 'a.beside'), 'of another process, too late');
     await store.survey();
     expect(await readdir(join(root, 'files'))).toEqual([]);
+    // Somebody's folder, which this cannot remove.
+    await mkdir(join(root, 'files', 'b.beside'));
+    expect(await store.survey()).toEqual([]);
   });
 
   it('gives each run a folder of its own and leaves nothing of it', async () => {

@@ -139,7 +139,8 @@ export class DiskStore implements OnModuleInit {
   private async removeLeft(entries: readonly string[], files: readonly string[]): Promise<void> {
     const kept = new Set(files.map(nameBeside));
     const left = entries.filter((name) => name.endsWith(BESIDE) && !kept.has(name));
-    await Promise.all(left.map((name) => rm(join(this.root, name), { force: true })));
+    // One that cannot be removed is left: a survey is also what a start waits for.
+    await Promise.allSettled(left.map((name) => rm(join(this.root, name), { force: true })));
   }
 
   private besideOf(name: string): string {

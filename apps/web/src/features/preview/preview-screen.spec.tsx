@@ -86,9 +86,7 @@ describe('PreviewScreen', () => {
       });
       expect(screen.getByText('2.0 MB/s, 1:05 left')).toBeVisible();
       expect(screen.getByText('Sound').closest('li')).toHaveAttribute('aria-current', 'step');
-      expect(
-        screen.getByText(/Then joining and a check of every packet\. You can leave/),
-      ).toBeVisible();
+      expect(screen.getByText(/Then joining and a check of every packet\./)).toBeVisible();
       expect(document.body).toHaveTextContent('it is kept here for 1 hour once ready.');
       update({ progress: 55, eta_seconds: 9 });
       expect(screen.getByText('9 s left')).toBeVisible();

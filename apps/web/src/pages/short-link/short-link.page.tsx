@@ -14,7 +14,7 @@ const REASONS = ['letter', 'unused', 'elsewhere'] as const;
 function UnknownLink() {
   const { t } = useTranslation('shortLink');
   return (
-    <div className="grid grid-cols-1 items-center gap-x-10 gap-y-6 sm:grid-cols-[minmax(0,1fr)_40%] sm:gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-16">
+    <div className="grid grid-cols-1 items-center gap-x-10 gap-y-6 sm:gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-16">
       <div className="grid max-w-2xl gap-4">
         <h1 tabIndex={-1} className="text-display">
           {t('heading')}
@@ -25,12 +25,12 @@ function UnknownLink() {
           ))}
         </ul>
       </div>
-      <div className="grid grid-cols-1 gap-4 sm:col-span-2 sm:row-start-2">
+      <div className="grid grid-cols-1 gap-4 lg:col-span-2 lg:row-start-2">
         <p className="max-w-xl sm:text-lg">{t('text')}</p>
         <StartForm />
       </div>
-      {/* Below what can be done on a phone, beside what happened elsewhere. */}
-      <Plate name="reeds" caption={t('plate')} className="max-sm:w-4/5" />
+      {/* Below what can be done on a narrow screen, beside what happened on a wide one. */}
+      <Plate name="reeds" caption={t('plate')} className="max-lg:w-4/5 max-lg:max-w-96" />
     </div>
   );
 }

@@ -65,7 +65,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
         {badges.length > 0 && (
           <div className="mt-1.5 flex min-h-8 flex-wrap items-center gap-2">
             {pictureUrl !== null && (
-              <Thumbnail url={pictureUrl} className="w-14 rounded-md lg:hidden" />
+              <Thumbnail url={pictureUrl} className="w-14 rounded-md! lg:hidden" />
             )}
             {badges.map((badge) => (
               <Badge key={badge}>{badge}</Badge>

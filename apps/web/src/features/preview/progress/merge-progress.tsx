@@ -37,19 +37,25 @@ function Figures({ merge }: { readonly merge: Merge }) {
   );
 }
 
-/** What is done now, what comes then, and that nobody has to stay for it. */
+/**
+ * What is done now, what comes then, and that nobody has to stay for it: that in lines of its own, so
+ * that it stays where it is from step to step.
+ */
 function Sentences({ merge, offline }: Pick<MergeProgressProps, 'merge' | 'offline'>) {
   const { t, i18n } = useTranslation('preview');
   const { message } = useProgressWords(merge);
   const retention = useRetention();
   return (
-    <p className="min-h-[3lh] max-w-prose text-muted sm:min-h-[2lh]">
+    <p className="grid min-h-[4lh] max-w-prose content-start text-muted sm:min-h-[2lh]">
       {offline ? (
         <span className="text-text">{t('progress.offline')}</span>
       ) : (
         <>
-          <span className="font-semibold text-text">{message}</span>{' '}
-          {nextWords(merge, t, i18n.language)} {t('progress.leave', { retention })}
+          <span className="min-h-[2lh] sm:min-h-[1lh]">
+            <span className="font-semibold text-text">{message}</span>{' '}
+            {nextWords(merge, t, i18n.language)}
+          </span>{' '}
+          <span>{t('progress.leave', { retention })}</span>
         </>
       )}
     </p>
@@ -83,7 +89,7 @@ export function MergeProgress(props: MergeProgressProps) {
         )}
       />
       {notice}
-      <div className="-mt-2.5 grid min-h-below-player grid-cols-1 content-start gap-3">
+      <div className="-mt-2.5 mb-2.5 grid min-h-below-player grid-cols-1 content-start gap-3">
         <MergeSteps {...merge} />
         <div className="flex items-start justify-between gap-x-6 gap-y-3 max-sm:flex-col">
           <Sentences merge={merge} offline={offline} />

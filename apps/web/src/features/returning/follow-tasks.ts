@@ -3,11 +3,14 @@ import { callApi } from '../../lib/api/api-client.js';
 import { ApiFailure } from '../../lib/api/api-failure.js';
 import { pause } from '../../lib/pause.js';
 import { steadyMs } from '../../lib/steady-ms.js';
+import { within } from '../../lib/within.js';
 import { type Standing, standingOf } from './standing.js';
 
 /** Between two rounds while something is made, milliseconds; doubled while the server does not answer. */
 const ROUND_MS = 5000;
 const MAX_ROUND_MS = 60_000;
+/** A server that says nothing for so long does not answer, milliseconds. */
+const PATIENCE_MS = 10_000;
 
 interface Following {
   readonly taskIds: readonly string[];
@@ -18,7 +21,12 @@ interface Following {
 /** @returns null when the server did not answer, or not for now: it says nothing about the task. */
 async function ask(taskId: string, signal: AbortSignal): Promise<Standing | null> {
   try {
-    return standingOf(await callApi(API.status(taskId), mergeStatusSchema, { signal }), steadyMs());
+    const status = await within(
+      PATIENCE_MS,
+      (limit) => callApi(API.status(taskId), mergeStatusSchema, { signal: limit }),
+      signal,
+    );
+    return standingOf(status, steadyMs());
   } catch (error) {
     return error instanceof ApiFailure && error.reply.status === 404 ? { kind: 'gone' } : null;
   }

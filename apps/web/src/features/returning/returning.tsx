@@ -32,9 +32,12 @@ export function Returning() {
     };
     look();
     window.addEventListener('storage', look);
+    // A page that the browser had put aside was told nothing meanwhile.
+    window.addEventListener('pageshow', look);
     return () => {
       left = true;
       window.removeEventListener('storage', look);
+      window.removeEventListener('pageshow', look);
     };
   }, [i18n]);
   // Once the list stands in its place: not before it is rendered.

@@ -44,14 +44,21 @@ export function useListedTasks(): ListedTasks {
   const [tasks, setTasks] = useState(() => keptTasks());
   const told = useRef(new Set<string>());
   useEffect(() => {
-    const onChange = ({ key }: StorageEvent) => {
+    const readAgain = () => setTasks((listed) => changedList(listed, keptTasks(), told.current));
+    const onStorage = ({ key }: StorageEvent) => {
       // Without a key: everything was deleted.
       if (key === KEPT_TASKS_KEY || key === null) {
-        setTasks((listed) => changedList(listed, keptTasks(), told.current));
+        readAgain();
       }
     };
-    window.addEventListener('storage', onChange);
-    return () => window.removeEventListener('storage', onChange);
+    // A page that the browser had put aside was told nothing meanwhile.
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && readAgain();
+    window.addEventListener('storage', onStorage);
+    window.addEventListener('pageshow', onShow);
+    return () => {
+      window.removeEventListener('storage', onStorage);
+      window.removeEventListener('pageshow', onShow);
+    };
   }, []);
   const remove = useCallback((taskId: string) => {
     forgetTasks([taskId]);

@@ -35,7 +35,7 @@ it('makes one link, and shows it in a field that selects itself', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'More ways' }));
   await screen.findByRole('menu');
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
-    ...['X (Twitter)', 'Facebook', 'WhatsApp', 'Email', 'QR code for your phone'],
+    ...['X (Twitter)', 'Facebook', 'WhatsApp', 'Email', 'QR code'],
   ]);
 });
 

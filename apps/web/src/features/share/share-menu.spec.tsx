@@ -313,9 +313,9 @@ describe("the browser's own share sheet", () => {
 describe('the QR code', () => {
   it('is of the link, and beside it', async () => {
     show();
-    await choose('QR code for your phone');
+    await choose('QR code');
     await settle();
-    const dialog = screen.getByRole('dialog', { name: 'Continue on your phone' });
+    const dialog = screen.getByRole('dialog', { name: 'Continue on another device' });
     expect(within(dialog).getByRole('img', { name: /QR code/ })).toBeVisible();
     expect(within(dialog).getByRole('textbox')).toHaveValue(LINK);
     expect(api.count(CALL)).toBe(1);
@@ -324,7 +324,7 @@ describe('the QR code', () => {
   it('is asked for again where there is no link', async () => {
     api.on(CALL, { status: 500 });
     show();
-    await choose('QR code for your phone');
+    await choose('QR code');
     await settle();
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to create short URL');
     api.on(CALL, made);

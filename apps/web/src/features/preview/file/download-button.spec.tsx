@@ -43,6 +43,29 @@ describe('DownloadButton', () => {
     expect(gone).not.toHaveBeenCalled();
   });
 
+  it('saves nothing for a press whose page was left, or that was pressed again', async () => {
+    const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation();
+    const answers: (() => void)[] = [];
+    api.on(
+      'HEAD /api/download/file/x',
+      () => new Promise((resolve) => answers.push(() => resolve({ status: 200 }))),
+    );
+    const pressAndWait = async () => {
+      fireEvent.click(screen.getByRole('link', { name: /^Save/ }));
+      await act(() => jest.advanceTimersByTimeAsync(3000));
+    };
+    await pressAndWait();
+    await pressAndWait();
+    answers.forEach((answer) => answer());
+    await act(() => jest.advanceTimersByTimeAsync(0));
+    expect(saved).toHaveBeenCalledTimes(1);
+    await pressAndWait();
+    cleanup();
+    answers.at(-1)?.();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(saved).toHaveBeenCalledTimes(1);
+  });
+
   it.each([403, 404, 410])('tells the page that nothing is left: %d', async (status) => {
     await press(status);
     expect(gone).toHaveBeenCalledTimes(1);

@@ -58,12 +58,13 @@ export function useDownload(download: Download) {
   const unlock = useRef<ReturnType<typeof setTimeout>>(undefined);
   const share = useShare();
   const [isSharing, setSharing] = useState(false);
-  const sharing = useRef<AbortController | null>(null);
+  /** Of the last press: ended by the next one, and with the page. */
+  const pressed = useRef<AbortController | null>(null);
 
   useEffect(
     () => () => {
       clearTimeout(unlock.current);
-      sharing.current?.abort();
+      pressed.current?.abort();
     },
     [],
   );
@@ -81,15 +82,22 @@ export function useDownload(download: Download) {
       setFailed(true);
     }
   };
-  const check = async (onFound: () => void) => {
-    const status = await headStatus(download.href);
+  const check = async (signal: AbortSignal, onFound: () => void) => {
+    const status = await headStatus(download.href, signal).catch((error: unknown) => {
+      if (!signal.aborted) {
+        throw error;
+      }
+      return 0;
+    });
+    if (signal.aborted) {
+      return;
+    }
     if (isOk(status)) {
       onFound();
     }
     settle(status);
   };
-  const handOver = async () => {
-    const { signal } = (sharing.current = new AbortController());
+  const handOver = async (signal: AbortSignal) => {
     setSharing(true);
     try {
       await share(download, signal);
@@ -110,21 +118,23 @@ export function useDownload(download: Download) {
     setLocked(true);
     setFailed(false);
     unlock.current = setTimeout(() => setLocked(false), LIMITS.downloadLockMs);
+    pressed.current?.abort();
+    const { signal } = (pressed.current = new AbortController());
     const way = saveWayHere(download.sizeBytes);
     switch (way) {
       case 'checked':
-        void check(() => save(download));
+        void check(signal, () => save(download));
         break;
       case 'native':
-        void check(() => undefined);
+        void check(signal, () => undefined);
         break;
       case 'share':
-        void handOver();
+        void handOver(signal);
         break;
       case 'browser':
         // In the press itself, or it is blocked.
         window.open(download.href, '_blank', 'noopener');
-        void check(() => undefined);
+        void check(signal, () => undefined);
     }
     return way === 'native';
   };

@@ -207,6 +207,18 @@ describe('pollMerge', () => {
     expect(events).toEqual([event]);
   });
 
+  it('asks again when nobody could say whether the file is there', async () => {
+    let tries = 0;
+    api.on(FILE, () => {
+      tries += 1;
+      return tries === 1 ? Promise.reject(new TypeError('offline')) : { status: 200 };
+    });
+    const done = poll(() => ({ status: 404, body: { error: 'x', code: 'TASK_UNKNOWN' } }));
+    await run(2500);
+    await done;
+    expect(events).toEqual([{ type: 'file-found' }]);
+  });
+
   it('stops at once when told to, and says nothing more', async () => {
     const done = poll(() => status({}));
     await run(1000);

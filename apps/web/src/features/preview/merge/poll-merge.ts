@@ -5,7 +5,7 @@ import { ApiFailure } from '../../../lib/api/api-failure.js';
 import { pause } from '../../../lib/pause.js';
 import { lifeSigns } from './life-signs.js';
 import type { MergeEvent, PollError } from './merge.reducer.js';
-import { within } from './within.js';
+import { within } from '../../../lib/within.js';
 
 /** A question that is not answered counts as an error. */
 export const POLL_PATIENCE_MS = 10_000;
@@ -20,6 +20,9 @@ export interface Polling {
 
 type Answer =
   | { readonly kind: 'status'; readonly status: MergeStatus }
+  /** The task is forgotten, its file is there. */
+  | { readonly kind: 'found' }
+  /** Neither the task nor its file is there. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'error'; readonly error: PollError };
 
@@ -42,15 +45,19 @@ async function askStatus(taskId: string, signal: AbortSignal): Promise<Answer> {
       throw error;
     }
     return error.reply.status === 404
-      ? { kind: 'gone' }
+      ? settleByFile(taskId, signal)
       : { kind: 'error', error: pollError(error) };
   }
 }
 
 /** A status that is gone means a finished task (specification §4); only the file itself knows. */
-async function settleByFile({ taskId, report, signal }: Polling): Promise<void> {
-  const found = isOk(await headStatus(API.file(taskId), signal));
-  report(found ? { type: 'file-found' } : { type: 'failed', failure: { kind: 'file-gone' } });
+async function settleByFile(taskId: string, signal: AbortSignal): Promise<Answer> {
+  const status = await headStatus(API.file(taskId), signal);
+  if (status === 0) {
+    // Nobody has said anything about the file.
+    return { kind: 'error', error: { kind: 'network' } };
+  }
+  return { kind: isOk(status) ? 'found' : 'gone' };
 }
 
 async function poll(polling: Polling): Promise<void> {
@@ -65,8 +72,13 @@ async function poll(polling: Polling): Promise<void> {
     signal.throwIfAborted();
     const answer = await askStatus(taskId, signal);
     signal.throwIfAborted();
+    if (answer.kind === 'found') {
+      report({ type: 'file-found' });
+      return;
+    }
     if (answer.kind === 'gone') {
-      return settleByFile(polling);
+      report({ type: 'failed', failure: { kind: 'file-gone' } });
+      return;
     }
     if (answer.kind === 'status') {
       const { status } = answer;

@@ -3,7 +3,7 @@ import { ApiFailure, type FailedReply } from '../../../lib/api/api-failure.js';
 import { callApi, headStatus } from '../../../lib/api/api-client.js';
 import type { MergeFailure } from './merge.reducer.js';
 import { inTurn } from './task-calls.js';
-import { within } from './within.js';
+import { within } from '../../../lib/within.js';
 
 export type Start = (run: number, anyway: boolean) => Promise<void>;
 

@@ -22,7 +22,7 @@ export function ChapterList({ chapters, time, onSeek }: ChapterListProps) {
       </h2>
       <ol className="-mx-2 max-h-80 overflow-y-auto">
         {chapters.map(({ title, start }, index) => (
-          <li key={`${start} ${title}`}>
+          <li key={`${index} ${title}`}>
             <button
               type="button"
               aria-current={index === current || undefined}

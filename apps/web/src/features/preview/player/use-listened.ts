@@ -39,6 +39,10 @@ export function useListened(
     const watched = new AbortController();
     const { signal } = watched;
     element.addEventListener('loadedmetadata', resume, { signal });
+    if (element.readyState >= HTMLMediaElement.HAVE_METADATA) {
+      // It has opened before anybody listened.
+      queueMicrotask(resume);
+    }
     element.addEventListener('timeupdate', tick, { signal });
     element.addEventListener('pause', keep, { signal });
     element.addEventListener('ended', keep, { signal });

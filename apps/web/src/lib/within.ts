@@ -1,4 +1,4 @@
-import { ApiFailure } from '../../../lib/api/api-failure.js';
+import { ApiFailure } from './api/api-failure.js';
 
 /**
  * A call that is given up after a while: a server that takes it and never answers looks like a lost

@@ -298,7 +298,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.spec.{ts,tsx}', 'apps/api/src/**/testing/**', 'test/**/*.ts'],
+    files: ['**/*.spec.{ts,tsx}', 'apps/api/src/**/testing/**/*.ts', 'test/**/*.ts'],
     rules: {
       'max-lines-per-function': 'off',
       // A row of a table is given to its test as so many parameters, and not all are used.

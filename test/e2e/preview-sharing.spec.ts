@@ -151,7 +151,7 @@ describe('a short link', () => {
       const { page } = await stage.newPage();
       const response = await page.goto(`${stage.server.url}/p/nobodyMade`);
       expect(response?.status()).toBe(404);
-      await page.getByRole('heading', { name: 'This link leads nowhere' }).waitFor();
+      await page.getByRole('heading', { name: "We couldn't find this link" }).waitFor();
       await page.getByRole('textbox').first().waitFor();
     }),
   );

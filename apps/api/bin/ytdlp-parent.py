@@ -81,7 +81,9 @@ class Parent:
     def serve(self):
         while True:
             for key, _ in self.selector.select():
-                key.data(key.fd)
+                # An event before this one may have closed it, and even opened another with its number.
+                if self.selector.get_map().get(key.fd) is key:
+                    key.data(key.fd)
 
     def on_channel(self, channel):
         chunk = os.read(channel, CHUNK)

@@ -72,6 +72,7 @@ describe('the time that a finished file has left', () => {
     expect(left()).toBe('10s left');
     await passTime(10_000);
     expect(isExpired()).toBe(true);
+    expect(screen.queryByText(/Processing complete/)).not.toBeInTheDocument();
   });
 
   it.each([DAY_MS, -DAY_MS])('does not jump with the clock: by %d ms', async (ms) => {

@@ -1,5 +1,6 @@
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useDamageWords } from '../file/use-damage-words.js';
+import { useIsFileGone } from '../frame/file-gone.js';
 import type { Merge } from '../merge/merge.reducer.js';
 import { useProgressWords } from './progress-words.js';
 import { useAnnouncement } from './use-announcement.js';
@@ -16,7 +17,7 @@ const NO_DAMAGE = { heading: '', text: '' };
  * Announces a merge's progress and completion to screen readers, and where its file is damaged. It
  * stays mounted past the progress, since a live region that is inserted with its text is not read
  * out, and sits outside of the busy section, which is not read out either. The panels of failed and
- * cancelled merges announce themselves.
+ * cancelled merges, and of files that have gone, announce themselves.
  */
 export function MergeStatus({ merge, isAudio, offline }: MergeStatusProps) {
   const { t } = useTranslation('preview');
@@ -27,6 +28,7 @@ export function MergeStatus({ merge, isAudio, offline }: MergeStatusProps) {
     merge.queuePosition,
   );
   const damageWords = useDamageWords(isAudio);
+  const isGone = useIsFileGone();
   const complete = () => {
     const { heading, text } = merge.damage === null ? NO_DAMAGE : damageWords(merge.damage);
     return `${t('messages.merge.complete')} ${heading} ${text}`.trimEnd();
@@ -34,7 +36,7 @@ export function MergeStatus({ merge, isAudio, offline }: MergeStatusProps) {
   const announcement = {
     starting: progress,
     running: progress,
-    complete: complete(),
+    complete: isGone ? '' : complete(),
     failed: '',
     cancelled: '',
   };

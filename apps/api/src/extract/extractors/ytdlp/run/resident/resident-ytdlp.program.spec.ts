@@ -97,6 +97,11 @@ def forges():
     sys.stdout.write(os.read(1, 65536).decode())
     time.sleep(600)
 
+def ends_at(moment):
+    while time.time() < float(moment):
+        pass
+    os._exit(0)
+
 def kills_parent():
     os.kill(os.getppid(), signal.SIGKILL)
     time.sleep(600)
@@ -295,6 +300,17 @@ describe('the end of a resident yt-dlp', () => {
     expect(resident.isAvailable).toBe(false);
     await waitUntil(() => pids.every(isGone), 'the end of all');
     resident = before;
+  });
+
+  it('outlives jobs that end in the same moment', async () => {
+    const one = await start(8);
+    const signal = new AbortController().signal;
+    for (let round = 0; round < 8; round += 1) {
+      const argv = ['ends_at', String(Date.now() / 1000 + 0.2)];
+      const job = { argv, signal, bounds: YTDLP_BOUNDS, onStart: track };
+      expect(await Promise.all(Array.from({ length: 8 }, () => one.run(job)))).toHaveLength(8);
+    }
+    one.retire();
   });
 
   it('finishes what it has begun when another one takes its place', async () => {

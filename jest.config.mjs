@@ -93,6 +93,7 @@ export default {
   // Only ends what hangs. A wait inside a test gives up after 60 s (test/harness/wait-until.ts) and
   // says what never came: this is longer, else that would be cut off before it could be said.
   testTimeout: 180_000,
+  testSequencer: '<rootDir>/scripts/testing/long-first.mjs',
   projects: [
     node('libs', ['libs/contract/src', 'libs/media/src', 'libs/site/src', 'scripts']),
     node('api', ['apps/api/src'], {

@@ -103,7 +103,7 @@ function storageKeys(): readonly string[] {
   const sources = files
     .filter((file) => /\.tsx?$/.test(file) && !/\.spec\.tsx?$/.test(file))
     .map((file) => readFileSync(join(root, file), 'utf8'))
-    .filter((source) => /Storage\.setItem\(|writeSession\(/.test(source));
+    .filter((source) => /Storage\.setItem\(|write(?:Session|Device)\(/.test(source));
   return sources.flatMap((source) => /\bKEY = '([^']+)'/.exec(source)?.[1] ?? []);
 }
 

@@ -69,9 +69,11 @@ describe('the share menu', () => {
     'says so where the link could not be made, and makes it at the next press',
     stage.shown(async () => {
       const { context, page } = await openPreview('offline');
-      // The menu has come by then.
+      // Its code has come by then.
       await page.getByRole('main').getByRole('button', { name: 'Share', exact: true }).click();
+      await page.getByRole('menu').waitFor();
       await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
       await context.setOffline(true);
       stage.allowProblems(/INTERNET_DISCONNECTED/);
       await choose(page, 'Copy Link');

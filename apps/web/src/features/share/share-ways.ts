@@ -13,7 +13,7 @@ export interface Asked {
   readonly waiting: string;
 }
 
-/** How it ended, with its sentence of the specification; `null` when the visitor has changed his mind. */
+/** How it ended, with its sentence of the specification; `null` when the visitor has thought better of it. */
 export type Outcome = {
   readonly said: Exclude<keyof typeof SHARE_MESSAGES, 'shortUrlFailed' | 'untitled'>;
   readonly ok: boolean;

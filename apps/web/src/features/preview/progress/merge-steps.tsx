@@ -6,31 +6,44 @@ import type { Merge } from '../merge/merge.reducer.js';
 type StepState = 'done' | 'now' | 'later';
 
 const LINES: Readonly<Record<StepState, string>> = {
-  done: 'border-primary forced-colors:border-[CanvasText]',
-  now: 'border-accent forced-colors:border-[Highlight]',
-  later: 'border-line forced-colors:border-[GrayText]',
+  done: 'bg-primary forced-colors:bg-[CanvasText]',
+  now: 'bg-line forced-colors:bg-[GrayText]',
+  later: 'bg-line forced-colors:bg-[GrayText]',
 };
 
 interface StepProps extends MergeStep {
   readonly state: StepState;
+  /** Of this step, 0-1; of the current one alone it is drawn. */
+  readonly done: number;
 }
 
 /** As long as its share of the work; that is set by script, which the content policy allows. */
-function Step({ stage, share, state }: StepProps) {
+function Step({ stage, share, state, done }: StepProps) {
   const { t } = useTranslation('preview');
   const line = useRef<HTMLLIElement>(null);
   useEffect(() => {
     line.current?.style.setProperty('flex-grow', String(share));
-  }, [share]);
+    line.current?.style.setProperty('--done', String(done));
+  }, [share, done]);
   return (
     <li
       ref={line}
       aria-current={state === 'now' ? 'step' : undefined}
-      className={`min-w-1.5 basis-0 rounded-full border-t-4 forced-color-adjust-none ${LINES[state]}`}
+      className={`relative h-1 min-w-1.5 basis-0 rounded-full forced-color-adjust-none ${LINES[state]}`}
     >
+      {state === 'now' && (
+        <span className="absolute inset-y-0 start-0 w-[calc(var(--done,0)*100%)] min-w-1.5 rounded-full bg-accent forced-colors:bg-[Highlight]" />
+      )}
       {stage !== 'queued' && <span className="sr-only">{t(`progress.stages.${stage}`)}</span>}
     </li>
   );
+}
+
+/** How far a step is where the whole is at `progress` (0-100): the line says what the water says. */
+export function stepDone(steps: readonly MergeStep[], index: number, progress: number): number {
+  const before = steps.slice(0, index).reduce((sum, { share }) => sum + share, 0);
+  const share = steps[index]?.share ?? 0;
+  return share <= 0 ? 0 : Math.min(1, Math.max(0, (progress / 100 - before) / share));
 }
 
 /** Where a stage stands among the steps of a task; -1 before the first one. */
@@ -39,10 +52,11 @@ export function stepAt(steps: readonly MergeStep[], stage: MergeStage | null): n
 }
 
 /** The steps of a task, each as long as its share of the work; one plain line before they are known. */
-export function MergeSteps({ steps, stage, state }: Pick<Merge, 'steps' | 'stage' | 'state'>) {
+export function MergeSteps(merge: Pick<Merge, 'steps' | 'stage' | 'state' | 'progress'>) {
+  const { steps, stage, state, progress } = merge;
   const { t } = useTranslation('preview');
   if (steps === null) {
-    return <div className="rounded-full border-t-4 border-line" />;
+    return <div className="h-1 rounded-full bg-line" />;
   }
   const at = state !== null && isFinal(state) ? steps.length : stepAt(steps, stage);
   return (
@@ -51,6 +65,7 @@ export function MergeSteps({ steps, stage, state }: Pick<Merge, 'steps' | 'stage
         <Step
           key={step.stage}
           {...step}
+          done={stepDone(steps, index, progress)}
           state={index < at ? 'done' : index === at ? 'now' : 'later'}
         />
       ))}

@@ -1,5 +1,13 @@
 /** Numbers both sides must agree on. Source of each: specification §4, §5, §9, or the contract. */
 export const LIMITS = {
+  /** Entries of one bundle, and links pasted at once. */
+  bundleEntries: 50,
+  /** Entries of a list that are shown. */
+  listEntries: 200,
+  /** Longest GIF or WebP of a clip, seconds. */
+  loopSeconds: 15,
+  /** No moment of a medium lies further from its start, seconds. */
+  longestSeconds: 7 * 24 * 3600,
   /** Longest text accepted as a link or share message, characters. */
   linkTextLength: 8192,
   /** Largest accepted fingerprint object, characters of JSON. It is never stored. */

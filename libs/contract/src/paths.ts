@@ -10,6 +10,10 @@ export const API = {
   status: (taskId: string) => `/api/download/status/${encodeURIComponent(taskId)}`,
   task: (taskId: string) => `/api/download/task/${encodeURIComponent(taskId)}`,
   file: (taskId: string) => `/api/download/file/${encodeURIComponent(taskId)}`,
+  tasks: '/api/download/tasks',
+  lists: '/api/download/lists',
+  /** The zip of a bundle while it is being filled. */
+  bundle: (taskId: string) => `/api/download/bundle/${encodeURIComponent(taskId)}`,
   waveform: (taskId: string) => `/api/download/waveform/${encodeURIComponent(taskId)}`,
   relay: '/api/proxied_download',
   image: '/api/image-proxy',

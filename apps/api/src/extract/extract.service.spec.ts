@@ -278,7 +278,11 @@ describe('ExtractService', () => {
 
   it('refuses a page that is a list of others', async () => {
     const { service, pages } = setUp();
-    pages.extract = () => Promise.resolve({ kind: 'list', title: 'A list', entries: [] });
+    pages.extract = () =>
+      Promise.resolve({
+        ...{ kind: 'list', title: 'A list', uploader: null, thumbnailUrl: null },
+        ...{ entries: [], total: 0 },
+      });
     await expect(service.read(link, me)).rejects.toMatchObject({ code: 'UNSUPPORTED_SITE' });
   });
 

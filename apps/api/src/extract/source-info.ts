@@ -1,4 +1,4 @@
-import type { SourceStream } from '../source/source-stream.js';
+import type { Remote, SourceStream } from '../source/source-stream.js';
 
 /**
  * What a page holds, as our own code knows it, whoever read the page. Extractors produce it;
@@ -17,6 +17,33 @@ export interface SourceInfo {
   /** In the order of the item; empty when the page names none. */
   readonly chapters: readonly Chapter[];
   readonly formats: readonly SourceFormat[];
+  // What was kept before these came to be has none of them.
+  /** Who plays or sings, where that is not the uploader. */
+  readonly artist?: string | null;
+  readonly album?: string | null;
+  /** Day of publication, ISO 8601 (`2026-11-22`). */
+  readonly publishedOn?: string | null;
+  /** One for each language; those made by people first. */
+  readonly subtitles?: readonly SubtitleTrack[];
+  /** The item's picture in its sizes, the best first; the first may turn out not to be there. */
+  readonly pictures?: readonly string[];
+}
+
+/** Subtitles in one language, as the source serves them. */
+export interface SubtitleTrack {
+  /** BCP 47, or the site's own word. */
+  readonly language: string;
+  readonly name: string | null;
+  readonly machine: boolean;
+  /** The same text in the types that there are, the best to read first. */
+  readonly files: readonly SubtitleFile[];
+}
+
+export interface SubtitleFile extends Remote {
+  /** Without the dot: vtt, srt, ttml, json3 … */
+  readonly ext: string;
+  /** A playlist of segments, or one file. */
+  readonly protocol: 'file' | 'hls';
 }
 
 /** A named part of an item; it lasts until the next one. */

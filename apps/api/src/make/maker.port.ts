@@ -1,5 +1,6 @@
 import { DiscoveryService } from '@nestjs/core';
 import type { SourceFormat } from '../extract/source-info.js';
+import type { Remote } from '../source/source-stream.js';
 import type { Span } from '../source/source-damaged.js';
 import type { Recipe } from './recipe.js';
 
@@ -34,6 +35,12 @@ export interface MakeContext {
     page: SourcePage,
     anew?: boolean,
   ): Promise<FetchedSource[]>;
+  /**
+   * Reads something small of a page into memory: a picture, subtitles, a playlist.
+   * @returns null when the source does not give it, or it is larger.
+   * @throws the reason of `signal`.
+   */
+  read(remote: Remote, page: Pick<SourcePage, 'pageUrl'>, maxBytes: number): Promise<Buffer | null>;
   /**
    * Makes sure that a work folder may grow to so many bytes in all.
    * @throws DomainError DISK_FULL

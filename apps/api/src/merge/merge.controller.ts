@@ -1,10 +1,24 @@
 import {
+  type CreateTaskInput,
+  createTaskInputSchema,
+  type CreateTaskReply,
   type MergeStatus,
   type StartMergeInput,
   startMergeInputSchema,
   type StartMergeReply,
 } from '@dipper/contract';
-import { Controller, Delete, Get, Header, Headers, Ip, Param, Query } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Header,
+  Headers,
+  Ip,
+  Param,
+  Post,
+  Query,
+} from '@nestjs/common';
 import { Limited } from '../infra/limits/limited.js';
 import { MergeService } from './merge.service.js';
 import { Visitors } from './visitors.js';
@@ -26,6 +40,17 @@ export class MergeController {
   ): Promise<StartMergeReply> {
     const visitor = this.visitors.keyOf(address);
     return this.merge.start(task_id, { host, acceptsDamage: anyway === '1', visitor });
+  }
+
+  /** Keeps what a visitor wishes of an offer or a list, to be started like any other task. */
+  @Post('tasks')
+  @Limited('start')
+  @Header('Cache-Control', 'no-store')
+  create(
+    @Body({ schema: createTaskInputSchema }) { task_id, recipe }: CreateTaskInput,
+    @Headers('host') host = '',
+  ): Promise<CreateTaskReply> {
+    return this.merge.create(task_id, recipe, host);
   }
 
   @Get('status/:task_id')

@@ -1,4 +1,10 @@
-import { isFinal, type MergeStatus, type StartMergeReply } from '@dipper/contract';
+import {
+  type CreateTaskReply,
+  isFinal,
+  type MergeStatus,
+  type StartMergeReply,
+  type Wish,
+} from '@dipper/contract';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DomainError } from '../infra/http/domain-error.js';
@@ -51,6 +57,21 @@ export class MergeService {
     const task = this.recipes.with(recipe);
     await this.tasks.prepare(task);
     return task.taskId;
+  }
+
+  /**
+   * Keeps a task for what a visitor wishes of an offer or a list.
+   * @param offerId names the offer, or the list.
+   * @param host our host, for the name of its file.
+   * @throws DomainError TASK_UNKNOWN, WISH_NOT_POSSIBLE, and what the wish's own rules say.
+   */
+  async create(offerId: string, wish: Wish, host: string): Promise<CreateTaskReply> {
+    const recipe = await this.recipes.wished(offerId, wish, host);
+    if (recipe === null) {
+      throw new DomainError('TASK_UNKNOWN');
+    }
+    const task_id = await this.prepare(recipe);
+    return { task_id, status: 'prepared', filename: recipe.fileName };
   }
 
   /**

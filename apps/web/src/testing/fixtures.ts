@@ -88,6 +88,7 @@ export function format(overrides: Partial<Format> = {}): Format {
     reason: null,
     language: null,
     voice: null,
+    offer_id: 'offer720',
     filename: 'vimeo_clip_1280x720.mp4',
     ...overrides,
   };
@@ -108,6 +109,9 @@ export function videoInfo(overrides: Partial<VideoInfo> = {}): VideoInfo {
     season_number: null,
     episode_number: null,
     chapters: [],
+    subtitles: [],
+    picture_url: null,
+    list: null,
     formats: [format()],
     ...overrides,
   };
@@ -131,6 +135,8 @@ export function mergeStatus(overrides: Partial<MergeStatus> = {}): MergeStatus {
     error_code: null,
     error_values: null,
     damage: null,
+    kind: null,
+    entries: null,
     ...overrides,
   };
 }

@@ -78,6 +78,8 @@ export const formatSchema = z.object({
   voice: z.nullable(voiceSchema),
   /** The name the file is saved under. */
   filename: z.string(),
+  /** Names the row in wishes (`POST /api/download/tasks`); its task's id where it has one. */
+  offer_id: z._default(z.string(), ''),
   task_id: z.optional(z.string()),
   audio_format_id: z.optional(z.string()),
 });
@@ -86,6 +88,17 @@ export type Format = z.infer<typeof formatSchema>;
 /** A named part of an item; `start` in seconds. */
 export const chapterSchema = z.object({ title: z.string(), start: z.number() });
 export type Chapter = z.infer<typeof chapterSchema>;
+
+/** Subtitles of an item in one language: a person's where there are any, else a machine's. */
+export const subtitlesSchema = z.object({
+  /** BCP 47, or the site's own word. Names them in wishes. */
+  language: z.string(),
+  /** What the site calls them; null where it does not. */
+  name: nullableText,
+  /** Made by a machine. */
+  machine: z.boolean(),
+});
+export type Subtitles = z.infer<typeof subtitlesSchema>;
 
 /** The reply of a search. `duration` in seconds. */
 export const videoInfoSchema = z.object({
@@ -103,6 +116,12 @@ export const videoInfoSchema = z.object({
   /** In the order of the item. Empty when the page names none. */
   chapters: z.array(chapterSchema),
   formats: z.array(formatSchema).check(z.minLength(1)),
+  // What a server that is still the last version does not send.
+  subtitles: z._default(z.array(subtitlesSchema), []),
+  /** The thumbnail in its best size, saved by the image proxy with `&download=1`. */
+  picture_url: z._default(nullableText, null),
+  /** The list that the link names this item of; `url` is searched for to see it. */
+  list: z._default(z.nullable(z.object({ url: z.string(), title: nullableText })), null),
 });
 export type VideoInfo = z.infer<typeof videoInfoSchema>;
 

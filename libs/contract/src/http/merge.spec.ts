@@ -42,6 +42,7 @@ describe('a status of another version', () => {
     ...{ stage: null, steps: null, speed: null, eta_seconds: null, queue_position: null },
     ...{ expires_at: null, expires_in_seconds: null },
     ...{ error_code: null, error_values: null, damage: null },
+    ...{ kind: null, entries: null },
   };
 
   it.each<[string, object, object]>([

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { errorValuesSchema } from './error.js';
+import { entryStandingSchema } from './list.js';
 
 /** Any text may be asked for: what is no task's id is unknown, like an id of a task that is gone. */
 export const taskIdInputSchema = z.object({ task_id: z.string().check(z.minLength(1)) });
@@ -86,6 +87,10 @@ export const mergeStatusSchema = z.object({
    * is why there is no file, on a complete task the file has it too. Null: no damage is known.
    */
   damage: orNull(z.array(damagedSpanSchema)),
+  /** Kind of its recipe, which words what is being done; null before it is started. */
+  kind: orNull(z.string()),
+  /** Of a bundle: its entries in order. */
+  entries: orUnknown(z.array(entryStandingSchema)),
 });
 export type MergeStatus = z.infer<typeof mergeStatusSchema>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { errorReplySchema } from './error.js';
 import { videoInfoSchema } from './extract.js';
+import { listInfoSchema } from './list.js';
 
 /**
  * Asked for in `Accept`, POST /api/download-video answers with one event of JSON a line instead of
@@ -44,12 +45,14 @@ export const searchSizesSchema = z.object({
 });
 export type SearchSizes = z.infer<typeof searchSizesSchema>;
 
-/** One line of the stream. It ends with `error`, or with `result` and what follows it. */
+/** One line of the stream. It ends with `error`, `list`, or with `result` and what follows it. */
 export const searchEventSchema = z.discriminatedUnion('type', [
   searchWaitingSchema,
   z.object({ type: z.literal('reading') }),
   searchHintSchema,
   z.object({ type: z.literal('result'), info: videoInfoSchema }),
+  /** Several things are behind the link: the other way in which a search ends well. */
+  z.object({ type: z.literal('list'), list: listInfoSchema }),
   searchSizesSchema,
   z.extend(errorReplySchema, {
     type: z.literal('error'),

@@ -23,6 +23,14 @@ export const ERRORS = {
     status: 400,
     message: SEARCH_MESSAGES.urlInvalid,
   },
+  WISH_NOT_POSSIBLE: {
+    status: 422,
+    message: 'This cannot be made of this item. Please choose something else from its page.',
+  },
+  CLIP_OUTSIDE: {
+    status: 422,
+    message: 'The clip lies outside of the item. Please choose a start and an end within it.',
+  },
   UNSUPPORTED_SITE: {
     status: 422,
     message:

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LessThan, MoreThan, type Repository } from 'typeorm';
-import { Extraction } from './extraction.entity.js';
+import { Extraction, type Listed, type StoredList } from './extraction.entity.js';
 import type { NewGrant } from './media-grants.js';
 import { MediaGrant } from './media-grant.entity.js';
 import type { Offered } from '../formats/offer.js';
@@ -80,6 +80,22 @@ export class ExtractionRepository {
     );
     const [offered] = found;
     return offered === undefined || offered.offer === null ? null : offered;
+  }
+
+  /** What is in a list that still stands; null for an item. */
+  async findList(id: number): Promise<Listed | null> {
+    const found: (Omit<Listed, 'entries' | 'total'> & { list: StoredList | null })[] =
+      await this.rows.query(
+        `SELECT page_url AS "pageUrl", source -> 'info' ->> 'title' AS title, source -> 'list' AS list
+         FROM extraction WHERE id = $1 AND expires_at > $2`,
+        [id, new Date()],
+      );
+    const [row] = found;
+    if (row === undefined || row.list === null) {
+      return null;
+    }
+    const { list, ...rest } = row;
+    return { ...rest, ...list };
   }
 
   /** The newest grant for a URL, of the extractions that still stand, and the page it was found on. */

@@ -7,7 +7,10 @@ import { type Extractor, type Found, SiteExtractor, YTDLP_ORDER } from './extrac
 import { ExtractorRegistry } from './extractor-registry.js';
 import type { PageLink } from '../links/page-link.service.js';
 
-const list = (title: string): Found => ({ kind: 'list', title, entries: [] });
+const list = (title: string): Found => ({
+  ...{ kind: 'list', title, uploader: null, thumbnailUrl: null },
+  ...{ entries: [], total: 0 },
+});
 
 /** What the extractor of one site fails with; null: it does not. */
 let failWith: ErrorCode | null = null;

@@ -4,14 +4,29 @@ import type { SourceInfo } from '../source-info.js';
 
 /** An item of a list, before its page has been read. */
 export interface EntryRef {
+  /** Its name within the list. */
+  readonly id: string;
+  /** What is read to see its formats; of a picture the picture itself. */
   readonly url: string;
-  readonly title: string;
+  readonly title: string | null;
+  readonly thumbnailUrl: string | null;
+  readonly uploader: string | null;
+  readonly durationSeconds: number | null;
+  readonly kind: 'media' | 'picture';
 }
 
 /** What a page turned out to be: one item, or a list of links to items. */
 export type Found =
   | { readonly kind: 'item'; readonly item: SourceInfo }
-  | { readonly kind: 'list'; readonly title: string; readonly entries: readonly EntryRef[] };
+  | {
+      readonly kind: 'list';
+      readonly title: string;
+      readonly uploader: string | null;
+      readonly thumbnailUrl: string | null;
+      readonly entries: readonly EntryRef[];
+      /** How many the source has; null when it does not say. */
+      readonly total: number | null;
+    };
 
 /** Reads the pages of some sites. */
 export interface Extractor {

@@ -8,17 +8,12 @@ import {
   sourceInfo,
 } from '../testing/recorded-page.js';
 import type { SourceFormat } from '../source-info.js';
-import { needsTask } from './offer.js';
 import { offersOf } from './offers.js';
 import { fileNameOf, labelOf, namePartsOf, toFormat } from './to-format.js';
 
 const wire = (formats: readonly SourceFormat[], title = 'A title'): Format[] =>
   offersOf(sourceInfo(formats)).map((offer) =>
-    toFormat(
-      offer,
-      { platform: null, title },
-      { taskId: needsTask(offer) ? 'T'.repeat(43) : null, host: 'dipper.example' },
-    ),
+    toFormat(offer, { platform: null, title }, { offerId: 'T'.repeat(43), host: 'dipper.example' }),
   );
 
 describe('labelOf', () => {
@@ -53,6 +48,7 @@ describe('toFormat', () => {
     ]);
     expect(row).toEqual({
       format_id: 'v',
+      offer_id: 'T'.repeat(43),
       kind: 'merge',
       url: `/api/download/start-merge?task_id=${'T'.repeat(43)}`,
       label: '720p MP4',
@@ -92,7 +88,8 @@ describe('toFormat', () => {
       };
     });
     const origin = { platform: null, title: 'A title' };
-    const row = kept && toFormat(kept.offer, origin, { taskId: null, host: 'dipper.example' });
+    const row =
+      kept && toFormat(kept.offer, origin, { offerId: 'T'.repeat(43), host: 'dipper.example' });
     expect(formatSchema.safeParse(row).error).toBeUndefined();
     expect(row).toMatchObject({
       hdr: false,

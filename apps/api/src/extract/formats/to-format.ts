@@ -1,6 +1,6 @@
 import { type Format, formatLabel, type LabelParts, startMergePath } from '@dipper/contract';
 import { type FilenameParts, type Platform, suggestFilename } from '@dipper/media';
-import { audioRate, hasAudio, isAudioOnly, type Offer } from './offer.js';
+import { audioRate, hasAudio, isAudioOnly, needsTask, type Offer } from './offer.js';
 import { qualityName, resolutionText } from './resolution.js';
 import { offerSize } from './sizes.js';
 
@@ -65,14 +65,15 @@ export function fileNameOf(parts: NameParts, host: string): string {
   return suggestFilename({ ...parts, host: host.replace(/:\d+$/, '') });
 }
 
-/** The row of the wire for an offer. @param taskId for offers whose file is made by a task. */
+/** The row of the wire for an offer. @param offerId the task's id, for offers whose file is made by one. */
 export function toFormat(
   offer: Offer,
   origin: Origin,
-  { taskId, host }: { taskId: string | null; host: string },
+  { offerId, host }: { offerId: string; host: string },
 ): Format {
   const { main, sound } = offer;
   const size = offerSize(offer);
+  const taskId = needsTask(offer) ? offerId : null;
   return {
     format_id: main.id,
     kind: offer.kind,
@@ -93,6 +94,7 @@ export function toFormat(
     language: offer.language ?? null,
     voice: offer.voice ?? null,
     filename: fileNameOf(namePartsOf(offer, origin), host),
+    offer_id: offerId,
     ...(taskId === null ? {} : { task_id: taskId }),
     ...(sound === null ? {} : { audio_format_id: sound.id }),
   };

@@ -4,13 +4,13 @@ import { detectPlatform, platformName } from '@dipper/media';
 import { SECRET } from '../../infra/env/env.module.js';
 import { DomainError } from '../../infra/http/domain-error.js';
 import { ExtractService } from '../extract.service.js';
-import type { Extraction } from '../extraction/extraction.entity.js';
+import type { Extraction, Listed } from '../extraction/extraction.entity.js';
 import { ExtractionRepository } from '../extraction/extraction.repository.js';
-import { needsTask, type Offered } from '../formats/offer.js';
+import type { Offered } from '../formats/offer.js';
 import { toFormat } from '../formats/to-format.js';
 import { sameStream } from '../formats/same-stream.js';
 import type { SourceFormat } from '../source-info.js';
-import { mintTaskId, readTaskId } from './task-id.js';
+import { mintTaskId, OF_LIST, readTaskId } from './task-id.js';
 
 /** Hands out what was read: rows with task ids to visitors, and what an id stands for to whoever makes it. */
 @Injectable()
@@ -25,7 +25,7 @@ export class OffersService {
   reply({ id, pageUrl, source: { info, offers } }: Extraction, host: string): VideoInfo {
     const platform = detectPlatform(pageUrl);
     const origin = { platform, title: info.title };
-    const taskIdOf = (offerIndex: number): string =>
+    const offerIdOf = (offerIndex: number): string =>
       mintTaskId({ extractionId: id, offerIndex }, this.secret);
     return {
       title: info.title,
@@ -44,9 +44,12 @@ export class OffersService {
         title,
         start: startSeconds,
       })),
-      formats: offers.map((offer, at) =>
-        toFormat(offer, origin, { taskId: needsTask(offer) ? taskIdOf(at) : null, host }),
-      ),
+      formats: offers.map((offer, at) => toFormat(offer, origin, { offerId: offerIdOf(at), host })),
+      subtitles: (info.subtitles ?? []).map(({ language, name, machine }) => ({
+        ...{ language, name, machine },
+      })),
+      picture_url: info.pictures?.[0] ?? info.thumbnailUrl,
+      list: null,
     };
   }
 
@@ -65,6 +68,12 @@ export class OffersService {
   async offered(taskId: string): Promise<Offered | null> {
     const target = readTaskId(taskId, this.secret);
     return target && this.extractions.findOffer(target.extractionId, target.offerIndex);
+  }
+
+  /** The list that an id stands for; null when that is gone, never was, or is of an item. */
+  async listed(taskId: string): Promise<Listed | null> {
+    const target = readTaskId(taskId, this.secret);
+    return target?.offerIndex === OF_LIST ? this.extractions.findList(target.extractionId) : null;
   }
 
   /**

@@ -12,6 +12,9 @@ const RANDOM_BYTES = 16;
 const BODY_BYTES = RANDOM_BYTES + 8;
 const MAC_BYTES = 8;
 
+/** The place of an offer in an id that stands for a list. */
+export const OF_LIST = 0xffff;
+
 /** What a task id stands for. */
 export interface TaskTarget {
   readonly extractionId: number;

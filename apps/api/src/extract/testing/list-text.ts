@@ -1,7 +1,6 @@
 import type { Format } from '@dipper/contract';
 import { listSize } from '@dipper/media';
 import type { SourceInfo } from '../source-info.js';
-import { needsTask } from '../formats/offer.js';
 import { offersOf } from '../formats/offers.js';
 import { toFormat } from '../formats/to-format.js';
 
@@ -9,7 +8,7 @@ import { toFormat } from '../formats/to-format.js';
 export function listRows(info: SourceInfo): Format[] {
   const origin = { platform: null, title: info.title };
   return offersOf(info).map((offer) =>
-    toFormat(offer, origin, { taskId: needsTask(offer) ? 'task' : null, host: 'dipper.example' }),
+    toFormat(offer, origin, { offerId: 'task', host: 'dipper.example' }),
   );
 }
 

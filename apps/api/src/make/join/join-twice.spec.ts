@@ -66,6 +66,7 @@ describe('JoinMaker, when a file fails its check', () => {
       ...{ folder, acceptsDamage, signal: new AbortController().signal },
       progress: { merging: () => undefined, checking: () => undefined },
       reserve: () => Promise.resolve(),
+      read: () => Promise.resolve(null),
       count: (bytes) => {
         counted += bytes;
       },

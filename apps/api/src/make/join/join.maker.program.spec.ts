@@ -104,6 +104,7 @@ describe('JoinMaker with the programs of this machine', () => {
       progress: { merging: () => undefined, checking: () => undefined },
       acceptsDamage: false,
       reserve: () => Promise.resolve(),
+      read: () => Promise.resolve(null),
       count: () => undefined,
       fetch: () =>
         Promise.all(

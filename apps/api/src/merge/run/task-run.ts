@@ -104,6 +104,8 @@ export class TaskRun {
           progress: meter,
           reserve: (bytes) => folder.room.growTo(bytes),
           count: (bytes) => folder.room.count(bytes),
+          read: (remote, { pageUrl }, maxBytes) =>
+            this.sources.read(remote, { pageUrl, maxBytes, signal }),
           fetch: async (formats, page, anew = false) => {
             const fetching = { folder, meter, signal, acceptsDamage };
             if (anew) {

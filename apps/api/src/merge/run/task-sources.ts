@@ -6,8 +6,13 @@ import { siteOf } from '../../infra/sites/site.js';
 import type { WorkFolder } from '../../infra/storage/work-area.js';
 import type { FetchedSource, SourcePage } from '../../make/maker.port.js';
 import { boundSize } from '../../source/bounds.js';
+import { SourceClient } from '../../source/source-client.js';
+import type { Remote } from '../../source/source-stream.js';
 import { SourceFetcher } from '../../source/source-fetcher.js';
 import type { ProgressMeter } from './progress-meter.js';
+
+/** Of something small, milliseconds. */
+const SMALL_MS = 20_000;
 
 interface FetchOptions {
   readonly folder: WorkFolder;
@@ -22,6 +27,7 @@ export class TaskSources {
   constructor(
     @Inject(ENV) private readonly env: Pick<Env, 'MAX_FILE_BYTES'>,
     private readonly fetcher: SourceFetcher,
+    private readonly client: SourceClient,
     private readonly offers: OffersService,
   ) {}
 
@@ -30,6 +36,21 @@ export class TaskSources {
     const bytes = formats.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0);
     boundSize(bytes, this.env.MAX_FILE_BYTES);
     return bytes;
+  }
+
+  /** Reads something small; null when the source does not give it, or it is larger. @throws the reason of the signal */
+  async read(
+    remote: Remote,
+    { pageUrl, maxBytes, signal }: { pageUrl: string; maxBytes: number; signal: AbortSignal },
+  ): Promise<Buffer | null> {
+    const late = AbortSignal.any([signal, AbortSignal.timeout(SMALL_MS)]);
+    try {
+      const client = this.client.via(siteOf(pageUrl));
+      return (await client.read(remote, { maxBytes, signal: late }))?.bytes ?? null;
+    } catch {
+      signal.throwIfAborted();
+      return null;
+    }
   }
 
   /** Throws away what has been fetched, so that it is fetched anew. */

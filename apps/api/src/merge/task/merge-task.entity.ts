@@ -1,4 +1,10 @@
-import type { ErrorValues, MergeStage, MergeState, MergeStep } from '@dipper/contract';
+import type {
+  EntryStanding,
+  ErrorValues,
+  MergeStage,
+  MergeState,
+  MergeStep,
+} from '@dipper/contract';
 import { Column, Entity, PrimaryColumn, VirtualColumn } from 'typeorm';
 import { moment, wholeNumber } from '../../infra/database/columns.js';
 import type { Span } from '../../source/source-damaged.js';
@@ -65,6 +71,10 @@ export class MergeTask {
   /** Where its source is damaged: why it failed, or what its file has; null when it is not. */
   @Column('jsonb', { nullable: true, transformer: asDamage })
   damage!: readonly Span[] | null;
+
+  /** Of a bundle: how its entries stand. */
+  @Column('jsonb', { nullable: true })
+  entries!: EntryStanding[] | null;
 
   @Column('integer')
   attempts!: number;

@@ -1,3 +1,4 @@
+import type { Wish } from '@dipper/contract';
 import { parseUrl } from '@dipper/media';
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
@@ -5,6 +6,7 @@ import { OffersService } from '../../extract/offers/offers.service.js';
 import { joinOf } from '../../make/join/join.recipe.js';
 import { MakerRegistry } from '../../make/maker-registry.js';
 import type { Recipe } from '../../make/recipe.js';
+import { isListWish, listRecipe, offerRecipe } from '../../make/wishes.js';
 import type { NewTask } from './merge-task.repository.js';
 import { stepsOf } from './work-shares.js';
 
@@ -24,6 +26,21 @@ export class TaskRecipes {
   async of(taskId: string, host: string): Promise<NewTask | null> {
     const offered = await this.offers.offered(taskId);
     return offered && this.task(taskId, joinOf(offered, host));
+  }
+
+  /**
+   * What is made for a wish.
+   * @param offerId names the offer, or the list.
+   * @returns null when that is gone, or never was.
+   * @throws DomainError WISH_NOT_POSSIBLE, and what the wish's own rules say.
+   */
+  async wished(offerId: string, wish: Wish, host: string): Promise<Recipe | null> {
+    if (isListWish(wish)) {
+      const listed = await this.offers.listed(offerId);
+      return listed && listRecipe(wish, listed, host);
+    }
+    const offered = await this.offers.offered(offerId);
+    return offered && offerRecipe(wish, offered, host);
   }
 
   /** A task for a recipe that no offer's id can say; its id is random, 256 bits. */

@@ -34,6 +34,8 @@ export function taskStatus(task: MergeTask, place: number | null = null): MergeS
     error_code: task.errorCode,
     error_values: task.errorValues,
     damage: task.damage && damagedSpans(task.damage),
+    kind: task.kind,
+    entries: task.entries,
   };
 }
 
@@ -55,6 +57,8 @@ export function preparedStatus(taskId: string): MergeStatus {
     error_code: null,
     error_values: null,
     damage: null,
+    kind: null,
+    entries: null,
   };
 }
 

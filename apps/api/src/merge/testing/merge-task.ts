@@ -19,6 +19,7 @@ export function mergeTask(changes: Partial<MergeTask> = {}): MergeTask {
     errorValues: null,
     acceptsDamage: false,
     damage: null,
+    entries: null,
     attempts: 1,
     workerId: 'w',
     runId: 'r',

@@ -1,4 +1,4 @@
-import type { SearchHint, SearchSizes, SearchWaiting, VideoInfo } from '@dipper/contract';
+import type { ListInfo, SearchHint, SearchSizes, SearchWaiting, VideoInfo } from '@dipper/contract';
 import type { NextStep } from './steps-by-error.js';
 import type { SearchUpdate } from './search-video.js';
 
@@ -37,6 +37,12 @@ export type SearchState =
       readonly isNew: boolean;
       /** True while sizes may still come. */
       readonly asksSizes: boolean;
+    }
+  | {
+      readonly phase: 'list';
+      readonly link: string;
+      readonly list: ListInfo;
+      readonly isNew: boolean;
     };
 
 export type SearchEvent =
@@ -90,6 +96,9 @@ export function searchReducer(state: SearchState, event: SearchEvent): SearchSta
 type Searched = Extract<SearchState, { link: string }>;
 
 function applyUpdate(state: Searched, update: SearchUpdate): SearchState {
+  if (state.phase === 'list') {
+    return state;
+  }
   if (state.phase === 'result') {
     return update.type === 'sizes'
       ? { ...state, info: withSizes(state.info, update.sizes) }
@@ -107,6 +116,8 @@ function applyUpdate(state: Searched, update: SearchUpdate): SearchState {
       return { ...state, hint: update };
     case 'result':
       return { phase: 'result', link: state.link, info: update.info, isNew: true, asksSizes: true };
+    case 'list':
+      return { phase: 'list', link: state.link, list: update.list, isNew: true };
     case 'sizes':
       return state;
   }

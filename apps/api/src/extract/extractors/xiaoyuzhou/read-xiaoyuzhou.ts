@@ -131,8 +131,20 @@ function readPodcast(podcast: Podcast | null, asked: string): Found {
     .slice(0, MAX_ENTRIES)
     .filter(({ eid }) => /^[\da-f]{24}$/i.test(eid))
     .map(({ eid, title }): EntryRef => ({
+      id: eid,
       url: `https://www.xiaoyuzhoufm.com/episode/${eid}`,
       title: plainLine(title) ?? eid,
+      thumbnailUrl: null,
+      uploader: null,
+      durationSeconds: null,
+      kind: 'media',
     }));
-  return { kind: 'list', title: plainLine(podcast.title) ?? '', entries };
+  return {
+    kind: 'list',
+    title: plainLine(podcast.title) ?? '',
+    uploader: null,
+    thumbnailUrl: null,
+    entries,
+    total: podcast.episodes.length,
+  };
 }

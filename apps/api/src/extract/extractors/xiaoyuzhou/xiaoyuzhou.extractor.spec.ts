@@ -99,7 +99,7 @@ describe('XiaoyuzhouExtractor', () => {
       { url: PODCAST, platform: null },
       new AbortController().signal,
     );
-    expect(found).toEqual({
+    expect(found).toMatchObject({
       kind: 'list',
       title: '港口时间',
       entries: [

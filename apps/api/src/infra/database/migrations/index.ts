@@ -5,6 +5,7 @@ import { Turns1795230000010 } from './1795230000010-turns.js';
 import { Damage1795230000011 } from './1795230000011-damage.js';
 import { ErrorValues1795230000012 } from './1795230000012-error-values.js';
 import { Steps1795230000014 } from './1795230000014-steps.js';
+import { Entries1795230000021 } from './1795230000021-entries.js';
 import { ShortLinks1795230000020 } from './1795230000020-short-links.js';
 
 /** All migrations, oldest first. They run at every start, on PGlite and on Postgres alike. */
@@ -17,4 +18,5 @@ export const MIGRATIONS = [
   ErrorValues1795230000012,
   Steps1795230000014,
   ShortLinks1795230000020,
+  Entries1795230000021,
 ];

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../limits.js';
+
+/** What a file of sound can be converted to. */
+export const soundTypeSchema = z.enum(['mp3', 'm4a', 'aac', 'wav', 'flac', 'opus']);
+export type SoundType = z.infer<typeof soundTypeSchema>;
+
+const id = z.string().check(z.minLength(1), z.maxLength(200));
+const seconds = z.number().check(z.nonnegative(), z.maximum(LIMITS.longestSeconds));
+
+/** What the files of a list are to be: the best there is, a height at most, or sound. */
+export const listQualitySchema = z.enum([
+  'best',
+  '2160p',
+  '1080p',
+  '720p',
+  '480p',
+  '360p',
+  'sound',
+  'mp3',
+]);
+export type ListQuality = z.infer<typeof listQualitySchema>;
+
+/** A stretch of an offer, exact to the frame. Seconds from the start. */
+export const clipWishSchema = z
+  .object({
+    kind: z.literal('clip'),
+    start: seconds,
+    end: seconds,
+    as: z._default(z.enum(['video', 'audio', 'gif', 'webp']), 'video'),
+  })
+  .check(z.refine(({ start, end }) => end > start, { path: ['end'] }));
+export type ClipWish = z.infer<typeof clipWishSchema>;
+
+/** The sound of an offer as another type of file; `bitrate` in kbit/s where the type has one. */
+export const convertWishSchema = z.object({
+  kind: z.literal('convert'),
+  to: soundTypeSchema,
+  bitrate: z.optional(z.number().check(z.int(), z.minimum(32), z.maximum(320))),
+});
+export type ConvertWish = z.infer<typeof convertWishSchema>;
+
+/** Subtitles as a file. `language` is that of one of the item's `subtitles`. */
+export const subtitleWishSchema = z.object({
+  kind: z.literal('subtitle'),
+  language: id,
+  format: z.enum(['srt', 'vtt', 'txt']),
+});
+export type SubtitleWish = z.infer<typeof subtitleWishSchema>;
+
+/** An offer with a picture, and subtitles joined as a track. */
+export const captionedWishSchema = z.object({ kind: z.literal('captioned'), language: id });
+export type CaptionedWish = z.infer<typeof captionedWishSchema>;
+
+/** Entries of a list as one zip. */
+export const bundleWishSchema = z.object({
+  kind: z.literal('bundle'),
+  entries: z.array(id).check(z.minLength(1), z.maxLength(LIMITS.bundleEntries)),
+  quality: z._default(listQualitySchema, '720p'),
+});
+export type BundleWish = z.infer<typeof bundleWishSchema>;
+
+/** One entry of a list as the file it is. */
+export const entryWishSchema = z.object({
+  kind: z.literal('entry'),
+  entry: id,
+  quality: z._default(listQualitySchema, '720p'),
+});
+export type EntryWish = z.infer<typeof entryWishSchema>;
+
+/** What a visitor wants that no offer's own id says (contract, "Merge tasks": `recipe`). */
+export const wishSchema = z.discriminatedUnion('kind', [
+  clipWishSchema,
+  convertWishSchema,
+  subtitleWishSchema,
+  captionedWishSchema,
+  bundleWishSchema,
+  entryWishSchema,
+]);
+export type Wish = z.infer<typeof wishSchema>;
+
+/** POST /api/download/tasks: `task_id` is an `offer_id` of an item, or the `task_id` of a list. */
+export const createTaskInputSchema = z.object({
+  task_id: z.string().check(z.minLength(1), z.maxLength(200)),
+  recipe: wishSchema,
+});
+export type CreateTaskInput = z.infer<typeof createTaskInputSchema>;
+
+/** Its reply, 201. The task is started like any other. */
+export const createTaskReplySchema = z.object({
+  task_id: z.string(),
+  status: z.literal('prepared'),
+  /** The name its file is saved under. */
+  filename: z.string(),
+});
+export type CreateTaskReply = z.infer<typeof createTaskReplySchema>;

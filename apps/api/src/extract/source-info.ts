@@ -46,6 +46,19 @@ export interface SubtitleFile extends Remote {
   readonly protocol: 'file' | 'hls';
 }
 
+/** An item of a list, before its page has been read. */
+export interface EntryRef {
+  /** Its name within the list. */
+  readonly id: string;
+  /** What is read to see its formats; of a picture the picture itself. */
+  readonly url: string;
+  readonly title: string | null;
+  readonly thumbnailUrl: string | null;
+  readonly uploader: string | null;
+  readonly durationSeconds: number | null;
+  readonly kind: 'media' | 'picture';
+}
+
 /** A named part of an item; it lasts until the next one. */
 export interface Chapter {
   readonly title: string;

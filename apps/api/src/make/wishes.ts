@@ -1,6 +1,6 @@
 import type { Wish } from '@dipper/contract';
 import type { Offered } from '../extract/formats/offer.js';
-import type { Listed } from '../extract/extraction/extraction.entity.js';
+import type { Listed } from '../extract/listed.js';
 import { DomainError } from '../infra/http/domain-error.js';
 import type { Recipe } from './recipe.js';
 

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { asNumber, moment } from '../../infra/database/columns.js';
 import type { Offer } from '../formats/offer.js';
-import type { EntryRef } from '../extractors/extractor.port.js';
+import type { StoredList } from '../listed.js';
 import type { SourceInfo } from '../source-info.js';
 
 /** What is kept of a page: its facts without the raw formats, and the rows that were offered. */
@@ -10,20 +10,6 @@ export interface StoredSource {
   readonly offers: readonly Offer[];
   /** Of a list, which has no offers of its own: what is in it; null or missing for an item. */
   readonly list?: StoredList | null;
-}
-
-/** What is kept of a list. */
-export interface StoredList {
-  readonly entries: readonly EntryRef[];
-  /** How many the source has; null when it does not say. */
-  readonly total: number | null;
-}
-
-/** What the id of a list stands for. */
-export interface Listed extends StoredList {
-  /** The canonical address of its page; '' for links that were pasted together. */
-  readonly pageUrl: string;
-  readonly title: string;
 }
 
 @Entity('extraction')

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LessThan, MoreThan, type Repository } from 'typeorm';
-import { Extraction, type Listed, type StoredList } from './extraction.entity.js';
+import type { Listed, StoredList } from '../listed.js';
+import { Extraction } from './extraction.entity.js';
 import type { NewGrant } from './media-grants.js';
 import { MediaGrant } from './media-grant.entity.js';
 import type { Offered } from '../formats/offer.js';

@@ -1,19 +1,6 @@
 import { DiscoveryService } from '@nestjs/core';
 import type { PageLink } from '../links/page-link.service.js';
-import type { SourceInfo } from '../source-info.js';
-
-/** An item of a list, before its page has been read. */
-export interface EntryRef {
-  /** Its name within the list. */
-  readonly id: string;
-  /** What is read to see its formats; of a picture the picture itself. */
-  readonly url: string;
-  readonly title: string | null;
-  readonly thumbnailUrl: string | null;
-  readonly uploader: string | null;
-  readonly durationSeconds: number | null;
-  readonly kind: 'media' | 'picture';
-}
+import type { EntryRef, SourceInfo } from '../source-info.js';
 
 /** What a page turned out to be: one item, or a list of links to items. */
 export type Found =

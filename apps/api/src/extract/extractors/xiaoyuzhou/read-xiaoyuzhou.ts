@@ -1,6 +1,7 @@
 import { isHostOf, parseUrl } from '@dipper/media';
 import { DomainError } from '../../../infra/http/domain-error.js';
-import type { EntryRef, Found } from '../extractor.port.js';
+import type { EntryRef } from '../../source-info.js';
+import type { Found } from '../extractor.port.js';
 import type { SourceInfo } from '../../source-info.js';
 import { isoSeconds } from '../page/durations.js';
 import { episodeInfo } from '../page/episode-info.js';

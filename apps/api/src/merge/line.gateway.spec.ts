@@ -29,6 +29,7 @@ const place = (taskId: string, at: number): Place => ({
   place: at,
   progress: 0,
   steps: null,
+  kind: 'join',
 });
 
 describe('LineGateway', () => {

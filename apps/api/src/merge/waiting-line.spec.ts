@@ -8,6 +8,7 @@ const place = (taskId: string, at: number): Place => ({
   place: at,
   progress: 0,
   steps: null,
+  kind: 'join',
 });
 
 /** A line read from a database that answers after so long. */

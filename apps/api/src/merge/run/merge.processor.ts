@@ -199,7 +199,11 @@ export class MergeProcessor {
       const { recipe, estimates, isAudio } = this.runs.read(task.recipe);
       reporter = new RunReporter(
         key,
-        { progress: task.progress, estimates, isAudio, steps: task.steps },
+        {
+          ...{ estimates, isAudio, kind: recipe.kind },
+          progress: task.progress,
+          steps: task.steps,
+        },
         {
           tasks: this.tasks,
           tell: (status) => this.events.emit('advanced', status),

@@ -4,7 +4,10 @@ import { RunReporter, type RunStart } from './run-reporter.js';
 
 const key: RunKey = { taskId: 'T'.repeat(43), runId: 'r' };
 /** A picture and a sound of 1,000 bytes together. */
-const START: RunStart = { progress: 0, estimates: [900, 100], isAudio: false, steps: [] };
+const START: RunStart = {
+  ...{ progress: 0, estimates: [900, 100], isAudio: false },
+  ...{ steps: [], kind: 'join' },
+};
 
 describe('RunReporter', () => {
   let told: MergeStatus[];

@@ -25,6 +25,8 @@ export interface RunStart {
   /** Sizes of the streams, bytes; null when unknown. */
   readonly estimates: readonly (number | null)[];
   readonly isAudio: boolean;
+  /** Of its recipe. */
+  readonly kind: string;
   /** As every process tells them. */
   readonly steps: MergeStep[] | null;
 }
@@ -53,7 +55,7 @@ export class RunReporter {
 
   /** Where the run stands now. */
   status(): MergeStatus {
-    return runningStatus(this.key.taskId, this.read(), this.start.steps);
+    return runningStatus(this.key.taskId, this.read(), this.start);
   }
 
   /** Writes down where the run got to; what ends it must not show less. Nothing is written after that. */
@@ -106,11 +108,7 @@ export class RunReporter {
     if (isNew && !this.closed) {
       // The bar waits while the database is away; speed and stage go on.
       this.ports.tell(
-        runningStatus(
-          this.key.taskId,
-          { ...reading, progress: this.stored.progress },
-          this.start.steps,
-        ),
+        runningStatus(this.key.taskId, { ...reading, progress: this.stored.progress }, this.start),
       );
     }
   }

@@ -21,7 +21,7 @@ const WAITS = `(status = 'queued'
  * in which tasks are taken if nothing new comes and nothing ends.
  */
 const LINE = `
-  SELECT task_id, status, progress, steps,
+  SELECT task_id, status, progress, steps, kind,
     row_number() OVER (ORDER BY turn, host_turn, queued_at, task_id)::int AS place
   FROM (
     SELECT *, row_number()
@@ -29,7 +29,7 @@ const LINE = `
     FROM (
       SELECT *, row_number() OVER (PARTITION BY who ORDER BY waits, queued_at, task_id) AS turn
       FROM (
-        SELECT task_id, status, progress, steps, queued_at, ${WAITS} AS waits,
+        SELECT task_id, status, progress, steps, kind, queued_at, ${WAITS} AS waits,
           coalesce(visitor, task_id) AS who, coalesce(source_host, task_id) AS host
         FROM merge_task WHERE status IN ('queued', 'processing')
       ) AS open
@@ -62,7 +62,7 @@ export const CLAIM = `
 
 /** Where each queued task stands, with what it has shown. */
 export const PLACES = `
-  SELECT task_id AS "taskId", place, progress, steps FROM (${LINE}) AS line WHERE status = 'queued'`;
+  SELECT task_id AS "taskId", place, progress, steps, kind FROM (${LINE}) AS line WHERE status = 'queued'`;
 
 /** One row if anything waits. */
 export const ANY_WAITING = `SELECT 1 FROM merge_task WHERE status = 'queued' LIMIT 1`;

@@ -15,6 +15,8 @@ export interface Place {
   readonly progress: number;
   /** Null for a task of an older version. */
   readonly steps: MergeStep[] | null;
+  /** Of its recipe. */
+  readonly kind: string;
 }
 
 /** How many tasks wait, counted no further than `WAITING`. */

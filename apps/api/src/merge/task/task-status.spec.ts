@@ -87,7 +87,7 @@ describe('taskStatus', () => {
   it('tells of a run what its row will tell', () => {
     const reading = { stage: 'merging', progress: 91.26, speed: null, etaSeconds: null } as const;
     const task = mergeTask({ ...reading, combinedBytes: 1000, steps: STEPS });
-    expect(runningStatus(task.taskId, { ...reading, combinedBytes: 1000 }, STEPS)).toEqual(
+    expect(runningStatus(task.taskId, { ...reading, combinedBytes: 1000 }, task)).toEqual(
       taskStatus(task),
     );
   });

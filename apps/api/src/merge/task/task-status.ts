@@ -1,10 +1,4 @@
-import {
-  errorMessage,
-  fill,
-  type MergeStatus,
-  type MergeStep,
-  STATUS_MESSAGES,
-} from '@dipper/contract';
+import { errorMessage, fill, type MergeStatus, STATUS_MESSAGES } from '@dipper/contract';
 import { knownCode } from '../../infra/http/domain-error.filter.js';
 import { spansText } from '../../source/source-damaged.js';
 import { damagedSpans } from './damage.js';
@@ -63,7 +57,7 @@ export function preparedStatus(taskId: string): MergeStatus {
 }
 
 /** The status of a task that waits. */
-export function queuedStatus({ taskId, place, progress, steps }: Place): MergeStatus {
+export function queuedStatus({ taskId, place, progress, steps, kind }: Place): MergeStatus {
   return {
     ...preparedStatus(taskId),
     status: 'queued',
@@ -72,6 +66,7 @@ export function queuedStatus({ taskId, place, progress, steps }: Place): MergeSt
     stage: 'queued',
     steps,
     queue_position: place,
+    kind,
   };
 }
 
@@ -79,7 +74,7 @@ export function queuedStatus({ taskId, place, progress, steps }: Place): MergeSt
 export function runningStatus(
   taskId: string,
   reading: Advance,
-  steps: MergeStep[] | null,
+  { kind, steps }: Pick<MergeTask, 'kind' | 'steps'>,
 ): MergeStatus {
   return {
     ...preparedStatus(taskId),
@@ -91,6 +86,7 @@ export function runningStatus(
     steps,
     speed: reading.speed,
     eta_seconds: reading.etaSeconds,
+    kind,
   };
 }
 

@@ -14,6 +14,25 @@ export interface FetchedSource {
   readonly durationSeconds?: number | null;
 }
 
+/**
+ * A stretch of a source as a file of its own, which ffmpeg reads from its start to its end: all that
+ * it takes to decode the stretch, from the last key frame before it, mostly some seconds more.
+ */
+export interface FetchedSpan extends FetchedSource {
+  /** Nothing was left out: the source is small, serves no ranges, or has no index that we read. */
+  readonly isWhole: boolean;
+  /**
+   * The timestamp, as ffprobe shows them in this file, at which the whole source begins to play: the
+   * moment `t` of its playing time is at `startSeconds + t` here. It may be before the first packet
+   * of the file, and negative. Null where nobody has looked: the file is whole, so it is the
+   * `start_time` that ffprobe tells. (`-ss` counts from the first packet, not from 0, unless it is
+   * given with `-seek_timestamp 1`.)
+   */
+  readonly startSeconds: number | null;
+  /** How long the whole source plays by its index; null where that does not tell. */
+  readonly sourceSeconds: number | null;
+}
+
 /** What a maker works with. It knows neither the task nor the database. */
 export interface MakeContext {
   /** The visitor wants the file although its source is damaged. */
@@ -35,6 +54,21 @@ export interface MakeContext {
     page: SourcePage,
     anew?: boolean,
   ): Promise<FetchedSource[]>;
+  /**
+   * Brings of each format what it takes to decode a stretch of it, and all of those of which nothing
+   * less can be fetched. Where `span` lies outside a source, the nearest of it.
+   * @param span playing time of the source, seconds
+   * @param anew fetches again, and this time all of it, whatever is there already: for a stretch
+   *   that turned out not to be what its index promised.
+   * @returns them in the order they were given.
+   * @throws DomainError, or the reason of `signal`.
+   */
+  fetchSpan(
+    formats: readonly SourceFormat[],
+    page: SourcePage,
+    span: Span,
+    anew?: boolean,
+  ): Promise<FetchedSpan[]>;
   /**
    * Reads something small of a page into memory: a picture, subtitles, a playlist.
    * @returns null when the source does not give it, or it is larger.

@@ -11,6 +11,7 @@ import { HostBudget } from './host-budget.js';
 import { longestFetchMs, Pace } from './pace.js';
 import { isNote, isResumable } from './resume-note.js';
 import { SourceClient } from './source-client.js';
+import type { Span } from './source-damaged.js';
 import { exactSize, type SourceStream } from './source-stream.js';
 import { type Downloaded, downloadStream } from './stream-download.js';
 
@@ -30,6 +31,8 @@ export interface FetchJob<S extends SourceStream> {
   readonly durationSeconds: number | null;
   /** Takes streams although their source is damaged; false when not given. */
   readonly acceptsDamage?: boolean;
+  /** Only what it takes to decode this stretch of playing time, where less than all can be fetched; null for all. */
+  readonly span?: Span | null;
   /**
    * Fresh streams in the same order, when the source no longer honours the URL of one of them.
    * Called at most once per job, with all its streams.
@@ -43,7 +46,7 @@ export interface FetchJob<S extends SourceStream> {
   readonly onTotal: (index: number, bytes: number) => void;
 }
 
-/** A stream that has arrived whole. */
+/** A stream that has arrived: whole, or the excerpt that was wanted. */
 export interface FetchedStream extends Downloaded {
   readonly path: string;
   /** Size of the file, deciphered where it came encrypted. */
@@ -93,9 +96,16 @@ export class SourceFetcher {
         ...tally.of(index),
         onDuration: (seconds) => boundDuration(seconds, this.env.MAX_DURATION_SECONDS),
       };
-      const found = await downloadStream(stream, path, { renew: () => renew(index), context });
+      const { span = null } = job;
+      const found = await downloadStream(stream, path, {
+        renew: () => renew(index),
+        context,
+        span,
+      });
       const bytes = (await stat(path)).size;
-      this.compare(stream, bytes);
+      if (found.excerpt === null) {
+        this.compare(stream, bytes);
+      }
       return { ...found, path, bytes };
     });
     const tooLong = setTimeout(

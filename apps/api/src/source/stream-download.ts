@@ -18,6 +18,16 @@ export interface Downloaded {
   readonly damage: readonly Span[];
   /** How long it plays by the timestamps of its segments; null where they do not tell, and for files. */
   readonly durationSeconds: number | null;
+  /** What of the stream there is; null for all of it. */
+  readonly excerpt: Excerpt | null;
+}
+
+/** A stretch of a stream that was fetched alone. */
+export interface Excerpt {
+  /** The timestamp, on the clock of the file on disk, at which the whole stream begins to play. */
+  readonly startSeconds: number;
+  /** How long the whole stream plays by its index; null where that does not tell. */
+  readonly sourceSeconds: number | null;
 }
 
 /**
@@ -28,7 +38,7 @@ export interface Downloaded {
 export async function downloadStream<S extends SourceStream>(
   stream: S,
   path: string,
-  { context, renew }: { context: FetchContext; renew: Renew<S> },
+  { context, renew }: { context: FetchContext; renew: Renew<S>; span?: Span | null },
 ): Promise<Downloaded> {
   const download = downloadOf(stream, path, context);
   try {
@@ -59,14 +69,17 @@ function downloadOf({ protocol }: SourceStream, path: string, context: FetchCont
     const file = new FileDownload(path, context);
     return {
       run: (source) => file.run(source),
-      found: () => ({ damage: [], durationSeconds: null }),
+      found: () => ({ damage: [], durationSeconds: null, excerpt: null }),
       close: () => file.close(),
     };
   }
   const download = new SegmentsDownload(path, context);
   return {
     run: async (source) => download.run(await segmentsOf(source, context)),
-    found: () => ({ damage: download.damage, durationSeconds: download.durationSeconds }),
+    found: () => ({
+      ...{ damage: download.damage, durationSeconds: download.durationSeconds },
+      excerpt: null,
+    }),
     close: () => download.close(),
   };
 }

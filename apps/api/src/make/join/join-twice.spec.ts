@@ -67,6 +67,7 @@ describe('JoinMaker, when a file fails its check', () => {
       progress: { merging: () => undefined, checking: () => undefined },
       reserve: () => Promise.resolve(),
       read: () => Promise.resolve(null),
+      fetchSpan: () => Promise.reject(new Error('joined whole')),
       count: (bytes) => {
         counted += bytes;
       },

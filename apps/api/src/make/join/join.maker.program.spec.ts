@@ -105,6 +105,7 @@ describe('JoinMaker with the programs of this machine', () => {
       acceptsDamage: false,
       reserve: () => Promise.resolve(),
       read: () => Promise.resolve(null),
+      fetchSpan: () => Promise.reject(new Error('joined whole')),
       count: () => undefined,
       fetch: () =>
         Promise.all(

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
+import type { SourceFormat } from '../../extract/source-info.js';
 import { DomainError } from '../../infra/http/domain-error.js';
 import { DiskStore } from '../../infra/storage/disk.store.js';
 import { type Inheritance, WorkArea } from '../../infra/storage/work-area.js';
+import type { FetchedSpan, SourcePage } from '../../make/maker.port.js';
 import { MakerRegistry } from '../../make/maker-registry.js';
 import { type Recipe, recipeSchema } from '../../make/recipe.js';
 import { isResumable } from '../../source/resume-note.js';
-import { SourceDamaged } from '../../source/source-damaged.js';
+import { SourceDamaged, type Span } from '../../source/source-damaged.js';
 import type { FinishedFile } from '../task/merge-task.repository.js';
 import type { ProgressMeter } from './progress-meter.js';
 import type { RunSlot } from './run-slot.js';
@@ -97,6 +99,23 @@ export class TaskRun {
       const signal = AbortSignal.any([options.signal, folder.room.ended]);
       try {
         let combinedBytes = 0;
+        const fetch = async (
+          formats: readonly SourceFormat[],
+          page: SourcePage,
+          { span, anew }: { span: Span | null; anew: boolean },
+        ): Promise<FetchedSpan[]> => {
+          const fetching = { folder, meter, signal, acceptsDamage, span };
+          if (anew) {
+            combinedBytes = 0;
+            await this.sources.discard(fetching);
+          }
+          const fetched = await slot.during(
+            () => this.sources.fetch(formats, page, fetching),
+            signal,
+          );
+          combinedBytes += fetched.reduce((sum, { bytes }) => sum + bytes, 0);
+          return fetched;
+        };
         const made = await maker.make(recipe, {
           folder: folder.path,
           signal,
@@ -106,19 +125,9 @@ export class TaskRun {
           count: (bytes) => folder.room.count(bytes),
           read: (remote, { pageUrl }, maxBytes) =>
             this.sources.read(remote, { pageUrl, maxBytes, signal }),
-          fetch: async (formats, page, anew = false) => {
-            const fetching = { folder, meter, signal, acceptsDamage };
-            if (anew) {
-              combinedBytes = 0;
-              await this.sources.discard(fetching);
-            }
-            const fetched = await slot.during(
-              () => this.sources.fetch(formats, page, fetching),
-              signal,
-            );
-            combinedBytes += fetched.reduce((sum, { bytes }) => sum + bytes, 0);
-            return fetched;
-          },
+          fetch: (formats, page, anew = false) => fetch(formats, page, { span: null, anew }),
+          fetchSpan: (formats, page, span, anew = false) =>
+            fetch(formats, page, { span: anew ? null : span, anew }),
         });
         signal.throwIfAborted();
         if (made.damage.length > 0 && !acceptsDamage) {

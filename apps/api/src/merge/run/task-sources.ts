@@ -4,9 +4,10 @@ import type { SourceFormat } from '../../extract/source-info.js';
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import { siteOf } from '../../infra/sites/site.js';
 import type { WorkFolder } from '../../infra/storage/work-area.js';
-import type { FetchedSource, SourcePage } from '../../make/maker.port.js';
+import type { FetchedSpan, SourcePage } from '../../make/maker.port.js';
 import { boundSize } from '../../source/bounds.js';
 import { SourceClient } from '../../source/source-client.js';
+import type { Span } from '../../source/source-damaged.js';
 import type { Remote } from '../../source/source-stream.js';
 import { SourceFetcher } from '../../source/source-fetcher.js';
 import type { ProgressMeter } from './progress-meter.js';
@@ -19,6 +20,8 @@ interface FetchOptions {
   readonly meter: ProgressMeter;
   readonly signal: AbortSignal;
   readonly acceptsDamage: boolean;
+  /** The stretch that is wanted; null for all of it. */
+  readonly span: Span | null;
 }
 
 /** Fetches the streams of a task, and asks for new links where a source no longer honours the old ones. */
@@ -60,18 +63,19 @@ export class TaskSources {
   }
 
   /** Fetches what is not there yet. */
-  fetch(
+  async fetch(
     formats: readonly SourceFormat[],
     { pageUrl, durationSeconds }: SourcePage,
-    { folder, meter, signal, acceptsDamage }: FetchOptions,
-  ): Promise<FetchedSource[]> {
-    return this.fetcher.fetch({
+    { folder, meter, signal, acceptsDamage, span }: FetchOptions,
+  ): Promise<FetchedSpan[]> {
+    const fetched = await this.fetcher.fetch({
       streams: formats,
       folder: folder.path,
       site: siteOf(pageUrl),
       signal,
       durationSeconds,
       acceptsDamage,
+      span,
       renew: (stale) => this.offers.renew(pageUrl, stale, signal),
       onBytes: (index, count) => {
         meter.addBytes(index, count);
@@ -83,5 +87,11 @@ export class TaskSources {
       },
       onTotal: (index, bytes) => meter.setTotal(index, bytes),
     });
+    return fetched.map(({ excerpt, ...source }) => ({
+      ...source,
+      isWhole: excerpt === null,
+      startSeconds: excerpt?.startSeconds ?? null,
+      sourceSeconds: excerpt?.sourceSeconds ?? null,
+    }));
   }
 }

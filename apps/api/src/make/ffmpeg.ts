@@ -7,10 +7,22 @@ import { killGroup } from '../infra/process/kill-group.js';
 import { type Bounds, LEASH, scrubbedEnv } from '../infra/process/leash.js';
 import { ProcessRegistry } from '../infra/process/process-registry.js';
 import { ProgramsService } from '../infra/programs/programs.service.js';
+import { isComplaint } from './gate/complaints.js';
 import { LOCAL_ONLY } from './local-inputs.js';
 
-interface MuxInput {
+/** What ffmpeg may use for one file. */
+export interface MuxBounds {
+  readonly memoryKb: number;
+  readonly cpuSeconds: number;
+  /** Of the file that it writes. */
+  readonly fileBytes: number;
+  readonly wallMs: number;
+}
+
+export interface MuxInput {
   readonly inputs: readonly string[];
+  /** Options of each input, by its place; they come last and so replace our own. */
+  readonly inputOptions?: readonly (readonly string[])[];
   /** How much later than the first each input begins, seconds; ffmpeg lets all begin together. */
   readonly offsets?: readonly number[];
   readonly options: readonly string[];
@@ -20,6 +32,10 @@ interface MuxInput {
   readonly onProgress: (seconds: number) => void;
   /** Called each second with the size of the output, bytes. */
   readonly onWritten?: (bytes: number) => void;
+  /** Called with each line that says that what is read is damaged; where it is left out, nobody listens. */
+  readonly onComplaint?: (line: string) => void;
+  /** Where copying the inputs is not all that is done. */
+  readonly bounds?: Partial<MuxBounds>;
 }
 
 /** ffmpeg is ended when its output has not changed for so long, milliseconds. */
@@ -52,12 +68,12 @@ export class Muxer implements OnApplicationBootstrap {
 
   /** @throws DomainError MUXER_MISSING, DISK_FULL, SOURCE_INCOMPLETE or MERGE_FAILED, or the reason of the signal. */
   async mux(input: MuxInput): Promise<void> {
-    const { inputs, options, output, signal, onProgress, onWritten } = input;
+    const { inputs, output, signal, onProgress, onWritten } = input;
     const program = this.programs.find('ffmpeg');
     if (program === null) {
       throw new DomainError('MUXER_MISSING');
     }
-    const bounds = muxBounds(await bytesOf(inputs));
+    const bounds = { ...muxBounds(await bytesOf(inputs)), ...input.bounds };
     signal.throwIfAborted();
 
     let pid: number | undefined;
@@ -78,8 +94,7 @@ export class Muxer implements OnApplicationBootstrap {
       }
     });
     addInputs(command, input);
-    // Not as a list: of that, fluent-ffmpeg takes an option with one space in it (a title) apart.
-    command.outputOptions('-nostdin', '-y', ...options).output(`file:${output}`);
+    addOutput(command, input, fail);
 
     const onAbort = (): void => fail(signal.reason);
     signal.addEventListener('abort', onAbort, { once: true });
@@ -115,12 +130,39 @@ export class Muxer implements OnApplicationBootstrap {
   }
 }
 
-function addInputs(command: ffmpeg.FfmpegCommand, { inputs, offsets = [] }: MuxInput): void {
+function addInputs(
+  command: ffmpeg.FfmpegCommand,
+  { inputs, offsets = [], inputOptions = [] }: MuxInput,
+): void {
   inputs.forEach((input, index) => {
     const offset = offsets[index] ?? 0;
     const later = offset === 0 ? [] : ['-itsoffset', String(offset)];
-    command.input(`file:${input}`).inputOptions(...LOCAL_ONLY, ...later);
+    const ours = [...LOCAL_ONLY, ...later, ...(inputOptions[index] ?? [])];
+    command.input(`file:${input}`).inputOptions(...ours);
   });
+}
+
+function addOutput(
+  command: ffmpeg.FfmpegCommand,
+  { options, output, onProgress, onComplaint }: MuxInput,
+  fail: (reason: unknown) => void,
+): void {
+  // Not as a list: of that, fluent-ffmpeg takes an option with one space in it (a title) apart.
+  command.outputOptions('-nostdin', '-y', ...options).output(`file:${output}`);
+  if (onComplaint !== undefined) {
+    // Lines that tell their level are no progress to fluent-ffmpeg.
+    const hear = (line: string): void => {
+      const [, timemark] = /^\[info\] (?:frame|size)=.* time=(\S+)/.exec(line) ?? [];
+      if (timemark !== undefined) {
+        onProgress(toSeconds(timemark));
+      } else if (isComplaint(line)) {
+        onComplaint(line);
+      }
+    };
+    command
+      .outputOptions('-v', 'level+info')
+      .on('stderr', (line: string) => attempt(() => hear(line), fail));
+  }
 }
 
 /**
@@ -130,9 +172,7 @@ function addInputs(command: ffmpeg.FfmpegCommand, { inputs, offsets = [] }: MuxI
  * us (the file is written twice when its index comes last). Media of a size is copied into about
  * that size; an index that names the same bytes again and again could make terabytes of it.
  */
-export function muxBounds(
-  bytes: number,
-): Required<Omit<Bounds, 'openFiles'>> & { readonly wallMs: number } {
+export function muxBounds(bytes: number): MuxBounds {
   return {
     memoryKb: 1024 * 1024,
     cpuSeconds: 60 + bytes / 10e6,
@@ -270,7 +310,7 @@ const INDEX_DOES_NOT_FIT = /reserved_moov_size is too small/;
  * ffprobe finds nothing wrong.
  */
 function unwrittenEnd(stderr: string): Error | null {
-  if (!/^Error (?:writing trailer|closing file)/m.test(stderr)) {
+  if (!/^(?:\[error\] )?Error (?:writing trailer|closing file)/m.test(stderr)) {
     return null;
   }
   const cause = stderr.slice(-2000);

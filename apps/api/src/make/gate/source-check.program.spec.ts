@@ -141,7 +141,7 @@ describe('SourceChecker with the ffmpeg of this machine', () => {
       });
     }
     expect(await check(path)).toMatchObject({ problems: [], streams: [{ packets: 350_000 }] });
-    expect(await checker.readJoined(path, ['video'], signal)).toMatchObject({ complaints: [] });
+    expect(await checker.readMade(path, ['video'], signal)).toMatchObject({ complaints: [] });
   });
 
   it('takes podcasts that were put together with their tags, but no junk in their place', async () => {

@@ -6,7 +6,7 @@ import type { Probe } from '../probe-schema.js';
 import { Prober } from '../probe.js';
 import { blankPackets, meets } from './blank-packets.js';
 import { findBlankRuns } from './blank-runs.js';
-import { isJoint, isMissedFrame, isUndecoded } from './complaints.js';
+import { isJoint, isMissedFrame, isOfCover, isUndecoded } from './complaints.js';
 import { missingEnd } from './container-end.js';
 import { afterLeading, damageSpans } from './damage-spans.js';
 import { decodePlan, decodesAtOnce } from './decode-plan.js';
@@ -37,6 +37,8 @@ interface CheckOptions {
   readonly taskSeconds: number;
   /** It was put together of segments, which were looked into one by one. */
   readonly isSegmented: boolean;
+  /** What is said by another program that decodes all of the wanted streams, once it is done with them. */
+  readonly decodedBy?: Promise<readonly Complaint[]>;
   readonly signal: AbortSignal;
 }
 
@@ -115,9 +117,9 @@ export class SourceChecker {
 
   /** @returns null where that is not affordable, or something was heard: only one after the other tells what it is. */
   private async atOnce(path: string, options: CheckOptions): Promise<Reading | null> {
-    const { wanted, probe, taskSeconds } = options;
+    const { wanted, probe, taskSeconds, decodedBy } = options;
     const { size: bytes } = await stat(path);
-    if (!decodesAtOnce({ probe, wanted, bytes, taskSeconds })) {
+    if (decodedBy !== undefined || !decodesAtOnce({ probe, wanted, bytes, taskSeconds })) {
       return null;
     }
     const { filter } = this.packetDepth(options);
@@ -132,20 +134,34 @@ export class SourceChecker {
     streams: readonly StreamScan[],
     options: CheckOptions,
   ): Promise<Complaint[]> {
-    const { signal, isSegmented } = options;
+    const { signal, isSegmented, decodedBy } = options;
     const found: Complaint[] = [];
     for (const how of decodesOf(streams, options)) {
       if (how.depth.kind === 'windows') {
         found.push(...(await this.complaintsWithin(path, how.depth.spans, { ...options, ...how })));
         continue;
       }
-      const { complaints } = await this.read(path, { ...how, located: false }, options);
+      const complaints = await (decodedBy === undefined
+        ? this.read(path, { ...how, located: false }, options).then((reading) => reading.complaints)
+        : this.heardBy(decodedBy, options));
       const heard = await this.besidesTags(path, complaints, { streams, signal });
       if (heard.length > 0) {
         found.push(...(await this.locate(path, how, { heard, streams, signal, isSegmented })));
       }
     }
     return found;
+  }
+
+  /** What another program says, but for what we would not listen to either. */
+  private async heardBy(
+    decodedBy: Promise<readonly Complaint[]>,
+    { wanted, isSegmented }: CheckOptions,
+  ): Promise<readonly Complaint[]> {
+    const complaints = await decodedBy;
+    return complaints.filter(
+      ({ text }) =>
+        !(isSegmented && isJoint(text)) && (wanted.includes('video') || !isOfCover(text)),
+    );
   }
 
   /** Leaves out what a decoder of MP3 says of tags in the middle of stitched podcasts. */
@@ -168,7 +184,7 @@ export class SourceChecker {
    * Reads the packets of a file of ours, whose sources have been checked.
    * @throws DomainError MUXER_MISSING, or the reason of the signal
    */
-  readJoined(path: string, wanted: Wanted, signal: AbortSignal): Promise<Reading> {
+  readMade(path: string, wanted: Wanted, signal: AbortSignal): Promise<Reading> {
     const depth = { kind: 'packets', filter: null } as const;
     return this.reader.read(path, { wanted, depth, located: false }, signal);
   }
@@ -261,11 +277,14 @@ export class SourceChecker {
 /** The decoding passes over a file: one where the same depth does for picture and sound. */
 function decodesOf(
   streams: readonly StreamScan[],
-  { taskSeconds }: Pick<CheckOptions, 'taskSeconds'>,
+  { taskSeconds, decodedBy, wanted }: Pick<CheckOptions, 'taskSeconds' | 'decodedBy' | 'wanted'>,
 ): { wanted: Wanted; depth: Depth }[] {
   const { audio, video } = decodePlan(streams, taskSeconds);
   const sound = streams.find(({ type }) => type === 'audio');
   const whole: Depth = { kind: 'decode', keysOnly: false, checksums: sound?.codec === 'flac' };
+  if (decodedBy !== undefined) {
+    return [{ wanted, depth: whole }];
+  }
   if (audio && video?.kind === 'decode' && !video.keysOnly) {
     return [{ wanted: ['video', 'audio'], depth: whole }];
   }

@@ -6,6 +6,8 @@ import { parseEnv } from '../../infra/env/env.js';
 import { ProcessRegistry } from '../../infra/process/process-registry.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
 import { runProcess } from '../../infra/process/run-process.js';
+import { CheckedFiles } from '../checked/checked-files.js';
+import { FileAttempts } from '../checked/file-attempt.js';
 import { Muxer } from '../ffmpeg.js';
 import { MediaReader } from '../gate/media-reader.js';
 import { SourceChecker } from '../gate/source-check.js';
@@ -98,7 +100,8 @@ describe('JoinMaker with the programs of this machine', () => {
     const env = parseEnv({ DATA_DIR: sources });
     const muxer = new NotedMuxer(programs, new ProcessRegistry(env));
     const checker = new SourceChecker(new MediaReader(programs), prober);
-    const { path } = await new JoinMaker(env, muxer, prober, checker).make(recipe, {
+    const files = new CheckedFiles(new FileAttempts(env, muxer, prober, checker));
+    const { path } = await new JoinMaker(files).make(recipe, {
       folder,
       signal,
       progress: { merging: () => undefined, checking: () => undefined },

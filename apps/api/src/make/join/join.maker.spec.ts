@@ -1,18 +1,11 @@
 import { picture, sound } from '../../extract/testing/recorded-page.js';
-import type { Muxer } from '../ffmpeg.js';
-import type { SourceChecker } from '../gate/source-check.js';
-import type { Prober } from '../probe.js';
+import type { CheckedFiles } from '../checked/checked-files.js';
 import type { Join } from '../recipe.js';
 import { JoinMaker } from './join.maker.js';
 import { joinRecipe } from '../testing/join-recipe.js';
 
 const recipe: Join = joinRecipe({ sound: sound() });
-const maker = new JoinMaker(
-  { MAX_DURATION_SECONDS: 3600 },
-  {} as Muxer,
-  {} as Prober,
-  {} as SourceChecker,
-);
+const maker = new JoinMaker({} as CheckedFiles);
 
 describe('JoinMaker.shareKey', () => {
   const key = maker.shareKey(recipe);

@@ -10,7 +10,9 @@ import type { Made, MakeContext } from '../maker.port.js';
 import type { Probe, ProbedStream } from '../probe-schema.js';
 import type { Prober } from '../probe.js';
 import type { Join } from '../recipe.js';
-import { JoinMaker } from './join.maker.js';
+import { JoinMaker } from '../join/join.maker.js';
+import { CheckedFiles } from './checked-files.js';
+import { FileAttempts } from './file-attempt.js';
 
 const SPAN: Span = { from: 4, to: 6 };
 const recipe: Join = {
@@ -48,7 +50,7 @@ interface Fetched {
   readonly result?: Probe | null;
 }
 
-describe('JoinMaker, when a file fails its check', () => {
+describe('CheckedFiles, when a file fails its check', () => {
   let folder: string;
   let counted: number;
   let fetches: { anew: boolean }[];
@@ -92,7 +94,7 @@ describe('JoinMaker, when a file fails its check', () => {
       const { result = GOOD } = current();
       return Promise.resolve(path === source ? GOOD : result);
     };
-    const checker: Pick<SourceChecker, 'check' | 'readJoined'> = {
+    const checker: Pick<SourceChecker, 'check' | 'readMade'> = {
       check: () => {
         const { problems = [] } = current();
         return Promise.resolve({
@@ -101,28 +103,28 @@ describe('JoinMaker, when a file fails its check', () => {
           damage: problems.length > 0 ? [SPAN] : [],
         });
       },
-      readJoined: () => Promise.resolve({ streams: [], complaints: [] }),
+      readMade: () => Promise.resolve({ streams: [], complaints: [] }),
     };
-    const maker = new JoinMaker(
+    const attempts = new FileAttempts(
       { MAX_DURATION_SECONDS: 3600 },
       muxer as Muxer,
       { probe } as Prober,
       checker as SourceChecker,
     );
-    return maker.make(recipe, context);
+    return new JoinMaker(new CheckedFiles(attempts)).make(recipe, context);
   };
   const bad = (bytes: string): Fetched => ({ bytes, problems: ['Invalid NAL unit size'] });
 
   it('takes a good one at once', async () => {
     expect(await make([{ bytes: 'good' }])).toMatchObject({ ext: 'mp4', damage: [] });
     expect(fetches).toEqual([{ anew: false }]);
-    expect([counted, await readdir(folder)]).toEqual([6, ['joined']]);
+    expect([counted, await readdir(folder)]).toEqual([6, ['made']]);
   });
 
   it('fetches anew once, and takes what is good then', async () => {
     expect(await make([bad('bad'), { bytes: 'good' }])).toMatchObject({ damage: [] });
     expect(fetches).toEqual([{ anew: false }, { anew: true }]);
-    expect([counted, await readdir(folder)]).toEqual([6, ['joined']]);
+    expect([counted, await readdir(folder)]).toEqual([6, ['made']]);
   });
 
   it('says where a source is damaged whose bytes are the same again', async () => {
@@ -157,7 +159,7 @@ describe('JoinMaker, when a file fails its check', () => {
   it('makes the file all the same where that is accepted, and says where it is damaged', async () => {
     expect(await make([bad('bad')], true)).toMatchObject({ damage: [SPAN] });
     expect(fetches).toHaveLength(1);
-    expect([counted, await readdir(folder)]).toEqual([6, ['joined']]);
+    expect([counted, await readdir(folder)]).toEqual([6, ['made']]);
   });
 
   it('says where segments came damaged, which the file itself may not show', async () => {

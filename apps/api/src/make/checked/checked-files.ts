@@ -1,0 +1,84 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { rm, stat } from 'node:fs/promises';
+import { DomainError } from '../../infra/http/domain-error.js';
+import { SOMEWHERE, SourceDamaged } from '../../source/source-damaged.js';
+import type { FetchedSource, Made, MakeContext } from '../maker.port.js';
+import { type Attempt, FileAttempts } from './file-attempt.js';
+import { bytesOf, type FilePlan } from './file-plan.js';
+import { fingerprint } from './fingerprint.js';
+
+/** Makes files of fetched sources, and vouches for them: what makers of media have in common. */
+@Injectable()
+export class CheckedFiles {
+  private readonly logger = new Logger(CheckedFiles.name);
+
+  constructor(private readonly attempts: FileAttempts) {}
+
+  /**
+   * Fetches the sources, checks them while the file is written, and checks the file. One that fails
+   * is made once more from bytes fetched anew; when these are the same, the source itself is damaged.
+   * @throws SourceDamaged, DomainError SOURCE_INCOMPLETE when the result is not what was asked for,
+   * MEDIA_TOO_LONG, what the plan, the context and the muxer throw, or the reason of the signal.
+   */
+  async make(plan: FilePlan, context: MakeContext): Promise<Made> {
+    const begunMs = performance.now();
+    const first = await this.attempts.attempt(plan, context, { begunMs, anew: false });
+    const made = await this.accepted(first, plan, context);
+    if (made !== null) {
+      return made;
+    }
+    this.logger.warn({ msg: 'A made file was refused; fetching anew', problem: first.problem });
+    const before = await this.fingerprintOf(first, context);
+    await this.remove(first, context);
+    const second = await this.attempts.attempt(plan, context, { begunMs, anew: true });
+    const mended = await this.accepted(second, plan, context);
+    if (mended !== null) {
+      return mended;
+    }
+    this.logger.warn({ msg: 'A made file was refused', problem: second.problem });
+    const { failure, problem, damage } = second;
+    if (failure === null && (await this.fingerprintOf(second, context)) === before) {
+      throw new SourceDamaged(damage, problem);
+    }
+    throw failure ?? new DomainError('SOURCE_INCOMPLETE', { cause: problem });
+  }
+
+  /** The file, where it is good or the visitor takes what there is; else null. */
+  private async accepted(
+    { sources, output, problem, damage }: Attempt,
+    { ext }: FilePlan,
+    context: MakeContext,
+  ): Promise<Made | null> {
+    if (output === null || (problem !== null && !context.acceptsDamage)) {
+      return null;
+    }
+    await this.removeSources(sources, context);
+    const places = problem === null || damage.length > 0 ? damage : [SOMEWHERE];
+    return { path: output, ext, damage: places };
+  }
+
+  private fingerprintOf({ sources }: Attempt, { signal }: MakeContext): Promise<string> {
+    return fingerprint(
+      sources.map(({ path }) => path),
+      signal,
+    );
+  }
+
+  private async remove({ sources, output }: Attempt, context: MakeContext): Promise<void> {
+    if (output !== null) {
+      const { size } = await stat(output);
+      await rm(output);
+      context.count(-size);
+    }
+    await this.removeSources(sources, context);
+  }
+
+  /** Not needed any more: pages that the kernel has not written yet need never be. */
+  private async removeSources(
+    sources: readonly FetchedSource[],
+    context: MakeContext,
+  ): Promise<void> {
+    await Promise.all(sources.map(({ path }) => rm(path)));
+    context.count(-bytesOf(sources));
+  }
+}

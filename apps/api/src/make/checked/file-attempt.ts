@@ -1,0 +1,220 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ENV, type Env } from '../../infra/env/env.module.js';
+import { DomainError } from '../../infra/http/domain-error.js';
+import { boundDuration } from '../../source/bounds.js';
+import type { Span } from '../../source/source-damaged.js';
+import { Muxer } from '../ffmpeg.js';
+import { lackOf, shortfallOf } from '../gate/compare.js';
+import { joined } from '../gate/damage-spans.js';
+import type { Complaint, Wanted } from '../gate/media-reader.js';
+import { SourceChecker, type SourceReport } from '../gate/source-check.js';
+import type { FetchedSource, MakeContext } from '../maker.port.js';
+import { measured, type Probe, withoutDurations } from '../probe-schema.js';
+import { Prober } from '../probe.js';
+import { both } from './both.js';
+import type { FilePlan, Output, Streams } from './file-plan.js';
+
+/** What a second fetch may mend: the bytes may have been damaged on their way. */
+const MENDABLE = ['SOURCE_INCOMPLETE', 'MERGE_FAILED'];
+
+/** What fetching and writing came to. */
+export interface Attempt {
+  readonly sources: readonly FetchedSource[];
+  /** Null when there is no file. */
+  readonly output: string | null;
+  /** Why there is none. */
+  readonly failure: DomainError | null;
+  /** What is wrong with it, for the log; null when it is whole. */
+  readonly problem: string | null;
+  readonly damage: readonly Span[];
+}
+
+/** How an attempt is to go. */
+interface AttemptOptions {
+  /** When the task began, by `performance.now()`. */
+  readonly begunMs: number;
+  /** Fetches all of it again, whatever is there already. */
+  readonly anew: boolean;
+}
+
+/** Fetched streams, and where the file is to be written. */
+interface Job extends Streams {
+  readonly plan: FilePlan;
+  readonly context: MakeContext;
+  readonly output: string;
+  /** Told the size of the output, bytes. */
+  readonly onWritten: (bytes: number) => void;
+  readonly begunMs: number;
+}
+
+/** Fetches, writes and checks a file once. */
+@Injectable()
+export class FileAttempts {
+  constructor(
+    @Inject(ENV) private readonly env: Pick<Env, 'MAX_DURATION_SECONDS'>,
+    private readonly muxer: Muxer,
+    private readonly prober: Prober,
+    private readonly checker: SourceChecker,
+  ) {}
+
+  /** @throws what another attempt would not change. */
+  async attempt(
+    plan: FilePlan,
+    context: MakeContext,
+    { begunMs, anew }: AttemptOptions,
+  ): Promise<Attempt> {
+    const sources = await (plan.fetch?.(context, anew) ??
+      context.fetch(plan.sources, plan.page, anew));
+    context.progress.merging(0);
+    const output = join(context.folder, 'made');
+    let written = 0;
+    const onWritten = (bytes: number): void => {
+      context.count(bytes - written);
+      written = bytes;
+    };
+    try {
+      const probes = await this.probeSources(sources, context.signal);
+      await context.reserve(plan.roomFor({ sources, probes }));
+      const job: Job = { plan, context, sources, probes, output, onWritten, begunMs };
+      return { sources, output, failure: null, ...(await this.writeAndCheck(job)) };
+    } catch (error) {
+      if (!(error instanceof DomainError) || !MENDABLE.includes(error.code)) {
+        throw error;
+      }
+      await rm(output, { force: true });
+      onWritten(0);
+      return { sources, output: null, failure: error, problem: error.message, damage: [] };
+    }
+  }
+
+  /** Sources are checked while they are read for the file: one takes the disk, the other a processor. */
+  private async writeAndCheck(job: Job): Promise<Pick<Attempt, 'problem' | 'damage'>> {
+    const { context, output } = job;
+    const heard = new HeardWhileWriting(job.plan.decodes ?? false);
+    const [, reports] = await both(
+      context.signal,
+      (signal) => heard.during(this.write(job, heard, signal)),
+      (signal) => this.checkSources(job, heard, signal),
+    );
+    job.onWritten((await stat(output)).size);
+    context.progress.checking();
+    const problem = await this.problemOf(job, reports);
+    const problems = [
+      ...reports.flatMap((report) => report.problems),
+      ...(problem === null ? [] : [problem.text]),
+    ];
+    const damage = joined([...job.sources, ...reports].flatMap((found) => found.damage ?? []));
+    return {
+      problem: problems.length === 0 ? null : problems.join('; '),
+      damage: damage.length === 0 && problem !== null ? problem.damage : damage,
+    };
+  }
+
+  private write(job: Job, heard: HeardWhileWriting, signal: AbortSignal): Promise<void> {
+    const { plan, context, sources, probes, output: path, onWritten } = job;
+    const output: Output = {
+      path,
+      signal,
+      mux: ({ inputs = sources.map((source) => source.path), seconds, ...writing }) =>
+        this.muxer.mux({
+          ...writing,
+          ...{ inputs, output: path, signal, onWritten },
+          ...(heard.isAsked && { onComplaint: heard.note }),
+          onProgress: (written) => context.progress.merging(seconds === 0 ? 0 : written / seconds),
+        }),
+    };
+    return plan.write({ sources, probes }, output);
+  }
+
+  private checkSources(
+    { plan, sources, probes, begunMs }: Job,
+    heard: HeardWhileWriting,
+    signal: AbortSignal,
+  ): Promise<SourceReport[]> {
+    const taskSeconds = (performance.now() - begunMs) / 1000;
+    return Promise.all(
+      sources.map(({ path }, index) => {
+        const probe = probes[index];
+        if (probe === undefined) {
+          throw new RangeError('a source without a probe');
+        }
+        return this.checker.check(path, {
+          ...{ wanted: plan.wanted(index), probe, taskSeconds, signal },
+          isSegmented: plan.sources[index]?.protocol !== 'file',
+          ...(heard.isAsked && { decodedBy: heard.complaints }),
+        });
+      }),
+    );
+  }
+
+  /** What is wrong with the file, beside its sources. @throws DomainError when it is of no use */
+  private async problemOf(
+    { plan, context, sources, probes, output }: Job,
+    reports: readonly SourceReport[],
+  ): Promise<{ text: string; damage: readonly Span[] } | null> {
+    const [result, { streams, complaints }] = await Promise.all([
+      this.prober.probe(output, context.signal),
+      this.checker.readMade(output, wantedOfAll(plan), context.signal),
+    ]);
+    const found = result && measured(result, streams);
+    const expected = plan.expected({
+      sources,
+      probes: probes.map((probe, index) => measured(probe, reports[index]?.streams ?? [])),
+    });
+    const lack = lackOf(found, expected);
+    if (found === null || lack !== null) {
+      throw new DomainError('SOURCE_INCOMPLETE', { cause: lack });
+    }
+    const [complaint] = complaints;
+    if (complaint !== undefined) {
+      return { text: complaint.text, damage: [] };
+    }
+    const shortfall = shortfallOf(found, expected);
+    return shortfall === null
+      ? null
+      : { text: shortfall, damage: [{ from: found.durationSeconds ?? 0, to: Infinity }] };
+  }
+
+  private async probeSources(
+    sources: readonly FetchedSource[],
+    signal: AbortSignal,
+  ): Promise<Probe[]> {
+    const probes = await Promise.all(sources.map(({ path }) => this.prober.probe(path, signal)));
+    return probes.map((probe) => {
+      if (probe === null || probe.streams.length === 0) {
+        throw new DomainError('SOURCE_INCOMPLETE', { cause: 'a source is not media' });
+      }
+      // Pages that give no duration could not be refused before.
+      const known = probe.guessed ? withoutDurations(probe) : probe;
+      boundDuration(known.durationSeconds ?? 0, this.env.MAX_DURATION_SECONDS);
+      return known;
+    });
+  }
+}
+
+/** What decoders say while the file is written. */
+class HeardWhileWriting {
+  private readonly noted: Complaint[] = [];
+  private end = (): void => undefined;
+  /** All of it, once the file is written, or will not be. */
+  readonly complaints = new Promise<readonly Complaint[]>((resolve) => {
+    this.end = () => resolve(this.noted);
+  });
+
+  constructor(readonly isAsked: boolean) {}
+
+  readonly note = (text: string): void => {
+    this.noted.push({ text, after: null, before: null });
+  };
+
+  during(writing: Promise<void>): Promise<void> {
+    return writing.finally(this.end);
+  }
+}
+
+function wantedOfAll(plan: FilePlan): Wanted {
+  const wanted = plan.sources.flatMap((_, index) => plan.wanted(index));
+  return (['video', 'audio'] as const).filter((type) => wanted.includes(type));
+}

@@ -17,6 +17,7 @@ const OWNED = [
   { name: '@electric-sql/pglite-socket', owner: 'apps/api/src/infra/database/*.ts' },
   { name: '@nestjs/throttler', owner: 'apps/api/src/infra/limits/*.ts' },
   { name: 'htmlparser2', owner: 'apps/api/src/extract/extractors/page/markup.ts' },
+  { name: 'yazl', owner: 'apps/api/src/make/bundle/zip-file.ts' },
   { name: 'm3u8-parser', owner: 'apps/api/src/source/hls-playlist.ts' },
   { name: 'satori', owner: 'apps/api/src/web/pictures/draw-card.ts' },
   { name: '@resvg/resvg-js', owner: 'apps/api/src/web/pictures/rasterize.ts' },

@@ -26,9 +26,14 @@ const PART_BYTES = 48;
 const MAX_NAME_BYTES = 255;
 
 const SEPARATORS_AND_WILDCARDS = /[\\/:*?"<>|]/g;
-/** Controls, halves of surrogate pairs, marks that turn the reading direction (which can hide an extension), invisible spaces. */
+/**
+ * What nobody sees or no two systems agree on: controls, halves of surrogate pairs, marks that turn
+ * the reading direction (which can hide an extension), invisible spaces and fillers, code points
+ * that Unicode has given to nobody (APFS refuses them) or to everybody (Samba and Cygwin keep
+ * forbidden characters there). The joiners that scripts and emoji need stay.
+ */
 const INVISIBLE =
-  /[\p{Cc}\p{Cs}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF\uFFF9-\uFFFB]/gu;
+  /[\p{Cc}\p{Cs}\p{Cn}\p{Co}\u00AD\u061C\u115F\u1160\u17B4\u17B5\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFC]|\u034F|[\u180B-\u180F]/gu;
 const SPACES = /[\s_]+/g;
 /** A leading dot hides a file, a leading dash looks like an option, a trailing dot is lost on Windows. */
 const EDGES = /^[._-]+|[._-]+$/g;
@@ -73,7 +78,7 @@ const short = (part: string): string => fitting(cleaned(part), PART_LIMIT, PART_
 /**
  * The suggested name of a download: host, source, title, resolution and bitrate joined by
  * underscores, and the extension (specification §3, §9). Never empty, never longer than 255 bytes
- * of UTF-8, legal on Windows, macOS and Linux. The title alone gives way when the whole is too long.
+ * of UTF-8, legal on Windows, macOS, Linux and Android. The title alone gives way when the whole is too long.
  */
 export const suggestFilename = (parts: FilenameParts): string => {
   const before = [short(parts.host), short(parts.source)];

@@ -25,7 +25,11 @@ export class FakeStream {
   }
 
   pushText(text: string): void {
-    this.lines.enqueue(new TextEncoder().encode(text));
+    this.pushBytes(new TextEncoder().encode(text));
+  }
+
+  pushBytes(bytes: Uint8Array): void {
+    this.lines.enqueue(bytes);
   }
 
   end(): void {

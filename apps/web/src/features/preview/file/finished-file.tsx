@@ -10,7 +10,10 @@ import { MediaPlayer } from '../player/media-player.js';
 import { DamageNotice } from './damage-notice.js';
 import { DownloadButton } from './download-button.js';
 import { checkGone } from './is-gone.js';
+import { PictureFile } from './picture-file.js';
 import { ExpiredNotice, RetentionNotice } from './retention-notice.js';
+import { shownAs } from './shown-as.js';
+import { TextFile } from './text-file.js';
 import { trackDownload } from './track-download.js';
 import { useExpiry } from './use-expiry.js';
 import { useSecondsLeft } from './use-seconds-left.js';
@@ -30,7 +33,7 @@ interface FinishedFileProps {
   readonly media: MediaTexts;
 }
 
-/** A finished file: plays, saves, and counts down to its end. */
+/** A finished file: is shown, saved, and counts down to its end. */
 export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
   const { t } = useTranslation('preview');
   const [foundExpired, setFoundExpired] = useState(false);
@@ -38,6 +41,7 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
   const noticeId = useId();
   const [chaptersIn, setChaptersIn] = useState<HTMLElement | null>(null);
   const { damage, sizes } = merge;
+  const view = shownAs(media.filename);
   const expire = useCallback(() => setFoundExpired(true), []);
   const check = useCallback(() => void checkGone(file, expire), [file, expire]);
   const secondsLeft = useSecondsLeft(
@@ -57,19 +61,23 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
   }
   return (
     <>
-      <MediaPlayer
-        src={file}
-        hls={false}
-        isAudio={media.isAudio}
-        title={media.title}
-        posterUrl={media.thumbnailUrl}
-        sourceUrl={media.sourceUrl}
-        waiting={t('messages.merge.complete')}
-        instead="download"
-        chaptersIn={chaptersIn}
-        damaged={damage !== null}
-        onProblem={check}
-      />
+      {view === 'text' && <TextFile src={file} title={media.title} />}
+      {view === 'picture' && <PictureFile src={file} title={media.title} />}
+      {view !== 'text' && view !== 'picture' && (
+        <MediaPlayer
+          src={file}
+          hls={false}
+          isAudio={media.isAudio}
+          title={media.title}
+          posterUrl={media.thumbnailUrl}
+          sourceUrl={media.sourceUrl}
+          waiting={t('messages.merge.complete')}
+          instead="download"
+          chaptersIn={chaptersIn}
+          damaged={damage !== null}
+          onProblem={check}
+        />
+      )}
       {damage !== null && <DamageNotice id={noticeId} damage={damage} isAudio={media.isAudio} />}
       <div className="flex min-h-below-player flex-col gap-5">
         <div className="actions">

@@ -44,6 +44,8 @@ export interface Merge {
   readonly message: string;
   readonly state: MergeState | null;
   readonly stage: MergeStage | null;
+  /** Kind of its recipe; null while that is not known. */
+  readonly kind: string | null;
   /** What it does, each with its share of the work; null while that is not known. */
   readonly steps: MergeStatus['steps'];
   /** Bytes a second. */
@@ -86,6 +88,7 @@ export function newMerge(run: number, anyway = false, damage: Merge['damage'] = 
     message: '',
     state: null,
     stage: null,
+    kind: null,
     steps: null,
     speed: null,
     etaSeconds: null,
@@ -127,6 +130,7 @@ function withReport(merge: Merge, status: MergeStatus): Merge {
     message: status.message,
     state: status.status,
     stage: status.stage,
+    kind: status.kind ?? merge.kind,
     steps: status.steps ?? merge.steps,
     speed: status.speed,
     etaSeconds: status.eta_seconds,

@@ -11,14 +11,26 @@ const LINES: Readonly<Record<StepState, string>> = {
   later: 'bg-line forced-colors:bg-[GrayText]',
 };
 
-interface StepProps extends MergeStep {
+/** Work on the streams that is no joining, by the kind of a task's recipe. */
+const WORK = { convert: 'converting', clip: 'cutting', subtitle: 'converting' } as const;
+
+type Work = (typeof WORK)[keyof typeof WORK];
+
+/** What a step is called: that of work on the streams by what is made of them. */
+export function stepName<S extends MergeStage>(stage: S, kind: string | null): S | Work {
+  return stage === 'merging' && kind !== null && Object.hasOwn(WORK, kind)
+    ? WORK[kind as keyof typeof WORK]
+    : stage;
+}
+
+interface StepProps extends MergeStep, Pick<Merge, 'kind'> {
   readonly state: StepState;
   /** Of this step, 0-1; of the current one alone it is drawn. */
   readonly done: number;
 }
 
 /** As long as its share of the work; that is set by script, which the content policy allows. */
-function Step({ stage, share, state, done }: StepProps) {
+function Step({ stage, share, kind, state, done }: StepProps) {
   const { t } = useTranslation('preview');
   const line = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -34,7 +46,9 @@ function Step({ stage, share, state, done }: StepProps) {
       {state === 'now' && (
         <span className="absolute inset-y-0 start-0 w-[calc(var(--done,0)*100%)] min-w-1.5 rounded-full bg-accent forced-colors:bg-[Highlight]" />
       )}
-      {stage !== 'queued' && <span className="sr-only">{t(`progress.stages.${stage}`)}</span>}
+      {stage !== 'queued' && (
+        <span className="sr-only">{t(`progress.stages.${stepName(stage, kind)}`)}</span>
+      )}
     </li>
   );
 }
@@ -52,8 +66,8 @@ export function stepAt(steps: readonly MergeStep[], stage: MergeStage | null): n
 }
 
 /** The steps of a task, each as long as its share of the work; one plain line before they are known. */
-export function MergeSteps(merge: Pick<Merge, 'steps' | 'stage' | 'state' | 'progress'>) {
-  const { steps, stage, state, progress } = merge;
+export function MergeSteps(merge: Pick<Merge, 'steps' | 'stage' | 'kind' | 'state' | 'progress'>) {
+  const { steps, stage, kind, state, progress } = merge;
   const { t } = useTranslation('preview');
   if (steps === null) {
     return <div className="h-1 rounded-full bg-line" />;
@@ -65,6 +79,7 @@ export function MergeSteps(merge: Pick<Merge, 'steps' | 'stage' | 'state' | 'pro
         <Step
           key={step.stage}
           {...step}
+          kind={kind}
           done={stepDone(steps, index, progress)}
           state={index < at ? 'done' : index === at ? 'now' : 'later'}
         />

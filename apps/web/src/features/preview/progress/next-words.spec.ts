@@ -14,6 +14,7 @@ it.each<[Partial<MergeStatus>, string]>([
   [{ stage: 'audio' }, 'Then joining and a check of every packet.'],
   [{ stage: 'merging' }, 'Then a check of every packet.'],
   [{ stage: 'checking' }, ''],
+  [{ stage: 'audio', kind: 'convert' }, 'Then converting and a check of every packet.'],
   [
     { stage: 'video', steps: steps.filter(({ stage }) => stage !== 'audio') },
     'Then joining and a check of every packet.',

@@ -1,7 +1,7 @@
 import type { MergeStage } from '@dipper/contract';
 import type { TFunction } from 'i18next';
 import type { Merge } from '../merge/merge.reducer.js';
-import { stepAt } from './merge-steps.js';
+import { stepAt, stepName } from './merge-steps.js';
 
 /** Steps that can come after another one. */
 type NextStage = Exclude<MergeStage, 'queued' | 'video'>;
@@ -16,7 +16,7 @@ function isNext(stage: MergeStage): stage is NextStage {
  * @param language of `t`
  */
 export function nextWords(
-  { state, stage, steps }: Pick<Merge, 'state' | 'stage' | 'steps'>,
+  { state, stage, steps, kind }: Pick<Merge, 'state' | 'stage' | 'steps' | 'kind'>,
   t: TFunction<'preview'>,
   language: string,
 ): string {
@@ -24,7 +24,7 @@ export function nextWords(
   const next = (at === -1 ? [] : (steps ?? []).slice(at + 1))
     .map((step) => step.stage)
     .filter(isNext)
-    .map((step) => t(`progress.after.${step}`));
+    .map((step) => t(`progress.after.${stepName(step, kind)}`));
   return next.length === 0
     ? ''
     : t('progress.then', {

@@ -2,6 +2,8 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useMounted } from '../../../lib/use-mounted.js';
 import type { Merge } from '../merge/merge.reducer.js';
+import { useShownQuery } from '../address/shown-query.js';
+import { fileLabel } from '../file/file-label.js';
 import { stageWords } from './stage-words.js';
 
 /** Where a task stands in line, in words; a place of 1 has nobody before it. */
@@ -21,7 +23,8 @@ export function useProgressWords(merge: Merge) {
   const { t, i18n } = useTranslation('preview');
   const isKnown = useMounted() && (merge.state !== null || merge.isRemembered);
   const percent = isKnown ? Math.floor(merge.progress) : null;
-  const message = stageWords(merge, t, i18n.language);
+  const { type } = fileLabel(useShownQuery());
+  const message = stageWords(merge, t, i18n.language, type);
   const text =
     percent === null
       ? t('progress.announceStart', { message })

@@ -1,0 +1,16 @@
+import { type ShownAs, shownAs } from './shown-as.js';
+
+it.each<[string | null, ShownAs]>([
+  ['a.mp4', 'player'],
+  ['a.m4a', 'player'],
+  ['a.SRT', 'text'],
+  ['a.en.vtt', 'text'],
+  ['a.gif', 'picture'],
+  ['a.webp', 'picture'],
+  ['list.zip', 'bundle'],
+  ['zip', 'player'],
+  ['a.constructor', 'player'],
+  [null, 'player'],
+])('%s is shown by a %s', (filename, expected) => {
+  expect(shownAs(filename)).toBe(expected);
+});

@@ -1,0 +1,16 @@
+import { extensionOf } from '@dipper/media';
+
+/** How a finished file is shown on its page. */
+export type ShownAs = 'player' | 'picture' | 'text' | 'bundle';
+
+const BY_EXTENSION: Readonly<Record<string, ShownAs>> = {
+  ...{ srt: 'text', vtt: 'text', txt: 'text' },
+  ...{ gif: 'picture', webp: 'picture', jpg: 'picture', jpeg: 'picture', png: 'picture' },
+  zip: 'bundle',
+};
+
+/** How a file is shown, by its name; what is not known is played. */
+export function shownAs(filename: string | null): ShownAs {
+  const extension = extensionOf(filename ?? '') ?? '';
+  return (Object.hasOwn(BY_EXTENSION, extension) ? BY_EXTENSION[extension] : undefined) ?? 'player';
+}

@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react';
+import { FakeApi, FakeStream } from '../../../testing/fake-api.js';
+import { renderAt } from '../../../testing/render-at.js';
+import { TextFile } from './text-file.js';
+
+const SRC = '/api/download/file/x';
+const show = () => renderAt('/preview', <TextFile src={SRC} title="A talk" />);
+
+/** A file that is all there, sent in pieces of 5,000 bytes, which cut letters in two. */
+function sent(text: string): FakeStream {
+  const stream = new FakeStream();
+  const bytes = new TextEncoder().encode(text);
+  for (let at = 0; at < bytes.length; at += 5000) {
+    stream.pushBytes(bytes.slice(at, at + 5000));
+  }
+  stream.end();
+  return stream;
+}
+
+it('shows a short file whole, and as text', async () => {
+  new FakeApi().on(`GET ${SRC}`, () => ({ stream: sent('1\n<b>Søren</b>\n') })).install();
+  show();
+  const text = await screen.findByRole('region', { name: 'Beginning of A talk' });
+  expect(text).toHaveTextContent(/^1 <b>Søren<\/b>$/);
+});
+
+it('shows whole lines of a long one, and says that it goes on', async () => {
+  const line = 'ы'.repeat(50);
+  new FakeApi().on(`GET ${SRC}`, () => ({ stream: sent(`${line}\n`.repeat(1000)) })).install();
+  show();
+  const text = await screen.findByRole('region');
+  expect(text).toHaveTextContent(/The file goes on\.$/);
+  const lines = text.querySelector('pre')?.textContent.split('\n') ?? [];
+  expect(lines.length).toBeGreaterThan(100);
+  expect(new Set(lines)).toEqual(new Set([line]));
+});
+
+it('says where it cannot be read', async () => {
+  new FakeApi().install();
+  show();
+  expect(await screen.findByText(/could not be shown here/)).toBeVisible();
+});

@@ -206,6 +206,10 @@ describe('canonicalPageUrl', () => {
     ['https://a.example/v?utm_source=x', 'https://a.example/v'],
     ['https://a.example/v#__youtubedl_smuggle=%7B%22x%22%3A1%7D', 'https://a.example/v'],
     ['https://me:secret@a.example/v', 'https://a.example/v'],
+    ['https://a.example/v?utm_source=x#item=2', 'https://a.example/v#item=2'],
+    ['https://twitter.com/a/status/1?s=20#item=3', 'https://x.com/a/status/1#item=3'],
+    ['https://a.example/v#item=0', 'https://a.example/v'],
+    ['https://a.example/v#item=2&__youtubedl_smuggle=%7B%7D', 'https://a.example/v'],
     [
       'https://consent.youtube.com/m?continue=http%3A%2F%2F127.0.0.1%2F',
       'https://consent.youtube.com/m?continue=http%3A%2F%2F127.0.0.1%2F',

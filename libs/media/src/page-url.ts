@@ -2,6 +2,7 @@ import { detectPlatform } from './detect-platform.js';
 import { httpUrl, isHostOf } from './http-url.js';
 import { IDENTITY_PARAMS } from './identity-params.js';
 import { isShortener, outboundLink } from './outbound-links.js';
+import { itemNumber, itemOfPage } from './page-item.js';
 import { PAGE_URL_RULES } from './page-url-rules.js';
 import { dropTracking, keepOnly } from './tracking-params.js';
 
@@ -50,7 +51,7 @@ const withoutNoise = (url: URL): URL => {
 /**
  * The one address of the item that a link names: without fragment, login and tracking parameters,
  * rewritten per site into the shape that yt-dlp understands. What the site needs (`xsec_token`,
- * `p`, `i`) stays. The same answer for its own answer; text that is no http(s) URL comes back as is.
+ * `p`, `i`) stays, and so does our own name of one of several items (`#item=2`). The same answer for its own answer; text that is no http(s) URL comes back as is.
  */
 export const canonicalPageUrl = (url: string): string => {
   const given = httpUrl(url);
@@ -65,7 +66,9 @@ export const canonicalPageUrl = (url: string): string => {
     }
     current = next;
   }
-  return withoutNoise(current).href;
+  const page = withoutNoise(current).href;
+  const item = itemNumber(given);
+  return item === null ? page : itemOfPage(page, item);
 };
 
 /**

@@ -3,6 +3,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ConfigModule } from '../config/config.module.js';
 import { SourceModule } from '../source/source.module.js';
+import { EntriesService } from './entries.service.js';
 import { ExtractController } from './extract.controller.js';
 import { ExtractService } from './extract.service.js';
 import { Extraction } from './extraction/extraction.entity.js';
@@ -57,6 +58,7 @@ const OWN = [
   providers: [
     CookieCopies,
     DailyUpdate,
+    EntriesService,
     ExtractionRepository,
     ExtractionSweep,
     ExtractorRegistry,
@@ -73,6 +75,6 @@ const OWN = [
     YtdlpRunner,
     ...OWN,
   ],
-  exports: [ExtractService, GrantsService, OffersService, PageLinkService],
+  exports: [EntriesService, ExtractService, GrantsService, OffersService, PageLinkService],
 })
 export class ExtractModule {}

@@ -95,6 +95,19 @@ export class ExtractService implements OnModuleDestroy {
   }
 
   /**
+   * The same for an entry of a list, whose run waits for as long as it takes.
+   * @param signal of that run.
+   * @throws DomainError; the signal's reason
+   */
+  async readEntry(link: PageLink, signal: AbortSignal): Promise<Extraction> {
+    const key = urlHash(link.url);
+    // Runs take turns with visitors: each page is a visitor of its own.
+    const visitor = { key: `entry ${key}`, gone: signal };
+    const read = (work: Work): Promise<Extraction> => this.findOrRead(link, work, 'renewal');
+    return this.cache.get(key, new Date()) ?? this.running.join(key, visitor, read);
+  }
+
+  /**
    * Whether a page that is not remembered would be read for a visitor now.
    * @throws DomainError BUSY
    */

@@ -41,6 +41,10 @@ export const ERRORS = {
     message:
       'No video or audio was found on this page. Please check that the link opens the item itself.',
   },
+  LINK_IS_LIST: {
+    status: 422,
+    message: 'There are several things behind this link. Please search for it alone and choose.',
+  },
   PAGE_TOO_LARGE: {
     status: 422,
     message: 'This page is too large to read. Please use the link to a single item.',

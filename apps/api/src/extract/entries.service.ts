@@ -1,0 +1,57 @@
+import type { ListQuality } from '@dipper/contract';
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../infra/http/domain-error.js';
+import { ExtractService } from './extract.service.js';
+import type { Extraction } from './extraction/extraction.entity.js';
+import type { Offered } from './formats/offer.js';
+import { pickQuality } from './formats/pick-quality.js';
+import { PageLinkService } from './links/page-link.service.js';
+import type { EntryRef } from './source-info.js';
+
+/** Who an entry is read for. */
+interface Asking {
+  /** Our host, at whose domain its site must not be off. */
+  readonly host: string;
+  /** Of the run that needs it. */
+  readonly signal: AbortSignal;
+}
+
+/** Reads the entries of a list one by one, as a search for each would: through the cache and the lanes. */
+@Injectable()
+export class EntriesService {
+  constructor(
+    private readonly links: PageLinkService,
+    private readonly extract: ExtractService,
+  ) {}
+
+  /**
+   * The offer of an entry that comes nearest to a quality (`pickQuality`).
+   * @param entry one with media; a picture is fetched from its `url`.
+   * @throws DomainError for all that a search may say; the signal's reason
+   */
+  async offer(entry: EntryRef, quality: ListQuality, asking: Asking): Promise<Offered> {
+    const { pageUrl, source } = await this.read(entry, asking);
+    const offer = pickQuality(source.offers, quality);
+    if (offer === null) {
+      throw new DomainError('NO_MEDIA');
+    }
+    return { pageUrl, info: source.info, offer };
+  }
+
+  /**
+   * What the page of an entry holds.
+   * @throws DomainError for all that a search may say, LINK_IS_LIST; the signal's reason
+   */
+  async read({ url }: Pick<EntryRef, 'url'>, { host, signal }: Asking): Promise<Extraction> {
+    const visitor = { gone: signal, admit: () => undefined };
+    const link = await this.links.resolve(url, host, visitor).catch((error: unknown) => {
+      signal.throwIfAborted();
+      throw error;
+    });
+    const extraction = await this.extract.readEntry(link, signal);
+    if ((extraction.source.list ?? null) !== null) {
+      throw new DomainError('LINK_IS_LIST');
+    }
+    return extraction;
+  }
+}

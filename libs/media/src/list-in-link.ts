@@ -1,0 +1,95 @@
+import { httpUrl, isHostOf } from './http-url.js';
+import { outboundLink } from './outbound-links.js';
+import { itemNumber, pageOfItem } from './page-item.js';
+import { canonicalPageUrl } from './page-url.js';
+
+interface ListRule {
+  /** Of the item's canonical address. */
+  readonly host: string;
+  readonly path: RegExp;
+  /** @param given the link as it was pasted; @param item its canonical address. */
+  readonly list: (given: URL, item: URL) => string | null;
+}
+
+/**
+ * Not lists to be fetched: mixes made for each visitor, which have no end (`RD…`, but for those that
+ * YouTube Music's editors keep, `RDCLAK…`), unnamed ones (`TL…`, `UL…`), and a visitor's own: to be
+ * watched later, liked, queued.
+ */
+const NO_LIST = /^(?:RD(?!CLAK)|TL|UL|WL|LL|LM|QL)/;
+const LIST_ID = /^[\w-]{2,128}$/;
+
+const youtube = (given: URL, item: URL): string | null => {
+  const id = given.searchParams.get('list') ?? '';
+  return LIST_ID.test(id) && !NO_LIST.test(id)
+    ? `https://${item.hostname}/playlist?list=${id}`
+    : null;
+};
+
+const withoutQuery = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
+
+const RULES: readonly ListRule[] = [
+  { host: 'youtube.com', path: /^\/watch$/, list: youtube },
+  {
+    host: 'soundcloud.com',
+    path: /^\/[\w-]+\/[\w-]+/,
+    list: ({ searchParams }) => {
+      const set = /^[\w-]+\/sets\/[\w-]+(?:\/s-\w+)?$/.exec(searchParams.get('in') ?? '')?.[0];
+      return set === undefined ? null : `https://soundcloud.com/${set}`;
+    },
+  },
+  {
+    host: 'podcasts.apple.com',
+    path: /\/podcast\/(?:[^/]+\/)?id\d+\/?$/,
+    list: (_given, item) => (item.searchParams.has('i') ? withoutQuery(item) : null),
+  },
+  {
+    // The parts of an anthology. A list of a person's is behind their login, or read page by page.
+    host: 'bilibili.com',
+    path: /^\/video\/(?:BV|av)\w+\/?$/,
+    list: (_given, item) => (Number(item.searchParams.get('p')) > 1 ? withoutQuery(item) : null),
+  },
+  {
+    // One of several in a post; the first is named by apps in posts that have no second.
+    host: 'x.com',
+    path: /^\/[^/]+\/status\/\d+\/video\/(?!1\/?$)\d+\/?$/,
+    list: (_given, { origin, pathname }) => `${origin}${pathname.replace(/\/video\/.*$/, '')}`,
+  },
+  {
+    host: 'instagram.com',
+    path: /^\/(?:[^/]+\/)?p\//,
+    list: (_given, item) => (item.searchParams.has('img_index') ? withoutQuery(item) : null),
+  },
+  {
+    host: 'vimeo.com',
+    path: /^\/video\/\d+/,
+    list: ({ hostname, pathname }) => {
+      const id = /^\/(?:album|showcase)\/(\d+)\/videos?\//.exec(pathname)?.[1];
+      return isHostOf(hostname, 'vimeo.com') && id !== undefined
+        ? `https://vimeo.com/showcase/${id}`
+        : null;
+    },
+  },
+];
+
+/**
+ * The address of the list that a link names one item of (`watch?v=…&list=…`), or null. The item is
+ * what such a link means; its list is offered beside it.
+ * @param link as it was pasted, or as a short one was followed to.
+ */
+export const listInLink = (link: string): string | null => {
+  const pasted = httpUrl(link);
+  const canonical = httpUrl(canonicalPageUrl(link));
+  if (pasted === null || canonical === null) {
+    return null;
+  }
+  if (itemNumber(canonical) !== null) {
+    return pageOfItem(canonical.href);
+  }
+  const given = outboundLink(pasted) ?? pasted;
+  const rule = RULES.find(
+    ({ host, path }) => isHostOf(canonical.hostname, host) && path.test(canonical.pathname),
+  );
+  const list = rule?.list(given, canonical) ?? null;
+  return list === null ? null : canonicalPageUrl(list);
+};

@@ -44,6 +44,8 @@ export interface SubtitleFile extends Remote {
   readonly ext: string;
   /** A playlist of segments, or one file. */
   readonly protocol: 'file' | 'hls';
+  /** The subtitles themselves, where they came with the page; nothing is fetched then. */
+  readonly text?: string;
 }
 
 /** An item of a list, before its page has been read. */

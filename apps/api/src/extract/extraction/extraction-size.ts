@@ -13,7 +13,8 @@ export function storedLength(source: StoredSource): number {
 }
 
 /**
- * What is kept of a page that has much to say: other languages go first, as each repeats its streams.
+ * What is kept of a page that has much to say: other languages go first, as each repeats its streams,
+ * then subtitles.
  * @throws DomainError EXTRACT_FAILED where even the original is more than can be kept
  */
 export function boundSource(source: StoredSource): StoredSource {
@@ -22,7 +23,11 @@ export function boundSource(source: StoredSource): StoredSource {
   }
   // They come last: the places of the others stay what they were.
   const originals = source.offers.filter(({ language }) => (language ?? null) === null);
-  const bounded = { ...source, offers: originals };
+  const inOwnLanguage = { ...source, offers: originals };
+  if (storedLength(inOwnLanguage) <= MAX_STORED_LENGTH) {
+    return inOwnLanguage;
+  }
+  const bounded = { ...inOwnLanguage, info: { ...source.info, subtitles: [] } };
   if (storedLength(bounded) > MAX_STORED_LENGTH) {
     throw new DomainError('EXTRACT_FAILED', { cause: `more than ${MAX_STORED_LENGTH} characters` });
   }

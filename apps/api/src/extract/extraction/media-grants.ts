@@ -3,10 +3,20 @@ import type { StoredSource } from './extraction.entity.js';
 import { namePartsOf } from '../formats/to-format.js';
 import type { MediaGrant } from './media-grant.entity.js';
 import { urlHash } from '../media-url.js';
+import type { SourceInfo } from '../source-info.js';
 
 export type NewGrant = Omit<MediaGrant, 'extractionId'>;
 
-/** What a page that was read lets visitors fetch through us: its plain files and its picture. */
+/** The pictures of an item that are handed out: the one that is shown, and the best to save. */
+export function picturesOf({
+  thumbnailUrl,
+  pictures = [],
+}: Pick<SourceInfo, 'thumbnailUrl' | 'pictures'>): string[] {
+  const [best] = pictures;
+  return [...new Set([thumbnailUrl, best].flatMap((url) => url ?? []))];
+}
+
+/** What a page that was read lets visitors fetch through us: its plain files and its pictures. */
 export function grantsOf(pageUrl: string, { info, offers }: StoredSource): NewGrant[] {
   const platform = detectPlatform(pageUrl);
   const media = offers
@@ -18,21 +28,16 @@ export function grantsOf(pageUrl: string, { info, offers }: StoredSource): NewGr
       fileName: namePartsOf(offer, { platform, title: info.title }),
       sizeBytes: offer.main.sizeBytes,
     }));
-  const image: NewGrant[] =
-    info.thumbnailUrl === null
-      ? []
-      : [
-          {
-            urlHash: urlHash(info.thumbnailUrl),
-            kind: 'image',
-            headers: { referer: info.pageUrl },
-            fileName: null,
-            sizeBytes: null,
-          },
-        ];
+  const images = picturesOf(info).map((url): NewGrant => ({
+    urlHash: urlHash(url),
+    kind: 'image',
+    headers: { referer: info.pageUrl },
+    fileName: null,
+    sizeBytes: null,
+  }));
   // Two rows may share a URL: the better one, which comes first, names the file.
   const grants = new Map(
-    [...media, ...image].reverse().map((one) => [`${one.kind} ${one.urlHash}`, one]),
+    [...media, ...images].reverse().map((one) => [`${one.kind} ${one.urlHash}`, one]),
   );
   return [...grants.values()];
 }

@@ -29,8 +29,11 @@ export function spokenIn({ language, note }: Pick<SourceFormat, 'language' | 'no
   };
 }
 
-/** Sites also write names ("English") and placeholders ("und") where a tag belongs. */
-function languageTag(text: string): string | null {
+/**
+ * A site's word for a language as BCP 47. Sites also write names ("English") and placeholders
+ * ("und") where a tag belongs: null for these.
+ */
+export function languageTag(text: string): string | null {
   if (!/^[a-z]{2,3}(-[a-z0-9]+)*$/i.test(text) || text.length > MAX_TAG_LENGTH) {
     return null;
   }

@@ -11,6 +11,7 @@ import {
 import { readChaptersJson } from './chapters-json.js';
 import type { Feed, FeedItem } from './feed.js';
 import { matchItem, mayBe, type WantedEpisode } from './match-item.js';
+import { transcriptTracks } from './transcripts.js';
 import { readFeed } from './read-feed.js';
 
 /** Feeds of thousands of episodes with their notes; they are not kept, but read as they come. */
@@ -79,6 +80,10 @@ export class FeedClient {
         covers: [item.imageUrl, feed.imageUrl].map(absolute),
         chapters:
           item.chapters.length > 0 ? item.chapters : await this.chapters(chaptersUrl, request),
+        transcripts: transcriptTracks(
+          item.transcripts.map((one) => ({ ...one, url: absolute(one.url) })),
+          feed.language,
+        ),
         files: item.enclosures.map((file) => ({ ...file, url: absolute(file.url) })),
       }),
     );

@@ -2,10 +2,12 @@ import { clockSeconds, isoSeconds, spelledSeconds } from '../page/durations.js';
 import type { Attributes } from '../page/markup.js';
 import { MAX_CHAPTERS } from '../page/notes-chapters.js';
 import type { Chapter } from '../../source-info.js';
-import type { Enclosure, FeedItem } from './feed.js';
+import type { Enclosure, FeedItem, Transcript } from './feed.js';
 
 /** Mirrors of one episode; more are no podcast. */
 const MAX_ENCLOSURES = 10;
+/** An episode in some languages, each in some types. */
+const MAX_TRANSCRIPTS = 40;
 
 /** An item while its elements come in. */
 export class ItemDraft {
@@ -13,6 +15,7 @@ export class ItemDraft {
   private readonly enclosures: Enclosure[] = [];
   private readonly media: Enclosure[] = [];
   private readonly chapters: Chapter[] = [];
+  private readonly transcripts: Transcript[] = [];
   private imageUrl: string | null = null;
   private chaptersUrl: string | null = null;
 
@@ -30,6 +33,12 @@ export class ItemDraft {
         break;
       case 'podcast:chapters':
         this.chaptersUrl ??= attributes['url'] ?? null;
+        break;
+      case 'podcast:transcript':
+        if (attributes['url'] && this.transcripts.length < MAX_TRANSCRIPTS) {
+          const { url, type: mediaType = null, language = null } = attributes;
+          this.transcripts.push({ url, mediaType, language });
+        }
         break;
       case 'psc:chapter': {
         const [startSeconds, title] = [clockSeconds(attributes['start']), attributes['title']];
@@ -67,6 +76,7 @@ export class ItemDraft {
       enclosures: this.enclosures.length > 0 ? this.enclosures : this.media,
       chaptersUrl: this.chaptersUrl,
       chapters: this.chapters,
+      transcripts: this.transcripts,
     };
   }
 

@@ -5,6 +5,8 @@ export interface Feed {
   readonly title: string | null;
   readonly author: string | null;
   readonly imageUrl: string | null;
+  /** What is spoken in it, in the feed's own spelling. */
+  readonly language: string | null;
   /** Those that were asked for, in the order of the feed. */
   readonly items: readonly FeedItem[];
 }
@@ -27,6 +29,15 @@ export interface FeedItem {
   readonly chaptersUrl: string | null;
   /** Chapters in the feed itself (`psc:chapters`). */
   readonly chapters: readonly Chapter[];
+  readonly transcripts: readonly Transcript[];
+}
+
+/** Where an episode is written down (`podcast:transcript`). */
+export interface Transcript {
+  readonly url: string;
+  readonly mediaType: string | null;
+  /** Null for that of the feed. */
+  readonly language: string | null;
 }
 
 /** A file of an episode. */

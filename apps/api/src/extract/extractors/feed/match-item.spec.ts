@@ -15,6 +15,7 @@ const item = (changes: Partial<FeedItem> = {}): FeedItem => ({
   enclosures: [],
   chaptersUrl: null,
   chapters: [],
+  transcripts: [],
   ...changes,
 });
 const wanted: WantedEpisode = {

@@ -23,6 +23,7 @@ describe('readFeed', () => {
     expect(feed).toEqual({
       title: 'The Harbour Hour',
       author: 'Harbour Radio',
+      language: 'en-gb',
       imageUrl: 'https://media.example/harbour.jpg',
       items: [
         expect.objectContaining({
@@ -52,6 +53,18 @@ describe('readFeed', () => {
           ],
           chaptersUrl: 'https://media.example/harbour/12.chapters.json',
           chapters: [],
+          transcripts: [
+            {
+              url: 'https://media.example/harbour/12.vtt',
+              mediaType: 'text/vtt',
+              language: null,
+            },
+            {
+              url: 'https://media.example/harbour/12.de.srt',
+              mediaType: 'application/x-subrip',
+              language: 'de',
+            },
+          ],
         },
       ],
     });

@@ -10,7 +10,7 @@ const MAX_KEPT = 50;
 /** Characters of one text: show notes. */
 const MAX_TEXT = 100_000;
 
-const OF_CHANNEL = new Set(['title', 'itunes:author']);
+const OF_CHANNEL = new Set(['title', 'itunes:author', 'language']);
 const OF_ITEM = new Set([
   'title',
   'itunes:title',
@@ -116,6 +116,7 @@ class FeedReader implements MarkupHandler {
     return {
       title: this.channel.get('title') ?? null,
       author: this.channel.get('itunes:author') ?? null,
+      language: this.channel.get('language') ?? null,
       imageUrl: this.imageUrl ?? this.channel.get('image')?.trim() ?? null,
       items: this.items,
     };

@@ -1,7 +1,7 @@
 import { UNTITLED } from '@dipper/contract';
 import { DomainError } from '../../../infra/http/domain-error.js';
 import { httpHref } from '../../media-url.js';
-import type { Chapter, SourceInfo } from '../../source-info.js';
+import type { Chapter, SourceInfo, SubtitleTrack } from '../../source-info.js';
 import { type FileFacts, mediaFile, withScheme } from './media-file.js';
 import { MAX_CHAPTERS, notesChapters } from './notes-chapters.js';
 import { plainLine, plainText } from './plain-text.js';
@@ -23,12 +23,18 @@ export interface EpisodeFacts {
   /** Where there are none, they are looked for in `notes`, else in the description. */
   readonly chapters?: readonly Chapter[];
   readonly notes?: Given<string>;
+  /** What is said in it, one for each language. */
+  readonly transcripts?: readonly SubtitleTrack[];
   /** Its files, the best first; those at one address are one. */
   readonly files: readonly FileFacts[];
 }
 
 /** Mirrors and qualities of one episode; a reply may list as many as fit into it. */
 const MAX_FILES = 20;
+/** Languages that a podcast is written down in. */
+const MAX_TRANSCRIPTS = 20;
+/** Of the episode and of its show, in a few sizes. */
+const MAX_PICTURES = 6;
 /** No recording is longer: beyond it stands a mistake of units. */
 const MAX_SECONDS = 7 * 86_400;
 
@@ -48,12 +54,12 @@ export function episodeInfo(facts: EpisodeFacts): SourceInfo {
   }
   const description = plainText(facts.description);
   const uploader = plainLine(facts.uploader);
+  const covers = (facts.covers ?? []).flatMap((url) => httpHref(withScheme(url)) ?? []);
   return {
     pageUrl: facts.pageUrl,
     title: plainLine(facts.title) ?? UNTITLED,
-    thumbnailUrl:
-      (facts.covers ?? []).map((url) => httpHref(withScheme(url))).find((url) => url !== null) ??
-      null,
+    thumbnailUrl: covers[0] ?? null,
+    pictures: [...new Set(covers)].slice(0, MAX_PICTURES),
     uploader: uploader ?? plainLine(facts.series),
     description,
     durationSeconds,
@@ -61,6 +67,7 @@ export function episodeInfo(facts: EpisodeFacts): SourceInfo {
     seasonNumber: countOf(facts.seasonNumber),
     episodeNumber: countOf(facts.episodeNumber),
     chapters: chaptersOf(facts, description, durationSeconds),
+    subtitles: (facts.transcripts ?? []).slice(0, MAX_TRANSCRIPTS),
     formats,
   };
 }

@@ -195,7 +195,13 @@ describe('PageClient: files', () => {
     const inner = sourceFormat({ url: 'http://10.0.0.1/a.mp3' });
     const open = sourceFormat({ url: 'https://media.example/a.mp3' });
     const item = { ...sourceInfo([inner, open]), thumbnailUrl: 'http://[::1]/a.jpg' };
-    expect(world.pages.reachable(item)).toEqual({ ...item, formats: [open], thumbnailUrl: null });
+    const pictures = ['http://[::1]/a.jpg', open.url];
+    expect(world.pages.reachable({ ...item, pictures })).toEqual({
+      ...item,
+      formats: [open],
+      thumbnailUrl: null,
+      pictures: [open.url],
+    });
     expect(() => world.pages.reachable(sourceInfo([inner]))).toThrow(
       expect.objectContaining({ code: 'ADDRESS_NOT_ALLOWED' }) as Error,
     );

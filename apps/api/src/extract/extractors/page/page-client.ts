@@ -112,7 +112,7 @@ export class PageClient {
   }
 
   /**
-   * An item without the files and the picture that the guard would refuse to fetch.
+   * An item without the files and the pictures that the guard would refuse to fetch.
    * @throws DomainError ADDRESS_NOT_ALLOWED when none is left
    */
   reachable(item: SourceInfo): SourceInfo {
@@ -121,7 +121,12 @@ export class PageClient {
       throw new DomainError('ADDRESS_NOT_ALLOWED', { cause: 'its files' });
     }
     const isPicture = item.thumbnailUrl !== null && this.isReachable(item.thumbnailUrl);
-    return { ...item, formats, thumbnailUrl: isPicture ? item.thumbnailUrl : null };
+    return {
+      ...item,
+      formats,
+      thumbnailUrl: isPicture ? item.thumbnailUrl : null,
+      pictures: (item.pictures ?? []).filter((url) => this.isReachable(url)),
+    };
   }
 }
 

@@ -8,6 +8,7 @@ const input = {
   version: '2026.08.19',
   extractors: ['youtube.*'],
   jsRuntime: 'deno:/usr/bin/deno',
+  subtitles: true,
   proxyUrl: 'http://user:pass@127.0.0.1:4000',
   cacheDir: '/data/cache/yt-dlp',
 };
@@ -19,7 +20,7 @@ describe('ytdlpArgv', () => {
         '--no-playlist --playlist-items 1 --default-search error --socket-timeout 10 --retries 2 ' +
         '--extractor-retries 1 --no-exec --no-cookies-from-browser --no-write-comments ' +
         '--no-mark-watched --no-warnings --no-progress --format best* --xff never ' +
-        '--js-runtimes deno:/usr/bin/deno --use-extractors youtube.* --no-cookies ' +
+        '--js-runtimes deno:/usr/bin/deno --use-extractors youtube.* --write-subs --no-cookies ' +
         '--cache-dir /data/cache/yt-dlp ' +
         '--proxy http://user:pass@127.0.0.1:4000 -- https://site.example/watch?v=1',
     );
@@ -45,6 +46,10 @@ describe('ytdlpArgv', () => {
 
   it('leaves the choice of extractors open for unknown sites', () => {
     expect(ytdlpArgv({ ...input, extractors: undefined })).not.toContain('--use-extractors');
+  });
+
+  it('leaves subtitles alone where they could cost the page', () => {
+    expect(ytdlpArgv({ ...input, subtitles: false })).not.toContain('--write-subs');
   });
 
   it('names no JavaScript runtime where none is known', () => {

@@ -9,6 +9,8 @@ interface ArgvInput {
   readonly extractors: readonly string[] | undefined;
   /** `name:path` of what runs the challenges of YouTube; null: yt-dlp looks for itself. */
   readonly jsRuntime: string | null;
+  /** Whether to ask for subtitles where that takes requests of their own. */
+  readonly subtitles: boolean;
   readonly proxyUrl: string;
   readonly cacheDir: string;
   /** A private copy of the operator's cookie file, which yt-dlp writes back to; null: no cookies. */
@@ -43,7 +45,7 @@ const FLAGS: readonly Flag[] = [
 
 /** The argument list of yt-dlp for one page; the URL comes last, behind `--`. */
 export function ytdlpArgv(input: ArgvInput): string[] {
-  const { url, version, extractors, jsRuntime, proxyUrl, cacheDir } = input;
+  const { url, version, extractors, jsRuntime, subtitles, proxyUrl, cacheDir } = input;
   const { cookiesFile = null, extractorArgs = [] } = input;
   const knows = (since: string): boolean => compareVersions(version, since) >= 0;
   return [
@@ -54,6 +56,8 @@ export function ytdlpArgv(input: ArgvInput): string[] {
     ...(extractors !== undefined && knows('2022.09.01')
       ? ['--use-extractors', extractors.join(',')]
       : []),
+    // Some extractors (TikTok's, Vimeo's) look for subtitles only then. Nothing is written.
+    ...(subtitles ? ['--write-subs'] : []),
     ...(cookiesFile !== null ? ['--cookies', cookiesFile] : []),
     ...(cookiesFile === null && knows('2021.12') ? ['--no-cookies'] : []),
     ...extractorArgs.flatMap((arg) => ['--extractor-args', arg]),

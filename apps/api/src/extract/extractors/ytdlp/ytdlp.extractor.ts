@@ -55,6 +55,7 @@ export class YtdlpExtractor implements Extractor {
           version: program.version,
           extractors: platform?.extractors,
           jsRuntime: jsRuntime?.option ?? null,
+          subtitles: asksForSubtitles(platform, session.cookiesFile),
           proxyUrl: session.proxyUrl,
           cookiesFile: session.cookiesFile,
           extractorArgs: session.extractorArgs,
@@ -118,6 +119,11 @@ export class YtdlpExtractor implements Extractor {
       }
     }
   }
+}
+
+/** Bilibili shows guests no subtitles, and yt-dlp gives up a page whose list of them it is refused. */
+function asksForSubtitles(platform: PageLink['platform'], cookiesFile: string | null): boolean {
+  return platform?.id !== 'bilibili' || cookiesFile !== null;
 }
 
 /** What yt-dlp makes of a request that the guard refused. A private video is one also beside such a request. */

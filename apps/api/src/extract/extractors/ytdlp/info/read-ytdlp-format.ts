@@ -184,7 +184,11 @@ export function segmentedSeconds(format: YtdlpFormat): number | null {
   return known.length === 0 ? null : Math.round(sum * 1000) / 1000;
 }
 
-function headersOf(format: YtdlpFormat, url: string): Record<string, string> {
+/** What a source wants to see with each request for `url`, of what yt-dlp would send. */
+export function headersOf(
+  format: Pick<YtdlpFormat, 'http_headers' | 'cookies'>,
+  url: string,
+): Record<string, string> {
   const headers = Object.fromEntries(
     Object.entries(format.http_headers ?? {})
       .map(([name, value]) => [name.toLowerCase(), value] as const)

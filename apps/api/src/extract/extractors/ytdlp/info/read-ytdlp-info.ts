@@ -4,6 +4,7 @@ import { httpHref } from '../../../media-url.js';
 import type { Chapter, SourceFormat, SourceInfo } from '../../../source-info.js';
 import { beginning, MAX_LINE, MAX_TEXT } from '../../storable.js';
 import { MAX_SEGMENTS, readYtdlpFormat, segmentedSeconds } from './read-ytdlp-format.js';
+import { readYtdlpSubtitles } from './read-ytdlp-subtitles.js';
 import type { YtdlpFormat, YtdlpInfo, YtdlpItem } from './ytdlp.schema.js';
 
 /** A film dubbed into forty languages has some hundreds. */
@@ -54,6 +55,7 @@ export function readYtdlpInfo(
     pageUrl: httpHref(item.webpage_url) ?? asked,
     title: titleOf(item),
     thumbnailUrl: thumbnailOf(item),
+    pictures: picturesOf(item),
     uploader: cut(item.uploader ?? item.channel ?? item.artist, MAX_LINE),
     description: cut(item.description, MAX_TEXT),
     durationSeconds,
@@ -61,6 +63,7 @@ export function readYtdlpInfo(
     seasonNumber: item.season_number ?? null,
     episodeNumber: item.episode_number ?? null,
     chapters: chaptersOf(item),
+    subtitles: readYtdlpSubtitles(item),
     formats,
   };
 }
@@ -109,6 +112,16 @@ function chaptersOf({ chapters }: YtdlpItem): Chapter[] {
       : [],
   );
   return named.sort((a, b) => a.startSeconds - b.startSeconds).slice(0, MAX_CHAPTERS);
+}
+
+/** More are smaller ones, each worse than the last. */
+const MAX_PICTURES = 6;
+
+/** yt-dlp has sorted them, the best last; whether that is there, it has not tried. */
+function picturesOf(item: YtdlpItem): string[] {
+  const sorted = (item.thumbnails ?? []).map(({ url }) => url).reverse();
+  const found = [item.thumbnail, ...sorted].flatMap((url) => httpHref(url) ?? []);
+  return [...new Set(found)].slice(0, MAX_PICTURES);
 }
 
 function thumbnailOf(item: YtdlpItem): string | null {

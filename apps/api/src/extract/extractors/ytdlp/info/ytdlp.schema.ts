@@ -5,6 +5,8 @@ import { storable } from '../../storable.js';
 const number = z.number().nullish().catch(null);
 const text = z.string().transform(storable).nullish().catch(null);
 
+const headers = z.record(z.string(), z.string().transform(storable)).nullish().catch(null);
+
 const fragmentSchema = z.object({ url: text, path: text, duration: number, filesize: number });
 
 export const ytdlpFormatSchema = z.object({
@@ -32,7 +34,7 @@ export const ytdlpFormatSchema = z.object({
   language_preference: number,
   dynamic_range: text,
   has_drm: z.unknown().optional(),
-  http_headers: z.record(z.string(), z.string().transform(storable)).nullish().catch(null),
+  http_headers: headers,
   cookies: text,
   fragment_base_url: text,
   fragments: z.array(fragmentSchema).nullish().catch(null),
@@ -40,6 +42,23 @@ export const ytdlpFormatSchema = z.object({
 export type YtdlpFormat = z.infer<typeof ytdlpFormatSchema>;
 
 const thumbnailSchema = z.object({ url: text, width: number, preference: number });
+
+export const ytdlpSubtitleSchema = z.object({
+  url: text,
+  /** The subtitles themselves, where the extractor has fetched them already. */
+  data: text,
+  ext: text,
+  name: text,
+  protocol: text,
+  http_headers: headers,
+});
+export type YtdlpSubtitle = z.infer<typeof ytdlpSubtitleSchema>;
+
+/** By language; a site's own word may stand there, too. */
+const subtitlesSchema = z
+  .record(z.string(), z.array(ytdlpSubtitleSchema).catch([]))
+  .nullish()
+  .catch(null);
 
 const chapterSchema = z.object({ title: text, start_time: number });
 
@@ -59,6 +78,8 @@ const itemSchema = ytdlpFormatSchema.extend({
   season_number: number,
   episode_number: number,
   chapters: z.array(chapterSchema).nullish().catch(null),
+  subtitles: subtitlesSchema,
+  automatic_captions: subtitlesSchema,
   is_live: z.boolean().nullish().catch(null),
   live_status: text,
   // All its formats were protected, and yt-dlp left them out.

@@ -134,6 +134,7 @@ describe('YtdlpRunner with the real yt-dlp', () => {
         version: program.version,
         extractors: undefined,
         jsRuntime: null,
+        subtitles: true,
         proxyUrl: session.proxyUrl,
         cacheDir: join(folder, 'cache'),
       });

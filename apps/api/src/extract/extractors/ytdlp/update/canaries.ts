@@ -95,6 +95,7 @@ async function ask(
     version,
     extractors,
     jsRuntime: jsRuntime?.option ?? null,
+    subtitles: true,
     proxyUrl: session?.proxyUrl ?? '',
     cookiesFile: session?.cookiesFile ?? null,
     extractorArgs: session?.extractorArgs ?? [],

@@ -1,0 +1,160 @@
+import { languageTag } from '../../../formats/spoken.js';
+import { httpHref } from '../../../media-url.js';
+import type { SubtitleFile, SubtitleTrack } from '../../../source-info.js';
+import { beginning } from '../../storable.js';
+import { headersOf } from './read-ytdlp-format.js';
+import type { YtdlpItem, YtdlpSubtitle } from './ytdlp.schema.js';
+
+/** The most that were seen on one video are some 110. */
+const MAX_TRACKS = 120;
+/** Machines translate into any language; where there is nothing else, these many are offered. */
+const MAX_TRANSLATIONS = 40;
+/** One type is read; the others are for when that is not served. */
+const MAX_FILES = 3;
+const MAX_NAME = 100;
+/** Characters of addresses and texts that are kept of one page. */
+const MAX_KEPT = 2 * 1024 * 1024;
+
+/** What viewers write to each other goes as subtitles with yt-dlp. */
+const CHATS = /^(live_?chat|rechat|danmaku|comments?|chat)\b/i;
+/** Bilibili's mark on what a machine has written ("ai-zh"), and Vimeo's ("en-x-autogen"). */
+const MACHINE_MARKS = /^ai-(?=[a-z]{2,3}\b)|-x-autogen$/i;
+const MACHINE_NAME = /\bauto(matic(ally)?)?[ -]?(generated|translated|captions?)\b/i;
+/** yt-dlp's mark on what YouTube's machine has heard, among hundreds of translations of it. */
+const ORIGINAL = /-orig$/;
+const ORIGINAL_NAME = / \(Original\)$/;
+
+/** Types that are read, the best first. Where lines roll in word by word, what has no display comes first. */
+const BY_PEOPLE = ['vtt', 'srt', 'ttml', 'dfxp', 'json3', 'srv3', 'srv1', 'ass', 'ssa', 'json'];
+const BY_MACHINES = ['json3', 'srv3', 'srv1', ...BY_PEOPLE];
+
+const FILE_PROTOCOLS = ['', 'http', 'https'];
+const HLS_PROTOCOLS = ['m3u8', 'm3u8_native'];
+
+/** A track with what decides whether and where it is listed. */
+interface Draft extends SubtitleTrack {
+  readonly isTranslation: boolean;
+}
+
+/**
+ * The subtitles of a page, one track for each language: those made by people first, then what
+ * machines have heard in languages that have none; translations by machines only where there is
+ * nothing else. The item's own language comes first of each.
+ */
+export function readYtdlpSubtitles(item: YtdlpItem): SubtitleTrack[] {
+  const people = draftsOf(item, item.subtitles, false);
+  const machines = draftsOf(item, item.automatic_captions, true);
+  const heard = [...people, ...machines].filter(({ isTranslation }) => !isTranslation);
+  const translated = machines.filter(({ isTranslation }) => isTranslation);
+  const drafts = heard.length > 0 ? heard : translated.slice(0, MAX_TRANSLATIONS);
+  const own = languageTag(item.language ?? '');
+  const ordered = [...drafts].sort(
+    (a, b) =>
+      Number(a.machine) - Number(b.machine) || Number(isOwn(b, own)) - Number(isOwn(a, own)),
+  );
+  return bounded(oneForEach(ordered).slice(0, MAX_TRACKS));
+}
+
+function draftsOf(
+  item: YtdlpItem,
+  listed: YtdlpItem['subtitles'],
+  isListOfMachines: boolean,
+): Draft[] {
+  const keys = Object.keys(listed ?? {}).filter((key) => !CHATS.test(key));
+  // Of "en-orig" and "en", which are the same, the one that is marked.
+  keys.sort((a, b) => Number(ORIGINAL.test(b)) - Number(ORIGINAL.test(a)));
+  return keys.flatMap((key) => {
+    const given = listed?.[key] ?? [];
+    const name = given.find((one) => one.name)?.name ?? null;
+    const machine = isListOfMachines || MACHINE_MARKS.test(key) || MACHINE_NAME.test(name ?? '');
+    const language = wordFor(key.replace(ORIGINAL, '').replace(MACHINE_MARKS, ''));
+    const files = filesOf(item, given, machine);
+    return language === null || files.length === 0
+      ? []
+      : [{ language, name: nameOf(name), machine, files, isTranslation: isTranslation(given) }];
+  });
+}
+
+/** YouTube's parameter for the language that its machine is to translate into. */
+function isTranslation(given: readonly YtdlpSubtitle[]): boolean {
+  return given.some(({ url }) => /[?&]tlang=/.test(url ?? ''));
+}
+
+/** BCP 47, or the site's own word as far as it is one. */
+function wordFor(key: string): string | null {
+  return languageTag(key.replaceAll('_', '-')) ?? /^[\w-]{1,40}$/.exec(key)?.[0] ?? null;
+}
+
+function nameOf(name: string | null): string | null {
+  const line = (name ?? '').replace(/\s+/g, ' ').replace(ORIGINAL_NAME, '').trim();
+  return line === '' ? null : beginning(line, MAX_NAME);
+}
+
+function filesOf(
+  item: YtdlpItem,
+  given: readonly YtdlpSubtitle[],
+  machine: boolean,
+): SubtitleFile[] {
+  const order = machine ? BY_MACHINES : BY_PEOPLE;
+  const rank = ({ ext, protocol }: SubtitleFile): number =>
+    order.indexOf(ext) + (protocol === 'hls' ? order.length : 0);
+  return given
+    .flatMap((one) => fileOf(item, one) ?? [])
+    .filter(({ ext }) => order.includes(ext))
+    .sort((a, b) => rank(a) - rank(b))
+    .slice(0, MAX_FILES);
+}
+
+function fileOf(item: YtdlpItem, given: YtdlpSubtitle): SubtitleFile | null {
+  const ext = (given.ext ?? 'vtt').toLowerCase();
+  if (given.data) {
+    return { url: '', headers: {}, ext, protocol: 'file', text: given.data };
+  }
+  const protocol = given.protocol ?? '';
+  const url = httpHref(given.url);
+  const isHls = HLS_PROTOCOLS.includes(protocol);
+  if (url === null || !(isHls || FILE_PROTOCOLS.includes(protocol))) {
+    return null;
+  }
+  const sent = {
+    http_headers: given.http_headers ?? item.http_headers ?? item.formats?.[0]?.http_headers,
+    cookies: item.cookies ?? item.formats?.[0]?.cookies,
+  };
+  return { url, headers: headersOf(sent, url), ext, protocol: isHls ? 'hls' : 'file' };
+}
+
+function isOwn({ language }: Draft, own: string | null): boolean {
+  return own !== null && baseOf(language) === baseOf(own);
+}
+
+/** Language and script: "zh-TW" is not "zh-CN", but a person's "en-GB" does for a machine's "en". */
+function baseOf(language: string): string {
+  try {
+    const { language: base, script } = new Intl.Locale(language).maximize();
+    return `${base} ${script}`;
+  } catch {
+    return language.toLowerCase();
+  }
+}
+
+/** The first of each language; a machine's only where there is none of a person. */
+function oneForEach(drafts: readonly Draft[]): SubtitleTrack[] {
+  const byPeople = new Set(drafts.flatMap((one) => (one.machine ? [] : [baseOf(one.language)])));
+  const seen = new Set<string>();
+  return drafts.flatMap(({ language, name, machine, files }) => {
+    const isNeedless = machine && byPeople.has(baseOf(language));
+    if (isNeedless || seen.has(language)) {
+      return [];
+    }
+    seen.add(language);
+    return [{ language, name, machine, files }];
+  });
+}
+
+function bounded(tracks: readonly SubtitleTrack[]): SubtitleTrack[] {
+  let length = 0;
+  return tracks.filter((track) => {
+    length += JSON.stringify(track).length;
+    return length <= MAX_KEPT;
+  });
+}

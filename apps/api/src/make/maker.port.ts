@@ -1,5 +1,7 @@
+import type { EntryStanding, ListQuality } from '@dipper/contract';
 import { DiscoveryService } from '@nestjs/core';
-import type { SourceFormat } from '../extract/source-info.js';
+import type { Offered } from '../extract/formats/offer.js';
+import type { EntryRef, SourceFormat } from '../extract/source-info.js';
 import type { Remote } from '../source/source-stream.js';
 import type { Span } from '../source/source-damaged.js';
 import type { Recipe } from './recipe.js';
@@ -84,6 +86,39 @@ export interface MakeContext {
   count(bytes: number): void;
 }
 
+/** What a maker of entries of a list works with. */
+export interface ListContext extends MakeContext {
+  /**
+   * Reads the page of an entry of a list.
+   * @param host the Host header of the visitor: what is switched off there is not read.
+   * @returns what it offers in that quality, or nearest to it.
+   * @throws DomainError as a search would, or the reason of `signal`.
+   */
+  readEntry(entry: EntryRef, quality: ListQuality, host: string): Promise<Offered>;
+  /**
+   * Fetches a picture of a list.
+   * @param from the page that shows it ('' where there is none), and the visitor's Host header.
+   * @throws DomainError NOT_MEDIA for what is none, and others; the reason of `signal`.
+   */
+  readPicture(url: string, from: { pageUrl: string; host: string }): Promise<Buffer>;
+  /** Tells how the entries of a bundle stand, in order. */
+  tellEntries(standings: readonly EntryStanding[]): void;
+  /**
+   * Has another recipe made, in `folder`, by its own maker.
+   * @throws DomainError, or the reason of `signal`.
+   */
+  make(recipe: Recipe): Promise<Made>;
+  /**
+   * Works on one of several files in an empty folder of its own, which is gone afterwards whatever
+   * happens: only one at a time. Before each but the first, others who wait have their turn.
+   * @param part how many of how many are over; each is the same share of the progress.
+   */
+  within<T>(
+    part: { readonly done: number; readonly of: number },
+    work: (context: ListContext) => Promise<T>,
+  ): Promise<T>;
+}
+
 /** The page that formats were found on. */
 export interface SourcePage {
   readonly pageUrl: string;
@@ -106,6 +141,8 @@ export interface Made {
   readonly ext: string;
   /** Where its source is damaged; empty for a good file. Only where the context accepts that. */
   readonly damage: readonly Span[];
+  /** The name it is saved under, where the recipe did not know it. */
+  readonly fileName?: string;
 }
 
 /** Makes files of one kind of recipe. */
@@ -119,7 +156,10 @@ export interface Maker<R extends Recipe = Recipe> {
   roomFor(sourceBytes: number): number;
   /** The same text for all recipes that make the same file, so that it is made once. */
   shareKey(recipe: R): string;
-  /** @throws DomainError, or the reason of the signal. */
+  /**
+   * @param context that of a run is a `ListContext`: makers of lists may say so.
+   * @throws DomainError, or the reason of the signal.
+   */
   make(recipe: R, context: MakeContext): Promise<Made>;
 }
 

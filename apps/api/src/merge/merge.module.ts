@@ -19,6 +19,7 @@ import { MergeTaskRepository } from './task/merge-task.repository.js';
 import { MergeWorker } from './run/merge.worker.js';
 import { Reconciler } from './run/reconciler.js';
 import { Retention } from './file/retention.js';
+import { ListEntries } from './run/list-entries.js';
 import { TaskQueueRepository } from './task/task-queue.repository.js';
 import { TaskRecipes } from './task/task-recipes.js';
 import { TaskRun } from './run/task-run.js';
@@ -50,6 +51,7 @@ import { WorkSlots } from './run/work-slots.js';
     MergeWorker,
     Reconciler,
     Retention,
+    ListEntries,
     TaskQueueRepository,
     TaskRecipes,
     TaskRun,

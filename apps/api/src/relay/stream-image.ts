@@ -6,7 +6,7 @@ import { header } from '../infra/http/content-range.js';
 import { DomainError } from '../infra/http/domain-error.js';
 import { FOREIGN_CONTENT_HEADERS } from '../infra/http/serve-file-headers.js';
 import { boundSize } from '../source/bounds.js';
-import { imageType } from './image-type.js';
+import { imageType } from '../infra/http/image-type.js';
 
 /**
  * Read before anything is answered: the type shows in the first bytes, and an image that ends within

@@ -176,7 +176,7 @@ export class WorkArea implements OnModuleInit {
 
 /** What the files in a folder take up on disk, bytes. Those that go at this moment are not there. */
 async function bytesIn(path: string): Promise<number> {
-  const names = await readdir(path).catch(() => []);
+  const names = await readdir(path, { recursive: true }).catch(() => []);
   const sizes = await Promise.all(
     names.map((name) =>
       stat(join(path, name)).then(

@@ -1,6 +1,6 @@
 import type { MergeStatus, MergeStep } from '@dipper/contract';
 import type { Advance, MergeTaskRepository, RunKey } from '../task/merge-task.repository.js';
-import { ProgressMeter } from './progress-meter.js';
+import { type Measure, RunMeter } from './run-meter.js';
 import type { Pace } from './slowness.js';
 import { runningStatus } from '../task/task-status.js';
 
@@ -19,12 +19,9 @@ interface ReporterPorts {
 }
 
 /** What a run begins with. */
-export interface RunStart {
+export interface RunStart extends Measure {
   /** What earlier runs of the task have shown. */
   readonly progress: number;
-  /** Sizes of the streams, bytes; null when unknown. */
-  readonly estimates: readonly (number | null)[];
-  readonly isAudio: boolean;
   /** Of its recipe. */
   readonly kind: string;
   /** As every process tells them. */
@@ -37,10 +34,11 @@ export interface RunStart {
  * bar up where it stood.
  */
 export class RunReporter {
-  readonly meter: ProgressMeter;
+  readonly meter: RunMeter;
   private readonly timer: NodeJS.Timeout;
   private storing: Promise<void> | null = null;
   private stored: { progress: number; text: string; atMs: number };
+  private storedEntries: Advance['entries'] = null;
   private closed = false;
 
   constructor(
@@ -48,7 +46,7 @@ export class RunReporter {
     private readonly start: RunStart,
     private readonly ports: ReporterPorts,
   ) {
-    this.meter = new ProgressMeter(start.estimates);
+    this.meter = new RunMeter(start);
     this.stored = { progress: start.progress, text: '', atMs: performance.now() };
     this.timer = setInterval(() => this.report(), LOOK_MS);
   }
@@ -75,14 +73,15 @@ export class RunReporter {
 
   private read(): Advance {
     const reading = this.meter.read(performance.now());
-    const stage = reading.stage === 'video' && this.start.isAudio ? 'audio' : reading.stage;
+    const stage = reading.stage === 'video' && this.meter.isAudio ? 'audio' : reading.stage;
     // Until all has arrived, what is there is not the size of the streams.
-    const fetched = stage === 'merging' || stage === 'checking';
+    const fetched = (stage === 'merging' || stage === 'checking') && !this.meter.isPart;
     return {
       ...reading,
       stage,
       progress: Math.max(reading.progress, this.start.progress),
       combinedBytes: fetched ? this.meter.arrived : null,
+      entries: this.meter.standings,
     };
   }
 
@@ -116,9 +115,13 @@ export class RunReporter {
   /** @returns false when the database is away: the lease outlasts that for a while, and the end of the run tells. */
   private async store(reading: Advance): Promise<boolean> {
     try {
-      if (!(await this.ports.tasks.advance(this.key, reading))) {
+      const { entries } = reading;
+      // Those of a bundle are kilobytes, and mostly as they were.
+      const news = { ...reading, entries: entries === this.storedEntries ? null : entries };
+      if (!(await this.ports.tasks.advance(this.key, news))) {
         this.ports.lost();
       }
+      this.storedEntries = entries;
       return true;
     } catch {
       return false;

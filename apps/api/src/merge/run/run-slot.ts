@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Slots } from './slots.js';
 import { isSlow, type Pace } from './slowness.js';
 
@@ -5,6 +6,8 @@ import { isSlow, type Pace } from './slowness.js';
 interface RunSlotPorts {
   /** Whether a slow run should make room now. */
   readonly shouldLeave: () => Promise<boolean>;
+  /** Whether others should have their turn before the run begins its next file. */
+  readonly shouldPassOn: () => Promise<boolean>;
   /** The slot was given away. */
   readonly left: () => void;
   /** The run is over. */
@@ -51,6 +54,21 @@ export class RunSlot {
     return fetched;
   }
 
+  /**
+   * Between one file of several and the next: where others wait, the slot is theirs for one file.
+   * @returns with the slot in hand again. @throws the reason of the signal
+   */
+  async passOn(signal: AbortSignal): Promise<void> {
+    if (!(await this.ports.shouldPassOn())) {
+      return;
+    }
+    this.leave();
+    // Whoever looks for work asks for the slot in this turn of the loop.
+    await setImmediate();
+    await this.slots.take('part', signal);
+    this.held = true;
+  }
+
   /** Looks at the pace of the run, and gives the slot away if that is slow and others wait. */
   async look({ speed, fetchSeconds }: Omit<Pace, 'fetchingMs'>): Promise<void> {
     if (this.asking || !this.isSlow(speed, fetchSeconds)) {
@@ -59,9 +77,7 @@ export class RunSlot {
     this.asking = true;
     try {
       if ((await this.ports.shouldLeave()) && this.mayLeave) {
-        this.held = false;
-        this.slots.release();
-        this.ports.left();
+        this.leave();
       }
     } finally {
       this.asking = false;
@@ -76,6 +92,12 @@ export class RunSlot {
       this.slots.release();
     }
     this.ports.over();
+  }
+
+  private leave(): void {
+    this.held = false;
+    this.slots.release();
+    this.ports.left();
   }
 
   private get mayLeave(): boolean {

@@ -1,9 +1,18 @@
-/** Who waits for a slot: a run that had one goes before a new one, which would only add to what is begun. */
-type Claimant = 'again' | 'next';
+/**
+ * Who waits for a slot. A run that had one for its file goes before all others, which would only add
+ * to what is begun. A run that makes one of several files and a new run take turns, however many of
+ * either there are.
+ */
+type Claimant = 'again' | 'next' | 'part';
 
-/** A number of slots, handed to those who wait in the order they came. */
+/** A number of slots, handed to those who wait in the order they came, of each kind. */
 export class Slots {
-  private readonly waiting: Record<Claimant, (() => void)[]> = { again: [], next: [] };
+  private readonly waiting: Record<Claimant, (() => void)[]> = {
+    again: [],
+    next: [],
+    part: [],
+  };
+  private isPartsTurn = true;
 
   /** @param free how many there are. */
   constructor(private free: number) {}
@@ -32,12 +41,24 @@ export class Slots {
     });
   }
 
+  /** True when a run under way waits for one. */
+  get isWanted(): boolean {
+    return this.waiting.again.length + this.waiting.part.length > 0;
+  }
+
   release(): void {
-    const next = this.waiting.again.shift() ?? this.waiting.next.shift();
+    const next = this.waiting.again.shift() ?? this.nextInTurn();
     if (next === undefined) {
       this.free += 1;
     } else {
       next();
     }
+  }
+
+  private nextInTurn(): (() => void) | undefined {
+    const { next, part } = this.waiting;
+    const isPart = next.length === 0 || (this.isPartsTurn && part.length > 0);
+    this.isPartsTurn = !isPart;
+    return (isPart ? part : next).shift();
   }
 }

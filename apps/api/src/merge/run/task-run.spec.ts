@@ -6,7 +6,8 @@ import type { Maker } from '../../make/maker.port.js';
 import type { MakerRegistry } from '../../make/maker-registry.js';
 import type { Join } from '../../make/recipe.js';
 import type { Span } from '../../source/source-damaged.js';
-import { ProgressMeter } from './progress-meter.js';
+import type { ListEntries } from './list-entries.js';
+import { RunMeter } from './run-meter.js';
 import { type EarlierRun, type RunOptions, TaskRun } from './task-run.js';
 import type { TaskSources } from './task-sources.js';
 
@@ -34,6 +35,7 @@ function setUp(
   const runs = new TaskRun(
     { for: () => maker } as unknown as MakerRegistry,
     { weigh: () => 0 } as unknown as TaskSources,
+    {} as ListEntries,
     {
       open: async (_: string, __: number, from: Inheritance | null) => {
         await note(`after ${from?.runId ?? 'nobody'}`);
@@ -51,10 +53,10 @@ function setUp(
       runId: 'r',
       after: null,
       leaves: () => false,
-      meter: new ProgressMeter([]),
+      meter: new RunMeter({ estimates: [], isAudio: false }),
       signal: new AbortController().signal,
       acceptsDamage,
-      slot: { during: (fetch) => fetch() },
+      slot: { during: (fetch) => fetch(), passOn: () => Promise.resolve() },
       ...options,
     });
   return { make, published, asked, work };

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
-import type { SourceFormat } from '../../extract/source-info.js';
 import { DomainError } from '../../infra/http/domain-error.js';
 import { DiskStore } from '../../infra/storage/disk.store.js';
 import { type Inheritance, WorkArea } from '../../infra/storage/work-area.js';
-import type { FetchedSpan, SourcePage } from '../../make/maker.port.js';
 import { MakerRegistry } from '../../make/maker-registry.js';
 import { type Recipe, recipeSchema } from '../../make/recipe.js';
 import { isResumable } from '../../source/resume-note.js';
-import { SourceDamaged, type Span } from '../../source/source-damaged.js';
+import { SourceDamaged } from '../../source/source-damaged.js';
 import type { FinishedFile } from '../task/merge-task.repository.js';
-import type { ProgressMeter } from './progress-meter.js';
+import { ListEntries } from './list-entries.js';
+import { RunContext } from './run-context.js';
+import type { Measure, RunMeter } from './run-meter.js';
 import type { RunSlot } from './run-slot.js';
 import { TaskSources } from './task-sources.js';
 
@@ -29,20 +29,17 @@ export interface RunOptions {
   readonly after: EarlierRun | null;
   /** Whether what has been fetched is left to the next run, by the reason for the end of this one. */
   readonly leaves: (reason: unknown) => boolean;
-  readonly meter: ProgressMeter;
+  readonly meter: RunMeter;
   readonly signal: AbortSignal;
   /** The file is wanted even if its source is damaged. */
   readonly acceptsDamage: boolean;
   /** Given away while a slow source is waited for. */
-  readonly slot: Pick<RunSlot, 'during'>;
+  readonly slot: Pick<RunSlot, 'during' | 'passOn'>;
 }
 
 /** A recipe, and what its progress is measured by. */
-interface ReadRecipe {
+interface ReadRecipe extends Measure {
   readonly recipe: Recipe;
-  /** Sizes of its streams, bytes; null when unknown. */
-  readonly estimates: readonly (number | null)[];
-  readonly isAudio: boolean;
 }
 
 /** Makes the file of one recipe: room, fetch, make, publish. Knows nothing of tasks in a database. */
@@ -51,6 +48,7 @@ export class TaskRun {
   constructor(
     private readonly makers: MakerRegistry,
     private readonly sources: TaskSources,
+    private readonly entries: ListEntries,
     private readonly work: WorkArea,
     private readonly store: DiskStore,
   ) {}
@@ -98,37 +96,10 @@ export class TaskRun {
       const folder = await this.work.open(runId, maker.roomFor(known), from);
       const signal = AbortSignal.any([options.signal, folder.room.ended]);
       try {
-        let combinedBytes = 0;
-        const fetch = async (
-          formats: readonly SourceFormat[],
-          page: SourcePage,
-          { span, anew }: { span: Span | null; anew: boolean },
-        ): Promise<FetchedSpan[]> => {
-          const fetching = { folder, meter, signal, acceptsDamage, span };
-          if (anew) {
-            combinedBytes = 0;
-            await this.sources.discard(fetching);
-          }
-          const fetched = await slot.during(
-            () => this.sources.fetch(formats, page, fetching),
-            signal,
-          );
-          combinedBytes += fetched.reduce((sum, { bytes }) => sum + bytes, 0);
-          return fetched;
-        };
-        const made = await maker.make(recipe, {
-          folder: folder.path,
-          signal,
-          acceptsDamage,
-          progress: meter,
-          reserve: (bytes) => folder.room.growTo(bytes),
-          count: (bytes) => folder.room.count(bytes),
-          read: (remote, { pageUrl }, maxBytes) =>
-            this.sources.read(remote, { pageUrl, maxBytes, signal }),
-          fetch: (formats, page, anew = false) => fetch(formats, page, { span: null, anew }),
-          fetchSpan: (formats, page, span, anew = false) =>
-            fetch(formats, page, { span: anew ? null : span, anew }),
-        });
+        const { sources, entries, makers } = this;
+        const parts = { sources, entries, makers, meter, slot, signal, acceptsDamage };
+        const context = new RunContext(parts, folder);
+        const made = await maker.make(recipe, context);
         signal.throwIfAborted();
         if (made.damage.length > 0 && !acceptsDamage) {
           throw new SourceDamaged(
@@ -139,7 +110,9 @@ export class TaskRun {
         const fileId = `${randomBytes(16).toString('hex')}.${made.ext}`;
         const fileBytes = await this.store.publish(made.path, fileId, folder.room);
         await folder.close();
-        return { fileId, fileBytes, combinedBytes, damage: made.damage };
+        const { combinedBytes } = context;
+        const { damage, fileName } = made;
+        return { fileId, fileBytes, combinedBytes, damage, ...(fileName && { fileName }) };
       } catch (error) {
         const reason: unknown = options.signal.aborted ? options.signal.reason : error;
         await (options.leaves(reason) ? folder.leave() : folder.close());

@@ -3,21 +3,24 @@ import { OffersService } from '../../extract/offers/offers.service.js';
 import type { SourceFormat } from '../../extract/source-info.js';
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import { siteOf } from '../../infra/sites/site.js';
-import type { WorkFolder } from '../../infra/storage/work-area.js';
+import type { Reservation } from '../../infra/storage/reservation.js';
 import type { FetchedSpan, SourcePage } from '../../make/maker.port.js';
 import { boundSize } from '../../source/bounds.js';
 import { SourceClient } from '../../source/source-client.js';
 import type { Span } from '../../source/source-damaged.js';
 import type { Remote } from '../../source/source-stream.js';
 import { SourceFetcher } from '../../source/source-fetcher.js';
-import type { ProgressMeter } from './progress-meter.js';
+import type { RunMeter } from './run-meter.js';
 
 /** Of something small, milliseconds. */
 const SMALL_MS = 20_000;
 
 interface FetchOptions {
-  readonly folder: WorkFolder;
-  readonly meter: ProgressMeter;
+  readonly folder: {
+    readonly path: string;
+    readonly room: Pick<Reservation, 'count' | 'countKept'>;
+  };
+  readonly meter: RunMeter;
   readonly signal: AbortSignal;
   readonly acceptsDamage: boolean;
   /** The stretch that is wanted; null for all of it. */

@@ -1,5 +1,6 @@
 import type { TaskQueueRepository } from '../task/task-queue.repository.js';
 import type { RunSlot } from './run-slot.js';
+import { Slots } from './slots.js';
 import { WorkSlots } from './work-slots.js';
 
 const NOBODY = { visitor: null, sourceHost: null };
@@ -122,6 +123,38 @@ describe('WorkSlots', () => {
     expect(await freeSlots(slots)).toBe(0);
   });
 
+  it('gives the slot to others between two files of a bundle, and to nobody else', async () => {
+    const { others, slots, begin } = setUp();
+    const bundle = await begin();
+    const next = begin();
+    const passed = bundle.passOn(never());
+    const single = await next;
+    expect(bundle.isAway).toBe(true);
+    single.end();
+    await passed;
+    expect([bundle.isAway, await freeSlots(slots)]).toEqual([false, 0]);
+    others.wait = false;
+    await bundle.passOn(never());
+    expect(bundle.isAway).toBe(false);
+    bundle.end();
+    expect(await freeSlots(slots)).toBe(1);
+  });
+
+  it('ends a bundle that is cancelled while others have its slot', async () => {
+    const { slots, begin } = setUp();
+    const bundle = await begin();
+    const cancel = new AbortController();
+    const next = begin();
+    const passing = bundle.passOn(cancel.signal);
+    const other = await next;
+    cancel.abort(new Error('cancelled'));
+    await expect(passing).rejects.toThrow('cancelled');
+    bundle.end();
+    expect(await freeSlots(slots)).toBe(0);
+    other.end();
+    expect(await freeSlots(slots)).toBe(1);
+  });
+
   it('names the visitors and hosts that have their share at work', async () => {
     const { slots, begin } = setUp(2);
     const runs: RunSlot[] = [];
@@ -163,5 +196,20 @@ describe('WorkSlots', () => {
       await over;
       expect(await freeSlots(slots)).toBe(3);
     }
+  });
+});
+
+describe('Slots', () => {
+  it('lets new runs and files of bundles take turns, after those who had a slot', async () => {
+    const slots = new Slots(1);
+    await slots.take('next', never());
+    const order: string[] = [];
+    const lines = ['part', 'part', 'part', 'next', 'next', 'again'] as const;
+    const taken = lines.map((line) => slots.take(line, never()).then(() => order.push(line)));
+    expect(slots.isWanted).toBe(true);
+    taken.forEach(() => slots.release());
+    await Promise.all(taken);
+    expect(order).toEqual(['again', 'part', 'next', 'part', 'next', 'part']);
+    expect(slots.isWanted).toBe(false);
   });
 });

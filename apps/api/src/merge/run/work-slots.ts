@@ -49,7 +49,8 @@ export class WorkSlots {
    */
   begin({ visitor, sourceHost }: Owner, left: () => void): RunSlot {
     const slot: RunSlot = new RunSlot(this.slots, {
-      shouldLeave: async () => this.hasRoomAway() && (await this.queue.isAnyWaiting()),
+      shouldLeave: () => this.isWantedByOthers(),
+      shouldPassOn: async () => this.slots.isWanted || (await this.isWantedByOthers()),
       left,
       over: () => this.runs.delete(slot),
     });
@@ -71,6 +72,10 @@ export class WorkSlots {
         share,
       ),
     };
+  }
+
+  private async isWantedByOthers(): Promise<boolean> {
+    return this.hasRoomAway() && (await this.queue.isAnyWaiting());
   }
 
   private hasRoomAway(): boolean {

@@ -1,4 +1,10 @@
-import type { ErrorValues, MergeStage, MergeState, MergeStep } from '@dipper/contract';
+import type {
+  EntryStanding,
+  ErrorValues,
+  MergeStage,
+  MergeState,
+  MergeStep,
+} from '@dipper/contract';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type FindOptionsWhere, In, type Repository } from 'typeorm';
@@ -76,6 +82,8 @@ export interface Advance {
   readonly speed: number | null;
   readonly etaSeconds: number | null;
   readonly combinedBytes: number | null;
+  /** Of a bundle; null where they are as they were, or there are none. */
+  readonly entries?: readonly EntryStanding[] | null;
 }
 
 /** Why a run made no file. */
@@ -93,6 +101,10 @@ export interface FinishedFile {
   readonly combinedBytes: number;
   /** Where its source is damaged; empty for a good file. */
   readonly damage: readonly Span[];
+  /** The name it is saved under, where the recipe did not know it. */
+  readonly fileName?: string;
+  /** Of a bundle that another task made: how its entries stand. */
+  readonly entries?: readonly EntryStanding[];
 }
 
 /**
@@ -148,7 +160,7 @@ export class MergeTaskRepository {
 
   /** The file of a task, where another one has it already; a damaged one only where that is accepted. */
   async findTwin(taskId: string): Promise<FinishedFile | null> {
-    const found: Record<keyof FinishedFile, string>[] = await this.rows.query(TWIN, [taskId]);
+    const found: TwinRow[] = await this.rows.query(TWIN, [taskId]);
     const [twin] = found;
     return twin === undefined
       ? null
@@ -157,6 +169,8 @@ export class MergeTaskRepository {
           fileBytes: Number(twin.fileBytes),
           combinedBytes: Number(twin.combinedBytes),
           damage: (asDamage.from(twin.damage) as Span[] | null) ?? [],
+          ...(twin.fileName !== null && { fileName: twin.fileName }),
+          ...(twin.entries !== null && { entries: twin.entries }),
         };
   }
 
@@ -177,14 +191,20 @@ export class MergeTaskRepository {
   }
 
   /** Notes where a run stands and that it is alive. @returns false when the task is not this run's any more. */
-  advance(key: RunKey, { progress, ...rest }: Advance): Promise<boolean> {
-    return this.changeRun(key, { ...rest, progress: atLeast(progress), leaseUntil: () => LEASE });
+  advance(key: RunKey, { progress, entries, ...rest }: Advance): Promise<boolean> {
+    return this.changeRun(key, {
+      ...rest,
+      ...(entries && { entries: [...entries] }),
+      progress: atLeast(progress),
+      leaseUntil: () => LEASE,
+    });
   }
 
   /** @returns false when the task is not this run's any more: its file must not be published for it. */
-  complete(key: RunKey, file: FinishedFile): Promise<boolean> {
+  complete(key: RunKey, { entries, ...file }: FinishedFile): Promise<boolean> {
     return this.changeRun(key, {
       ...file,
+      ...(entries && { entries: [...entries] }),
       damage: file.damage.length === 0 ? null : file.damage,
       ...OVER,
       status: 'complete',
@@ -309,6 +329,13 @@ export class MergeTaskRepository {
 /** Ids are of these characters; and Postgres takes no NUL even in a question. */
 function isId(text: string): boolean {
   return /^[\w-]+$/.test(text);
+}
+
+/** `TWIN`, as a driver gives it. */
+interface TwinRow extends Record<'fileId' | 'fileBytes' | 'combinedBytes', string> {
+  readonly damage: unknown;
+  readonly fileName: string | null;
+  readonly entries: EntryStanding[] | null;
 }
 
 type Change = QueryDeepPartialEntity<MergeTask>;

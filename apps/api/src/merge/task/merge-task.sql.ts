@@ -20,7 +20,7 @@ export const PREPARE = `
 /** What a task that did not end well, or was not started, has when it begins. */
 const ANEW = `
   progress = 0, attempts = 0, speed = NULL, eta_seconds = NULL, error_code = NULL,
-  error_message = NULL, error_values = NULL, queued_at = now(), asked_at = now()`;
+  error_message = NULL, error_values = NULL, entries = NULL, queued_at = now(), asked_at = now()`;
 const MAY_BEGIN = `
   merge_task.status IN ('prepared', 'error', 'cancelled')
   AND (merge_task.expires_at IS NULL OR merge_task.expires_at > now())`;
@@ -91,10 +91,14 @@ export const CANCEL_UNSTARTED = `
   VALUES ($1, $2, $3, $4::jsonb, $5, $6::jsonb, 'cancelled', now() + make_interval(secs => $7::int))
   ON CONFLICT DO NOTHING RETURNING task_id`;
 
-/** $1 task id: the finished file of another task that makes the same, if that lives long enough. */
+/**
+ * $1 task id: the finished file of another task that makes the same, if that lives long enough. The
+ * recipe of an entry does not know its file's name.
+ */
 export const TWIN = `
   SELECT twin.file_id AS "fileId", twin.file_bytes AS "fileBytes",
-    twin.combined_bytes AS "combinedBytes", twin.damage
+    twin.combined_bytes AS "combinedBytes", twin.damage, twin.entries,
+    CASE WHEN mine.kind = 'entry' THEN twin.file_name END AS "fileName"
   FROM merge_task AS mine JOIN merge_task AS twin ON twin.share_key = mine.share_key
   WHERE mine.task_id = $1 AND ${SHARED} AND (twin.damage IS NULL OR mine.accepts_damage)
   ORDER BY ${BEST_FIRST} LIMIT 1`;

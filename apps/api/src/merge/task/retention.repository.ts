@@ -23,6 +23,7 @@ export class RetentionRepository {
           eta_seconds = NULL, steps = NULL, share_key = '', recipe = '{}', file_name = '', stage = NULL,
           error_code = NULL, error_message = NULL, error_values = NULL, combined_bytes = NULL,
           file_id = NULL, file_bytes = NULL, finished_at = NULL, accepts_damage = false, damage = NULL,
+          entries = NULL,
           visitor = NULL, source_host = NULL
         FROM over WHERE merge_task.task_id = over.task_id AND merge_task.expires_at < now()
         RETURNING over.file_id

@@ -87,6 +87,7 @@ export function runningStatus(
     speed: reading.speed,
     eta_seconds: reading.etaSeconds,
     kind,
+    entries: reading.entries ? [...reading.entries] : null,
   };
 }
 

@@ -1,0 +1,32 @@
+import type { Reservation } from './reservation.js';
+
+type Room = Pick<Reservation, 'written' | 'growTo' | 'count' | 'countKept'>;
+
+/** What one folder within a work folder takes of its room, bytes. */
+export class RoomPart implements Room {
+  written = 0;
+
+  constructor(private readonly whole: Room) {}
+
+  /** @param bytes of this folder in all. @throws DomainError DISK_FULL */
+  growTo(bytes: number): Promise<void> {
+    return this.whole.growTo(this.whole.written - this.written + bytes);
+  }
+
+  /** @throws DomainError DISK_FULL */
+  count(bytes: number): void {
+    this.written += bytes;
+    this.whole.count(bytes);
+  }
+
+  /** @throws DomainError DISK_FULL */
+  countKept(bytes: number): void {
+    this.written += bytes;
+    this.whole.countKept(bytes);
+  }
+
+  /** The folder is gone. */
+  clear(): void {
+    this.count(-this.written);
+  }
+}

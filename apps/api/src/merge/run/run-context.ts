@@ -1,0 +1,148 @@
+import type { EntryStanding, ListQuality } from '@dipper/contract';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Offered } from '../../extract/formats/offer.js';
+import type { EntryRef, SourceFormat } from '../../extract/source-info.js';
+import type { Reservation } from '../../infra/storage/reservation.js';
+import { RoomPart } from '../../infra/storage/room-part.js';
+import type {
+  FetchedSource,
+  FetchedSpan,
+  Made,
+  ListContext,
+  SourcePage,
+} from '../../make/maker.port.js';
+import type { MakerRegistry } from '../../make/maker-registry.js';
+import type { Recipe } from '../../make/recipe.js';
+import type { Span } from '../../source/source-damaged.js';
+import type { Remote } from '../../source/source-stream.js';
+import type { ListEntries } from './list-entries.js';
+import type { Part, RunMeter } from './run-meter.js';
+import type { RunSlot } from './run-slot.js';
+import type { TaskSources } from './task-sources.js';
+
+/** What all folders of a run share. */
+export interface RunParts {
+  readonly makers: Pick<MakerRegistry, 'for'>;
+  readonly sources: TaskSources;
+  readonly entries: ListEntries;
+  readonly meter: RunMeter;
+  readonly slot: Pick<RunSlot, 'during' | 'passOn'>;
+  readonly signal: AbortSignal;
+  readonly acceptsDamage: boolean;
+}
+
+interface RunFolder {
+  readonly path: string;
+  readonly room: Pick<Reservation, 'written' | 'growTo' | 'count' | 'countKept'>;
+}
+
+/** One folder of a run, as makers see it. */
+export class RunContext implements ListContext {
+  readonly folder: string;
+  readonly signal: AbortSignal;
+  readonly acceptsDamage: boolean;
+  readonly progress: RunMeter;
+  /** Bytes of all that was fetched for the file. */
+  combinedBytes = 0;
+
+  constructor(
+    private readonly parts: RunParts,
+    private readonly at: RunFolder,
+  ) {
+    this.folder = at.path;
+    this.signal = parts.signal;
+    this.acceptsDamage = parts.acceptsDamage;
+    this.progress = parts.meter;
+  }
+
+  fetch(
+    formats: readonly SourceFormat[],
+    page: SourcePage,
+    anew = false,
+  ): Promise<FetchedSource[]> {
+    return this.fetchFrom(formats, page, { span: null, anew });
+  }
+
+  fetchSpan(
+    formats: readonly SourceFormat[],
+    page: SourcePage,
+    span: Span,
+    anew = false,
+  ): Promise<FetchedSpan[]> {
+    return this.fetchFrom(formats, page, { span: anew ? null : span, anew });
+  }
+
+  read(
+    remote: Remote,
+    { pageUrl }: Pick<SourcePage, 'pageUrl'>,
+    maxBytes: number,
+  ): Promise<Buffer | null> {
+    return this.parts.sources.read(remote, { pageUrl, maxBytes, signal: this.signal });
+  }
+
+  reserve(totalBytes: number): Promise<void> {
+    return this.at.room.growTo(totalBytes);
+  }
+
+  count(bytes: number): void {
+    this.at.room.count(bytes);
+  }
+
+  readEntry(entry: EntryRef, quality: ListQuality, host: string): Promise<Offered> {
+    return this.parts.entries.offer(entry, quality, { host, signal: this.signal });
+  }
+
+  readPicture(url: string, from: { pageUrl: string; host: string }): Promise<Buffer> {
+    return this.parts.entries.picture(url, { ...from, signal: this.signal });
+  }
+
+  tellEntries(standings: readonly EntryStanding[]): void {
+    this.progress.standings = standings;
+  }
+
+  async make(recipe: Recipe): Promise<Made> {
+    const maker = this.parts.makers.for(recipe);
+    const sources = maker.sources(recipe);
+    this.progress.measure({
+      estimates: sources.map(({ sizeBytes }) => sizeBytes),
+      isAudio: maker.isAudio(recipe),
+    });
+    await this.reserve(maker.roomFor(this.parts.sources.weigh(sources)));
+    return maker.make(recipe, this);
+  }
+
+  async within<T>(part: Part, work: (context: ListContext) => Promise<T>): Promise<T> {
+    if (part.done > 0) {
+      await this.parts.slot.passOn(this.signal);
+    }
+    const path = join(this.folder, 'part');
+    const room = new RoomPart(this.at.room);
+    const inner = new RunContext(this.parts, { path, room });
+    await mkdir(path);
+    this.progress.begin(part);
+    try {
+      return await work(inner);
+    } finally {
+      await rm(path, { recursive: true, force: true, maxRetries: 3 });
+      room.clear();
+      this.combinedBytes += inner.combinedBytes;
+    }
+  }
+
+  private async fetchFrom(
+    formats: readonly SourceFormat[],
+    page: SourcePage,
+    { span, anew }: { span: Span | null; anew: boolean },
+  ): Promise<FetchedSpan[]> {
+    const { sources, slot, meter, signal, acceptsDamage } = this.parts;
+    const fetching = { folder: this.at, meter, signal, acceptsDamage, span };
+    if (anew) {
+      this.combinedBytes = 0;
+      await sources.discard(fetching);
+    }
+    const fetched = await slot.during(() => sources.fetch(formats, page, fetching), signal);
+    this.combinedBytes += fetched.reduce((sum, { bytes }) => sum + bytes, 0);
+    return fetched;
+  }
+}

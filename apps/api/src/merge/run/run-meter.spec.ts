@@ -1,0 +1,57 @@
+import { RunMeter } from './run-meter.js';
+
+const PAIR = { estimates: [900, 100], isAudio: false };
+const SOUND = { estimates: [100], isAudio: true };
+
+describe('RunMeter', () => {
+  it('measures one file as before', () => {
+    const meter = new RunMeter(PAIR);
+    meter.addBytes(0, 500);
+    expect([meter.read(0).progress, meter.arrived, meter.isPart]).toEqual([45, 500, false]);
+    meter.merging(1);
+    expect(meter.read(1)).toMatchObject({ progress: 98, stage: 'merging' });
+  });
+
+  it('is of what turns out to be made', () => {
+    const meter = new RunMeter({ estimates: [], isAudio: false });
+    meter.addBytes(0, 500);
+    expect(meter.read(0).progress).toBe(0);
+    meter.measure(SOUND);
+    meter.addBytes(0, 50);
+    expect([meter.read(1).progress, meter.isAudio]).toEqual([45, true]);
+  });
+
+  it('gives each of several files the same share, and never falls', () => {
+    const meter = new RunMeter({ estimates: [], isAudio: false });
+    const seen: number[] = [];
+    const look = (): void => void seen.push(meter.read(seen.length * 1000).progress);
+    for (let done = 0; done < 4; done += 1) {
+      meter.begin({ done, of: 4 });
+      look();
+      // One fails before anything of it is known, one is fetched twice.
+      if (done !== 1) {
+        meter.measure(PAIR);
+        meter.addBytes(0, 900);
+        look();
+        meter.startOver();
+        look();
+        meter.addBytes(0, 900);
+        meter.addBytes(1, 100);
+        meter.checking();
+        look();
+      }
+    }
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+    expect(seen[0]).toBe(0);
+    expect(seen.slice(-4)).toEqual([75, 95.3, 95.3, 99.8]);
+    expect(meter.arrived).toBe(3000);
+  });
+
+  it('reckons the time left by the files that are done', () => {
+    const meter = new RunMeter({ estimates: [], isAudio: false });
+    meter.begin({ done: 0, of: 10 });
+    expect(meter.read(0).etaSeconds).toBeNull();
+    meter.begin({ done: 1, of: 10 });
+    expect(meter.read(20_000).etaSeconds).toBe(180);
+  });
+});

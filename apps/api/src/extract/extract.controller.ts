@@ -11,7 +11,10 @@ import {
   Res,
 } from '@nestjs/common';
 import {
+  type ListInfo,
   type PagePreview,
+  type PastedLinks,
+  pastedLinksSchema,
   SEARCH_STREAM_TYPE,
   type SearchEvent,
   type SearchRequest,
@@ -54,6 +57,17 @@ export class ExtractController {
     }
   }
 
+  @Post('download/lists')
+  @Limited('search')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  lists(
+    @Body({ schema: pastedLinksSchema }) { links }: PastedLinks,
+    @Headers('host') host = '',
+  ): Promise<ListInfo> {
+    return this.search.pasted(links, host);
+  }
+
   @Get('preview')
   @Limited('search')
   @Header('Cache-Control', 'no-store')
@@ -63,7 +77,8 @@ export class ExtractController {
     @Headers('host') host = '',
   ): Promise<PagePreview> {
     const reply = await this.search.reply({ text, host, visitor });
-    const { title, platform, thumbnail_url, uploader, duration, chapters } = reply;
+    const { title, platform, thumbnail_url, uploader } = reply;
+    const { duration, chapters } = 'kind' in reply ? { duration: null, chapters: [] } : reply;
     return { title, platform, thumbnail_url, uploader, duration, chapters };
   }
 }

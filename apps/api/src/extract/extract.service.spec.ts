@@ -276,14 +276,47 @@ describe('ExtractService', () => {
     );
   });
 
-  it('refuses a page that is a list of others', async () => {
-    const { service, pages } = setUp();
+  it('keeps a page that is a list, and reads its entries one by one', async () => {
+    const { service, pages, rows } = setUp();
+    const entry = { id: 'a', url: 'https://site.example/a', title: null, thumbnailUrl: null };
     pages.extract = () =>
       Promise.resolve({
-        ...{ kind: 'list', title: 'A list', uploader: null, thumbnailUrl: null },
-        ...{ entries: [], total: 0 },
+        ...{ kind: 'list', title: 'A list', uploader: null, thumbnailUrl: null, total: 2 },
+        entries: [{ ...entry, uploader: null, durationSeconds: null, kind: 'media' }],
       });
-    await expect(service.read(link, me)).rejects.toMatchObject({ code: 'UNSUPPORTED_SITE' });
+    const found = await service.read(link, me);
+    expect(found.source).toMatchObject({ offers: [], list: { total: 2, entries: [{ id: '1' }] } });
+    await expect(service.read(link, me)).resolves.toBe(found);
+    const { signal } = new AbortController();
+    await expect(service.readEntry(link, signal)).resolves.toBe(found);
+    expect(rows.rows).toHaveLength(1);
+  });
+
+  it('keeps pasted links once', async () => {
+    const { service, rows } = setUp();
+    const entries = ['a', 'b'].map((url) => ({
+      ...{ id: '', url, title: null, thumbnailUrl: null, uploader: null },
+      ...{ durationSeconds: null, kind: 'media' as const },
+    }));
+    const kept = await service.keepPasted(entries);
+    expect(kept).toMatchObject({
+      pageUrl: '',
+      source: { info: { title: '' }, list: { total: 2 } },
+    });
+    await expect(service.keepPasted(entries)).resolves.toBe(kept);
+    await service.keepPasted(entries.slice(1));
+    expect(rows.rows).toHaveLength(2);
+  });
+
+  it('ends the reading of an entry with the run that needs it', async () => {
+    const { service, pages } = setUp();
+    slowPages(pages);
+    const run = new AbortController();
+    const read = service.readEntry(link, run.signal);
+    await settle();
+    const reason = new Error('cancelled');
+    run.abort(reason);
+    await expect(read).rejects.toBe(reason);
   });
 
   it('ends what runs and what waits when the process ends', async () => {

@@ -5,7 +5,7 @@ import type { Visitor } from '../infra/limits/visitor.js';
 import { boundDuration } from '../source/bounds.js';
 import { boundSource } from './extraction/extraction-size.js';
 import { expiresAt, freshUntil } from './extraction/extraction-lifetime.js';
-import type { Extraction } from './extraction/extraction.entity.js';
+import type { Extraction, StoredSource } from './extraction/extraction.entity.js';
 import { ExtractionRepository } from './extraction/extraction.repository.js';
 import { ExtractionCache } from './extraction/extraction-cache.js';
 import { ExtractorRegistry } from './extractors/extractor-registry.js';
@@ -13,6 +13,7 @@ import { offersOf } from './formats/offers.js';
 import { HintsService } from './hints/hints.service.js';
 import type { Hint } from './hints/read-oembed.js';
 import { grantsOf } from './extraction/media-grants.js';
+import { listSource } from './extraction/list-source.js';
 import { urlHash } from './media-url.js';
 import type { PageLink } from './links/page-link.service.js';
 import { PatientVisitor } from './reading/patience.js';
@@ -24,7 +25,7 @@ import {
   type Turn,
 } from './reading/reading-lanes.js';
 import { type Shared, SharedWork } from './reading/shared-work.js';
-import type { SourceFormat, SourceInfo } from './source-info.js';
+import type { EntryRef, SourceFormat } from './source-info.js';
 
 /** A page just read: what is kept of it, and all its formats, which are not. */
 interface Reading {
@@ -115,6 +116,24 @@ export class ExtractService implements OnModuleDestroy {
     this.lanes.admit(visitor.key, patience);
   }
 
+  /**
+   * Keeps links that were pasted together as a list, or finds the one that was kept a moment ago.
+   * @param entries bounded; nothing of them has been read.
+   */
+  async keepPasted(entries: readonly EntryRef[]): Promise<Extraction> {
+    // No page has such an address.
+    const key = `pasted ${entries.map(({ url }) => url).join(' ')}`;
+    const cached = this.cache.get(urlHash(key), new Date());
+    if (cached !== null) {
+      return cached;
+    }
+    const found = { kind: 'list', title: '', uploader: null, thumbnailUrl: null } as const;
+    const source = listSource({ ...found, entries, total: null }, '');
+    const extraction = await this.keep('', source, key);
+    this.cache.keep(extraction, new Date());
+    return extraction;
+  }
+
   /** Updates the cached answer with what was found out after the page was read. */
   replace(extraction: Extraction): void {
     this.cache.replace(extraction, new Date());
@@ -181,31 +200,31 @@ export class ExtractService implements OnModuleDestroy {
   }
 
   private async readPage(link: PageLink, work: Work, place: Place): Promise<Reading> {
-    const { formats, ...info } = await this.readItem(link, work, place);
-    boundDuration(info.durationSeconds ?? 0, this.env.MAX_DURATION_SECONDS);
-    const offers = offersOf({ ...info, formats });
-    const source = boundSource({ info, offers });
-    const now = new Date();
-    const row = {
-      urlKey: urlHash(link.url),
-      pageUrl: link.url,
-      source,
-      freshUntil: freshUntil(offers, now),
-      expiresAt: expiresAt(now),
-    };
-    const extraction = await this.extractions.add(row, grantsOf(link.url, source));
-    return { extraction, formats };
-  }
-
-  private async readItem(link: PageLink, work: Work, place: Place): Promise<SourceInfo> {
     await place.turn(work.signal);
     work.begin();
     const found = await this.extractors.extract(link, work.signal);
     place.leave();
     if (found.kind === 'list') {
-      // Nobody can pick from a list yet; a link to one of its items is read.
-      throw new DomainError('UNSUPPORTED_SITE', { cause: 'the page is a list' });
+      const extraction = await this.keep(link.url, listSource(found, link.url));
+      return { extraction, formats: [] };
     }
-    return found.item;
+    const { formats, ...info } = found.item;
+    boundDuration(info.durationSeconds ?? 0, this.env.MAX_DURATION_SECONDS);
+    const offers = offersOf({ ...info, formats });
+    return { extraction: await this.keep(link.url, { info, offers }), formats };
+  }
+
+  /** @param pageUrl '' for links that were pasted together. */
+  private keep(pageUrl: string, given: StoredSource, key = pageUrl): Promise<Extraction> {
+    const source = boundSource(given);
+    const now = new Date();
+    const row = {
+      urlKey: urlHash(key),
+      pageUrl,
+      source,
+      freshUntil: freshUntil(source.offers, now),
+      expiresAt: expiresAt(now),
+    };
+    return this.extractions.add(row, grantsOf(pageUrl, source));
   }
 }

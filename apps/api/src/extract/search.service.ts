@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { API, type SearchEvent, type VideoInfo } from '@dipper/contract';
+import { API, type ListInfo, type SearchEvent, type VideoInfo } from '@dipper/contract';
 import { platformName } from '@dipper/media';
+import { DomainError } from '../infra/http/domain-error.js';
 import { logFailure, toDomainError } from '../infra/http/domain-error.filter.js';
 import type { JsonLines } from '../infra/http/json-lines.js';
 import { type Visitor, VisitorGone } from '../infra/limits/visitor.js';
@@ -10,6 +11,8 @@ import { OffersService } from './offers/offers.service.js';
 import { type PageLink, PageLinkService } from './links/page-link.service.js';
 import type { Patience } from './reading/reading-lanes.js';
 import { SiteGate } from './links/site-gate.js';
+import { storable } from './extractors/storable.js';
+import type { EntryRef } from './source-info.js';
 import { SizesService } from './sizes/sizes.service.js';
 
 /** A search as it was asked. */
@@ -35,9 +38,9 @@ export class SearchService {
   ) {}
 
   /** @throws DomainError; `VisitorGone` when they left */
-  async reply(asked: Asked): Promise<VideoInfo> {
+  async reply(asked: Asked): Promise<VideoInfo | ListInfo> {
     const link = await this.linkOf(asked, 'reply');
-    return this.listOf(await this.extract.read(link, asked.visitor), asked);
+    return this.answer(await this.extract.read(link, asked.visitor), link, asked);
   }
 
   /**
@@ -50,7 +53,12 @@ export class SearchService {
       const extraction = await this.extract.read(link, asked.visitor, (note) =>
         lines.writeLatest(eventOf(note, link)),
       );
-      lines.write({ type: 'result', info: this.listOf(extraction, asked) });
+      const answer = this.answer(extraction, link, asked);
+      if ('kind' in answer) {
+        lines.write({ type: 'list', list: answer });
+        return;
+      }
+      lines.write({ type: 'result', info: answer });
       const sizes = await this.sizes.find(extraction, asked.visitor).catch(() => []);
       if (sizes.length > 0) {
         lines.write({ type: 'sizes', sizes });
@@ -68,13 +76,55 @@ export class SearchService {
   }
 
   /**
-   * The list for one visitor. Readings are shared between domains, and any page may turn out to show
-   * an item of a site that is off.
+   * Links that were pasted together as a list of searches. Nothing is read; each is judged when it is
+   * chosen, also one that cannot be read at all: left out, it would be missed.
+   * @throws DomainError when none of them can be, with what is wrong with the first
+   */
+  async pasted(links: readonly string[], host: string): Promise<ListInfo> {
+    const read = links.map((text) => this.entryOf(text, host));
+    if (read.every(({ error }) => error !== null)) {
+      throw read[0]?.error ?? new DomainError('URL_REQUIRED');
+    }
+    const extraction = await this.extract.keepPasted(read.map(({ entry }) => entry));
+    return this.listOf(extraction, () => true);
+  }
+
+  private entryOf(text: string, host: string): { entry: EntryRef; error: DomainError | null } {
+    const nothing = { title: null, thumbnailUrl: null, uploader: null, durationSeconds: null };
+    const entry = { id: '', ...nothing, kind: 'media' as const };
+    try {
+      return { entry: { ...entry, url: this.links.keep(text, host) }, error: null };
+    } catch (thrown) {
+      return { entry: { ...entry, url: storable(text.trim()) }, error: toDomainError(thrown) };
+    }
+  }
+
+  /**
+   * What was found, for one visitor. Readings are shared between domains, and any page may turn out
+   * to show an item of a site that is off.
    * @throws DomainError PLATFORM_OFF
    */
-  private listOf(extraction: Extraction, { host }: Asked): VideoInfo {
-    this.gate.pass(extraction.source.info.pageUrl, host);
-    return this.offers.reply(extraction, host);
+  private answer(
+    extraction: Extraction,
+    { list }: PageLink,
+    { host }: Asked,
+  ): VideoInfo | ListInfo {
+    const { source } = extraction;
+    this.gate.pass(source.info.pageUrl, host);
+    return (source.list ?? null) === null
+      ? this.offers.reply(extraction, host, list)
+      : this.listOf(
+          extraction,
+          ({ url, kind }) => kind === 'picture' || !this.gate.isOff(url, host),
+        );
+  }
+
+  private listOf(extraction: Extraction, shows: (entry: EntryRef) => boolean): ListInfo {
+    const list = this.offers.listReply(extraction, shows);
+    if (list === null) {
+      throw new DomainError('PLATFORM_OFF');
+    }
+    return list;
   }
 
   private async linkOf({ text, host, visitor }: Asked, patience: Patience): Promise<PageLink> {

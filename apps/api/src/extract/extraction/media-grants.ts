@@ -16,8 +16,8 @@ export function picturesOf({
   return [...new Set([thumbnailUrl, best].flatMap((url) => url ?? []))];
 }
 
-/** What a page that was read lets visitors fetch through us: its plain files and its pictures. */
-export function grantsOf(pageUrl: string, { info, offers }: StoredSource): NewGrant[] {
+/** What a page that was read lets visitors fetch through us: its plain files and its pictures, those of a list's entries included. */
+export function grantsOf(pageUrl: string, { info, offers, list }: StoredSource): NewGrant[] {
   const platform = detectPlatform(pageUrl);
   const media = offers
     .filter(({ kind }) => kind === 'direct')
@@ -28,7 +28,11 @@ export function grantsOf(pageUrl: string, { info, offers }: StoredSource): NewGr
       fileName: namePartsOf(offer, { platform, title: info.title }),
       sizeBytes: offer.main.sizeBytes,
     }));
-  const images = picturesOf(info).map((url): NewGrant => ({
+  const inList = (list?.entries ?? []).flatMap(({ kind, url, thumbnailUrl }) => [
+    ...(kind === 'picture' ? [url] : []),
+    ...(thumbnailUrl === null ? [] : [thumbnailUrl]),
+  ]);
+  const images = [...picturesOf(info), ...inList].map((url): NewGrant => ({
     urlHash: urlHash(url),
     kind: 'image',
     headers: { referer: info.pageUrl },

@@ -3,17 +3,19 @@ import type { PageLink } from '../links/page-link.service.js';
 import type { EntryRef, SourceInfo } from '../source-info.js';
 
 /** What a page turned out to be: one item, or a list of links to items. */
-export type Found =
-  | { readonly kind: 'item'; readonly item: SourceInfo }
-  | {
-      readonly kind: 'list';
-      readonly title: string;
-      readonly uploader: string | null;
-      readonly thumbnailUrl: string | null;
-      readonly entries: readonly EntryRef[];
-      /** How many the source has; null when it does not say. */
-      readonly total: number | null;
-    };
+export type Found = { readonly kind: 'item'; readonly item: SourceInfo } | FoundList;
+
+/** A list as a page has it, unchecked (`boundList`). */
+export interface FoundList {
+  readonly kind: 'list';
+  readonly title: string;
+  readonly uploader: string | null;
+  readonly thumbnailUrl: string | null;
+  /** Newest first, where they have dates. */
+  readonly entries: readonly EntryRef[];
+  /** How many the source has; null when it does not say. */
+  readonly total: number | null;
+}
 
 /** Reads the pages of some sites. */
 export interface Extractor {

@@ -1,5 +1,11 @@
 import type { ListQuality } from '@dipper/contract';
-import { picture, recordedInfo, sound, sourceFormat, sourceInfo } from '../testing/recorded-page.js';
+import {
+  picture,
+  recordedInfo,
+  sound,
+  sourceFormat,
+  sourceInfo,
+} from '../testing/recorded-page.js';
 import type { SourceFormat } from '../source-info.js';
 import { offersOf } from './offers.js';
 import { pickQuality } from './pick-quality.js';

@@ -3,6 +3,7 @@ import {
   canonicalPageUrl,
   detectPlatform,
   linkInText,
+  listInLink,
   needsFollowing,
   type Platform,
 } from '@dipper/media';
@@ -18,6 +19,8 @@ import { SiteGate } from './site-gate.js';
 export interface PageLink {
   readonly url: string;
   readonly platform: Platform | null;
+  /** Of the list that the pasted link names this item of; null or missing when it names none. */
+  readonly list?: string | null;
 }
 
 /** Somebody who waits for what a link means. */
@@ -64,7 +67,21 @@ export class PageLinkService {
     const asked = this.allowed(canonicalPageUrl(this.allowed(link, ownHost)), ownHost);
     const url = needsFollowing(asked) ? await this.follow(asked, ownHost, visitor) : asked;
     const canonical = this.allowed(canonicalPageUrl(url), ownHost);
-    return { url: canonical, platform: detectPlatform(canonical) };
+    // Of what was pasted, or of where a short link led: the canonical address is of the item alone.
+    const list = listInLink(url === asked ? link : url);
+    return { url: canonical, platform: detectPlatform(canonical), list };
+  }
+
+  /**
+   * The address under which a link is kept that is not read yet; a short one is not followed.
+   * @throws DomainError
+   */
+  keep(text: string, ownHost: string): string {
+    const link = linkInText(text);
+    if (link === null) {
+      throw new DomainError('URL_INVALID');
+    }
+    return this.allowed(canonicalPageUrl(this.allowed(link, ownHost)), ownHost);
   }
 
   /** @throws DomainError for what is not to be asked, on the way of a short link as well */

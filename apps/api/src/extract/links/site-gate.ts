@@ -18,11 +18,16 @@ export class SiteGate {
    * @throws DomainError PLATFORM_OFF
    */
   pass(url: string, host: string): void {
+    if (this.isOff(url, host)) {
+      throw new DomainError('PLATFORM_OFF');
+    }
+  }
+
+  /** The same as an answer. */
+  isOff(url: string, host: string): boolean {
     const site = siteOf(url);
     const { supportedPlatforms } = this.domains.forHost(host).config;
     const isOffHere = supportedPlatforms.some(({ id, enabled }) => id === site && !enabled);
-    if (isOffHere || this.settings.isOff(site)) {
-      throw new DomainError('PLATFORM_OFF');
-    }
+    return isOffHere || this.settings.isOff(site);
   }
 }

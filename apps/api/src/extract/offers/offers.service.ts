@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type VideoInfo } from '@dipper/contract';
-import { detectPlatform, platformName } from '@dipper/media';
+import type { ListInfo, VideoInfo } from '@dipper/contract';
+import { detectPlatform, platformName, UNKNOWN_PLATFORM } from '@dipper/media';
 import { SECRET } from '../../infra/env/env.module.js';
 import { DomainError } from '../../infra/http/domain-error.js';
 import { ExtractService } from '../extract.service.js';
@@ -10,7 +10,7 @@ import { ExtractionRepository } from '../extraction/extraction.repository.js';
 import type { Offered } from '../formats/offer.js';
 import { toFormat } from '../formats/to-format.js';
 import { sameStream } from '../formats/same-stream.js';
-import type { SourceFormat } from '../source-info.js';
+import type { EntryRef, SourceFormat } from '../source-info.js';
 import { mintTaskId, OF_LIST, readTaskId } from './task-id.js';
 
 /** Hands out what was read: rows with task ids to visitors, and what an id stands for to whoever makes it. */
@@ -22,8 +22,16 @@ export class OffersService {
     private readonly extract: ExtractService,
   ) {}
 
-  /** The reply for one visitor, with task ids of their own. @param host our host, for file names. */
-  reply({ id, pageUrl, source: { info, offers } }: Extraction, host: string): VideoInfo {
+  /**
+   * The reply for one visitor, with task ids of their own.
+   * @param host our host, for file names.
+   * @param listUrl of the list that their link names it of.
+   */
+  reply(
+    { id, pageUrl, source: { info, offers } }: Extraction,
+    host: string,
+    listUrl: string | null = null,
+  ): VideoInfo {
     const platform = detectPlatform(pageUrl);
     const origin = { platform, title: info.title };
     const offerIdOf = (offerIndex: number): string =>
@@ -50,7 +58,48 @@ export class OffersService {
         ...{ language, name, machine },
       })),
       picture_url: info.pictures?.[0] ?? info.thumbnailUrl,
-      list: null,
+      // A podcast's list is its show.
+      list:
+        listUrl === null
+          ? null
+          : { url: listUrl, title: platform?.podcast === true ? info.series : null },
+    };
+  }
+
+  /**
+   * The reply for one visitor where there are several things behind a link.
+   * @param shows whether an entry may be shown; those that may not are still counted.
+   * @returns null for an extraction of one item, and where no entry may be shown.
+   */
+  listReply(
+    { id, pageUrl, source: { info, list = null } }: Extraction,
+    shows: (entry: EntryRef) => boolean,
+  ): ListInfo | null {
+    const entries = list?.entries.filter(shows) ?? [];
+    if (list === null || entries.length === 0) {
+      return null;
+    }
+    const names = new Set(entries.map(({ url }) => platformName(url)));
+    const [name = UNKNOWN_PLATFORM] = names;
+    const isPasted = pageUrl === '';
+    return {
+      kind: 'list',
+      task_id: mintTaskId({ extractionId: id, offerIndex: OF_LIST }, this.secret),
+      title: info.title,
+      platform: isPasted ? (names.size === 1 ? name : UNKNOWN_PLATFORM) : platformName(pageUrl),
+      webpage_url: isPasted ? null : info.pageUrl,
+      thumbnail_url: info.thumbnailUrl,
+      uploader: info.uploader,
+      total: list.total,
+      entries: entries.map((entry) => ({
+        id: entry.id,
+        url: entry.url,
+        title: entry.title,
+        thumbnail_url: entry.thumbnailUrl,
+        uploader: entry.uploader,
+        duration: entry.durationSeconds,
+        kind: entry.kind,
+      })),
     };
   }
 

@@ -17,9 +17,10 @@ describe('ytdlpArgv', () => {
   it('has every flag for a current yt-dlp', () => {
     expect(ytdlpArgv(input).join(' ')).toBe(
       '--ignore-config --no-plugin-dirs --no-update --no-remote-components --dump-single-json ' +
-        '--no-playlist --playlist-items 1 --default-search error --socket-timeout 10 --retries 2 ' +
+        '--default-search error --socket-timeout 10 --retries 2 ' +
         '--extractor-retries 1 --no-exec --no-cookies-from-browser --no-write-comments ' +
-        '--no-mark-watched --no-warnings --no-progress --format best* --xff never ' +
+        '--no-mark-watched --no-warnings --no-progress --format best* ' +
+        '--no-playlist --flat-playlist --playlist-items 1-200 --xff never ' +
         '--js-runtimes deno:/usr/bin/deno --use-extractors youtube.* --write-subs --no-cookies ' +
         '--cache-dir /data/cache/yt-dlp ' +
         '--proxy http://user:pass@127.0.0.1:4000 -- https://site.example/watch?v=1',
@@ -42,6 +43,26 @@ describe('ytdlpArgv', () => {
     ['2026.08.19.232800', '--no-remote-components', true],
   ])('gives yt-dlp %s %s: %s', (version, flag, expected) => {
     expect(ytdlpArgv({ ...input, version }).includes(flag)).toBe(expected);
+  });
+
+  it('opens the one item that is asked for', () => {
+    const argv = ytdlpArgv({ ...input, item: 3 }).join(' ');
+    expect(argv).toContain('--no-playlist --playlist-items 3 ');
+    expect(argv).not.toContain('--flat-playlist');
+  });
+
+  it.each([
+    ['https://www.bilibili.com/video/BV1bK411W797', '--yes-playlist'],
+    ['https://www.bilibili.com/video/BV1bK411W797?p=2', '--no-playlist'],
+    ['https://www.bilibili.com/list/1?bvid=BV1bK411W797', '--no-playlist'],
+    ['https://evil.example/video/bilibili.com', '--no-playlist'],
+  ])('%s: %s', (url, flag) => {
+    expect(ytdlpArgv({ ...input, url })).toContain(flag);
+  });
+
+  it('keeps entries without formats only where photos are wanted', () => {
+    expect(ytdlpArgv({ ...input, photos: true })).toContain('--ignore-no-formats-error');
+    expect(ytdlpArgv(input)).not.toContain('--ignore-no-formats-error');
   });
 
   it('leaves the choice of extractors open for unknown sites', () => {

@@ -1,8 +1,12 @@
+import { LIMITS } from '@dipper/contract';
+import { isHostOf, parseUrl } from '@dipper/media';
 import { compareVersions, JS_RUNTIMES_SINCE } from '../../../infra/programs/ytdlp-version.js';
 
 interface ArgvInput {
   /** Checked http(s) URL, as `URL.href` wrote it. */
   readonly url: string;
+  /** Which of its items alone, from 1; null: the page, of whose list the entries are not opened. */
+  readonly item?: number | null;
   /** Version of the yt-dlp in use: a flag it does not know would stop it. */
   readonly version: string;
   /** Names of the only extractors to try; undefined: all of them. */
@@ -11,6 +15,8 @@ interface ArgvInput {
   readonly jsRuntime: string | null;
   /** Whether to ask for subtitles where that takes requests of their own. */
   readonly subtitles: boolean;
+  /** Whether photos are wanted, too; hides why a page has no formats. */
+  readonly photos?: boolean;
   readonly proxyUrl: string;
   readonly cacheDir: string;
   /** A private copy of the operator's cookie file, which yt-dlp writes back to; null: no cookies. */
@@ -31,7 +37,6 @@ const FLAGS: readonly Flag[] = [
   ['2022', '--no-update'],
   [JS_RUNTIMES_SINCE, '--no-remote-components'],
   ['2021', '--dump-single-json'],
-  ['2021', '--no-playlist', '--playlist-items', '1'],
   ['2021', '--default-search', 'error'],
   ['2021', '--socket-timeout', '10', '--retries', '2', '--extractor-retries', '1'],
   ['2022', '--no-exec'],
@@ -43,13 +48,25 @@ const FLAGS: readonly Flag[] = [
   ['2021', '--format', 'best*'],
 ];
 
+/**
+ * Flags for a page on which there are photos beside the videos: each is an entry without a format,
+ * which would be an error.
+ */
+const WITH_PHOTOS = ['--ignore-no-formats-error'];
+
 /** The argument list of yt-dlp for one page; the URL comes last, behind `--`. */
 export function ytdlpArgv(input: ArgvInput): string[] {
   const { url, version, extractors, jsRuntime, subtitles, proxyUrl, cacheDir } = input;
-  const { cookiesFile = null, extractorArgs = [] } = input;
+  const { cookiesFile = null, extractorArgs = [], item = null } = input;
   const knows = (since: string): boolean => compareVersions(version, since) >= 0;
   return [
     ...FLAGS.filter(([since]) => knows(since)).flatMap(([, ...argv]) => argv),
+    // An address that names an item and its list means the item.
+    namesAll(url) ? '--yes-playlist' : '--no-playlist',
+    ...(item === null
+      ? ['--flat-playlist', '--playlist-items', `1-${LIMITS.listEntries}`]
+      : ['--playlist-items', String(item)]),
+    ...(input.photos === true ? WITH_PHOTOS : []),
     // Two names of one thing: it claims no other address than ours.
     ...(knows('2023.06.21') ? ['--xff', 'never'] : ['--no-geo-bypass']),
     ...(jsRuntime !== null && knows(JS_RUNTIMES_SINCE) ? ['--js-runtimes', jsRuntime] : []),
@@ -68,4 +85,15 @@ export function ytdlpArgv(input: ArgvInput): string[] {
     '--',
     url,
   ];
+}
+
+/** Bilibili: without a number an address of several parts means all of them, as its first part has one. */
+function namesAll(url: string): boolean {
+  const page = parseUrl(url);
+  return (
+    page !== null &&
+    isHostOf(page.hostname, 'bilibili.com') &&
+    page.pathname.startsWith('/video/') &&
+    !page.searchParams.has('p')
+  );
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@dipper/contract';
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { itemNumber, pageOfItem } from '@dipper/media';
 import { join } from 'node:path';
 import { EgressService } from '../../../infra/egress/egress.service.js';
 import { ENV, type Env } from '../../../infra/env/env.module.js';
@@ -9,7 +10,8 @@ import { ProcessError } from '../../../infra/process/run-process.js';
 import { type Extractor, type Found, SiteExtractor, YTDLP_ORDER } from '../extractor.port.js';
 import type { PageLink } from '../../links/page-link.service.js';
 import { askPlaylist } from './ask-playlist.js';
-import { readYtdlpInfo } from './info/read-ytdlp-info.js';
+import { formatsOf, readYtdlpInfo } from './info/read-ytdlp-info.js';
+import { addressOfItem, type Ask, readPage } from './read-page.js';
 import { SiteAccess } from './access/site-access.js';
 import { ytdlpArgv } from './ytdlp.argv.js';
 import { YTDLP_BOUNDS, type YtdlpBounds } from './run/ytdlp.bounds.js';
@@ -48,10 +50,17 @@ export class YtdlpExtractor implements Extractor {
     }
     const jsRuntime = await this.programs.jsRuntime();
     const session = await this.access.open(url, this.bounds.receivedBytes);
-    try {
+    const [page, number] = [pageOfItem(url), itemNumber(new URL(url))];
+    const run = async (
+      address: string,
+      item: number | null,
+      photos = false,
+    ): Promise<YtdlpInfo> => {
       const output = await this.runner.run(program, {
         argv: ytdlpArgv({
-          url,
+          url: address,
+          item,
+          photos,
           version: program.version,
           extractors: platform?.extractors,
           jsRuntime: jsRuntime?.option ?? null,
@@ -67,11 +76,20 @@ export class YtdlpExtractor implements Extractor {
         env: jsRuntime?.env,
         signal: AbortSignal.any([signal, session.overspent]),
       });
-      const info = this.parse(output);
-      const item = readYtdlpInfo(info, url);
-      const asking = { egress: this.egress, site: session.site, signal };
-      const seconds = await askPlaylist(item, asking);
-      return { kind: 'item', item: seconds === null ? item : readYtdlpInfo(info, url, seconds) };
+      return this.parse(output);
+    };
+    try {
+      const answer = await readPage(page, number, asking(platform, run));
+      if (answer.kind === 'list') {
+        return answer;
+      }
+      const item = readYtdlpInfo(answer.info, page);
+      const seconds = await askPlaylist(item, { egress: this.egress, site: session.site, signal });
+      const whole = seconds === null ? item : readYtdlpInfo(answer.info, page, seconds);
+      return {
+        kind: 'item',
+        item: { ...whole, pageUrl: addressOfItem(whole.pageUrl, page, number) },
+      };
     } catch (error) {
       if (session.overspent.aborted) {
         throw new DomainError('PAGE_TOO_LARGE', { cause: error });
@@ -119,6 +137,23 @@ export class YtdlpExtractor implements Extractor {
       }
     }
   }
+}
+
+/**
+ * Instagram's posts may hold photos beside videos. Where nothing comes of such a run, another one
+ * says why.
+ */
+function asking(
+  platform: PageLink['platform'],
+  run: (url: string, item: number | null, photos?: boolean) => Promise<YtdlpInfo>,
+): Ask {
+  return async (url, item) => {
+    if (platform?.id !== 'instagram' || item !== null) {
+      return run(url, item);
+    }
+    const info = await run(url, item, true);
+    return (info.entries ?? []).length > 0 || formatsOf(info).length > 0 ? info : run(url, item);
+  };
 }
 
 /** Bilibili shows guests no subtitles, and yt-dlp gives up a page whose list of them it is refused. */

@@ -147,7 +147,11 @@ describe('readYtdlpInfo on odd pages', () => {
     ['not begun', { live_status: 'is_upcoming', ...bare }, 'LIVE_UPCOMING'],
     ['live once', { live_status: 'was_live' }, null],
     ['processed after live', { live_status: 'post_live', is_live: false }, null],
-    ['parts of one video', { _type: 'multi_video', entries: [] }, 'UNSUPPORTED_SITE'],
+    [
+      'parts of one video, of which none is there',
+      { _type: 'multi_video', entries: [] },
+      'NO_MEDIA',
+    ],
     [
       'a program in the place of a video',
       { formats: [{ url: 'https://x.example/setup.exe', ext: 'exe' }] },
@@ -161,7 +165,7 @@ describe('readYtdlpInfo on odd pages', () => {
     ['a list of failures', { _type: 'playlist', entries: [null, null] }, 'NO_MEDIA'],
     [
       'a list of pages to be opened',
-      { _type: 'playlist', entries: [{ _type: 'url', title: 'x' }] },
+      { _type: 'playlist', entries: [{ _type: 'url', title: 'x', url: 'https://x.example/a' }] },
       'NO_MEDIA',
     ],
     ['entries that are no list', { entries: 'many' }, null],

@@ -68,12 +68,8 @@ export function readYtdlpInfo(
   };
 }
 
-/** The item a link means: of a list, its first that has something (contract: one item of a list). */
+/** The item that is read: of a list of which one was opened, that one. */
 function oneItem(info: YtdlpInfo): YtdlpItem {
-  if (info._type === 'multi_video') {
-    // Parts of one video: a single part would not be the video that was asked for.
-    throw new DomainError('UNSUPPORTED_SITE', { cause: 'multi_video' });
-  }
   if (info.entries === null || info.entries === undefined) {
     return info;
   }
@@ -94,12 +90,18 @@ function longestSeconds(formats: readonly YtdlpFormat[]): number | null {
   return formats.map(segmentedSeconds).reduce((a, b) => (a === null || (b ?? 0) > a ? b : a), null);
 }
 
+/** An entry of a list that has not been opened. */
+export function isReference({ _type: type }: YtdlpItem): boolean {
+  return type === 'url' || type === 'url_transparent';
+}
+
 /** `formats` may be absent: then the item itself is the only one. */
-function formatsOf(item: YtdlpItem): readonly YtdlpFormat[] {
+export function formatsOf(item: YtdlpItem): readonly YtdlpFormat[] {
   if (item.formats !== null && item.formats !== undefined && item.formats.length > 0) {
     return item.formats;
   }
-  return typeof item.url === 'string' ? [item] : [];
+  // The `url` of a reference is a page.
+  return typeof item.url === 'string' && !isReference(item) ? [item] : [];
 }
 
 /** More are no table of contents. */
@@ -124,16 +126,16 @@ function picturesOf(item: YtdlpItem): string[] {
   return [...new Set(found)].slice(0, MAX_PICTURES);
 }
 
-function thumbnailOf(item: YtdlpItem): string | null {
+export function thumbnailOf(item: YtdlpItem): string | null {
   return httpHref(item.thumbnail ?? item.thumbnails?.at(-1)?.url);
 }
 
 /** A hostile page may well write megabytes, which each search would keep and send. */
-function cut(text: string | null | undefined, length: number): string | null {
+export function cut(text: string | null | undefined, length: number): string | null {
   return text === null || text === undefined ? null : beginning(text, length);
 }
 
-function positive(value: number | null | undefined): number | null {
+export function positive(value: number | null | undefined): number | null {
   return value !== null && value !== undefined && value > 0 ? value : null;
 }
 
@@ -142,7 +144,7 @@ const COUNTS =
   /^[\d.,]+\s?[KM]? (?:views|reactions)(?: · [\d.,]+\s?[KM]? (?:reactions|comments|shares))* \|\s*/i;
 
 /** A player found in a page is numbered by yt-dlp, also where there is only one: "Clip (1)". */
-function titleOf({ title, extractor }: YtdlpItem): string {
+export function titleOf({ title, extractor }: YtdlpItem): string {
   const given = beginning(title?.trim() ?? '', MAX_LINE);
   switch (extractor) {
     case 'html5':

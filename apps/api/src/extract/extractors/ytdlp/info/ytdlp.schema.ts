@@ -64,6 +64,9 @@ const chapterSchema = z.object({ title: text, start_time: number });
 
 const itemSchema = ytdlpFormatSchema.extend({
   _type: text,
+  id: text,
+  /** Of a reference: what will read it. */
+  ie_key: text,
   title: text,
   extractor: text,
   webpage_url: text,
@@ -88,8 +91,18 @@ const itemSchema = ytdlpFormatSchema.extend({
 });
 export type YtdlpItem = z.infer<typeof itemSchema>;
 
-/** The output of `yt-dlp -J`: an item, or a list with items (entries may be null where one failed). */
+const entrySchema = itemSchema.extend({
+  // A list within a list.
+  entries: z.array(itemSchema.nullable().catch(null)).nullish().catch(null),
+});
+export type YtdlpEntry = z.infer<typeof entrySchema>;
+
+/**
+ * The output of `yt-dlp -J`: an item, or a list with items, which are null where one failed, and
+ * references to their own pages where they were not opened (`_type: url`).
+ */
 export const ytdlpInfoSchema = itemSchema.extend({
-  entries: z.array(itemSchema.nullable()).nullish().catch(null),
+  entries: z.array(entrySchema.nullable().catch(null)).nullish().catch(null),
+  playlist_count: number,
 });
 export type YtdlpInfo = z.infer<typeof ytdlpInfoSchema>;

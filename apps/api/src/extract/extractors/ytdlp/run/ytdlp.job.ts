@@ -27,11 +27,26 @@ export interface Ending {
 
 const STDERR_TAIL = 8000;
 
-/** @throws ProcessError unless a run went well. */
-export function checkEnding({ ended, code, signal, stderr }: Ending): void {
+/**
+ * @param output of the run, if that is known.
+ * @throws ProcessError unless a run went well, or read a list of which some entries failed.
+ */
+export function checkEnding({ ended, code, signal, stderr }: Ending, output = ''): void {
   const reason = ended ?? (signal === null && code === 0 ? null : 'exit');
-  if (reason !== null) {
+  const isPartial = reason === 'exit' && signal === null && code === 1 && hasEntries(output);
+  if (reason !== null && !isPartial) {
     const said = [stderr.trimEnd(), ...(signal === null ? [] : [`ended by ${signal}`])].join('\n');
     throw new ProcessError(reason, code, said.slice(-STDERR_TAIL));
+  }
+}
+
+/** An entry that failed is null, in a list that is told all the same. */
+function hasEntries(output: string): boolean {
+  try {
+    const { entries } = JSON.parse(output) as { readonly entries?: unknown };
+    return Array.isArray(entries) && entries.some((entry) => entry !== null);
+  } catch {
+    // Nothing, or "null", which has no entries.
+    return false;
   }
 }

@@ -63,12 +63,8 @@ export async function runYtdlp({
       // What it started itself goes with it.
       killGroup(child.pid, 'SIGKILL');
     }
-    checkEnding({
-      ended: reason ?? failureOf({ pid: child.pid, exitCode, endedBy }),
-      code: exitCode ?? null,
-      signal: endedBy ?? null,
-      stderr,
-    });
+    const ended = reason ?? failureOf({ pid: child.pid, exitCode, endedBy });
+    checkEnding({ ended, code: exitCode ?? null, signal: endedBy ?? null, stderr }, stdout);
     return stdout;
   } finally {
     clearTimeout(deadline);

@@ -92,6 +92,7 @@ async function ask(
 ): Promise<{ answers: string[]; failure: string | null }> {
   const argv = ytdlpArgv({
     url,
+    item: 1,
     version,
     extractors,
     jsRuntime: jsRuntime?.option ?? null,

@@ -100,7 +100,7 @@ export class ResidentYtdlp {
     try {
       const { output, ending, report } = await ChannelJob.run(channel, job);
       this.peakKb = Math.max(this.peakKb, report.parentKb);
-      checkEnding(ending);
+      checkEnding(ending, output);
       return output.trimEnd();
     } catch (error) {
       if (error instanceof ResidentGone) {

@@ -1,0 +1,85 @@
+import { LIMITS, UNTITLED } from '@dipper/contract';
+import { canonicalPageUrl } from '@dipper/media';
+import { DomainError } from '../../infra/http/domain-error.js';
+import type { FoundList } from '../extractors/extractor.port.js';
+import { beginning, storable } from '../extractors/storable.js';
+import { httpHref } from '../media-url.js';
+import type { EntryRef } from '../source-info.js';
+import type { StoredSource } from './extraction.entity.js';
+
+/** Longest titles and names that are kept of an entry, characters: there are hundreds of them. */
+const MAX_TITLE = 300;
+
+/**
+ * A list as it is kept: as many entries as are shown, each address once, all that a page says bounded.
+ * @param pageUrl under which it was found; '' for links that were pasted together, whose addresses
+ *   stay as they are: one that is none says so when it is chosen.
+ * @throws DomainError NO_MEDIA for a list without entries
+ */
+export function listSource(found: FoundList, pageUrl: string): StoredSource {
+  const isPasted = pageUrl === '';
+  const title = line(found.title) ?? (isPasted ? '' : UNTITLED);
+  const entries = new Map<string, EntryRef>();
+  for (const [at, entry] of found.entries.entries()) {
+    const url = isPasted ? entry.url : addressFor(entry);
+    if (url !== null && !entries.has(url) && entries.size < LIMITS.listEntries) {
+      entries.set(url, {
+        // Its place: what a site calls it may be anything, and twice the same.
+        id: String(at + 1),
+        url,
+        // Some lists name nothing but themselves.
+        title: line(entry.title) ?? (isPasted ? null : `${title} ${at + 1}`),
+        thumbnailUrl: address(entry.thumbnailUrl),
+        uploader: line(entry.uploader),
+        durationSeconds: believable(entry.durationSeconds),
+        kind: entry.kind,
+      });
+    }
+  }
+  if (entries.size === 0) {
+    throw new DomainError('NO_MEDIA', { cause: 'an empty list' });
+  }
+  return {
+    info: {
+      pageUrl,
+      title,
+      thumbnailUrl: address(found.thumbnailUrl),
+      uploader: line(found.uploader),
+      description: null,
+      durationSeconds: null,
+      series: null,
+      seasonNumber: null,
+      episodeNumber: null,
+      chapters: [],
+    },
+    offers: [],
+    list: {
+      entries: [...entries.values()],
+      total: isPasted ? entries.size : countOf(found.total, entries.size),
+    },
+  };
+}
+
+function addressFor({ url, kind }: EntryRef): string | null {
+  const href = address(url);
+  return href === null || kind === 'picture' ? href : canonicalPageUrl(href);
+}
+
+function address(url: string | null): string | null {
+  const href = httpHref(url);
+  return href !== null && href.length <= LIMITS.linkTextLength ? storable(href) : null;
+}
+
+function line(text: string | null): string | null {
+  const plain = storable(text ?? '').replace(/\s+/g, ' ');
+  return beginning(plain.trim(), MAX_TITLE) || null;
+}
+
+/** At least as many as there are. */
+function countOf(total: number | null, shown: number): number | null {
+  return total !== null && Number.isSafeInteger(total) ? Math.max(total, shown) : null;
+}
+
+function believable(seconds: number | null): number | null {
+  return seconds !== null && seconds > 0 && seconds <= LIMITS.longestSeconds ? seconds : null;
+}

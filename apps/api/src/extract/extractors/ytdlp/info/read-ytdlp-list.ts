@@ -1,0 +1,125 @@
+import { canonicalPageUrl, itemOfPage } from '@dipper/media';
+import { httpHref } from '../../../media-url.js';
+import type { EntryRef } from '../../../source-info.js';
+import type { FoundList } from '../../extractor.port.js';
+import { formatsOf, isReference, positive, thumbnailOf } from './read-ytdlp-info.js';
+import type { YtdlpEntry, YtdlpInfo, YtdlpItem } from './ytdlp.schema.js';
+
+/** What the answer for a page says is behind it. */
+export type PageContent =
+  /** One item, which the answer itself holds. */
+  | { readonly kind: 'item'; readonly info: YtdlpInfo }
+  /** One entry that has not been opened. */
+  | { readonly kind: 'entry'; readonly number: number }
+  /** Lists that have not been opened: the tabs of a channel. */
+  | { readonly kind: 'lists'; readonly urls: readonly string[]; readonly list: FoundList }
+  | { readonly kind: 'list'; readonly list: FoundList };
+
+/** What YouTube writes in the place of a title. Newer extractors may add a reason. */
+const GONE = /^\[(?:private|deleted|unavailable|removed) (?:video|track)\b.*\]$/i;
+/** Readers of lists whose addresses stand as entries in other lists. */
+const LISTS: ReadonlySet<string> = new Set(['YoutubeTab']);
+/** Orders of yt-dlp to itself, of which an address says more than a link may. */
+const SMUGGLED = /#__youtubedl_smuggle=/;
+
+/**
+ * Tells an item from a list. Entries that are private, deleted or failed are left out of a list, but
+ * counted; a list of which a single one is left is that one.
+ * @param asked the address of the page, without a fragment.
+ */
+export function readYtdlpPage(info: YtdlpInfo, asked: string): PageContent {
+  const given = info.entries ?? null;
+  if (given === null) {
+    return { kind: 'item', info };
+  }
+  const usable = given
+    .flatMap((entry, at) =>
+      entry === null ? [] : (entry.entries ?? null) === null ? [{ entry, at }] : nested(entry),
+    )
+    .filter(({ entry }) => isUsable(entry));
+  const [first] = usable;
+  if (first === undefined) {
+    // Says why there is none.
+    return { kind: 'item', info };
+  }
+  const list = listOf(
+    info,
+    usable.map((one) => entryRef(one, info, asked)),
+  );
+  const tabs = usable.filter(({ entry }) => isReference(entry) && LISTS.has(entry.ie_key ?? ''));
+  if (tabs.length === usable.length) {
+    return { kind: 'lists', urls: tabs.flatMap(({ entry }) => httpHref(entry.url) ?? []), list };
+  }
+  if (usable.length > 1 || first.at === null || isPicture(first.entry)) {
+    return { kind: 'list', list };
+  }
+  return isReference(first.entry)
+    ? { kind: 'entry', number: first.at + 1 }
+    : { kind: 'item', info: { ...info, entries: [first.entry] } };
+}
+
+interface Placed {
+  readonly entry: YtdlpItem;
+  /** Its place in the list; null within a list in it, where it has none that could be asked for. */
+  readonly at: number | null;
+}
+
+/** The entries of a list in a list, where they have addresses of their own. */
+function nested({ entries }: YtdlpEntry): Placed[] {
+  return (entries ?? []).flatMap((entry) =>
+    entry !== null && ownAddress(entry) !== null ? [{ entry, at: null }] : [],
+  );
+}
+
+/** A photo beside videos. */
+function isPicture(entry: YtdlpItem): boolean {
+  return !isReference(entry) && formatsOf(entry).length === 0;
+}
+
+function isUsable(entry: YtdlpItem): boolean {
+  if (GONE.test(entry.title?.trim() ?? '')) {
+    return false;
+  }
+  return !isPicture(entry) || (entry._has_drm !== true && thumbnailOf(entry) !== null);
+}
+
+/**
+ * The address of an entry's own page, which says all that there is to say: what only embeds elsewhere
+ * is read by its place in the page.
+ */
+function ownAddress(entry: YtdlpItem): string | null {
+  if (!isReference(entry)) {
+    return httpHref(entry.webpage_url);
+  }
+  const isWhole = entry._type === 'url' && !SMUGGLED.test(entry.url ?? '');
+  return isWhole ? httpHref(entry.url) : null;
+}
+
+function entryRef({ entry, at }: Placed, info: YtdlpInfo, asked: string): EntryRef {
+  const thumbnailUrl = thumbnailOf(entry);
+  const isImage = isPicture(entry);
+  const own = ownAddress(entry);
+  const pages = [info.webpage_url, asked].map((url) => canonicalPageUrl(url ?? ''));
+  const isItsOwn = own !== null && !pages.includes(canonicalPageUrl(own));
+  const address = isItsOwn || at === null ? (own ?? asked) : itemOfPage(asked, at + 1);
+  return {
+    id: entry.id ?? '',
+    url: isImage ? (thumbnailUrl ?? address) : address,
+    title: entry.title ?? null,
+    thumbnailUrl,
+    uploader: entry.uploader ?? entry.channel ?? entry.artist ?? null,
+    durationSeconds: positive(entry.duration),
+    kind: isImage ? 'picture' : 'media',
+  };
+}
+
+function listOf(info: YtdlpInfo, entries: readonly EntryRef[]): FoundList {
+  return {
+    kind: 'list',
+    title: info.title ?? '',
+    uploader: info.uploader ?? info.channel ?? null,
+    thumbnailUrl: thumbnailOf(info),
+    entries,
+    total: positive(info.playlist_count),
+  };
+}

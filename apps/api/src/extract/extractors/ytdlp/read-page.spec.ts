@@ -1,0 +1,78 @@
+import { ytdlpInfo } from '../../testing/recorded-page.js';
+import { DomainError } from '../../../infra/http/domain-error.js';
+import type { YtdlpInfo } from './info/ytdlp.schema.js';
+import { addressOfItem, type Ask, readPage } from './read-page.js';
+
+const URL = 'https://site.example/page';
+const item = (): YtdlpInfo => ytdlpInfo('playerfm-1');
+const list = (...entries: unknown[]): YtdlpInfo =>
+  ytdlpInfo('playerfm-1', { _type: 'playlist', title: 'A list', entries, playlist_count: 7 });
+const reference = (url: string, ie_key?: string): unknown => ({ _type: 'url', url, ie_key });
+const tab = (name: string): unknown =>
+  reference(`https://www.youtube.com/@a/${name}`, 'YoutubeTab');
+const video = (id: string): unknown =>
+  reference(`https://www.youtube.com/watch?v=${id}`, 'Youtube');
+
+/** Answers by address; notes what was asked. */
+const asking = (answers: Record<string, () => YtdlpInfo>): { ask: Ask; asked: string[] } => {
+  const asked: string[] = [];
+  const ask: Ask = (url, number) => {
+    asked.push(`${url} ${number}`);
+    return new Promise((resolve) => resolve((answers[`${url} ${number}`] ?? item)()));
+  };
+  return { ask, asked };
+};
+
+describe('readPage', () => {
+  it.each<[string, number | null, () => YtdlpInfo, string[]]>([
+    ['an item', null, item, [`${URL} null`]],
+    ['an item that is named', 3, item, [`${URL} 3`]],
+    [
+      'the second and only entry',
+      null,
+      () => list(null, reference('https://a.example/')),
+      [`${URL} null`, `${URL} 2`],
+    ],
+  ])('runs no more than it takes: %s', async (_, number, answer, expected) => {
+    const { ask, asked } = asking({ [`${URL} null`]: answer });
+    await expect(readPage(URL, number, ask)).resolves.toMatchObject({ kind: 'item' });
+    expect(asked).toEqual(expected);
+  });
+
+  it('makes one list of the tabs of a channel, of which one fails', async () => {
+    const { ask, asked } = asking({
+      [`${URL} null`]: () => list(tab('videos'), tab('streams'), tab('shorts'), tab('more')),
+      'https://www.youtube.com/@a/videos null': () => list(video('a'), video('b')),
+      'https://www.youtube.com/@a/streams null': () => {
+        throw new DomainError('SOURCE_FAILED');
+      },
+      'https://www.youtube.com/@a/shorts null': () => list(video('c'), video('d')),
+    });
+    const found = await readPage(URL, null, ask);
+    expect(found).toMatchObject({ kind: 'list', title: 'A list', total: null });
+    expect(found.kind === 'list' && found.entries.map(({ url }) => url.at(-1)).join('')).toBe(
+      'abcd',
+    );
+    expect(asked).toHaveLength(4);
+  });
+
+  it('says why none of the tabs can be read', async () => {
+    const refuse = (): never => {
+      throw new DomainError('SOURCE_BLOCKED');
+    };
+    const { ask } = asking({
+      [`${URL} null`]: () => list(tab('videos')),
+      'https://www.youtube.com/@a/videos null': refuse,
+    });
+    await expect(readPage(URL, null, ask)).rejects.toMatchObject({ code: 'SOURCE_BLOCKED' });
+  });
+});
+
+it.each([
+  [URL, 2, `${URL}#item=2`],
+  [`${URL}?utm_source=x`, 2, `${URL}#item=2`],
+  ['https://www.youtube.com/watch?v=jNQXAC9IVRw', 2, 'https://www.youtube.com/watch?v=jNQXAC9IVRw'],
+  [URL, null, URL],
+])('addressOfItem %s, %j', (found, number, expected) => {
+  expect(addressOfItem(found, URL, number)).toBe(expected);
+});

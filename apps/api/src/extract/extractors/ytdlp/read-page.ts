@@ -1,0 +1,69 @@
+import { itemOfPage, pageOfItem, canonicalPageUrl } from '@dipper/media';
+import { LIMITS } from '@dipper/contract';
+import { DomainError } from '../../../infra/http/domain-error.js';
+import type { FoundList } from '../extractor.port.js';
+import { readYtdlpPage } from './info/read-ytdlp-list.js';
+import type { YtdlpInfo } from './info/ytdlp.schema.js';
+
+/** Tabs of a channel: videos, broadcasts, shorts. Each is a run of its own. */
+const MAX_LISTS = 3;
+
+/** Runs yt-dlp. @param item which of the page's items is opened; null: none, the page is told. */
+export type Ask = (url: string, item: number | null) => Promise<YtdlpInfo>;
+
+/** An answer that holds one item, or a list. */
+export type Answer = { readonly kind: 'item'; readonly info: YtdlpInfo } | FoundList;
+
+/**
+ * What is behind an address, with as few runs as that takes: one for an item and for a list; another
+ * where a list turns out to have one entry, and for each list in a list.
+ * @param number of the item that is wanted alone (`itemNumber`).
+ */
+export async function readPage(url: string, number: number | null, ask: Ask): Promise<Answer> {
+  if (number !== null) {
+    return { kind: 'item', info: await ask(url, number) };
+  }
+  const content = readYtdlpPage(await ask(url, null), url);
+  switch (content.kind) {
+    case 'entry':
+      return { kind: 'item', info: await ask(url, content.number) };
+    case 'lists':
+      return readLists(content.list, content.urls, ask);
+    case 'list':
+      return content.list;
+    case 'item':
+      return content;
+  }
+}
+
+/** The entries of several lists as one list; of those that fail, the others come. */
+async function readLists(outer: FoundList, urls: readonly string[], ask: Ask): Promise<Answer> {
+  const lists: FoundList[] = [];
+  let failure: unknown = new DomainError('NO_MEDIA');
+  for (const url of urls.slice(0, MAX_LISTS)) {
+    const count = lists.reduce((sum, { entries }) => sum + entries.length, 0);
+    if (count >= LIMITS.listEntries) {
+      break;
+    }
+    try {
+      const content = readYtdlpPage(await ask(url, null), url);
+      lists.push(...(content.kind === 'list' ? [content.list] : []));
+    } catch (error) {
+      failure = error;
+    }
+  }
+  const entries = lists.flatMap((list) => list.entries);
+  if (entries.length === 0) {
+    throw failure;
+  }
+  const totals = lists.map(({ total }) => total);
+  const isCounted = urls.length === lists.length && totals.every((total) => total !== null);
+  const total = isCounted ? totals.reduce<number>((sum, one) => sum + (one ?? 0), 0) : null;
+  return { ...outer, entries, total };
+}
+
+/** The address under which an item that was found in a page is found again. @param found where it says it is. */
+export function addressOfItem(found: string, url: string, number: number | null): string {
+  const isOfPage = canonicalPageUrl(found) === canonicalPageUrl(pageOfItem(url));
+  return number !== null && isOfPage ? itemOfPage(url, number) : found;
+}

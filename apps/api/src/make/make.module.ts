@@ -2,6 +2,12 @@ import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { CheckedFiles } from './checked/checked-files.js';
 import { FileAttempts } from './checked/file-attempt.js';
+import { ClipMaker } from './clip/clip.maker.js';
+import { ClipProgram } from './clip/clip-program.js';
+import { ClipStreamsReader } from './clip/clip-streams.js';
+import { ClipWriter } from './clip/clip-writer.js';
+import { JointCheck } from './clip/joint-check.js';
+import { JointCutter } from './clip/joint-cutter.js';
 import { Muxer } from './ffmpeg.js';
 import { MediaReader } from './gate/media-reader.js';
 import { SourceChecker } from './gate/source-check.js';
@@ -15,7 +21,13 @@ import { PeakReader } from './waveform/peak-reader.js';
   imports: [DiscoveryModule],
   providers: [
     CheckedFiles,
+    ClipMaker,
+    ClipProgram,
+    ClipStreamsReader,
+    ClipWriter,
     FileAttempts,
+    JointCheck,
+    JointCutter,
     JoinMaker,
     MakerRegistry,
     MediaReader,

@@ -24,6 +24,17 @@ export class Prober {
    * @throws DomainError MUXER_MISSING
    */
   async probe(path: string, signal: AbortSignal): Promise<Probe | null> {
+    const described = await this.describe(path, signal);
+    const parsed = probeSchema.safeParse(described);
+    return parsed.success ? toProbe(parsed.data) : null;
+  }
+
+  /**
+   * All that ffprobe tells of a file and its streams.
+   * @returns null when the file is not media that ffprobe can read within its bounds.
+   * @throws DomainError MUXER_MISSING
+   */
+  async describe(path: string, signal: AbortSignal): Promise<unknown> {
     const program = this.program();
     try {
       const output = await runProcess(
@@ -35,7 +46,7 @@ export class Prober {
           bounds: BOUNDS,
         },
       );
-      return toProbe(probeSchema.parse(JSON.parse(output)));
+      return JSON.parse(output) as unknown;
     } catch (error) {
       if (error instanceof ProcessError && error.reason === 'spawn') {
         throw new DomainError('MUXER_MISSING', { cause: error });

@@ -28,9 +28,29 @@ export const joinSchema = z.object({
 });
 export type Join = z.infer<typeof joinSchema>;
 
+/** A stretch of an offer, exact to the frame. */
+export const clipSchema = z.object({
+  kind: z.literal('clip'),
+  pageUrl: z.string(),
+  /** With the times of the stretch. */
+  title: z.string(),
+  fileName: z.string(),
+  /** The extension of the file. */
+  container: z.string(),
+  /** Of the whole item, where its page says. */
+  durationSeconds: z.number().nullable(),
+  as: z.enum(['video', 'audio', 'gif', 'webp']),
+  startMs: z.int().nonnegative(),
+  endMs: z.int().positive(),
+  /** The picture, or the only stream set that is needed. */
+  main: sourceFormat,
+  sound: sourceFormat.nullable(),
+});
+export type Clip = z.infer<typeof clipSchema>;
+
 /**
  * What a task makes: kept with the task as JSON and parsed when it is read. A new kind of file is
  * a member here, a folder beside `join/`, and a provider marked `@FileMaker()`.
  */
-export const recipeSchema = z.discriminatedUnion('kind', [joinSchema]);
+export const recipeSchema = z.discriminatedUnion('kind', [joinSchema, clipSchema]);
 export type Recipe = z.infer<typeof recipeSchema>;

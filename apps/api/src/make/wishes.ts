@@ -2,6 +2,7 @@ import type { Wish } from '@dipper/contract';
 import type { Offered } from '../extract/formats/offer.js';
 import type { Listed } from '../extract/listed.js';
 import { DomainError } from '../infra/http/domain-error.js';
+import { clipOf } from './clip/clip.recipe.js';
 import type { Recipe } from './recipe.js';
 
 type ListWish = Extract<Wish, { kind: 'bundle' | 'entry' }>;
@@ -17,7 +18,7 @@ type Writers<W extends Wish, From> = {
 };
 
 /** What can be made of one offer. */
-const OF_OFFERS: Writers<OfferWish, Offered> = {};
+const OF_OFFERS: Writers<OfferWish, Offered> = { clip: clipOf };
 
 /** What can be made of a list. */
 const OF_LISTS: Writers<ListWish, Listed> = {};

@@ -31,6 +31,16 @@ export const ERRORS = {
     status: 422,
     message: 'The clip lies outside of the item. Please choose a start and an end within it.',
   },
+  LOOP_TOO_LONG: {
+    status: 422,
+    message: 'A GIF or WebP lasts 15 seconds at most. Please choose a shorter stretch, or a video.',
+  },
+  CLIP_TOO_LONG: {
+    status: 422,
+    message:
+      'A clip of this format can last {{seconds}} s at most. Please choose a shorter stretch or another format.',
+    value: 'seconds',
+  },
   UNSUPPORTED_SITE: {
     status: 422,
     message:

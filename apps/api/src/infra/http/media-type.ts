@@ -32,6 +32,17 @@ export function mediaTypeOf(ext: string): string | null {
   return MEDIA_TYPES.get(ext.toLowerCase().replace(/^\./, '')) ?? null;
 }
 
+/** Files that are made here and are no media: a source of such a type is not handed on. */
+const MADE_TYPES: ReadonlyMap<string, string> = new Map([
+  ['gif', 'image/gif'],
+  ['webp', 'image/webp'],
+]);
+
+/** The type of a file that was made here, by its extension. */
+export function madeTypeOf(ext: string): string {
+  return mediaTypeOf(ext) ?? MADE_TYPES.get(ext) ?? 'application/octet-stream';
+}
+
 /** The extension of a file name, lower case and without the dot; empty when it has none. */
 export function extensionOf(fileName: string): string {
   return /[^.]\.([a-z0-9]{1,8})$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';

@@ -154,6 +154,10 @@ export class FileAttempts {
     { plan, context, sources, probes, output }: Job,
     reports: readonly SourceReport[],
   ): Promise<{ text: string; damage: readonly Span[] } | null> {
+    if (plan.judge !== undefined) {
+      const text = await plan.judge(output);
+      return text === null ? null : { text, damage: [] };
+    }
     const [result, { streams, complaints }] = await Promise.all([
       this.prober.probe(output, context.signal),
       this.checker.readMade(output, wantedOfAll(plan), context.signal),

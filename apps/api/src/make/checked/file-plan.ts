@@ -48,6 +48,11 @@ export interface FilePlan {
   fetch?(context: MakeContext, anew: boolean): Promise<FetchedSource[]>;
   /** Writes the file. Called anew for each attempt, on an output that is not there. */
   write(streams: Streams, output: Output): Promise<void>;
+  /**
+   * What is wrong with a file that ffprobe does not read, for the log; null for a good one. Where it
+   * is there, nothing else is asked of the file.
+   */
+  judge?(path: string): Promise<string | null>;
   /** What the file must hold. @param streams with probes as their packets were measured. */
   expected(streams: Streams): Expectation;
 }

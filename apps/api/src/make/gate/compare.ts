@@ -15,6 +15,8 @@ export interface Expectation {
   /** By the page, seconds; null when it gives none. */
   readonly pageDuration: number | null;
   readonly sources: readonly Probe[];
+  /** Nothing is cut by a container: not a packet more or less may come out. */
+  readonly isExact?: boolean;
 }
 
 /**
@@ -46,7 +48,10 @@ export function lackOf(result: Probe | null, expected: Expectation): string | nu
  */
 export function shortfallOf(result: Probe, expected: Expectation): string | null {
   for (const type of ['video', 'audio'] as const) {
-    const shortfall = shortfallOfStream(streamOf(result, type), sourceOf(expected, type), type);
+    const [found, source] = [streamOf(result, type), sourceOf(expected, type)];
+    const shortfall = expected.isExact
+      ? countedOtherwise(found, source, type)
+      : shortfallOfStream(found, source, type);
     if (shortfall !== null) {
       return shortfall;
     }
@@ -65,6 +70,17 @@ export function shortfallOf(result: Probe, expected: Expectation): string | null
   const share = isSound ? SOUND_SHARE : SHARE;
   return pageDuration !== null && whole < pageDuration && !agrees(whole, pageDuration, share)
     ? `lasts ${whole} s, its page says ${pageDuration} s`
+    : null;
+}
+
+function countedOtherwise(
+  found: ProbedStream | null,
+  source: ProbedStream | null,
+  type: ProbedStream['type'],
+): string | null {
+  const [packets, wanted] = [found?.frames ?? null, source?.frames ?? null];
+  return wanted !== null && packets !== wanted
+    ? `${type} has ${packets} packets instead of ${wanted}`
     : null;
 }
 

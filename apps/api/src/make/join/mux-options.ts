@@ -42,11 +42,16 @@ export function muxOptions({ container, inputs, isAudio, title, moovSize }: MuxC
     '-map_metadata',
     '-1',
     '-metadata',
-    `title=${title.replace(/\0/g, '').slice(0, TITLE_LENGTH)}`,
+    titleOption(title),
     ...(hasIndex(container) ? indexFirst(moovSize) : []),
     '-f',
     muxer,
   ];
+}
+
+/** A title as the value of `-metadata`. */
+export function titleOption(title: string): string {
+  return `title=${title.replace(/\0/g, '').slice(0, TITLE_LENGTH)}`;
 }
 
 /** Whether a container keeps an index of all its packets, which players want before the media. */

@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ENV, type Env } from '../../infra/env/env.module.js';
-import { mediaTypeOf } from '../../infra/http/media-type.js';
+import { madeTypeOf } from '../../infra/http/media-type.js';
 import { serveFile } from '../../infra/http/serve-file.js';
 import { FileService } from './file.service.js';
 
@@ -23,7 +23,7 @@ export class FileController {
     const { ext, ...file } = await this.files.find(taskId);
     await serveFile(request, response, {
       ...file,
-      mediaType: mediaTypeOf(ext) ?? 'application/octet-stream',
+      mediaType: madeTypeOf(ext),
       download: download === '1',
       accelRedirect: this.env.ACCEL_REDIRECT ?? null,
     });

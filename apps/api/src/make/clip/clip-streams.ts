@@ -1,0 +1,154 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../../infra/http/domain-error.js';
+import { offsets } from '../join/offsets.js';
+import type { FetchedSpan } from '../maker.port.js';
+import { Prober } from '../probe.js';
+import type { Clip } from '../recipe.js';
+import { type ClipInput, ClipProgram } from './clip-program.js';
+import { FrameTableReader, shownFrames } from './frame-table.js';
+import { type PictureSource, readFrom, secondsOf } from './picture-source.js';
+import { pictureOf, soundOf, type Traits, traitsSchema } from './picture-traits.js';
+import { type Stretch, within } from './stretch.js';
+
+/** A sound and the part of it that is wanted, seconds by the clock of its file. */
+export interface Sounding {
+  readonly input: ClipInput;
+  readonly traits: Traits;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What a clip is made of. */
+export interface ClipStreams {
+  /** Null where the clip has none. */
+  readonly picture: PictureSource | null;
+  readonly sound: Sounding | null;
+  /** How long the clip plays, seconds. */
+  readonly seconds: number;
+}
+
+/** A fetched source as it was looked at. */
+interface Looked {
+  readonly span: FetchedSpan;
+  readonly streams: Traits[];
+  /** What ffmpeg takes for the beginning of the file, and the item's beginning by the clock of it, seconds. */
+  readonly begins: number;
+  readonly zero: number;
+}
+
+/** Streams need not begin with the item, nor last as long, seconds. */
+const EDGE = 1;
+
+/** Looks for the frames of a clip in what has been fetched for it. */
+@Injectable()
+export class ClipStreamsReader {
+  constructor(
+    private readonly program: ClipProgram,
+    private readonly prober: Prober,
+  ) {}
+
+  /**
+   * @throws DomainError CLIP_OUTSIDE, WISH_NOT_POSSIBLE where there is no such stream,
+   * SOURCE_INCOMPLETE for an excerpt without the stretch, or the reason of the signal
+   */
+  async read(
+    recipe: Clip,
+    spans: readonly FetchedSpan[],
+    signal: AbortSignal,
+  ): Promise<ClipStreams> {
+    const looked = await this.look(spans, signal);
+    const [main] = looked;
+    if (main === undefined) {
+      throw new RangeError('a clip of nothing');
+    }
+    const ofSound = looked.at(-1) ?? main;
+    const sound = recipe.as === 'gif' || recipe.as === 'webp' ? null : soundOf(ofSound.streams);
+    if (recipe.as === 'audio') {
+      const stretch = this.bounded(recipe, looked, null);
+      if (sound === null) {
+        throw new DomainError('WISH_NOT_POSSIBLE');
+      }
+      const seconds = (stretch.endMs - stretch.startMs) / 1000;
+      const times = { from: stretch.startMs / 1000, seconds };
+      return { picture: null, sound: sounding(ofSound, sound, times), seconds };
+    }
+    const picture = await this.pictureOf(recipe, { looked, main }, signal);
+    const from = secondsOf(picture, picture.shown.pts[0] ?? 0) - main.zero;
+    const seconds = secondsOf(picture, picture.shown.end) - main.zero - from;
+    return { picture, sound: sound && sounding(ofSound, sound, { from, seconds }), seconds };
+  }
+
+  private async look(spans: readonly FetchedSpan[], signal: AbortSignal): Promise<Looked[]> {
+    const found = await Promise.all(
+      spans.map(async (span) => {
+        const { data } = traitsSchema.safeParse(await this.prober.describe(span.path, signal));
+        if (data === undefined || data.streams.length === 0) {
+          throw new DomainError('SOURCE_INCOMPLETE', { cause: 'a source is not media' });
+        }
+        const begins = data.format.start_time ?? 0;
+        return { span, streams: data.streams, begins, starts: span.startSeconds ?? begins };
+      }),
+    );
+    const later = offsets(found.map(({ starts }) => ({ startSeconds: starts })));
+    return found.map(({ starts, ...rest }, index) => ({
+      ...rest,
+      zero: starts - (later[index] ?? 0),
+    }));
+  }
+
+  private async pictureOf(
+    recipe: Clip,
+    { looked, main }: { looked: readonly Looked[]; main: Looked },
+    signal: AbortSignal,
+  ): Promise<PictureSource> {
+    const { span, streams, begins, zero } = main;
+    const traits = pictureOf(streams);
+    if (traits === null) {
+      throw new DomainError('WISH_NOT_POSSIBLE');
+    }
+    const reader = new FrameTableReader(zero + recipe.startMs / 1000, zero + recipe.endMs / 1000);
+    await this.program.run({
+      inputs: [{ path: span.path }],
+      options: ['-map', '0:V:0', '-c', 'copy', '-copyinkf', '-f', 'framecrc', 'pipe:1'],
+      ...{ signal, cpuSeconds: 60 + span.bytes / 10e6, fileBytes: 0 },
+      onOutput: (chunk) => reader.push(chunk),
+    });
+    const table = reader.result();
+    const stretch = this.bounded(recipe, looked, table.end === null ? null : table.end - zero);
+    const shown = shownFrames(table, stretch, zero);
+    if (shown === null) {
+      throw new DomainError('SOURCE_INCOMPLETE', { cause: 'frames without a time' });
+    }
+    const found = { path: span.path, canSeek: span.isWhole, traits, begins, table, shown };
+    const late = secondsOf(found, shown.pts[0] ?? 0) - zero - stretch.startMs / 1000;
+    if (!span.isWhole && late > EDGE) {
+      throw new DomainError('SOURCE_INCOMPLETE', { cause: `an excerpt begins ${late} s late` });
+    }
+    return found;
+  }
+
+  /** @param pictureSeconds how far the picture goes that was fetched. @throws DomainError CLIP_OUTSIDE */
+  private bounded(recipe: Clip, looked: readonly Looked[], pictureSeconds: number | null): Stretch {
+    const known = looked.flatMap(({ span }) => span.sourceSeconds ?? []);
+    const isWhole = looked.some(({ span }) => span.isWhole);
+    const ends = isWhole && pictureSeconds !== null ? [...known, pictureSeconds] : known;
+    const stretch = ends.length === 0 ? recipe : within(recipe, Math.max(...ends));
+    if (stretch === null) {
+      throw new DomainError('CLIP_OUTSIDE');
+    }
+    return stretch;
+  }
+}
+
+function sounding(
+  { span, begins, zero }: Looked,
+  traits: Traits,
+  { from, seconds }: { from: number; seconds: number },
+): Sounding {
+  const begin = zero + from;
+  const input = {
+    path: span.path,
+    options: readFrom({ begins, canSeek: span.isWhole }, begin),
+  };
+  return { input, traits, from: begin, to: begin + seconds };
+}

@@ -1,0 +1,216 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { rm } from 'node:fs/promises';
+import { DomainError } from '../../infra/http/domain-error.js';
+import { titleOption } from '../join/mux-options.js';
+import type { Clip } from '../recipe.js';
+import { type ClipInput, ClipProgram } from './clip-program.js';
+import type { ClipStreams, Sounding } from './clip-streams.js';
+import { soundOptions, wholeOptions } from './encoders.js';
+import { type CutOptions, JointCutter, type JoinedPicture } from './joint-cutter.js';
+import { JointCheck } from './joint-check.js';
+import { loopPlan } from './loop-options.js';
+import {
+  framesBetween,
+  type PictureSource,
+  readAround,
+  readFrom,
+  secondsOf,
+  keyBefore,
+} from './picture-source.js';
+import { rateOf, type Traits } from './picture-traits.js';
+
+/** Most that is encoded for one clip, pixels: ten minutes of 1080p at 30 frames a second, of VP9 a third. */
+const MOST_PIXELS = 1920 * 1080 * 30 * 600;
+const VPX_COST = 3;
+/** What the slowest of the encoders does in a second of one processor, pixels; a tenth of what was measured. */
+const SLOWEST = 2e6;
+const MUXERS: Readonly<Record<string, string>> = {
+  mp4: 'mp4',
+  mov: 'mov',
+  webm: 'webm',
+  mkv: 'matroska',
+  m4a: 'ipod',
+  opus: 'ogg',
+};
+
+/** Where a clip is written. */
+export interface ClipOutput {
+  readonly path: string;
+  readonly folder: string;
+  readonly signal: AbortSignal;
+  /** Most that a file may take, bytes. */
+  readonly mostBytes: number;
+  /** @param share of the output that is written, 0-1. */
+  onProgress(share: number): void;
+}
+
+/** Writes the file of a clip. */
+@Injectable()
+export class ClipWriter {
+  private readonly logger = new Logger(ClipWriter.name);
+
+  constructor(
+    private readonly program: ClipProgram,
+    private readonly joints: JointCutter,
+    private readonly check: JointCheck,
+  ) {}
+
+  /** @throws DomainError CLIP_TOO_LONG, what the program throws, or the reason of the signal. */
+  async write(recipe: Clip, { picture, sound }: ClipStreams, output: ClipOutput): Promise<void> {
+    if (recipe.as === 'gif' || recipe.as === 'webp') {
+      return this.loop(recipe.as, picture, recipe, output);
+    }
+    if (picture === null) {
+      return this.run(recipe, { input: null, filter: null, options: [] }, { sound, output });
+    }
+    const cut = await this.joined(picture, output);
+    if (cut !== null) {
+      const copied = { input: { path: cut.path }, filter: null, options: ['-c:v', 'copy'] };
+      await this.run(recipe, copied, { sound, output });
+      await rm(cut.path);
+      const made = { path: output.path, plan: cut.plan };
+      if (await this.check.isGood(picture, made, output.signal)) {
+        return;
+      }
+      this.logger.warn({ msg: 'The joints of a clip are not good; encoding all of it' });
+    }
+    await this.whole(recipe, picture, { sound, output });
+  }
+
+  private async joined(picture: PictureSource, output: ClipOutput): Promise<JoinedPicture | null> {
+    const cpuSeconds = (frames: number): number => secondsFor(picture, frames);
+    const options: CutOptions = { ...output, cpuSeconds };
+    try {
+      return await this.joints.cut(picture, options);
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code === 'DISK_FULL') {
+        throw error;
+      }
+      // There may be no encoder for its codec, or one that refuses its profile.
+      this.logger.log({ err: error, msg: 'A clip cannot be joined; encoding all of it' });
+      return null;
+    }
+  }
+
+  private async whole(recipe: Clip, picture: PictureSource, rest: Rest): Promise<void> {
+    const { pts } = picture.shown;
+    const encoder = wholeOptions(picture.traits, recipe.container);
+    boundLength(picture, encoder.includes('libvpx-vp9'));
+    const [first = 0, last = 0] = [pts[0], pts.at(-1)];
+    const filter = [framesBetween(picture, { first, last }), fromZero(picture), EVEN].join(',');
+    const options = [
+      ...['-vsync', 'passthrough', '-enc_time_base', '-1', '-frames:v', String(pts.length)],
+      ...encoder,
+    ];
+    const seek = readFrom(picture, secondsOf(picture, keyBefore(picture, first)));
+    const input = { path: picture.path, options: seek };
+    const cpuSeconds = secondsFor(picture, pts.length);
+    await this.run(recipe, { input, filter, options, cpuSeconds }, rest);
+  }
+
+  private async loop(
+    as: 'gif' | 'webp',
+    picture: PictureSource | null,
+    { startMs, endMs }: Clip,
+    output: ClipOutput,
+  ): Promise<void> {
+    if (picture === null) {
+      throw new DomainError('WISH_NOT_POSSIBLE');
+    }
+    const { pts, end } = picture.shown;
+    const [first = 0, last = 0] = [pts[0], pts.at(-1)];
+    const plan = loopPlan(as, picture.traits, (endMs - startMs) / 1000);
+    const around = {
+      from: secondsOf(picture, keyBefore(picture, first)),
+      to: secondsOf(picture, end),
+    };
+    const chosen = `${framesBetween(picture, { first, last })},${fromZero(picture)}`;
+    await this.program.run({
+      inputs: [{ path: picture.path, options: readAround(picture, around) }],
+      options: [
+        ...['-map_metadata', '-1', '-filter_complex', `[0:V:0]${chosen},${plan.filters}`, '-an'],
+        ...['-frames:v', String(plan.frames), ...plan.options, `file:${output.path}`],
+      ],
+      ...{ signal: output.signal, cpuSeconds: secondsFor(picture, pts.length * 4) },
+      fileBytes: output.mostBytes,
+      onProgress: (seconds) => output.onProgress((seconds * 1000) / (endMs - startMs)),
+    });
+  }
+
+  private async run(
+    recipe: Clip,
+    { input, filter, options, cpuSeconds = 0 }: Picture,
+    { sound, output }: Rest,
+  ): Promise<void> {
+    const { container, startMs, endMs, title } = recipe;
+    const inputs = [...(input === null ? [] : [input]), ...(sound === null ? [] : [sound.input])];
+    const seconds = (endMs - startMs) / 1000;
+    const isIndexed = ['mp4', 'mov', 'm4a'].includes(container);
+    await this.program.run({
+      inputs,
+      options: [
+        ...(input === null ? [] : ['-map', '0:V:0']),
+        ...(filter === null ? [] : ['-vf', filter]),
+        ...options,
+        ...(sound === null ? [] : soundPart(sound, inputs.length - 1, container)),
+        ...['-map_metadata', '-1', '-metadata', titleOption(title)],
+        ...(isIndexed ? ['-movflags', '+faststart'] : []),
+        ...['-f', MUXERS[container] ?? container, `file:${output.path}`],
+      ],
+      signal: output.signal,
+      cpuSeconds: cpuSeconds + 60 + seconds,
+      fileBytes: output.mostBytes,
+      onProgress: (written) => output.onProgress(Math.min(1, written / seconds)),
+    });
+  }
+}
+
+/** How the picture of a clip comes into its file. */
+interface Picture {
+  /** Null where there is none. */
+  readonly input: ClipInput | null;
+  readonly filter: string | null;
+  readonly options: readonly string[];
+  /** What encoding it may take, seconds of a processor. */
+  readonly cpuSeconds?: number;
+}
+
+interface Rest {
+  readonly sound: Sounding | null;
+  readonly output: ClipOutput;
+}
+
+/** Encoders of 4:2:0 take even sizes only. */
+const EVEN = 'crop=trunc(iw/2)*2:trunc(ih/2)*2';
+
+/** A filter after which the first frame of the clip is shown at 0. */
+function fromZero(picture: PictureSource): string {
+  return `setpts=PTS-round(${secondsOf(picture, picture.shown.pts[0] ?? 0).toFixed(6)}/TB)`;
+}
+
+/** The sound from the same moment to the same moment, cut between samples; silence where it begins later. */
+function soundPart({ traits, from, to }: Sounding, index: number, container: string): string[] {
+  const [begin, end] = [from.toFixed(6), to.toFixed(6)];
+  const cut = `atrim=start=${begin}:end=${end},asetpts=PTS-round(${begin}/TB)`;
+  return [
+    ...['-map', `${index}:a:0`, '-af', `${cut},aresample=async=1:first_pts=0`],
+    ...soundOptions(traits, container),
+  ];
+}
+
+function secondsFor({ traits }: PictureSource, frames: number): number {
+  return 60 + (frames * pixelsOf(traits)) / SLOWEST;
+}
+
+function pixelsOf({ width = 0, height = 0 }: Traits): number {
+  return Math.max(1, width * height);
+}
+
+/** @throws DomainError CLIP_TOO_LONG for more than is encoded for one clip. */
+function boundLength({ traits, shown }: PictureSource, isVpx: boolean): void {
+  const pixels = pixelsOf(traits) * (isVpx ? VPX_COST : 1);
+  if (shown.pts.length * pixels > MOST_PIXELS) {
+    const seconds = Math.floor(MOST_PIXELS / pixels / rateOf(traits));
+    throw new DomainError('CLIP_TOO_LONG', { values: { seconds } });
+  }
+}

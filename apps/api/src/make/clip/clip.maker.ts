@@ -1,0 +1,142 @@
+import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { dirname } from 'node:path';
+import type { SourceFormat } from '../../extract/source-info.js';
+import { CheckedFiles } from '../checked/checked-files.js';
+import { bytesOf } from '../checked/file-plan.js';
+import type { Expectation } from '../gate/compare.js';
+import type { Wanted } from '../gate/media-reader.js';
+import {
+  type FetchedSpan,
+  FileMaker,
+  type Made,
+  type MakeContext,
+  type Maker,
+} from '../maker.port.js';
+import type { Clip } from '../recipe.js';
+import { type ClipStreams, ClipStreamsReader } from './clip-streams.js';
+import { ClipWriter } from './clip-writer.js';
+import { loopOf } from './loop-file.js';
+
+/** Fetched more than the stretch, seconds: from the key frame before it to the end of a segment. */
+const AROUND_SECONDS = 20;
+/** The packets that are copied, the picture put together, and the file, which may be written twice. */
+const ROOM_FACTOR = 4;
+/** What encoding may make of a second, bytes: pictures full of noise pass the size of their source. */
+const ENCODED_BYTES_PER_SECOND = 8e6;
+/** Loops have fewer frames than their source, and none shorter than the clock of a GIF. */
+const LOOP_SLACK_SECONDS = 0.2;
+const LEAST_ROOM = 64e6;
+
+/** Cuts stretches out of offers. */
+@Injectable()
+@FileMaker()
+export class ClipMaker implements Maker<Clip> {
+  readonly kind = 'clip';
+
+  constructor(
+    private readonly files: CheckedFiles,
+    private readonly streams: ClipStreamsReader,
+    private readonly writer: ClipWriter,
+  ) {}
+
+  /** With the sizes of what is fetched of them where ranges are served. */
+  sources({ main, sound, startMs, endMs, durationSeconds }: Clip): SourceFormat[] {
+    const seconds = (endMs - startMs) / 1000 + AROUND_SECONDS;
+    const share = durationSeconds === null ? 1 : Math.min(1, seconds / durationSeconds);
+    return [main, ...(sound === null ? [] : [sound])].map((format) => ({
+      ...format,
+      sizeBytes: format.sizeBytes === null ? null : Math.ceil(format.sizeBytes * share),
+      sizeIsEstimate: format.sizeIsEstimate || share < 1,
+    }));
+  }
+
+  isAudio({ as }: Clip): boolean {
+    return as === 'audio';
+  }
+
+  roomFor(sourceBytes: number): number {
+    return Math.ceil(sourceBytes * ROOM_FACTOR);
+  }
+
+  shareKey({ pageUrl, main, sound, container, as, startMs, endMs }: Clip): string {
+    const parts = ['clip', pageUrl, main.id, sound?.id ?? null, container, as, startMs, endMs];
+    return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  }
+
+  /** @throws DomainError CLIP_OUTSIDE, CLIP_TOO_LONG, WISH_NOT_POSSIBLE, and what `CheckedFiles.make` throws. */
+  make(recipe: Clip, context: MakeContext): Promise<Made> {
+    const { main, sound, startMs, endMs } = recipe;
+    const formats = [main, ...(sound === null ? [] : [sound])];
+    const span = { from: startMs / 1000, to: endMs / 1000 };
+    const encoded = LEAST_ROOM + (span.to - span.from) * ENCODED_BYTES_PER_SECOND;
+    let spans: FetchedSpan[] = [];
+    let found: ClipStreams | null = null;
+    return this.files.make(
+      {
+        sources: formats,
+        page: recipe,
+        ext: recipe.container,
+        wanted: (index) => wantedOf(recipe, index),
+        roomFor: ({ sources }) => this.roomFor(bytesOf(sources)) + encoded,
+        fetch: async (_, anew) => (spans = await context.fetchSpan(formats, recipe, span, anew)),
+        write: async ({ sources }, { path, signal }) => {
+          found = await this.streams.read(recipe, spans, signal);
+          await this.writer.write(recipe, found, {
+            ...{ path, signal, folder: dirname(path) },
+            mostBytes: bytesOf(sources) * 2 + encoded,
+            onProgress: (share) => context.progress.merging(share),
+          });
+        },
+        ...(isLoop(recipe) && { judge: (path) => judgeLoop(path, recipe, found) }),
+        expected: () => expectationOf(found),
+      },
+      context,
+    );
+  }
+}
+
+function isLoop({ as }: Clip): boolean {
+  return as === 'gif' || as === 'webp';
+}
+
+async function judgeLoop(
+  path: string,
+  recipe: Clip,
+  found: ClipStreams | null,
+): Promise<string | null> {
+  const loop = await loopOf(path);
+  const seconds = (recipe.endMs - recipe.startMs) / 1000;
+  const isLong = Math.abs((loop?.seconds ?? 0) - seconds) <= LOOP_SLACK_SECONDS;
+  return loop === null || !loop.isEndless || (found?.picture ?? null) === null || !isLong
+    ? `not a loop of ${seconds} s: ${JSON.stringify(loop)}`
+    : null;
+}
+
+function wantedOf({ as, sound }: Clip, index: number): Wanted {
+  if (as !== 'video') {
+    return as === 'audio' ? ['audio'] : ['video'];
+  }
+  return sound === null ? ['video', 'audio'] : index === 0 ? ['video'] : ['audio'];
+}
+
+/** What a clip must hold, to the frame. */
+function expectationOf(found: ClipStreams | null): Expectation {
+  const { picture = null, sound = null, seconds = 0 } = found ?? {};
+  const stream = { codec: '', pixels: 0, packetRate: null, isReordered: false, isEven: true };
+  const frames = picture?.shown.pts.length ?? null;
+  const probe = { startSeconds: 0, guessed: false, isCounted: false, durationSeconds: seconds };
+  return {
+    video: picture === null ? 'no' : 'yes',
+    audio: sound === null ? 'no' : 'unknown',
+    pageDuration: null,
+    isExact: true,
+    sources: [
+      {
+        ...probe,
+        streams:
+          frames === null ? [] : [{ ...stream, type: 'video', frames, durationSeconds: null }],
+      },
+    ],
+  };
+}

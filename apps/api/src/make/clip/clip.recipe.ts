@@ -1,0 +1,73 @@
+import { type ClipWish, LIMITS } from '@dipper/contract';
+import { detectPlatform } from '@dipper/media';
+import { hasAudio, isAudioOnly, type Offered } from '../../extract/formats/offer.js';
+import { fileNameOf, namePartsOf } from '../../extract/formats/to-format.js';
+import { DomainError } from '../../infra/http/domain-error.js';
+import type { Clip } from '../recipe.js';
+import { stretchOf, stretchText, within } from './stretch.js';
+
+/** The files of sound, by the container of the offer; `m4a` for all others. */
+const SOUND_FILES: Readonly<Record<string, string>> = {
+  mp3: 'mp3',
+  flac: 'flac',
+  wav: 'wav',
+  ogg: 'opus',
+  oga: 'opus',
+  opus: 'opus',
+  weba: 'opus',
+  webm: 'opus',
+  mka: 'opus',
+};
+/** The files with a picture that keep their container; the others become MP4. */
+const PICTURE_FILES = ['mp4', 'mov', 'webm', 'mkv'];
+
+/**
+ * The recipe for a stretch of an offer.
+ * @param host ours as the visitor knows it, for the name of the file.
+ * @throws DomainError WISH_NOT_POSSIBLE for a picture of an item that has none, a sound of one that
+ * has none, and a loop that is too long; CLIP_OUTSIDE where the page's duration says so.
+ */
+export function clipOf(wish: ClipWish, { pageUrl, info, offer }: Offered, host: string): Clip {
+  const { title, durationSeconds } = info;
+  const asked = stretchOf(wish);
+  const stretch = durationSeconds === null ? asked : within(asked, durationSeconds);
+  if (stretch === null) {
+    throw new DomainError('CLIP_OUTSIDE');
+  }
+  const isSound = wish.as === 'audio';
+  if (isSound ? !hasAudio(offer) : isAudioOnly(offer)) {
+    throw new DomainError('WISH_NOT_POSSIBLE');
+  }
+  const isLoop = wish.as === 'gif' || wish.as === 'webp';
+  if (isLoop && stretch.endMs - stretch.startMs > LIMITS.loopSeconds * 1000) {
+    throw new DomainError('LOOP_TOO_LONG');
+  }
+  // Only the sound is fetched of a pair whose picture is not wanted, and the other way round.
+  const main = isSound ? (offer.sound ?? offer.main) : offer.main;
+  const container = containerOf(
+    wish.as,
+    isSound ? (offer.sound?.ext ?? offer.container) : offer.container,
+  );
+  const parts = namePartsOf(offer, { platform: detectPlatform(pageUrl), title });
+  const times = stretchText(stretch);
+  const resolution = isSound ? times : [parts.resolution, times].filter(Boolean).join(' ');
+  return {
+    kind: 'clip',
+    ...{ pageUrl, durationSeconds, ...stretch, as: wish.as, container, main },
+    title: `${title} (${times})`,
+    fileName: fileNameOf({ ...parts, resolution, ext: container }, host),
+    sound: wish.as === 'video' ? offer.sound : null,
+  };
+}
+
+function containerOf(as: ClipWish['as'], ofOffer: string): string {
+  switch (as) {
+    case 'gif':
+    case 'webp':
+      return as;
+    case 'audio':
+      return SOUND_FILES[ofOffer] ?? 'm4a';
+    case 'video':
+      return PICTURE_FILES.includes(ofOffer) ? ofOffer : 'mp4';
+  }
+}

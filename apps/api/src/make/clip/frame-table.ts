@@ -1,0 +1,150 @@
+import type { Stretch } from './stretch.js';
+
+/** One packet of a stream, in the order of the file. Times in seconds, by the clock of the file. */
+export interface Packet {
+  /** When it is shown, in ticks of the table's clock; null where the file does not say. */
+  readonly pts: number | null;
+  readonly ticks: number;
+  readonly bytes: number;
+  readonly isKey: boolean;
+  /** Needed by others, never shown itself: before the beginning that an edit list sets. */
+  readonly isHidden: boolean;
+}
+
+/** The packets of a stream around a stretch, in the order of the file. */
+export interface FrameTable {
+  /** Seconds of one tick, as a fraction. */
+  readonly over: number;
+  readonly under: number;
+  readonly packets: readonly Packet[];
+  /** When the last packet of the whole stream is over, seconds; null for an empty one. */
+  readonly end: number | null;
+}
+
+const HIDDEN = 4;
+const KEY = 1;
+
+/**
+ * Reads the lines of ffmpeg's `framecrc` muxer, for one stream, and keeps those that matter for a
+ * stretch: from the second key frame before it to the second after it.
+ */
+export class FrameTableReader {
+  private over = 1;
+  private under = 1;
+  private packets: Packet[] = [];
+  /** Places of key frames at or before the start, in `packets`. */
+  private before: number[] = [];
+  private keysAfter = 0;
+  private end: number | null = null;
+  private rest = '';
+
+  /** @param from seconds by the clock of the file. @param to where the stretch ends. */
+  constructor(
+    private readonly from: number,
+    private readonly to: number,
+  ) {}
+
+  push(chunk: Buffer): void {
+    const lines = (this.rest + chunk.toString('latin1')).split('\n');
+    this.rest = lines.pop() ?? '';
+    lines.forEach((line) => this.line(line));
+  }
+
+  result(): FrameTable {
+    this.line(this.rest);
+    this.rest = '';
+    const { over, under, packets, end } = this;
+    return { over, under, packets, end };
+  }
+
+  private line(line: string): void {
+    const clock = /^#tb 0: (\d+)\/(\d+)/.exec(line);
+    if (clock !== null) {
+      [this.over, this.under] = [Number(clock[1]), Number(clock[2])];
+    }
+    const packet = readPacket(line);
+    if (packet !== null) {
+      this.keep(packet);
+    }
+  }
+
+  private keep(packet: Packet): void {
+    const { pts, ticks, isKey } = packet;
+    const seconds = pts === null ? null : (pts * this.over) / this.under;
+    if (seconds !== null) {
+      const over = seconds + (ticks * this.over) / this.under;
+      this.end = Math.max(this.end ?? over, over);
+    }
+    if (this.keysAfter >= 2) {
+      return;
+    }
+    if (isKey && seconds !== null && seconds <= this.from) {
+      this.before.push(this.packets.length);
+      const [cut] = this.before.length > 2 ? this.before.splice(0, 1) : [];
+      if (cut !== undefined) {
+        const keepFrom = this.before[0] ?? 0;
+        this.packets = this.packets.slice(keepFrom);
+        this.before = this.before.map((place) => place - keepFrom);
+      }
+    } else if (isKey && seconds !== null && seconds > this.to) {
+      this.keysAfter += 1;
+    }
+    this.packets.push(packet);
+  }
+}
+
+/** "0, dts, pts, duration, size, 0xchecksum[, F=0xflags]"; without flags it is a key frame. */
+function readPacket(line: string): Packet | null {
+  const fields = line.split(',');
+  const [index = NaN, , pts = NaN, ticks = NaN, bytes = NaN] = fields.map(Number);
+  if (fields.length < 6 || index !== 0 || !Number.isFinite(bytes)) {
+    return null;
+  }
+  const [, hex] = /F=0x([\da-f]+)/i.exec(line) ?? [];
+  const flags = hex === undefined ? KEY : Number.parseInt(hex, 16);
+  return {
+    pts: Number.isSafeInteger(pts) ? pts : null,
+    ticks: Number.isFinite(ticks) ? Math.max(0, ticks) : 0,
+    bytes,
+    isKey: (flags & KEY) !== 0,
+    isHidden: (flags & HIDDEN) !== 0,
+  };
+}
+
+/** What a clip shows: frames in the order they are shown. */
+export interface Shown {
+  /** When each is shown, ticks, in order; at least one. */
+  readonly pts: readonly number[];
+  /** When the last one is over, ticks. */
+  readonly end: number;
+}
+
+/**
+ * The frames of a clip: from the one on screen at its start to the one on screen just before its
+ * end. Moments are compared in whole milliseconds, as pages know them: the time of a frame that a
+ * page rounds down is still that frame.
+ * @param zero the moment of the file that counts as the beginning of the item, seconds.
+ * @returns null when there is no frame to be shown, or a time is missing or twice there.
+ */
+export function shownFrames(table: FrameTable, stretch: Stretch, zero: number): Shown | null {
+  const shown = table.packets.filter(({ isHidden }) => !isHidden);
+  const sorted = shown.flatMap(({ pts }) => pts ?? []).sort((a, b) => a - b);
+  const isOdd = sorted.some((pts, index) => pts === sorted[index + 1]);
+  if (sorted.length === 0 || sorted.length < shown.length || isOdd) {
+    return null;
+  }
+  const msOf = (pts: number): number =>
+    Math.round(((pts * table.over) / table.under - zero) * 1000);
+  const first = Math.max(
+    0,
+    sorted.findLastIndex((pts) => msOf(pts) <= stretch.startMs),
+  );
+  const last = Math.max(
+    first,
+    sorted.findLastIndex((pts) => msOf(pts) < stretch.endMs),
+  );
+  const lastPts = sorted[last] ?? 0;
+  const ticks = shown.find(({ pts }) => pts === lastPts)?.ticks ?? 0;
+  const end = sorted[last + 1] ?? lastPts + Math.max(1, ticks);
+  return { pts: sorted.slice(first, last + 1), end };
+}

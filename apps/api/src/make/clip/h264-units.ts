@@ -1,0 +1,122 @@
+/** NAL units of H.264, by ITU-T H.264 table 7-1. */
+export const NAL = {
+  idr: 5,
+  sei: 6,
+  sps: 7,
+  pps: 8,
+  delimiter: 9,
+  sequenceEnd: 10,
+  filler: 12,
+} as const;
+
+const START = Buffer.from([0, 0, 1]);
+
+/** The NAL units of a packet in the byte stream format (ITU-T H.264 Annex B), without their start codes. */
+export function unitsOf(packet: Buffer): Buffer[] {
+  const units: Buffer[] = [];
+  for (let at = packet.indexOf(START); at >= 0;) {
+    const begin = at + START.length;
+    const next = packet.indexOf(START, begin);
+    let end = next < 0 ? packet.length : next;
+    // Zeros before a start code belong to it; no unit ends with one.
+    while (end > begin && packet[end - 1] === 0) {
+      end -= 1;
+    }
+    if (end > begin) {
+      units.push(packet.subarray(begin, end));
+    }
+    at = next;
+  }
+  return units;
+}
+
+export function typeOf(unit: Buffer): number {
+  return (unit[0] ?? 0) & 0x1f;
+}
+
+/** The parameter sets of a clip: one text for each id, or they cannot stand side by side. */
+export class ParameterSets {
+  private readonly sets = new Map<string, Buffer>();
+  /** Two sets of one id differ. */
+  isMixed = false;
+
+  add(unit: Buffer): void {
+    const type = typeOf(unit);
+    const id = setIdOf(unit);
+    const key = `${type} ${id}`;
+    const known = this.sets.get(key);
+    this.isMixed ||= id === null || (known !== undefined && !known.equals(unit));
+    // The packet it lies in is not kept.
+    this.sets.set(key, known ?? Buffer.from(unit));
+  }
+
+  of(type: number): Buffer[] {
+    return [...this.sets.values()].filter((unit) => typeOf(unit) === type);
+  }
+
+  /** The lowest id that neither kind of set has; null when all 31 are taken. */
+  freeId(): number | null {
+    const taken = [...this.sets.values()].map(setIdOf);
+    const ids = Array.from({ length: 31 }, (_, index) => index + 1);
+    return ids.find((id) => !taken.includes(id)) ?? null;
+  }
+}
+
+/** The id of a sequence or picture parameter set; null when it is cut off. */
+function setIdOf(unit: Buffer): number | null {
+  // A sequence's comes after profile, constraints and level.
+  return exponential(unit, typeOf(unit) === NAL.sps ? 4 : 1);
+}
+
+/** An Exp-Golomb number (ITU-T H.264 §9.1) at the beginning of a byte. Ids fit in the first four. */
+function exponential(unit: Buffer, at: number): number | null {
+  const bits = unit.subarray(at, at + 4);
+  if (bits.length === 0) {
+    return null;
+  }
+  const text = [...bits].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const zeros = text.indexOf('1');
+  return zeros < 0 || text.length < 2 * zeros + 1
+    ? null
+    : Number.parseInt(text.slice(zeros, 2 * zeros + 1), 2) - 1;
+}
+
+/** Profiles whose configuration also tells chroma and depth (ISO 14496-15 §5.3.3.1.2). */
+const HIGH = [100, 110, 122, 144];
+
+/** The decoder's configuration (ISO 14496-15 §5.3.3.1): all sets, so that each joint needs none in band. */
+export function configurationOf(sets: ParameterSets): Buffer | null {
+  const [sequences, pictures] = [sets.of(NAL.sps), sets.of(NAL.pps)];
+  const [first] = sequences;
+  if (first === undefined || pictures.length === 0 || sequences.length > 31) {
+    return null;
+  }
+  const profile = Math.max(...sequences.map((unit) => unit[1] ?? 0));
+  const constraints = sequences.reduce((all, unit) => all & (unit[2] ?? 0), 0xff);
+  const level = Math.max(...sequences.map((unit) => unit[3] ?? 0));
+  return Buffer.concat([
+    Buffer.from([1, profile, constraints, level, 0xff, 0xe0 | sequences.length]),
+    ...sequences.map(withLength16),
+    Buffer.from([pictures.length]),
+    ...pictures.map(withLength16),
+    // 4:2:0 of 8 bits, which is all that is copied; no extensions.
+    HIGH.includes(profile) ? Buffer.from([0xfd, 0xf8, 0xf8, 0]) : Buffer.alloc(0),
+  ]);
+}
+
+function withLength16(unit: Buffer): Buffer {
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(unit.length);
+  return Buffer.concat([length, unit]);
+}
+
+/** Units as MP4 has them: each behind its length in four bytes. */
+export function withLengths(units: readonly Buffer[]): Buffer {
+  return Buffer.concat(
+    units.flatMap((unit) => {
+      const length = Buffer.alloc(4);
+      length.writeUInt32BE(unit.length);
+      return [length, unit];
+    }),
+  );
+}

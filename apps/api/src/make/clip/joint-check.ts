@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common';
+import { Prober } from '../probe.js';
+import { ClipProgram } from './clip-program.js';
+import type { CutPlan } from './cut-plan.js';
+import { type FrameTable, FrameTableReader } from './frame-table.js';
+import {
+  framesBetween,
+  keyBefore,
+  type PictureSource,
+  readAround,
+  secondsOf,
+} from './picture-source.js';
+import { traitsSchema } from './picture-traits.js';
+
+/** Frames on the copied side of a joint that are compared with the source. */
+const COMPARED = 8;
+/** Containers round times to their clock, seconds. */
+const ROUNDING = 0.0011;
+const DECODING_SECONDS = 300;
+
+/** Frames of a clip by their place: `to` is not one of them. */
+interface Window {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Looks whether decoders come through the joints of a clip, and show what the source shows. */
+@Injectable()
+export class JointCheck {
+  constructor(
+    private readonly program: ClipProgram,
+    private readonly prober: Prober,
+  ) {}
+
+  /**
+   * Every frame is there at its time; decoding comes through each joint without a complaint, and
+   * frames on the copied side look as they do in the source.
+   * @param path of the clip.
+   * @throws what the program throws, or the reason of the signal
+   */
+  async isGood(
+    source: PictureSource,
+    { path, plan: { head, tail } }: { path: string; plan: CutPlan },
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const clip = await this.clip(source, path, signal);
+    if (clip === null) {
+      return false;
+    }
+    const all = source.shown.pts.length;
+    // From the other side of each joint: what is encoded has to come out, too.
+    const joints = [
+      { is: head > 0, window: { from: 0, to: Math.min(all, head + COMPARED) }, skip: head },
+      { is: tail > 0, window: { from: Math.max(head, all - tail - COMPARED), to: all }, skip: 0 },
+    ];
+    for (const { window, skip } of joints.filter(({ is }) => is)) {
+      const compared = { from: window.from + skip, to: Math.min(window.to, all - tail) };
+      const [ours, theirs] = await Promise.all([
+        this.decoded(clip, window, signal),
+        this.decoded(source, compared, signal),
+      ]);
+      const same = ours.hashes.slice(skip, skip + theirs.hashes.length);
+      if (
+        ours.complaints > 0 ||
+        ours.hashes.length !== window.to - window.from ||
+        theirs.hashes.length !== compared.to - compared.from ||
+        same.join() !== theirs.hashes.join()
+      ) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The clip as a source; null when its frames are not those of the stretch, each at its time. */
+  private async clip(
+    { traits, shown, ...source }: PictureSource,
+    path: string,
+    signal: AbortSignal,
+  ): Promise<PictureSource | null> {
+    const reader = new FrameTableReader(-Infinity, Infinity);
+    const [described] = await Promise.all([
+      this.prober.describe(path, signal),
+      this.program.run({
+        inputs: [{ path }],
+        options: ['-map', '0:V:0', '-c', 'copy', '-f', 'framecrc', 'pipe:1'],
+        ...{ signal, cpuSeconds: DECODING_SECONDS, fileBytes: 0 },
+        onOutput: (chunk) => reader.push(chunk),
+      }),
+    ]);
+    const begins = traitsSchema.safeParse(described).data?.format.start_time ?? 0;
+    const table = reader.result();
+    const pts = table.packets.flatMap((packet) => packet.pts ?? []).sort((a, b) => a - b);
+    const [ours, theirs] = [timesOf(table, pts), timesOf(source.table, shown.pts)];
+    const isSame =
+      ours.length === theirs.length &&
+      ours.every((time, index) => Math.abs(time - (theirs[index] ?? NaN)) < ROUNDING);
+    const end = pts.at(-1) ?? 0;
+    return isSame ? { path, traits, begins, canSeek: true, table, shown: { pts, end } } : null;
+  }
+
+  private async decoded(
+    source: PictureSource,
+    { from, to }: Window,
+    signal: AbortSignal,
+  ): Promise<{ hashes: string[]; complaints: number }> {
+    const { pts } = source.shown;
+    const [first = 0, last = 0] = [pts[from], pts[to - 1]];
+    const around = {
+      from: secondsOf(source, keyBefore(source, first)),
+      to: secondsOf(source, last),
+    };
+    let text = '';
+    const complaints = await this.program.run({
+      inputs: [{ path: source.path, options: readAround(source, around) }],
+      options: [
+        ...[
+          '-map',
+          '0:V:0',
+          '-vf',
+          framesBetween(source, { first, last }),
+          '-vsync',
+          'passthrough',
+        ],
+        ...['-frames:v', String(to - from), '-f', 'framemd5', 'pipe:1'],
+      ],
+      ...{ signal, cpuSeconds: DECODING_SECONDS, fileBytes: 0 },
+      onOutput: (chunk) => (text += chunk.toString('latin1')),
+    });
+    const lines = text.split('\n').filter((line) => /^0,/.test(line));
+    const hashes = lines.map((line) => line.split(',').at(-1)?.trim() ?? '');
+    return { hashes, complaints: complaints.length };
+  }
+}
+
+/** Seconds since the first frame. */
+function timesOf({ over, under }: FrameTable, pts: readonly number[]): number[] {
+  return pts.map((ticks) => ((ticks - (pts[0] ?? 0)) * over) / under);
+}

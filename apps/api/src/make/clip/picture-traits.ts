@@ -1,0 +1,117 @@
+import * as z from 'zod';
+
+const text = z.string().optional();
+const number = z.coerce.number().optional().catch(undefined);
+
+/** The parts of `ffprobe -show_streams` that decide how a stream is cut and encoded. */
+export const traitsSchema = z.object({
+  streams: z
+    .array(
+      z.object({
+        codec_type: z.string(),
+        codec_name: text,
+        profile: text,
+        level: number,
+        pix_fmt: text,
+        width: number,
+        height: number,
+        field_order: text,
+        sample_aspect_ratio: text,
+        avg_frame_rate: text,
+        color_transfer: text,
+        color_space: text,
+        color_primaries: text,
+        color_range: text,
+        bit_rate: number,
+        sample_rate: number,
+        channels: number,
+        disposition: z.object({ attached_pic: number }).optional(),
+        side_data_list: z.array(z.object({ rotation: number })).optional(),
+      }),
+    )
+    .default([]),
+  format: z.object({ start_time: number, format_name: text, bit_rate: number }).default({}),
+});
+
+type Streams = z.infer<typeof traitsSchema>['streams'];
+/** A picture or a sound, as ffprobe describes it. */
+export type Traits = Streams[number];
+
+/** The first picture that is no cover. */
+export function pictureOf(streams: Streams): Traits | null {
+  const isPicture = ({ codec_type: type, disposition }: Traits): boolean =>
+    type === 'video' && disposition?.attached_pic !== 1;
+  return streams.find(isPicture) ?? null;
+}
+
+export function soundOf(streams: Streams): Traits | null {
+  return streams.find(({ codec_type: type }) => type === 'audio') ?? null;
+}
+
+/** Codecs of which packets can be copied beside encoded ones. */
+const CUTTABLE = ['h264', 'vp8', 'vp9'];
+
+/** Whether frames of a picture can be encoded so that its own packets go on after them. */
+export function isCuttable(traits: Traits): boolean {
+  const { codec_name: codec = '', pix_fmt: pixels = '', field_order: order = 'unknown' } = traits;
+  return (
+    CUTTABLE.includes(codec) &&
+    ['yuv420p', 'yuvj420p'].includes(pixels) &&
+    ['progressive', 'unknown'].includes(order) &&
+    !isTurned(traits) &&
+    (codec !== 'h264' || profileOf(traits) !== null)
+  );
+}
+
+/** x264's name for the profile of an H.264 picture; null for one that it cannot write. */
+export function profileOf({ profile = '' }: Traits): string | null {
+  const names: Readonly<Record<string, string>> = {
+    Baseline: 'baseline',
+    'Constrained Baseline': 'baseline',
+    Main: 'main',
+    High: 'high',
+  };
+  return names[profile] ?? null;
+}
+
+/** Shown turned by what the container says. */
+export function isTurned({ side_data_list: extras = [] }: Traits): boolean {
+  return extras.some(({ rotation = 0 }) => rotation !== 0);
+}
+
+/** Brighter than ordinary screens show. */
+export function isHdr({ color_transfer: transfer = '' }: Traits): boolean {
+  return ['smpte2084', 'arib-std-b67'].includes(transfer);
+}
+
+/** "4:3" as a shape of pixels; square where it is not known. */
+export function aspectOf({ sample_aspect_ratio: ratio = '' }: Traits): {
+  over: number;
+  under: number;
+} {
+  const [over = 0, under = 0] = ratio.split(':').map(Number);
+  return over > 0 && under > 0 ? { over, under } : { over: 1, under: 1 };
+}
+
+/** Frames a second, at most 240; 30 where that is not known. */
+export function rateOf({ avg_frame_rate: rate = '' }: Traits): number {
+  const [over = NaN, under = NaN] = rate.split('/').map(Number);
+  const found = over / under;
+  return found > 0 && Number.isFinite(found) ? Math.min(240, found) : 30;
+}
+
+/** The colour of a picture as options of ffmpeg's encoders. */
+export function colourOptions(traits: Traits): string[] {
+  const { color_range: range, color_space: space, color_primaries: primaries } = traits;
+  const named = [
+    ['-color_range', range],
+    ['-colorspace', space],
+    ['-color_primaries', primaries],
+    ['-color_trc', traits.color_transfer],
+  ] as const;
+  return named.flatMap(([option, value]) =>
+    value !== undefined && /^[a-z0-9-]+$/.test(value) && !['unknown', 'reserved'].includes(value)
+      ? [option, value]
+      : [],
+  );
+}

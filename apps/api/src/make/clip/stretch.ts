@@ -1,0 +1,39 @@
+/** From when to when of an item, whole milliseconds: finer than any frame, and what pages can type. */
+export interface Stretch {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** So much beyond the end of an item is taken for its end, milliseconds: pages round. */
+export const SLACK_MS = 1000;
+
+/** @param start seconds, as the wish has them. @returns at least one millisecond. */
+export function stretchOf({ start, end }: { start: number; end: number }): Stretch {
+  const startMs = Math.round(start * 1000);
+  return { startMs, endMs: Math.max(startMs + 1, Math.round(end * 1000)) };
+}
+
+/**
+ * The part of a stretch that lies within an item.
+ * @returns null when it begins at the end or later, or ends more than a little after it.
+ */
+export function within({ startMs, endMs }: Stretch, itemSeconds: number): Stretch | null {
+  const itemMs = Math.round(itemSeconds * 1000);
+  return startMs >= itemMs || endMs > itemMs + SLACK_MS
+    ? null
+    : { startMs, endMs: Math.min(endMs, itemMs) };
+}
+
+/** "1m05s-1m35.5s": for file names and titles, without signs that a file name must not have. */
+export function stretchText({ startMs, endMs }: Stretch): string {
+  return `${momentText(startMs)}-${momentText(endMs)}`;
+}
+
+function momentText(ms: number): string {
+  const [hours, minutes] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60];
+  const [whole, rest = ''] = ((ms % 60_000) / 1000).toFixed(3).split('.');
+  const fraction = rest.replace(/0+$/, '');
+  const seconds = fraction === '' ? `${whole}` : `${whole}.${fraction}`;
+  const padded = hours + minutes > 0 && Number(whole) < 10 ? `0${seconds}` : seconds;
+  return `${hours > 0 ? `${hours}h` : ''}${hours + minutes > 0 ? `${hours > 0 ? String(minutes).padStart(2, '0') : minutes}m` : ''}${padded}s`;
+}

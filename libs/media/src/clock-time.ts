@@ -1,0 +1,37 @@
+/** No clock of a medium says more: a week. */
+const LONGEST_SECONDS = 7 * 24 * 3600;
+
+const CLOCK = /^(?:(\d{1,4}):)?(\d{1,4}):(\d{1,2}(?:[.,]\d{0,9})?)$/;
+const UNITS = /^(?:(\d{1,6})h)?(?:(\d{1,6})m(?:in)?)?(?:(\d{1,7}(?:[.,]\d{0,9})?)s?)?$/i;
+
+/**
+ * A moment as people type it and links say it: "1:02:03.5", "2:03", "123", "12,5", "1h2m3s", "2m".
+ * @returns seconds, to the millisecond; null for what is none, or lies beyond a week
+ */
+export function parseClockTime(text: string): number | null {
+  // Keyboards of East Asia write full-width digits and colons.
+  const plain = text.slice(0, 40).normalize('NFKC').replace(/\s+/g, '');
+  const found = CLOCK.exec(plain) ?? UNITS.exec(plain);
+  if (plain === '' || found === null) {
+    return null;
+  }
+  const [hours, minutes, seconds] = found
+    .slice(1)
+    .map((part) => Number((part ?? '0').replace(',', '.')));
+  const sum = (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0);
+  return Number.isFinite(sum) && sum <= LONGEST_SECONDS ? Math.round(sum * 1000) / 1000 : null;
+}
+
+/** A moment in full: "1:02:03.5", "2:03", to the millisecond, without zeros at the end. */
+export function clockTime(seconds: number): string {
+  const all = Math.max(0, Math.round(seconds * 1000));
+  const whole = Math.floor(all / 1000);
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const fraction = String(all % 1000)
+    .padStart(3, '0')
+    .replace(/0+$/, '');
+  const rest = `${two(whole % 60)}${fraction === '' ? '' : `.${fraction}`}`;
+  return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
+}

@@ -76,9 +76,10 @@ export type PageKind = keyof typeof PAGE_KINDS;
 
 /**
  * Namespaces of what stands around the pages: `common` on each of them, `consent` where visitors are
- * asked, `returning` where this browser left merges behind.
+ * asked, `returning` where this browser left merges behind, `wishes` where something else than an
+ * offered file is made.
  */
-type BesidePages = 'common' | 'consent' | 'returning';
+type BesidePages = 'common' | 'consent' | 'returning' | 'wishes';
 
 /** Any i18n namespace. */
 export type Namespace = BesidePages | (typeof PAGE_KINDS)[PageKind]['namespaces'][number];

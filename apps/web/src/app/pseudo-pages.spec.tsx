@@ -161,7 +161,7 @@ describe('the home page has no English', () => {
     for (const asksSizes of [true, false]) {
       const info = { ...ITEM, formats };
       const { unmount } = show(
-        <ResultCard {...{ info, asksSizes }} isNew={false} onClear={() => undefined} />,
+        <ResultCard {...{ info, asksSizes }} link={LINK} isNew={false} onClear={() => undefined} />,
       );
       expect(english()).toEqual([]);
       unmount();

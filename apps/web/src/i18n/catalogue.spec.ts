@@ -11,7 +11,7 @@ function leaves(value: unknown, key = ''): Leaf[] {
 
 const ALL = [
   ...new Set<Namespace>([
-    ...(['common', 'errors', 'returning'] as const),
+    ...(['common', 'errors', 'returning', 'wishes'] as const),
     ...SERVED_KINDS.flatMap((kind) => pageKind(kind).namespaces),
   ]),
 ];

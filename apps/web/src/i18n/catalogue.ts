@@ -18,6 +18,7 @@ const ENGLISH = {
   shortLink: async () => (await import('./en/short-link.json')).default,
   preview: async () => (await import('./en/preview.js')).default,
   returning: async () => (await import('./en/returning.json')).default,
+  wishes: async () => (await import('./en/wishes.json')).default,
   errors: async () => (await import('./en/errors.js')).default,
 } satisfies Record<ServedNamespace, () => Promise<object>>;
 

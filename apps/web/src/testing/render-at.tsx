@@ -14,13 +14,14 @@ import returning from '../i18n/en/returning.json';
 import search from '../i18n/en/search.js';
 import share from '../i18n/en/share.js';
 import shortLink from '../i18n/en/short-link.json';
+import wishes from '../i18n/en/wishes.json';
 import { HereProvider } from '../lib/here.js';
 import { SiteProvider } from '../lib/site.js';
 import { siteConfig } from './fixtures.js';
 
 export const english = createI18n('en', {
   ...{ common, home, landing, notFound, preview, search },
-  ...{ returning, share, shortLink },
+  ...{ returning, share, shortLink, wishes },
 });
 
 function Address() {

@@ -61,6 +61,7 @@ export function SearchPanel({ search, share }: SearchPanelProps) {
         <Suspense fallback={<Skeleton link={state.link} known={state.info} />}>
           <resultCard.Component
             info={state.info}
+            link={state.link}
             isNew={state.isNew}
             asksSizes={state.asksSizes}
             onClear={clear}

@@ -237,8 +237,9 @@ describe('HomePage', () => {
     expect(row(/^360p MP4/).getByText('No sound')).toBeVisible();
     expect(screen.getByText('Where no size is shown, the source does not say.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Play 480p HLS without downloading' })).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'Audio' })).toBeVisible();
     expect(screen.getByText('Series: Rivers · Season 2 · Episode 7')).toBeVisible();
+    await user.click(screen.getByRole('tab', { name: 'Sound' }));
+    expect(screen.getByRole('link', { name: /^Audio M4A/ })).toBeVisible();
   });
 
   it('shows the thumbnail through the relay, and none when it fails', async () => {

@@ -11,7 +11,8 @@ import { Badge } from '../../../ui/badge.js';
 import { Button, buttonClass } from '../../../ui/button.js';
 
 interface FormatListProps {
-  readonly heading: string;
+  /** Left out where what is around it says the same. */
+  readonly heading?: string;
   readonly info: VideoInfo;
   readonly formats: readonly Format[];
   readonly recommended: Format;
@@ -92,7 +93,7 @@ export function FormatList({ heading, info, formats, recommended }: FormatListPr
   }
   return (
     <section className="min-w-0">
-      <h3 className="mb-1 px-3 text-base sm:px-4">{heading}</h3>
+      {heading !== undefined && <h3 className="mb-1 px-3 text-base sm:px-4">{heading}</h3>}
       <ul ref={list} className="divide-y divide-line">
         {formats.map((format, at) => (
           <li

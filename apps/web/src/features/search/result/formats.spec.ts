@@ -9,26 +9,22 @@ const queryOf = (link: string | null) =>
   Object.fromEntries(new URL(link ?? '', 'https://dipper.example').searchParams);
 
 describe('groupFormats', () => {
-  it('parts video from audio and finds the marked one', () => {
+  it('parts video from sound, and that from what is made of it', () => {
     const best = format({ format_id: 'b', recommended: true });
     const small = format({ format_id: 's', recommended: false });
     const sound = format({ format_id: 'a', recommended: false, is_audio_only: true });
-    expect(groupFormats([small, best, sound])).toEqual({
-      recommended: best,
+    const mp3 = { ...sound, kind: 'audio' as const, task_id: TASK_ID };
+    expect(groupFormats([small, best, sound, mp3])).toEqual({
       video: [small, best],
       audio: [sound],
+      converted: [mp3],
     });
-  });
-
-  it('takes the first when none is marked', () => {
-    const first = format({ recommended: false });
-    expect(groupFormats([first]).recommended).toBe(first);
   });
 
   it('keeps other languages out of both', () => {
     const own = format();
     const dub = format({ language: 'es', recommended: false });
-    expect(groupFormats([own, dub])).toMatchObject({ video: [own], audio: [] });
+    expect(groupFormats([own, dub])).toEqual({ video: [own], audio: [], converted: [] });
   });
 });
 

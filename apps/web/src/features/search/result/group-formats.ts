@@ -1,29 +1,23 @@
 import type { Format, Voice } from '@dipper/contract';
-import type { Wish } from '@dipper/site';
+import { languageNames, languageRank } from '../../../lib/language-names.js';
+import { isConverted } from './preselect.js';
 
+/** The formats of the original language. */
 export interface FormatGroups {
-  /** The one marked button. */
-  readonly recommended: Format;
   readonly video: readonly Format[];
+  /** Sound as the source has it. */
   readonly audio: readonly Format[];
+  readonly converted: readonly Format[];
 }
 
-/**
- * Splits formats (best first, at least one) of the original language into what the result card shows.
- * @param wish what the page was asked for: with 'sound' the best sound alone is marked, where it is
- */
-export function groupFormats(formats: readonly Format[], wish?: Wish | null): FormatGroups {
-  const sound = formats.find(({ is_audio_only, language }) => is_audio_only && language === null);
-  const usual = formats.find((format) => format.recommended) ?? formats[0];
-  const recommended = wish === 'sound' ? (sound ?? usual) : usual;
-  if (recommended === undefined) {
-    throw new Error('A result has at least one format (contract)');
-  }
+/** Splits formats (best first) of the original language into what the result card shows. */
+export function groupFormats(formats: readonly Format[]): FormatGroups {
   const originals = formats.filter(({ language }) => language === null);
+  const sounds = originals.filter((format) => format.is_audio_only);
   return {
-    recommended,
     video: originals.filter((format) => !format.is_audio_only),
-    audio: originals.filter((format) => format.is_audio_only),
+    audio: sounds.filter((format) => !isConverted(format)),
+    converted: sounds.filter(isConverted),
   };
 }
 
@@ -48,41 +42,25 @@ export function groupLanguages(
   pageLanguage: string,
   spoken: readonly string[] = [],
 ): LanguageGroup[] {
-  const names = new Intl.DisplayNames([pageLanguage], { type: 'language' });
+  const nameOf = languageNames(pageLanguage);
   const groups = new Map<string, LanguageGroup & { formats: Format[] }>();
   for (const format of formats) {
     const { language, voice } = format;
     if (language !== null) {
       const key = `${language} ${voice}`;
-      const name = nameOf(language, names);
+      const name = nameOf(language);
       const group = groups.get(key) ?? { language, name, voice, formats: [] };
       group.formats.push(format);
       groups.set(key, group);
     }
   }
   const { compare } = new Intl.Collator(pageLanguage);
-  const own = [...spoken, pageLanguage].map(baseOf);
-  const rank = ({ language }: LanguageGroup) => {
-    const at = own.indexOf(baseOf(language));
-    return at === -1 ? own.length : at;
-  };
+  const own = [...spoken, pageLanguage];
+  const rank = ({ language }: LanguageGroup) => languageRank(language, own);
   return [...groups.values()].sort(
     (a, b) =>
       VOICES.indexOf(a.voice) - VOICES.indexOf(b.voice) ||
       rank(a) - rank(b) ||
       compare(a.name, b.name),
   );
-}
-
-function baseOf(tag: string): string | undefined {
-  return tag.split('-')[0];
-}
-
-/** What is no tag names itself: a newer server may know more of them. */
-function nameOf(tag: string, names: Intl.DisplayNames): string {
-  try {
-    return names.of(tag) ?? tag;
-  } catch {
-    return tag;
-  }
 }

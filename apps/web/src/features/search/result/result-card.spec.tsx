@@ -10,6 +10,7 @@ const show = (...formats: Format[]) =>
   renderAt(
     '/',
     <ResultCard
+      link="https://vimeo.com/1"
       info={videoInfo({ formats })}
       isNew={false}
       asksSizes={false}
@@ -107,10 +108,12 @@ describe('other languages', () => {
 
   it('wait behind the original, folded, each with its picture and its sound', async () => {
     show(format({ quality: 'Best' }), other({ quality: 'Row' }), ...dubs);
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('tab', { name: 'All 6' }));
     const summary = screen.getByText('Other languages (3)');
     const details = summary.closest('details');
     expect(details).not.toHaveAttribute('open');
-    await userEvent.setup().click(summary);
+    await user.click(summary);
     expect(details).toHaveAttribute('open');
     const names = within(details as HTMLElement)
       .getAllByRole('listitem')

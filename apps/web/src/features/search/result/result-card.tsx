@@ -2,22 +2,25 @@ import type { VideoInfo } from '@dipper/contract';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
+import { useDeviceChoice } from '../../../lib/device-choice.js';
 import { useHere } from '../../../lib/here.js';
 import { keepFactsOf } from '../../../lib/page-facts.js';
 import { Thumbnail } from '../../../ui/thumbnail.js';
 import { BestFormat } from './best-format.js';
-import { FormatList } from './format-list.js';
 import { MissingSizes } from './format-size.js';
-import { groupFormats } from './group-formats.js';
-import { OtherLanguages } from './other-languages.js';
+import { choiceOf, preselect } from './preselect.js';
 import { downloadLink, playLink } from './preview-link.js';
 import { ResultFacts } from './result-facts.js';
+import { SavePicture } from './save-picture.js';
+import { Sections } from './sections/sections.js';
 import { type LoadLinkBox, ShareFold } from './share-fold.js';
 import { useScrollIntoView } from './use-scroll-into-view.js';
 import { Button } from '../../../ui/button.js';
 
 interface ResultCardProps {
   readonly info: VideoInfo;
+  /** As it was pasted: it may say where to start. */
+  readonly link: string;
   /** False for a result that the visitor went back to: the page stays where it was. */
   readonly isNew: boolean;
   /** True while sizes may still come. */
@@ -27,19 +30,17 @@ interface ResultCardProps {
   readonly share?: LoadLinkBox | undefined;
 }
 
-/** What was found: the item, one marked button, and every other format. */
-export function ResultCard({ info, isNew, asksSizes, onClear, share }: ResultCardProps) {
+/** What was found: the item, one marked button, and below it all else that can be made of it. */
+export function ResultCard({ info, link, isNew, asksSizes, onClear, share }: ResultCardProps) {
   const { t } = useTranslation('search');
   const card = useRef<HTMLElement>(null);
   const [missingPicture, setMissingPicture] = useState<string | null>(null);
   const { thumbnail_url: picture } = info;
   const pictured = picture !== null && picture !== missingPicture;
   const { wish } = useHere();
-  const { recommended, video, audio } = groupFormats(info.formats, wish);
-  const lists = [
-    { heading: t('result.video'), formats: video },
-    { heading: t('result.audio'), formats: audio },
-  ];
+  const [onDevice, setOnDevice] = useDeviceChoice();
+  const choice = choiceOf(wish, onDevice);
+  const recommended = preselect(info.formats, choice);
   const only = info.formats.length === 1 && playLink(info, recommended) === null;
   // For the preview of a format, whose address does not carry it.
   useEffect(() => keepFactsOf(info), [info]);
@@ -76,14 +77,14 @@ export function ResultCard({ info, isNew, asksSizes, onClear, share }: ResultCar
         </Button>
       </div>
       <BestFormat info={info} format={recommended} only={only} />
-      {!only && (
-        <div className="grid grid-cols-1 gap-6">
-          {(wish === 'sound' ? lists.reverse() : lists).map((list) => (
-            <FormatList key={list.heading} {...list} info={info} recommended={recommended} />
-          ))}
-          <OtherLanguages info={info} />
-        </div>
-      )}
+      <Sections
+        // Another item begins with its own first section.
+        key={`sections ${info.webpage_url}`}
+        {...{ info, link, recommended, only, onDevice }}
+        soundFirst={choice !== 'usual'}
+        onChoice={setOnDevice}
+      />
+      {info.picture_url !== null && <SavePicture url={info.picture_url} />}
       {share !== undefined && (
         <ShareFold key={info.webpage_url} path={downloadLink(info, recommended)} load={share} />
       )}

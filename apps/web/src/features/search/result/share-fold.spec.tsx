@@ -7,6 +7,7 @@ const Box = ({ path }: { readonly path: string }) => <p>Link of {path}</p>;
 
 const card = (load: () => Promise<typeof Box>, filesize = 1) => (
   <ResultCard
+    link="https://vimeo.com/1"
     info={videoInfo({ formats: [format({ filesize })] })}
     isNew={false}
     asksSizes={false}

@@ -1,0 +1,43 @@
+import type { Format } from '@dipper/contract';
+import { format } from '../../../testing/fixtures.js';
+import { type Choice, choiceOf, preselect } from './preselect.js';
+
+const video = format({ format_id: 'video' });
+const sound = (changes: Partial<Format>): Format =>
+  format({ recommended: false, is_audio_only: true, ext: 'm4a', bitrate: 129, ...changes });
+const mp3 = (bitrate: number): Format =>
+  sound({ format_id: `mp3-${bitrate}`, kind: 'audio', task_id: 't', ext: 'mp3', bitrate });
+const conversions = [mp3(320), mp3(192), mp3(128)];
+const original = sound({ format_id: 'm4a' });
+const opus = sound({ format_id: 'opus', ext: 'opus', bitrate: 160 });
+const foreign = sound({ format_id: 'es', language: 'es', ext: 'mp3' });
+
+it.each<[string, Choice, readonly Format[], string]>([
+  ['the recommended one', 'usual', [original, video], 'video'],
+  ['the first, where none is', 'usual', [original, foreign], 'm4a'],
+  ['the best sound', 'sound', [video, opus, original, ...conversions], 'opus'],
+  ['what there is without sound alone', 'sound', [video], 'video'],
+  ['the usual one, where no sound is as it was', 'sound', [video, mp3(320)], 'video'],
+  ['MP3 of 192', 'mp3', [video, original, ...conversions], 'mp3-192'],
+  ['MP3 of 128 of speech', 'mp3', [video, sound({ bitrate: 48 }), ...conversions], 'mp3-128'],
+  ['the only MP3', 'mp3', [video, original, mp3(320)], 'mp3-320'],
+  ['the own MP3', 'mp3', [video, sound({ format_id: 'own', ext: 'mp3' }), mp3(192)], 'own'],
+  ['the best sound without MP3', 'mp3', [video, opus, original], 'opus'],
+  ['no other language', 'mp3', [video, foreign, mp3(192)], 'mp3-192'],
+  ['the own Opus', 'opus', [video, original, opus, ...conversions], 'opus'],
+])('marks %s', (_, choice, formats, id) => {
+  expect(preselect(formats, choice).format_id).toBe(id);
+});
+
+it.each([
+  ['sound', 'usual', null, 'mp3'],
+  ['sound', 'sound', 'flac', 'mp3'],
+  [null, 'usual', null, 'usual'],
+  [null, 'usual', 'mp3', 'usual'],
+  [null, 'mp3', 'flac', 'mp3'],
+  [null, 'sound', 'flac', 'flac'],
+  [null, 'sound', 'tape', 'sound'],
+] as const)('on a page for %s, %s on the device and %s in the account mean %s', (...row) => {
+  const [wish, device, account, choice] = row;
+  expect(choiceOf(wish, device, account)).toBe(choice);
+});

@@ -1,0 +1,20 @@
+import { Image } from 'lucide-react';
+import { useTranslation } from '../../../i18n/use-translation.js';
+import { imageAddress } from '../../../lib/api/api-address.js';
+import { useSite } from '../../../lib/site.js';
+
+/** The picture of an item in its best size, as a file. */
+export function SavePicture({ url }: { readonly url: string }) {
+  const { t } = useTranslation('search');
+  const { api } = useSite().config;
+  return (
+    <a
+      href={`${imageAddress(api, url)}&download=1`}
+      download=""
+      className="-my-3 flex min-h-11 items-center gap-2 justify-self-start rounded-xl px-3 font-semibold hover:bg-sunk sm:px-4"
+    >
+      <Image aria-hidden size={18} className="text-muted" />
+      {t('result.picture')}
+    </a>
+  );
+}

@@ -1,0 +1,90 @@
+import { type Format, relayPath, type VideoInfo } from '@dipper/contract';
+import { startInLink } from '@dipper/media';
+import { useState } from 'react';
+import { useTranslation } from '../../../../i18n/use-translation.js';
+import { apiAddress } from '../../../../lib/api/api-address.js';
+import { useSite } from '../../../../lib/site.js';
+import { useWish } from '../../../../lib/wishes/use-wish.js';
+import { wishPath } from '../../../../lib/wishes/wish-path.js';
+import { type ClipKind, ClipMaker } from '../../../../ui/clip/clip-maker.js';
+import type { ClipRange } from '../../../../ui/clip/clip-range.js';
+import { useFormatLabel } from '../format-label.js';
+import { wishedOffer } from './wished-offer.js';
+
+interface ClipSectionProps {
+  readonly info: VideoInfo;
+  /** As it was pasted. */
+  readonly link: string;
+  /** What a clip can be taken from, best first; at least one. */
+  readonly offers: readonly Format[];
+  readonly recommended: Format;
+}
+
+/** Of what plays through this deployment, the smallest video; null without one. */
+function framesUrl(offers: readonly Format[]): string | null {
+  const plain = offers.filter(({ kind, is_audio_only }) => kind === 'direct' && !is_audio_only);
+  const size = ({ filesize }: Format) => filesize ?? Infinity;
+  return [...plain].sort((a, b) => size(a) - size(b))[0]?.url ?? null;
+}
+
+/** A stretch of the item: chosen here, made on the next page. */
+export function ClipSection({ info, link, offers, recommended }: ClipSectionProps) {
+  const { t } = useTranslation('wishes');
+  const labelOf = useFormatLabel();
+  const { api } = useSite().config;
+  const { busy, error, make } = useWish();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const videos = offers.filter((format) => !format.is_audio_only);
+  const sounds = offers.filter((format) => format.is_audio_only);
+  const choices = videos.length > 0 ? videos : sounds;
+  const offer =
+    choices.find(({ offer_id }) => offer_id === chosen) ??
+    choices.find((format) => format === recommended) ??
+    choices[0];
+  const frames = framesUrl(offers);
+  if (offer === undefined) {
+    return null;
+  }
+  const hasSound = sounds.length > 0 || offer.has_audio;
+  const kinds: readonly ClipKind[] = offer.is_audio_only
+    ? ['audio']
+    : ['video', ...(hasSound ? (['audio'] as const) : []), 'gif', 'webp'];
+  const onMake = ({ start, end }: ClipRange, as: ClipKind) => {
+    // Sound alone is less to fetch.
+    const source = as === 'audio' ? (sounds[0] ?? offer) : offer;
+    const wished = { offerId: source.offer_id, wish: { kind: 'clip', start, end, as } } as const;
+    const isAudio = as === 'audio';
+    make('clip', wished, (task) => wishPath(wishedOffer(info, source, !isAudio), task, isAudio));
+  };
+  return (
+    <ClipMaker
+      duration={info.duration ?? Infinity}
+      kinds={kinds}
+      fps={offer.fps}
+      chapters={info.chapters}
+      framesSrc={frames === null ? null : apiAddress(api, relayPath(frames))}
+      start={startInLink(link)}
+      player={null}
+      busy={busy !== null}
+      error={error}
+      onMake={onMake}
+    >
+      {choices.length > 1 && (
+        <label className="grid min-w-0 gap-1 text-sm font-semibold">
+          {t('clip.from')}
+          <select
+            value={offer.offer_id}
+            onChange={({ target }) => setChosen(target.value)}
+            className="min-h-11 w-full min-w-0 cursor-pointer rounded-control border border-edge bg-surface px-2 font-normal"
+          >
+            {choices.map((format) => (
+              <option key={format.offer_id} value={format.offer_id}>
+                {labelOf(format)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </ClipMaker>
+  );
+}

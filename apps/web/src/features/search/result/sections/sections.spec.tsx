@@ -1,0 +1,222 @@
+import { API, defaultDomainConfig, type VideoInfo } from '@dipper/contract';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { FakeApi, type FakeReply } from '../../../../testing/fake-api.js';
+import { format, videoInfo } from '../../../../testing/fixtures.js';
+import { renderAt } from '../../../../testing/render-at.js';
+import { ResultCard } from '../result-card.js';
+
+const CREATE = `POST ${API.tasks}`;
+const TASK = { task_id: 'wish', status: 'prepared', filename: 'A clip.srt' };
+
+const video = format({ kind: 'merge', task_id: 'offer720', audio_format_id: 'm4a' });
+const sound = format({ recommended: false, is_audio_only: true, ext: 'm4a', offer_id: 'sound' });
+const mp3 = format({ ...sound, kind: 'audio', task_id: 'mp3', ext: 'mp3', bitrate: 192 });
+const ITEM = videoInfo({
+  formats: [video, { ...video, format_id: 'v2', offer_id: 'o2', recommended: false }, sound, mp3],
+  subtitles: [
+    { language: 'fr', name: null, machine: true },
+    { language: 'es', name: null, machine: false },
+    { language: 'en', name: null, machine: false },
+  ],
+  picture_url: 'https://i.example/big.jpg',
+});
+
+const SITE = defaultDomainConfig('dipper.example');
+
+let api: FakeApi;
+beforeEach(() => {
+  api = new FakeApi().install();
+  window.localStorage.clear();
+});
+
+const show = (info: Partial<VideoInfo> = {}, at = '/', link = 'https://vimeo.com/1#t=1m5s') => {
+  const props = { link, isNew: false, asksSizes: false, onClear: () => undefined };
+  renderAt(at, <ResultCard info={{ ...ITEM, ...info }} {...props} />, SITE);
+  return userEvent.setup();
+};
+const open = async (user: ReturnType<typeof userEvent.setup>, name: string) => {
+  await user.click(screen.getByRole('tab', { name }));
+  return screen.findByRole('tabpanel', { name });
+};
+const tabs = () => screen.queryAllByRole('tab').map((tab) => tab.textContent);
+const address = () => new URLSearchParams(screen.getByTestId('address').textContent.split('?')[1]);
+
+describe('the sections of a result', () => {
+  it.each<[string, Partial<VideoInfo>, string[]]>([
+    ['with everything', {}, ['Video', 'Sound', 'Subtitles', 'Clip', 'All 4']],
+    ['without subtitles', { subtitles: [] }, ['Video', 'Sound', 'Clip', 'All 4']],
+    ['of one file', { formats: [video], subtitles: [] }, ['Clip']],
+    ['of sound', { formats: [sound, mp3], subtitles: [] }, ['Sound', 'Clip']],
+    ['of a server of the last version', { formats: [{ ...video, offer_id: '' }] }, []],
+  ])('of an item %s', (_, info, names) => {
+    show(info);
+    expect(tabs()).toEqual(names);
+  });
+
+  it('go by arrow keys, and open on the first one', async () => {
+    const user = show();
+    expect(screen.getByRole('tab', { name: 'Video', selected: true })).toBeVisible();
+    act(() => screen.getByRole('tab', { name: 'Video' }).focus());
+    await user.keyboard('{ArrowRight}');
+    expect(screen.getByRole('tab', { name: 'Sound', selected: true })).toHaveFocus();
+    const headings = screen.getAllByRole('heading', { level: 3 }).map((it) => it.textContent);
+    expect(headings).toEqual(['As it is', 'Converted']);
+  });
+
+  it('begin with sound where a page is for it, whose MP3 is marked', () => {
+    show({}, '/youtube-to-mp3');
+    expect(tabs()[0]).toBe('Sound');
+    expect(screen.getByRole('link', { name: /^Get Audio MP3 192/ })).toBeVisible();
+  });
+
+  it('remember what a device wants marked', async () => {
+    const user = show();
+    const panel = await open(user, 'Sound');
+    await user.selectOptions(await within(panel).findByRole('combobox'), 'MP3');
+    expect(screen.getByRole('link', { name: /^Get Audio MP3 192/ })).toBeVisible();
+    expect(window.localStorage.getItem('recommended')).toBe('"mp3"');
+  });
+
+  it('save the picture as it is', () => {
+    show();
+    expect(screen.getByRole('link', { name: 'Save the thumbnail' })).toHaveAttribute(
+      'href',
+      '/api/image-proxy?url=https%3A%2F%2Fi.example%2Fbig.jpg&download=1',
+    );
+  });
+});
+
+describe('subtitles', () => {
+  it("are people's before machines', and lead to their task", async () => {
+    api.on(CREATE, { status: 201, body: TASK });
+    const user = show();
+    const panel = await open(user, 'Subtitles');
+    const srt = await within(panel).findAllByRole('button', { name: /: SRT$/ });
+    expect(srt.map((button) => button.getAttribute('aria-label'))).toEqual([
+      'English: SRT',
+      'Spanish: SRT',
+      'French: SRT',
+    ]);
+    await user.click(within(panel).getByRole('button', { name: 'Spanish: SRT' }));
+    await waitFor(() => expect(address().get('task_id')).toBe('wish'));
+    expect(api.calls.at(-1)?.body).toEqual({
+      task_id: 'offer720',
+      recipe: { kind: 'subtitle', language: 'es', format: 'srt' },
+    });
+    expect(Object.fromEntries(address())).toMatchObject({
+      ...{ video_format_id: 'f720', audio_format_id: 'm4a', filename: 'A clip.srt' },
+      ...{ title: 'A clip', source_url: 'https://vimeo.com/1' },
+    });
+  });
+
+  it('join the marked video', async () => {
+    api.on(CREATE, { status: 201, body: TASK });
+    const user = show({}, '/youtube-to-mp3');
+    const panel = await open(user, 'Subtitles');
+    await user.click(await within(panel).findByRole('button', { name: 'English: In the video' }));
+    await waitFor(() => expect(address().get('task_id')).toBe('wish'));
+    expect(api.calls.at(-1)?.body).toEqual({
+      task_id: 'offer720',
+      recipe: { kind: 'captioned', language: 'en' },
+    });
+  });
+
+  it('of a hundred languages are folded', async () => {
+    const languages = Array.from({ length: 100 }, (_, at) => `x-${at}`);
+    const subtitles = languages.map((language) => ({ language, name: language, machine: true }));
+    const user = show({ subtitles });
+    const panel = await open(user, 'Subtitles');
+    await user.click(await within(panel).findByRole('button', { name: 'Show 94 more languages' }));
+    expect(within(panel).getAllByRole('listitem')).toHaveLength(100);
+    expect(within(panel).getAllByRole('button', { name: /SRT/ })[6]).toHaveFocus();
+  });
+});
+
+describe('a wish', () => {
+  const press = async () => {
+    const user = show();
+    const panel = await open(user, 'Subtitles');
+    return within(panel).findByRole('button', { name: 'English: SRT' });
+  };
+
+  it('is made once, however often it is pressed', async () => {
+    let answer = (_: FakeReply): void => undefined;
+    api.on(CREATE, () => new Promise<FakeReply>((resolve) => (answer = resolve)));
+    const button = await press();
+    fireEvent.click(button);
+    fireEvent.click(button);
+    fireEvent.click(screen.getByRole('button', { name: 'Spanish: SRT' }));
+    await waitFor(() => expect(button).toHaveAttribute('aria-busy', 'true'));
+    expect(api.count(CREATE)).toBe(1);
+    answer({ status: 201, body: TASK });
+    await waitFor(() => expect(address().get('task_id')).toBe('wish'));
+  });
+
+  it.each<[string, FakeReply | null, string]>([
+    ['the server', { status: 422, body: { error: 'No.', code: 'WISH_NOT_POSSIBLE' } }, 'No.'],
+    ['nobody', null, 'This could not be prepared. Check your connection and press again.'],
+    [
+      'another server',
+      { status: 201, body: {} },
+      'This could not be prepared. Check your connection and press again.',
+    ],
+  ])('that %s takes is said where it was made, and can be made again', async (_, reply, words) => {
+    if (reply !== null) {
+      api.on(CREATE, reply);
+    }
+    const button = await press();
+    fireEvent.click(button);
+    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+    api.on(CREATE, { status: 201, body: TASK });
+    fireEvent.click(button);
+    await waitFor(() => expect(address().get('task_id')).toBe('wish'));
+  });
+});
+
+describe('a clip', () => {
+  const make = () => screen.getByRole('button', { name: /^Make this clip/ });
+
+  it('begins where the link does, and is what was typed', async () => {
+    api.on(CREATE, { status: 201, body: { ...TASK, filename: 'a.mp4' } });
+    const user = show();
+    await open(user, 'Clip');
+    const start = await screen.findByRole('textbox', { name: 'Start' });
+    expect(start).toHaveValue('1:05');
+    expect(screen.getByRole('textbox', { name: 'End' })).toHaveValue('1:35');
+    await user.clear(start);
+    await user.type(start, '2m3.5{Enter}');
+    expect(start).toHaveValue('2:03.5');
+    expect(screen.getByRole('textbox', { name: 'End' })).toHaveValue('2:33.5');
+    const [from] = screen.getAllByRole('slider', { name: 'Start' });
+    from?.focus();
+    await user.keyboard('{ArrowLeft}');
+    expect(from).toHaveAttribute('aria-valuetext', '2:02.5');
+    await user.click(make());
+    await waitFor(() => expect(address().get('task_id')).toBe('wish'));
+    expect(api.calls.at(-1)?.body).toEqual({
+      task_id: 'offer720',
+      recipe: { kind: 'clip', start: 122.5, end: 153.5, as: 'video' },
+    });
+  });
+
+  it('says how long a GIF may be before it is asked for', async () => {
+    const user = show();
+    await open(user, 'Clip');
+    await user.click(await screen.findByRole('radio', { name: 'GIF' }));
+    expect(screen.getByText(/This clip is 0:30 long\. GIF has up to 15 seconds\./)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Make this clip/ })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Shorten to 15 seconds' }));
+    expect(make()).toHaveTextContent('0:15');
+  });
+
+  it('of sound is taken from the sound', async () => {
+    api.on(CREATE, { status: 201, body: { ...TASK, filename: 'a.m4a' } });
+    const user = show();
+    await open(user, 'Clip');
+    await user.click(await screen.findByRole('radio', { name: 'Sound' }));
+    await user.click(make());
+    await waitFor(() => expect(address().get('is_audio')).toBe('true'));
+    expect(api.calls.at(-1)?.body).toMatchObject({ task_id: 'sound', recipe: { as: 'audio' } });
+  });
+});

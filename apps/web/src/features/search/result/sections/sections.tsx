@@ -1,0 +1,126 @@
+import type { Format, VideoInfo } from '@dipper/contract';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from '../../../../i18n/use-translation.js';
+import type { DeviceChoice } from '../../../../lib/device-choice.js';
+import { Tabs } from '../../../../ui/tabs.js';
+import { FormatList } from '../format-list.js';
+import { type FormatGroups, groupFormats } from '../group-formats.js';
+import { OtherLanguages } from '../other-languages.js';
+import { clipSection, subtitleSection } from './late-parts.js';
+import { LateSection } from './late-section.js';
+import { SoundSection } from './sound-section.js';
+import { isWishable } from './wished-offer.js';
+
+interface SectionsProps {
+  readonly info: VideoInfo;
+  /** As it was pasted. */
+  readonly link: string;
+  readonly recommended: Format;
+  /** There is nothing to choose from among the formats. */
+  readonly only: boolean;
+  readonly soundFirst: boolean;
+  readonly onDevice: DeviceChoice;
+  readonly onChoice: (choice: DeviceChoice) => void;
+}
+
+interface Section {
+  readonly id: string;
+  readonly label: string;
+  readonly panel: ReactNode;
+}
+
+/** Every format there is. */
+function AllFormats(props: FormatGroups & Pick<SectionsProps, 'info' | 'recommended'>) {
+  const { video, audio, converted, info, recommended } = props;
+  const { t } = useTranslation('search');
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <FormatList heading={t('result.video')} formats={video} {...{ info, recommended }} />
+      <FormatList
+        heading={t('result.audio')}
+        formats={[...audio, ...converted]}
+        {...{ info, recommended }}
+      />
+      <OtherLanguages info={info} />
+    </div>
+  );
+}
+
+/** The sections of an item, of which some have nothing in them. */
+function useSections(props: SectionsProps): Section[] {
+  const { info, link, recommended, only, soundFirst, onDevice, onChoice } = props;
+  const { t } = useTranslation('search');
+  const groups = groupFormats(info.formats);
+  const { video, audio, converted } = groups;
+  const offers = [...video, ...audio].filter(isWishable);
+  const captioned = [recommended, ...offers].find(
+    (format) => isWishable(format) && !format.is_audio_only,
+  );
+  const [offer] = offers;
+  const lists = [
+    video.length > 0 && {
+      id: 'video',
+      label: t('result.video'),
+      panel: <FormatList formats={video} {...{ info, recommended }} />,
+    },
+    audio.length + converted.length > 0 && {
+      id: 'sound',
+      label: t('result.sections.sound'),
+      panel: <SoundSection {...{ info, audio, converted, recommended, onDevice, onChoice }} />,
+    },
+  ];
+  const sections = [
+    ...(only ? [] : soundFirst ? lists.reverse() : lists),
+    offer !== undefined &&
+      info.subtitles.length > 0 && {
+        id: 'subtitles',
+        label: t('result.sections.subtitles'),
+        panel: (
+          <LateSection id="subtitles">
+            <subtitleSection.Component {...{ info, offer }} video={captioned ?? null} />
+          </LateSection>
+        ),
+      },
+    offer !== undefined && {
+      id: 'clip',
+      label: t('result.sections.clip'),
+      panel: (
+        <LateSection id="clip">
+          <clipSection.Component {...{ info, link, offers, recommended }} />
+        </LateSection>
+      ),
+    },
+    // What is in one list already needs no other.
+    Math.max(video.length, audio.length + converted.length) < info.formats.length && {
+      id: 'all',
+      label: t('result.sections.all', { count: info.formats.length }),
+      panel: <AllFormats {...{ ...groups, info, recommended }} />,
+    },
+  ];
+  return sections.filter((section) => section !== false);
+}
+
+/**
+ * All that can be made of an item beside the marked file, in sections of which one is open; of an
+ * item with a single format none is. What nobody has opened is not loaded.
+ */
+export function Sections(props: SectionsProps) {
+  const { t } = useTranslation('search');
+  const sections = useSections(props);
+  const [first] = useState(props.only ? '' : (sections[0]?.id ?? ''));
+  const [opened, setOpened] = useState<readonly string[]>([first]);
+  if (sections.length === 0) {
+    return null;
+  }
+  return (
+    <Tabs
+      label={t('result.sections.label')}
+      tabs={sections.map(({ panel, ...section }) => ({
+        ...section,
+        panel: opened.includes(section.id) ? panel : null,
+      }))}
+      initial={first}
+      onChange={(id) => setOpened((before) => [...before.filter((one) => one !== id), id])}
+    />
+  );
+}

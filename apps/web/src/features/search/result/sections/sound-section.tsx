@@ -1,0 +1,37 @@
+import type { Format, VideoInfo } from '@dipper/contract';
+import { useTranslation } from '../../../../i18n/use-translation.js';
+import type { DeviceChoice } from '../../../../lib/device-choice.js';
+import { FormatList } from '../format-list.js';
+import type { FormatGroups } from '../group-formats.js';
+import { choiceSelect } from './late-parts.js';
+import { LateSection } from './late-section.js';
+
+interface SoundSectionProps extends Pick<FormatGroups, 'audio' | 'converted'> {
+  readonly info: VideoInfo;
+  readonly recommended: Format;
+  readonly onDevice: DeviceChoice;
+  readonly onChoice: (choice: DeviceChoice) => void;
+}
+
+/** Sound as the source has it, then what can be made of it. */
+export function SoundSection(props: SoundSectionProps) {
+  const { audio, converted, info, recommended, onDevice, onChoice } = props;
+  const { t } = useTranslation('search');
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <FormatList
+        heading={t('result.sections.asItIs')}
+        formats={audio}
+        {...{ info, recommended }}
+      />
+      <FormatList
+        heading={t('result.sections.converted')}
+        formats={converted}
+        {...{ info, recommended }}
+      />
+      <LateSection id="choice" place="min-h-11">
+        <choiceSelect.Component choice={onDevice} onChoice={onChoice} />
+      </LateSection>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import type { Format, SubtitleWish, VideoInfo } from '@dipper/contract';
+import { ChevronDown, LoaderCircle } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../../../i18n/use-translation.js';
+import { AlertBox } from '../../../../ui/alert-box.js';
+import { Badge } from '../../../../ui/badge.js';
+import { Button } from '../../../../ui/button.js';
+import { type Wishing, useWish } from '../../../../lib/wishes/use-wish.js';
+import { wishPath } from '../../../../lib/wishes/wish-path.js';
+import { orderedSubtitles, type NamedSubtitles } from '../../../../lib/ordered-subtitles.js';
+import { wishedOffer } from './wished-offer.js';
+
+/** Languages that are shown at first: machines translate into a hundred. */
+const SHOWN = 6;
+const TYPES = ['srt', 'vtt', 'txt'] as const satisfies readonly SubtitleWish['format'][];
+
+interface SubtitleSectionProps {
+  readonly info: VideoInfo;
+  /** Any row: all have the subtitles of the item. */
+  readonly offer: Format;
+  /** What they are joined into; null where there is no picture. */
+  readonly video: Format | null;
+}
+
+interface RowProps extends SubtitleSectionProps {
+  readonly subtitles: NamedSubtitles;
+  readonly wishing: Wishing;
+}
+
+/** A language, and what it can be had as. */
+function SubtitleRow({ info, offer, video, subtitles, wishing }: RowProps) {
+  const { t } = useTranslation('wishes');
+  const { language, machine, shownName: name } = subtitles;
+  const { busy, make } = wishing;
+  const button = (type: string, words: string, onClick: (id: string) => void) => {
+    const id = `${language} ${String(machine)} ${type}`;
+    return (
+      <Button
+        key={type}
+        variant="plain"
+        tone="text"
+        className="max-sm:px-2"
+        aria-label={t('subtitles.get', { language: name, type: words })}
+        busy={busy !== null}
+        aria-busy={busy === id || undefined}
+        onClick={() => onClick(id)}
+      >
+        {busy === id && <LoaderCircle aria-hidden size={16} className="animate-spin" />}
+        {words}
+      </Button>
+    );
+  };
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 sm:px-4">
+      <span className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1 max-sm:w-full">
+        <bdi className="font-semibold wrap-anywhere">{name}</bdi>
+        {machine && <Badge>{t('subtitles.machine')}</Badge>}
+      </span>
+      <span className="flex flex-wrap gap-x-1 max-sm:-ms-2">
+        {TYPES.map((format) =>
+          button(format, t(`subtitles.types.${format}`), (id) =>
+            make(
+              id,
+              { offerId: offer.offer_id, wish: { kind: 'subtitle', language, format } },
+              (task) => wishPath(wishedOffer(info, offer, false), task, false),
+            ),
+          ),
+        )}
+        {video !== null &&
+          button('video', t('subtitles.inVideo'), (id) =>
+            make(id, { offerId: video.offer_id, wish: { kind: 'captioned', language } }, (task) =>
+              wishPath(wishedOffer(info, video, true), task, false),
+            ),
+          )}
+      </span>
+    </li>
+  );
+}
+
+/** The subtitles of an item: people's before machines', the visitor's own languages first. */
+export function SubtitleSection(props: SubtitleSectionProps) {
+  const { t, i18n } = useTranslation('wishes');
+  const wishing = useWish();
+  const list = useRef<HTMLUListElement>(null);
+  const [isWhole, setWhole] = useState(false);
+  const all = orderedSubtitles(props.info.subtitles, i18n.language, navigator.languages);
+  // One more row is no longer than the button.
+  const hidden = isWhole || all.length <= SHOWN + 1 ? 0 : all.length - SHOWN;
+  useEffect(() => {
+    if (isWhole) {
+      list.current?.children[SHOWN]?.querySelector('button')?.focus();
+    }
+  }, [isWhole]);
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {wishing.error !== null && <AlertBox>{wishing.error}</AlertBox>}
+      <ul ref={list} className="divide-y divide-line">
+        {all.slice(0, all.length - hidden).map((subtitles) => (
+          <SubtitleRow
+            key={`${subtitles.language} ${String(subtitles.machine)}`}
+            {...{ ...props, subtitles, wishing }}
+          />
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <Button variant="plain" tone="link" onClick={() => setWhole(true)}>
+          {t('subtitles.more', { count: hidden })}
+          <ChevronDown aria-hidden size={18} />
+        </Button>
+      )}
+    </div>
+  );
+}

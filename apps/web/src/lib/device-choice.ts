@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { readDevice, writeDevice } from './device-store.js';
+
+/** What a device wants marked in results: the usual file, its sound as it is, or as MP3. */
+export const DEVICE_CHOICES = ['usual', 'sound', 'mp3'] as const;
+export type DeviceChoice = (typeof DEVICE_CHOICES)[number];
+
+const KEY = 'recommended';
+
+function kept(): DeviceChoice {
+  const value = readDevice(KEY);
+  return DEVICE_CHOICES.find((choice) => choice === value) ?? 'usual';
+}
+
+/** What this device wants marked, and what changes that; not for what the server renders. */
+export function useDeviceChoice(): readonly [DeviceChoice, (choice: DeviceChoice) => void] {
+  const [choice, setChoice] = useState(kept);
+  return [
+    choice,
+    (next) => {
+      writeDevice(KEY, next);
+      setChoice(next);
+    },
+  ];
+}

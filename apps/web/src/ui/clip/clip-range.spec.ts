@@ -1,0 +1,79 @@
+import {
+  chapterRange,
+  type ClipRange,
+  draggedRange,
+  firstRange,
+  keyedEdge,
+  nearerEdge,
+  setRange,
+} from './clip-range.js';
+
+const range = (start: number, end: number): ClipRange => ({ start, end });
+
+it.each<[number | null, number, ClipRange]>([
+  [null, 754, range(0, 30)],
+  [65, 754, range(65, 95)],
+  [740, 754, range(740, 754)],
+  // Beyond the end: of another item.
+  [800, 754, range(0, 30)],
+  [null, 12.3456, range(0, 12.346)],
+  [65, Infinity, range(65, 95)],
+])('from %s of %d it begins as %j', (start, duration, first) => {
+  expect(firstRange(start, duration)).toEqual(first);
+});
+
+it.each<['start' | 'end', number, ClipRange]>([
+  ['start', 15, range(15, 20)],
+  ['start', 50, range(19.9, 20)],
+  ['start', -3, range(0, 20)],
+  ['end', 5, range(10, 10.1)],
+  ['end', 500, range(10, 100)],
+])('dragging the %s to %d stops at the other edge', (edge, to, moved) => {
+  expect(draggedRange(range(10, 20), edge, to, 100)).toEqual(moved);
+});
+
+it.each<['start' | 'end', number, ClipRange]>([
+  ['start', 50, range(50, 60)],
+  ['start', 95, range(95, 100)],
+  ['start', 500, range(99.9, 100)],
+  ['end', 5, range(0, 5)],
+  ['end', 0, range(0, 0.1)],
+  ['end', 15.12345, range(10, 15.123)],
+])('setting the %s to %d moves the other edge out of the way', (edge, to, moved) => {
+  expect(setRange(range(10, 20), edge, to, 100)).toEqual(moved);
+});
+
+it.each([
+  ['ArrowRight', false, 11],
+  ['ArrowLeft', true, 9.96],
+  ['PageUp', false, 20],
+  ['Home', false, 0],
+  ['End', false, 100],
+  ['a', false, null],
+  ['constructor', false, null],
+])('%s with Shift %s leads to %s', (key, shiftKey, to) => {
+  expect(keyedEdge({ key, shiftKey }, 10, { frame: 0.04, duration: 100 })).toBe(to);
+});
+
+it.each<[number, 'start' | 'end']>([
+  [0, 'start'],
+  [14, 'start'],
+  [16, 'end'],
+  [99, 'end'],
+])('a press at %d takes the %s', (at, edge) => {
+  expect(nearerEdge(range(10, 20), at)).toBe(edge);
+});
+
+it('takes the edge that can move, of two in one place', () => {
+  expect([nearerEdge(range(5, 5), 4), nearerEdge(range(5, 5), 6)]).toEqual(['start', 'end']);
+});
+
+it.each<[number, number, ClipRange | null]>([
+  [0, 100, range(0, 40)],
+  [1, 100, range(40, 100)],
+  [1, Infinity, null],
+  [1, 30, null],
+  [7, 100, null],
+])('chapter %d of %d s is %j', (at, duration, expected) => {
+  expect(chapterRange([{ start: 0 }, { start: 40 }], at, duration)).toEqual(expected);
+});

@@ -14,6 +14,7 @@ import { SourceChecker } from './gate/source-check.js';
 import { JoinMaker } from './join/join.maker.js';
 import { MakerRegistry } from './maker-registry.js';
 import { Prober } from './probe.js';
+import { SubtitleMaker } from './subtitle/subtitle.maker.js';
 import { PeakReader } from './waveform/peak-reader.js';
 
 /** Makes files of recipes. MakerRegistry of other modules are found, too; they may use the programs here. */
@@ -35,6 +36,7 @@ import { PeakReader } from './waveform/peak-reader.js';
     PeakReader,
     Prober,
     SourceChecker,
+    SubtitleMaker,
   ],
   exports: [CheckedFiles, MakerRegistry, Muxer, PeakReader, Prober, SourceChecker],
 })

@@ -1,7 +1,7 @@
 import type { EntryStanding, ListQuality } from '@dipper/contract';
 import { DiscoveryService } from '@nestjs/core';
 import type { Offered } from '../extract/formats/offer.js';
-import type { EntryRef, SourceFormat } from '../extract/source-info.js';
+import type { EntryRef, SourceFormat, SourceInfo, SubtitleFile } from '../extract/source-info.js';
 import type { Remote } from '../source/source-stream.js';
 import type { Span } from '../source/source-damaged.js';
 import type { Recipe } from './recipe.js';
@@ -77,6 +77,21 @@ export interface MakeContext {
    * @throws the reason of `signal`.
    */
   read(remote: Remote, page: Pick<SourcePage, 'pageUrl'>, maxBytes: number): Promise<Buffer | null>;
+  /**
+   * Reads subtitles of a page into memory: a file, or the segments of a playlist in their order.
+   * @returns null when the source does not give them, or they are larger.
+   * @throws the reason of `signal`.
+   */
+  readPieces(
+    file: SubtitleFile,
+    page: Pick<SourcePage, 'pageUrl'>,
+    maxBytes: number,
+  ): Promise<Buffer[] | null>;
+  /**
+   * Reads a page once more, whose addresses are no longer honoured. A maker does so once.
+   * @throws DomainError, or the reason of `signal`.
+   */
+  readAgain(page: Pick<SourcePage, 'pageUrl'>): Promise<Omit<SourceInfo, 'formats'>>;
   /**
    * Makes sure that a work folder may grow to so many bytes in all.
    * @throws DomainError DISK_FULL

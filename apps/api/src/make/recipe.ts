@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { SourceFormat } from '../extract/source-info.js';
+import type { SourceFormat, SubtitleTrack } from '../extract/source-info.js';
 
 /**
  * A format as an extraction found it. Written by our own code and read back from our own database,
@@ -48,9 +48,26 @@ export const clipSchema = z.object({
 });
 export type Clip = z.infer<typeof clipSchema>;
 
+/** Subtitles of an item, as `extract` found them. */
+const subtitleTrack = z.custom<SubtitleTrack>(
+  (value) => typeof value === 'object' && value !== null && 'language' in value && 'files' in value,
+);
+
+/** Subtitles in one language as a file. */
+export const subtitleSchema = z.object({
+  kind: z.literal('subtitle'),
+  pageUrl: z.string(),
+  title: z.string(),
+  fileName: z.string(),
+  durationSeconds: z.number().nullable(),
+  format: z.enum(['srt', 'vtt', 'txt']),
+  track: subtitleTrack,
+});
+export type Subtitle = z.infer<typeof subtitleSchema>;
+
 /**
  * What a task makes: kept with the task as JSON and parsed when it is read. A new kind of file is
  * a member here, a folder beside `join/`, and a provider marked `@FileMaker()`.
  */
-export const recipeSchema = z.discriminatedUnion('kind', [joinSchema, clipSchema]);
+export const recipeSchema = z.discriminatedUnion('kind', [joinSchema, clipSchema, subtitleSchema]);
 export type Recipe = z.infer<typeof recipeSchema>;

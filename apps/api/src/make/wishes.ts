@@ -4,6 +4,7 @@ import type { Listed } from '../extract/listed.js';
 import { DomainError } from '../infra/http/domain-error.js';
 import { clipOf } from './clip/clip.recipe.js';
 import type { Recipe } from './recipe.js';
+import { subtitleOf } from './subtitle/subtitle.recipe.js';
 
 type ListWish = Extract<Wish, { kind: 'bundle' | 'entry' }>;
 type OfferWish = Exclude<Wish, ListWish>;
@@ -18,7 +19,7 @@ type Writers<W extends Wish, From> = {
 };
 
 /** What can be made of one offer. */
-const OF_OFFERS: Writers<OfferWish, Offered> = { clip: clipOf };
+const OF_OFFERS: Writers<OfferWish, Offered> = { clip: clipOf, subtitle: subtitleOf };
 
 /** What can be made of a list. */
 const OF_LISTS: Writers<ListWish, Listed> = {};

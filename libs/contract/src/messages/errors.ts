@@ -27,6 +27,11 @@ export const ERRORS = {
     status: 422,
     message: 'This cannot be made of this item. Please choose something else from its page.',
   },
+  SUBTITLES_GONE: {
+    status: 502,
+    message:
+      'The source no longer gives these subtitles, or nothing is in them. Please choose another language.',
+  },
   CLIP_OUTSIDE: {
     status: 422,
     message: 'The clip lies outside of the item. Please choose a start and an end within it.',

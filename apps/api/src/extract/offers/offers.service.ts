@@ -10,7 +10,7 @@ import { ExtractionRepository } from '../extraction/extraction.repository.js';
 import type { Offered } from '../formats/offer.js';
 import { toFormat } from '../formats/to-format.js';
 import { sameStream } from '../formats/same-stream.js';
-import type { EntryRef, SourceFormat } from '../source-info.js';
+import type { EntryRef, SourceFormat, SourceInfo } from '../source-info.js';
 import { mintTaskId, OF_LIST, readTaskId } from './task-id.js';
 
 /** Hands out what was read: rows with task ids to visitors, and what an id stands for to whoever makes it. */
@@ -124,6 +124,17 @@ export class OffersService {
   async listed(taskId: string): Promise<Listed | null> {
     const target = readTaskId(taskId, this.secret);
     return target?.offerIndex === OF_LIST ? this.extractions.findList(target.extractionId) : null;
+  }
+
+  /**
+   * What a page says of its item now: addresses that are new.
+   * @param signal of the run that needs them.
+   * @throws DomainError when it cannot be read again.
+   */
+  async readAgain(pageUrl: string, signal: AbortSignal): Promise<Omit<SourceInfo, 'formats'>> {
+    const platform = detectPlatform(pageUrl);
+    const { extraction } = await this.extract.readAgain({ url: pageUrl, platform }, signal);
+    return extraction.source.info;
   }
 
   /**

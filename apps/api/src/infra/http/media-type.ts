@@ -35,6 +35,10 @@ export function mediaTypeOf(ext: string): string | null {
 /** Files that are made here and are no media: a source of such a type is not handed on. */
 const MADE_TYPES: ReadonlyMap<string, string> = new Map([
   ['gif', 'image/gif'],
+  // Text with its encoding, or browsers guess.
+  ['srt', 'application/x-subrip; charset=utf-8'],
+  ['txt', 'text/plain; charset=utf-8'],
+  ['vtt', 'text/vtt; charset=utf-8'],
   ['webp', 'image/webp'],
 ]);
 

@@ -69,6 +69,8 @@ describe('CheckedFiles, when a file fails its check', () => {
       progress: { merging: () => undefined, checking: () => undefined },
       reserve: () => Promise.resolve(),
       read: () => Promise.resolve(null),
+      readPieces: () => Promise.resolve(null),
+      readAgain: () => Promise.reject(new Error('nothing is stale')),
       fetchSpan: () => Promise.reject(new Error('joined whole')),
       count: (bytes) => {
         counted += bytes;

@@ -121,6 +121,8 @@ describe('ClipMaker with the programs of this machine', () => {
       acceptsDamage: false,
       reserve: () => Promise.resolve(),
       read: () => Promise.resolve(null),
+      readPieces: () => Promise.resolve(null),
+      readAgain: () => Promise.reject(new Error('nothing is stale')),
       count: () => undefined,
       fetch: fetchAll,
       fetchSpan: async () => (await fetchAll()).map((source) => ({ ...source, ...whole })),

@@ -108,6 +108,8 @@ describe('JoinMaker with the programs of this machine', () => {
       acceptsDamage: false,
       reserve: () => Promise.resolve(),
       read: () => Promise.resolve(null),
+      readPieces: () => Promise.resolve(null),
+      readAgain: () => Promise.reject(new Error('nothing is stale')),
       fetchSpan: () => Promise.reject(new Error('joined whole')),
       count: () => undefined,
       fetch: () =>

@@ -2,7 +2,12 @@ import type { EntryStanding, ListQuality } from '@dipper/contract';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Offered } from '../../extract/formats/offer.js';
-import type { EntryRef, SourceFormat } from '../../extract/source-info.js';
+import type {
+  EntryRef,
+  SourceFormat,
+  SourceInfo,
+  SubtitleFile,
+} from '../../extract/source-info.js';
 import type { Reservation } from '../../infra/storage/reservation.js';
 import { RoomPart } from '../../infra/storage/room-part.js';
 import type {
@@ -79,6 +84,18 @@ export class RunContext implements ListContext {
     maxBytes: number,
   ): Promise<Buffer | null> {
     return this.parts.sources.read(remote, { pageUrl, maxBytes, signal: this.signal });
+  }
+
+  readPieces(
+    file: SubtitleFile,
+    { pageUrl }: Pick<SourcePage, 'pageUrl'>,
+    maxBytes: number,
+  ): Promise<Buffer[] | null> {
+    return this.parts.sources.readPieces(file, { pageUrl, maxBytes, signal: this.signal });
+  }
+
+  readAgain({ pageUrl }: Pick<SourcePage, 'pageUrl'>): Promise<Omit<SourceInfo, 'formats'>> {
+    return this.parts.sources.readAgain(pageUrl, this.signal);
   }
 
   reserve(totalBytes: number): Promise<void> {

@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { OffersService } from '../../extract/offers/offers.service.js';
-import type { SourceFormat } from '../../extract/source-info.js';
+import type { SourceFormat, SourceInfo, SubtitleFile } from '../../extract/source-info.js';
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import { siteOf } from '../../infra/sites/site.js';
 import type { Reservation } from '../../infra/storage/reservation.js';
 import type { FetchedSpan, SourcePage } from '../../make/maker.port.js';
 import { boundSize } from '../../source/bounds.js';
+import { readPieces } from '../../source/read-pieces.js';
 import { SourceClient } from '../../source/source-client.js';
 import type { Span } from '../../source/source-damaged.js';
 import type { Remote } from '../../source/source-stream.js';
@@ -14,6 +15,8 @@ import type { RunMeter } from './run-meter.js';
 
 /** Of something small, milliseconds. */
 const SMALL_MS = 20_000;
+/** Of something small in hundreds of segments, milliseconds. */
+const PLAYLIST_MS = 120_000;
 
 interface FetchOptions {
   readonly folder: {
@@ -57,6 +60,29 @@ export class TaskSources {
       signal.throwIfAborted();
       return null;
     }
+  }
+
+  /** Reads what is a file or the segments of a playlist; null and errors as of `read`. */
+  async readPieces(
+    file: SubtitleFile,
+    { pageUrl, maxBytes, signal }: { pageUrl: string; maxBytes: number; signal: AbortSignal },
+  ): Promise<Buffer[] | null> {
+    if (file.text !== undefined) {
+      return [Buffer.from(file.text)];
+    }
+    const ms = file.protocol === 'hls' ? PLAYLIST_MS : SMALL_MS;
+    const late = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
+    try {
+      return await readPieces(this.client.via(siteOf(pageUrl)), file, { maxBytes, signal: late });
+    } catch {
+      signal.throwIfAborted();
+      return null;
+    }
+  }
+
+  /** What a page says of its item now. @throws DomainError, or the reason of the signal */
+  readAgain(pageUrl: string, signal: AbortSignal): Promise<Omit<SourceInfo, 'formats'>> {
+    return this.offers.readAgain(pageUrl, signal);
   }
 
   /** Throws away what has been fetched, so that it is fetched anew. */

@@ -1,0 +1,70 @@
+import { LIMITS } from '@dipper/contract';
+
+/** Lines of text and when they are shown, seconds. Plain text: styles and positions are left out. */
+export interface Cue {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** A cue as a parser found it. An end that is not known is NaN. */
+export type RawCue = Cue;
+
+/** Two hours of speech have some 2,500. */
+const MAX_CUES = 50_000;
+const MAX_TEXT = 2000;
+const MAX_LINES = 12;
+/** How long a cue without an end is shown at the most, seconds. */
+const SHOWN_SECONDS = 4;
+/** Times in milliseconds: nothing shorter can be written. */
+const LEAST_SECONDS = 0.001;
+/** Players show two cues that follow each other as closely as one, seconds. */
+const NO_GAP = 0.05;
+/** Pages round their durations, seconds. */
+const SLACK_SECONDS = 2;
+
+/**
+ * Cues in order, within the item, each with a text and an end after its start. What follows with the
+ * same text (playlists repeat what is shown where a segment ends) is one cue.
+ * @param durationSeconds of the item; null when it is not known.
+ */
+export function tidyCues(cues: readonly RawCue[], durationSeconds: number | null): Cue[] {
+  const latest = Math.min(LIMITS.longestSeconds, (durationSeconds ?? Infinity) + SLACK_SECONDS);
+  const cleaned = cues
+    .slice(0, MAX_CUES)
+    .map(({ start, end, text }) => ({ start, end, text: cleanText(text) }))
+    .filter(({ start, text }) => text !== '' && start >= 0 && start < latest)
+    .sort((a, b) => a.start - b.start);
+  const tidy: Cue[] = [];
+  cleaned.forEach((cue, at) => {
+    const last = tidy.at(-1);
+    const end = Math.min(latest, endOf(cue, cleaned[at + 1]));
+    if (last !== undefined && last.text === cue.text && cue.start - last.end <= NO_GAP) {
+      tidy[tidy.length - 1] = { ...last, end: Math.max(last.end, end) };
+    } else {
+      tidy.push({ ...cue, end });
+    }
+  });
+  return tidy;
+}
+
+function endOf({ start, end }: RawCue, next: RawCue | undefined): number {
+  return end > start
+    ? end
+    : Math.max(start + LEAST_SECONDS, Math.min(start + SHOWN_SECONDS, next?.start ?? Infinity));
+}
+
+/** Controls would end a line, or a file; an empty line ends a cue. */
+function cleanText(text: string): string {
+  return text
+    .slice(0, MAX_TEXT)
+    .replace(/\r\n?/g, '\n')
+    .replace(/\p{Cs}/gu, '\uFFFD')
+    .replace(/[\t\u00A0]/g, ' ')
+    .replace(/(?!\n)[\p{Cc}\uFEFF\u200B]/gu, '')
+    .split('\n')
+    .map((line) => line.replace(/ {2,}/g, ' ').trim())
+    .filter((line) => line !== '')
+    .slice(0, MAX_LINES)
+    .join('\n');
+}

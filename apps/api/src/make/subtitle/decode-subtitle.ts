@@ -1,0 +1,97 @@
+import { isUtf8 } from 'node:buffer';
+import { TextDecoder } from 'node:util';
+
+const MARKS: readonly (readonly [mark: string, encoding: string])[] = [
+  ['efbbbf', 'utf-8'],
+  ['feff', 'utf-16be'],
+  ['fffe', 'utf-16le'],
+];
+
+/** What subtitles of a language were written in before UTF-8 (WHATWG Encoding, "legacy"). */
+const LEGACY: Readonly<Record<string, string>> = {
+  ar: 'windows-1256',
+  be: 'windows-1251',
+  bg: 'windows-1251',
+  cs: 'windows-1250',
+  el: 'windows-1253',
+  fa: 'windows-1256',
+  he: 'windows-1255',
+  hr: 'windows-1250',
+  hu: 'windows-1250',
+  ja: 'shift_jis',
+  ko: 'euc-kr',
+  lt: 'windows-1257',
+  lv: 'windows-1257',
+  mk: 'windows-1251',
+  pl: 'windows-1250',
+  ro: 'windows-1250',
+  ru: 'windows-1251',
+  sk: 'windows-1250',
+  sl: 'windows-1250',
+  sr: 'windows-1251',
+  th: 'windows-874',
+  tr: 'windows-1254',
+  uk: 'windows-1251',
+  vi: 'windows-1258',
+  zh: 'gb18030',
+};
+
+/** Enough of a file to see how it is written. */
+const HEAD_BYTES = 1024;
+/** One broken letter makes no other encoding of a text in UTF-8. */
+const MOST_BROKEN = 0.02;
+
+/**
+ * Bytes as text: by the byte order mark, as UTF-16 or UTF-8 where they are that, by the XML
+ * declaration, else in what was usual for the language.
+ */
+export function decodeSubtitle(bytes: Buffer, language: string): string {
+  const decoder = new TextDecoder(encodingOf(bytes, language));
+  // In one call, Node 20 takes windows-1252 for Latin-1 and loses its quotes and dashes.
+  return decoder.decode(bytes, { stream: true }) + decoder.decode();
+}
+
+function encodingOf(bytes: Buffer, language: string): string {
+  const mark = MARKS.find(([start]) => bytes.toString('hex', 0, 3).startsWith(start))?.[1];
+  return (
+    mark ??
+    withoutMark(bytes) ??
+    (isMostlyUtf8(bytes) ? 'utf-8' : undefined) ??
+    declared(bytes) ??
+    LEGACY[language.toLowerCase().split(/[-_]/)[0] ?? ''] ??
+    'windows-1252'
+  );
+}
+
+/** UTF-16 by its zeros: in every other place wherever there are digits and spaces. */
+function withoutMark(bytes: Buffer): string | undefined {
+  const head = bytes.subarray(0, HEAD_BYTES);
+  const zeros = [0, 0];
+  head.forEach((byte, at) => (zeros[at % 2] = (zeros[at % 2] ?? 0) + Number(byte === 0)));
+  const [even = 0, odd = 0] = zeros;
+  if (Math.max(even, odd) < head.length / 8) {
+    return undefined;
+  }
+  return even > odd ? 'utf-16be' : 'utf-16le';
+}
+
+function isMostlyUtf8(bytes: Buffer): boolean {
+  if (isUtf8(bytes)) {
+    return true;
+  }
+  const beyondAscii = bytes.reduce((count, byte) => count + Number(byte >= 0x80), 0);
+  const broken = bytes.toString('utf8').split('\uFFFD').length - 1;
+  return broken <= beyondAscii * MOST_BROKEN;
+}
+
+function declared(bytes: Buffer): string | undefined {
+  const head = bytes.toString('latin1', 0, HEAD_BYTES);
+  const label = /^\s{0,9}<\?xml[^>]{1,200}encoding\s{0,9}=\s{0,9}["']([\w-]{1,40})/.exec(head)?.[1];
+  try {
+    const found = label === undefined ? undefined : new TextDecoder(label).encoding;
+    // What can be read as this declaration is neither.
+    return found?.startsWith('utf-') ? undefined : found;
+  } catch {
+    return undefined;
+  }
+}

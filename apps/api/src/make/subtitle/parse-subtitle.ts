@@ -1,0 +1,26 @@
+import type { RawCue } from './cue.js';
+import { parseAss } from './parse-ass.js';
+import { parseJsonCues } from './parse-json.js';
+import { isWebVtt, parseSubRip, parseWebVtt } from './parse-timed-lines.js';
+import { parseXml } from './parse-xml.js';
+
+/**
+ * Cues of a text of subtitles, by what it is: names and media types of sites are often wrong.
+ * @returns none for what is no subtitles.
+ * @throws DomainError EXTRACT_FAILED for a document that nests like none
+ */
+export async function parseSubtitle(given: string): Promise<RawCue[]> {
+  const text = given.replace(/^\uFEFF/, '').trimStart();
+  if (isWebVtt(text)) {
+    return parseWebVtt(text);
+  }
+  if (text.startsWith('<')) {
+    return parseXml(text);
+  }
+  if (text.startsWith('{') && !text.startsWith('{\\')) {
+    return parseJsonCues(text);
+  }
+  return /^\[(script info|events|v4\+? styles)\]/im.test(text.slice(0, 10_000))
+    ? parseAss(text)
+    : parseSubRip(text);
+}

@@ -1,0 +1,92 @@
+import type { RawCue } from './cue.js';
+import { plainCueText, voiceOf } from './cue-text.js';
+
+const TIME = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,6}))?`;
+/** Files made by hand have one dash, commas or points, and no hours. */
+const TIMING = new RegExp(String.raw`^\s{0,20}${TIME}\s{0,20}-{1,2}>\s{0,20}${TIME}`);
+/** A longer line holds no times. */
+const LONGEST_TIMING = 500;
+
+/** What a file that is WebVTT begins with, whatever its name is. */
+export function isWebVtt(text: string): boolean {
+  return /^\uFEFF?WEBVTT(?:[ \t\r\n]|$)/.test(text);
+}
+
+/**
+ * Cues of WebVTT. Notes, styles and regions have no times and go by. Names of voices are kept where
+ * another one begins to speak.
+ */
+export function parseWebVtt(text: string): RawCue[] {
+  let voice: string | null = null;
+  return timedBlocks(text).map(({ start, end, lines }) => {
+    // Only an empty line ends a cue; what is left of styles and of the next one's name follows it.
+    const last = lines.indexOf('');
+    const markup = lines.slice(0, last < 0 ? undefined : last).join('\n');
+    const speaker = voiceOf(markup);
+    const isOther = speaker !== null && speaker !== voice;
+    voice = speaker ?? voice;
+    const plain = plainCueText(markup);
+    return { start, end, text: isOther && plain.trim() ? `${speaker}: ${plain.trim()}` : plain };
+  });
+}
+
+/** Cues of SubRip, also with empty lines within a cue, and without numbers. */
+export function parseSubRip(text: string): RawCue[] {
+  return timedBlocks(text).map(({ start, end, lines, isLast }) => {
+    const filled = lines.map((line) => line.trim()).filter((line) => line !== '');
+    // The number of the next one stands before its times.
+    const isNumber = !isLast && /^\d{1,9}$/.test(filled.at(-1) ?? '');
+    const own = isNumber ? filled.slice(0, -1) : filled;
+    return { start, end, text: plainCueText(own.join('\n')) };
+  });
+}
+
+interface TimedBlock {
+  readonly start: number;
+  readonly end: number;
+  /** From after the times to before the next ones. */
+  readonly lines: readonly string[];
+  readonly isLast: boolean;
+}
+
+function timedBlocks(text: string): TimedBlock[] {
+  const blocks: { start: number; end: number; lines: string[]; isLast: boolean }[] = [];
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const times = line.length <= LONGEST_TIMING && line.includes('>') ? TIMING.exec(line) : null;
+    const last = blocks.at(-1);
+    if (times !== null) {
+      if (last !== undefined) {
+        last.isLast = false;
+      }
+      const [start, end] = [secondsOf(times.slice(1, 5)), secondsOf(times.slice(5, 9))];
+      blocks.push({ start, end, lines: [], isLast: true });
+    } else {
+      last?.lines.push(line);
+    }
+  }
+  return blocks;
+}
+
+function secondsOf([hours, minutes, seconds, fraction]: readonly (string | undefined)[]): number {
+  const whole = Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds);
+  return whole + Number(`0.${fraction ?? 0}`);
+}
+
+/** Where the clock of a segment's cues stands in that of the stream (RFC 8216 §3.5). */
+export interface TimestampMap {
+  /** Seconds by the cues. */
+  readonly local: number;
+  /** The same moment by the stream, in ticks of 1/90,000 s. */
+  readonly ticks: number;
+}
+
+/** The map in the head of a segment of WebVTT; null where there is none. */
+export function timestampMap(text: string): TimestampMap | null {
+  const head = text.slice(0, 2000);
+  const line = /^X-TIMESTAMP-MAP=(.{1,200})$/m.exec(head)?.[1] ?? '';
+  const ticks = /MPEGTS:(\d{1,16})/.exec(line)?.[1];
+  const local = new RegExp(`LOCAL:${TIME}`).exec(line);
+  return ticks === undefined || local === null
+    ? null
+    : { local: secondsOf(local.slice(1, 5)), ticks: Number(ticks) };
+}

@@ -1,0 +1,65 @@
+import type { SubtitleTrack } from '../../extract/source-info.js';
+import { DomainError } from '../../infra/http/domain-error.js';
+import type { MakeContext, SourcePage } from '../maker.port.js';
+import { type Cue, type RawCue, tidyCues } from './cue.js';
+import { decodeSubtitle } from './decode-subtitle.js';
+import { joinSegments } from './join-segments.js';
+import { parseSubtitle } from './parse-subtitle.js';
+import { unrolled } from './rolling.js';
+
+/** Ten hours, word by word. */
+export const MAX_SUBTITLE_BYTES = 10 * 1024 * 1024;
+
+/**
+ * The cues of subtitles, from the first of their files that has any. Their addresses are good for a
+ * while only: where none is, the page is read once more.
+ * @throws DomainError SUBTITLES_GONE when there are none any more, and what `readAgain` throws
+ */
+export async function readTrack(
+  track: SubtitleTrack,
+  page: SourcePage,
+  context: Pick<MakeContext, 'readPieces' | 'readAgain'>,
+): Promise<Cue[]> {
+  const cues = await firstCues(track, page, context);
+  if (cues !== null) {
+    return cues;
+  }
+  const { subtitles = [] } = await context.readAgain(page);
+  const renewed = subtitles.find(
+    ({ language, machine }) => language === track.language && machine === track.machine,
+  );
+  const found = renewed === undefined ? null : await firstCues(renewed, page, context);
+  if (found === null) {
+    throw new DomainError('SUBTITLES_GONE');
+  }
+  return found;
+}
+
+async function firstCues(
+  { files, language }: SubtitleTrack,
+  page: SourcePage,
+  context: Pick<MakeContext, 'readPieces'>,
+): Promise<Cue[] | null> {
+  for (const file of files) {
+    const pieces = await context.readPieces(file, page, MAX_SUBTITLE_BYTES);
+    const texts = (pieces ?? []).map((bytes) => decodeSubtitle(bytes, language));
+    const cues = unrolled(tidyCues(await parsed(texts), page.durationSeconds));
+    if (cues.length > 0) {
+      return cues;
+    }
+  }
+  return null;
+}
+
+/** What is no subtitles is as good as none. */
+async function parsed(texts: readonly string[]): Promise<RawCue[]> {
+  const [only = '', second] = texts;
+  try {
+    return await (second === undefined ? parseSubtitle(only) : joinSegments(texts));
+  } catch (error) {
+    if (error instanceof DomainError) {
+      return [];
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DomainError } from '../../infra/http/domain-error.js';
+import { FileMaker, type Made, type MakeContext, type Maker } from '../maker.port.js';
+import type { Subtitle } from '../recipe.js';
+import type { Cue } from './cue.js';
+import { parseSubtitle } from './parse-subtitle.js';
+import { MAX_SUBTITLE_BYTES, readTrack } from './read-track.js';
+import { writeSubtitle } from './write-subtitle.js';
+
+/** Times are written in milliseconds. */
+const ROUNDING_SECONDS = 0.002;
+
+/** Makes files of subtitles. */
+@Injectable()
+@FileMaker()
+export class SubtitleMaker implements Maker<Subtitle> {
+  readonly kind = 'subtitle';
+
+  /** They are read into memory. */
+  sources(): [] {
+    return [];
+  }
+
+  isAudio(): boolean {
+    return false;
+  }
+
+  roomFor(): number {
+    return MAX_SUBTITLE_BYTES;
+  }
+
+  shareKey({ pageUrl, format, track }: Subtitle): string {
+    return createHash('sha256')
+      .update(JSON.stringify([pageUrl, 'subtitle', track.language, track.machine, format]))
+      .digest('hex');
+  }
+
+  /** @throws DomainError SUBTITLES_GONE, what the context throws, or the reason of the signal. */
+  async make(recipe: Subtitle, context: MakeContext): Promise<Made> {
+    const cues = await readTrack(recipe.track, recipe, context);
+    context.progress.merging(0);
+    const path = join(context.folder, 'subtitles');
+    const text = writeSubtitle(cues, recipe.format);
+    await writeFile(path, text);
+    context.count(Buffer.byteLength(text));
+    context.progress.checking();
+    await this.check(path, recipe, cues);
+    return { path, ext: recipe.format, damage: [] };
+  }
+
+  /** Reads the file back. @throws DomainError MERGE_FAILED when that gives something else */
+  private async check(path: string, { format }: Subtitle, cues: readonly Cue[]): Promise<void> {
+    const text = await readFile(path, 'utf8');
+    const isGood = format === 'txt' ? text.trim() !== '' : isSame(await parseSubtitle(text), cues);
+    if (!isGood) {
+      throw new DomainError('MERGE_FAILED', { cause: `the ${format} reads otherwise` });
+    }
+  }
+}
+
+function isSame(found: readonly Cue[], cues: readonly Cue[]): boolean {
+  return (
+    found.length === cues.length &&
+    cues.every(({ start }, at) => Math.abs((found[at]?.start ?? NaN) - start) < ROUNDING_SECONDS)
+  );
+}

@@ -1,0 +1,43 @@
+import type { Cue } from './cue.js';
+
+/** A silence that ends a paragraph, seconds. */
+const PAUSE_SECONDS = 3;
+/** A paragraph ends with the next sentence, and at last with the next cue, characters. */
+const LONG = 600;
+const LONGEST = 1500;
+
+/** Another one speaks: "- No.", ">> No.", "ADA: No." */
+const SPEAKER = /^(?:[-–—] ?\S|>> ?\S|\p{Lu}[^\s:]{0,30}(?: [^\s:]{1,30}){0,2}: )/u;
+const SENTENCE_END = /[.!?…。！？؟।][\s"'”’»」』)\]]*$/u;
+/** Scripts that are written without spaces. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u3000-\u303F\uFF00-\uFFEF]/u;
+
+/** What is said, as a text to read: paragraphs by pauses, speakers and length, without times. */
+export function transcript(cues: readonly Cue[]): string {
+  const paragraphs: string[] = [];
+  cues.forEach(({ start, text }, at) => {
+    const pause = start - (cues[at - 1]?.end ?? start);
+    text.split('\n').forEach((line, inCue) => {
+      const last = paragraphs.at(-1);
+      const isNew =
+        last === undefined ||
+        SPEAKER.test(line) ||
+        last.length > LONGEST ||
+        (inCue === 0 &&
+          SENTENCE_END.test(last) &&
+          (pause >= PAUSE_SECONDS || last.length > LONG)) ||
+        (inCue === 0 && pause >= 2 * PAUSE_SECONDS);
+      if (isNew) {
+        paragraphs.push(line);
+      } else {
+        paragraphs[paragraphs.length - 1] = `${last}${gap(last, line)}${line}`;
+      }
+    });
+  });
+  return paragraphs.map((paragraph) => `${paragraph}\n`).join('\n');
+}
+
+function gap(before: string, after: string): string {
+  return UNSPACED.test(before.slice(-1)) && UNSPACED.test(after.slice(0, 1)) ? '' : ' ';
+}

@@ -1,0 +1,42 @@
+import type { SubtitleWish } from '@dipper/contract';
+import type { Cue } from './cue.js';
+import { transcript } from './transcript.js';
+
+/** Cues as a file: SubRip, WebVTT (W3C), or what is said without its times. UTF-8, without a mark. */
+export function writeSubtitle(cues: readonly Cue[], format: SubtitleWish['format']): string {
+  switch (format) {
+    case 'srt':
+      return cues.map(subRip).join('\n');
+    case 'vtt':
+      return `WEBVTT\n\n${cues.map(webVtt).join('\n')}`;
+    case 'txt':
+      return transcript(cues);
+  }
+}
+
+function subRip(cue: Cue, at: number): string {
+  return `${at + 1}\n${timing(cue, ',')}\n${withoutArrows(cue.text)}\n`;
+}
+
+function webVtt(cue: Cue): string {
+  const text = cue.text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+  return `${timing(cue, '.')}\n${text}\n`;
+}
+
+/** A line with one would be taken for times. */
+function withoutArrows(text: string): string {
+  return text.replace(/-{1,2}>/g, '→');
+}
+
+function timing({ start, end }: Cue, point: ',' | '.'): string {
+  const from = Math.round(start * 1000);
+  const to = Math.max(from + 1, Math.round(end * 1000));
+  return `${clock(from, point)} --> ${clock(to, point)}`;
+}
+
+function clock(milliseconds: number, point: ',' | '.'): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const fraction = String(milliseconds % 1000).padStart(3, '0');
+  return parts.map((part) => String(part).padStart(2, '0')).join(':') + point + fraction;
+}

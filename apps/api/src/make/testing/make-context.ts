@@ -1,0 +1,22 @@
+import type { MakeContext } from '../maker.port.js';
+
+/** A context for one maker in a folder; what a case does not expect to be asked for fails it. */
+export function makeContext(
+  given: Pick<MakeContext, 'folder'> & Partial<MakeContext>,
+): MakeContext {
+  const refuse = (what: string) => (): Promise<never> =>
+    Promise.reject(new Error(`asked to ${what}`));
+  return {
+    acceptsDamage: false,
+    signal: new AbortController().signal,
+    progress: { merging: () => undefined, checking: () => undefined },
+    reserve: () => Promise.resolve(),
+    count: () => undefined,
+    read: () => Promise.resolve(null),
+    readPieces: () => Promise.resolve(null),
+    readAgain: refuse('read a page again'),
+    fetch: refuse('fetch'),
+    fetchSpan: refuse('fetch a span'),
+    ...given,
+  };
+}

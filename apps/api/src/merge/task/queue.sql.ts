@@ -45,7 +45,7 @@ export const CLAIM = `
   WITH line AS MATERIALIZED (${LINE}), next AS (
     SELECT merge_task.task_id, run_id, worker_id FROM line JOIN merge_task USING (task_id)
     WHERE ${WAITS.replaceAll('status', 'merge_task.status')}
-      AND kind = ANY ($3::text[]) AND merge_task.task_id <> ALL ($4::text[])
+      AND merge_task.kind = ANY ($3::text[]) AND merge_task.task_id <> ALL ($4::text[])
       AND coalesce(visitor <> ALL ($5::text[]), true)
       AND coalesce(source_host <> ALL ($6::text[]), true)
     ORDER BY line.place LIMIT 1

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
+import { BundleMaker } from './bundle/bundle.maker.js';
+import { EntryMaker } from './bundle/entry.maker.js';
 import { CheckedFiles } from './checked/checked-files.js';
 import { FileAttempts } from './checked/file-attempt.js';
 import { ClipMaker } from './clip/clip.maker.js';
@@ -21,11 +23,13 @@ import { PeakReader } from './waveform/peak-reader.js';
 @Module({
   imports: [DiscoveryModule],
   providers: [
+    BundleMaker,
     CheckedFiles,
     ClipMaker,
     ClipProgram,
     ClipStreamsReader,
     ClipWriter,
+    EntryMaker,
     FileAttempts,
     JointCheck,
     JointCutter,

@@ -1,3 +1,4 @@
+import { listQualitySchema } from '@dipper/contract';
 import * as z from 'zod';
 import type { SourceFormat, SubtitleTrack } from '../extract/source-info.js';
 
@@ -64,10 +65,54 @@ export const subtitleSchema = z.object({
   track: subtitleTrack,
 });
 export type Subtitle = z.infer<typeof subtitleSchema>;
+/** An entry of a list as it was chosen. */
+const chosenEntry = z.object({
+  id: z.string(),
+  url: z.string(),
+  title: z.string().nullable(),
+  thumbnailUrl: z.string().nullable(),
+  uploader: z.string().nullable(),
+  durationSeconds: z.number().nullable(),
+  kind: z.enum(['media', 'picture']),
+  /** Its place in the list, from 0. */
+  at: z.number(),
+});
+export type ChosenEntry = z.infer<typeof chosenEntry>;
+
+const ofList = {
+  /** Of the list; '' for links that were pasted together. */
+  pageUrl: z.string(),
+  title: z.string(),
+  quality: listQualitySchema,
+  /** The Host header of the visitor: for names, and for what is switched off there. */
+  host: z.string(),
+  fileName: z.string(),
+};
+
+/** Entries of a list as one zip. */
+export const bundleSchema = z.object({
+  kind: z.literal('bundle'),
+  ...ofList,
+  /** In the order of the list. */
+  entries: z.array(chosenEntry).min(1),
+  /** Entries of the list in all. */
+  total: z.number(),
+});
+export type Bundle = z.infer<typeof bundleSchema>;
+
+/** One entry of a list as the file it is; its name is a guess until that is made. */
+export const entrySchema = z.object({ kind: z.literal('entry'), ...ofList, entry: chosenEntry });
+export type Entry = z.infer<typeof entrySchema>;
 
 /**
  * What a task makes: kept with the task as JSON and parsed when it is read. A new kind of file is
  * a member here, a folder beside `join/`, and a provider marked `@FileMaker()`.
  */
-export const recipeSchema = z.discriminatedUnion('kind', [joinSchema, clipSchema, subtitleSchema]);
+export const recipeSchema = z.discriminatedUnion('kind', [
+  joinSchema,
+  clipSchema,
+  subtitleSchema,
+  bundleSchema,
+  entrySchema,
+]);
 export type Recipe = z.infer<typeof recipeSchema>;

@@ -3,6 +3,7 @@ import type { Offered } from '../extract/formats/offer.js';
 import type { Listed } from '../extract/listed.js';
 import { DomainError } from '../infra/http/domain-error.js';
 import { clipOf } from './clip/clip.recipe.js';
+import { bundleOf, entryOf } from './bundle/bundle.recipe.js';
 import type { Recipe } from './recipe.js';
 import { subtitleOf } from './subtitle/subtitle.recipe.js';
 
@@ -22,7 +23,7 @@ type Writers<W extends Wish, From> = {
 const OF_OFFERS: Writers<OfferWish, Offered> = { clip: clipOf, subtitle: subtitleOf };
 
 /** What can be made of a list. */
-const OF_LISTS: Writers<ListWish, Listed> = {};
+const OF_LISTS: Writers<ListWish, Listed> = { bundle: bundleOf, entry: entryOf };
 
 /** Whether a wish is for entries of a list. */
 export function isListWish(wish: Wish): wish is ListWish {

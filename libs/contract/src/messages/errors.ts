@@ -129,6 +129,11 @@ export const ERRORS = {
       'This file is larger than {{bytes}}, the most this service can prepare. Please pick a smaller format.',
     value: 'bytes',
   },
+  BUNDLE_FULL: {
+    status: 413,
+    message: 'The zip file was full: it holds at most {{bytes}}. Please take this entry by itself.',
+    value: 'bytes',
+  },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'This request is too large. Please shorten it.' },
   JSON_EXPECTED: {
     status: 415,
@@ -176,6 +181,11 @@ export const ERRORS = {
   },
   EXTRACT_FAILED: { status: 502, message: SEARCH_MESSAGES.failed },
   MERGE_FAILED: { status: 500, message: MERGE_MESSAGES.failed },
+  BUNDLE_EMPTY: {
+    status: 502,
+    message:
+      'None of the chosen entries could be prepared, each for a reason of its own. Please choose others, or try again.',
+  },
   MERGE_GAVE_UP: {
     status: 500,
     message:

@@ -34,12 +34,16 @@ export function mediaTypeOf(ext: string): string | null {
 
 /** Files that are made here and are no media: a source of such a type is not handed on. */
 const MADE_TYPES: ReadonlyMap<string, string> = new Map([
+  ['avif', 'image/avif'],
   ['gif', 'image/gif'],
+  ['jpg', 'image/jpeg'],
+  ['png', 'image/png'],
   // Text with its encoding, or browsers guess.
   ['srt', 'application/x-subrip; charset=utf-8'],
   ['txt', 'text/plain; charset=utf-8'],
   ['vtt', 'text/vtt; charset=utf-8'],
   ['webp', 'image/webp'],
+  ['zip', 'application/zip'],
 ]);
 
 /** The type of a file that was made here, by its extension. */

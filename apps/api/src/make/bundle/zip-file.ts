@@ -22,6 +22,7 @@ export class ZipFile {
   private readonly output;
   private readonly done: Promise<void>;
   private failure: unknown = null;
+  private written = 0;
 
   /**
    * @param path where there is no file yet.
@@ -36,6 +37,7 @@ export class ZipFile {
     this.zip.once('error', fail);
     this.zip.outputStream.on('data', (piece: Buffer) => {
       try {
+        this.written += piece.length;
         onBytes(piece.length);
       } catch (error) {
         fail(error);
@@ -45,6 +47,11 @@ export class ZipFile {
     this.done = finished(this.output, { readable: false });
     // Whoever waits for it hears how it failed.
     this.done.catch((error: unknown) => (this.failure ??= error));
+  }
+
+  /** Of it so far. */
+  get bytes(): number {
+    return this.written;
   }
 
   /**
@@ -65,8 +72,8 @@ export class ZipFile {
     await Promise.race([ended, this.done]).catch((error: unknown) => {
       source.destroy();
       ended.catch(() => undefined);
-      signal.throwIfAborted();
-      throw this.failure ?? error;
+      this.failure ??= signal.aborted ? signal.reason : error;
+      throw this.failure;
     });
   }
 
@@ -92,7 +99,8 @@ export class ZipFile {
     await this.done.catch(() => undefined);
   }
 
-  private throwIfFailed(): void {
+  /** @throws why it cannot be gone on with. */
+  throwIfFailed(): void {
     if (this.failure !== null) {
       throw this.failure as Error;
     }

@@ -24,8 +24,8 @@ export interface NewTask {
   readonly recipe: Recipe;
   /** Host of its main source; null where it has none. */
   readonly sourceHost: string | null;
-  /** What it will do, each with its share of the work. */
-  readonly steps: readonly MergeStep[];
+  /** What it will do, each with its share of the work; null when that is not known. */
+  readonly steps: readonly MergeStep[] | null;
 }
 
 /** What starting a task came to. */

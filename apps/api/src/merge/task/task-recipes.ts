@@ -67,10 +67,14 @@ export class TaskRecipes {
       recipe,
       shareKey: maker.shareKey(recipe),
       sourceHost: main === undefined ? null : (parseUrl(main.url)?.host ?? null),
-      steps: stepsOf({
-        sizes: sources.map(({ sizeBytes }) => sizeBytes),
-        isAudio: maker.isAudio(recipe),
-      }),
+      // What takes its sources from pages that are still to be read has no known steps.
+      steps:
+        sources.length === 0
+          ? null
+          : stepsOf({
+              sizes: sources.map(({ sizeBytes }) => sizeBytes),
+              isAudio: maker.isAudio(recipe),
+            }),
     };
   }
 }

@@ -1,0 +1,187 @@
+import { type EntryStanding, type ErrorCode } from '@dipper/contract';
+import { cutGraphemes } from '@dipper/media';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ENV, type Env } from '../../infra/env/env.module.js';
+import { DomainError } from '../../infra/http/domain-error.js';
+import { toDomainError } from '../../infra/http/domain-error.filter.js';
+import { SOMEWHERE, spansText } from '../../source/source-damaged.js';
+import { FileMaker, type ListContext, type Made, type Maker } from '../maker.port.js';
+import type { Bundle, ChosenEntry } from '../recipe.js';
+import { keyOf } from './list-key.js';
+import { makeEntry } from './make-entry.js';
+import { type Remark, remarksText } from './not-included.js';
+import { ZipFile } from './zip-file.js';
+import { nameInZip } from './zip-names.js';
+
+/** The zip in the folder of its run, which is sent while it grows. */
+export const BUNDLE_FILE = 'bundle.zip';
+
+/** How many of the largest files a bundle may weigh. */
+const LARGEST_FILES = 4;
+const LONGEST_TITLE = 200;
+/** Headers of one member, its name twice. */
+const MEMBER_BYTES = 2048;
+
+/** What a bundle has come to so far. */
+interface Filling {
+  readonly recipe: Bundle;
+  readonly zip: ZipFile;
+  readonly begunAt: Date;
+  standings: readonly EntryStanding[];
+  readonly failed: (Remark & { readonly error: DomainError })[];
+  readonly damaged: Remark[];
+}
+
+/**
+ * Makes the entries of a list, one after the other, and puts each into a zip as soon as it is there.
+ * On disk there is the zip and what one entry takes; one that fails is named in the zip. A run that
+ * breaks off is begun anew: a zip cannot be taken up in the middle.
+ */
+@Injectable()
+@FileMaker()
+export class BundleMaker implements Maker<Bundle> {
+  readonly kind = 'bundle';
+  private readonly logger = new Logger(BundleMaker.name);
+
+  constructor(@Inject(ENV) private readonly env: Pick<Env, 'MAX_FILE_BYTES'>) {}
+
+  sources(): [] {
+    return [];
+  }
+
+  isAudio({ quality }: Bundle): boolean {
+    return quality === 'sound' || quality === 'mp3';
+  }
+
+  roomFor(): number {
+    return 0;
+  }
+
+  shareKey(recipe: Bundle): string {
+    return keyOf(recipe, recipe.entries);
+  }
+
+  /**
+   * @throws DomainError BUNDLE_EMPTY when no entry could be made, or why where that is the same for
+   *   all; UNAVAILABLE, which is nobody's fault; DISK_FULL; the reason of the signal.
+   */
+  async make(recipe: Bundle, context: ListContext): Promise<Made> {
+    const path = join(context.folder, BUNDLE_FILE);
+    const filling: Filling = {
+      recipe,
+      zip: new ZipFile(path, (bytes) => context.count(bytes)),
+      begunAt: new Date(),
+      standings: recipe.entries.map(({ id, title }) => ({
+        ...{ id, title: title && cutGraphemes(title, LONGEST_TITLE, '…') },
+        ...{ state: 'waiting', error_code: null },
+      })),
+      failed: [],
+      damaged: [],
+    };
+    context.tellEntries(filling.standings);
+    try {
+      for (const done of recipe.entries.keys()) {
+        await this.addNext(done, filling, context);
+      }
+      throwIfEmpty(filling);
+      addRemarks(filling);
+      context.progress.checking();
+      await filling.zip.close();
+      return { path, ext: 'zip', damage: filling.damaged.length === 0 ? [] : [SOMEWHERE] };
+    } catch (error) {
+      await filling.zip.abandon();
+      throw error;
+    }
+  }
+
+  private async addNext(done: number, filling: Filling, context: ListContext): Promise<void> {
+    const { recipe, zip, failed } = filling;
+    const [entry] = recipe.entries.slice(done);
+    if (entry === undefined) {
+      return;
+    }
+    const stands = (state: EntryStanding['state'], error_code: ErrorCode | null = null): void => {
+      filling.standings = filling.standings.map((standing, at) =>
+        at === done ? { ...standing, state, error_code } : standing,
+      );
+      context.tellEntries(filling.standings);
+    };
+    try {
+      await context.within({ done, of: recipe.entries.length }, async (inner) => {
+        // The wait for others who have their turn is over.
+        stands('making');
+        await this.add(entry, filling, inner);
+      });
+      stands('done');
+    } catch (thrown) {
+      context.signal.throwIfAborted();
+      zip.throwIfFailed();
+      const error = this.failureOf(thrown);
+      failed.push({ entry, why: error.message, error });
+      stands('failed', error.code);
+    }
+  }
+
+  /** Makes an entry and puts it into the zip. */
+  private async add(entry: ChosenEntry, filling: Filling, inner: ListContext): Promise<void> {
+    const { recipe, zip, begunAt, damaged } = filling;
+    const made = await makeEntry(entry, recipe, inner);
+    const { size } = await stat(made.path);
+    const most = this.env.MAX_FILE_BYTES * LARGEST_FILES;
+    if (zip.bytes + size > most) {
+      throw new DomainError('BUNDLE_FULL', { values: { bytes: most } });
+    }
+    // The file, and the same once more in the zip.
+    await inner.reserve(2 * size + MEMBER_BYTES);
+    const name = nameInZip(made.fileName, entry.at, recipe.total);
+    const modifiedAt = momentOf(made.publishedOn) ?? begunAt;
+    await zip.add(made.path, { name, modifiedAt, sizeBytes: size }, inner.signal);
+    if (made.damage.length > 0) {
+      damaged.push({ entry, why: `Its source is damaged${spansText(made.damage)}.` });
+    }
+  }
+
+  /** @throws what is no failure of an entry: the service itself is not ready. */
+  private failureOf(thrown: unknown): DomainError {
+    const error = toDomainError(thrown);
+    if (error.code === 'UNAVAILABLE') {
+      throw thrown;
+    }
+    if (error.code === 'INTERNAL') {
+      this.logger.warn({ err: thrown }, 'An entry of a bundle failed');
+      return new DomainError('MERGE_FAILED', { cause: thrown });
+    }
+    return error;
+  }
+}
+
+/** @throws DomainError when there is nothing in it. */
+function throwIfEmpty({ recipe, failed }: Filling): void {
+  const [first] = failed;
+  if (first !== undefined && failed.length === recipe.entries.length) {
+    const isSame = failed.every(({ error }) => error.code === first.error.code);
+    throw isSame ? first.error : new DomainError('BUNDLE_EMPTY', { cause: first.error });
+  }
+}
+
+/** Says in the zip what is not in it, and what is damaged. */
+function addRemarks({ zip, begunAt, failed, damaged }: Filling): void {
+  const files = [
+    ['Not included.txt', 'These entries could not be included:', failed],
+    ['Damaged.txt', 'These files are damaged, because their sources are:', damaged],
+  ] as const;
+  for (const [name, heading, remarks] of files) {
+    if (remarks.length > 0) {
+      zip.addText(remarksText(heading, remarks), { name, modifiedAt: begunAt });
+    }
+  }
+}
+
+/** Noon of a day, which is that day in nearly every zone; null for what zips cannot say. */
+function momentOf(day: string | null): Date | null {
+  const moment = new Date(`${day}T12:00:00Z`);
+  const year = moment.getUTCFullYear();
+  return year >= 1980 && year < 2038 ? moment : null;
+}

@@ -1,0 +1,72 @@
+import { extensionOf } from '@dipper/media';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ListQuality } from '@dipper/contract';
+import type { Offered } from '../../extract/formats/offer.js';
+import { imageType } from '../../infra/http/image-type.js';
+import { joinOf } from '../join/join.recipe.js';
+import type { ListContext, Made } from '../maker.port.js';
+import type { Bundle, ChosenEntry, Entry, Recipe } from '../recipe.js';
+import { offerRecipe } from '../wishes.js';
+import { pictureName } from './bundle.recipe.js';
+
+/** An entry as a file. */
+export interface MadeEntry extends Made {
+  readonly fileName: string;
+  /** Day of publication, ISO 8601; null where the page does not say. */
+  readonly publishedOn: string | null;
+}
+
+/** Of the list that an entry is from. */
+type OfList = Pick<Bundle | Entry, 'pageUrl' | 'title' | 'host' | 'quality'>;
+
+/**
+ * Reads the page of an entry, picks its offer and has that made, all now: what a list said of it may
+ * be hours old.
+ * @throws DomainError for all that a search or a task may say, or the reason of the signal.
+ */
+export async function makeEntry(
+  entry: ChosenEntry,
+  list: OfList,
+  context: ListContext,
+): Promise<MadeEntry> {
+  if (entry.kind === 'picture') {
+    return makePicture(entry, list, context);
+  }
+  const { quality, host } = list;
+  const offered = await context.readEntry(entry, quality, host);
+  const recipe = recipeOf(offered, quality, host);
+  const made = await context.make(recipe);
+  return {
+    ...made,
+    fileName: withExtension(made.fileName ?? recipe.fileName, made.ext),
+    publishedOn: offered.info.publishedOn ?? null,
+  };
+}
+
+function recipeOf(offered: Offered, quality: ListQuality, host: string): Recipe {
+  return quality === 'mp3'
+    ? offerRecipe({ kind: 'convert', to: 'mp3' }, offered, host)
+    : joinOf(offered, host);
+}
+
+async function makePicture(
+  entry: ChosenEntry,
+  list: OfList,
+  context: ListContext,
+): Promise<MadeEntry> {
+  const bytes = await context.readPicture(entry.url, list);
+  const path = join(context.folder, 'picture');
+  await context.reserve(bytes.length);
+  await writeFile(path, bytes);
+  context.count(bytes.length);
+  const ext = (imageType(bytes) ?? '').replace(/^image\//, '').replace('jpeg', 'jpg');
+  return { path, ext, damage: [], fileName: pictureName(entry, list, ext), publishedOn: null };
+}
+
+/** Makers may find out only at the end which type a file is. */
+function withExtension(fileName: string, ext: string): string {
+  const before = extensionOf(fileName);
+  const stem = before === null ? fileName : fileName.slice(0, -before.length - 1);
+  return before === ext ? fileName : `${stem}.${ext}`;
+}

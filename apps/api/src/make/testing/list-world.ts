@@ -1,0 +1,104 @@
+import type { EntryStanding } from '@dipper/contract';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { offersOf } from '../../extract/formats/offers.js';
+import { sourceFormat, sourceInfo } from '../../extract/testing/recorded-page.js';
+import type { Span } from '../../source/source-damaged.js';
+import type { ListContext } from '../maker.port.js';
+import type { Bundle, ChosenEntry } from '../recipe.js';
+
+/** An entry of a list as a visitor chose it. */
+export function chosenEntry(at: number, changes: Partial<ChosenEntry> = {}): ChosenEntry {
+  return {
+    id: `e${at}`,
+    url: `https://site.example/${at}`,
+    title: `Title ${at}`,
+    thumbnailUrl: null,
+    uploader: null,
+    durationSeconds: null,
+    kind: 'media',
+    at,
+    ...changes,
+  };
+}
+
+/** A recipe for a list of so many entries, all of them chosen. */
+export function bundleRecipe(entries: readonly ChosenEntry[]): Bundle {
+  return {
+    kind: 'bundle',
+    pageUrl: 'https://site.example/list',
+    title: 'A list',
+    quality: '720p',
+    host: 'dipper.example',
+    fileName: 'list.zip',
+    entries: [...entries],
+    total: entries.length,
+  };
+}
+
+/** What happens to the entries of a list; by their places, from 0. */
+export interface EntryFates {
+  /** The file of an entry, or why there is none. */
+  readonly file: (at: number) => Buffer | Error;
+  readonly damage?: (at: number) => readonly Span[];
+}
+
+/** A run in a folder, without a network or programs; and what it was told. */
+export function listWorld(folder: string, { file, damage = () => [] }: EntryFates) {
+  const abort = new AbortController();
+  const told: (readonly EntryStanding[])[] = [];
+  const world = { told, written: 0, most: 0, abort, context: contextOf(folder) };
+  const fileAt = (url: string): Buffer => {
+    abort.signal.throwIfAborted();
+    const found = file(Number(url.split('/').at(-1)));
+    if (found instanceof Error) {
+      throw found;
+    }
+    return found;
+  };
+
+  function contextOf(path: string): ListContext {
+    return {
+      folder: path,
+      acceptsDamage: true,
+      signal: abort.signal,
+      progress: { merging: () => undefined, checking: () => undefined },
+      reserve: () => Promise.resolve(),
+      count: (bytes) => {
+        world.written += bytes;
+        world.most = Math.max(world.most, world.written);
+      },
+      tellEntries: (standings) => void told.push(standings),
+      readEntry: ({ url, title }) => {
+        fileAt(url);
+        const info = { ...sourceInfo([sourceFormat({ url })]), title: title ?? 'A title' };
+        const [offer] = offersOf(info);
+        return offer === undefined
+          ? Promise.reject(new Error('no offer'))
+          : Promise.resolve({ pageUrl: url, info: { ...info, publishedOn: '2024-02-29' }, offer });
+      },
+      readPicture: (url) => Promise.resolve().then(() => fileAt(url)),
+      make: async (recipe) => {
+        const url = recipe.kind === 'join' ? recipe.pageUrl : '';
+        const made = join(path, 'joined');
+        await writeFile(made, fileAt(url));
+        return { path: made, ext: 'mp4', damage: damage(Number(url.split('/').at(-1))) };
+      },
+      within: async (_, work) => {
+        const part = join(path, 'part');
+        await mkdir(part);
+        try {
+          return await work(contextOf(part));
+        } finally {
+          await rm(part, { recursive: true });
+        }
+      },
+      fetch: () => Promise.reject(new Error('makers of entries fetch')),
+      fetchSpan: () => Promise.reject(new Error('makers of entries fetch')),
+      read: () => Promise.resolve(null),
+      readPieces: () => Promise.resolve(null),
+      readAgain: () => Promise.reject(new Error('makers of entries read')),
+    };
+  }
+  return world;
+}

@@ -72,6 +72,60 @@ describe('RelayService with images', () => {
     expect([reply.status, await reply.text()]).toEqual([status, code]);
   });
 
+  /** Answers by path: an image of so many bytes, or a status. */
+  const have = (paths: Readonly<Record<string, number | Buffer>>): void => {
+    world.handler = ({ url = '' }, response) => {
+      const found = paths[url] ?? 404;
+      if (typeof found === 'number') {
+        response.writeHead(found).end();
+      } else {
+        response.writeHead(200, { 'content-length': found.length }).end(found);
+      }
+    };
+  };
+  const [webp, page] = [Buffer.from('RIFF____WEBPVP8 '), Buffer.from('<!doctype html>')];
+
+  it.each<[string, Readonly<Record<string, number | Buffer>>, number]>([
+    ['is not there', { '/b': jpeg(20) }, 20],
+    ['is a page', { '/image': page, '/b': jpeg(20) }, 20],
+    ['is too large', { '/image': jpeg(IMAGE_MAX + 1), '/b': jpeg(20) }, 20],
+    ['is neither there', { '/image': 403, '/b': page, '/c': jpeg(30) }, 30],
+  ])('is a smaller one where the best %s', async (_what, paths, size) => {
+    world.others = ['/b', '/c'];
+    have(paths);
+    expect((await bytesOf(await image())).length).toBe(size);
+  });
+
+  it('is refused as the best one was where no smaller one is any better', async () => {
+    world.others = ['/b'];
+    have({ '/image': page });
+    const reply = await image();
+    expect([reply.status, await reply.text()]).toEqual([415, 'NOT_MEDIA']);
+  });
+
+  it('is not asked for again once it has begun', async () => {
+    world.others = ['/b'];
+    breakOff(500_000, { 'content-length': 1_000_000 });
+    await expect(image().then(bytesOf)).rejects.toThrow(/terminated|fetch failed/);
+    expect(world.seen).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      '日本_title.jpg',
+      jpeg(20),
+      `filename="title.jpg"; filename*=UTF-8''%E6%97%A5%E6%9C%AC_title.jpg`,
+    ],
+    ['a_title.jpg', webp, 'filename="a_title.webp"'],
+    [null, webp, 'filename="picture.webp"'],
+  ])('is saved as %s with the extension of its bytes', async (fileName, body, expected) => {
+    world.fileName = fileName;
+    send(body);
+    const reply = await world.ask('/image', {}, '&image=1&download=1');
+    expect(reply.headers.get('content-disposition')).toBe(`attachment; ${expected}`);
+    expect((await image()).headers.get('content-disposition')).toBeNull();
+  });
+
   it('without a length is kept when all of it is there before the answer begins', async () => {
     send(jpeg(60_000), { 'transfer-encoding': 'chunked' });
     const { headers } = await image();

@@ -65,8 +65,8 @@ describe('RelayController', () => {
     ['GET', 'proxied_download?url=u&download=0', ['GET', 'u', false, false]],
     ['GET', 'tiktok_proxy?url=u&download=1', ['GET', 'u', true, true]],
     ['HEAD', 'tiktok_proxy?url=u', ['HEAD', 'u', false, true]],
-    ['GET', 'image-proxy?url=u', ['GET', 'u']],
-    ['HEAD', 'image-proxy?url=u', ['HEAD', 'u']],
+    ['GET', 'image-proxy?url=u', ['GET', { url: 'u', download: false }]],
+    ['HEAD', 'image-proxy?url=u', ['HEAD', { url: 'u', download: false }]],
   ])('%s %s', async (method, path, expected) => {
     const reply = await fetch(`${base}/${path}`, { method });
     expect(JSON.parse(reply.headers.get('x-said') ?? 'null')).toEqual(expected);

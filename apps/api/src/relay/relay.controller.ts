@@ -34,10 +34,10 @@ export class RelayController {
   @Get('image-proxy')
   @Limited('image')
   async image(
-    @Query({ schema: urlQuerySchema }) { url }: UrlQuery,
+    @Query({ schema: urlQuerySchema }) { url, download }: UrlQuery,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    await this.relay.image(request, response, url);
+    await this.relay.image(request, response, { url, download: download === '1' });
   }
 }

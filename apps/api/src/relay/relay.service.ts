@@ -32,12 +32,20 @@ export interface MediaRequest {
 /** An image that was handed out, and the page that it was found on. */
 export type RelayedImage = Pick<Grant, 'url' | 'pageUrl'>;
 
+interface ImageSource extends Pick<Grant, 'url' | 'pageUrl' | 'headers'> {
+  /** The name it is saved under; null for one that is shown. */
+  readonly saveAs?: string | null;
+}
+
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /** Aborted when the visitor has gone, or has taken nothing for five minutes. */
   readonly gone: AbortSignal;
 }
+
+/** Smaller pictures that are tried. */
+const MAX_OTHERS = 3;
 
 /** Longest time until an image begins, milliseconds. */
 const OPENING_PATIENCE_MS = 20_000;
@@ -71,13 +79,38 @@ export class RelayService {
   }
 
   /**
-   * Relays GET and HEAD of a granted image. Nothing is kept here but its opening: what a visitor does
-   * not take stays with the source.
-   * @throws DomainError; when part of the image is out already, its connection has been cut
+   * Relays GET and HEAD of a granted image, or of a smaller one of the same picture where it is not
+   * there, too large or no image: pages name sizes that were never made. Nothing is kept here but its
+   * opening: what a visitor does not take stays with the source.
+   * @throws DomainError of the first; when part of an image is out already, its connection has been cut
    */
-  async image(request: IncomingMessage, response: ServerResponse, url: string): Promise<void> {
+  async image(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { url, download }: Omit<MediaRequest, 'accepts'>,
+  ): Promise<void> {
     await this.during(request, response, async (exchange) => {
-      await this.relayImage(exchange, await this.granted('image', url, request));
+      const grant = await this.granted('image', url, request);
+      const saveAs = download ? (grant.fileName ?? 'picture.jpg') : null;
+      const relay = (one: string): Promise<void> =>
+        this.relayImage(exchange, { ...grant, url: one, saveAs });
+      const others = (grant.others ?? []).slice(0, MAX_OTHERS);
+      await relay(url).catch(async (first: unknown) => {
+        for (const other of others) {
+          if (exchange.gone.aborted || response.headersSent) {
+            break;
+          }
+          if (
+            await relay(other).then(
+              () => true,
+              () => false,
+            )
+          ) {
+            return;
+          }
+        }
+        throw first;
+      });
     });
   }
 
@@ -100,7 +133,7 @@ export class RelayService {
 
   private async relayImage(
     { request, response, gone: signal }: Exchange,
-    { url, pageUrl, headers }: Pick<Grant, 'url' | 'pageUrl' | 'headers'>,
+    { url, pageUrl, headers, saveAs = null }: ImageSource,
   ): Promise<void> {
     const remote = { url, headers: { ...headers, accept: 'image/*' } };
     const answer = await openInTime(this.clientFor({ pageUrl }), remote, signal);
@@ -108,7 +141,8 @@ export class RelayService {
       if (answer.status !== 200) {
         throw new DomainError('SOURCE_FAILED', { cause: `status ${answer.status}, unasked` });
       }
-      await streamImage({ response, isHead: request.method === 'HEAD', answer, signal });
+      const isHead = request.method === 'HEAD';
+      await streamImage({ response, isHead, saveAs, answer, signal });
     } finally {
       discard(answer);
     }

@@ -14,6 +14,7 @@ describe('streamImage', () => {
     const streamed = streamImage({
       response: {} as ServerResponse,
       isHead: false,
+      saveAs: null,
       answer: { headers: {}, body },
       signal: new AbortController().signal,
     });

@@ -2,6 +2,7 @@ import { LIMITS } from '@dipper/contract';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { EgressResponse } from '../infra/egress/egress.service.js';
+import { contentDisposition } from '../infra/http/content-disposition.js';
 import { header } from '../infra/http/content-range.js';
 import { DomainError } from '../infra/http/domain-error.js';
 import { FOREIGN_CONTENT_HEADERS } from '../infra/http/serve-file-headers.js';
@@ -19,6 +20,8 @@ const SOURCE_PATIENCE_MS = 20_000;
 interface ImageStream {
   readonly response: ServerResponse;
   readonly isHead: boolean;
+  /** The name it is saved under, with any extension; null for one that is shown. */
+  readonly saveAs: string | null;
   /** A 200 of the source. The caller discards it. */
   readonly answer: Pick<EgressResponse, 'headers' | 'body'>;
   /** Aborted when the visitor has gone. */
@@ -33,6 +36,7 @@ interface ImageStream {
 export async function streamImage({
   response,
   isHead,
+  saveAs,
   answer,
   signal,
 }: ImageStream): Promise<void> {
@@ -45,7 +49,10 @@ export async function streamImage({
     throw new DomainError('NOT_MEDIA');
   }
   const length = opening.isWhole ? opening.bytes.length : declared;
-  response.writeHead(200, imageHeaders(mediaType, length));
+  response.writeHead(200, {
+    ...imageHeaders(mediaType, length),
+    ...(saveAs !== null && { 'Content-Disposition': attachment(saveAs, mediaType) }),
+  });
   if (isHead) {
     response.end();
     return;
@@ -65,6 +72,12 @@ export async function streamImage({
     await pass(chunk);
   }
   response.end();
+}
+
+/** Under the extension that its bytes deserve. */
+function attachment(saveAs: string, mediaType: string): string {
+  const ext = mediaType.replace('image/', '').replace('jpeg', 'jpg');
+  return contentDisposition(saveAs.replace(/\.[a-z\d]+$/, `.${ext}`), 'attachment');
 }
 
 function lengthOf({ headers }: Pick<EgressResponse, 'headers'>): number | null {

@@ -8,7 +8,11 @@ import { MediaGrant } from './media-grant.entity.js';
 import type { Offered } from '../formats/offer.js';
 import type { Hint } from '../hints/read-oembed.js';
 
-type GrantOfPage = MediaGrant & Pick<Extraction, 'pageUrl'>;
+type GrantOfPage = MediaGrant &
+  Pick<Extraction, 'pageUrl'> & {
+    /** Of the page's item, the best first. */
+    readonly pictures: readonly string[] | null;
+  };
 
 @Injectable()
 export class ExtractionRepository {
@@ -105,12 +109,14 @@ export class ExtractionRepository {
       .createQueryBuilder('media_grant')
       .innerJoin(Extraction, 'extraction', 'extraction.id = media_grant.extraction_id')
       .addSelect('extraction.page_url', 'page_url')
+      .addSelect(`extraction.source -> 'info' -> 'pictures'`, 'pictures')
       .where('media_grant.url_hash = :urlHash AND media_grant.kind = :kind', { urlHash, kind })
       .andWhere('extraction.expires_at > :now', { now: new Date() })
       .orderBy('media_grant.extraction_id', 'DESC')
       .limit(1)
-      .getRawAndEntities<{ page_url: string }>();
-    return entities[0] && raw[0] ? { ...entities[0], pageUrl: raw[0].page_url } : null;
+      .getRawAndEntities<{ page_url: string; pictures: GrantOfPage['pictures'] }>();
+    const [[grant], [page]] = [entities, raw];
+    return grant && page ? { ...grant, pageUrl: page.page_url, pictures: page.pictures } : null;
   }
 
   async removeExpired(now: Date): Promise<number> {

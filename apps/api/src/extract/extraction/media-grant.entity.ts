@@ -18,7 +18,7 @@ export class MediaGrant {
   @Column('jsonb')
   headers!: Readonly<Record<string, string>>;
 
-  /** What its file name is made of; null for images. */
+  /** What its file name is made of; null for images that were kept before they were saved. */
   @Column('jsonb', { name: 'file_name', nullable: true })
   fileName!: NameParts | null;
 

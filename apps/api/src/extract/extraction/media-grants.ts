@@ -28,15 +28,18 @@ export function grantsOf(pageUrl: string, { info, offers, list }: StoredSource):
       fileName: namePartsOf(offer, { platform, title: info.title }),
       sizeBytes: offer.main.sizeBytes,
     }));
-  const inList = (list?.entries ?? []).flatMap(({ kind, url, thumbnailUrl }) => [
-    ...(kind === 'picture' ? [url] : []),
-    ...(thumbnailUrl === null ? [] : [thumbnailUrl]),
-  ]);
-  const images = [...picturesOf(info), ...inList].map((url): NewGrant => ({
+  const inList = (list?.entries ?? []).flatMap(({ kind, url, thumbnailUrl, title }) =>
+    [kind === 'picture' ? url : null, thumbnailUrl].flatMap((image) =>
+      image === null ? [] : [{ url: image, title: title ?? info.title }],
+    ),
+  );
+  const own = picturesOf(info).map((url) => ({ url, title: info.title }));
+  const images = [...own, ...inList].map(({ url, title }): NewGrant => ({
     urlHash: urlHash(url),
     kind: 'image',
     headers: { referer: info.pageUrl },
-    fileName: null,
+    // Its type shows in its bytes only.
+    fileName: { source: platform?.id ?? '', platform: platform?.id, title, ext: 'jpg' },
     sizeBytes: null,
   }));
   // Two rows may share a URL: the better one, which comes first, names the file.

@@ -15,6 +15,11 @@ const info = {
     sound({ url: 'https://cdn.example/a.m4a' }),
   ]),
   thumbnailUrl: 'https://cdn.example/d.mp4',
+  pictures: [
+    'https://cdn.example/best.webp',
+    'https://cdn.example/d.mp4',
+    'https://cdn.example/small.jpg',
+  ],
 };
 const PAGE = 'https://www.youtube.com/watch?v=1';
 const granted = grantsOf(PAGE, { info, offers: offersOf(info) });
@@ -24,7 +29,9 @@ function serviceOf(): GrantsService {
   const rows: Pick<ExtractionRepository, 'findGrant'> = {
     findGrant: (kind, hash) => {
       const found = granted.find((one) => one.kind === kind && one.urlHash === hash);
-      return Promise.resolve(found ? { ...found, extractionId: 1, pageUrl: PAGE } : null);
+      return Promise.resolve(
+        found ? { ...found, extractionId: 1, pageUrl: PAGE, pictures: info.pictures } : null,
+      );
     },
   };
   return new GrantsService(rows as ExtractionRepository);
@@ -40,6 +47,7 @@ describe('GrantsService', () => {
       headers: { referer: 'https://site.example/' },
       fileName: 'dipper.example_youtube_A_title_720p.mp4',
       sizeBytes: 5000,
+      others: [],
     });
   });
 
@@ -50,9 +58,18 @@ describe('GrantsService', () => {
       url,
       pageUrl: PAGE,
       headers: { referer: info.pageUrl },
-      fileName: null,
+      fileName: 'h_youtube_A_title.jpg',
       sizeBytes: null,
+      others: ['https://cdn.example/small.jpg'],
     });
+  });
+
+  it('grants the best picture to save, and of the others the one that is shown', async () => {
+    const find = (url: string) => serviceOf().find('image', `https://cdn.example/${url}`, 'h');
+    await expect(find('best.webp')).resolves.toMatchObject({
+      others: [info.thumbnailUrl, 'https://cdn.example/small.jpg'],
+    });
+    await expect(find('small.jpg')).resolves.toBeNull();
   });
 
   it.each([

@@ -13,8 +13,10 @@ export interface Grant {
   readonly pageUrl: string;
   /** What the source wants to see; never shown to the visitor. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The name under which the file is saved; null for images. */
+  /** The name under which the file is saved, of an image as if it were a JPEG; null where there is none. */
   readonly fileName: string | null;
+  /** Smaller ones of the same picture, the best first, for when it is not there. */
+  readonly others?: readonly string[];
   readonly sizeBytes: number | null;
 }
 
@@ -42,7 +44,8 @@ export class GrantsService {
     const hash = urlHash(url);
     const pageUrl = kind === 'image' ? this.hinted.get(hash) : undefined;
     if (pageUrl !== undefined) {
-      return { kind, url, pageUrl, headers: { referer: pageUrl }, fileName: null, sizeBytes: null };
+      const headers = { referer: pageUrl };
+      return { kind, url, pageUrl, headers, fileName: null, sizeBytes: null, others: [] };
     }
     const grant = await this.extractions.findGrant(kind, hash);
     return (
@@ -53,7 +56,14 @@ export class GrantsService {
         headers: grant.headers,
         fileName: grant.fileName && fileNameOf(grant.fileName, host),
         sizeBytes: grant.sizeBytes,
+        others: kind === 'image' ? smallerThan(url, grant.pictures ?? []) : [],
       }
     );
   }
+}
+
+/** Those that come after a picture; none for one that is not among them, such as a list's entry's. */
+function smallerThan(url: string, pictures: readonly string[]): string[] {
+  const at = pictures.indexOf(url);
+  return at < 0 ? [] : pictures.slice(at + 1);
 }

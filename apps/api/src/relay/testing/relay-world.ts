@@ -74,6 +74,8 @@ export class RelayWorld {
   outcomes: string[] = [];
   fileName: string | null = null;
   referer = '';
+  /** Paths of smaller pictures. */
+  others: readonly string[] = [];
   /** Where the URLs were handed out for. */
   pageUrl = '';
   private readonly origin = http.createServer((request, response) => {
@@ -124,6 +126,7 @@ export class RelayWorld {
 
   reset(): void {
     [this.seen, this.outcomes, this.handler] = [[], [], serve];
+    this.others = [];
     [this.fileName, this.referer] = ['日本.mp4', 'https://page.test/'];
     this.pageUrl = this.referer;
   }
@@ -151,9 +154,10 @@ export class RelayWorld {
     const { fileName, referer, pageUrl } = this;
     const headers = { referer, cookie: 'c=1', 'user-agent': 'agent' };
     const kind = url.includes('/image') ? 'image' : 'media';
+    const others = this.others.map((path) => `${baseOf(this.origin)}${path}`);
     return url.startsWith('no:')
       ? null
-      : { kind, url, pageUrl, headers, fileName, sizeBytes: null };
+      : { kind, url, pageUrl, headers, fileName, sizeBytes: null, others };
   }
 
   private answer(request: http.IncomingMessage, response: http.ServerResponse): void {
@@ -161,7 +165,7 @@ export class RelayWorld {
     const url = query.get('url') ?? '';
     const tiktok = query.has('tiktok') && { accepts: isTiktokGrant };
     const answered = query.has('image')
-      ? this.service?.image(request, response, url)
+      ? this.service?.image(request, response, { url, download: query.has('download') })
       : this.service?.media(request, response, { url, download: query.has('download'), ...tiktok });
     answered?.then(
       () => this.outcomes.push('done'),

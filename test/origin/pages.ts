@@ -51,6 +51,25 @@ const podcast: Page = (exchange) =>
     ),
   );
 
+/** Newest first, as feeds are. */
+const feed: Page = (exchange) => {
+  const { origin } = exchange.url;
+  const item = (title: string, file: string, more = ''): string =>
+    `<item><title>${title}</title><guid>${title}</guid>${more}
+<enclosure url="${origin}/media/${file}" type="audio/mpeg" length="1"/></item>`;
+  reply(
+    exchange,
+    200,
+    `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel>
+<title>The show of the test origin</title>
+${item('Episode two', 'episode.mp3', '<itunes:duration>00:12</itunes:duration>')}
+${item('Episode one', 'audio.m4a')}
+</channel></rss>`,
+    { 'Content-Type': 'application/rss+xml' },
+  );
+};
+
 const image: Page = async (exchange) => {
   const file = await findFile(exchange.folders, 'image.png');
   if (file !== null) {
@@ -103,6 +122,17 @@ const PAGES: Readonly<Record<string, Page>> = {
       'Two clips',
       `${player('/media/muxed.mp4', 'video/mp4')}\n${player('/media/video.webm', 'video/webm')}`,
     ),
+  '/watch/three': (exchange) =>
+    watchPage(
+      exchange,
+      'Three clips',
+      [
+        player('/media/muxed.mp4', 'video/mp4'),
+        player(`/dash/expire.mpd${exchange.url.search}`, MPD),
+        '<audio controls><source src="/media/episode.mp3" type="audio/mpeg"></audio>',
+      ].join('\n'),
+    ),
+  '/feed.xml': feed,
   '/watch/hls': (exchange) => watchPage(exchange, 'HLS clip', player('/hls/master.m3u8', HLS)),
   '/podcast/episode': podcast,
   '/image.png': image,

@@ -10,5 +10,5 @@ export const HOME_QUERY = [...FORM_QUERY, 'auth', 'token'] as const;
 /** The keys of `previewQuerySchema`; a spec keeps them equal without zod in the browser. */
 export const PREVIEW_QUERY = [
   ...['task_id', 'video_format_id', 'audio_format_id', 'url', 'title', 'filename', 'is_audio'],
-  ...['source_url', 'resolution', 'filesize', 'bitrate', 'thumbnail_url'],
+  ...['source_url', 'resolution', 'filesize', 'bitrate', 'thumbnail_url', 'recipe'],
 ] as const;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type Wish, wishSchema } from './wishes.js';
 
 const httpUrl = z.string().check(z.regex(/^https?:\/\/[^\s<>"]+$/i), z.maxLength(8192));
 
@@ -19,8 +20,20 @@ export const previewQuerySchema = z.object({
   filesize: z.catch(z.optional(z.coerce.number().check(z.int(), z.positive())), undefined),
   bitrate: z.catch(z.optional(z.coerce.number().check(z.positive())), undefined),
   thumbnail_url: z.catch(z.optional(httpUrl), undefined),
+  /** What was wished of an offer, as JSON (`wishInQuery`): by it the file can be made again. */
+  recipe: z.catch(z.optional(z.string().check(z.maxLength(1000))), undefined),
 });
 export type PreviewQuery = z.infer<typeof previewQuerySchema>;
+
+/** The wish that an address names in `recipe`; null where it names none that can be made. */
+export function wishInQuery(recipe: string | undefined): Wish | null {
+  try {
+    const wish = wishSchema.safeParse(JSON.parse(recipe ?? ''));
+    return wish.success ? wish.data : null;
+  } catch {
+    return null;
+  }
+}
 
 /** The /preview link with these values, encoded; empty values are left out. */
 export function previewPath(

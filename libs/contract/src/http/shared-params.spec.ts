@@ -11,6 +11,7 @@ const keptOf = (params: unknown): KeptParams | null => {
 const withMedia = (params: object): KeptParams | null => keptOf({ url: MEDIA, ...params });
 
 const WHOLE = {
+  recipe: '{"kind":"clip","start":5,"end":9.5,"as":"video"}',
   thumbnail_url: 'https://i.example/ü.jpg?a=1&b=2',
   bitrate: '128',
   filesize: '1234567',

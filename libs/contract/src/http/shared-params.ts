@@ -1,7 +1,7 @@
 import { parseUrl } from '@dipper/media';
 import * as z from 'zod/mini';
 import { startMergePath, taskIdOfStartMerge } from '../paths.js';
-import { previewQuerySchema } from './preview.js';
+import { previewQuerySchema, wishInQuery } from './preview.js';
 import type { SharedParams } from './share.js';
 
 /** In the order in which they stand in an address. */
@@ -64,6 +64,13 @@ const number = z.union([
 ]);
 const positive = z.pipe(number, z.number().check(z.minimum(0), z.maximum(MAX_AMOUNT)));
 
+/** A wish in its one spelling. */
+const recipe = z.string().check(
+  z.maxLength(1000),
+  z.refine((text) => wishInQuery(text) !== null),
+  z.overwrite((text) => JSON.stringify(wishInQuery(text))),
+);
+
 const fieldsSchema = z.strictObject({
   task_id: z.optional(z.string().check(z.refine(isTaskId))),
   video_format_id: z.optional(id),
@@ -84,6 +91,7 @@ const fieldsSchema = z.strictObject({
   ),
   bitrate: z.optional(z.pipe(positive, z.transform(amount))),
   thumbnail_url: z.optional(webAddress),
+  recipe: z.optional(recipe),
 } satisfies Record<keyof SharedParams, unknown>);
 
 /** What a short link keeps: texts, in the order of KEYS, none of them empty. */

@@ -79,4 +79,22 @@ describe('fetchAgain', () => {
     controller.abort();
     await expect(path).rejects.toThrow();
   });
+
+  it.each([
+    ['of the same format', 'f720', 'offer720'],
+    ['of the recommended one where that is gone', 'gone', 'offer720'],
+  ])('makes a wish once more, %s', async (_, video_format_id, offer) => {
+    const wish = { kind: 'clip', start: 5, end: 9.5, as: 'video' };
+    const task = { task_id: 'again', status: 'prepared', filename: 'a.mp4' };
+    const other = format({ format_id: 'other', recommended: false, offer_id: 'other' });
+    api
+      .on(SEARCH, { body: videoInfo({ formats: [other, format()] }) })
+      .on('POST /api/download/tasks', { status: 201, body: task });
+    const query = { ...QUERY, task_id: 'old', video_format_id, audio_format_id: 'a' };
+    const { path } = begin({ ...query, resolution: undefined, recipe: JSON.stringify(wish) });
+    const again = new URLSearchParams((await path)?.split('?')[1]);
+    expect(again.get('task_id')).toBe('again');
+    expect(again.get('recipe')).toBe(JSON.stringify(wish));
+    expect(api.calls.at(-1)?.body).toEqual({ task_id: offer, recipe: wish });
+  });
 });

@@ -1,9 +1,15 @@
-import { type PreviewQuery, taskIdOfStartMerge, type VideoInfo } from '@dipper/contract';
+import {
+  type PreviewQuery,
+  taskIdOfStartMerge,
+  type VideoInfo,
+  wishInQuery,
+} from '@dipper/contract';
 import { keepFactsOf } from '../../lib/page-facts.js';
 import { keepResult } from './last-result.js';
 import { downloadLink, playLink } from './result/preview-link.js';
 import { sameFormat } from './same-format.js';
 import { searchVideo } from './search-video.js';
+import { wishAgain } from './wish-again.js';
 import { storeResult } from './stored-result.js';
 
 interface Reading {
@@ -40,7 +46,10 @@ export async function fetchAgain(
       keepResult(found, '/');
       storeResult(found, '/');
       keepFactsOf(update.info);
-      return linkAgain(query, update.info);
+      const wish = wishInQuery(query.recipe);
+      return wish === null
+        ? linkAgain(query, update.info)
+        : wishAgain(query, wish, update.info, signal);
     }
     if (update.type === 'waiting' || update.type === 'reading') {
       onPlace(update.type === 'waiting' ? update.place : null);

@@ -1,4 +1,4 @@
-import { type CreateTaskReply, previewPath } from '@dipper/contract';
+import { type CreateTaskReply, previewPath, type Wish } from '@dipper/contract';
 
 /** What the preview of a wish says of the offer it is made of (specification §2). */
 export interface WishedOffer {
@@ -7,18 +7,34 @@ export interface WishedOffer {
   readonly title: string | null;
   readonly source_url: string | null;
   readonly thumbnail_url: string | null;
-  /** Of what is made; null where it has no picture. */
+  /** Of its picture. */
   readonly resolution: string | null;
 }
 
-/** The preview that makes a wish, in merge mode. Its size is not known before it is made. */
+/** Whether sound alone comes of a wish. */
+function isSound(wish: Wish): boolean {
+  return wish.kind === 'convert' || (wish.kind === 'clip' && wish.as === 'audio');
+}
+
+/** Whether a video comes of it. */
+function isVideo(wish: Wish): boolean {
+  return wish.kind === 'captioned' || (wish.kind === 'clip' && wish.as === 'video');
+}
+
+/**
+ * The preview that makes a wish, in merge mode. Its size is not known before it is made; the wish is
+ * in it, so that it can be made again when its time is over.
+ */
 export function wishPath(
-  { video_format_id, audio_format_id, ...about }: WishedOffer,
+  offer: WishedOffer,
+  wish: Wish,
   { task_id, filename }: Pick<CreateTaskReply, 'task_id' | 'filename'>,
-  isAudio: boolean,
 ): string {
+  const { video_format_id, audio_format_id, resolution, ...about } = offer;
   return previewPath({
     ...{ task_id, video_format_id, audio_format_id },
-    ...{ ...about, filename, is_audio: isAudio ? 'true' : null },
+    ...{ ...about, filename, is_audio: isSound(wish) ? 'true' : null },
+    resolution: isVideo(wish) ? resolution : null,
+    recipe: JSON.stringify(wish),
   });
 }

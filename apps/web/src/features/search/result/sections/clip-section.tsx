@@ -52,9 +52,10 @@ export function ClipSection({ info, link, offers, recommended }: ClipSectionProp
   const onMake = ({ start, end }: ClipRange, as: ClipKind) => {
     // Sound alone is less to fetch.
     const source = as === 'audio' ? (sounds[0] ?? offer) : offer;
-    const wished = { offerId: source.offer_id, wish: { kind: 'clip', start, end, as } } as const;
-    const isAudio = as === 'audio';
-    make('clip', wished, (task) => wishPath(wishedOffer(info, source, !isAudio), task, isAudio));
+    const wish = { kind: 'clip', start, end, as } as const;
+    make('clip', { offerId: source.offer_id, wish }, (task) =>
+      wishPath(wishedOffer(info, source), wish, task),
+    );
   };
   return (
     <ClipMaker

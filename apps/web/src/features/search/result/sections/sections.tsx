@@ -7,7 +7,7 @@ import { FormatList } from '../format-list.js';
 import { type FormatGroups, groupFormats } from '../group-formats.js';
 import { OtherLanguages } from '../other-languages.js';
 import { clipSection, subtitleSection } from './late-parts.js';
-import { LateSection } from './late-section.js';
+import { LateSection } from '../../../../ui/late-section.js';
 import { SoundSection } from './sound-section.js';
 import { isWishable } from './wished-offer.js';
 

@@ -4,7 +4,7 @@ import type { DeviceChoice } from '../../../../lib/device-choice.js';
 import { FormatList } from '../format-list.js';
 import type { FormatGroups } from '../group-formats.js';
 import { choiceSelect } from './late-parts.js';
-import { LateSection } from './late-section.js';
+import { LateSection } from '../../../../ui/late-section.js';
 
 interface SoundSectionProps extends Pick<FormatGroups, 'audio' | 'converted'> {
   readonly info: VideoInfo;

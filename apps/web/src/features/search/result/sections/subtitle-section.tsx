@@ -1,4 +1,4 @@
-import type { Format, SubtitleWish, VideoInfo } from '@dipper/contract';
+import type { Format, SubtitleWish, VideoInfo, Wish } from '@dipper/contract';
 import { ChevronDown, LoaderCircle } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.js';
@@ -32,7 +32,7 @@ function SubtitleRow({ info, offer, video, subtitles, wishing }: RowProps) {
   const { t } = useTranslation('wishes');
   const { language, machine, shownName: name } = subtitles;
   const { busy, make } = wishing;
-  const button = (type: string, words: string, onClick: (id: string) => void) => {
+  const button = (type: string, words: string, of: Format, wish: Wish) => {
     const id = `${language} ${String(machine)} ${type}`;
     return (
       <Button
@@ -43,7 +43,11 @@ function SubtitleRow({ info, offer, video, subtitles, wishing }: RowProps) {
         aria-label={t('subtitles.get', { language: name, type: words })}
         busy={busy !== null}
         aria-busy={busy === id || undefined}
-        onClick={() => onClick(id)}
+        onClick={() =>
+          make(id, { offerId: of.offer_id, wish }, (task) =>
+            wishPath(wishedOffer(info, of), wish, task),
+          )
+        }
       >
         {busy === id && <LoaderCircle aria-hidden size={16} className="animate-spin" />}
         {words}
@@ -58,20 +62,13 @@ function SubtitleRow({ info, offer, video, subtitles, wishing }: RowProps) {
       </span>
       <span className="flex flex-wrap gap-x-1 max-sm:-ms-2">
         {TYPES.map((format) =>
-          button(format, t(`subtitles.types.${format}`), (id) =>
-            make(
-              id,
-              { offerId: offer.offer_id, wish: { kind: 'subtitle', language, format } },
-              (task) => wishPath(wishedOffer(info, offer, false), task, false),
-            ),
-          ),
+          button(format, t(`subtitles.types.${format}`), offer, {
+            kind: 'subtitle',
+            ...{ language, format },
+          }),
         )}
         {video !== null &&
-          button('video', t('subtitles.inVideo'), (id) =>
-            make(id, { offerId: video.offer_id, wish: { kind: 'captioned', language } }, (task) =>
-              wishPath(wishedOffer(info, video, true), task, false),
-            ),
-          )}
+          button('video', t('subtitles.inVideo'), video, { kind: 'captioned', language })}
       </span>
     </li>
   );

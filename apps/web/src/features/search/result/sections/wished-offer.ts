@@ -1,8 +1,8 @@
 import type { Format, VideoInfo } from '@dipper/contract';
 import type { WishedOffer } from '../../../../lib/wishes/wish-path.js';
 
-/** What the preview of a wish says of the format it is made of. @param hasPicture of what is made */
-export function wishedOffer(info: VideoInfo, format: Format, hasPicture: boolean): WishedOffer {
+/** What the preview of a wish says of the format it is made of. */
+export function wishedOffer(info: VideoInfo, format: Format): WishedOffer {
   return {
     video_format_id: format.format_id,
     // A file of one source has both in it.
@@ -10,7 +10,7 @@ export function wishedOffer(info: VideoInfo, format: Format, hasPicture: boolean
     title: info.title,
     source_url: info.webpage_url,
     thumbnail_url: info.thumbnail_url,
-    resolution: hasPicture ? format.resolution : null,
+    resolution: format.resolution,
   };
 }
 

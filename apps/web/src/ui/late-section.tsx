@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, use } from 'react';
-import { hasTexts, loadMoreTexts } from '../../../../i18n/more-texts.js';
-import { useTranslation } from '../../../../i18n/use-translation.js';
-import { AlertBox } from '../../../../ui/alert-box.js';
-import { CrashBoundary } from '../../../../ui/crash-boundary.js';
+import { hasTexts, loadMoreTexts } from '../i18n/more-texts.js';
+import { useTranslation } from '../i18n/use-translation.js';
+import { AlertBox } from './alert-box.js';
+import { CrashBoundary } from './crash-boundary.js';
 
 const WORDS = ['wishes'] as const;
 

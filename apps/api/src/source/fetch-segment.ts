@@ -33,7 +33,7 @@ interface SegmentFetch {
   readonly order: number;
   readonly share: HostShare;
   readonly signal: AbortSignal;
-  readonly client: SourceClient;
+  readonly client: Pick<SourceClient, 'open'>;
   readonly pace: FetchContext['pace'];
   readonly onBytes: (count: number) => void;
 }

@@ -7,7 +7,7 @@ import { Crowded, Interrupted, SourceGone, translateFailure } from './source-err
 
 /** What every download of a task works with. */
 export interface FetchContext {
-  readonly client: SourceClient;
+  readonly client: Pick<SourceClient, 'open' | 'readPatiently'>;
   readonly budget: HostBudget;
   /** Stands for the task: hosts are shared out evenly between these. */
   readonly owner: object;

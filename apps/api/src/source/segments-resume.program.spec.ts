@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SegmentOrigin } from './segment/testing/segment-origin.js';
 import { GOOD } from './segment/testing/segmented-media.js';
-import { type Downloaded, downloadStream } from './stream-download.js';
+import type { Downloaded } from './downloaded.js';
+import { downloadStream } from './stream-download.js';
 import { Fetching } from './testing/fetching.js';
 
 // The waits between tries are cut short.

@@ -13,7 +13,8 @@ import { isNote, isResumable } from './resume-note.js';
 import { SourceClient } from './source-client.js';
 import type { Span } from './source-damaged.js';
 import { exactSize, type SourceStream } from './source-stream.js';
-import { type Downloaded, downloadStream } from './stream-download.js';
+import type { Downloaded } from './downloaded.js';
+import { downloadStream } from './stream-download.js';
 
 /** Share of a size by which a page may be wrong without a word. */
 const TOLERATED_DIFFERENCE = 0.001;

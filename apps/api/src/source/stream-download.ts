@@ -5,63 +5,97 @@ import { MAX_PLAYLIST_BYTES, readPlaylist } from './hls-playlist.js';
 import { dashSegments } from './dash-segments.js';
 import { SegmentsDownload } from './segments-download.js';
 import type { SegmentedStream } from './segmented-stream.js';
+import type { Download, Downloaded } from './downloaded.js';
 import type { Span } from './source-damaged.js';
-import { finalError, SourceGone } from './source-error.js';
+import { finalError, RangesUnreliable, SourceGone } from './source-error.js';
 import { remoteAt, type Remote, type SourceStream } from './source-stream.js';
+import { FileExcerpt } from './span/file-excerpt.js';
+import { SegmentsExcerpt } from './span/segments-excerpt.js';
 
 /** Gives the same stream with media URLs that are new. */
 export type Renew<S extends SourceStream = SourceStream> = (stale: S) => Promise<S>;
 
-/** What a download found out about its stream. */
-export interface Downloaded {
-  /** Where it is damaged, in order; only where that is accepted. */
-  readonly damage: readonly Span[];
-  /** How long it plays by the timestamps of its segments; null where they do not tell, and for files. */
-  readonly durationSeconds: number | null;
-  /** What of the stream there is; null for all of it. */
-  readonly excerpt: Excerpt | null;
-}
-
-/** A stretch of a stream that was fetched alone. */
-export interface Excerpt {
-  /** The timestamp, on the clock of the file on disk, at which the whole stream begins to play. */
-  readonly startSeconds: number;
-  /** How long the whole stream plays by its index; null where that does not tell. */
-  readonly sourceSeconds: number | null;
-}
-
 /**
- * Brings all bytes of a stream onto the disk. A media URL that the source no longer honours is
- * renewed once, and the download goes on from where it was (contract, "Merge tasks").
+ * Brings a stream onto the disk: all its bytes, or what it takes to decode a stretch of it. A media
+ * URL that the source no longer honours is renewed once, and the download goes on from where it was
+ * (contract, "Merge tasks").
+ * @param span the stretch that is wanted; of a stream of which nothing less than all can be fetched,
+ *   all is. Null for all.
  * @throws DomainError when the source does not deliver; the reason of the context's signal when that ends it.
  */
 export async function downloadStream<S extends SourceStream>(
   stream: S,
   path: string,
-  { context, renew }: { context: FetchContext; renew: Renew<S>; span?: Span | null },
+  { context, renew, span = null }: StreamOptions<S>,
 ): Promise<Downloaded> {
-  const download = downloadOf(stream, path, context);
+  let current = stream;
+  const download = async (made: Download): Promise<Downloaded> => {
+    try {
+      await made.run(current).catch(async (error: unknown) => {
+        if (!(error instanceof SourceGone)) {
+          throw error;
+        }
+        current = await renew(stream);
+        await made.run(current);
+      });
+      return made.found();
+    } finally {
+      await made.close();
+    }
+  };
   try {
-    await download.run(stream).catch(async (error: unknown) => {
-      if (!(error instanceof SourceGone)) {
-        throw error;
-      }
-      await download.run(await renew(stream));
-    });
-    return download.found();
+    const excerpt = span && (await excerptOf({ path, span, context, stream }, download));
+    return excerpt ?? (await download(downloadOf(stream, path, context)));
   } catch (error) {
     // Streams say only that they were ended; the signal says why.
     context.signal.throwIfAborted();
     throw finalError(error);
-  } finally {
-    await download.close();
   }
 }
 
-interface Download {
-  run(stream: SourceStream): Promise<void>;
-  found(): Downloaded;
-  close(): Promise<void>;
+interface StreamOptions<S extends SourceStream> {
+  readonly context: FetchContext;
+  readonly renew: Renew<S>;
+  readonly span?: Span | null;
+}
+
+/** @returns null where only the whole can be fetched; nothing that came is counted then. */
+async function excerptOf(
+  {
+    path,
+    span,
+    context,
+    stream,
+  }: { path: string; span: Span; context: FetchContext; stream: SourceStream },
+  download: (made: Download) => Promise<Downloaded>,
+): Promise<Downloaded | null> {
+  let arrived = 0;
+  const counted: FetchContext = {
+    ...context,
+    onBytes: (count) => {
+      arrived += count;
+      context.onBytes(count);
+    },
+    onKept: (bytes) => {
+      arrived += bytes;
+      context.onKept(bytes);
+    },
+  };
+  const made =
+    stream.protocol === 'file'
+      ? new FileExcerpt(path, span, counted)
+      : new SegmentsExcerpt(path, span, counted, (source) => segmentsOf(source, context));
+  try {
+    return await download(made);
+  } catch (error) {
+    if (!(error instanceof RangesUnreliable) || context.signal.aborted) {
+      throw error;
+    }
+    if (arrived !== 0) {
+      context.onBytes(-arrived);
+    }
+    return null;
+  }
 }
 
 function downloadOf({ protocol }: SourceStream, path: string, context: FetchContext): Download {

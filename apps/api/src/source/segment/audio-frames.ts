@@ -73,28 +73,47 @@ function adtsFrame(bytes: Buffer, at: number): AudioFrame | null {
 }
 
 function mpegFrame(bytes: Buffer, at: number): AudioFrame | null {
+  const head = mpegHead(bytes, at);
+  return head === null ? null : { bytes: head.bytes, seconds: head.samples / head.rate };
+}
+
+/** The head of a frame of MPEG audio (ISO 11172-3 §2.4.2.3, ISO 13818-3). */
+export interface MpegHead {
+  readonly layer: number;
+  readonly bitsPerSecond: number;
+  /** Samples a second, and in a frame. */
+  readonly rate: number;
+  readonly samples: number;
+  readonly isFirstVersion: boolean;
+  readonly isMono: boolean;
+  /** Size of this frame. */
+  readonly bytes: number;
+}
+
+/** @returns null for what is no such frame, or one of a free bit rate */
+export function mpegHead(bytes: Buffer, at: number): MpegHead | null {
+  if (byteAt(bytes, at) !== 0xff || (byteAt(bytes, at + 1) & 0xe0) !== 0xe0) {
+    return null;
+  }
   const [second, third] = [byteAt(bytes, at + 1), byteAt(bytes, at + 2)];
   const version = (second >> 3) & 3; // 3: MPEG-1, 2: MPEG-2, 0: MPEG-2.5
   const layer = 4 - ((second >> 1) & 3); // 1 to 3; 4 is reserved
   const base = MPEG1_RATES[(third >> 2) & 3];
-  const isFirst = version === 3;
-  const kbps = (isFirst ? MPEG1_KBPS : MPEG2_KBPS)[layer - 1]?.[third >> 4] ?? 0;
+  const isFirstVersion = version === 3;
+  const kbps = (isFirstVersion ? MPEG1_KBPS : MPEG2_KBPS)[layer - 1]?.[third >> 4] ?? 0;
   if (version === 1 || layer === 4 || base === undefined || kbps === 0) {
     return null;
   }
   const rate = version === 3 ? base : version === 2 ? base / 2 : base / 4;
+  const bitsPerSecond = kbps * 1000;
   const padding = (third >> 1) & 1;
-  if (layer === 1) {
-    return {
-      bytes: (Math.floor((12 * kbps * 1000) / rate) + padding) * 4,
-      seconds: 384 / rate,
-    };
-  }
-  const samples = layer === 3 && !isFirst ? 576 : 1152;
-  return {
-    bytes: Math.floor(((samples / 8) * kbps * 1000) / rate) + padding,
-    seconds: samples / rate,
-  };
+  const samples = layer === 1 ? 384 : layer === 3 && !isFirstVersion ? 576 : 1152;
+  const size =
+    layer === 1
+      ? (Math.floor((12 * bitsPerSecond) / rate) + padding) * 4
+      : Math.floor(((samples / 8) * bitsPerSecond) / rate) + padding;
+  const isMono = byteAt(bytes, at + 3) >> 6 === 3;
+  return { layer, bitsPerSecond, rate, samples, isFirstVersion, isMono, bytes: size };
 }
 
 function ac3Frame(bytes: Buffer, at: number): AudioFrame | null {

@@ -1,8 +1,9 @@
+import { children, type Element, elementIn, sizeIn, unsigned } from './ebml.js';
 import { buffered, type SegmentBytes } from './segment-bytes.js';
 import { Malformed, segmentReport, type SegmentReport } from './segment-report.js';
 
 /** Ids of EBML and Matroska elements (RFC 8794, RFC 9559). */
-const ID = {
+export const ID = {
   ebml: 0x1a45dfa3,
   segment: 0x18538067,
   info: 0x1549a966,
@@ -26,6 +27,7 @@ const TOP_LEVEL = new Set<number>([
   // SeekHead, Cues, Tags, Chapters, Attachments, Void, CRC-32.
   ...[0x114d9b74, 0x1c53bb6b, 0x1254c367, 0x1043a770, 0x1941a469, 0xec, 0xbf],
 ]);
+/** The most that the head of an element takes, bytes. */
 const HEAD_BYTES = 12;
 const MOST_TABLE_BYTES = 16 * 1024 * 1024;
 const DEFAULT_SCALE_NS = 1_000_000;
@@ -44,13 +46,6 @@ interface WebmTrack {
 export interface WebmInit {
   readonly secondsPerTick: number;
   readonly tracks: ReadonlyMap<number, WebmTrack>;
-}
-
-interface Element {
-  readonly id: number;
-  readonly start: number;
-  /** Null where the size is unknown. */
-  readonly end: number | null;
 }
 
 /** True when a segment begins with an element that such a segment may begin with. */
@@ -236,54 +231,6 @@ class WebmReader {
   }
 }
 
-/** @param offset where `bytes` lies in the segment */
-function elementIn(bytes: Buffer, at: number, offset: number): Element | null {
-  const idBytes = Math.clz32(bytes[at] ?? 0) - 23;
-  if (idBytes > 4 || at + idBytes >= bytes.length) {
-    return null;
-  }
-  const size = sizeIn(bytes, at + idBytes);
-  if (size === null) {
-    return null;
-  }
-  const start = offset + at + idBytes + size.bytes;
-  return {
-    id: bytes.readUIntBE(at, idBytes),
-    start,
-    end: size.value === null ? null : start + size.value,
-  };
-}
-
-/** A number of variable length (RFC 8794 §4); its value is null for "unknown". */
-function sizeIn(
-  bytes: Buffer,
-  at: number,
-): { readonly bytes: number; readonly value: number | null } | null {
-  const first = bytes[at] ?? 0;
-  const length = Math.clz32(first) - 23;
-  if (length > 8 || at + length > bytes.length) {
-    return null;
-  }
-  let value = first & (0xff >> length);
-  let isUnknown = value === 0xff >> length;
-  for (let next = at + 1; next < at + length; next += 1) {
-    value = value * 256 + (bytes[next] ?? 0);
-    isUnknown &&= bytes[next] === 0xff;
-  }
-  return { bytes: length, value: isUnknown ? null : value };
-}
-
-function* children(bytes: Buffer): Generator<{ readonly id: number; readonly contents: Buffer }> {
-  for (let at = 0; at < bytes.length;) {
-    const element = elementIn(bytes, at, 0);
-    if (element === null || element.end === null || element.end > bytes.length) {
-      return;
-    }
-    yield { id: element.id, contents: bytes.subarray(element.start, element.end) };
-    at = element.end;
-  }
-}
-
 function scaleIn(info: Buffer): number {
   const scale = [...children(info)].find(({ id }) => id === ID.timestampScale);
   return scale === undefined ? DEFAULT_SCALE_NS : unsigned(scale.contents) || DEFAULT_SCALE_NS;
@@ -306,8 +253,4 @@ function tracksIn(contents: Buffer): ReadonlyMap<number, WebmTrack> {
       ];
     }),
   );
-}
-
-function unsigned(bytes: Buffer): number {
-  return bytes.reduce((value, byte) => value * 256 + byte, 0);
 }

@@ -32,10 +32,17 @@ export interface Origin {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the media origin of test/origin, which lies outside of what this app is compiled from. */
-export function startOrigin(): Promise<Origin> {
+/**
+ * Starts the media origin of test/origin, which lies outside of what this app is compiled from.
+ * @param folders with more files to serve
+ */
+export function startOrigin(folders: readonly string[] = []): Promise<Origin> {
   const path = '../../../../../test/origin/media-origin';
-  return jest.requireActual<{ startOrigin: () => Promise<Origin> }>(path).startOrigin();
+  return jest
+    .requireActual<{
+      startOrigin: (options: { readonly folders: readonly string[] }) => Promise<Origin>;
+    }>(path)
+    .startOrigin({ folders });
 }
 
 /** Stands in front of an origin, and knows which of its answers are still on their way. */

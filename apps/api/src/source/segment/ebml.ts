@@ -1,0 +1,63 @@
+/** An element of a Matroska file: its contents lie from `start` to `end`. */
+export interface Element {
+  readonly id: number;
+  readonly start: number;
+  /** Null where the size is unknown. */
+  readonly end: number | null;
+}
+
+/** @param offset where `bytes` lies in the file. @returns null for what is no element */
+export function elementIn(bytes: Buffer, at: number, offset: number): Element | null {
+  const idBytes = Math.clz32(bytes[at] ?? 0) - 23;
+  if (idBytes > 4 || at + idBytes >= bytes.length) {
+    return null;
+  }
+  const size = sizeIn(bytes, at + idBytes);
+  if (size === null) {
+    return null;
+  }
+  const start = offset + at + idBytes + size.bytes;
+  return {
+    id: bytes.readUIntBE(at, idBytes),
+    start,
+    end: size.value === null ? null : start + size.value,
+  };
+}
+
+/** A number of variable length (RFC 8794 §4); its value is null for "unknown". */
+export function sizeIn(
+  bytes: Buffer,
+  at: number,
+): { readonly bytes: number; readonly value: number | null } | null {
+  const first = bytes[at] ?? 0;
+  const length = Math.clz32(first) - 23;
+  if (length > 8 || at + length > bytes.length) {
+    return null;
+  }
+  let value = first & (0xff >> length);
+  let isUnknown = value === 0xff >> length;
+  for (let next = at + 1; next < at + length; next += 1) {
+    value = value * 256 + (bytes[next] ?? 0);
+    isUnknown &&= bytes[next] === 0xff;
+  }
+  return { bytes: length, value: isUnknown ? null : value };
+}
+
+/** The elements within the contents of another, up to one that is cut. */
+export function* children(
+  bytes: Buffer,
+): Generator<{ readonly id: number; readonly contents: Buffer }> {
+  for (let at = 0; at < bytes.length;) {
+    const element = elementIn(bytes, at, 0);
+    if (element === null || element.end === null || element.end > bytes.length) {
+      return;
+    }
+    yield { id: element.id, contents: bytes.subarray(element.start, element.end) };
+    at = element.end;
+  }
+}
+
+/** The contents of an element as an unsigned integer. */
+export function unsigned(bytes: Buffer): number {
+  return bytes.reduce((value, byte) => value * 256 + byte, 0);
+}

@@ -1,0 +1,173 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnv } from '../../infra/env/env.js';
+import { runProcess } from '../../infra/process/run-process.js';
+import { ProgramsService } from '../../infra/programs/programs.service.js';
+import type { Downloaded } from '../downloaded.js';
+import type { Span } from '../source-damaged.js';
+import type { SourceStream } from '../source-stream.js';
+import { downloadStream } from '../stream-download.js';
+import { Fetching, type Origin, startOrigin } from '../testing/fetching.js';
+import { makeSpanMedia, SPAN_SECONDS } from './testing/span-media.js';
+
+/** The packets of a file, and its pictures decoded. */
+type Shown = readonly (readonly [stream: string, seconds: number, digest: string])[];
+
+describe('an excerpt of a source', () => {
+  let folder: string;
+  let origin: Origin;
+  let fetching: Fetching;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'dipper-span-'));
+    await makeSpanMedia(folder);
+    origin = await startOrigin([folder]);
+  }, 120_000);
+  afterAll(async () => {
+    await origin.close();
+    await rm(folder, { recursive: true });
+  });
+  beforeEach(async () => {
+    origin.forget();
+    fetching = await Fetching.start();
+  });
+  afterEach(() => fetching.end());
+
+  const streamOf = (path: string): SourceStream => ({
+    url: new URL(path, origin.url).href,
+    headers: {},
+    protocol: path.endsWith('.m3u8') ? 'hls' : 'file',
+    segments: null,
+  });
+
+  const fetch = (path: string, span: Span, renewed = path): Promise<Downloaded> =>
+    downloadStream(streamOf(path), fetching.path(), {
+      span,
+      context: fetching.context(),
+      renew: () => Promise.resolve(streamOf(renewed)),
+    });
+
+  const run = async (program: 'ffmpeg' | 'ffprobe', ...argv: string[]): Promise<string> => {
+    const programs = new ProgramsService(parseEnv({ DATA_DIR: '/nowhere' }));
+    const options = { timeoutMs: 60_000, maxOutputBytes: 1e8 };
+    return runProcess(programs.find(program) ?? '', ['-v', 'error', ...argv], options);
+  };
+
+  const startOf = async (path: string): Promise<number> =>
+    Number(await run('ffprobe', '-show_entries', 'format=start_time', '-of', 'csv=p=0', path));
+
+  /** @param start the timestamp that counts as 0; null: of what the file begins with, but not before 0 */
+  const shownIn = async (path: string, start: number | null): Promise<Shown> => {
+    const zero = start ?? Math.max(0, await startOf(path));
+    const lists = { packet: join(folder, 'packets'), picture: join(folder, 'pictures') };
+    await run(
+      ...(['ffmpeg', '-y', '-copyts', '-i', path] as const),
+      ...['-map', '0', '-c', 'copy', '-f', 'framemd5', lists.packet],
+      ...['-map', '0:v?', '-map', '0:a?', '-c:a', 'copy', '-f', 'framemd5', lists.picture],
+    );
+    const shown: [string, number, string][] = [];
+    for (const [kind, list] of Object.entries(lists)) {
+      const output = await readFile(list, 'utf8');
+      const bases = new Map(
+        [...output.matchAll(/^#tb (\d+): (\d+)\/(\d+)/gm)].map(([, id, a, b]) => [
+          Number(id),
+          Number(a) / Number(b),
+        ]),
+      );
+      for (const line of output.split('\n').filter((one) => /^\d/.test(one))) {
+        const [id = '', , pts = '', , , digest = ''] = line.split(',').map((word) => word.trim());
+        const seconds = Number(pts) * (bases.get(Number(id)) ?? 0) - zero;
+        shown.push([`${kind} ${id}`, seconds, digest]);
+      }
+    }
+    return shown;
+  };
+
+  const wholes = new Map<string, Shown>();
+  const wholeOf = async (name: string): Promise<Shown> => {
+    const whole = wholes.get(name) ?? (await shownIn(join(folder, name), null));
+    wholes.set(name, whole);
+    return whole;
+  };
+
+  const within = (shown: Shown, { from, to }: Span): string[] =>
+    shown
+      .filter(([, seconds]) => seconds >= from - 1e-6 && seconds <= to + 1e-6)
+      .map(([what, seconds, digest]) => `${what} ${Math.round(seconds * 1000)} ${digest}`)
+      .sort();
+
+  const sizeOf = async (name: string): Promise<number> => (await stat(join(folder, name))).size;
+  const sent = (): number => origin.requests.reduce((sum, { bytesSent }) => sum + bytesSent, 0);
+
+  const MIDDLE: Span = { from: 14.5, to: 17.25 };
+  const START: Span = { from: 0, to: 2 };
+  const END: Span = { from: SPAN_SECONDS - 2.5, to: SPAN_SECONDS };
+
+  it.each<[name: string, span: Span, share: number]>([
+    ['front.mp4', MIDDLE, 0.35],
+    ['front.mp4', START, 0.25],
+    ['end.mp4', MIDDLE, 0.35],
+    ['end.mp4', END, 0.3],
+    ['late.mp4', MIDDLE, 0.35],
+    ['open.mp4', { from: 15.02, to: 16 }, 0.2],
+    ['long.mp4', { from: 22, to: 23 }, 0.5],
+    ['sidx.mp4', MIDDLE, 0.45],
+    ['sidx.mp4', END, 0.35],
+    ['mfra.mp4', MIDDLE, 0.5],
+    ['bare.mp4', MIDDLE, 0.7],
+    ['vp9.webm', MIDDLE, 0.5],
+    ['vp9.webm', END, 0.4],
+    ['matroska.mkv', MIDDLE, 0.4],
+    ['constant.mp3', MIDDLE, 0.35],
+    ['constant.mp3', END, 0.35],
+  ])(
+    '%s %j: all of the stretch, at its own times, and not much more',
+    async (name, span, share) => {
+      const { excerpt } = await fetch(`/media/${name}`, span);
+      const { startSeconds = NaN, sourceSeconds = null } = excerpt ?? {};
+      const whole = within(await wholeOf(name), span);
+      expect(whole.length).toBeGreaterThan(25);
+      expect(within(await shownIn(fetching.path(), startSeconds), span)).toEqual(whole);
+      expect(sent() / (await sizeOf(name))).toBeLessThan(share);
+      expect(fetching.arrived).toBe((await stat(fetching.path())).size);
+      expect(sourceSeconds ?? SPAN_SECONDS).toBeCloseTo(SPAN_SECONDS, 0);
+    },
+  );
+
+  it.each<[name: string, span: Span]>([
+    ['ts.m3u8', MIDDLE],
+    ['ts.m3u8', END],
+    ['fmp4.m3u8', MIDDLE],
+    ['fmp4.m3u8', START],
+  ])('%s %j: its segments', async (name, span) => {
+    const { excerpt } = await fetch(`/media/${name}`, span);
+    const pictures = (shown: Shown): string[] =>
+      within(shown, span).filter((line) => line.startsWith('picture 0'));
+    const shown = await shownIn(fetching.path(), excerpt?.startSeconds ?? NaN);
+    expect(pictures(shown)).toEqual(pictures(await wholeOf(name)));
+    expect(pictures(shown).length).toBeGreaterThan(25);
+    expect(sent() / (await sizeOf('end.mp4'))).toBeLessThan(0.5);
+    expect(fetching.arrived).toBe((await stat(fetching.path())).size);
+  });
+
+  it.each([
+    ['ranges are not served', '/cut-norange/front.mp4?after=99999999', 'front.mp4'],
+    ['answers are of another range', '/wrong-range/front.mp4?how=zero&after=99999999', 'front.mp4'],
+    ['versions change', '/changed/front.mp4?after=99999999', 'front.mp4'],
+    ['there is no index', '/media/variable.mp3', 'variable.mp3'],
+  ])('is all of it where %s', async (_, path, name) => {
+    expect((await fetch(path, MIDDLE)).excerpt).toBeNull();
+    expect(await fetching.md5()).toBe(await fetching.md5(join(folder, name)));
+    expect(fetching.arrived).toBe(await sizeOf(name));
+  });
+
+  it.each([
+    ['connections that break', '/cut/end.mp4?after=100000'],
+    ['a URL that expires', '/expire/end.mp4?bytes=200000'],
+  ])('comes over %s', async (_, path) => {
+    const { excerpt } = await fetch(path, MIDDLE, '/media/end.mp4');
+    const shown = await shownIn(fetching.path(), excerpt?.startSeconds ?? NaN);
+    expect(within(shown, MIDDLE)).toEqual(within(await wholeOf('end.mp4'), MIDDLE));
+  });
+});

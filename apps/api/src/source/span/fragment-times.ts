@@ -1,0 +1,171 @@
+import { type Box, boxesIn, boxUnder } from '../segment/mp4-box.js';
+import { type Mp4Init, readInit } from '../segment/mp4-init.js';
+import { NoExcerpt } from './byte-plan.js';
+import { movieClock } from './mp4-cut.js';
+import { type Edits, editsOf } from './mp4-edits.js';
+
+/** What a head says of the tracks of the fragments behind it. */
+export interface FragmentedHead {
+  readonly tracks: ReadonlyMap<number, HeadTrack>;
+}
+
+interface HeadTrack {
+  readonly type: 'video' | 'audio' | 'other';
+  readonly timescale: number;
+  readonly edits: Edits;
+  readonly defaultDuration: number;
+  /** ISO 14496-12 §8.8.3.1 */
+  readonly defaultFlags: number;
+}
+
+/** When a fragment is shown, in seconds on the clock of the file. */
+export interface FragmentTimes {
+  readonly start: number;
+  readonly end: number;
+  /** The first picture that can be decoded alone, or the first sound where there are no pictures; null for none. */
+  readonly firstSync: number | null;
+  /** It holds pictures. */
+  readonly hasPictures: boolean;
+}
+
+const NOT_SYNC = 0x10000;
+/** More samples are no fragment's. */
+const MOST_SAMPLES = 2_000_000;
+
+/** @throws NoExcerpt or Malformed */
+export function readHead(moov: Buffer, root: Box): FragmentedHead {
+  const init: Mp4Init = readInit(moov, root);
+  const movie = movieClock(moov, root);
+  const boxes = boxesIn(moov, root);
+  const mvex = boxes.find(({ type }) => type === 'mvex');
+  const flags = new Map(
+    (mvex === undefined ? [] : boxesIn(moov, mvex))
+      .filter(({ type }) => type === 'trex')
+      .map(({ start }) => [moov.readUInt32BE(start + 4), moov.readUInt32BE(start + 20)]),
+  );
+  const edits = new Map(
+    boxes
+      .filter(({ type }) => type === 'trak')
+      .flatMap((trak) => {
+        const tkhd = boxUnder(moov, trak, ['tkhd']);
+        const id = tkhd && moov.readUInt32BE(tkhd.start + (moov[tkhd.start] === 1 ? 20 : 12));
+        const track = id === null ? undefined : init.tracks.get(id);
+        return id === null || track === undefined
+          ? []
+          : [[id, editsOf(moov, trak, { movie, track: track.timescale })] as const];
+      }),
+  );
+  const none: Edits = { shift: 0, from: -Infinity, to: Infinity };
+  return {
+    tracks: new Map(
+      [...init.tracks].map(([id, { type, timescale, defaultDuration }]) => [
+        id,
+        {
+          ...{ type, timescale, defaultDuration },
+          edits: edits.get(id) ?? none,
+          defaultFlags: flags.get(id) ?? 0,
+        },
+      ]),
+    ),
+  };
+}
+
+/**
+ * When the pictures and sound of a fragment are shown (ISO 14496-12 §8.8).
+ * @param moof the contents of its box, head included
+ * @throws NoExcerpt for one that does not say, or whose places are those of the whole file
+ */
+export function timesOfFragment(moof: Buffer, { tracks }: FragmentedHead): FragmentTimes {
+  const root: Box = { type: 'moof', start: 8, end: moof.length };
+  const found = boxesIn(moof, root)
+    .filter(({ type }) => type === 'traf')
+    .flatMap((traf) => timesOfTrack(moof, traf, tracks) ?? []);
+  if (found.length === 0) {
+    throw new NoExcerpt('a fragment without pictures or sound');
+  }
+  const pictures = found.filter(({ type }) => type === 'video');
+  const syncs = (pictures.length > 0 ? pictures : found).flatMap(
+    ({ firstSync }) => firstSync ?? [],
+  );
+  return {
+    start: Math.min(...found.map(({ start }) => start)),
+    end: Math.max(...found.map(({ end }) => end)),
+    firstSync: syncs.length === 0 ? null : Math.min(...syncs),
+    hasPictures: pictures.length > 0,
+  };
+}
+
+function timesOfTrack(
+  moof: Buffer,
+  traf: Box,
+  tracks: FragmentedHead['tracks'],
+): { type: string; start: number; end: number; firstSync: number | null } | null {
+  const boxes = boxesIn(moof, traf);
+  const [tfhd, tfdt] = ['tfhd', 'tfdt'].map((type) => boxes.find((box) => box.type === type));
+  const track = tfhd && tracks.get(moof.readUInt32BE(tfhd.start + 4));
+  if (tfhd === undefined || track === undefined || track.type === 'other') {
+    return null;
+  }
+  const flags = moof.readUIntBE(tfhd.start + 1, 3);
+  if (tfdt === undefined || (flags & 0x1) !== 0) {
+    throw new NoExcerpt('a fragment that depends on its place in the file');
+  }
+  let at = tfhd.start + 8 + ((flags & 0x2) === 0 ? 0 : 4);
+  const field = (flag: number, absent: number): number => {
+    at += (flags & flag) === 0 ? 0 : 4;
+    return (flags & flag) === 0 ? absent : moof.readUInt32BE(at - 4);
+  };
+  const defaults = { duration: field(0x8, track.defaultDuration) };
+  field(0x10, 0);
+  const defaultFlags = field(0x20, track.defaultFlags);
+  let decoded =
+    moof[tfdt.start] === 1
+      ? Number(moof.readBigUInt64BE(tfdt.start + 4))
+      : moof.readUInt32BE(tfdt.start + 4);
+  let [start, end, sync] = [Infinity, -Infinity, Infinity];
+  for (const trun of boxes.filter(({ type }) => type === 'trun')) {
+    decoded = eachOf(moof, trun, { decoded, ...defaults, defaultFlags }, (shown, duration, own) => {
+      start = Math.min(start, shown);
+      end = Math.max(end, shown + duration);
+      sync = (own & NOT_SYNC) === 0 ? Math.min(sync, shown) : sync;
+    });
+  }
+  const seconds = (ticks: number): number => (ticks + track.edits.shift) / track.timescale;
+  return start === Infinity
+    ? null
+    : {
+        type: track.type,
+        start: seconds(start),
+        end: seconds(end),
+        firstSync: sync === Infinity ? null : seconds(sync),
+      };
+}
+
+/** @returns when the next sample is decoded, ticks */
+function eachOf(
+  moof: Buffer,
+  trun: Box,
+  run: { readonly decoded: number; readonly duration: number; readonly defaultFlags: number },
+  visit: (shown: number, duration: number, flags: number) => void,
+): number {
+  const flags = moof.readUIntBE(trun.start + 1, 3);
+  const has = (flag: number): number => ((flags & flag) === 0 ? 0 : 4);
+  const count = moof.readUInt32BE(trun.start + 4);
+  const firstFlagsAt = trun.start + 8 + has(0x1);
+  const [hasDuration, hasSize, hasFlags] = [has(0x100), has(0x200), has(0x400)];
+  const step = hasDuration + hasSize + hasFlags + has(0x800);
+  let at = firstFlagsAt + has(0x4);
+  if (count > MOST_SAMPLES || at + count * step > trun.end) {
+    throw new NoExcerpt('a fragment whose table is cut');
+  }
+  let { decoded } = run;
+  for (let sample = 0; sample < count; sample += 1, at += step) {
+    const duration = hasDuration === 0 ? run.duration : moof.readUInt32BE(at);
+    const own = hasFlags === 0 ? run.defaultFlags : moof.readUInt32BE(at + hasDuration + hasSize);
+    const isFirst = sample === 0 && has(0x4) !== 0;
+    const offset = has(0x800) === 0 ? 0 : moof.readInt32BE(at + hasDuration + hasSize + hasFlags);
+    visit(decoded + offset, duration, isFirst ? moof.readUInt32BE(firstFlagsAt) : own);
+    decoded += duration;
+  }
+  return decoded;
+}

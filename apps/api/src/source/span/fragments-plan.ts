@@ -1,0 +1,156 @@
+import { BOX_HEAD_BYTES, type Box, boxAt } from '../segment/mp4-box.js';
+import type { SegmentBytes } from '../segment/segment-bytes.js';
+import type { Span } from '../source-damaged.js';
+import { type BytePlan, mergedRanges, NoExcerpt } from './byte-plan.js';
+import { timesOfFragment, type FragmentTimes, readHead } from './fragment-times.js';
+import { randomAccessIn } from './mfra.js';
+import type { Mp4Top } from './mp4-top.js';
+import { type IndexedPiece, piecesFor, readSidx } from './sidx.js';
+
+/** Without an index, so many fragments are looked at, one after the other. */
+const MOST_STEPS = 64;
+/** Sound takes a moment until it sounds right, seconds. */
+const BEFORE = 1;
+
+/** Where the fragments lie that are wanted. */
+interface Found {
+  readonly start: number;
+  readonly end: number;
+  readonly sourceSeconds: number | null;
+}
+
+/**
+ * How to make a fragmented MP4 of a stretch of another: its head, and the fragments that the index
+ * in its head (sidx) or at its end (mfra) names; without either those that a walk finds.
+ * @throws NoExcerpt, Malformed or RangeError
+ */
+export async function planFragments(
+  bytes: SegmentBytes,
+  top: Mp4Top,
+  span: Span,
+): Promise<BytePlan> {
+  const { moov, moof, indexes } = top;
+  if (moov === null || moof === null) {
+    throw new NoExcerpt('fragments without a head');
+  }
+  const head = readHead(moov.bytes, moov.root);
+  const timesAt = async (box: Box, at: number): Promise<FragmentTimes> =>
+    timesOfFragment(await bytes.read(at, box.end - at), head);
+  const firstAt = moof.start - 8;
+  const first = await timesAt(moof, firstAt);
+  const startSeconds = Math.max(0, first.start);
+  const wanted = { from: span.from + startSeconds, to: span.to + startSeconds };
+  const found =
+    (await bySidx(bytes, indexes, { span, firstAt })) ??
+    (await byMfra(bytes, { head, wanted, firstAt })) ??
+    (await byWalk(bytes, { timesAt, wanted, firstAt }));
+  return {
+    ranges: mergedNear(firstAt, found),
+    // What it says is no longer true.
+    patches: indexes.map(({ start }) => ({ at: start - 4, bytes: Buffer.from('free', 'latin1') })),
+    startSeconds,
+    sourceSeconds: found.sourceSeconds,
+  };
+}
+
+/** Fragments that are left out must be left out: their places are looked up one behind the other. */
+function mergedNear(firstAt: number, { start, end }: Found): BytePlan['ranges'] {
+  const ranges = [
+    { start: 0, end: firstAt },
+    { start, end },
+  ];
+  return start === firstAt ? mergedRanges(ranges) : ranges;
+}
+
+async function bySidx(
+  bytes: SegmentBytes,
+  indexes: readonly Box[],
+  { span, firstAt }: { span: Span; firstAt: number },
+): Promise<Found | null> {
+  const [index] = indexes;
+  if (index === undefined || indexes.length > 1) {
+    return null;
+  }
+  const pieces = readSidx(await bytes.read(index.start, index.end - index.start), index.end);
+  if (pieces === null || pieces[0]?.start !== firstAt) {
+    return null;
+  }
+  const [start, end] = piecesFor(pieces, span);
+  const last: IndexedPiece | undefined = pieces.at(-1);
+  if (end > bytes.size) {
+    throw new NoExcerpt('an index that leads outside the file');
+  }
+  return { start, end, sourceSeconds: last?.to ?? null };
+}
+
+async function byMfra(
+  bytes: SegmentBytes,
+  {
+    head,
+    wanted,
+    firstAt,
+  }: Pick<Parameters<typeof randomAccessIn>[1], 'head'> & {
+    wanted: Span;
+    firstAt: number;
+  },
+): Promise<Found | null> {
+  const places = await randomAccessIn(bytes, { head });
+  if (places === null || places.points[0]?.at !== firstAt) {
+    return null;
+  }
+  const { points, end } = places;
+  // One more on either side: a fragment's sound and pictures do not begin together.
+  const from = points.findLastIndex(({ seconds }) => seconds <= wanted.from);
+  const to = points.findIndex(({ seconds }) => seconds > wanted.to);
+  return {
+    start: points[Math.max(0, from - 1)]?.at ?? firstAt,
+    end: (to === -1 ? undefined : points[to + 1]?.at) ?? end,
+    sourceSeconds: null,
+  };
+}
+
+async function byWalk(
+  bytes: SegmentBytes,
+  {
+    timesAt,
+    wanted,
+    firstAt,
+  }: {
+    timesAt: (box: Box, at: number) => Promise<FragmentTimes>;
+    wanted: Span;
+    firstAt: number;
+  },
+): Promise<Found> {
+  const seen: { readonly at: number; readonly sync: number | null }[] = [];
+  let after = 0;
+  for (let [at, steps] = [firstAt, 0]; ; steps += 1) {
+    if (steps > MOST_STEPS * 2) {
+      throw new NoExcerpt('fragments without an index');
+    }
+    const box =
+      at >= bytes.size ? null : boxAt(await bytes.read(at, BOX_HEAD_BYTES), at, bytes.size);
+    if (box === null || box.type === 'mfra') {
+      return { start: startAmong(seen, wanted), end: at, sourceSeconds: null };
+    }
+    if (box.type === 'moof') {
+      const { start, firstSync } = await timesAt(box, at);
+      after += start > wanted.to + BEFORE ? 1 : 0;
+      if (after > 1) {
+        return { start: startAmong(seen, wanted), end: at, sourceSeconds: null };
+      }
+      seen.push({ at, sync: firstSync });
+    }
+    at = box.end;
+  }
+}
+
+function startAmong(
+  seen: readonly { readonly at: number; readonly sync: number | null }[],
+  { from }: Span,
+): number {
+  const found = seen.findLast(({ sync }) => sync !== null && sync <= from - BEFORE) ?? seen[0];
+  if (found === undefined) {
+    throw new NoExcerpt('no fragments');
+  }
+  return found.at;
+}

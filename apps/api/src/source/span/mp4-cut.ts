@@ -1,0 +1,107 @@
+import { type Box, boxesIn, boxUnder } from '../segment/mp4-box.js';
+import type { Span } from '../source-damaged.js';
+import { NoExcerpt } from './byte-plan.js';
+import { type Edits, editsOf } from './mp4-edits.js';
+import { eachSample, readTables, type SampleTables } from './mp4-tables.js';
+
+/** A track of pictures or sound. */
+export interface MovieTrack {
+  readonly trak: Box;
+  readonly type: 'video' | 'audio';
+  /** Ticks a second. */
+  readonly timescale: number;
+  readonly edits: Edits;
+  readonly tables: SampleTables;
+}
+
+/** The samples of a track that a stretch takes. */
+export interface TrackCut {
+  readonly first: number;
+  /** One past the last. */
+  readonly end: number;
+  /** Decoding time of the first, ticks. */
+  readonly decoded: number;
+}
+
+/** When a track is shown, in seconds of playing. */
+export interface TrackTimes {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Sound takes a moment until it sounds right; pictures are rounded by a fraction of one. Seconds. */
+const BEFORE = { video: 0.1, audio: 1 };
+/** Frames of sound overlap, and players read ahead, seconds. */
+const AFTER = 1;
+/** Samples are shown at most so long before or after they are decoded, seconds. */
+const MOST_OFFSET = 10;
+const TYPES: Readonly<Record<string, MovieTrack['type']>> = { vide: 'video', soun: 'audio' };
+
+/**
+ * The tracks of pictures and sound of a moov.
+ * @throws NoExcerpt, Malformed, or RangeError for what is cut
+ */
+export function tracksOf(moov: Buffer, root: Box): MovieTrack[] {
+  const movie = movieClock(moov, root);
+  return boxesIn(moov, root)
+    .filter(({ type }) => type === 'trak')
+    .flatMap((trak) => {
+      const [mdhd, hdlr] = ['mdhd', 'hdlr'].map((type) => boxUnder(moov, trak, ['mdia', type]));
+      const type = hdlr && TYPES[moov.toString('latin1', hdlr.start + 8, hdlr.start + 12)];
+      if (!type || !mdhd) {
+        return [];
+      }
+      const timescale = moov.readUInt32BE(mdhd.start + (moov[mdhd.start] === 1 ? 20 : 12));
+      if (timescale === 0) {
+        throw new NoExcerpt('a track without a clock');
+      }
+      const edits = editsOf(moov, trak, { movie, track: timescale });
+      return [{ trak, type, timescale, edits, tables: readTables(moov, trak) }];
+    });
+}
+
+/** Ticks a second of a movie. */
+export function movieClock(moov: Buffer, root: Box): number {
+  const mvhd = boxUnder(moov, root, ['mvhd']);
+  return mvhd === null ? 0 : moov.readUInt32BE(mvhd.start + (moov[mvhd.start] === 1 ? 20 : 12));
+}
+
+/** When a track begins to be shown, and when it ends. */
+export function timesOf({ tables, timescale, edits }: MovieTrack): TrackTimes {
+  let [start, end] = [Infinity, 0];
+  const lastStep = tables.durations.at(-1)?.[1] ?? 0;
+  eachSample(tables, (_, decoded, offset) => {
+    start = Math.min(start, decoded + offset);
+    end = Math.max(end, decoded + offset + lastStep);
+    return true;
+  });
+  return {
+    start: Math.max(edits.from, start + edits.shift) / timescale,
+    end: Math.min(edits.to, end + edits.shift) / timescale,
+  };
+}
+
+/**
+ * What it takes to show a track from one time to another: from the last key frame on that is shown
+ * before, to the last sample, in the order of decoding, that is shown until then.
+ * @param span seconds on the clock of the file
+ */
+export function cutOf({ tables, timescale, edits, type }: MovieTrack, span: Span): TrackCut {
+  const from = (span.from - BEFORE[type]) * timescale - edits.shift;
+  const to = (span.to + AFTER) * timescale - edits.shift;
+  const { syncs } = tables;
+  let [first, decodedFirst, end, nextSync] = [0, 0, 0, 0];
+  eachSample(tables, (sample, decoded, offset) => {
+    const isSync = syncs === null || syncs[nextSync] === sample;
+    nextSync += syncs !== null && isSync ? 1 : 0;
+    const shown = decoded + offset;
+    if (isSync && shown <= from) {
+      [first, decodedFirst] = [sample, decoded];
+    }
+    if (shown <= to) {
+      end = sample + 1;
+    }
+    return decoded <= to + MOST_OFFSET * timescale;
+  });
+  return { first, end: Math.max(end, first + 1), decoded: decodedFirst };
+}

@@ -1,0 +1,66 @@
+import type { SegmentBytes } from '../segment/segment-bytes.js';
+import type { Span } from '../source-damaged.js';
+import { type BytePlan, type ByteRange, mergedRanges, NoExcerpt, placeIn } from './byte-plan.js';
+import { planFragments } from './fragments-plan.js';
+import { cutOf, timesOf, tracksOf } from './mp4-cut.js';
+import { runsOf } from './mp4-tables.js';
+import { readTop } from './mp4-top.js';
+import { mediaHead, newMoov } from './mp4-write.js';
+
+/**
+ * How to make an MP4 of a stretch of another: of the samples that its tables name, or of its
+ * fragments.
+ * @param span playing time, seconds
+ * @throws NoExcerpt, Malformed or RangeError where its index does not tell
+ */
+export async function planMp4(bytes: SegmentBytes, span: Span): Promise<BytePlan> {
+  const top = await readTop(bytes);
+  if (top.moof !== null) {
+    return planFragments(bytes, top, span);
+  }
+  if (top.moov === null) {
+    throw new NoExcerpt('no moov');
+  }
+  const { bytes: moov, root } = top.moov;
+  const tracks = tracksOf(moov, root);
+  if (tracks.length === 0) {
+    throw new NoExcerpt('no tracks of pictures or sound');
+  }
+  const times = tracks.map(timesOf);
+  const startSeconds = Math.max(0, Math.min(...times.map(({ start }) => start)));
+  const sourceSeconds = Math.max(...times.map(({ end }) => end)) - startSeconds;
+  const wanted = { from: span.from + startSeconds, to: span.to + startSeconds };
+  const cuts = tracks.map((track) => {
+    const cut = cutOf(track, wanted);
+    return { track, cut, runs: runsOf(track.tables, cut, bytes.size) };
+  });
+  const ranges = withRoomForHead(mergedRanges(cuts.flatMap(({ runs }) => runs)));
+  const end = ranges.reduce((sum, range) => sum + range.end - range.start, 0);
+  const moved = cuts.map(({ runs, ...one }) => ({
+    ...one,
+    runs: runs.map((run) => {
+      const start = placeIn(ranges, run.start);
+      return { ...run, start, end: start + run.end - run.start };
+    }),
+  }));
+  return {
+    ranges,
+    patches: [
+      { at: 0, bytes: mediaHead(top.brand, end) },
+      { at: end, bytes: newMoov(moov, root, moved) },
+    ],
+    startSeconds,
+    sourceSeconds,
+  };
+}
+
+const HEAD_BYTES = 32;
+
+/** The bytes before the first range are overwritten by the head of the new file. */
+function withRoomForHead(ranges: readonly ByteRange[]): ByteRange[] {
+  const [first, ...others] = ranges;
+  if (first === undefined || first.start < HEAD_BYTES) {
+    throw new NoExcerpt('media at the very start');
+  }
+  return [{ start: first.start - HEAD_BYTES, end: first.end }, ...others];
+}

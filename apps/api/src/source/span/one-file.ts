@@ -1,0 +1,59 @@
+import type { EgressResponse } from '../../infra/egress/egress.service.js';
+import { extentOf, type FileVersion, isMedia, mayBeSameFile, versionOf } from '../source-answer.js';
+import { discard, type SourceClient, type SourceRequest } from '../source-client.js';
+import type { Remote } from '../source-stream.js';
+import { NoExcerpt } from './byte-plan.js';
+
+/** Smaller files are fetched whole: looking for less takes as long, bytes. */
+const LEAST_BYTES = 1024 * 1024;
+
+/**
+ * Asks for ranges of one file. Answers that are of another version of it, hold other bytes than were
+ * asked for, or do not tell how large it is, are none: then it has to be fetched whole.
+ */
+export class OneFile implements Pick<SourceClient, 'open' | 'readPatiently'> {
+  private version: FileVersion | null = null;
+
+  constructor(private readonly client: Pick<SourceClient, 'open' | 'readPatiently'>) {}
+
+  /** Size of the file, bytes; 0 until it has answered. */
+  get size(): number {
+    return this.version?.total ?? 0;
+  }
+
+  /** @throws NoExcerpt; otherwise as `SourceClient.open` */
+  async open(remote: Remote, request: SourceRequest): Promise<EgressResponse> {
+    const answer = await this.client.open(remote, request);
+    try {
+      this.check(answer, request);
+      return answer;
+    } catch (error) {
+      discard(answer);
+      throw error;
+    }
+  }
+
+  readPatiently(
+    ...given: Parameters<SourceClient['readPatiently']>
+  ): ReturnType<SourceClient['readPatiently']> {
+    return this.client.readPatiently(...given);
+  }
+
+  private check(answer: EgressResponse, { range = null }: SourceRequest): void {
+    const extent = answer.status === 416 || !isMedia(answer) ? null : extentOf(answer, range);
+    if (extent?.status !== 206 || extent.total === null) {
+      throw new NoExcerpt(`no ranges: status ${answer.status}`);
+    }
+    if (extent.total < LEAST_BYTES) {
+      throw new NoExcerpt(`a file of ${extent.total} bytes`);
+    }
+    if (extent.end !== (range?.last ?? -1) + 1) {
+      throw new NoExcerpt('less than was asked for');
+    }
+    const version = versionOf(answer, extent.total);
+    if (this.version !== null && !mayBeSameFile(this.version, version)) {
+      throw new NoExcerpt('another version');
+    }
+    this.version ??= version;
+  }
+}

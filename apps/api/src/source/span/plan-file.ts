@@ -1,0 +1,53 @@
+import { isMp4 } from '../segment/mp4-segment.js';
+import type { SegmentBytes } from '../segment/segment-bytes.js';
+import { Malformed } from '../segment/segment-report.js';
+import { isWebm } from '../segment/webm-segment.js';
+import type { Span } from '../source-damaged.js';
+import { type BytePlan, bytesIn, NoExcerpt } from './byte-plan.js';
+import { planMp3 } from './mp3-plan.js';
+import { planMp4 } from './mp4-plan.js';
+import { planWebm } from './webm-plan.js';
+
+const HEAD_BYTES = 64;
+/** An excerpt of more than this share is fetched whole. */
+const MOST_SHARE = 0.8;
+
+/**
+ * How to make a file of a stretch of another, by the index of that one. What it says is hostile.
+ * @param span playing time, seconds
+ * @throws NoExcerpt where it has none that we read, or one that makes no sense; what `bytes` throws
+ */
+export async function planFile(bytes: SegmentBytes, span: Span): Promise<BytePlan> {
+  try {
+    const plan = await planOf(bytes, span);
+    checkPlan(plan, bytes.size);
+    return plan;
+  } catch (error) {
+    // A table may promise more than there is, anywhere.
+    if (error instanceof Malformed || error instanceof RangeError) {
+      throw new NoExcerpt(error.message, { cause: error });
+    }
+    throw error;
+  }
+}
+
+async function planOf(bytes: SegmentBytes, span: Span): Promise<BytePlan> {
+  const head = Buffer.from(await bytes.read(0, HEAD_BYTES));
+  if (isMp4(head)) {
+    return planMp4(bytes, span);
+  }
+  return isWebm(head) ? planWebm(bytes, span) : planMp3(bytes, span);
+}
+
+function checkPlan({ ranges, startSeconds, sourceSeconds }: BytePlan, size: number): void {
+  const isWithin = ranges.every(
+    ({ start, end }) => Number.isInteger(start) && start >= 0 && end > start && end <= size,
+  );
+  const isTimed = Number.isFinite(startSeconds) && Number.isFinite(sourceSeconds ?? 0);
+  if (!isWithin || !isTimed || (sourceSeconds ?? 0) < 0) {
+    throw new NoExcerpt('an index that makes no sense');
+  }
+  if (bytesIn(ranges) > size * MOST_SHARE) {
+    throw new NoExcerpt('nearly all of it is needed');
+  }
+}

@@ -1,0 +1,80 @@
+import type { SegmentedStream } from '../segmented-stream.js';
+import type { Span } from '../source-damaged.js';
+import type { Segment } from '../source-stream.js';
+
+/** Some segments of a stream that follow one another, behind the head that is in force. */
+export interface SegmentWindow {
+  readonly stream: SegmentedStream;
+  /** When the first of them begins by the playlist, seconds from the start of the stream. */
+  readonly nominalAt: number;
+  /** They are the first of the stream, and the last. */
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+/** How long a stream plays by its playlist; null where that does not say. */
+export function nominalSeconds({ segments }: SegmentedStream): number | null {
+  const media = mediaOf(segments);
+  return media === null ? null : (media.at(-1)?.to ?? 0);
+}
+
+/**
+ * The segments that a stretch takes by the playlist: one more on either side, since segments are
+ * rarely as long as they are said to be, and need not begin with a key frame.
+ * @param span seconds from the start of the stream
+ * @returns null where the playlist does not say how long its segments are
+ */
+export function windowOf(stream: SegmentedStream, { from, to }: Span): SegmentWindow | null {
+  const { segments } = stream;
+  const media = mediaOf(segments);
+  if (media === null || media.length === 0) {
+    return null;
+  }
+  const playing = media.findLastIndex((one) => one.from <= from);
+  const behind = media.findIndex((one) => one.from > to);
+  const first = Math.max(0, playing - 1);
+  const last = behind === -1 ? media.length - 1 : behind;
+  const [begin, end] = [media[first]?.index ?? 0, media[last]?.index ?? 0];
+  const head = segments.slice(0, begin).findLast(isHead);
+  const list = segments.slice(begin, end + 1);
+  return {
+    stream: { ...stream, segments: head === undefined ? list : [head, ...list] },
+    nominalAt: media[first]?.from ?? 0,
+    isFirst: first === 0,
+    isLast: last === media.length - 1,
+  };
+}
+
+/** The head of a stream, and its first segment. */
+export function beginningOf(stream: SegmentedStream): SegmentedStream {
+  const first = stream.segments.findIndex((segment) => !isHead(segment));
+  return { ...stream, segments: stream.segments.slice(0, first + 1) };
+}
+
+/** True when the timeline of a stream begins anew within it, as behind an advertisement. */
+export function hasBreaks({ segments }: SegmentedStream): boolean {
+  return segments.some(({ expected }, index) => expected.startsAnew && index > 0);
+}
+
+/** The segments with pictures or sound, and when they play; null where that is not said. */
+function mediaOf(
+  segments: readonly Segment[],
+): { readonly index: number; readonly from: number; readonly to: number }[] | null {
+  const media: { index: number; from: number; to: number }[] = [];
+  for (const [index, segment] of segments.entries()) {
+    const { seconds } = segment.expected;
+    if (seconds === null && index > 0) {
+      return null;
+    }
+    if (!isHead(segment)) {
+      const from = media.at(-1)?.to ?? 0;
+      media.push({ index, from, to: from + (seconds ?? 0) });
+    }
+  }
+  return media;
+}
+
+/** DASH says of its head only that it does not know how long it plays. */
+function isHead({ expected: { holds, seconds } }: Segment): boolean {
+  return holds === 'init' || (holds === 'unknown' && seconds === null);
+}

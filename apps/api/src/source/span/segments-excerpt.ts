@@ -1,0 +1,153 @@
+import { rm, stat } from 'node:fs/promises';
+import type { FetchContext } from '../over-lanes.js';
+import { SegmentsDownload } from '../segments-download.js';
+import type { SegmentedStream } from '../segmented-stream.js';
+import type { Span } from '../source-damaged.js';
+import type { Download, Downloaded } from '../downloaded.js';
+import type { SourceStream } from '../source-stream.js';
+import { NoExcerpt } from './byte-plan.js';
+import {
+  beginningOf,
+  hasBreaks,
+  nominalSeconds,
+  type SegmentWindow,
+  windowOf,
+} from './segment-window.js';
+import { type StreamTimes, streamTimes } from './stream-start.js';
+
+/** Playlists that are wrong about their segments are not looked through for longer. */
+const MOST_TRIES = 3;
+/** What timestamps and playlists may differ by without a word, seconds. */
+const ROUNDING = 0.05;
+
+/** Where a window lies by its timestamps, seconds from the start of the stream. */
+interface Measured {
+  /** The timestamp at which the stream begins, on the clock of the file. */
+  readonly startSeconds: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Fetches of a segmented stream the segments that a stretch takes. Playlists are about right: where
+ * the timestamps of what came show that it is not the stretch, others are fetched.
+ */
+export class SegmentsExcerpt implements Download {
+  private readonly download: SegmentsDownload;
+  private found_: Downloaded | null = null;
+
+  /** @param read the segments of a stream */
+  constructor(
+    private readonly path: string,
+    private readonly span: Span,
+    private readonly context: FetchContext,
+    private readonly read: (stream: SourceStream) => Promise<SegmentedStream>,
+  ) {
+    this.download = new SegmentsDownload(path, context);
+  }
+
+  /** @throws NoExcerpt when only the whole can be fetched; otherwise as `SegmentsDownload.run` */
+  async run(source: SourceStream): Promise<void> {
+    const stream = await this.read(source);
+    let aim = this.span;
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const window = windowOf(stream, aim);
+      if (window === null || (window.isFirst && window.isLast)) {
+        throw new NoExcerpt('all segments are needed');
+      }
+      await this.download.run(window.stream);
+      const measured = await this.measure(stream, window);
+      const off = offBy(measured, window, this.span);
+      if (off === 0) {
+        const { damage, durationSeconds } = this.download;
+        this.found_ = {
+          damage: damage.map(({ from, to }) => ({
+            from: from + measured.from,
+            to: to + measured.from,
+          })),
+          durationSeconds,
+          excerpt: {
+            startSeconds: measured.startSeconds,
+            sourceSeconds: nominalSeconds(stream),
+          },
+        };
+        return;
+      }
+      aim = { from: aim.from - off, to: aim.to - off };
+    }
+    throw new NoExcerpt('a playlist that is wrong about its segments');
+  }
+
+  found(): Downloaded {
+    if (this.found_ === null) {
+      throw new Error('nothing was fetched');
+    }
+    return this.found_;
+  }
+
+  close(): Promise<void> {
+    return this.download.close();
+  }
+
+  private async measure(stream: SegmentedStream, window: SegmentWindow): Promise<Measured> {
+    const times = await streamTimes(this.path);
+    const byPlaylist = (start: number, end: number | null): Measured => ({
+      startSeconds: start - window.nominalAt,
+      from: window.nominalAt,
+      to: window.nominalAt + (end === null ? Infinity : end - start),
+    });
+    if (times === null) {
+      // Frames without timestamps: to ffmpeg the file begins at zero.
+      return byPlaylist(0, null);
+    }
+    if (hasBreaks(stream)) {
+      return byPlaylist(times.isBare ? 0 : times.start, null);
+    }
+    const first = window.isFirst ? times : await this.timesOfFirst(stream);
+    if (first === null) {
+      throw new NoExcerpt('a stream that does not say when it begins');
+    }
+    const from = elapsed(first, times, window.nominalAt);
+    return {
+      startSeconds: (times.isBare ? 0 : times.start) - from,
+      from,
+      to: times.end === null ? Infinity : from + times.end - times.start,
+    };
+  }
+
+  /** Fetches the first segment as well, for the moment, to see when the stream begins. */
+  private async timesOfFirst(stream: SegmentedStream): Promise<StreamTimes | null> {
+    const path = `${this.path}.first`;
+    const { context } = this;
+    const first = new SegmentsDownload(path, { ...context, onEstimate: () => undefined });
+    try {
+      await first.run(beginningOf(stream));
+      return await streamTimes(path);
+    } finally {
+      await first.close();
+      const { size } = await stat(path).catch(() => ({ size: 0 }));
+      await Promise.all([path, `${path}.note`].map((name) => rm(name, { force: true })));
+      context.onBytes(-size);
+    }
+  }
+}
+
+/** Time from the start of a stream to that of a window of it; near `nominal`, by clocks that wrap. */
+function elapsed(first: StreamTimes, window: StreamTimes, nominal: number): number {
+  const difference = window.start - first.start;
+  const { wrapSeconds } = window;
+  return wrapSeconds === null
+    ? difference
+    : difference + wrapSeconds * Math.round((nominal - difference) / wrapSeconds);
+}
+
+/** By how much the playlist has a window too early, seconds; 0 when it holds the stretch. */
+function offBy(
+  { from, to }: Measured,
+  { nominalAt, isFirst, isLast }: SegmentWindow,
+  span: Span,
+): number {
+  const beginsLate = !isFirst && from > span.from + ROUNDING;
+  const endsEarly = !isLast && to < span.to - ROUNDING;
+  return beginsLate || endsEarly ? from - nominalAt : 0;
+}

@@ -1,0 +1,65 @@
+import type { Span } from '../source-damaged.js';
+import { NoExcerpt } from './byte-plan.js';
+
+/** A piece of a file as its index names it; times in seconds from where the first begins. */
+export interface IndexedPiece {
+  readonly start: number;
+  readonly end: number;
+  readonly from: number;
+  readonly to: number;
+  /** Begins with a key frame. */
+  readonly isEntry: boolean;
+}
+
+const REFERENCE_BYTES = 12;
+
+/**
+ * Reads a segment index (ISO 14496-12 §8.16.3).
+ * @param contents of the box, without its head
+ * @param endsAt where the box ends in the file: places are counted from there
+ * @returns null for an index of indexes, or an empty one
+ * @throws NoExcerpt for one that is cut
+ */
+export function readSidx(contents: Buffer, endsAt: number): IndexedPiece[] | null {
+  const isLong = contents[0] === 1;
+  const timescale = contents.readUInt32BE(8);
+  const offset = isLong ? Number(contents.readBigUInt64BE(20)) : contents.readUInt32BE(16);
+  const listAt = isLong ? 32 : 24;
+  const count = contents.readUInt16BE(listAt - 2);
+  if (timescale === 0 || listAt + count * REFERENCE_BYTES > contents.length) {
+    throw new NoExcerpt('an index that is cut');
+  }
+  const pieces: IndexedPiece[] = [];
+  let [start, from] = [endsAt + offset, 0];
+  for (let at = listAt; at < listAt + count * REFERENCE_BYTES; at += REFERENCE_BYTES) {
+    const reference = contents.readUInt32BE(at);
+    if (reference >= 0x80000000) {
+      return null;
+    }
+    const [end, to] = [start + reference, from + contents.readUInt32BE(at + 4) / timescale];
+    pieces.push({ start, end, from, to, isEntry: contents.readUInt32BE(at + 8) >= 0x80000000 });
+    [start, from] = [end, to];
+  }
+  return pieces.length === 0 ? null : pieces;
+}
+
+/**
+ * From which byte to which the pieces lie that a stretch takes: one more on either side, since edit
+ * lists and the order of pictures move things by less than that.
+ * @param span seconds from where the first piece begins
+ */
+export function piecesFor(
+  pieces: readonly IndexedPiece[],
+  { from, to }: Span,
+): readonly [start: number, end: number] {
+  const playing = pieces.findLastIndex((piece) => piece.from <= from);
+  // Where none is said to begin with a key frame, nobody has looked.
+  const hasEntries = pieces.some(({ isEntry }) => isEntry);
+  let first = Math.max(0, playing - 1);
+  while (first > 0 && hasEntries && pieces[first]?.isEntry !== true) {
+    first -= 1;
+  }
+  const behind = pieces.findIndex((piece) => piece.from > to);
+  const last = behind === -1 ? pieces.length - 1 : behind;
+  return [pieces[first]?.start ?? 0, pieces[last]?.end ?? 0];
+}

@@ -1,0 +1,73 @@
+import { open } from 'node:fs/promises';
+import { BOX_HEAD_BYTES, type Box, boxAt } from '../segment/mp4-box.js';
+import { isMp4 } from '../segment/mp4-segment.js';
+import { inspectSegment, NO_HEAD } from '../segment/inspect-segment.js';
+import { segmentBytes, type SegmentBytes } from '../segment/segment-bytes.js';
+import { Malformed } from '../segment/segment-report.js';
+import { NoExcerpt } from './byte-plan.js';
+import { readHead, timesOfFragment } from './fragment-times.js';
+
+/** When a file of segments begins and ends, seconds on the clock of the stream. */
+export interface StreamTimes {
+  readonly start: number;
+  /** Null where that cannot be told. */
+  readonly end: number | null;
+  /** The clock begins at zero again after so many seconds; null when it does not. */
+  readonly wrapSeconds: number | null;
+  /** ffmpeg does not know that clock: to it the file begins at zero. */
+  readonly isBare: boolean;
+}
+
+/** @param path of segments one behind the other, with their head. @returns null for what has no clock */
+export async function streamTimes(path: string): Promise<StreamTimes | null> {
+  const file = await open(path);
+  try {
+    const bytes = await segmentBytes(file);
+    const isFragmented = isMp4(Buffer.from(await bytes.read(0, BOX_HEAD_BYTES)));
+    return await (isFragmented ? fragmentTimes(bytes) : segmentTimes(bytes));
+  } catch (error) {
+    if (error instanceof Malformed || error instanceof RangeError || error instanceof NoExcerpt) {
+      return null;
+    }
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+async function segmentTimes(bytes: SegmentBytes): Promise<StreamTimes | null> {
+  const { report } = await inspectSegment(bytes, NO_HEAD);
+  const { tracks, container, wrapSeconds } = report;
+  if (tracks.length === 0) {
+    return null;
+  }
+  const ends = tracks.flatMap(({ end }) => end ?? []);
+  return {
+    start: Math.min(...tracks.map(({ start }) => start)),
+    end: ends.length === 0 ? null : Math.max(...ends),
+    wrapSeconds,
+    isBare: container === 'audio',
+  };
+}
+
+/** Pictures are shown in another order than they are decoded in, and edit lists move them. */
+async function fragmentTimes(bytes: SegmentBytes): Promise<StreamTimes | null> {
+  let head: ReturnType<typeof readHead> | null = null;
+  let [start, end] = [Infinity, -Infinity];
+  const contents = async (box: Box, at: number): Promise<Buffer> =>
+    Buffer.from(await bytes.read(at, box.end - at));
+  for (let at = 0; at < bytes.size;) {
+    const box = boxAt(await bytes.read(at, BOX_HEAD_BYTES), at, bytes.size);
+    if (box.type === 'moov') {
+      const moov = await contents(box, at);
+      head = readHead(moov, { type: 'moov', start: box.start - at, end: moov.length });
+    }
+    if (box.type === 'moof' && head !== null) {
+      const times = timesOfFragment(await contents(box, at), head);
+      start = Math.min(start, times.start);
+      end = Math.max(end, times.end);
+    }
+    at = box.end;
+  }
+  return start === Infinity ? null : { start, end, wrapSeconds: null, isBare: false };
+}

@@ -1,0 +1,178 @@
+import { children, type Element, elementIn, unsigned } from '../segment/ebml.js';
+import type { SegmentBytes } from '../segment/segment-bytes.js';
+import { ID } from '../segment/webm-segment.js';
+import { NoExcerpt } from './byte-plan.js';
+
+/** Further ids (RFC 9559 §5). */
+const SEEK = { head: 0x114d9b74, entry: 0x4dbb, id: 0x53ab, position: 0x53ac } as const;
+const CUES = { all: 0x1c53bb6b, point: 0xbb, time: 0xb3, track: 0xb7, number: 0xf7, cluster: 0xf1 };
+const INFO = { scale: 0x2ad7b1, duration: 0x4489 } as const;
+const TRACK = { entry: 0xae, number: 0xd7, type: 0x83, delay: 0x56aa } as const;
+const ELEMENT_BYTES = 12;
+const DEFAULT_SCALE_NS = 1_000_000;
+/** Elements before the media of a file, and cues; hostile files have no end of them. */
+const MOST_ELEMENTS = 64;
+const MOST_CUES = 500_000;
+
+/** Where an element stands in the file, with its head. */
+export interface Placed extends Element {
+  readonly at: number;
+}
+
+/** The place of a key frame, on the clock of the file. */
+export interface Cue {
+  readonly seconds: number;
+  /** Where its cluster stands in the file. */
+  readonly at: number;
+  readonly track: number;
+}
+
+/** What the head and the index of a Matroska file say. */
+export interface WebmHead {
+  /** The segment element, which all that follows is in. */
+  readonly segment: Placed;
+  /** Where the first cluster stands. */
+  readonly clustersAt: number;
+  /** Where the clusters end. */
+  readonly clustersEnd: number;
+  /** Indexes that stand before the clusters. */
+  readonly indexes: readonly Placed[];
+  /** In order. */
+  readonly cues: readonly Cue[];
+  /** The number of the track of pictures; null for none. */
+  readonly pictures: number | null;
+  readonly trackCount: number;
+  /** How long it plays; null where it does not say. */
+  readonly durationSeconds: number | null;
+  readonly secondsPerTick: number;
+  /** By how much the least delayed track is shown earlier than its timestamps, seconds. */
+  readonly delaySeconds: number;
+}
+
+/** @throws NoExcerpt for a file without cues, and whatever `bytes` throws */
+export async function readWebmHead(bytes: SegmentBytes): Promise<WebmHead> {
+  const segment = await segmentIn(bytes);
+  const end = Math.min(segment.end ?? bytes.size, bytes.size);
+  const tops: Placed[] = [];
+  let clustersAt: number | null = null;
+  for (let at = segment.start; clustersAt === null;) {
+    const element = await elementAt(bytes, at);
+    if (element.id === ID.cluster) {
+      clustersAt = at;
+    } else if (element.end === null || element.end > end || tops.length > MOST_ELEMENTS) {
+      throw new NoExcerpt('a head without an end');
+    } else {
+      tops.push(element);
+      at = element.end;
+    }
+  }
+  const contentsOf = async (id: number): Promise<Buffer> => {
+    const found = tops.find((element) => element.id === id);
+    return found === undefined ? Buffer.alloc(0) : contents(bytes, found);
+  };
+  const info = fieldsIn(Buffer.from(await contentsOf(ID.info)));
+  const scale = unsigned(info.get(INFO.scale) ?? Buffer.alloc(0)) || DEFAULT_SCALE_NS;
+  const secondsPerTick = scale / 1e9;
+  const duration = info.get(INFO.duration);
+  const tracks = tracksIn(Buffer.from(await contentsOf(ID.tracks)));
+  const seek = Buffer.from(await contentsOf(SEEK.head));
+  const cuesAt = tops.find(({ id }) => id === CUES.all)?.at ?? cuesPlace(seek, segment.start);
+  if (cuesAt === null || cuesAt >= bytes.size) {
+    throw new NoExcerpt('no cues');
+  }
+  const cues = await elementAt(bytes, cuesAt);
+  if (cues.id !== CUES.all) {
+    throw new NoExcerpt('no cues where they should be');
+  }
+  return {
+    segment,
+    clustersAt,
+    clustersEnd: cuesAt > clustersAt ? Math.min(cuesAt, end) : end,
+    indexes: tops.filter(({ id }) => id === SEEK.head || id === CUES.all),
+    cues: cuesIn(await contents(bytes, cues), { base: segment.start, secondsPerTick }),
+    trackCount: tracks.length,
+    pictures: tracks.find(({ type }) => type === 1)?.number ?? null,
+    durationSeconds: duration === undefined ? null : floatIn(duration) * secondsPerTick,
+    secondsPerTick,
+    delaySeconds: tracks.length === 0 ? 0 : Math.min(...tracks.map(({ delay }) => delay)),
+  };
+}
+
+/** The element at a place. @throws NoExcerpt for none */
+export async function elementAt(bytes: SegmentBytes, at: number): Promise<Placed> {
+  const element = elementIn(await bytes.read(at, ELEMENT_BYTES), 0, at);
+  if (element === null) {
+    throw new NoExcerpt(`no element at ${at}`);
+  }
+  return { ...element, at };
+}
+
+async function segmentIn(bytes: SegmentBytes): Promise<Placed> {
+  const ebml = await elementAt(bytes, 0);
+  const segment = ebml.end === null ? ebml : await elementAt(bytes, ebml.end);
+  if (segment.id !== ID.segment) {
+    throw new NoExcerpt('no segment');
+  }
+  return segment;
+}
+
+async function contents(bytes: SegmentBytes, { start, end }: Placed): Promise<Buffer> {
+  if (end === null || end > bytes.size) {
+    throw new NoExcerpt('an element that is cut');
+  }
+  return bytes.read(start, end - start);
+}
+
+function fieldsIn(element: Buffer): Map<number, Buffer> {
+  return new Map([...children(element)].map(({ id, contents: own }) => [id, own]));
+}
+
+function tracksIn(tracks: Buffer): { number: number; type: number; delay: number }[] {
+  return [...children(tracks)]
+    .filter(({ id }) => id === TRACK.entry)
+    .map(({ contents: own }) => {
+      const fields = fieldsIn(own);
+      const field = (id: number): number => unsigned(fields.get(id) ?? Buffer.alloc(0));
+      return {
+        number: field(TRACK.number),
+        type: field(TRACK.type),
+        delay: field(TRACK.delay) / 1e9,
+      };
+    });
+}
+
+function cuesPlace(seek: Buffer, base: number): number | null {
+  const entries = [...children(seek)].map(({ contents: own }) => fieldsIn(own));
+  const cues = entries.find(
+    (entry) => unsigned(entry.get(SEEK.id) ?? Buffer.alloc(0)) === CUES.all,
+  );
+  const position = cues?.get(SEEK.position);
+  return position === undefined ? null : base + unsigned(position);
+}
+
+function cuesIn(
+  table: Buffer,
+  { base, secondsPerTick }: { base: number; secondsPerTick: number },
+): Cue[] {
+  const cues: Cue[] = [];
+  for (const { id, contents: point } of children(table)) {
+    if (id !== CUES.point || cues.length > MOST_CUES) {
+      continue;
+    }
+    const parts = [...children(point)];
+    const time = parts.find((part) => part.id === CUES.time)?.contents ?? Buffer.alloc(0);
+    for (const part of parts.filter((one) => one.id === CUES.track)) {
+      const fields = fieldsIn(part.contents);
+      const [track, cluster] = [fields.get(CUES.number), fields.get(CUES.cluster)];
+      if (track !== undefined && cluster !== undefined) {
+        const seconds = unsigned(time) * secondsPerTick;
+        cues.push({ seconds, at: base + unsigned(cluster), track: unsigned(track) });
+      }
+    }
+  }
+  return cues.sort((one, other) => one.seconds - other.seconds || one.at - other.at);
+}
+
+function floatIn(bytes: Buffer): number {
+  return bytes.length === 8 ? bytes.readDoubleBE(0) : bytes.length === 4 ? bytes.readFloatBE(0) : 0;
+}

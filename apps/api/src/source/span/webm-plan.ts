@@ -1,0 +1,140 @@
+import { sizeIn, unsigned } from '../segment/ebml.js';
+import type { SegmentBytes } from '../segment/segment-bytes.js';
+import { ID } from '../segment/webm-segment.js';
+import type { Span } from '../source-damaged.js';
+import { type BytePlan, type ByteRange, mergedRanges, NoExcerpt } from './byte-plan.js';
+import { type Cue, elementAt, type Placed, readWebmHead, type WebmHead } from './webm-head.js';
+
+/** Sound takes a moment until it sounds right, and lies in the file beside pictures of another time; seconds. */
+const AROUND = 1;
+/** The times of blocks are counted from that of their cluster, in 16 bits with a sign. */
+const MOST_CLUSTER_TICKS = 2 ** 15;
+/** The first blocks of all tracks are among the first elements of a cluster. */
+const MOST_LOOKS = 16;
+/** The number of a track, and a time. */
+const BLOCK_HEAD_BYTES = 10;
+
+/**
+ * How to make a Matroska file of a stretch of another: its head, and the clusters that its cues name.
+ * @param span playing time, seconds
+ * @throws NoExcerpt where there is no index that tells
+ */
+export async function planWebm(bytes: SegmentBytes, span: Span): Promise<BytePlan> {
+  const head = await readWebmHead(bytes);
+  const startSeconds = await startOf(bytes, head);
+  const wanted = { from: span.from + startSeconds, to: span.to + startSeconds };
+  const clusters = await clustersFor(bytes, head, wanted);
+  const { clustersAt, segment, indexes, durationSeconds } = head;
+  const start: ByteRange = { start: 0, end: clustersAt };
+  const ranges =
+    clusters.start === clustersAt ? mergedRanges([start, clusters]) : [start, clusters];
+  const length = clustersAt + clusters.end - clusters.start;
+  return {
+    ranges,
+    patches: [sizePatch(segment, length - segment.start), ...indexes.map(voided)],
+    startSeconds,
+    sourceSeconds: durationSeconds === null ? null : durationSeconds - startSeconds,
+  };
+}
+
+async function clustersFor(
+  bytes: SegmentBytes,
+  { cues: all, pictures, clustersAt, clustersEnd, secondsPerTick }: WebmHead,
+  { from, to }: Span,
+): Promise<ByteRange> {
+  const own = all.filter(({ track }) => pictures === null || track === pictures);
+  const isInOrder = own.every(({ at }, index) => at >= (own[index - 1]?.at ?? clustersAt));
+  const [first] = own;
+  if (first === undefined || !isInOrder || (own.at(-1)?.at ?? 0) >= clustersEnd) {
+    throw new NoExcerpt('cues that make no sense');
+  }
+  const playing = own.findLastIndex(({ seconds }) => seconds <= from);
+  const before = own.findLast(({ seconds }) => seconds <= from - AROUND) ?? first;
+  // Before the first cue there may be clusters of sound.
+  const start = playing <= 0 || before === first ? clustersAt : before.at;
+  const behind = own.find(
+    ({ seconds, at }) => seconds > to + AROUND && at > (own[Math.max(0, playing)]?.at ?? 0),
+  );
+  const end = behind === undefined ? clustersEnd : behind.at;
+  if (start !== clustersAt) {
+    await checkCluster(bytes, { ...before, secondsPerTick });
+  }
+  return { start, end };
+}
+
+/** An index may lie. @throws NoExcerpt when there is no cluster of the time of its cue */
+async function checkCluster(
+  bytes: SegmentBytes,
+  { at, seconds, secondsPerTick }: Cue & { readonly secondsPerTick: number },
+): Promise<void> {
+  const time = (await firstTicks(bytes, at, 1)) * secondsPerTick;
+  if (time > seconds + AROUND || time < seconds - MOST_CLUSTER_TICKS * secondsPerTick) {
+    throw new NoExcerpt(`a cluster of ${time} s in place of ${seconds} s`);
+  }
+}
+
+/** When the first of the tracks begins, seconds on the clock of the file; never before 0. */
+async function startOf(
+  bytes: SegmentBytes,
+  { clustersAt, secondsPerTick, delaySeconds, trackCount }: WebmHead,
+): Promise<number> {
+  const ticks = await firstTicks(bytes, clustersAt, trackCount);
+  return Math.max(0, ticks * secondsPerTick - delaySeconds);
+}
+
+/**
+ * When the first block of a cluster is shown, of as many tracks as are wanted, where they begin soon.
+ * @throws NoExcerpt for what is no cluster
+ */
+async function firstTicks(bytes: SegmentBytes, place: number, wanted: number): Promise<number> {
+  const cluster = await elementAt(bytes, place);
+  const tracks = new Map<number | null, number>();
+  let ticks: number | null = null;
+  let at = cluster.id === ID.cluster ? cluster.start : bytes.size;
+  for (let count = 0; at < bytes.size && count < MOST_LOOKS && tracks.size < wanted; count += 1) {
+    const { id, start, end } = await elementAt(bytes, at);
+    if (id === ID.clusterTimestamp && end !== null && end - start <= 8) {
+      ticks = unsigned(await bytes.read(start, end - start));
+    } else if (ticks !== null && (id === ID.simpleBlock || id === ID.block)) {
+      const head = await bytes.read(start, BLOCK_HEAD_BYTES);
+      const track = sizeIn(head, 0);
+      const shown = ticks + head.readInt16BE(track?.bytes ?? 1);
+      tracks.set(track?.value ?? null, Math.min(shown, tracks.get(track?.value ?? null) ?? shown));
+    }
+    at = id === ID.blockGroup ? start : (end ?? bytes.size);
+  }
+  if (tracks.size === 0) {
+    throw new NoExcerpt(`no cluster at ${place}`);
+  }
+  return Math.min(...tracks.values());
+}
+
+/** The size of the segment, in as many bytes as it had. */
+function sizePatch({ at, start }: Placed, size: number): BytePlan['patches'][number] {
+  // The id of a segment takes 4 bytes.
+  const bytes = Buffer.alloc(start - at - 4);
+  const room = 2 ** (7 * bytes.length) - 1;
+  // All ones stand for an unknown size.
+  writeSize(bytes, Math.min(size, room));
+  return { at: at + 4, bytes };
+}
+
+/** What an index says of places is no longer true: readers skip a void (RFC 8794 §11.3.2). */
+function voided({ at, start, end }: Placed): BytePlan['patches'][number] {
+  const size = (end ?? start) - at;
+  const head = Buffer.alloc(Math.min(9, start - at));
+  head[0] = 0xec;
+  // The size takes the rest of the head.
+  writeSize(head.subarray(1), size - head.length);
+  return { at, bytes: head };
+}
+
+/** Writes a size into all of a field (RFC 8794 §4.4). */
+function writeSize(field: Buffer, size: number): void {
+  let left = size;
+  for (let index = field.length - 1; index >= 0; index -= 1) {
+    field[index] = left % 256;
+    left = Math.floor(left / 256);
+  }
+  field[0] = (field[0] ?? 0) | (0x80 >> (field.length - 1));
+}

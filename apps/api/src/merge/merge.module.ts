@@ -3,7 +3,10 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ExtractModule } from '../extract/extract.module.js';
 import { MakeModule } from '../make/make.module.js';
 import { SourceModule } from '../source/source.module.js';
+import { BundleController } from './file/bundle.controller.js';
+import { BundleService } from './file/bundle.service.js';
 import { FileController } from './file/file.controller.js';
+import { FileSender } from './file/file-sender.js';
 import { FileService } from './file/file.service.js';
 import { FinishedFiles } from './file/finished-files.js';
 import { RetentionRepository } from './task/retention.repository.js';
@@ -36,8 +39,10 @@ import { WorkSlots } from './run/work-slots.js';
  */
 @Module({
   imports: [TypeOrmModule.forFeature([MergeTask]), ExtractModule, MakeModule, SourceModule],
-  controllers: [MergeController, FileController, WaveformController],
+  controllers: [MergeController, BundleController, FileController, WaveformController],
   providers: [
+    BundleService,
+    FileSender,
     FileService,
     FinishedFiles,
     Forsaken,

@@ -81,6 +81,11 @@ export class WorkArea implements OnModuleInit {
     }
   }
 
+  /** Where a file of a run lies, in whatever process that is; whether or not it does. */
+  pathIn(runId: string, name: string): string {
+    return join(this.pathOf(runId), safeName(name));
+  }
+
   /** True for a folder that its run has left to the next. */
   async isLeft(runId: string): Promise<boolean> {
     return stat(join(this.pathOf(runId), LEFT)).then(

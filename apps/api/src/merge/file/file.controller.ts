@@ -1,16 +1,10 @@
-import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ENV, type Env } from '../../infra/env/env.module.js';
-import { madeTypeOf } from '../../infra/http/media-type.js';
-import { serveFile } from '../../infra/http/serve-file.js';
-import { FileService } from './file.service.js';
+import { FileSender } from './file-sender.js';
 
 @Controller('api/download/file')
 export class FileController {
-  constructor(
-    private readonly files: FileService,
-    @Inject(ENV) private readonly env: Pick<Env, 'ACCEL_REDIRECT'>,
-  ) {}
+  constructor(private readonly files: FileSender) {}
 
   /** Also answers HEAD. */
   @Get(':task_id')
@@ -20,12 +14,6 @@ export class FileController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const { ext, ...file } = await this.files.find(taskId);
-    await serveFile(request, response, {
-      ...file,
-      mediaType: madeTypeOf(ext),
-      download: download === '1',
-      accelRedirect: this.env.ACCEL_REDIRECT ?? null,
-    });
+    await this.files.send(taskId, { request, response, download: download === '1' });
   }
 }

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  appendFile,
+  mkdtemp,
+  readlink,
+  readdir,
+  rename,
+  rm,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
+import { createServer, get, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { goneSignal } from '../limits/visitor.js';
+import { waitUntil } from '../testing/wait-until.js';
+import { type Growth, streamGrowingFile } from './stream-growing-file.js';
+
+const MIB = 1024 * 1024;
+
+describe('streamGrowingFile', () => {
+  let folder: string;
+  let server: Server;
+  /** How the file stands, for whoever looks. */
+  let growth: Growth;
+  let streams: Promise<void>[];
+  let looks: number;
+
+  const at = (name: string): string => join(folder, name);
+  const growing = (run: string): Growth => ({ state: 'growing', run, path: at(run) });
+  const whole = (run: string, bytes: number, path = at(run)): Growth => ({
+    ...{ state: 'whole', run, path, bytes },
+  });
+  const ask = async (): Promise<IncomingMessage> => {
+    const request = get({ port: (server.address() as AddressInfo).port });
+    const [answer] = (await once(request, 'response')) as [IncomingMessage];
+    return answer;
+  };
+  /** All of an answer. @throws when it is cut. */
+  const bytesOf = async (answer: IncomingMessage): Promise<Buffer> => {
+    const pieces: Buffer[] = [];
+    for await (const piece of answer as AsyncIterable<Buffer>) {
+      pieces.push(piece);
+    }
+    return Buffer.concat(pieces);
+  };
+  /** The first bytes of an answer. */
+  const begun = (answer: IncomingMessage): Promise<unknown> => once(answer, 'readable');
+  const openFiles = async (): Promise<string[]> => {
+    const names = await readdir('/proc/self/fd');
+    const paths = await Promise.all(
+      names.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+    );
+    return paths.filter((path) => path.startsWith(folder));
+  };
+
+  beforeEach(async () => {
+    [growth, streams, looks] = [{ state: 'awaited' }, [], 0];
+    folder = await mkdtemp(join(tmpdir(), 'dipper-growing-'));
+    server = createServer((_, response) => {
+      response.writeHead(200).flushHeaders();
+      const look = (): Promise<Growth> => {
+        looks += 1;
+        return looks % 3 === 0 ? Promise.reject(new Error('away')) : Promise.resolve(growth);
+      };
+      const everyMs = { look: 5, read: 2 };
+      streams.push(streamGrowingFile(response, { look, gone: goneSignal(response), everyMs }));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  afterEach(async () => {
+    server.closeAllConnections();
+    server.close();
+    await Promise.all(streams);
+    expect(await openFiles()).toEqual([]);
+    await rm(folder, { recursive: true });
+  });
+
+  it('sends what comes, while it comes, and to its end after it was moved', async () => {
+    const pieces = Array.from({ length: 20 }, () => randomBytes(100_000));
+    const reading = [bytesOf(await ask())];
+    await writeFile(at('a'), '');
+    growth = growing('a');
+    for (const piece of pieces) {
+      await appendFile(at('a'), piece);
+      reading.push(bytesOf(await ask()));
+    }
+    await rename(at('a'), at('published'));
+    growth = whole('a', 2_000_000, at('published'));
+    reading.push(bytesOf(await ask()));
+    for (const bytes of await Promise.all(reading)) {
+      expect(bytes.equals(Buffer.concat(pieces))).toBe(true);
+    }
+  });
+
+  it.each<[string, () => Growth]>([
+    ['it failed or was cancelled', () => ({ state: 'broken' })],
+    ['another run began it anew', () => growing('b')],
+    ['it waits for another run', () => ({ state: 'awaited' })],
+    ['another run finished it', () => whole('b', 50)],
+    ['it is shorter than was said', () => whole('a', 2 * MIB)],
+    ['it is longer than was said', () => whole('a', 50)],
+  ])('cuts the answer when %s', async (_, after) => {
+    await Promise.all([writeFile(at('a'), randomBytes(MIB)), writeFile(at('b'), randomBytes(50))]);
+    growth = growing('a');
+    const answer = await ask();
+    await begun(answer);
+    growth = after();
+    await expect(bytesOf(answer)).rejects.toMatchObject({ code: 'ECONNRESET' });
+    await Promise.all(streams);
+  });
+
+  it('takes the next run where nothing has been sent yet', async () => {
+    await writeFile(at('a'), '');
+    growth = growing('a');
+    const reading = bytesOf(await ask());
+    await waitUntil(async () => (await openFiles()).length > 0, 'the file');
+    await writeFile(at('b'), 'second');
+    growth = whole('b', 6);
+    expect((await reading).toString()).toBe('second');
+  });
+
+  it('waits for a slow visitor without reading on, and cuts them off with the file', async () => {
+    await writeFile(at('a'), '');
+    await truncate(at('a'), 512 * MIB);
+    growth = growing('a');
+    const answer = await ask();
+    await begun(answer);
+    const before = process.memoryUsage().arrayBuffers;
+    const asked = looks;
+    await waitUntil(() => Promise.resolve(looks > asked + 10), 'looks');
+    // What is on its way, and what has not been collected yet.
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64 * MIB);
+    growth = { state: 'broken' };
+    await Promise.all(streams);
+    await expect(bytesOf(answer)).rejects.toMatchObject({ code: 'ECONNRESET' });
+  });
+
+  it('lets go of the file when the visitor leaves', async () => {
+    await writeFile(at('a'), 'some');
+    growth = growing('a');
+    const answer = await ask();
+    await begun(answer);
+    answer.destroy();
+    await Promise.all(streams);
+  });
+});

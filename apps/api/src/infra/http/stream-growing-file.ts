@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { type FileHandle, open } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { IDLE_VISITOR_MS, PIECE_BYTES } from './serve-file.js';
+
+/** How a file that is being written stands. */
+export type Growth =
+  /** Nobody writes it yet. */
+  | { readonly state: 'awaited' }
+  /** `run` names who writes it: bytes of two runs are never of one file. */
+  | { readonly state: 'growing'; readonly run: string; readonly path: string }
+  | {
+      readonly state: 'whole';
+      readonly run: string;
+      readonly path: string;
+      readonly bytes: number;
+    }
+  /** It will not become whole. */
+  | { readonly state: 'broken' };
+
+interface StreamOptions {
+  /** How it stands now. What it throws is taken for no news. */
+  readonly look: () => Promise<Growth>;
+  /** Aborted when the visitor has gone. */
+  readonly gone: AbortSignal;
+  /** Between two looks, and between two reads at the end of what is there, milliseconds. */
+  readonly everyMs?: { readonly look: number; readonly read: number };
+}
+
+const EVERY_MS = { look: 1000, read: 200 } as const;
+
+/** The answer cannot be gone on with. */
+class Cut extends Error {}
+
+/**
+ * Sends a file while it is being written, as fast as the visitor takes it: one piece is in memory,
+ * however slow they are. Where the file breaks, or is begun anew after bytes of it went out, the
+ * connection is cut, so that a download fails instead of looking whole. Returns when the answer is
+ * out, cut, or the visitor has gone. The head must have been written.
+ */
+export async function streamGrowingFile(
+  response: ServerResponse,
+  { look, gone, everyMs = EVERY_MS }: StreamOptions,
+): Promise<void> {
+  const cut = new AbortController();
+  const signal = AbortSignal.any([gone, cut.signal]);
+  const file = new GrowingFile();
+  const refresh = async (): Promise<void> => {
+    const growth = await look().catch(() => null);
+    if (growth !== null && !file.follow(growth)) {
+      cut.abort(new Cut());
+    }
+  };
+  await refresh();
+  const timer = setInterval(() => void refresh(), everyMs.look);
+  try {
+    while (!file.isSent) {
+      signal.throwIfAborted();
+      const piece = await file.read();
+      if (piece === null) {
+        await delay(everyMs.read, undefined, { signal });
+      } else if (!response.write(piece)) {
+        const late = AbortSignal.timeout(IDLE_VISITOR_MS);
+        await once(response, 'drain', { signal: AbortSignal.any([signal, late]) });
+      }
+    }
+    response.end();
+    await once(response, 'close', { signal: gone });
+  } catch {
+    response.destroy();
+  } finally {
+    clearInterval(timer);
+    await file.close();
+  }
+}
+
+/** The file as far as it is there. */
+class GrowingFile {
+  private growth: Growth = { state: 'awaited' };
+  private opened: { readonly run: string; readonly handle: FileHandle } | null = null;
+  private sent = 0;
+
+  /** Takes in how it stands. @returns false when what has been sent is not of a file that will be. */
+  follow(growth: Growth): boolean {
+    this.growth = growth;
+    return growth.state !== 'broken' && (this.sent === 0 || this.opened?.run === runOf(growth));
+  }
+
+  get isSent(): boolean {
+    return this.growth.state === 'whole' && this.sent === this.growth.bytes;
+  }
+
+  /** The next bytes; null when there are none yet. @throws when there never will be. */
+  async read(): Promise<Buffer | null> {
+    const { growth } = this;
+    const handle = await this.handleFor(growth);
+    // A buffer of its own: the last one may still be on its way out.
+    const buffer = Buffer.allocUnsafe(PIECE_BYTES);
+    const read = await handle?.read(buffer, 0, PIECE_BYTES, this.sent);
+    const bytes = read?.bytesRead ?? 0;
+    if (bytes === 0 && growth.state === 'whole') {
+      throw new Cut();
+    }
+    this.sent += bytes;
+    return bytes === 0 ? null : buffer.subarray(0, bytes);
+  }
+
+  async close(): Promise<void> {
+    const { opened } = this;
+    this.opened = null;
+    await opened?.handle.close();
+  }
+
+  private async handleFor(growth: Growth): Promise<FileHandle | null> {
+    if (this.opened !== null && this.opened.run !== runOf(growth)) {
+      if (this.sent > 0) {
+        throw new Cut();
+      }
+      await this.close();
+    }
+    if (this.opened === null && 'path' in growth) {
+      const handle = await openIfThere(growth.path);
+      this.opened = handle && { run: growth.run, handle };
+    }
+    return this.opened?.handle ?? null;
+  }
+}
+
+async function openIfThere(path: string): Promise<FileHandle | null> {
+  try {
+    return await open(path, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+      return null;
+    }
+    throw error;
+  }
+}
+
+function runOf(growth: Growth): string | null {
+  return 'run' in growth ? growth.run : null;
+}

@@ -1,0 +1,46 @@
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { contentDisposition } from '../../infra/http/content-disposition.js';
+import { FOREIGN_CONTENT_HEADERS } from '../../infra/http/serve-file-headers.js';
+import { streamGrowingFile } from '../../infra/http/stream-growing-file.js';
+import { goneSignal } from '../../infra/limits/visitor.js';
+import { BundleService } from './bundle.service.js';
+import { FileSender } from './file-sender.js';
+
+/** The zip of a bundle: as it is being filled, and as a file like any other from then on. */
+@Controller('api/download/bundle')
+export class BundleController {
+  constructor(
+    private readonly bundles: BundleService,
+    private readonly files: FileSender,
+  ) {}
+
+  /** Also answers HEAD. @throws DomainError as the file of a task that is not under way. */
+  @Get(':task_id')
+  async bundle(
+    @Param('task_id') taskId: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const fileName = await this.bundles.growing(taskId);
+    if (fileName === null) {
+      await this.files.send(taskId, { request, response, download: true });
+      return;
+    }
+    response.writeHead(200, {
+      ...FOREIGN_CONTENT_HEADERS,
+      'Content-Type': 'application/zip',
+      'Content-Disposition': contentDisposition(fileName, 'attachment'),
+      'Cache-Control': 'private, no-store, no-transform',
+      // nginx passes it on as it comes, rather than collecting it on its own disk.
+      'X-Accel-Buffering': 'no',
+    });
+    if (request.method === 'HEAD') {
+      response.end();
+      return;
+    }
+    response.flushHeaders();
+    const gone = goneSignal(response);
+    await streamGrowingFile(response, { look: () => this.bundles.look(taskId), gone });
+  }
+}

@@ -1,0 +1,75 @@
+import { isFinal } from '@dipper/contract';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import type { Growth } from '../../infra/http/stream-growing-file.js';
+import { WorkArea } from '../../infra/storage/work-area.js';
+import { BUNDLE_FILE } from '../../make/bundle/bundle.maker.js';
+import type { MergeTask } from '../task/merge-task.entity.js';
+import { MergeTaskRepository } from '../task/merge-task.repository.js';
+import { WaitingLine } from '../waiting-line.js';
+import { FinishedFiles } from './finished-files.js';
+
+/** A look holds for so long, for all who stream the same bundle, milliseconds. */
+const LOOKS = { max: 1000, ttl: 900 };
+
+/** How bundles grow, whichever process fills them: by the row, which names the run, and its folder. */
+@Injectable()
+export class BundleService {
+  private readonly looks = new LRUCache<string, Promise<Growth>>(LOOKS);
+
+  constructor(
+    private readonly tasks: MergeTaskRepository,
+    private readonly line: WaitingLine,
+    private readonly files: FinishedFiles,
+    private readonly work: WorkArea,
+  ) {}
+
+  /** The name of a bundle that waits or is being filled; null for all else. */
+  async growing(taskId: string): Promise<string | null> {
+    const task = await this.tasks.find(taskId);
+    const isGrowing = task?.kind === 'bundle' && ['queued', 'processing'].includes(task.status);
+    return isGrowing ? task.fileName : null;
+  }
+
+  /** How a bundle stands; asked as often as one likes. */
+  look(taskId: string): Promise<Growth> {
+    const known = this.looks.get(taskId);
+    if (known !== undefined) {
+      return known;
+    }
+    const look = this.read(taskId);
+    this.looks.set(taskId, look);
+    return look;
+  }
+
+  private async read(taskId: string): Promise<Growth> {
+    const task = await this.tasks.find(taskId);
+    if (task === null) {
+      return { state: 'broken' };
+    }
+    if (task.askedLongAgo && !isFinal(task.status)) {
+      // Whoever takes it as it comes waits for it, and may have closed the page.
+      await this.line.noteAsked([taskId]);
+    }
+    return this.growthOf(task);
+  }
+
+  private growthOf({ status, runId, fileId, fileBytes }: MergeTask): Growth {
+    switch (status) {
+      case 'queued':
+        return { state: 'awaited' };
+      case 'processing':
+        return runId === null
+          ? { state: 'awaited' }
+          : { state: 'growing', run: runId, path: this.work.pathIn(runId, BUNDLE_FILE) };
+      case 'complete':
+        return runId === null || fileId === null || fileBytes === null
+          ? { state: 'broken' }
+          : { state: 'whole', run: runId, path: this.files.pathOf(fileId), bytes: fileBytes };
+      case 'prepared':
+      case 'error':
+      case 'cancelled':
+        return { state: 'broken' };
+    }
+  }
+}

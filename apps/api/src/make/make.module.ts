@@ -5,6 +5,7 @@ import { EntryMaker } from './bundle/entry.maker.js';
 import { CheckedFiles } from './checked/checked-files.js';
 import { FileAttempts } from './checked/file-attempt.js';
 import { ClipMaker } from './clip/clip.maker.js';
+import { ClipParts } from './clip/clip-parts.js';
 import { ClipProgram } from './clip/clip-program.js';
 import { ClipStreamsReader } from './clip/clip-streams.js';
 import { ClipWriter } from './clip/clip-writer.js';
@@ -26,6 +27,7 @@ import { PeakReader } from './waveform/peak-reader.js';
     BundleMaker,
     CheckedFiles,
     ClipMaker,
+    ClipParts,
     ClipProgram,
     ClipStreamsReader,
     ClipWriter,

@@ -5,7 +5,7 @@ import type { FetchedSpan } from '../maker.port.js';
 import { Prober } from '../probe.js';
 import type { Clip } from '../recipe.js';
 import { type ClipInput, ClipProgram } from './clip-program.js';
-import { FrameTableReader, shownFrames } from './frame-table.js';
+import { type FrameTable, FrameTableReader, shownFrames } from './frame-table.js';
 import { type PictureSource, readFrom, secondsOf } from './picture-source.js';
 import { pictureOf, soundOf, type Traits, traitsSchema } from './picture-traits.js';
 import { type Stretch, within } from './stretch.js';
@@ -64,13 +64,14 @@ export class ClipStreamsReader {
     const ofSound = looked.at(-1) ?? main;
     const sound = recipe.as === 'gif' || recipe.as === 'webp' ? null : soundOf(ofSound.streams);
     if (recipe.as === 'audio') {
-      const stretch = this.bounded(recipe, looked, null);
       if (sound === null) {
         throw new DomainError('WISH_NOT_POSSIBLE');
       }
+      const { end } = await this.table(recipe, { source: main, map: '0:a:0' }, signal);
+      const stretch = this.bounded(recipe, looked, end === null ? null : end - main.zero);
       const seconds = (stretch.endMs - stretch.startMs) / 1000;
       const times = { from: stretch.startMs / 1000, seconds };
-      return { picture: null, sound: sounding(ofSound, sound, times), seconds };
+      return { picture: null, sound: sounding(main, sound, times), seconds };
     }
     const picture = await this.pictureOf(recipe, { looked, main }, signal);
     const from = secondsOf(picture, picture.shown.pts[0] ?? 0) - main.zero;
@@ -106,14 +107,7 @@ export class ClipStreamsReader {
     if (traits === null) {
       throw new DomainError('WISH_NOT_POSSIBLE');
     }
-    const reader = new FrameTableReader(zero + recipe.startMs / 1000, zero + recipe.endMs / 1000);
-    await this.program.run({
-      inputs: [{ path: span.path }],
-      options: ['-map', '0:V:0', '-c', 'copy', '-copyinkf', '-f', 'framecrc', 'pipe:1'],
-      ...{ signal, cpuSeconds: 60 + span.bytes / 10e6, fileBytes: 0 },
-      onOutput: (chunk) => reader.push(chunk),
-    });
-    const table = reader.result();
+    const table = await this.table(recipe, { source: main, map: '0:V:0' }, signal);
     const stretch = this.bounded(recipe, looked, table.end === null ? null : table.end - zero);
     const shown = shownFrames(table, stretch, zero);
     if (shown === null) {
@@ -127,11 +121,28 @@ export class ClipStreamsReader {
     return found;
   }
 
-  /** @param pictureSeconds how far the picture goes that was fetched. @throws DomainError CLIP_OUTSIDE */
-  private bounded(recipe: Clip, looked: readonly Looked[], pictureSeconds: number | null): Stretch {
+  /** The packets of a stream around the stretch. */
+  private async table(
+    { startMs, endMs }: Clip,
+    { source, map }: { source: Looked; map: string },
+    signal: AbortSignal,
+  ): Promise<FrameTable> {
+    const { span, zero } = source;
+    const reader = new FrameTableReader(zero + startMs / 1000, zero + endMs / 1000);
+    await this.program.run({
+      inputs: [{ path: span.path }],
+      options: ['-map', map, '-c', 'copy', '-copyinkf', '-f', 'framecrc', 'pipe:1'],
+      ...{ signal, cpuSeconds: 60 + span.bytes / 10e6, fileBytes: 0 },
+      onOutput: (chunk) => reader.push(chunk),
+    });
+    return reader.result();
+  }
+
+  /** @param fetchedSeconds how far the stream goes that was fetched. @throws DomainError CLIP_OUTSIDE */
+  private bounded(recipe: Clip, looked: readonly Looked[], fetchedSeconds: number | null): Stretch {
     const known = looked.flatMap(({ span }) => span.sourceSeconds ?? []);
     const isWhole = looked.some(({ span }) => span.isWhole);
-    const ends = isWhole && pictureSeconds !== null ? [...known, pictureSeconds] : known;
+    const ends = isWhole && fetchedSeconds !== null ? [...known, fetchedSeconds] : known;
     const stretch = ends.length === 0 ? recipe : within(recipe, Math.max(...ends));
     if (stretch === null) {
       throw new DomainError('CLIP_OUTSIDE');

@@ -6,7 +6,7 @@ import type { Clip } from '../recipe.js';
 import { type ClipInput, ClipProgram } from './clip-program.js';
 import type { ClipStreams, Sounding } from './clip-streams.js';
 import { soundOptions, wholeOptions } from './encoders.js';
-import { type CutOptions, JointCutter, type JoinedPicture } from './joint-cutter.js';
+import { type JoinedPicture, JointCutter } from './joint-cutter.js';
 import { JointCheck } from './joint-check.js';
 import { loopPlan } from './loop-options.js';
 import {
@@ -79,7 +79,7 @@ export class ClipWriter {
 
   private async joined(picture: PictureSource, output: ClipOutput): Promise<JoinedPicture | null> {
     const cpuSeconds = (frames: number): number => secondsFor(picture, frames);
-    const options: CutOptions = { ...output, cpuSeconds };
+    const options = { ...output, cpuSeconds };
     try {
       return await this.joints.cut(picture, options);
     } catch (error) {

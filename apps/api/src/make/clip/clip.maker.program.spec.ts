@@ -1,7 +1,7 @@
 import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { picture } from '../../extract/testing/recorded-page.js';
+import { picture, sound } from '../../extract/testing/recorded-page.js';
 import { parseEnv } from '../../infra/env/env.js';
 import { ProcessRegistry } from '../../infra/process/process-registry.js';
 import { runProcess } from '../../infra/process/run-process.js';
@@ -13,18 +13,31 @@ import { MediaReader } from '../gate/media-reader.js';
 import { SourceChecker } from '../gate/source-check.js';
 import { Prober } from '../probe.js';
 import type { Clip } from '../recipe.js';
+import { ClipParts } from './clip-parts.js';
 import { ClipProgram } from './clip-program.js';
 import { ClipStreamsReader } from './clip-streams.js';
 import { ClipWriter } from './clip-writer.js';
 import { ClipMaker } from './clip.maker.js';
 import { JointCheck } from './joint-check.js';
 import { JointCutter } from './joint-cutter.js';
+import { loopOf } from './loop-file.js';
 
 /** Bits of the number that each frame of the media shows, in blocks of 32 pixels. */
 const BITS = 10;
 const SECONDS = 8;
 /** The sound is a tick of 20 ms at each half second. */
 const TICKS = "aevalsrc='if(lt(mod(t,0.5),0.02),sin(2*PI*1000*t),0)':s=48000";
+
+/** Notes what came of each look at the joints of a clip: nothing where there are none. */
+class NotedCheck extends JointCheck {
+  readonly found: boolean[] = [];
+
+  override async isGood(...how: Parameters<JointCheck['isGood']>): Promise<boolean> {
+    const isGood = await super.isGood(...how);
+    this.found.push(isGood);
+    return isGood;
+  }
+}
 
 describe('ClipMaker with the programs of this machine', () => {
   let sources: string;
@@ -52,26 +65,35 @@ describe('ClipMaker with the programs of this machine', () => {
       ffmpeg(...numbered('30000/1001'), ...raw, at('raw.mkv')),
       ffmpeg(...ticking, '-c:a', 'flac', at('sound.flac')),
     ]);
-    const both = ['-i', at('raw.mkv'), '-i', at('sound.flac')];
+    const picture = ['-i', at('raw.mkv')];
+    const both = [...picture, '-i', at('sound.flac')];
+    const real = ['-deadline', 'realtime', '-cpu-used', '8', '-g', '60'];
+    const uneven = ['-vf', "select='not(eq(mod(n,5),3))'", '-vsync', 'vfr'];
     await ffmpeg(...both, ...h264, '-c:a', 'aac', at('muxed.mp4'));
-    await ffmpeg('-i', at('muxed.mp4'), '-c', 'copy', '-an', at('video.mp4'));
-    await ffmpeg('-i', at('muxed.mp4'), '-c', 'copy', '-vn', at('audio.m4a'));
-    await ffmpeg('-i', at('muxed.mp4'), '-c', 'copy', at('muxed.ts'));
-    await ffmpeg(
+    const muxed = ['-i', at('muxed.mp4'), '-c', 'copy'];
+    const late = [
       '-i',
       at('muxed.mp4'),
-      '-c',
-      'copy',
-      '-movflags',
-      'dash+global_sidx',
-      at('frag.mp4'),
-    );
-    const vpx = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-g', '60'];
-    await ffmpeg(...both, ...vpx, '-c:a', 'libopus', at('muxed.webm'));
-    const vp8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-g', '60'];
-    await ffmpeg('-i', at('raw.mkv'), ...vp8, '-b:v', '1M', at('vp8.webm'));
-    const hevc = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=error'];
-    await ffmpeg(...both, ...hevc, '-c:a', 'aac', at('hevc.mp4'));
+      '-itsoffset',
+      '0.5',
+      ...muxed,
+      '-map',
+      '0:a',
+      '-map',
+      '1:v',
+    ];
+    await Promise.all([
+      ffmpeg(...muxed, '-an', at('video.mp4'), ...muxed.slice(2), '-vn', at('audio.m4a')),
+      ffmpeg(...muxed, at('muxed.ts')),
+      ffmpeg(...muxed, '-movflags', 'dash+global_sidx', at('frag.mp4')),
+      ffmpeg(...late, at('late.mp4')),
+      ffmpeg(...both, '-c:v', 'libvpx-vp9', ...real, '-c:a', 'libopus', at('muxed.webm')),
+      ffmpeg(...picture, '-c:v', 'libvpx', ...real, '-b:v', '1M', at('vp8.webm')),
+      ffmpeg(...picture, ...h264, ...uneven, at('uneven.mp4')),
+      ffmpeg(...picture, ...h264, '-x264-params', 'open-gop=1', at('open.mp4')),
+      ffmpeg(...picture, ...h264, '-pix_fmt', 'yuv420p10le', '-t', '2', at('deep.mp4')),
+      ffmpeg('-i', at('sound.flac'), '-c:a', 'libmp3lame', at('sound.mp3')),
+    ]);
   });
   afterAll(() => rm(sources, { recursive: true }));
   beforeEach(async () => {
@@ -93,17 +115,21 @@ describe('ClipMaker with the programs of this machine', () => {
     ...changes,
   });
 
-  const make = async (recipe: Clip, inputs: string[]): Promise<string> => {
+  const make = async (
+    recipe: Clip,
+    inputs: string[],
+  ): Promise<{ path: string; joints: boolean[] }> => {
     const env = parseEnv({ DATA_DIR: sources });
     const prober = new Prober(programs);
     const checker = new SourceChecker(new MediaReader(programs), prober);
     const muxer = new Muxer(programs, new ProcessRegistry(env));
     const files = new CheckedFiles(new FileAttempts(env, muxer, prober, checker));
     const program = new ClipProgram(programs);
+    const check = new NotedCheck(program, prober);
     const maker = new ClipMaker(
       files,
       new ClipStreamsReader(program, prober),
-      new ClipWriter(program, new JointCutter(program), new JointCheck(program, prober)),
+      new ClipWriter(program, new JointCutter(new ClipParts(program)), check),
     );
     const fetchAll = (): Promise<{ path: string; bytes: number }[]> =>
       Promise.all(
@@ -127,7 +153,7 @@ describe('ClipMaker with the programs of this machine', () => {
       fetch: fetchAll,
       fetchSpan: async () => (await fetchAll()).map((source) => ({ ...source, ...whole })),
     });
-    return path;
+    return { path, joints: check.found };
   };
 
   /** The numbers that the frames of a file show. */
@@ -144,22 +170,166 @@ describe('ClipMaker with the programs of this machine', () => {
     );
   };
 
+  /** When each frame of a file is shown, seconds, in order. */
+  const times = async (path: string): Promise<number[]> => {
+    const entries = ['-show_entries', 'packet=pts_time', '-of', 'csv=p=0'];
+    const argv = ['-v', 'error', '-select_streams', 'v', ...entries, path];
+    const text = await runProcess(programs.find('ffprobe') ?? '', argv, { timeoutMs: 60_000 });
+    return text
+      .trim()
+      .split('\n')
+      .map(Number)
+      .sort((a, b) => a - b);
+  };
+
+  /** A hash of each picture of a file. */
+  const pictures = async (path: string): Promise<string[]> => {
+    const text = await ffmpeg(
+      '-i',
+      path,
+      '-map',
+      '0:v',
+      '-vsync',
+      'passthrough',
+      '-f',
+      'framemd5',
+      '-',
+    );
+    return text
+      .split('\n')
+      .filter((line) => line.startsWith('0,'))
+      .map((line) => line.slice(-32));
+  };
+
+  /** When the ticks of a file's sound begin, seconds. */
+  const ticks = async (path: string): Promise<number[]> => {
+    const out = at('samples');
+    const start = ['-af', 'aresample=48000:async=1:first_pts=0', '-ac', '1', '-f', 's16le', out];
+    await ffmpeg('-i', path, '-map', '0:a', ...start);
+    const bytes = await readFile(out);
+    const loud = Array.from({ length: bytes.length / 2 }, (_, index) => index).filter(
+      (index) => Math.abs(bytes.readInt16LE(index * 2)) > 8000,
+    );
+    return loud
+      .filter((index, place) => index - (loud[place - 1] ?? -9999) > 4800)
+      .map((index) => index / 48_000);
+  };
+
   const range = (from: number, to: number): number[] =>
     Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
   // 1234 ms: frame 36 is on screen from 1201 to 1234.57; 6789 ms: frame 203 from 6773.4. Where the
   // sound begins earlier than the picture, the item begins with it: 21 ms in a transport stream (an
-  // encoder's delay), 67 ms where an edit list is missing.
+  // encoder's delay), 67 ms where an edit list is missing. Key frames are 60, 120 and 180.
   it.each([
-    ['muxed.mp4', 'mp4', 36, 203],
-    ['muxed.ts', 'mp4', 36, 202],
-    ['frag.mp4', 'mp4', 34, 201],
-    ['muxed.webm', 'webm', 36, 203],
-    ['vp8.webm', 'webm', 36, 203],
-    ['hevc.mp4', 'mp4', 36, 203],
-  ])('cuts %s to the frame', async (input, container, first, last) => {
-    const path = await make(clip(1234, 6789, { container }), [input]);
-    expect(await numbers(path)).toEqual(range(first, last));
-    expect(await readdir(folder)).toEqual([basename(path)]);
+    ['H.264 in MP4', 'muxed.mp4', 'mp4', [1234, 6789], [36, 203], true],
+    ['a transport stream', 'muxed.ts', 'mp4', [1234, 6789], [36, 202], true],
+    ['fragments', 'frag.mp4', 'mp4', [1234, 6789], [34, 201], true],
+    ['VP9', 'muxed.webm', 'webm', [1234, 6789], [36, 203], true],
+    ['VP8', 'vp8.webm', 'webm', [1234, 6789], [36, 203], true],
+    ['H.264 in Matroska', 'muxed.mp4', 'mkv', [1234, 6789], [36, 203], true],
+    ['one frame', 'muxed.mp4', 'mp4', [1234, 1235], [36, 36], false],
+    ['a tenth of a second', 'muxed.mp4', 'mp4', [1000, 1100], [29, 32], false],
+    ['no key frame', 'muxed.mp4', 'mp4', [2100, 3900], [62, 116], false],
+    ['all of it', 'muxed.mp4', 'mp4', [0, 8000], [0, 239], true],
+    ['a key frame to the end', 'muxed.mp4', 'mp4', [2002, 8600], [60, 239], true],
+    ['groups that refer to each other', 'open.mp4', 'mp4', [1234, 6789], [36, 203], false],
+    ['10 bits', 'deep.mp4', 'mp4', [1000, 1900], [29, 56], false],
+    ['a picture that begins late', 'late.mp4', 'mp4', [1734, 7289], [36, 203], true],
+  ] as const)(
+    'cuts %s to the frame',
+    async (_, input, container, [from, to], [first, last], joined) => {
+      const { path, joints } = await make(clip(from, to, { container }), [input]);
+      expect(await numbers(path)).toEqual(range(first, last));
+      expect(joints).toEqual(joined ? [true] : []);
+      expect(await readdir(folder)).toEqual([basename(path)]);
+    },
+  );
+
+  it('cuts frames of uneven length', async () => {
+    // Of five frames the fourth is missing.
+    const { path, joints } = await make(clip(1234, 6789), ['uneven.mp4']);
+    expect(await numbers(path)).toEqual(range(36, 203).filter((frame) => frame % 5 !== 3));
+    expect(joints).toEqual([true]);
+    const [ours, theirs] = await Promise.all([path, at('uneven.mp4')].map(times));
+    const begin =
+      theirs?.findIndex((seconds) => Math.abs(seconds - (36 * 1.001) / 30) < 0.001) ?? -1;
+    const since = theirs
+      ?.slice(begin, begin + 134)
+      .map((seconds) => seconds - (theirs[begin] ?? 0));
+    ours?.forEach((seconds, index) => expect(seconds).toBeCloseTo(since?.[index] ?? NaN, 4));
+  });
+
+  it('copies the packets between the joints, and encodes the rest so that nobody sees it', async () => {
+    const { path } = await make(clip(1234, 6789), ['muxed.mp4']);
+    const [ours, theirs] = await Promise.all([path, at('muxed.mp4')].map(pictures));
+    expect(ours?.slice(24, 160)).toEqual(theirs?.slice(60, 196));
+    const graph = `[1:v]select=between(n\\,36\\,203),setpts=N/30/TB[b];[0:v]setpts=N/30/TB[a];[a][b]ssim=stats_file=${at('ssim')}`;
+    await ffmpeg('-i', path, '-i', at('muxed.mp4'), '-lavfi', graph, '-f', 'null', '-');
+    const likeness = (await readFile(at('ssim'), 'utf8')).match(/(?<=All:)[\d.]+/g)?.map(Number);
+    expect(likeness).toHaveLength(168);
+    expect(Math.min(...(likeness ?? []))).toBeGreaterThan(0.98);
+  });
+
+  it.each([
+    ['a muxed file', ['muxed.mp4'], 'mp4'],
+    ['a pair', ['video.mp4', 'audio.m4a'], 'mp4'],
+    ['WebM', ['muxed.webm'], 'webm'],
+    ['Matroska', ['muxed.mp4'], 'mkv'],
+  ])('cuts the sound of %s at the moments of the picture', async (_, inputs, container) => {
+    const recipe = clip(1234, 6789, { container, sound: inputs.length === 2 ? sound() : null });
+    const { path } = await make(recipe, inputs);
+    // Frame 36 begins at 1201.2 ms, so that the tick at 1.5 s is heard at 298.8 ms.
+    const [heard, [begin = NaN]] = await Promise.all([ticks(path), times(path)]);
+    expect(heard).toHaveLength(11);
+    const late = heard.map((moment, index) => moment - begin - 0.2988 - index * 0.5);
+    expect(Math.max(...late.map(Math.abs))).toBeLessThan(0.01);
+  });
+
+  it.each([
+    ['sound.flac', 'flac', 0.0005],
+    ['sound.mp3', 'mp3', 0.06],
+    ['muxed.mp4', 'm4a', 0.002],
+    ['muxed.webm', 'opus', 0.01],
+  ])('cuts the sound of %s alone', async (input, container, tolerance) => {
+    const recipe = clip(1234, 6789, { as: 'audio', container, main: sound() });
+    const { path } = await make(recipe, [input]);
+    const heard = await ticks(path);
+    expect(heard).toHaveLength(11);
+    heard.forEach((moment, index) =>
+      expect(Math.abs(moment - 0.266 - index * 0.5)).toBeLessThan(tolerance),
+    );
+    const probe = await new Prober(programs).probe(path, signal);
+    expect(Math.abs((probe?.durationSeconds ?? 0) - 5.555)).toBeLessThan(0.06);
+    expect(probe?.streams).toHaveLength(1);
+  });
+
+  it.each(['gif', 'webp'] as const)('makes a %s', async (as) => {
+    const { path } = await make(clip(1000, 3000, { as, container: as }), ['muxed.mp4']);
+    expect(await loopOf(path)).toMatchObject({ isEndless: true, width: 320, height: 64 });
+    const loop = await loopOf(path);
+    expect(loop?.seconds).toBeCloseTo(2, 1);
+    expect(loop?.frames).toBeGreaterThan(20);
+  });
+
+  it.each<[string, Clip, string, string]>([
+    ['begins at the end', clip(8010, 8500), 'muxed.mp4', 'CLIP_OUTSIDE'],
+    ['ends beyond', clip(100, 9100), 'muxed.mp4', 'CLIP_OUTSIDE'],
+    ['begins after a year', clip(3e10, 3e10 + 1), 'muxed.mp4', 'CLIP_OUTSIDE'],
+    ['wants a picture of a sound', clip(0, 1000), 'audio.m4a', 'WISH_NOT_POSSIBLE'],
+    [
+      'wants the sound of a picture',
+      clip(0, 1000, { as: 'audio', container: 'm4a' }),
+      'video.mp4',
+      'WISH_NOT_POSSIBLE',
+    ],
+    [
+      'wants a loop of a sound',
+      clip(0, 1000, { as: 'gif', container: 'gif' }),
+      'audio.m4a',
+      'WISH_NOT_POSSIBLE',
+    ],
+  ])('refuses a clip that %s', async (_, recipe, input, code) => {
+    await expect(make(recipe, [input])).rejects.toMatchObject({ code });
   });
 });

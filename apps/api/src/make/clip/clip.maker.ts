@@ -128,7 +128,8 @@ function expectationOf(found: ClipStreams | null): Expectation {
   const probe = { startSeconds: 0, guessed: false, isCounted: false, durationSeconds: seconds };
   return {
     video: picture === null ? 'no' : 'yes',
-    audio: sound === null ? 'no' : 'unknown',
+    // A sound may end before the picture does.
+    audio: sound === null ? 'no' : picture === null ? 'yes' : 'unknown',
     pageDuration: null,
     isExact: true,
     sources: [

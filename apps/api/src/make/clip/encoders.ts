@@ -4,11 +4,16 @@ import { colourOptions, isHdr, profileOf, type Traits } from './picture-traits.j
 const SOUND_RATE = { least: 96_000, usual: 160_000, most: 320_000 };
 
 /**
- * Options for the frames before or after copied ones: of the same codec, in the order in which they
- * are shown, of a quality at which nobody sees the joint.
- * @param setId of the parameter sets of H.264, so that they can stand beside those of the source.
+ * Of our parameter sets of H.264, which stand beside those of the source: the highest there is
+ * (ITU-T H.264 §7.4.2.1.1), as encoders count from 0.
  */
-export function edgeOptions(traits: Traits, setId: number): string[] {
+const SET_ID = 31;
+
+/**
+ * Options for the frames before or after copied ones: of the same codec, of a quality at which
+ * nobody sees the joint.
+ */
+export function edgeOptions(traits: Traits): string[] {
   const colour = colourOptions(traits);
   const { codec_name: codec, level = 0, pix_fmt: pixels = 'yuv420p' } = traits;
   if (codec !== 'h264') {
@@ -17,15 +22,26 @@ export function edgeOptions(traits: Traits, setId: number): string[] {
     return ['-c:v', encoder, ...vpxQuality(codec === 'vp8', 18), ...oneByOne, ...colour];
   }
   return [
-    ...['-c:v', 'libx264', '-preset', 'medium', '-crf', '16', '-bf', '0', '-pix_fmt', pixels],
+    ...['-c:v', 'libx264', '-preset', 'medium', '-crf', '16', '-pix_fmt', pixels],
     ...[
       '-profile:v',
       profileOf(traits) ?? 'high',
       ...(level >= 10 ? ['-level', dotted(level)] : []),
     ],
-    ...['-x264-params', `keyint=infinite:scenecut=0:sps-id=${setId}:log-level=error`],
+    ...[
+      '-x264-params',
+      `${reorder(traits)}:keyint=infinite:scenecut=0:sps-id=${SET_ID}:log-level=error`,
+    ],
     ...colour,
   ];
+}
+
+/**
+ * Frames are held back as long as in the source: where a container keeps no times of decoding
+ * (Matroska), demuxers take them from the first frames.
+ */
+function reorder({ has_b_frames: held = 0 }: Traits): string {
+  return held === 0 ? 'bframes=0' : `bframes=3:b-pyramid=${held === 1 ? 'none' : 'normal'}`;
 }
 
 /** Options for a picture all of whose frames are encoded, in a container. */

@@ -53,13 +53,6 @@ export class ParameterSets {
   of(type: number): Buffer[] {
     return [...this.sets.values()].filter((unit) => typeOf(unit) === type);
   }
-
-  /** The lowest id that neither kind of set has; null when all 31 are taken. */
-  freeId(): number | null {
-    const taken = [...this.sets.values()].map(setIdOf);
-    const ids = Array.from({ length: 31 }, (_, index) => index + 1);
-    return ids.find((id) => !taken.includes(id)) ?? null;
-  }
 }
 
 /** The id of a sequence or picture parameter set; null when it is cut off. */

@@ -53,23 +53,33 @@ export class JointCheck {
       { is: head > 0, window: { from: 0, to: Math.min(all, head + COMPARED) }, skip: head },
       { is: tail > 0, window: { from: Math.max(head, all - tail - COMPARED), to: all }, skip: 0 },
     ];
-    for (const { window, skip } of joints.filter(({ is }) => is)) {
-      const compared = { from: window.from + skip, to: Math.min(window.to, all - tail) };
-      const [ours, theirs] = await Promise.all([
-        this.decoded(clip, window, signal),
-        this.decoded(source, compared, signal),
-      ]);
-      const same = ours.hashes.slice(skip, skip + theirs.hashes.length);
-      if (
-        ours.complaints > 0 ||
-        ours.hashes.length !== window.to - window.from ||
-        theirs.hashes.length !== compared.to - compared.from ||
-        same.join() !== theirs.hashes.join()
-      ) {
-        return false;
-      }
-    }
-    return true;
+    const looks = await Promise.all(
+      joints.map(async ({ is, window, skip }) => {
+        const compared = { from: window.from + skip, to: Math.min(window.to, all - tail) };
+        return !is || (await this.agree({ clip, window }, { source, compared }, signal));
+      }),
+    );
+    return looks.every(Boolean);
+  }
+
+  /** All of a window comes out of the clip, and the frames that are compared are those of the source. */
+  private async agree(
+    { clip, window }: { clip: PictureSource; window: Window },
+    { source, compared }: { source: PictureSource; compared: Window },
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const [ours, theirs] = await Promise.all([
+      this.decoded(clip, window, signal),
+      this.decoded(source, compared, signal),
+    ]);
+    const skip = compared.from - window.from;
+    const same = ours.hashes.slice(skip, skip + theirs.hashes.length);
+    return (
+      ours.complaints === 0 &&
+      ours.hashes.length === window.to - window.from &&
+      theirs.hashes.length === compared.to - compared.from &&
+      same.join() === theirs.hashes.join()
+    );
   }
 
   /** The clip as a source; null when its frames are not those of the stretch, each at its time. */

@@ -12,6 +12,7 @@ export const traitsSchema = z.object({
         codec_name: text,
         profile: text,
         level: number,
+        has_b_frames: number,
         pix_fmt: text,
         width: number,
         height: number,

@@ -13,6 +13,7 @@ const ENGLISH = {
   blog: async () => (await import('./en/blog.json')).default,
   notFound: async () => (await import('./en/not-found.json')).default,
   search: async () => (await import('./en/search.js')).default,
+  list: async () => (await import('./en/list.json')).default,
   share: async () => (await import('./en/share.js')).default,
   offline: async () => (await import('./en/offline.json')).default,
   shortLink: async () => (await import('./en/short-link.json')).default,

@@ -1,4 +1,11 @@
-import type { DomainConfig, Format, MergeStatus, VideoInfo } from '@dipper/contract';
+import type {
+  DomainConfig,
+  Format,
+  ListEntry,
+  ListInfo,
+  MergeStatus,
+  VideoInfo,
+} from '@dipper/contract';
 
 export const TASK_ID = 'taskTaskTaskTaskTaskTask';
 
@@ -113,6 +120,36 @@ export function videoInfo(overrides: Partial<VideoInfo> = {}): VideoInfo {
     picture_url: null,
     list: null,
     formats: [format()],
+    ...overrides,
+  };
+}
+
+/** The entry of a list with this number. */
+export function listEntry(number: number, overrides: Partial<ListEntry> = {}): ListEntry {
+  return {
+    id: `e${number}`,
+    url: `https://vimeo.com/${number}`,
+    title: `Part ${number}`,
+    thumbnail_url: `https://i.example/${number}.jpg`,
+    uploader: 'Somebody',
+    duration: 60 + number,
+    kind: 'media',
+    ...overrides,
+  };
+}
+
+/** A list of three. @param count of its entries, where a case is about that */
+export function listInfo(overrides: Partial<ListInfo> = {}, count = 3): ListInfo {
+  return {
+    kind: 'list',
+    task_id: 'listListListListListList',
+    title: 'A showcase',
+    platform: 'Vimeo',
+    webpage_url: 'https://vimeo.com/showcase/1',
+    thumbnail_url: null,
+    uploader: 'Somebody',
+    total: null,
+    entries: Array.from({ length: count }, (_, at) => listEntry(at + 1)),
     ...overrides,
   };
 }

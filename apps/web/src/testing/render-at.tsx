@@ -7,6 +7,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { createI18n } from '../i18n/create-i18n.js';
 import common from '../i18n/en/common.json';
 import home from '../i18n/en/home.json';
+import list from '../i18n/en/list.json';
 import landing from '../i18n/en/landing.json';
 import notFound from '../i18n/en/not-found.json';
 import preview from '../i18n/en/preview.js';
@@ -21,7 +22,7 @@ import { siteConfig } from './fixtures.js';
 
 export const english = createI18n('en', {
   ...{ common, home, landing, notFound, preview, search },
-  ...{ returning, share, shortLink, wishes },
+  ...{ list, returning, share, shortLink, wishes },
 });
 
 function Address() {

@@ -45,7 +45,7 @@ describe('fetchAgain', () => {
     );
     expect(places).toEqual([2, null]);
     expect(api.calls[0]?.body).toMatchObject({ tweet_url: SOURCE });
-    expect(lastResult(SOURCE, '/')?.info.title).toBe('A clip');
+    expect(lastResult(SOURCE, '/')).toMatchObject({ info: { title: 'A clip' } });
     expect(pageFacts(videoInfo().webpage_url)?.by).toBe('Somebody');
   });
 
@@ -64,7 +64,7 @@ describe('fetchAgain', () => {
     const info = videoInfo({ formats: [format({ resolution: '480p' })], title: 'Other' });
     api.on(SEARCH, { body: info });
     await expect(begin().path).resolves.toBeNull();
-    expect(lastResult(SOURCE, '/')?.info.title).toBe('Other');
+    expect(lastResult(SOURCE, '/')).toMatchObject({ info: { title: 'Other' } });
   });
 
   it('passes on why a page cannot be read', async () => {

@@ -51,10 +51,17 @@ export async function fetchAgain(
         ? linkAgain(query, update.info)
         : wishAgain(query, wish, update.info, signal);
     }
+    if (update.type === 'list') {
+      // What was one thing is several now: the home page shows them.
+      const found = { link, list: update.list };
+      keepResult(found, '/');
+      storeResult(found, '/');
+      return null;
+    }
     if (update.type === 'waiting' || update.type === 'reading') {
       onPlace(update.type === 'waiting' ? update.place : null);
     }
   }
-  // `searchVideo` throws where there is no list.
+  // `searchVideo` throws where nothing was found.
   return null;
 }

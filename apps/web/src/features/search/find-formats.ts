@@ -18,6 +18,11 @@ export const nextSteps = lazyComponent(async () => (await import('./next-steps.j
 /** The schemas of the reply are heavy and needed only by those who search. */
 const loadSearch = () => fetchPart(() => import('./search-video.js'));
 
+/** What shows a list: of use to the few whose link has several things behind it. */
+export const listPlace = lazyComponent(
+  async () => (await (await loadSearch()).loadListPlace()).ListPlace,
+);
+
 /** Fetches what a search needs, for a visitor who is about to; what fails is asked for again. */
 export function prefetchSearch(): void {
   const parts = [resultSkeleton, nextSteps, resultCard].map((part) => part.preload());
@@ -40,6 +45,8 @@ export async function* findFormats(
   for await (const update of searchVideo(question, signal)) {
     if (update.type === 'result') {
       await shown;
+    } else if (update.type === 'list') {
+      await listPlace.preload();
     }
     yield update;
   }

@@ -1,4 +1,4 @@
-import { LIMITS, type VideoInfo } from '@dipper/contract';
+import { LIMITS, type ListInfo, type VideoInfo } from '@dipper/contract';
 
 /** A result as it is kept in the browser: what it was, not its addresses. */
 export interface KeptResult {
@@ -34,9 +34,12 @@ export function keptResults(now = Date.now()): readonly KeptResult[] {
   }
 }
 
-/** Keeps a result in front of those before it. */
-export function noteResult(info: VideoInfo, now = Date.now()): void {
-  const { title, uploader, platform, webpage_url: link } = info;
+/** Keeps a result in front of those before it; links that were pasted together have no page to go to. */
+export function noteResult(found: VideoInfo | ListInfo, now = Date.now()): void {
+  const { title, uploader, platform, webpage_url: link } = found;
+  if (link === null) {
+    return;
+  }
   const others = keptResults(now).filter((kept) => kept.link !== link);
   const kept = [{ title, uploader, platform, link, at: now }, ...others].slice(0, MAX_KEPT);
   try {

@@ -1,17 +1,28 @@
-import { LIMITS, type VideoInfo } from '@dipper/contract';
+import { type ListInfo, LIMITS, type VideoInfo } from '@dipper/contract';
 import { steadyMs } from '../../lib/steady-ms.js';
+
+/** A list that was found behind a link, or made of several. */
+export interface FoundList {
+  readonly link: string;
+  readonly list: ListInfo;
+}
 
 /** A finished search, for as long as this tab stays on the site. */
 export interface FoundResult {
   readonly link: string;
   readonly info: VideoInfo;
+  /** The list that it was picked from. */
+  readonly from?: FoundList | undefined;
 }
+
+export type Found = FoundResult | FoundList;
 
 /** The tasks behind formats do not live for ever. */
 export const GOOD_FOR_MS = LIMITS.retentionSeconds * 1000;
 
-let last: { readonly result: FoundResult; readonly page: string; readonly at: number } | null =
-  null;
+let last: { readonly found: Found; readonly page: string; readonly at: number } | null = null;
+
+const replyOf = (found: Found) => ('info' in found ? found.info : found.list);
 
 /**
  * Remembers what is shown, or that nothing is, for the way back from the preview page.
@@ -19,24 +30,30 @@ let last: { readonly result: FoundResult; readonly page: string; readonly at: nu
  * @param ageMs how long ago it was found, where that was before this page was loaded
  * @returns false for what is remembered already
  */
-export function keepResult(result: FoundResult | null, page: string, ageMs = 0): boolean {
-  if (result?.info === last?.result.info) {
+export function keepResult(found: Found | null, page: string, ageMs = 0): boolean {
+  if ((found && replyOf(found)) === (last && replyOf(last.found))) {
     return false;
   }
-  last = result === null ? null : { result, page, at: steadyMs() - ageMs };
+  last = found === null ? null : { found, page, at: steadyMs() - ageMs };
   return true;
 }
 
+const isOf = (url: string, found: Found) =>
+  url === found.link || url === replyOf(found).webpage_url;
+
 /**
- * What was shown last, where it is still good.
+ * What was shown last, where it is still good; also the list that it was picked from.
  * @param url its link or its page; '' for whatever was shown
  * @param page where it was shown, when nothing else is said
  */
-export function lastResult(url: string, page: string): FoundResult | null {
+export function lastResult(url: string, page: string): Found | null {
   if (last === null || steadyMs() - last.at > GOOD_FOR_MS) {
     return null;
   }
-  const { link, info } = last.result;
-  const isMeant = url === '' ? page === last.page : url === link || url === info.webpage_url;
-  return isMeant ? last.result : null;
+  const { found } = last;
+  if (url === '') {
+    return page === last.page ? found : null;
+  }
+  const from = 'from' in found ? found.from : undefined;
+  return isOf(url, found) ? found : from !== undefined && isOf(url, from) ? from : null;
 }

@@ -2,7 +2,7 @@ import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-l
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
 import { FakeApi } from '../../testing/fake-api.js';
-import { format, siteConfig, videoInfo } from '../../testing/fixtures.js';
+import { format, listInfo, siteConfig, videoInfo } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
 import { defaultDomainConfig } from '@dipper/contract';
 import { keepResult } from './last-result.js';
@@ -99,7 +99,7 @@ describe('a paste outside of fields', () => {
     expect(submit()).toHaveFocus();
   });
 
-  it.each(['some words', '', `${LINK} https://vimeo.com/2`])('of %j is nothing', (text) => {
+  it.each(['some words', '', `${LINK} or https://vimeo.com/2`])('of %j is nothing', (text) => {
     show('/');
     expect(pasteInto(document.body, text)).toBe(false);
     expect(field()).toHaveValue('');
@@ -109,6 +109,82 @@ describe('a paste outside of fields', () => {
     show('/');
     expect(pasteInto(screen.getByLabelText('Another'), LINK)).toBe(false);
     expect(field()).toHaveValue('');
+  });
+});
+
+describe('several links', () => {
+  const LINKS = ['https://vimeo.com/1', 'https://vimeo.com/2', 'https://vimeo.com/3'];
+  const LISTS = 'POST /api/download/lists';
+  const asked = () => api.calls.filter(({ call }) => call === LISTS).map(({ body }) => body);
+
+  beforeEach(() => api.on(LISTS, { body: listInfo({ webpage_url: null }) }));
+
+  it.each([
+    ['on the page', () => document.body],
+    ['into the field', field],
+  ])('pasted %s are looked up as one list', async (_, target) => {
+    show('/');
+    expect(pasteInto(target(), LINKS.join('\r\n'))).toBe(true);
+    expect(field()).toHaveValue(LINKS.join(' '));
+    expect(screen.getByText('3 links')).toBeVisible();
+    const list = await screen.findByRole('region', { name: 'List' });
+    expect(within(list).getAllByRole('checkbox')).toHaveLength(3);
+    expect(asked()).toEqual([{ links: LINKS }]);
+  });
+
+  it('among words are not glued to each other where the field drops the breaks', async () => {
+    show('/');
+    await userEvent.setup().type(field(), 'Either');
+    expect(pasteInto(field(), 'https://vimeo.com/1?a=\r\nor https://vimeo.com/2\n')).toBe(true);
+    expect(field()).toHaveValue('Either https://vimeo.com/1?a= or https://vimeo.com/2');
+    expect(api.calls).toEqual([]);
+  });
+
+  it('beyond what one list holds are counted, and the first are taken', async () => {
+    show('/');
+    const many = Array.from({ length: 60 }, (_, at) => `https://vimeo.com/${at}`);
+    pasteInto(field(), many.join('\n'));
+    expect(await screen.findByText(/A list of 60, here the first/)).toBeVisible();
+    expect(asked()).toEqual([{ links: many.slice(0, 50) }]);
+  });
+});
+
+describe('a list behind a link', () => {
+  const list = listInfo();
+  const found = () => screen.findByRole('region', { name: 'List' });
+  const choices = () =>
+    screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked);
+
+  beforeEach(() => api.on(SEARCH, { body: list }));
+
+  it('leads to the formats of an entry and back, with the choice as it was', async () => {
+    const user = userEvent.setup();
+    show('/');
+    await user.type(field(), `${list.webpage_url}{Enter}`);
+    await found();
+    expect(screen.getByText('A list of 3')).toBeVisible();
+    await user.click(screen.getByRole('checkbox', { name: /Part 2/ }));
+    api.on(SEARCH, { body: videoInfo({ webpage_url: 'https://vimeo.com/3' }) });
+    await user.click(screen.getByRole('button', { name: 'Formats of Part 3' }));
+    await screen.findByRole('region', { name: 'Formats' });
+    expect(field()).toHaveValue('https://vimeo.com/3');
+    await user.click(screen.getByRole('button', { name: 'Back to the list' }));
+    await found();
+    expect(choices()).toEqual([true, false, true]);
+    expect(field()).toHaveValue(list.webpage_url);
+    expect(screen.getByRole('button', { name: 'Formats of Part 3' })).toHaveFocus();
+  });
+
+  it('is offered by an item that its link names one of', async () => {
+    const of = { url: 'https://vimeo.com/showcase/1', title: 'A showcase' };
+    api.on(SEARCH, { body: videoInfo({ list: of }) });
+    show('/');
+    act(() => void pasteInto(document.body, LINK));
+    await screen.findByText('Part of the list “A showcase”.');
+    api.on(SEARCH, { body: list });
+    await userEvent.setup().click(screen.getByRole('button', { name: 'See all' }));
+    await found();
+    expect(sent(api)).toEqual([LINK, of.url]);
   });
 });
 

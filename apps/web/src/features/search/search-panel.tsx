@@ -1,7 +1,7 @@
 import { type ComponentProps, Suspense, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { CrashBoundary } from '../../ui/crash-boundary.js';
-import { resultCard, resultSkeleton } from './find-formats.js';
+import { listPlace, resultCard, resultSkeleton } from './find-formats.js';
 import { LinkForm } from './form/link-form.js';
 import { SearchError } from './search-error.js';
 import { SearchStatus } from './search-status.js';
@@ -37,6 +37,7 @@ export function SearchPanel({ search, share }: SearchPanelProps) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = usePrefilledText(search, field);
   const panel = useHeldPlace(state.phase);
+  const hasList = state.phase === 'list' || ('from' in state && state.from !== undefined);
 
   const clear = () => {
     search.clear();
@@ -56,6 +57,11 @@ export function SearchPanel({ search, share }: SearchPanelProps) {
       </noscript>
       <SearchError state={state} onAgain={searchAgain} />
       <SearchStatus state={state} onCancel={clear} />
+      {hasList && (
+        <Suspense>
+          <listPlace.Component search={search} onText={setText} onClear={clear} />
+        </Suspense>
+      )}
       {state.phase === 'loading' && <Skeleton link={state.link} known={state.hint} />}
       {state.phase === 'result' && (
         <Suspense fallback={<Skeleton link={state.link} known={state.info} />}>
@@ -65,6 +71,7 @@ export function SearchPanel({ search, share }: SearchPanelProps) {
             isNew={state.isNew}
             asksSizes={state.asksSizes}
             onClear={clear}
+            onSearch={searchAgain}
             share={share}
           />
         </Suspense>

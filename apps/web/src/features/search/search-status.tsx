@@ -44,7 +44,11 @@ export function SearchStatus({ state, onCancel }: SearchStatusProps) {
   const stage = state.phase === 'loading' ? stageOf(state) : null;
   const processing = t('messages.processing');
   const found =
-    state.phase === 'result' ? t('result.ready', { count: state.info.formats.length }) : '';
+    state.phase === 'result'
+      ? t('result.ready', { count: state.info.formats.length })
+      : state.phase === 'list'
+        ? t('result.list', { count: state.list.entries.length })
+        : '';
   return (
     <>
       <p role="status" className="sr-only">

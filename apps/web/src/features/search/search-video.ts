@@ -1,11 +1,21 @@
 import {
+  API,
+  LIMITS,
+  listInfoSchema,
+  type PastedLinks,
   SEARCH_STREAM_TYPE,
   type SearchEvent,
   searchEventSchema,
   type SearchRequest,
   videoInfoSchema,
 } from '@dipper/contract';
-import { openApi, parseReply, failedReply } from '../../lib/api/api-client.js';
+import {
+  callApi,
+  openApi,
+  parseReply,
+  failedReply,
+  type Schema,
+} from '../../lib/api/api-client.js';
 import { ApiFailure } from '../../lib/api/api-failure.js';
 import { readLines } from '../../lib/api/read-lines.js';
 import { fingerprint } from './fingerprint.js';
@@ -13,24 +23,64 @@ import { fingerprint } from './fingerprint.js';
 /** The server sends an empty line every 15 s: after three of them the connection is dead, milliseconds. */
 const SILENCE_MS = 45_000;
 
+/** From here, so that the names of its parts are no part of what every visit begins with. */
+export const loadListPlace = () => import('./list/list-place.js');
+
 /** What is told of a search, but its failure, which is thrown. */
 export type SearchUpdate = Exclude<SearchEvent, { type: 'error' }>;
 
 export interface Question {
   readonly text: string;
+  /** Several links that were pasted together: then they are what is asked about. */
+  readonly links?: readonly string[] | undefined;
   /** Path of POST /api/download-video, as configured. */
   readonly endpoint: string;
 }
 
+type Outcome = Extract<SearchUpdate, { type: 'result' | 'list' }>;
+
+/** A reply that came as a whole: one item, or several things behind the link. */
+const outcomeSchema: Schema<Outcome> = {
+  safeParse(value) {
+    const list = listInfoSchema.safeParse(value);
+    if (list.success) {
+      return { success: true, data: { type: 'list', list: list.data } };
+    }
+    const info = videoInfoSchema.safeParse(value);
+    return info.success
+      ? { success: true, data: { type: 'result', info: info.data } }
+      : { success: false };
+  },
+};
+
+/** POST /api/download/lists: links that were pasted together, as one list. @throws ApiFailure */
+async function askList(links: readonly string[], signal: AbortSignal): Promise<Outcome> {
+  const pasted: PastedLinks = { links: links.slice(0, LIMITS.bundleEntries) };
+  const list = await callApi(API.lists, listInfoSchema, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(pasted),
+    signal,
+  });
+  // The visitor hears that there were more.
+  const total = links.length > LIMITS.bundleEntries ? links.length : list.total;
+  return { type: 'list', list: { ...list, total } };
+}
+
 /**
- * POST /api/download-video: what is told until the list is there, the list, and what follows it. Of
- * a proxy that does not pass a stream on, the list alone.
- * @throws ApiFailure; nothing once the list is there
+ * POST /api/download-video: what is told until the formats are there, the formats, and what follows
+ * them, or the list that is behind the link. Of a proxy that does not pass a stream on, the outcome
+ * alone.
+ * @throws ApiFailure; nothing once there is an outcome
  */
 export async function* searchVideo(
-  { text, endpoint }: Question,
+  { text, links, endpoint }: Question,
   signal: AbortSignal,
 ): AsyncGenerator<SearchUpdate> {
+  if (links !== undefined) {
+    yield await askList(links, signal);
+    return;
+  }
   const request: SearchRequest = {
     tweet_url: text,
     browser_fingerprint: fingerprint(new Date()),
@@ -47,7 +97,7 @@ export async function* searchVideo(
   });
   const isStream = response.headers.get('content-type')?.startsWith(SEARCH_STREAM_TYPE) === true;
   if (!isStream || response.body === null) {
-    yield { type: 'result', info: await parseReply(response, videoInfoSchema) };
+    yield await parseReply(response, outcomeSchema);
     return;
   }
   yield* updatesOf(response.body, signal);
@@ -65,7 +115,7 @@ async function* updatesOf(
         throw failureOf(event);
       }
       if (event !== null) {
-        isListed ||= event.type === 'result';
+        isListed ||= event.type === 'result' || event.type === 'list';
         yield event;
       }
     }
@@ -96,7 +146,7 @@ function eventOf(line: string): SearchEvent | null {
     return event.data;
   }
   const { type } = (json ?? {}) as { type?: unknown };
-  if (type === 'result' || type === 'error') {
+  if (type === 'result' || type === 'list' || type === 'error') {
     throw new ApiFailure('unexpected');
   }
   return null;

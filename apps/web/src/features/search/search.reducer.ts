@@ -1,4 +1,5 @@
-import type { ListInfo, SearchHint, SearchSizes, SearchWaiting, VideoInfo } from '@dipper/contract';
+import type { SearchHint, SearchSizes, SearchWaiting, VideoInfo } from '@dipper/contract';
+import type { Found, FoundList, FoundResult } from './last-result.js';
 import type { NextStep } from './steps-by-error.js';
 import type { SearchUpdate } from './search-video.js';
 
@@ -15,8 +16,14 @@ export interface InLine extends Pick<SearchWaiting, 'place' | 'seconds'> {
   readonly first: Pick<SearchWaiting, 'place' | 'seconds'>;
 }
 
+/** What all states have that an entry of a list has led to. */
+interface FromList {
+  /** The list that the link was picked from: there is a way back to it. */
+  readonly from?: FoundList | undefined;
+}
+
 /** What is known of a search that runs. */
-export interface SearchSoFar {
+export interface SearchSoFar extends FromList {
   readonly phase: 'loading';
   readonly link: string;
   readonly hint: SearchHint | null;
@@ -28,25 +35,18 @@ export interface SearchSoFar {
 export type SearchState =
   | { readonly phase: 'idle' }
   | SearchSoFar
-  | { readonly phase: 'error'; readonly error: string; readonly failed?: Failed }
-  | {
+  | ({ readonly phase: 'error'; readonly error: string; readonly failed?: Failed } & FromList)
+  | (FoundResult & {
       readonly phase: 'result';
-      readonly link: string;
-      readonly info: VideoInfo;
       /** False where the visitor went back to it: they know where it stands. */
       readonly isNew: boolean;
       /** True while sizes may still come. */
       readonly asksSizes: boolean;
-    }
-  | {
-      readonly phase: 'list';
-      readonly link: string;
-      readonly list: ListInfo;
-      readonly isNew: boolean;
-    };
+    })
+  | (FoundList & { readonly phase: 'list'; readonly isNew: boolean });
 
 export type SearchEvent =
-  | { readonly type: 'submitted'; readonly link: string }
+  | { readonly type: 'submitted'; readonly link: string; readonly from?: FoundList | undefined }
   | { readonly type: 'updated'; readonly link: string; readonly update: SearchUpdate }
   /** Nothing more will be heard. */
   | { readonly type: 'ended'; readonly link: string }
@@ -58,16 +58,25 @@ export type SearchEvent =
       readonly step: NextStep;
     }
   | { readonly type: 'refused'; readonly error: string }
+  /** Back to what was found before. */
+  | { readonly type: 'returned'; readonly found: Found }
   | { readonly type: 'typed' }
   | { readonly type: 'cleared' };
 
 export const IDLE: SearchState = { phase: 'idle' };
 
+/** What was found, as it is shown. @param isNew false where the visitor went back to it */
+export function shownAgain(found: Found, isNew: boolean): SearchState {
+  return 'info' in found
+    ? { ...found, phase: 'result', isNew, asksSizes: false }
+    : { ...found, phase: 'list', isNew };
+}
+
 /** Answers to another link than the one being asked for are late and change nothing. */
 export function searchReducer(state: SearchState, event: SearchEvent): SearchState {
   switch (event.type) {
     case 'submitted':
-      return { phase: 'loading', link: event.link, hint: null, line: null };
+      return { phase: 'loading', link: event.link, hint: null, line: null, from: event.from };
     case 'updated':
       return 'link' in state && state.link === event.link
         ? applyUpdate(state, event.update)
@@ -82,10 +91,13 @@ export function searchReducer(state: SearchState, event: SearchEvent): SearchSta
             phase: 'error',
             error: event.error,
             failed: { link: event.link, text: event.text, step: event.step },
+            from: state.from,
           }
         : state;
     case 'refused':
       return { phase: 'error', error: event.error };
+    case 'returned':
+      return shownAgain(event.found, false);
     case 'typed':
       return state.phase === 'error' ? IDLE : state;
     case 'cleared':
@@ -115,7 +127,14 @@ function applyUpdate(state: Searched, update: SearchUpdate): SearchState {
     case 'hint':
       return { ...state, hint: update };
     case 'result':
-      return { phase: 'result', link: state.link, info: update.info, isNew: true, asksSizes: true };
+      return {
+        phase: 'result',
+        link: state.link,
+        info: update.info,
+        isNew: true,
+        asksSizes: true,
+        from: state.from,
+      };
     case 'list':
       return { phase: 'list', link: state.link, list: update.list, isNew: true };
     case 'sizes':

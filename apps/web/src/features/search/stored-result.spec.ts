@@ -1,11 +1,15 @@
-import { videoInfo } from '../../testing/fixtures.js';
+import { listInfo, videoInfo } from '../../testing/fixtures.js';
 import { GOOD_FOR_MS, keepResult, lastResult } from './last-result.js';
 import { restoreResult, storeResult } from './stored-result.js';
 
 const LINK = 'https://vimeo.com/1';
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 const found = { link: LINK, info: videoInfo() };
-const title = () => lastResult(LINK, '/')?.info.title;
+const from = { link: 'https://vimeo.com/showcase/1', list: listInfo() };
+const title = () => {
+  const kept = lastResult(LINK, '/');
+  return kept !== null && 'info' in kept ? kept.info.title : undefined;
+};
 
 beforeEach(() => {
   window.sessionStorage.clear();
@@ -23,6 +27,16 @@ it.each([
   storeResult(found, '/', NOW);
   restoreResult(NOW + laterMs);
   expect(title()).toBe(shown);
+});
+
+it.each([
+  ['a list', from, from.link],
+  ['the list that an item was picked from', { ...found, from }, from.link],
+  ['the item', { ...found, from }, LINK],
+])('brings back %s', (_case, kept, link) => {
+  storeResult(kept, '/', NOW);
+  restoreResult(NOW);
+  expect(lastResult(link, '/')).toEqual(link === LINK ? kept : from);
 });
 
 it('is not there again once the visitor has cleared it', () => {

@@ -1,17 +1,36 @@
-import { videoInfoSchema } from '@dipper/contract';
+import { listInfoSchema, videoInfoSchema } from '@dipper/contract';
 import { forgetSession, readSession, writeSession } from '../../lib/session-store.js';
-import { type FoundResult, GOOD_FOR_MS, keepResult, lastResult } from './last-result.js';
+import { type Found, type FoundList, GOOD_FOR_MS, keepResult, lastResult } from './last-result.js';
 
 const KEY = 'last-result';
 
 /** Keeps a result in this tab, for the way back after a reload; null keeps none. */
-export function storeResult(result: FoundResult | null, page: string, now = Date.now()): void {
-  if (result === null) {
+export function storeResult(found: Found | null, page: string, now = Date.now()): void {
+  if (found === null) {
     forgetSession(KEY);
     return;
   }
-  const { link, info } = result;
-  writeSession(KEY, JSON.stringify({ link, info, page, at: now }));
+  const { link } = found;
+  const what = 'info' in found ? { info: found.info, from: listOf(found.from) } : listOf(found);
+  writeSession(KEY, JSON.stringify({ ...what, link, page, at: now }));
+}
+
+/** Without what belongs to a page that shows it. */
+function listOf(found: FoundList | undefined): FoundList | undefined {
+  return found && { link: found.link, list: found.list };
+}
+
+function parsedList(value: unknown): FoundList | undefined {
+  const { link, list } = Object(value) as Record<string, unknown>;
+  const parsed = listInfoSchema.safeParse(list);
+  return typeof link === 'string' && parsed.success ? { link, list: parsed.data } : undefined;
+}
+
+function parsedFound(stored: Record<string, unknown>, link: string): Found | undefined {
+  const info = videoInfoSchema.safeParse(stored['info']);
+  return info.success
+    ? { link, info: info.data, from: parsedList(stored['from']) }
+    : parsedList(stored);
 }
 
 /**
@@ -29,14 +48,14 @@ export function restoreResult(now = Date.now()): void {
     stored = {};
   }
   const { link, page, at } = stored;
-  const info = videoInfoSchema.safeParse(stored['info']);
   const isWhole = typeof link === 'string' && typeof page === 'string' && typeof at === 'number';
+  const found = isWhole ? parsedFound(stored, link) : undefined;
   // A clock that was set meanwhile costs another search, no more.
-  if (!isWhole || !info.success || now < at || now - at > GOOD_FOR_MS) {
+  if (!isWhole || found === undefined || now < at || now - at > GOOD_FOR_MS) {
     forgetSession(KEY);
     return;
   }
   if (lastResult(link, page) === null) {
-    keepResult({ link, info: info.data }, page, now - at);
+    keepResult(found, page, now - at);
   }
 }

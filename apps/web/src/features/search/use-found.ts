@@ -12,13 +12,14 @@ export function useFound(state: SearchState): string | null {
   const { name } = useSite().config.branding;
   const words = useMediaWords();
   const prefetch = usePrefetch();
-  const found = state.phase === 'result';
+  const found = 'info' in state ? state.info : 'list' in state ? state.list : null;
+  const isFound = found !== null;
   useEffect(() => {
-    if (found) {
+    if (isFound) {
       prefetch('preview');
     }
-  }, [found, prefetch]);
-  return state.phase === 'result'
-    ? `${name} | ${words.platform(state.info.platform)} | ${words.title(state.info.title)}`
-    : null;
+  }, [isFound, prefetch]);
+  return found === null
+    ? null
+    : `${name} | ${words.platform(found.platform)} | ${words.title(found.title)}`;
 }

@@ -10,11 +10,11 @@ import { ChunkLoadError, reloadOnce } from '../../lib/stale-build.js';
 import { useWatchedPresses, whenReleased } from '../../lib/when-released.js';
 import { checkLink } from './form/check-link.js';
 import { prefetchSearch, findFormats } from './find-formats.js';
-import { keepResult, lastResult } from './last-result.js';
+import { type FoundList, keepResult, lastResult } from './last-result.js';
 import type { NextStep } from './steps-by-error.js';
 import { asksSearchAtOnce, prefillOf, searchAgainPath } from './form/prefill.js';
 import { searchFailure } from './search-failure.js';
-import { IDLE, searchReducer, type SearchState } from './search.reducer.js';
+import { IDLE, searchReducer, type SearchState, shownAgain } from './search.reducer.js';
 
 export interface Search {
   readonly state: SearchState;
@@ -22,6 +22,10 @@ export interface Search {
   readonly prepare: () => void;
   /** Checks the text and asks the server for its formats; a running question is dropped. */
   readonly submit: (text: string) => void;
+  /** Asks for the formats of an entry of a list. */
+  readonly pick: (url: string, from: FoundList) => void;
+  /** From such an entry back to the list, with the choice as it was. */
+  readonly back: (found: FoundList) => void;
   /** The visitor changed the text: an error no longer fits. */
   readonly typed: () => void;
   /** Back to the start, also out of a running search. */
@@ -39,9 +43,7 @@ function useFirstState(): () => SearchState {
     const prefill = prefillOf(location.search);
     const last =
       prefill === '' || asksSearchAtOnce(location) ? lastResult(prefill, location.pathname) : null;
-    return last === null || refreshUrlWaits()
-      ? IDLE
-      : { phase: 'result', ...last, isNew: !returned, asksSizes: false };
+    return last === null || refreshUrlWaits() ? IDLE : shownAgain(last, !returned);
   };
 }
 
@@ -65,7 +67,8 @@ function useFailure(): (error: unknown) => Promise<{ error: string; step: NextSt
 /** Keeps what is found for the page that is shown without a connection, where the domain has one. */
 function useKeptResults(state: SearchState): void {
   const { offlineMode } = useSite().config.features;
-  const found = offlineMode && state.phase === 'result' ? state.info : null;
+  const shown = 'info' in state ? state.info : 'list' in state ? state.list : null;
+  const found = offlineMode ? shown : null;
   useEffect(() => {
     if (found !== null) {
       import('./kept-results.js').then(
@@ -80,7 +83,7 @@ function useKeptResults(state: SearchState): void {
 function useWayBack(state: SearchState): void {
   const { pathname } = useLocation();
   useEffect(() => {
-    const found = state.phase === 'result' ? state : null;
+    const found = 'info' in state || 'list' in state ? state : null;
     // What was found earlier keeps its age.
     if (keepResult(found, pathname)) {
       import('./stored-result.js').then(
@@ -105,19 +108,19 @@ export function useSearch(): Search {
   useKeptResults(state);
   useWayBack(state);
 
-  const submit = useCallback(
-    (text: string) => {
+  const ask = useCallback(
+    (text: string, from?: FoundList) => {
       running.current?.abort();
       const checked = checkLink(text, platform);
       if (!checked.ok) {
         dispatch({ type: 'refused', error: t(checked.message) });
         return;
       }
-      const { link } = checked;
-      const question = { text: checked.text, endpoint };
+      const { link, links } = checked;
+      const question = { text: checked.text, links, endpoint };
       const controller = new AbortController();
       running.current = controller;
-      dispatch({ type: 'submitted', link });
+      dispatch({ type: 'submitted', link, from });
       track({ name: 'video_search', platform: platformId(link) });
       const fail = async (error: unknown) => {
         const reloads =
@@ -150,6 +153,11 @@ export function useSearch(): Search {
     },
     [t, failureOf, platform, endpoint],
   );
+  const submit = useCallback((text: string) => ask(text), [ask]);
+  const back = useCallback((found: FoundList) => {
+    running.current?.abort();
+    dispatch({ type: 'returned', found });
+  }, []);
   const prepare = useCallback(() => {
     prefetchSearch();
     prefetchErrorWords(i18n);
@@ -159,5 +167,5 @@ export function useSearch(): Search {
     running.current?.abort();
     dispatch({ type: 'cleared' });
   }, []);
-  return { state, prepare, submit, typed, clear };
+  return { state, prepare, submit, pick: ask, back, typed, clear };
 }

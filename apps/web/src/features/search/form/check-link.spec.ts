@@ -47,7 +47,8 @@ describe('onlyLink', () => {
   it.each([
     ['https://vimeo.com/1', 'https://vimeo.com/1'],
     ['look: https://vimeo.com/1 !', 'https://vimeo.com/1'],
-    ['https://a.example/1 https://b.example/2', null],
+    ['https://a.example/1\nhttps://b.example/2', 'https://a.example/1 https://b.example/2'],
+    ['https://a.example/1 or https://b.example/2', null],
     ['youtu.be/abc', 'https://youtu.be/abc'],
     ['see youtu.be/abc', null],
     ['no link', null],

@@ -1,8 +1,16 @@
-import { bareLink, linkInText, type PlatformId } from '@dipper/media';
+import { bareLink, linkInText, linksInText, type PlatformId } from '@dipper/media';
 
-/** What the form makes of its text: the link in it and what is sent, or which sentence to say. */
+/**
+ * What the form makes of its text: the link in it and what is sent, or which sentence to say. Of
+ * several links `link` is all of them, by which the search is known.
+ */
 export type CheckedLink =
-  | { readonly ok: true; readonly link: string; readonly text: string }
+  | {
+      readonly ok: true;
+      readonly link: string;
+      readonly text: string;
+      readonly links?: readonly string[];
+    }
   | { readonly ok: false; readonly message: Refusal };
 
 type Refusal =
@@ -26,6 +34,11 @@ export function checkLink(text: string, hint?: PlatformId): CheckedLink {
   if (text.trim() === '') {
     return { ok: false, message: 'messages.urlRequired' };
   }
+  const links = linksInText(text);
+  if (links.length > 1) {
+    const all = links.join(' ');
+    return { ok: true, link: all, text: all, links };
+  }
   const link = linkInText(text);
   if (link !== null) {
     return { ok: true, link, text: text.trim() };
@@ -36,10 +49,23 @@ export function checkLink(text: string, hint?: PlatformId): CheckedLink {
     : { ok: true, link: bare, text: bare };
 }
 
+/** How many links a text holds that is nothing but links; 0 where it is one, or more than that. */
+export function countLinks(text: string): number {
+  const { length } = linksInText(text);
+  return length > 1 ? length : 0;
+}
+
 const LINK_START = /https?:\/\//gi;
 
-/** The link of a pasted text that holds exactly one, or null: only then is it submitted at once. */
+/**
+ * What of a pasted text is submitted at once: the link of one that holds exactly one, or several and
+ * nothing else, one behind the other. Null for every other text.
+ */
 export function onlyLink(text: string): string | null {
+  const links = linksInText(text);
+  if (links.length > 1) {
+    return links.join(' ');
+  }
   const starts = text.match(LINK_START)?.length ?? 0;
   return starts === 0 ? bareLink(text) : starts === 1 ? linkInText(text) : null;
 }

@@ -3,6 +3,7 @@ import { SENT } from '@dipper/site';
 import { useHref } from 'react-router-dom';
 import {
   type ClipboardEvent,
+  type DragEvent,
   type KeyboardEvent,
   type RefObject,
   type SubmitEvent,
@@ -11,7 +12,7 @@ import {
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useMounted } from '../../../lib/use-mounted.js';
 import { OverlaysContext } from '../../../ui/overlays/overlays-context.js';
-import { checkLink, onlyLink } from './check-link.js';
+import { checkLink, countLinks, onlyLink } from './check-link.js';
 import { FieldButton } from './field-button.js';
 import { LINK_ERROR } from '../search-error.js';
 import { useLinkDrop } from './use-link-drop.js';
@@ -66,14 +67,20 @@ function useFormActions({ search, text, onText, field }: LinkFormProps) {
       search.clear();
     }
   };
-  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const pasted = event.clipboardData.getData('text');
+  const put = (event: ClipboardEvent | DragEvent, given: DataTransfer) => {
+    const pasted = given.getData('text');
     // Without its scheme it may be the rest of what stands there.
     if (onlyLink(pasted) !== null && (pasted.includes('://') || START.test(text))) {
       event.preventDefault();
       take(pasted);
+    } else if (/\n/.test(pasted)) {
+      // By itself the field drops the break, and glues a link to what comes next.
+      event.preventDefault();
+      change(`${text} ${pasted}`.trim().replace(/\s+/g, ' '));
     }
   };
+  const onPaste = (event: ClipboardEvent) => put(event, event.clipboardData);
+  const onDrop = (event: DragEvent) => put(event, event.dataTransfer);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     // While letters are being composed, it takes back those alone.
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
@@ -90,7 +97,7 @@ function useFormActions({ search, text, onText, field }: LinkFormProps) {
       field.current?.focus();
     }
   };
-  return { change, take, clear, onPaste, onKeyDown, onSubmit };
+  return { change, take, clear, onPaste, onDrop, onKeyDown, onSubmit };
 }
 
 /**
@@ -108,7 +115,8 @@ export function LinkForm(props: LinkFormProps) {
   const refused = search.state.phase === 'error' && search.state.failed === undefined;
   const empty = text.trim() === '';
   const running = isRunning(search, text);
-  const { change, take, clear, onPaste, onKeyDown, onSubmit } = useFormActions(props);
+  const { change, take, clear, onPaste, onDrop, onKeyDown, onSubmit } = useFormActions(props);
+  const count = countLinks(text);
   const hovering = useLinkDrop(take);
   const overlays = useContext(OverlaysContext);
   const showShortcuts = () =>
@@ -153,6 +161,7 @@ export function LinkForm(props: LinkFormProps) {
           value={text}
           onChange={(event) => change(event.target.value)}
           onPaste={onPaste}
+          onDrop={onDrop}
           onKeyDown={onKeyDown}
           className="min-h-12 min-w-0 flex-1 basis-40 rtl:text-end bg-transparent px-3 outline-none sm:text-lg placeholder:text-muted"
         />
@@ -176,7 +185,7 @@ export function LinkForm(props: LinkFormProps) {
         </button>
       </div>
       <p id="link-hint" className="px-2 text-sm text-muted">
-        {t('form.hint')}{' '}
+        <span aria-live="polite">{count > 0 ? t('form.links', { count }) : t('form.hint')}</span>{' '}
         <span className="pointer-coarse:hidden">
           {t('form.keys')}{' '}
           <button

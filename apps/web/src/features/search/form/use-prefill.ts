@@ -49,7 +49,7 @@ export function usePrefilledText(
   const { pathname, search, hash, key } = location;
   const navigate = useNavigate();
   const prefill = prefillOf(search);
-  const shown = state.phase === 'result' ? state.link : '';
+  const shown = 'info' in state || 'list' in state ? state.link : '';
   const [text, setText] = useWaitingText(prefill !== '' ? prefill : shown, takeLeftLink);
   const [seenSearch, setSeenSearch] = useState(search);
 

@@ -26,6 +26,9 @@ export function useSearchAtHome(): Search {
     state,
     prepare: prefetchSearch,
     submit,
+    // Lists are shown at home.
+    pick: () => undefined,
+    back: () => undefined,
     typed: () => dispatch({ type: 'typed' }),
     clear: () => dispatch({ type: 'cleared' }),
   };

@@ -11,6 +11,7 @@ import { MissingSizes } from './format-size.js';
 import { choiceOf, preselect } from './preselect.js';
 import { downloadLink, playLink } from './preview-link.js';
 import { ResultFacts } from './result-facts.js';
+import { PartOfList } from '../list/part-of-list.js';
 import { SavePicture } from './save-picture.js';
 import { Sections } from './sections/sections.js';
 import { type LoadLinkBox, ShareFold } from './share-fold.js';
@@ -26,12 +27,15 @@ interface ResultCardProps {
   /** True while sizes may still come. */
   readonly asksSizes: boolean;
   readonly onClear: () => void;
+  /** Searches for another link. */
+  readonly onSearch?: (url: string) => void;
   /** What shares a result, where the page has it. */
   readonly share?: LoadLinkBox | undefined;
 }
 
 /** What was found: the item, one marked button, and below it all else that can be made of it. */
-export function ResultCard({ info, link, isNew, asksSizes, onClear, share }: ResultCardProps) {
+export function ResultCard(props: ResultCardProps) {
+  const { info, link, isNew, asksSizes, onClear, onSearch, share } = props;
   const { t } = useTranslation('search');
   const card = useRef<HTMLElement>(null);
   const [missingPicture, setMissingPicture] = useState<string | null>(null);
@@ -76,6 +80,7 @@ export function ResultCard({ info, link, isNew, asksSizes, onClear, share }: Res
           <span className="sr-only">{t('result.clear')}</span>
         </Button>
       </div>
+      {onSearch !== undefined && <PartOfList list={info.list} onSearch={onSearch} />}
       <BestFormat info={info} format={recommended} only={only} />
       <Sections
         // Another item begins with its own first section.

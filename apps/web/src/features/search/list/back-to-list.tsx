@@ -1,0 +1,39 @@
+import { ArrowLeft } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { useTranslation } from '../../../i18n/use-translation.js';
+import { Button } from '../../../ui/button.js';
+import { usePicked, useReturn } from './use-list-way.js';
+
+interface BackToListProps {
+  /** Shows the list again. */
+  readonly onBack: () => void;
+}
+
+/** Above the formats of an entry: the way back to its list, which the browser's own button is, too. */
+export function BackToList({ onBack }: BackToListProps) {
+  const { t } = useTranslation('search');
+  const navigate = useNavigate();
+  const picked = usePicked();
+  useReturn(() => {
+    if (picked === null) {
+      onBack();
+    }
+  });
+  return (
+    <Button
+      variant="plain"
+      tone="link"
+      className="-my-2 me-auto"
+      onClick={() => {
+        if (picked === null) {
+          onBack();
+        } else {
+          void navigate(-1);
+        }
+      }}
+    >
+      <ArrowLeft aria-hidden size={18} className="rtl:-scale-x-100" />
+      {t('result.back')}
+    </Button>
+  );
+}

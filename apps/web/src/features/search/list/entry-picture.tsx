@@ -1,0 +1,35 @@
+import type { ListEntry } from '@dipper/contract';
+import { Film, Image } from 'lucide-react';
+import { useState } from 'react';
+import { imageAddress } from '../../../lib/api/api-address.js';
+import { useSite } from '../../../lib/site.js';
+
+interface EntryPictureProps {
+  readonly url: string | null;
+  readonly kind: ListEntry['kind'];
+}
+
+/** A small picture in a place of its own, loaded when its row comes near; a sign where there is none. */
+export function EntryPicture({ url, kind }: EntryPictureProps) {
+  const { api } = useSite().config;
+  const [missing, setMissing] = useState<string | null>(null);
+  const Icon = kind === 'picture' ? Image : Film;
+  return (
+    <span className="grid aspect-video w-20 shrink-0 place-items-center overflow-hidden rounded-md bg-sunk text-muted sm:w-24">
+      {url === null || url === missing ? (
+        <Icon aria-hidden size={20} />
+      ) : (
+        <img
+          src={imageAddress(api, url)}
+          alt=""
+          width={96}
+          height={54}
+          loading="lazy"
+          decoding="async"
+          onError={() => setMissing(url)}
+          className="size-full object-cover"
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,175 @@
+import type { ListInfo } from '@dipper/contract';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { FakeApi } from '../../../testing/fake-api.js';
+import { listEntry, listInfo, mergeStatus } from '../../../testing/fixtures.js';
+import { renderAt } from '../../../testing/render-at.js';
+import { ListCard } from './list-card.js';
+
+const TASKS = 'POST /api/download/tasks';
+const START = 'GET /api/download/start-merge';
+
+let api: FakeApi;
+let lists = 0;
+
+/** Another list for each case: what is chosen of one is kept. */
+async function show(count: number, overrides: Partial<ListInfo> = {}): Promise<ListInfo> {
+  lists += 1;
+  const list = listInfo({ task_id: `list${lists}`, ...overrides }, count);
+  renderAt('/', <ListCard list={list} isNew={false} onPick={jest.fn()} onClear={jest.fn()} />);
+  await screen.findByRole('region', { name: 'List' });
+  return list;
+}
+
+const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox');
+const chosen = () => boxes().filter(({ checked }) => checked).length;
+const zip = () => screen.getByRole('button', { name: 'One zip' });
+const each = () => screen.getByRole('button', { name: 'One after another' });
+const row = (name: RegExp) => {
+  const item = screen.getByRole('checkbox', { name }).closest('li');
+  return within(item as HTMLElement);
+};
+
+beforeEach(() => {
+  window.localStorage.clear();
+  api = new FakeApi().install();
+});
+
+it.each([
+  [3, null, 'A list of 3', 3],
+  [50, null, 'A list of 50', 50],
+  [51, 1240, 'A list of 1,240, here the first 51', 0],
+])('of %d of %s says how many there are', async (count, total, words, first) => {
+  await show(count, { total });
+  expect(screen.getByText(words)).toBeVisible();
+  expect(chosen()).toBe(first);
+});
+
+it('takes no more at once than one zip holds, and says so', async () => {
+  const user = userEvent.setup();
+  await show(60);
+  expect(zip()).toHaveAttribute('aria-disabled', 'true');
+  await user.click(screen.getByRole('button', { name: 'All' }));
+  expect(screen.getByText('60 chosen. Up to 50 can be had at once.')).toBeVisible();
+  await user.click(zip());
+  expect(api.calls).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Take the first 50' }));
+  expect(chosen()).toBe(50);
+  expect(zip()).not.toHaveAttribute('aria-disabled');
+});
+
+it('chooses a stretch with Shift, and goes from row to row by the arrow keys', async () => {
+  const user = userEvent.setup();
+  await show(60);
+  const [, second, , , fifth] = boxes();
+  await user.click(second as HTMLElement);
+  await user.keyboard('{Shift>}');
+  await user.click(fifth as HTMLElement);
+  await user.keyboard('{/Shift}{ArrowDown}{ArrowDown} {End}');
+  expect(boxes().flatMap(({ checked }, at) => (checked ? [at + 1] : []))).toEqual([2, 3, 4, 5, 7]);
+  expect(boxes().at(-1)).toHaveFocus();
+});
+
+it('is searched, and then chooses of what is left', async () => {
+  const user = userEvent.setup();
+  const entries = [...listInfo({}, 59).entries, listEntry(60, { title: 'Über die Flüsse' })];
+  await show(0, { entries });
+  await user.type(screen.getByRole('searchbox'), 'uber FLUSSE');
+  expect(await screen.findByText('1 of 60 shown')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'All' }));
+  await user.clear(screen.getByRole('searchbox'));
+  await waitFor(() => expect(boxes()).toHaveLength(60));
+  expect(chosen()).toBe(1);
+});
+
+it('makes one zip of what is chosen, in the quality that is kept on the device', async () => {
+  const user = userEvent.setup();
+  const made = { task_id: 'zipTask', status: 'prepared', filename: 'A showcase.zip' };
+  api.on(TASKS, { status: 201, body: made });
+  const list = await show(3);
+  await user.click(screen.getByRole('checkbox', { name: /Part 2/ }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Quality' }), 'MP3');
+  await user.click(zip());
+  await waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent('/preview?'));
+  const recipe = { kind: 'bundle', entries: ['e1', 'e3'], quality: 'mp3' };
+  expect(api.calls).toMatchObject([{ call: TASKS, body: { task_id: list.task_id, recipe } }]);
+  expect(screen.getByTestId('address')).toHaveTextContent(/zipTask.*filename=A%20showcase\.zip/);
+  expect(window.localStorage.getItem('list-quality')).toBe('"mp3"');
+});
+
+it('says why there is no zip, and can be asked again', async () => {
+  const user = userEvent.setup();
+  api.on(TASKS, { status: 404, body: { error: 'It is gone.', code: 'TASK_UNKNOWN' } });
+  await show(3);
+  await user.click(zip());
+  expect(await screen.findByRole('alert')).toHaveTextContent('It is gone.');
+  expect(zip()).not.toHaveAttribute('aria-disabled');
+});
+
+describe('one after another', () => {
+  let saved: string[];
+  const entryOf = ({ body }: { body: unknown }) =>
+    (body as { recipe: { entry: string } }).recipe.entry;
+  const asked = () => api.calls.filter(({ call }) => call === TASKS).map(entryOf);
+
+  beforeEach(() => {
+    saved = [];
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.download);
+    });
+    api.on(TASKS, () => {
+      const entry = asked().at(-1) ?? '';
+      const body = { task_id: `task-${entry}`, status: 'prepared', filename: `${entry}.mp4` };
+      return { status: 201, body };
+    });
+    api.on(START, { body: { task_id: 'any', status: 'queued' } });
+    for (const entry of ['e1', 'e2', 'e3']) {
+      const status = mergeStatus({ task_id: `task-${entry}`, status: 'complete', progress: 100 });
+      api.on(`GET /api/download/status/task-${entry}`, { body: status });
+    }
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  it('saves each file, names the one that failed, and tries it again', async () => {
+    const user = userEvent.setup();
+    const failed = mergeStatus({ status: 'error', message: 'It is private.' });
+    api.on('GET /api/download/status/task-e2', { body: failed });
+    await show(3);
+    await user.click(each());
+    expect(await screen.findByText('3 of 3 done.')).toHaveTextContent('1 failed.');
+    expect(saved).toEqual(['e1.mp4', 'e3.mp4']);
+    expect(row(/Part 2/).getByText('It is private.')).toBeVisible();
+    expect(row(/Part 1/).getByRole('link', { name: 'Save Part 1' })).toBeVisible();
+    const complete = mergeStatus({ status: 'complete', progress: 100 });
+    api.on('GET /api/download/status/task-e2', { body: complete });
+    await user.click(row(/Part 2/).getByRole('button', { name: 'Try Part 2 again' }));
+    await waitFor(() => expect(saved).toEqual(['e1.mp4', 'e3.mp4', 'e2.mp4']));
+    expect(asked()).toEqual(['e1', 'e2', 'e3', 'e2']);
+  });
+
+  it('pauses after the one that is made, goes on, and stops at once', async () => {
+    const user = userEvent.setup();
+    let answer: () => void = () => undefined;
+    const held = () =>
+      new Promise<{ body: unknown }>((resolve) => {
+        answer = () => resolve({ body: { task_id: 'any', status: 'queued' } });
+      });
+    api.on(START, held).on('DELETE /api/download/task/task-e2', { body: {} });
+    await show(3);
+    await user.click(each());
+    await user.click(await screen.findByRole('button', { name: 'Pause' }));
+    expect(screen.getByText('Pausing after this one.')).toBeVisible();
+    act(() => answer());
+    expect(await screen.findByText('Paused after 1 of 3.')).toBeVisible();
+    expect(asked()).toEqual(['e1']);
+    await user.click(screen.getByRole('button', { name: 'Go on' }));
+    await waitFor(() => expect(api.count(START)).toBe(2));
+    fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(each()).toBeVisible();
+    expect(api.count('DELETE /api/download/task/task-e2')).toBe(1);
+    expect(saved).toEqual(['e1.mp4']);
+    expect(asked()).toEqual(['e1', 'e2']);
+  });
+});

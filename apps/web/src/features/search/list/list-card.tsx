@@ -1,0 +1,115 @@
+import type { ListInfo } from '@dipper/contract';
+import { use, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { hasTexts, loadMoreTexts } from '../../../i18n/more-texts.js';
+import { useTranslation } from '../../../i18n/use-translation.js';
+import { useScrollIntoView } from '../result/use-scroll-into-view.js';
+import { chosenOf } from './choice.js';
+import { EntryList } from './entry-list.js';
+import { entriesLike } from './entries-like.js';
+import { useLateTitles } from './late-titles.js';
+import { ListHead } from './list-head.js';
+import { ListTools } from './list-tools.js';
+import { SaveBar } from './save-bar.js';
+import { useChoice } from './use-choice.js';
+import { usePicked, useReturn, useStepTo } from './use-list-way.js';
+import { useListRun } from './run/use-list-run.js';
+
+interface ListCardProps {
+  readonly list: ListInfo;
+  /** False for a list that the visitor went back to: the page stays where it was. */
+  readonly isNew: boolean;
+  /** Shows the formats of an entry. */
+  readonly onPick: (url: string) => void;
+  readonly onClear: () => void;
+}
+
+const TEXTS = ['list', 'errors'] as const;
+
+/** Several things behind one link, to choose from; its words come with it. */
+export function ListCard(props: ListCardProps) {
+  const { i18n } = useTranslation();
+  if (!hasTexts(i18n, TEXTS)) {
+    use(loadMoreTexts(i18n, TEXTS));
+  }
+  return <WordedCard {...props} />;
+}
+
+function WordedCard({ list, isNew, onPick, onClear }: ListCardProps) {
+  const { t } = useTranslation('list');
+  const card = useRef<HTMLElement>(null);
+  const save = useId();
+  const [sought, setSought] = useState('');
+  const { entries, onSeen } = useLateTitles(list.entries);
+  const like = useDeferredValue(sought);
+  const shown = useMemo(() => entriesLike(entries, like), [entries, like]);
+  const choosing = useChoice(list, shown);
+  const { run, standings, busy } = useListRun(list.task_id);
+  const stepTo = useStepTo();
+  const picked = usePicked();
+  useReturn(() => {
+    if (picked !== null) {
+      // Forward again.
+      onPick(picked);
+    }
+  });
+  useScrollIntoView(card, isNew ? list.task_id : null);
+  useEffect(() => {
+    if (!isNew) {
+      // Where the visitor left it: at the entry they looked at.
+      card.current?.querySelector<HTMLElement>('[data-picked]')?.focus();
+    }
+  }, [isNew]);
+
+  return (
+    <section
+      ref={card}
+      aria-label={t('region')}
+      className="card grid -scroll-mt-2.5 grid-cols-1 p-[min(1.25rem,5vw)] pb-0! sm:p-7"
+    >
+      <ListHead
+        list={list}
+        onClear={() => {
+          run.stop();
+          onClear();
+        }}
+      />
+      <ListTools list={list} shown={shown} {...{ sought, setSought }} choosing={choosing} />
+      <a
+        href={`#${save}`}
+        className="sr-only focus:not-sr-only focus:my-2 focus:inline-flex focus:min-h-11 focus:items-center focus:text-link focus:underline"
+        onClick={(event) => {
+          event.preventDefault();
+          document.getElementById(save)?.focus();
+        }}
+      >
+        {t('skip')}
+      </a>
+      {shown.length === 0 ? (
+        <p className="py-6 text-muted">{t('none')}</p>
+      ) : (
+        <EntryList
+          listId={list.task_id}
+          uploader={list.uploader}
+          entries={shown}
+          choice={choosing.choice}
+          onChoose={choosing.choose}
+          standings={standings}
+          onAgain={run.again}
+          onPick={(url) => {
+            stepTo(url);
+            onPick(url);
+          }}
+          onSeen={onSeen}
+        />
+      )}
+      <SaveBar
+        id={save}
+        list={list}
+        chosen={chosenOf(entries, choosing.choice)}
+        onChosen={choosing.chooseOnly}
+        run={run}
+        current={busy}
+      />
+    </section>
+  );
+}

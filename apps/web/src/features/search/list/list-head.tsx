@@ -1,0 +1,67 @@
+import type { ListInfo } from '@dipper/contract';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { useMediaWords } from '../../../i18n/use-media-words.js';
+import { useTranslation } from '../../../i18n/use-translation.js';
+import { Button } from '../../../ui/button.js';
+import { Thumbnail } from '../../../ui/thumbnail.js';
+import { PlatformBadge } from '../result/platform-badge.js';
+
+/** How many there are, and how many of them are here. */
+function useCountWords({ total, entries }: ListInfo): string {
+  const { t, i18n } = useTranslation('list');
+  const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value);
+  const shown = entries.length;
+  return total !== null && total > shown
+    ? t('firstOf', { total: number(total), shown: number(shown) })
+    : t('count', { count: shown });
+}
+
+interface ListHeadProps {
+  readonly list: ListInfo;
+  readonly onClear: () => void;
+}
+
+/** What the list is: its title, who made it, how much is in it. */
+export function ListHead({ list, onClear }: ListHeadProps) {
+  const { t } = useTranslation('list');
+  const { title: titleOf } = useMediaWords();
+  const [missingPicture, setMissingPicture] = useState(false);
+  const count = useCountWords(list);
+  const { webpage_url: page, thumbnail_url: picture } = list;
+  const title = page === null ? t('pasted', { count: list.entries.length }) : titleOf(list.title);
+  return (
+    <div className="flex gap-4 sm:gap-5">
+      {picture !== null && !missingPicture && (
+        <Thumbnail
+          url={picture}
+          className="w-[min(10rem,30%)] self-start max-sm:hidden"
+          onMissing={() => setMissingPicture(true)}
+        />
+      )}
+      <div className="grid min-w-0 grow content-start gap-2">
+        <p className="font-semibold text-accent">{count}</p>
+        <h2
+          title={title}
+          className="line-clamp-2 font-sans text-lg font-semibold text-pretty wrap-anywhere sm:text-xl"
+        >
+          <bdi>{title}</bdi>
+        </h2>
+        {page !== null && (
+          <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+            <PlatformBadge platform={list.platform} link={page} />
+            {list.uploader !== null && (
+              <span dir="auto" className="max-w-max min-w-0 grow basis-24 truncate">
+                {t('by', { name: list.uploader })}
+              </span>
+            )}
+          </p>
+        )}
+      </div>
+      <Button variant="plain" size="icon" onClick={onClear} className="-me-2 self-start">
+        <X aria-hidden size={20} />
+        <span className="sr-only">{t('clear')}</span>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Search } from '../use-search.js';
+import { BackToList } from './back-to-list.js';
+import { ListCard } from './list-card.js';
+
+interface ListPlaceProps {
+  readonly search: Search;
+  /** Puts a link into the form: it says what is shown. */
+  readonly onText: (text: string) => void;
+  readonly onClear: () => void;
+}
+
+/** The list that was found, or the way back to it from one of its entries. */
+export function ListPlace({ search, onText, onClear }: ListPlaceProps) {
+  const { state, pick, back } = search;
+  if (state.phase === 'list') {
+    const { link, list, isNew } = state;
+    return (
+      <ListCard
+        key={list.task_id}
+        list={list}
+        isNew={isNew}
+        onPick={(url) => {
+          onText(url);
+          pick(url, { link, list });
+        }}
+        onClear={onClear}
+      />
+    );
+  }
+  const from = 'from' in state ? state.from : undefined;
+  return from === undefined ? null : (
+    <BackToList
+      onBack={() => {
+        onText(from.link);
+        back(from);
+      }}
+    />
+  );
+}

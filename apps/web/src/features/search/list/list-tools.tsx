@@ -1,0 +1,71 @@
+import { type ListEntry, type ListInfo, LIMITS } from '@dipper/contract';
+import { Search } from 'lucide-react';
+import { useTranslation } from '../../../i18n/use-translation.js';
+import { Button } from '../../../ui/button.js';
+import type { Choosing } from './use-choice.js';
+
+/** From so many entries on a list is searched rather than read. */
+const LONG = 10;
+
+interface ListToolsProps {
+  readonly list: ListInfo;
+  /** What the search has left. */
+  readonly shown: readonly ListEntry[];
+  readonly sought: string;
+  readonly setSought: (text: string) => void;
+  readonly choosing: Choosing;
+}
+
+/** A search in a long list, and ways to choose many at once: all that are shown, or none of them. */
+export function ListTools({ list, shown, sought, setSought, choosing }: ListToolsProps) {
+  const { t } = useTranslation('list');
+  const all = list.entries.length;
+  const most = LIMITS.bundleEntries;
+  const ids = shown.map(({ id }) => id);
+  const isLong = all > LONG;
+  return (
+    <div className="mt-4 grid gap-2">
+      {isLong && (
+        <label className="flex items-center gap-2 rounded-xl border border-edge px-3 outline-link has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2">
+          <Search aria-hidden size={18} className="text-muted" />
+          <input
+            type="search"
+            value={sought}
+            onChange={(event) => setSought(event.target.value)}
+            aria-label={t('filter')}
+            placeholder={t('filter')}
+            autoComplete="off"
+            className="min-h-11 min-w-0 grow bg-transparent outline-none placeholder:text-muted"
+          />
+        </label>
+      )}
+      <div
+        role="group"
+        aria-label={t('choose.label')}
+        className="-mx-3 flex flex-wrap items-center gap-x-1"
+      >
+        <Button variant="plain" tone="link" onClick={() => choosing.chooseAll(ids, true)}>
+          {t('choose.all')}
+        </Button>
+        {shown.length > most && (
+          <Button
+            variant="plain"
+            tone="link"
+            onClick={() => choosing.chooseOnly(ids.slice(0, most))}
+          >
+            {t('choose.first', { count: most })}
+          </Button>
+        )}
+        <Button variant="plain" tone="link" onClick={() => choosing.chooseAll(ids, false)}>
+          {t('choose.nothing')}
+        </Button>
+        <span className="px-3 text-sm text-muted max-sm:hidden pointer-coarse:hidden">
+          {t('choose.hint')}
+        </span>
+        <p role="status" className="ms-auto px-3 text-sm text-muted tabular-nums">
+          {sought.trim() !== '' && t('found', { count: shown.length, all })}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+/** Of each list of this tab the entry whose formats were looked at last. */
+const last = new Map<string, string>();
+
+export function notePicked(listId: string, entryId: string): void {
+  last.set(listId, entryId);
+}
+
+export function wasPicked(listId: string, entryId: string): boolean {
+  return last.get(listId) === entryId;
+}

@@ -1,0 +1,124 @@
+import { API, type ListQuality } from '@dipper/contract';
+import { calledAddress } from '../../../../lib/api/api-address.js';
+import { ApiFailure } from '../../../../lib/api/api-failure.js';
+import { makeEntry } from './make-entry.js';
+import { nextEntry, NO_RUN, type Run, type RunEvent, runReducer } from './run.reducer.js';
+import { saveFile, savesByItself } from './save-file.js';
+
+/**
+ * Makes and saves entries of a list one after another. It outlives the card that shows the list: the
+ * visitor may look at the formats of an entry meanwhile, or at another tab.
+ */
+export class ListRun {
+  private run = NO_RUN;
+  private quality: ListQuality = '720p';
+  private readonly listeners = new Set<() => void>();
+  /** Of the entry that is made. */
+  private making: { readonly controller: AbortController; taskId: string | null } | null = null;
+
+  constructor(private readonly listId: string) {}
+
+  readonly current = (): Run => this.run;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Adds entries to what is made; in another quality from here on. */
+  start(ids: readonly string[], quality: ListQuality): void {
+    this.quality = quality;
+    this.change({ type: 'started', ids });
+  }
+
+  /** Another try for one that has failed. */
+  readonly again = (id: string): void => {
+    this.change({ type: 'stood', id, standing: { state: 'waiting' } });
+    this.change({ type: 'resumed' });
+  };
+
+  /** After the one that is being made. */
+  pause(): void {
+    this.change({ type: 'paused' });
+  }
+
+  resume(): void {
+    this.change({ type: 'resumed' });
+  }
+
+  /** At once. What was made stays. */
+  stop(): void {
+    const { making } = this;
+    this.making = null;
+    this.change({ type: 'stopped' });
+    making?.controller.abort();
+    if (making?.taskId) {
+      // Nobody waits for it any more; if this does not arrive, the task ends by itself.
+      const gone = fetch(calledAddress(API.task(making.taskId)), {
+        method: 'DELETE',
+        keepalive: true,
+      });
+      gone.catch(() => undefined);
+    }
+  }
+
+  private change(event: RunEvent): void {
+    this.run = runReducer(this.run, event);
+    this.listeners.forEach((listener) => listener());
+    const next = nextEntry(this.run);
+    if (next !== null && this.making === null) {
+      void this.make(next);
+    }
+  }
+
+  private async make(id: string): Promise<void> {
+    const { listId, quality } = this;
+    const controller = new AbortController();
+    const making = { controller, taskId: null as string | null };
+    this.making = making;
+    const isStopped = () => this.making !== making;
+    const onProgress = (progress: number) => {
+      if (!isStopped()) {
+        this.change({ type: 'stood', id, standing: { state: 'making', progress } });
+      }
+    };
+    const onTask = (taskId: string) => {
+      making.taskId = taskId;
+    };
+    onProgress(0);
+    const end = async (): Promise<RunEvent> => {
+      try {
+        const { signal } = controller;
+        const file = await makeEntry({ listId, entry: id, quality, signal, onTask, onProgress });
+        return { type: 'stood', id, standing: { state: 'saved', file } };
+      } catch (failure) {
+        const error =
+          failure instanceof ApiFailure && failure.kind === 'http' ? failure.reply : null;
+        return { type: 'stood', id, standing: { state: 'failed', error } };
+      }
+    };
+    const ended = await end();
+    if (isStopped()) {
+      return;
+    }
+    if (ended.type === 'stood' && ended.standing.state === 'saved' && savesByItself()) {
+      saveFile(ended.standing.file);
+    }
+    this.making = null;
+    this.change(ended);
+  }
+}
+
+const runs = new Map<string, ListRun>();
+
+/** The run of a list in this tab. */
+export function listRun(listId: string): ListRun {
+  const run = runs.get(listId) ?? new ListRun(listId);
+  runs.set(listId, run);
+  return run;
+}
+
+/** Stops what is made of all lists but one: what nobody sees any more cannot be stopped by hand. */
+export function stopOthers(listId: string): void {
+  runs.forEach((run, id) => id !== listId && run.stop());
+}

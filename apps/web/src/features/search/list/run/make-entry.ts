@@ -1,0 +1,107 @@
+import {
+  API,
+  isFinal,
+  LIMITS,
+  type ListQuality,
+  mergeStatusSchema,
+  startMergePath,
+  startMergeReplySchema,
+} from '@dipper/contract';
+import { nextPollDelay, POLL_FIRST_DELAY_MS } from '@dipper/media';
+import { callApi } from '../../../../lib/api/api-client.js';
+import { calledAddress } from '../../../../lib/api/api-address.js';
+import { ApiFailure } from '../../../../lib/api/api-failure.js';
+import { pause } from '../../../../lib/pause.js';
+import { within } from '../../../../lib/within.js';
+import { postTask } from '../post-task.js';
+import type { MadeFile } from './run.reducer.js';
+
+/** A call that is not answered counts as an error, milliseconds. */
+const PATIENCE_MS = 20_000;
+/** Where a busy server does not say how long it is, seconds. */
+const BUSY_SECONDS = 5;
+/** Times that a busy server is asked again: with what it says, about half an hour. */
+const BUSY_TIMES = 60;
+
+interface Making {
+  readonly listId: string;
+  readonly entry: string;
+  readonly quality: ListQuality;
+  readonly signal: AbortSignal;
+  /** Hears the task's id, by which it can be cancelled. */
+  readonly onTask: (taskId: string) => void;
+  /** Hears 0-100. */
+  readonly onProgress: (progress: number) => void;
+}
+
+/** Makes a call until it is answered: a busy server, and a connection that was lost, are waited for. */
+async function patiently<T>(
+  call: (signal: AbortSignal) => Promise<T>,
+  signal: AbortSignal,
+): Promise<T> {
+  let errors = 0;
+  for (let busy = 0; ;) {
+    try {
+      return await within(PATIENCE_MS, call, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      const { status, retryAfterSeconds = BUSY_SECONDS } =
+        error instanceof ApiFailure ? error.reply : {};
+      const isBusy = (status === 429 || status === 503) && ++busy < BUSY_TIMES;
+      const isLost =
+        error instanceof ApiFailure && error.kind === 'network' && ++errors < LIMITS.pollErrors;
+      if (!isBusy && !isLost) {
+        throw error;
+      }
+      await pause(retryAfterSeconds * 1000, signal);
+      signal.throwIfAborted();
+    }
+  }
+}
+
+/**
+ * Makes the file of an entry: prepares its task, starts it and waits for it.
+ * @throws ApiFailure, or the reason of `signal`
+ */
+export async function makeEntry(making: Making): Promise<MadeFile> {
+  const { listId, entry, quality, signal, onTask, onProgress } = making;
+  const { task_id, filename } = await patiently(
+    (given) => postTask(listId, { kind: 'entry', entry, quality }, given),
+    signal,
+  );
+  onTask(task_id);
+  await patiently(
+    (given) => callApi(startMergePath(task_id), startMergeReplySchema, { signal: given }),
+    signal,
+  );
+  await finished(task_id, signal, onProgress);
+  return { href: calledAddress(`${API.file(task_id)}?download=1`), filename };
+}
+
+async function finished(
+  taskId: string,
+  signal: AbortSignal,
+  onProgress: (progress: number) => void,
+): Promise<void> {
+  let delayMs = POLL_FIRST_DELAY_MS;
+  for (;;) {
+    const { status, progress, message, error_code, error_values } = await patiently(
+      (given) => callApi(API.status(taskId), mergeStatusSchema, { signal: given }),
+      signal,
+    );
+    onProgress(progress);
+    if (status === 'complete') {
+      return;
+    }
+    if (isFinal(status)) {
+      throw new ApiFailure('http', {
+        sentence: message,
+        ...(error_code !== null && { code: error_code }),
+        ...(error_values !== null && { values: error_values }),
+      });
+    }
+    await pause(delayMs, signal);
+    signal.throwIfAborted();
+    delayMs = nextPollDelay({ previousDelayMs: delayMs, progress, failed: false });
+  }
+}

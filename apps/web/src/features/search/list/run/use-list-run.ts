@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react';
+import { type ListRun, listRun } from './list-run.js';
+import type { Run, Standing } from './run.reducer.js';
+
+/** The run of a list, and where it is. */
+export function useListRun(listId: string): {
+  readonly run: ListRun;
+  readonly busy: Run;
+  readonly standings: ReadonlyMap<string, Standing>;
+} {
+  const run = listRun(listId);
+  const busy = useSyncExternalStore(run.subscribe, run.current, run.current);
+  return { run, busy, standings: busy.standings };
+}

@@ -1,0 +1,90 @@
+import { type ListInfo, LIMITS } from '@dipper/contract';
+import { FileArchive, ListOrdered } from 'lucide-react';
+import { useTranslation } from '../../../i18n/use-translation.js';
+import { AlertBox } from '../../../ui/alert-box.js';
+import { Button } from '../../../ui/button.js';
+import { QualityChoice } from './quality-choice.js';
+import { useListQuality } from './list-quality.js';
+import { type ListRun, stopOthers } from './run/list-run.js';
+import type { Run } from './run/run.reducer.js';
+import { RunBar } from './run/run-bar.js';
+import { useBundle } from './use-bundle.js';
+
+interface SaveBarProps {
+  /** Of the bar, which a keyboard jumps to. */
+  readonly id: string;
+  readonly list: ListInfo;
+  /** Ids in the order of the list. */
+  readonly chosen: readonly string[];
+  readonly onChosen: (ids: readonly string[]) => void;
+  readonly run: ListRun;
+  readonly current: Run;
+}
+
+/** How many are chosen, and what to do where that cannot be had. */
+function ChoiceWords({ chosen, onChosen }: Pick<SaveBarProps, 'chosen' | 'onChosen'>) {
+  const { t } = useTranslation('list');
+  const count = chosen.length;
+  const most = LIMITS.bundleEntries;
+  return (
+    <div className="flex min-h-11 grow items-center gap-x-3 max-sm:basis-full">
+      <p role="status" className={count > most ? 'font-medium text-danger' : 'font-semibold'}>
+        {count === 0
+          ? t('save.nothing')
+          : count > most
+            ? t('save.tooMany', { count, most })
+            : t('save.chosen', { count })}
+      </p>
+      {count > most && (
+        <Button variant="plain" tone="link" onClick={() => onChosen(chosen.slice(0, most))}>
+          {t('save.takeFirst', { most })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What becomes of the chosen entries. It stays in sight below a long list. */
+export function SaveBar({ id, list, chosen, onChosen, run, current }: SaveBarProps) {
+  const { t } = useTranslation('list');
+  const [quality, setQuality] = useListQuality();
+  const bundle = useBundle(list);
+  const impossible = chosen.length === 0 || chosen.length > LIMITS.bundleEntries;
+  return (
+    <div
+      id={id}
+      tabIndex={-1}
+      className="sticky bottom-0 z-10 -mx-[min(1.25rem,5vw)] grid gap-2 rounded-b-card border-t border-line bg-surface px-[min(1.25rem,5vw)] py-3 sm:-mx-7 sm:px-7"
+    >
+      {bundle.error !== null && <AlertBox>{bundle.error}</AlertBox>}
+      {current.phase === 'idle' ? (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <ChoiceWords chosen={chosen} onChosen={onChosen} />
+          <QualityChoice quality={quality} onQuality={setQuality} />
+          <Button
+            variant="quiet"
+            busy={impossible}
+            className="max-sm:grow"
+            onClick={() => {
+              stopOthers(list.task_id);
+              run.start(chosen, quality);
+            }}
+          >
+            <ListOrdered aria-hidden size={18} className="max-sm:hidden" />
+            {t('save.each')}
+          </Button>
+          <Button
+            variant="primary"
+            busy={impossible || bundle.busy}
+            className="max-sm:grow"
+            onClick={() => bundle.make(chosen, quality)}
+          >
+            <FileArchive aria-hidden size={18} className="max-sm:hidden" />
+            {t('save.zip')}
+          </Button>
+        </div>
+      ) : null}
+      <RunBar run={run} current={current} />
+    </div>
+  );
+}

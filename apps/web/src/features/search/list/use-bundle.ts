@@ -1,0 +1,58 @@
+import { type ListInfo, type ListQuality, previewPath, startMergePath } from '@dipper/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useErrorWords } from '../../../i18n/use-error-words.js';
+import { useTranslation } from '../../../i18n/use-translation.js';
+import { ApiFailure } from '../../../lib/api/api-failure.js';
+import { within } from '../../../lib/within.js';
+import { postTask } from './post-task.js';
+
+/** A server that takes the call and never answers it must not leave the visitor waiting, milliseconds. */
+const PATIENCE_MS = 20_000;
+
+interface Bundle {
+  readonly busy: boolean;
+  /** Why there is none, in words. */
+  readonly error: string | null;
+  /** Prepares a zip of entries and goes to its page. */
+  readonly make: (entries: readonly string[], quality: ListQuality) => void;
+}
+
+/** Entries of a list as one zip, which is made on the preview page. */
+export function useBundle(list: ListInfo): Bundle {
+  const { t } = useTranslation('list');
+  const wordsOf = useErrorWords();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const asked = useRef<AbortController | null>(null);
+  useEffect(() => () => asked.current?.abort(), []);
+
+  const ask = async (entries: readonly string[], quality: ListQuality, signal: AbortSignal) => {
+    try {
+      const { task_id, filename } = await within(
+        PATIENCE_MS,
+        (given) =>
+          postTask(list.task_id, { kind: 'bundle', entries: [...entries], quality }, given),
+        signal,
+      );
+      const { title, webpage_url: source_url, thumbnail_url } = list;
+      const url = startMergePath(task_id);
+      void navigate(previewPath({ url, title, filename, source_url, thumbnail_url }));
+    } catch (failure) {
+      if (!signal.aborted) {
+        const said = failure instanceof ApiFailure ? wordsOf(failure.reply) : undefined;
+        setError(said ?? t('save.failed'));
+        setBusy(false);
+      }
+    }
+  };
+  const make = (entries: readonly string[], quality: ListQuality) => {
+    asked.current?.abort();
+    asked.current = new AbortController();
+    setBusy(true);
+    setError(null);
+    void ask(entries, quality, asked.current.signal);
+  };
+  return { busy, error, make };
+}

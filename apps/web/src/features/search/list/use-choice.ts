@@ -1,0 +1,47 @@
+import type { ListEntry, ListInfo } from '@dipper/contract';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { changed, type Choice, firstChoice, withEntries } from './choice.js';
+
+/** Of the lists of this tab, for the way back from an entry. */
+const kept = new Map<string, Choice>();
+
+export interface Choosing {
+  readonly choice: Choice;
+  /** Chooses an entry or not; with `stretch` all from the last one on. */
+  readonly choose: (id: string, on: boolean, stretch: boolean) => void;
+  readonly chooseAll: (ids: readonly string[], on: boolean) => void;
+  readonly chooseOnly: (ids: readonly string[]) => void;
+}
+
+/** What is chosen of a list. @param shown the entries that are shown, in their order */
+export function useChoice(list: ListInfo, shown: readonly ListEntry[]): Choosing {
+  const [choice, setChoice] = useState(() => kept.get(list.task_id) ?? firstChoice(list.entries));
+  const last = useRef<string | null>(null);
+  const latest = useRef(shown);
+  useLayoutEffect(() => {
+    latest.current = shown;
+  }, [shown]);
+  const change = useCallback(
+    (make: (before: Choice) => Choice) =>
+      setChoice((before) => {
+        const next = make(before);
+        kept.set(list.task_id, next);
+        return next;
+      }),
+    [list.task_id],
+  );
+  const choose = useCallback(
+    (id: string, on: boolean, stretch: boolean) => {
+      const from = stretch ? last.current : null;
+      last.current = id;
+      change((before) => withEntries(before, { id, on, from }, latest.current));
+    },
+    [change],
+  );
+  return {
+    choice,
+    choose,
+    chooseAll: (ids, on) => change((before) => changed(before, ids, on)),
+    chooseOnly: (ids) => change(() => new Set(ids)),
+  };
+}

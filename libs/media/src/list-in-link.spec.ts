@@ -35,6 +35,13 @@ describe('listInLink', () => {
     ['https://soundcloud.com/a/b?in=c/sets/d/s-abc', 'https://soundcloud.com/c/sets/d/s-abc'],
     [`${APPLE}?i=1000748574256`, APPLE],
     [APPLE, null],
+    ['https://player.fm/series/net-rocks/clean-architecture', 'https://player.fm/series/net-rocks'],
+    ['https://player.fm/series/net-rocks', null],
+    [
+      'https://castbox.fm/episode/A-title-id1234-id5678?country=de',
+      'https://castbox.fm/channel/id1234',
+    ],
+    ['https://castbox.fm/ep/5678', null],
     [
       'https://www.bilibili.com/video/BV1bK411W797?p=3',
       'https://www.bilibili.com/video/BV1bK411W797',

@@ -44,6 +44,19 @@ const RULES: readonly ListRule[] = [
     list: (_given, item) => (item.searchParams.has('i') ? withoutQuery(item) : null),
   },
   {
+    host: 'player.fm',
+    path: /^\/series\/[^/]+\/[^/]+/,
+    list: (_given, { origin, pathname }) => `${origin}${pathname.split('/', 3).join('/')}`,
+  },
+  {
+    host: 'castbox.fm',
+    path: /^\/(?:episode|app\/castbox\/player|ep)\//,
+    list: ({ pathname }) => {
+      const channel = /(?:-|\/)id(\d{1,20})(?:-|\/)id\d+\/?$/.exec(pathname)?.[1];
+      return channel === undefined ? null : `https://castbox.fm/channel/id${channel}`;
+    },
+  },
+  {
     // The parts of an anthology. A list of a person's is behind their login, or read page by page.
     host: 'bilibili.com',
     path: /^\/video\/(?:BV|av)\w+\/?$/,

@@ -25,12 +25,13 @@ const rows = JSON.parse(
 
 /** Who is asked besides yt-dlp, and where; all other rows are its alone. */
 const OWN: readonly (readonly [PlatformId, kind: RegExp, asked: readonly string[]])[] = [
-  ['castbox', /^(episode|share vb|short x)/, ['castbox', 'yt-dlp']],
+  ['castbox', /^(episode|share vb|short x|channel)/, ['castbox', 'yt-dlp']],
   ['xiaoyuzhou', /^(episode|podcast)/, ['xiaoyuzhou', 'yt-dlp']],
   ['lizhi', /^episode/, ['lizhi', 'yt-dlp']],
-  ['playerfm', /^episode/, ['playerfm', 'yt-dlp']],
+  ['playerfm', /^(episode|series)/, ['playerfm', 'yt-dlp']],
+  ['apple-podcasts', /^show/, ['apple-show', 'yt-dlp']],
   ['apple-podcasts', /^episode/, ['yt-dlp', 'apple-podcasts']],
-  ['spotify', /^(episode|track)/, ['spotify', 'yt-dlp']],
+  ['spotify', /^(episode|show|track)/, ['spotify', 'yt-dlp']],
 ];
 const askedFor = ({ platform, kind }: Row): readonly string[] =>
   OWN.find(([id, kinds]) => id === platform && kinds.test(kind))?.[2] ?? ['yt-dlp'];

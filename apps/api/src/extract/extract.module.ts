@@ -12,6 +12,7 @@ import { ExtractionSweep } from './extraction/extraction-sweep.js';
 import { ExtractorRegistry } from './extractors/extractor-registry.js';
 import { CookieCopies } from './extractors/ytdlp/access/cookie-copies.js';
 import { SiteAccess } from './extractors/ytdlp/access/site-access.js';
+import { AppleShowExtractor } from './extractors/apple-podcasts/apple-show.extractor.js';
 import { ApplePodcastsExtractor } from './extractors/apple-podcasts/apple-podcasts.extractor.js';
 import { CastboxExtractor } from './extractors/castbox/castbox.extractor.js';
 import { FeedClient } from './extractors/feed/feed-client.js';
@@ -36,6 +37,7 @@ import { SizesService } from './sizes/sizes.service.js';
 /** Extractors of our own, and what they read pages with. */
 const OWN = [
   ApplePodcastsExtractor,
+  AppleShowExtractor,
   CastboxExtractor,
   FeedClient,
   ItunesClient,

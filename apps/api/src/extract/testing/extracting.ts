@@ -1,11 +1,16 @@
-import type { Extractor } from '../extractors/extractor.port.js';
+import type { Extractor, Found } from '../extractors/extractor.port.js';
 import type { SourceInfo } from '../source-info.js';
 
 const { signal } = new AbortController();
 
+/** What an extractor finds behind a link. */
+export function foundAt(extractor: Extractor, url: string): Promise<Found> {
+  return extractor.extract({ url, platform: null }, signal);
+}
+
 /** The item that an extractor finds behind a link. */
 export async function itemAt(extractor: Extractor, url: string): Promise<SourceInfo> {
-  const found = await extractor.extract({ url, platform: null }, signal);
+  const found = await foundAt(extractor, url);
   if (found.kind !== 'item') {
     throw new Error('a list');
   }

@@ -4,16 +4,14 @@ import type { SourceInfo } from '../../source-info.js';
 import type { WantedEpisode } from '../feed/match-item.js';
 import { dateOf, type ItunesResult, largestArtwork } from '../itunes/itunes.schema.js';
 import type { ItunesPodcast } from '../itunes/itunes-client.js';
+import type { PodcastName } from '../itunes/podcast-list.js';
 import { isoSeconds } from '../page/durations.js';
 import { episodeInfo } from '../page/episode-info.js';
 import { type HtmlPage, linkedData } from '../page/html-page.js';
 import { text } from '../page/loose-fields.js';
 
 /** What an address of Apple Podcasts names. */
-export interface AppleLink {
-  /** Of the store, two letters. */
-  readonly country: string | null;
-  readonly podcastId: string;
+export interface AppleLink extends PodcastName {
   readonly episodeId: string;
 }
 
@@ -21,13 +19,21 @@ const PATH = /^\/(?:([a-z]{2})\/)?podcast\/(?:[^/]+\/)?id(\d{1,20})\/?$/i;
 
 /** Null for the pages of whole podcasts, and for other sites. */
 export function appleLink(pageUrl: string): AppleLink | null {
+  const podcast = podcastIn(pageUrl);
+  const episodeId = parseUrl(pageUrl)?.searchParams.get('i') ?? '';
+  return podcast !== null && /^\d{1,20}$/.test(episodeId) ? { ...podcast, episodeId } : null;
+}
+
+/** The podcast that a page is about as a whole; null for the pages of episodes, and for other sites. */
+export function appleShow(pageUrl: string): PodcastName | null {
+  return parseUrl(pageUrl)?.searchParams.has('i') === false ? podcastIn(pageUrl) : null;
+}
+
+function podcastIn(pageUrl: string): PodcastName | null {
   const url = parseUrl(pageUrl);
   const isTheirs = url !== null && isHostOf(url.hostname, 'podcasts.apple.com');
   const [, country, podcastId] = (isTheirs && PATH.exec(url.pathname)) || [];
-  const episodeId = url?.searchParams.get('i') ?? '';
-  return podcastId !== undefined && /^\d{1,20}$/.test(episodeId)
-    ? { country: country?.toLowerCase() ?? null, podcastId, episodeId }
-    : null;
+  return podcastId === undefined ? null : { country: country?.toLowerCase() ?? null, podcastId };
 }
 
 /** What the directory knows of an episode; null when it is not among those it gave. */

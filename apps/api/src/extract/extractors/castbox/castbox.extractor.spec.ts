@@ -1,4 +1,4 @@
-import { failureAt, itemAt } from '../../testing/extracting.js';
+import { failureAt, foundAt, itemAt } from '../../testing/extracting.js';
 import {
   redirectTo,
   type SiteAnswer,
@@ -156,5 +156,37 @@ describe('CastboxExtractor', () => {
   ])('%s: %s', async (_given, answer, code) => {
     world.answers.set(API, answer);
     expect(await failureAt(castbox, EPISODE)).toBe(code);
+  });
+
+  it('lists the latest episodes of a channel, without private ones', async () => {
+    const channel = 'https://castbox.fm/channel/The-Harbour-Hour-id5000001';
+    const list =
+      'https://everest.castbox.fm/data/episode_list/v2?cid=5000001&skip=0&limit=100&ascending=0&web=1';
+    const episode = { eid: 700000001, title: 'Tides', duration: 4_321_000, private: false };
+    world.answers.set(channel, '<meta property="og:title" content="The Harbour Hour">');
+    world.answers.set(list, {
+      data: {
+        episode_count: 60,
+        episode_list: [
+          { ...episode, release_date: '2026-05-30T15:00:00Z', cover_url: '//media.example/12.jpg' },
+          { ...episode, eid: 700000002, private: true },
+          { ...episode, eid: '../1' },
+          { ...episode, eid: null, episode_id: '700000003', release_date: '2026-06-06T15:00:00Z' },
+          'text',
+        ],
+      },
+    });
+    await expect(foundAt(castbox, channel)).resolves.toMatchObject({
+      title: 'The Harbour Hour',
+      total: 60,
+      entries: [
+        { url: 'https://castbox.fm/ep/700000003', title: 'Tides', durationSeconds: 4321 },
+        { url: 'https://castbox.fm/ep/700000001', thumbnailUrl: 'https://media.example/12.jpg' },
+      ],
+    });
+    world.answers.set(channel, status(500));
+    await expect(foundAt(castbox, channel)).resolves.toMatchObject({ title: '' });
+    world.answers.set(list, { data: { episode_list: 'none' } });
+    expect(await failureAt(castbox, channel)).toBe('NO_MEDIA');
   });
 });

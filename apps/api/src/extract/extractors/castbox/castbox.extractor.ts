@@ -4,12 +4,21 @@ import { DomainError } from '../../../infra/http/domain-error.js';
 import { type Extractor, type Found, SiteExtractor } from '../extractor.port.js';
 import type { PageLink } from '../../links/page-link.service.js';
 import { PageClient, type PageRequest, requestsFor } from '../page/page-client.js';
-import { castboxEpisodeId, isCastboxShortLink, readCastbox } from './read-castbox.js';
+import {
+  castboxChannelId,
+  castboxEpisodeId,
+  isCastboxShortLink,
+  readCastbox,
+  readCastboxChannel,
+} from './read-castbox.js';
 
 /** The API of the site's own pages; it answers without a signature for single episodes. */
 const API = 'https://everest.castbox.fm/data/episode/v4';
+/** The latest episodes of a channel; public code asks for them without a signature. */
+const LIST_API = 'https://everest.castbox.fm/data/episode_list/v2';
+const LATEST = 100;
 
-/** Episodes of Castbox, which yt-dlp finds only where a page has its player in the first HTML. */
+/** Episodes and channels of Castbox, which yt-dlp finds only where a page has its player in the first HTML. */
 @Injectable()
 @SiteExtractor({ order: 10 })
 export class CastboxExtractor implements Extractor {
@@ -18,12 +27,25 @@ export class CastboxExtractor implements Extractor {
   constructor(private readonly pages: PageClient) {}
 
   canHandle({ url }: PageLink): boolean {
-    return castboxEpisodeId(url) !== null || isCastboxShortLink(url);
+    return (
+      [castboxEpisodeId(url), castboxChannelId(url)].some((id) => id !== null) ||
+      isCastboxShortLink(url)
+    );
   }
 
   async extract(link: PageLink, signal: AbortSignal): Promise<Found> {
     const { url } = link;
     const request = requestsFor(link, signal);
+    const channelId = castboxChannelId(url);
+    if (channelId !== null) {
+      const query = `cid=${channelId}&skip=0&limit=${LATEST}&ascending=0&web=1`;
+      const [reply, page] = await Promise.all([
+        this.pages.json(`${LIST_API}?${query}`, request),
+        // It has no more than the channel's name.
+        this.pages.html(url, request).catch(() => null),
+      ]);
+      return readCastboxChannel(reply, page);
+    }
     const episodeId = castboxEpisodeId(url) ?? (await this.idBehind(url, request));
     const reply = await this.pages.json(`${API}?eid=${episodeId}`, request);
     const item = readCastbox(reply, { episodeId, pageUrl: url });

@@ -2,11 +2,15 @@ import { isHostOf, parseUrl } from '@dipper/media';
 import * as z from 'zod';
 import { DomainError } from '../../../infra/http/domain-error.js';
 import type { SourceInfo } from '../../source-info.js';
+import type { FoundList } from '../extractor.port.js';
 import { episodeInfo } from '../page/episode-info.js';
+import type { HtmlPage } from '../page/html-page.js';
 import { flag, id, listOf, number, objectOf, text } from '../page/loose-fields.js';
+import { showList } from '../page/show-list.js';
 
 /** Where the number of an episode stands in the addresses of its pages; the last one counts. */
 const EPISODE_PATH = /^\/(?:episode\/.*-id|ep\/|vb\/|app\/castbox\/player\/id\d+\/id)(\d+)\/?$/;
+const CHANNEL_PATH = /^\/(?:channel\/(?:.*-)?id|va\/|ch\/)(\d{1,20})\/?$/;
 const SHORT_PATH = /^\/x\/[\w-]+\/?$/;
 
 /** What the API says of an episode that is gone; its other refusals are about who asks. */
@@ -39,6 +43,13 @@ export function castboxEpisodeId(pageUrl: string): string | null {
   const url = parseUrl(pageUrl);
   const path = url !== null && isHostOf(url.hostname, 'castbox.fm') ? url.pathname : '';
   return EPISODE_PATH.exec(path)?.[1] ?? null;
+}
+
+/** The number of the channel that a page is about; null for other pages and other sites. */
+export function castboxChannelId(pageUrl: string): string | null {
+  const url = parseUrl(pageUrl);
+  const path = url !== null && isHostOf(url.hostname, 'castbox.fm') ? url.pathname : '';
+  return CHANNEL_PATH.exec(path)?.[1] ?? null;
 }
 
 /** True for an address that says only on its page which episode it is. */
@@ -87,4 +98,54 @@ export function readCastbox(
       video: data.video || null,
     })),
   });
+}
+
+const channelSchema = z.object({
+  data: objectOf({
+    episode_count: number,
+    episode_list: listOf(
+      z.object({
+        eid: id,
+        episode_id: id,
+        title: text,
+        // Milliseconds.
+        duration: number,
+        release_date: text,
+        private: flag,
+        big_cover_url: text,
+        cover_url: text,
+        small_cover_url: text,
+      }),
+    ),
+  }),
+});
+
+/**
+ * The episodes in a reply of `GET /data/episode_list/v2?cid=` as a list.
+ * @param page the channel's own, which has its name; null where it could not be read.
+ * @throws DomainError NO_MEDIA for a channel without episodes, EXTRACT_FAILED
+ */
+export function readCastboxChannel(reply: unknown, page: HtmlPage | null): FoundList {
+  const parsed = channelSchema.safeParse(reply);
+  if (!parsed.success || parsed.data.data === null) {
+    throw new DomainError('EXTRACT_FAILED', { cause: parsed.error ?? 'no data' });
+  }
+  const { episode_list: given, episode_count: total } = parsed.data.data;
+  const episodes = given.flatMap((one) => {
+    const number = one.eid ?? one.episode_id ?? '';
+    return /^\d{1,20}$/.test(number) && !one.private
+      ? {
+          url: `https://castbox.fm/ep/${number}`,
+          title: one.title,
+          durationSeconds: one.duration && one.duration / 1000,
+          publishedAt: one.release_date === null ? null : Date.parse(one.release_date) || null,
+          covers: [one.small_cover_url, one.cover_url, one.big_cover_url],
+        }
+      : [];
+  });
+  if (episodes.length === 0) {
+    throw new DomainError('NO_MEDIA', { cause: 'no episodes' });
+  }
+  const title = page?.meta.get('og:title') ?? page?.title;
+  return showList({ title, covers: [page?.meta.get('og:image')], total }, episodes);
 }

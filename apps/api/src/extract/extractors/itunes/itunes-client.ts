@@ -18,10 +18,16 @@ export interface ItunesPodcast {
   readonly episodes: readonly ItunesResult[];
 }
 
+/** Where a podcast of some name is. */
+interface NamedPodcast {
+  readonly feedUrl: string;
+  readonly collectionId: string | null;
+}
+
 /** Apple's public directory of podcasts. */
 @Injectable()
 export class ItunesClient {
-  private readonly feeds = new LRUCache<string, readonly string[]>(REMEMBERED);
+  private readonly named = new LRUCache<string, readonly NamedPodcast[]>(REMEMBERED);
 
   constructor(private readonly pages: PageClient) {}
 
@@ -49,13 +55,16 @@ export class ItunesClient {
     };
   }
 
-  /**
-   * The feeds of the podcasts with exactly this name.
-   * @throws as `asExtractorFailure`
-   */
+  /** The feeds of the podcasts with exactly this name. @throws as `asExtractorFailure` */
   async feedsOf(show: string, request: PageRequest): Promise<readonly string[]> {
+    const podcasts = await this.podcastsOf(show, request);
+    return [...new Set(podcasts.map(({ feedUrl }) => feedUrl))];
+  }
+
+  /** The podcasts with exactly this name and a public feed. @throws as `asExtractorFailure` */
+  async podcastsOf(show: string, request: PageRequest): Promise<readonly NamedPodcast[]> {
     const name = comparable(show);
-    const remembered = this.feeds.get(name);
+    const remembered = this.named.get(name);
     if (remembered !== undefined) {
       return remembered;
     }
@@ -64,12 +73,11 @@ export class ItunesClient {
       { term: show, media: 'podcast', entity: 'podcast', limit: '25' },
       request,
     );
-    const feeds = results
+    const found = results
       .filter(({ collectionName }) => name !== '' && comparable(collectionName) === name)
-      .flatMap(({ feedUrl }) => feedUrl ?? []);
-    const found = [...new Set(feeds)];
+      .flatMap(({ feedUrl, collectionId }) => (feedUrl === null ? [] : { feedUrl, collectionId }));
     if (found.length > 0) {
-      this.feeds.set(name, found);
+      this.named.set(name, found);
     }
     return found;
   }

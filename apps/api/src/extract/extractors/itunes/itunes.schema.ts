@@ -7,6 +7,8 @@ const resultSchema = z.object({
   kind: text,
   trackId: id,
   trackName: text,
+  // Of a podcast: how many episodes it has.
+  trackCount: number,
   trackTimeMillis: number,
   trackViewUrl: text,
   collectionId: id,

@@ -1,4 +1,4 @@
-import { failureAt, itemAt } from '../../testing/extracting.js';
+import { failureAt, foundAt, itemAt } from '../../testing/extracting.js';
 import {
   redirectTo,
   type SiteAnswer,
@@ -50,5 +50,32 @@ describe('PlayerfmExtractor', () => {
     world.answers.set(`${PAGE}.json`, answer);
     world.answers.set(PAGE, '<title>Player FM</title>');
     expect(await failureAt(playerfm, PAGE)).toBe(code);
+  });
+
+  it('lists the latest episodes of a series by their pages', async () => {
+    const series = 'https://player.fm/series/the-harbour-hour';
+    const json = `${series}.json?episode_detail=full&episode_order=newest&episode_limit=200`;
+    const image = { url: 'https://cdn.player.fm/1.jpg' };
+    world.answers.set(json, {
+      ...{ title: 'The Harbour Hour', slug: 'the-harbour-hour', author: 'Harbour Radio', image },
+      stats: { numberOfEpisodes: 200 },
+      episodes: [
+        { title: 'Tides', slug: 'tides-and-harbours', duration: 4321, publishedAt: 1780153200 },
+        { title: 'Lighthouses', slug: 'lighthouses', publishedAt: 1780758000, image },
+        { title: 'Elsewhere', slug: '../../x?y#z' },
+      ],
+    });
+    expect(playerfm.canHandle({ url: series, platform: null })).toBe(true);
+    await expect(foundAt(playerfm, series)).resolves.toMatchObject({
+      title: 'The Harbour Hour',
+      uploader: 'Harbour Radio',
+      total: 200,
+      entries: [
+        { url: `${series}/lighthouses`, thumbnailUrl: image.url, durationSeconds: null },
+        { url: PAGE, title: 'Tides', durationSeconds: 4321 },
+      ],
+    });
+    world.answers.set(json, reply());
+    expect(await failureAt(playerfm, series)).toBe('NO_MEDIA');
   });
 });

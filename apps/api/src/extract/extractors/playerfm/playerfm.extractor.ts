@@ -3,9 +3,14 @@ import { DomainError } from '../../../infra/http/domain-error.js';
 import { type Extractor, type Found, SiteExtractor } from '../extractor.port.js';
 import type { PageLink } from '../../links/page-link.service.js';
 import { PageClient, requestsFor } from '../page/page-client.js';
-import { playerfmJsonUrl, readPlayerfm } from './read-playerfm.js';
+import {
+  playerfmJsonUrl,
+  playerfmSeriesUrl,
+  readPlayerfm,
+  readPlayerfmSeries,
+} from './read-playerfm.js';
 
-/** Episodes of Player.FM: yt-dlp has known them since 2025.07.21, and still starts a process for them. */
+/** Episodes and series of Player.FM: yt-dlp has known them since 2025.07.21, and still starts a process for them. */
 @Injectable()
 @SiteExtractor({ order: 10 })
 export class PlayerfmExtractor implements Extractor {
@@ -14,15 +19,20 @@ export class PlayerfmExtractor implements Extractor {
   constructor(private readonly pages: PageClient) {}
 
   canHandle({ url }: PageLink): boolean {
-    return playerfmJsonUrl(url) !== null;
+    return playerfmJsonUrl(url) !== null || playerfmSeriesUrl(url) !== null;
   }
 
   async extract(link: PageLink, signal: AbortSignal): Promise<Found> {
+    const request = requestsFor(link, signal);
+    const seriesUrl = playerfmSeriesUrl(link.url);
+    if (seriesUrl !== null) {
+      return readPlayerfmSeries(await this.pages.json(seriesUrl, request), link.url);
+    }
     const jsonUrl = playerfmJsonUrl(link.url);
     if (jsonUrl === null) {
       throw new DomainError('UNSUPPORTED_SITE');
     }
-    const reply = await this.pages.json(jsonUrl, requestsFor(link, signal));
+    const reply = await this.pages.json(jsonUrl, request);
     const item = readPlayerfm(reply, link.url);
     return { kind: 'item', item: this.pages.reachable(item) };
   }

@@ -2,8 +2,10 @@ import { isHostOf, parseUrl } from '@dipper/media';
 import * as z from 'zod';
 import { DomainError } from '../../../infra/http/domain-error.js';
 import type { SourceInfo } from '../../source-info.js';
+import type { FoundList } from '../extractor.port.js';
 import { episodeInfo } from '../page/episode-info.js';
-import { number, objectOf, text } from '../page/loose-fields.js';
+import { listOf, number, objectOf, text } from '../page/loose-fields.js';
+import { showList } from '../page/show-list.js';
 
 const PATH = /^\/series\/[^/]+\/[^/]+?\/?$/;
 
@@ -13,6 +15,20 @@ export function playerfmJsonUrl(pageUrl: string): string | null {
   return url !== null && isHostOf(url.hostname, 'player.fm') && PATH.test(url.pathname)
     ? `https://player.fm${url.pathname.replace(/\/$/, '').replace(/\.json$/, '')}.json`
     : null;
+}
+
+const SERIES_PATH = /^\/series\/([^/]+?)\/?$/;
+/** Episodes the site gives at once, the newest first. */
+const LATEST = { episode_detail: 'full', episode_order: 'newest', episode_limit: '200' };
+
+/** The same for a whole series. */
+export function playerfmSeriesUrl(pageUrl: string): string | null {
+  const url = parseUrl(pageUrl);
+  const isTheirs = url !== null && isHostOf(url.hostname, 'player.fm');
+  const [, slug] = (isTheirs && SERIES_PATH.exec(url.pathname)) || [];
+  return slug === undefined
+    ? null
+    : `https://player.fm/series/${slug.replace(/\.json$/, '')}.json?${String(new URLSearchParams(LATEST))}`;
 }
 
 const image = objectOf({ url: text });
@@ -43,4 +59,50 @@ export function readPlayerfm(reply: unknown, pageUrl: string): SourceInfo {
     covers: [episode.image?.url, series?.image?.url],
     files: [{ url: episode.url, sizeBytes: episode.size }],
   });
+}
+
+const seriesSchema = z.object({
+  title: text,
+  slug: text,
+  author: text,
+  image,
+  stats: objectOf({ numberOfEpisodes: number }),
+  episodes: listOf(
+    z.object({ title: text, slug: z.string(), duration: number, publishedAt: number, image }),
+  ),
+});
+/** As both stand in addresses. */
+const SLUG = /^[\w%.~-]{1,300}$/;
+
+/**
+ * A series as a list of the pages of its latest episodes.
+ * @throws DomainError NO_MEDIA for one without episodes, EXTRACT_FAILED for what is no series
+ */
+export function readPlayerfmSeries(reply: unknown, pageUrl: string): FoundList {
+  const parsed = seriesSchema.safeParse(reply);
+  if (!parsed.success) {
+    throw new DomainError('EXTRACT_FAILED', { cause: parsed.error });
+  }
+  const { episodes, ...series } = parsed.data;
+  const asked = SERIES_PATH.exec(parseUrl(pageUrl)?.pathname ?? '')?.[1] ?? '';
+  const slug = series.slug !== null && SLUG.test(series.slug) ? series.slug : asked;
+  const named = episodes.filter((one) => SLUG.test(one.slug));
+  if (named.length === 0) {
+    throw new DomainError('NO_MEDIA', { cause: 'no episodes' });
+  }
+  return showList(
+    {
+      title: series.title,
+      uploader: series.author,
+      covers: [series.image?.url],
+      total: series.stats?.numberOfEpisodes,
+    },
+    named.map((one) => ({
+      url: `https://player.fm/series/${slug}/${one.slug}`,
+      title: one.title,
+      durationSeconds: one.duration,
+      publishedAt: one.publishedAt && one.publishedAt * 1000,
+      covers: [one.image?.url],
+    })),
+  );
 }

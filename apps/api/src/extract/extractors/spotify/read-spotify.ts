@@ -5,11 +5,12 @@ import { dateOf } from '../itunes/itunes.schema.js';
 import { type HtmlPage, linkedData } from '../page/html-page.js';
 import { number, text } from '../page/loose-fields.js';
 
-/** What an address of Spotify names: an episode that may have a public feed, or music, which has none. */
+/** What an address of Spotify names: a podcast that may have a public feed, or music, which has none. */
 export type SpotifyLink =
-  { readonly kind: 'episode'; readonly id: string } | { readonly kind: 'music' };
+  { readonly kind: 'episode' | 'show'; readonly id: string } | { readonly kind: 'music' };
 
-const EPISODE = /^\/(?:intl-[\w-]+\/)?(?:embed(?:-podcast)?\/)?episode\/([\dA-Za-z]{22})\/?$/;
+const PODCAST =
+  /^\/(?:intl-[\w-]+\/)?(?:embed(?:-podcast)?\/)?(episode|show)\/([\dA-Za-z]{22})\/?$/;
 const MUSIC =
   /^\/(?:intl-[\w-]+\/)?(?:embed\/)?(?:track|album|artist|playlist)\/[\dA-Za-z]{22}\/?$/;
 
@@ -17,9 +18,9 @@ const MUSIC =
 export function spotifyLink(pageUrl: string): SpotifyLink | null {
   const url = parseUrl(pageUrl);
   const path = url !== null && isHostOf(url.hostname, 'open.spotify.com') ? url.pathname : '';
-  const id = EPISODE.exec(path)?.[1];
+  const [, kind, id] = PODCAST.exec(path) ?? [];
   if (id !== undefined) {
-    return { kind: 'episode', id };
+    return { kind: kind === 'show' ? 'show' : 'episode', id };
   }
   return MUSIC.test(path) ? { kind: 'music' } : null;
 }
@@ -57,6 +58,11 @@ export function readSpotify(page: HtmlPage | null, oembed: unknown): SpotifyEpis
         durationSeconds: number.parse(meta('music:duration')),
         publishedAt: dateOf(linked?.datePublished ?? meta('music:release_date')),
       };
+}
+
+/** The name of a podcast by its public page, or by oEmbed; null where neither has it. */
+export function readSpotifyShow(page: HtmlPage | null, oembed: unknown): string | null {
+  return page?.meta.get('og:title') ?? oembedSchema.safeParse(oembed).data?.title ?? null;
 }
 
 /** "Listen to this episode from SHOW on Spotify. …", and "SHOW · Episode". */

@@ -1,4 +1,4 @@
-import { failureAt, itemAt } from '../../testing/extracting.js';
+import { failureAt, foundAt, itemAt } from '../../testing/extracting.js';
 import {
   type SiteAnswer,
   siteFixture,
@@ -134,5 +134,40 @@ describe('SpotifyExtractor', () => {
   ])('refuses %s without asking anybody', async (path) => {
     expect(await failureAt(spotify, `https://open.spotify.com/${path}`)).toBe('DRM_PROTECTED');
     expect(world.asked).toEqual([]);
+  });
+
+  describe('of a whole podcast', () => {
+    const SHOW = 'https://open.spotify.com/show/2IyZviDs8WLsVzCNamqhc2';
+    const LOOKUP = 'https://itunes.apple.com/lookup?id=1100000001&entity=podcastEpisode&limit=200';
+    const named = (...ids: number[]): SiteAnswer => ({
+      results: ids.map((collectionId) => ({
+        collectionName: 'The Harbour Hour',
+        collectionId,
+        feedUrl: FEED,
+      })),
+    });
+
+    it('lists the episodes that its directory has', async () => {
+      world.answers.set(SHOW, '<meta property="og:title" content="The Harbour Hour">');
+      world.answers.set(SEARCH, named(1100000001));
+      world.answers.set(LOOKUP, siteJson('itunes-lookup.json'));
+      await expect(foundAt(spotify, SHOW)).resolves.toMatchObject({
+        kind: 'list',
+        title: 'The Harbour Hour',
+        entries: [
+          { url: 'https://podcasts.apple.com/podcast/id1100000001?i=1000700000013' },
+          { title: 'Tides & Harbours' },
+        ],
+      });
+    });
+
+    it.each([
+      ['none', named()],
+      ['two', named(1, 2)],
+    ])('refuses one of whose name there are %s', async (_, answer) => {
+      world.answers.set(SHOW, '<meta property="og:title" content="The Harbour Hour">');
+      world.answers.set(SEARCH, answer);
+      expect(await failureAt(spotify, SHOW)).toBe('DRM_PROTECTED');
+    });
   });
 });

@@ -5,8 +5,10 @@ import type { PageLink } from '../../links/page-link.service.js';
 import { FeedClient, type FeedEpisode } from '../feed/feed-client.js';
 import { isConfirmed } from '../feed/match-item.js';
 import { ItunesClient } from '../itunes/itunes-client.js';
+import { podcastList } from '../itunes/podcast-list.js';
+import type { HtmlPage } from '../page/html-page.js';
 import { PageClient, type PageRequest, requestsFor } from '../page/page-client.js';
-import { readSpotify, type SpotifyEpisode, spotifyLink } from './read-spotify.js';
+import { readSpotify, readSpotifyShow, type SpotifyEpisode, spotifyLink } from './read-spotify.js';
 
 const SITE = 'https://open.spotify.com';
 /** Browsers get a player without a word in it; whoever makes link previews gets the names. */
@@ -15,7 +17,7 @@ const PREVIEW_AGENT = 'Dipper/1.0 (link preview)';
 const MAX_FEEDS = 3;
 
 /**
- * Episodes that Spotify shows and that their makers also publish as a public RSS feed: found there by
+ * Podcasts and episodes that Spotify shows and that their makers also publish as a public RSS feed: found there by
  * podcast and title, or not at all. Nothing is taken from Spotify, whose files are protected.
  */
 @Injectable()
@@ -36,11 +38,15 @@ export class SpotifyExtractor implements Extractor {
   /** @throws DomainError DRM_PROTECTED for all that has no public feed; MEDIA_REMOVED; SOURCE_FAILED */
   async extract(page: PageLink, signal: AbortSignal): Promise<Found> {
     const link = spotifyLink(page.url);
-    if (link?.kind !== 'episode') {
+    if (link === null || link.kind === 'music') {
       throw new DomainError('DRM_PROTECTED', { cause: 'music' });
     }
     const request = requestsFor(page, signal);
-    const episode = await this.episode(`${SITE}/episode/${link.id}`, request);
+    const [html, oembed] = await this.said(`${SITE}/${link.kind}/${link.id}`, request);
+    if (link.kind === 'show') {
+      return this.show(readSpotifyShow(html, oembed), request);
+    }
+    const episode = readSpotify(html, oembed);
     const found = episode && (await this.inFeeds(episode, request));
     if (found === null) {
       throw new DomainError('DRM_PROTECTED', { cause: 'not in a public feed' });
@@ -49,7 +55,7 @@ export class SpotifyExtractor implements Extractor {
   }
 
   /** What the public page and oEmbed say; one of them is enough. */
-  private async episode(page: string, request: PageRequest): Promise<SpotifyEpisode | null> {
+  private async said(page: string, request: PageRequest): Promise<[HtmlPage | null, unknown]> {
     const asPreview = { ...request, headers: { 'user-agent': PREVIEW_AGENT } };
     const oembedUrl = `${SITE}/oembed?${String(new URLSearchParams({ url: page }))}`;
     const [html, oembed] = await Promise.allSettled([
@@ -59,10 +65,22 @@ export class SpotifyExtractor implements Extractor {
     if (html.status === 'rejected' && (oembed.status === 'rejected' || isRemoved(html.reason))) {
       throw html.reason;
     }
-    return readSpotify(
+    return [
       html.status === 'fulfilled' ? html.value : null,
       oembed.status === 'fulfilled' ? oembed.value : null,
-    );
+    ];
+  }
+
+  /** A podcast as Apple's directory lists it, if there is exactly one of its name with a public feed. */
+  private async show(name: string | null, request: PageRequest): Promise<Found> {
+    const podcasts = name === null ? [] : await this.itunes.podcastsOf(name, request);
+    const ids = new Set(podcasts.map(({ collectionId }) => collectionId));
+    const [podcastId = null] = ids;
+    if (ids.size !== 1 || podcastId === null) {
+      throw new DomainError('DRM_PROTECTED', { cause: `${ids.size} podcasts of that name` });
+    }
+    const podcast = await this.itunes.podcast(podcastId, null, request);
+    return podcastList(podcast, { podcastId, country: null });
   }
 
   /** In exactly one of the feeds: two that have it are two podcasts of one name. */

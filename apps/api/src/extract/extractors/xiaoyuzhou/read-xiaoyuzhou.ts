@@ -1,12 +1,11 @@
 import { isHostOf, parseUrl } from '@dipper/media';
 import { DomainError } from '../../../infra/http/domain-error.js';
-import type { EntryRef } from '../../source-info.js';
 import type { Found } from '../extractor.port.js';
 import type { SourceInfo } from '../../source-info.js';
 import { isoSeconds } from '../page/durations.js';
 import { episodeInfo } from '../page/episode-info.js';
 import { type HtmlPage, linkedData, scriptJson } from '../page/html-page.js';
-import { plainLine } from '../page/plain-text.js';
+import { showList } from '../page/show-list.js';
 import {
   type Episode,
   type LinkedEpisode,
@@ -20,9 +19,6 @@ export interface XiaoyuzhouLink {
   readonly kind: 'episode' | 'podcast';
   readonly id: string;
 }
-
-/** The page has the latest 15. */
-const MAX_ENTRIES = 100;
 
 const PATH = /^\/(episode|podcast)\/([\da-f]{24})\/?$/i;
 
@@ -128,24 +124,23 @@ function readPodcast(podcast: Podcast | null, asked: string): Found {
   if (podcast === null || (podcast.pid !== null && podcast.pid.toLowerCase() !== asked)) {
     throw new DomainError('EXTRACT_FAILED', { cause: 'no such podcast in the page data' });
   }
-  const entries = podcast.episodes
-    .slice(0, MAX_ENTRIES)
-    .filter(({ eid }) => /^[\da-f]{24}$/i.test(eid))
-    .map(({ eid, title }): EntryRef => ({
-      id: eid,
-      url: `https://www.xiaoyuzhoufm.com/episode/${eid}`,
-      title: plainLine(title) ?? eid,
-      thumbnailUrl: null,
-      uploader: null,
-      durationSeconds: null,
-      kind: 'media',
-    }));
-  return {
-    kind: 'list',
-    title: plainLine(podcast.title) ?? '',
-    uploader: null,
-    thumbnailUrl: null,
-    entries,
-    total: podcast.episodes.length,
-  };
+  const { title, author, image, episodeCount } = podcast;
+  return showList(
+    {
+      title,
+      uploader: author,
+      covers: [image?.picUrl, image?.largePicUrl],
+      // The page has the latest 15.
+      total: episodeCount,
+    },
+    podcast.episodes
+      .filter(({ eid }) => /^[\da-f]{24}$/i.test(eid))
+      .map((one) => ({
+        url: `https://www.xiaoyuzhoufm.com/episode/${one.eid}`,
+        title: one.title,
+        durationSeconds: one.duration,
+        publishedAt: one.pubDate === null ? null : Date.parse(one.pubDate) || null,
+        covers: [one.image?.picUrl, image?.picUrl],
+      })),
+  );
 }

@@ -102,8 +102,15 @@ describe('XiaoyuzhouExtractor', () => {
     expect(found).toMatchObject({
       kind: 'list',
       title: '港口时间',
+      uploader: '港口电台',
+      total: 13,
       entries: [
-        { url: 'https://www.xiaoyuzhoufm.com/episode/6600000000000000000000e2', title: 'E13 灯塔' },
+        {
+          url: 'https://www.xiaoyuzhoufm.com/episode/6600000000000000000000e2',
+          title: 'E13 灯塔',
+          durationSeconds: 1800,
+          thumbnailUrl: 'https://image.xyzcdn.net/podcast.png',
+        },
         { url: EPISODE, title: 'E12 潮汐与港口' },
       ],
     });

@@ -20,7 +20,12 @@ export type Episode = NonNullable<z.infer<typeof episodeSchema>>;
 const podcastSchema = objectOf({
   pid: text,
   title: text,
-  episodes: listOf(z.object({ eid: z.string(), title: z.string() })),
+  author: text,
+  image,
+  episodeCount: number,
+  episodes: listOf(
+    z.object({ eid: z.string(), title: z.string(), duration: number, pubDate: text, image }),
+  ),
 });
 
 export type Podcast = NonNullable<z.infer<typeof podcastSchema>>;

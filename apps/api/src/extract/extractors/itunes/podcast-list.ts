@@ -1,0 +1,40 @@
+import type { FoundList } from '../extractor.port.js';
+import { showList } from '../page/show-list.js';
+import { dateOf, largestArtwork } from './itunes.schema.js';
+import type { ItunesPodcast } from './itunes-client.js';
+
+/** What a podcast is called in Apple's directory. */
+export interface PodcastName {
+  readonly podcastId: string;
+  /** Of the store, two letters; null: Apple's own. */
+  readonly country: string | null;
+}
+
+/** A podcast of the directory as a list of the pages of its latest episodes. */
+export function podcastList(
+  { show, episodes }: ItunesPodcast,
+  { podcastId, country }: PodcastName,
+): FoundList {
+  const store = country === null ? '' : `${country}/`;
+  const page = `https://podcasts.apple.com/${store}podcast/id${podcastId}`;
+  return showList(
+    {
+      title: show?.collectionName ?? episodes[0]?.collectionName,
+      uploader: show?.artistName,
+      covers: [largestArtwork(show?.artworkUrl600)],
+      total: show?.trackCount,
+    },
+    episodes.flatMap((one) =>
+      /^\d{1,20}$/.test(one.trackId ?? '')
+        ? {
+            url: `${page}?i=${one.trackId}`,
+            title: one.trackName,
+            durationSeconds: one.trackTimeMillis && one.trackTimeMillis / 1000,
+            publishedAt: dateOf(one.releaseDate),
+            // Small ones: there are hundreds.
+            covers: [one.artworkUrl160, one.artworkUrl600],
+          }
+        : [],
+    ),
+  );
+}

@@ -1,0 +1,57 @@
+import { LIMITS } from '@dipper/contract';
+import { httpHref } from '../../media-url.js';
+import type { EntryRef } from '../../source-info.js';
+import type { FoundList } from '../extractor.port.js';
+import { withScheme } from './media-file.js';
+import { plainLine } from './plain-text.js';
+
+type Given<T> = T | null | undefined;
+
+/** What a site says of one episode of a show, unchecked. Texts may be HTML. */
+export interface EntryFacts {
+  /** The episode's own page. */
+  readonly url: string;
+  readonly title: Given<string>;
+  readonly durationSeconds?: Given<number>;
+  /** Milliseconds since 1970. */
+  readonly publishedAt?: Given<number>;
+  /** Pictures, the best first. */
+  readonly covers?: readonly Given<string>[];
+}
+
+/** The same of the show. */
+export interface ShowFacts {
+  readonly title: Given<string>;
+  readonly uploader?: Given<string>;
+  readonly covers?: readonly Given<string>[];
+  /** How many episodes it has in all. */
+  readonly total?: Given<number>;
+}
+
+/** A show as a list, newest first where all its episodes have dates; else in the order of the site. */
+export function showList(show: ShowFacts, episodes: readonly EntryFacts[]): FoundList {
+  const isDated = episodes.every(({ publishedAt }) => typeof publishedAt === 'number');
+  const sorted = isDated
+    ? [...episodes].sort((a, b) => (b.publishedAt ?? 0) - (a.publishedAt ?? 0))
+    : episodes;
+  return {
+    kind: 'list',
+    title: plainLine(show.title) ?? '',
+    uploader: plainLine(show.uploader),
+    thumbnailUrl: coverOf(show.covers),
+    entries: sorted.slice(0, LIMITS.listEntries).map((one, at): EntryRef => ({
+      id: String(at),
+      url: one.url,
+      title: plainLine(one.title),
+      thumbnailUrl: coverOf(one.covers),
+      uploader: null,
+      durationSeconds: one.durationSeconds ?? null,
+      kind: 'media',
+    })),
+    total: show.total ?? null,
+  };
+}
+
+function coverOf(covers: readonly Given<string>[] = []): string | null {
+  return covers.map((url) => httpHref(withScheme(url))).find((url) => url !== null) ?? null;
+}

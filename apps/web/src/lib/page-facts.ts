@@ -1,4 +1,4 @@
-import type { Chapter, VideoInfo } from '@dipper/contract';
+import type { Chapter, Subtitles, VideoInfo } from '@dipper/contract';
 import { readSession, writeSession } from './session-store.js';
 
 /** What a source page says of an item besides what a preview's address carries. */
@@ -6,38 +6,51 @@ export interface PageFacts {
   /** Who made it: the show, else the uploader. */
   readonly by: string | null;
   readonly chapters: readonly Chapter[];
+  readonly subtitles?: readonly Subtitles[];
+  /** What stands for the item in wishes for its subtitles; null where that is not known. */
+  readonly offerId?: string | null;
 }
 
 const KEY = 'page-facts';
 const MAX_PAGES = 5;
 /** A day of minutes; hostile pages name more. */
 const MAX_CHAPTERS = 300;
+const MAX_SUBTITLES = 200;
 const MAX_LETTERS = 200;
 
-type Kept = PageFacts & { readonly link: string };
+type Kept = Required<PageFacts> & { readonly link: string };
 /** Also where the browser keeps nothing. */
 let inMemory: readonly Kept[] = [];
 
 /** Leaves what a search has found about a page for the preview of one of its formats. */
-export function keepPageFacts(link: string, { by, chapters }: PageFacts): void {
+export function keepPageFacts(link: string, known: PageFacts): void {
+  const { by, chapters, subtitles = [], offerId = null } = known;
   const facts = {
     link,
     by: by?.slice(0, MAX_LETTERS) ?? null,
     chapters: chapters
       .slice(0, MAX_CHAPTERS)
       .map(({ title, start }) => ({ title: title.slice(0, MAX_LETTERS), start })),
+    // A name that is cut would be another language.
+    subtitles: subtitles
+      .filter(({ language }) => language.length <= MAX_LETTERS)
+      .slice(0, MAX_SUBTITLES)
+      .map((one) => ({ ...one, name: one.name?.slice(0, MAX_LETTERS) ?? null })),
+    offerId,
   };
   inMemory = [facts, ...keptFacts().filter((kept) => kept.link !== link)].slice(0, MAX_PAGES);
   writeSession(KEY, JSON.stringify(inMemory));
 }
 
 /** Leaves what the preview of any format of a result may want to know. */
-export function keepFactsOf({ webpage_url, series, uploader, chapters }: VideoInfo): void {
-  keepPageFacts(webpage_url, { by: series ?? uploader, chapters });
+export function keepFactsOf(info: VideoInfo): void {
+  const { webpage_url, series, uploader, chapters, subtitles, formats } = info;
+  const offerId = formats.map(({ offer_id }) => offer_id).find((id) => id !== '') ?? null;
+  keepPageFacts(webpage_url, { by: series ?? uploader, chapters, subtitles, offerId });
 }
 
 /** What was left about a page in this tab; null where nothing was. */
-export function pageFacts(link: string): PageFacts | null {
+export function pageFacts(link: string): Required<PageFacts> | null {
   return keptFacts().find((kept) => kept.link === link) ?? null;
 }
 
@@ -58,16 +71,28 @@ function parsed(text: string): readonly Kept[] {
 }
 
 function isKept(value: unknown): value is Kept {
-  const { link, by, chapters } = Object(value) as Record<string, unknown>;
+  const { link, by, chapters, subtitles, offerId } = Object(value) as Record<string, unknown>;
   return (
     typeof link === 'string' &&
     (by === null || typeof by === 'string') &&
     Array.isArray(chapters) &&
-    chapters.every(isChapter)
+    chapters.every(isChapter) &&
+    Array.isArray(subtitles) &&
+    subtitles.every(isSubtitles) &&
+    (offerId === null || typeof offerId === 'string')
   );
 }
 
 function isChapter(value: unknown): value is Chapter {
   const { title, start } = Object(value) as Record<string, unknown>;
   return typeof title === 'string' && typeof start === 'number';
+}
+
+function isSubtitles(value: unknown): value is Subtitles {
+  const { language, name, machine } = Object(value) as Record<string, unknown>;
+  return (
+    typeof language === 'string' &&
+    (name === null || typeof name === 'string') &&
+    typeof machine === 'boolean'
+  );
 }

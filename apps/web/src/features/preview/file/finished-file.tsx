@@ -3,6 +3,7 @@ import { useCallback, useId, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { apiAddress } from '../../../lib/api/api-address.js';
 import { useSite } from '../../../lib/site.js';
+import { useShownQuery } from '../address/shown-query.js';
 import { OtherFormats } from '../ended/other-formats.js';
 import type { Merge } from '../merge/merge.reducer.js';
 import { MediaPlace } from '../player/media-place.js';
@@ -42,6 +43,8 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
   const [chaptersIn, setChaptersIn] = useState<HTMLElement | null>(null);
   const { damage, sizes } = merge;
   const view = shownAs(media.filename);
+  // A task that came of a wish is no offer of its page.
+  const isOffer = useShownQuery().recipe === undefined;
   const expire = useCallback(() => setFoundExpired(true), []);
   const check = useCallback(() => void checkGone(file, expire), [file, expire]);
   const secondsLeft = useSecondsLeft(
@@ -74,6 +77,7 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
           waiting={t('messages.merge.complete')}
           instead="download"
           chaptersIn={chaptersIn}
+          clip={isOffer ? { taskId, isAudio: media.isAudio, src: file } : null}
           damaged={damage !== null}
           onProblem={check}
         />

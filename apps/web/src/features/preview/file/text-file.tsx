@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { readExcerpt } from './read-excerpt.js';
+import { type ReadText, readText } from './read-text.js';
+
+/** How much of a file is shown, bytes: several screens of text. */
+const EXCERPT_BYTES = 16 * 1024;
 
 interface TextFileProps {
   /** Address of the file. */
@@ -8,15 +11,13 @@ interface TextFileProps {
   readonly title: string;
 }
 
-type Excerpt = Awaited<ReturnType<typeof readExcerpt>>;
-
 /** The beginning of a file of text, to be read before it is saved. */
 export function TextFile({ src, title }: TextFileProps) {
   const { t } = useTranslation('preview');
-  const [excerpt, setExcerpt] = useState<Excerpt | 'failed' | null>(null);
+  const [excerpt, setExcerpt] = useState<ReadText | 'failed' | null>(null);
   useEffect(() => {
     const controller = new AbortController();
-    readExcerpt(src, controller.signal).then(setExcerpt, () => {
+    readText(src, EXCERPT_BYTES, controller.signal).then(setExcerpt, () => {
       if (!controller.signal.aborted) {
         setExcerpt('failed');
       }

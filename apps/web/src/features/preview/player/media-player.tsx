@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import type { ClipSource } from '../clip/clip-fold.js';
 import type { HlsFailure } from './native-hls.js';
 import { playerError, type PlayerFailure } from './player-error.js';
 import { type Instead, PlayerProblem } from './player-problem.js';
@@ -20,6 +21,8 @@ export interface MediaPlayerProps {
   readonly instead: Instead;
   /** Where the chapters go: below what can be done with the file, for eyes and the Tab key alike. */
   readonly chaptersIn: HTMLElement | null;
+  /** What a clip is taken from; left out where none can be. */
+  readonly clip?: ClipSource | null;
   /** The file is known to be damaged at its source. */
   readonly damaged?: boolean;
   readonly onProblem?: () => void;
@@ -54,6 +57,7 @@ export function MediaPlayer(props: MediaPlayerProps) {
       sourceUrl={sourceUrl}
       waiting={waiting}
       chaptersIn={props.chaptersIn}
+      clip={props.clip ?? null}
       onLoadStart={clear}
       onFail={fail}
     />

@@ -3,6 +3,9 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { imageAddress } from '../../../lib/api/api-address.js';
 import { useSite } from '../../../lib/site.js';
+import { lazyComponent } from '../../../lib/lazy-component.js';
+import { LateSection } from '../../../ui/late-section.js';
+import { ClipFold, type ClipSource } from '../clip/clip-fold.js';
 import { AudioCard } from './audio-card.js';
 import { AudioControls } from './audio-controls.js';
 import { ChapterList } from './chapter-list.js';
@@ -28,9 +31,12 @@ interface PlayingMediaProps {
   readonly sourceUrl: string | null;
   readonly waiting: string | undefined;
   readonly chaptersIn: HTMLElement | null;
+  readonly clip: ClipSource | null;
   readonly onLoadStart: () => void;
   readonly onFail: (cause?: HlsFailure) => void;
 }
+
+const captions = lazyComponent(async () => (await import('../captions/captions.js')).Captions);
 
 type MediaRef = RefObject<(HTMLVideoElement & HTMLAudioElement) | null>;
 
@@ -39,30 +45,32 @@ function usePlayer(media: MediaRef, props: PlayingMediaProps) {
   const { src, hls, isAudio, title, posterUrl, sourceUrl, onFail } = props;
   const { api } = useSite().config;
   const playback = usePlayback(media);
-  const { by, chapters } = usePageFacts(sourceUrl, playback.duration);
+  const facts = usePageFacts(sourceUrl, playback.duration);
   const player = useRef<HTMLDivElement>(null);
   useHls(media, hls ? src : null, onFail);
   usePlayerSettings(media);
   usePlayerKeys(media, player);
   useMediaSession(media, {
     title,
-    artist: by,
+    artist: facts.by,
     artwork: posterUrl === null ? null : imageAddress(api, posterUrl),
   });
   const goesOn = useListened(media, isAudio ? sourceUrl : null);
-  return { player, playback, by, chapters, goesOn };
+  return { player, playback, facts, goesOn };
 }
 
 /** The element that plays, with all that stands around it. Nothing starts by itself. */
 export function PlayingMedia(props: PlayingMediaProps) {
   const { src, withoutScript, hls, isAudio, title, posterUrl } = props;
-  const { waiting, chaptersIn, onLoadStart, onFail } = props;
+  const { waiting, chaptersIn, clip, onLoadStart, onFail } = props;
   const Plain = isAudio ? 'audio' : 'video';
   const { t } = useTranslation('preview');
   const { api } = useSite().config;
   const media: MediaRef = useRef(null);
   const [readySrc, setReadySrc] = useState<string | null>(null);
-  const { player, playback, by, chapters, goesOn } = usePlayer(media, props);
+  const { player, playback, facts, goesOn } = usePlayer(media, props);
+  const { by, chapters, subtitles, offerId } = facts;
+  const seek = (to: number) => media.current !== null && seekTo(media.current, to);
   const isReady = src !== null && readySrc === src;
   // Of other media only their address is known: a video's may turn out to be sound.
   const hasPicture = waiting !== undefined;
@@ -126,14 +134,27 @@ export function PlayingMedia(props: PlayingMediaProps) {
           />
         </noscript>
       )}
-      {chapters.length > 0 &&
-        chaptersIn !== null &&
+      {!isAudio && offerId !== null && subtitles.length > 0 && (
+        <LateSection id={`captions ${offerId}`} place="min-h-11">
+          <captions.Component {...{ media, offerId, subtitles }} />
+        </LateSection>
+      )}
+      {chaptersIn !== null &&
         createPortal(
-          <ChapterList
-            chapters={chapters}
-            time={playback.time}
-            onSeek={(time) => media.current !== null && seekTo(media.current, time)}
-          />,
+          <>
+            {clip !== null && (
+              <ClipFold
+                {...clip}
+                time={playback.time}
+                duration={playback.duration}
+                chapters={chapters}
+                onSeek={seek}
+              />
+            )}
+            {chapters.length > 0 && (
+              <ChapterList chapters={chapters} time={playback.time} onSeek={seek} />
+            )}
+          </>,
           chaptersIn,
         )}
     </>

@@ -1,29 +1,47 @@
-import type { Chapter } from '@dipper/contract';
+import { type Chapter, type Subtitles, wishInQuery } from '@dipper/contract';
 import { platformName } from '@dipper/media';
 import { useMemo } from 'react';
 import { useMediaWords } from '../../../i18n/use-media-words.js';
 import { pageFacts } from '../../../lib/page-facts.js';
+import { useShownQuery } from '../address/shown-query.js';
 import { useMounted } from '../../../lib/use-mounted.js';
 
 const NO_CHAPTERS: readonly Chapter[] = [];
+const NO_SUBTITLES: readonly Subtitles[] = [];
+
+/** What this tab knows of the page of what plays. */
+interface KnownFacts {
+  /** Who made it, or else where it is from. */
+  readonly by: string;
+  /** [] unless there are several. */
+  readonly chapters: readonly Chapter[];
+  /** What can be shown over it. */
+  readonly subtitles: readonly Subtitles[];
+  /** Names the item in wishes for its subtitles; null where that is not known. */
+  readonly offerId: string | null;
+}
 
 /**
  * What this tab knows of a page, from a search or from the preview's own question.
- * @returns who made it, or else where it is from; its chapters, [] unless there are several
  */
-export function usePageFacts(
-  link: string | null,
-  duration: number,
-): { readonly by: string; readonly chapters: readonly Chapter[] } {
+export function usePageFacts(link: string | null, duration: number): KnownFacts {
   const mounted = useMounted();
   const words = useMediaWords();
   const known = mounted && link !== null ? pageFacts(link) : null;
-  const all = known?.chapters ?? NO_CHAPTERS;
+  const { recipe } = useShownQuery();
+  // Its times are not those of the item.
+  const isClip = wishInQuery(recipe)?.kind === 'clip';
+  const all = (isClip ? null : known?.chapters) ?? NO_CHAPTERS;
   const end = Number.isFinite(duration) ? duration : Infinity;
   const chapters = useMemo(() => {
     // Of a clip, or of a wrong list, some are beyond the end.
     const inside = all.filter(({ start }) => start >= 0 && start < end);
     return inside.length > 1 ? inside : NO_CHAPTERS;
   }, [all, end]);
-  return { by: known?.by ?? words.platform(platformName(link ?? '')), chapters };
+  return {
+    by: known?.by ?? words.platform(platformName(link ?? '')),
+    chapters,
+    subtitles: (isClip ? null : known?.subtitles) ?? NO_SUBTITLES,
+    offerId: known?.offerId ?? null,
+  };
 }

@@ -1,0 +1,87 @@
+import { API } from '@dipper/contract';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useRef } from 'react';
+import { FakeApi, FakeStream } from '../../../testing/fake-api.js';
+import { mergeStatus } from '../../../testing/fixtures.js';
+import { renderAt } from '../../../testing/render-at.js';
+import { Captions } from './captions.js';
+
+const CREATE = `POST ${API.tasks}`;
+const SUBTITLES = [
+  { language: 'en', name: null, machine: false },
+  { language: 'fr', name: null, machine: true },
+];
+
+function Page() {
+  const media = useRef<HTMLVideoElement>(null);
+  return (
+    <>
+      <video ref={media} aria-label="Film" />
+      <Captions media={media} offerId="offer" subtitles={SUBTITLES} />
+    </>
+  );
+}
+
+let api: FakeApi;
+beforeEach(() => {
+  window.localStorage.clear();
+  // Not of jsdom.
+  Object.defineProperty(HTMLTrackElement.prototype, 'track', {
+    configurable: true,
+    value: { mode: 'disabled' },
+  });
+  globalThis.URL.createObjectURL = () => 'blob:captions';
+  globalThis.URL.revokeObjectURL = () => undefined;
+  const text = () => {
+    const stream = new FakeStream();
+    stream.pushText('WEBVTT\n');
+    stream.end();
+    return { stream };
+  };
+  api = new FakeApi()
+    .on(CREATE, { status: 201, body: { task_id: 's', status: 'prepared', filename: 's.vtt' } })
+    .on('GET /api/download/start-merge', { body: { task_id: 's', status: 'queued' } })
+    .on('GET /api/download/status/s', { body: mergeStatus({ status: 'complete' }) })
+    .on(`GET ${API.file('s')}`, text)
+    .install();
+});
+
+const tracks = () => screen.getByLabelText('Film').querySelectorAll('track');
+const patience = { timeout: 5000 };
+
+it('makes subtitles, shows them, and takes them away', async () => {
+  const user = userEvent.setup();
+  renderAt('/preview', <Page />);
+  expect(screen.getByRole('option', { name: 'French (machine-made)' })).toBeVisible();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Subtitles' }), 'English');
+  expect(screen.getByText('Fetching subtitles...')).toBeVisible();
+  await waitFor(() => expect(tracks()).toHaveLength(1), patience);
+  expect(screen.queryByText('Fetching subtitles...')).not.toBeInTheDocument();
+  expect(tracks()[0]).toMatchObject({ kind: 'subtitles', srclang: 'en', label: 'English' });
+  expect(api.calls[0]?.body).toEqual({
+    task_id: 'offer',
+    recipe: { kind: 'subtitle', language: 'en', format: 'vtt' },
+  });
+  await user.selectOptions(screen.getByRole('combobox'), 'Off');
+  expect(tracks()).toHaveLength(0);
+  await user.selectOptions(screen.getByRole('combobox'), 'English');
+  await waitFor(() => expect(tracks()).toHaveLength(1));
+  expect(api.count(CREATE)).toBe(1);
+});
+
+it('shows the language that this device had last, once it plays', async () => {
+  window.localStorage.setItem('subtitle-language', '"fr"');
+  renderAt('/preview', <Page />);
+  expect(api.calls).toEqual([]);
+  act(() => void fireEvent(screen.getByLabelText('Film'), new Event('play')));
+  await waitFor(() => expect(tracks()[0]).toMatchObject({ srclang: 'fr' }), patience);
+});
+
+it('says that they could not be fetched', async () => {
+  api.on(CREATE, { status: 422, body: { error: 'No.', code: 'WISH_NOT_POSSIBLE' } });
+  renderAt('/preview', <Page />);
+  await userEvent.setup().selectOptions(screen.getByRole('combobox'), 'English');
+  expect(await screen.findByText(/could not be fetched/)).toBeVisible();
+  expect(tracks()).toHaveLength(0);
+});

@@ -1,0 +1,59 @@
+import type { Subtitles } from '@dipper/contract';
+import { type RefObject, useEffect, useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.js';
+import { readDevice, writeDevice } from '../../../lib/device-store.js';
+import { orderedSubtitles } from '../../../lib/ordered-subtitles.js';
+import { useCaptions } from './use-captions.js';
+
+/** The language a device had last; '' for none. */
+const KEY = 'subtitle-language';
+
+interface CaptionsProps {
+  readonly media: RefObject<HTMLVideoElement | null>;
+  /** Names the item in wishes. */
+  readonly offerId: string;
+  readonly subtitles: readonly Subtitles[];
+}
+
+/** Chooses what is shown over a video. What was chosen last is shown as soon as it plays. */
+export function Captions({ media, offerId, subtitles }: CaptionsProps) {
+  const { t, i18n } = useTranslation('wishes');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const named = orderedSubtitles(subtitles, i18n.language, navigator.languages);
+  const one = named.find(({ language }) => language === chosen) ?? null;
+  const phase = useCaptions(media, offerId, one);
+  useEffect(() => {
+    const last = readDevice(KEY);
+    const watched = new AbortController();
+    if (typeof last === 'string') {
+      const choose = () => setChosen((now) => now ?? last);
+      media.current?.addEventListener('play', choose, { signal: watched.signal });
+    }
+    return () => watched.abort();
+  }, [media]);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <label className="flex min-w-0 items-center gap-2 text-sm font-semibold">
+        {t('captions.label')}
+        <select
+          value={one?.language ?? ''}
+          onChange={({ target }) => {
+            setChosen(target.value);
+            writeDevice(KEY, target.value);
+          }}
+          className="min-h-11 max-w-60 min-w-0 cursor-pointer rounded-control border border-edge bg-surface px-2 font-normal"
+        >
+          <option value="">{t('captions.off')}</option>
+          {named.map(({ language, machine, shownName }) => (
+            <option key={`${language} ${String(machine)}`} value={language}>
+              {machine ? t('captions.machineMade', { language: shownName }) : shownName}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p role="status" className={`text-sm ${phase === 'failed' ? 'text-danger' : 'text-muted'}`}>
+        {(phase === 'fetching' || phase === 'failed') && t(`captions.${phase}`)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { API } from '@dipper/contract';
+import { createTask } from '../../../lib/wishes/create-task.js';
+import { readText } from '../file/read-text.js';
+import { finishTask } from '../merge/finish-task.js';
+
+/** The words of a day; a file that is larger holds something else, bytes. */
+const MAX_BYTES = 4 * 1024 * 1024;
+
+/**
+ * The subtitles of an item in one language, as WebVTT.
+ * @param offerId of any offer of the item
+ * @throws ApiFailure, or the abort reason
+ */
+export async function fetchCaptions(
+  offerId: string,
+  language: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const wish = { kind: 'subtitle', language, format: 'vtt' } as const;
+  const { task_id } = await createTask({ offerId, wish }, signal);
+  await finishTask(task_id, signal);
+  const { text } = await readText(API.file(task_id), MAX_BYTES, signal);
+  return text;
+}

@@ -1,0 +1,69 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { NamedSubtitles } from '../../../lib/ordered-subtitles.js';
+import { fetchCaptions } from './fetch-captions.js';
+
+type Phase = 'off' | 'fetching' | 'shown' | 'failed';
+
+/** Shows a text over a video. @returns a cleanup function */
+function showTrack(video: HTMLVideoElement, text: string, one: NamedSubtitles): () => void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/vtt' }));
+  const track = document.createElement('track');
+  track.kind = 'subtitles';
+  track.srclang = one.language;
+  track.label = one.shownName;
+  track.src = url;
+  track.default = true;
+  video.append(track);
+  // `default` counts only for what is there when the video is loaded.
+  track.track.mode = 'showing';
+  return () => {
+    track.remove();
+    URL.revokeObjectURL(url);
+  };
+}
+
+/**
+ * Shows subtitles over a video, which are made on the first question.
+ * @param offerId names the item in wishes
+ * @param one null for none
+ */
+export function useCaptions(
+  media: RefObject<HTMLVideoElement | null>,
+  offerId: string,
+  one: NamedSubtitles | null,
+): Phase {
+  const texts = useRef(new Map<string, string>());
+  const [ended, setEnded] = useState<{ language: string; phase: Phase } | null>(null);
+  const language = one?.language ?? null;
+  const name = one?.shownName ?? '';
+  useEffect(() => {
+    if (language === null) {
+      return;
+    }
+    const controller = new AbortController();
+    const { signal } = controller;
+    let hide = () => undefined as void;
+    const show = async () => {
+      const text = texts.current.get(language) ?? (await fetchCaptions(offerId, language, signal));
+      if (!signal.aborted && media.current !== null) {
+        texts.current.set(language, text);
+        hide = showTrack(media.current, text, { language, shownName: name, name, machine: false });
+        setEnded({ language, phase: 'shown' });
+      }
+    };
+    show().catch(() => {
+      if (!signal.aborted) {
+        setEnded({ language, phase: 'failed' });
+      }
+    });
+    return () => {
+      controller.abort();
+      hide();
+      setEnded(null);
+    };
+  }, [media, offerId, language, name]);
+  if (language === null) {
+    return 'off';
+  }
+  return ended?.language === language ? ended.phase : 'fetching';
+}

@@ -1,0 +1,72 @@
+import { API } from '@dipper/contract';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { FakeApi } from '../../../testing/fake-api.js';
+import { mergeStatus, TASK_ID } from '../../../testing/fixtures.js';
+import { renderAt } from '../../../testing/render-at.js';
+import { PreviewScreen } from '../preview-screen.js';
+
+jest.mock('../merge/merge-socket.js', () => {
+  throw new Error('no sockets here');
+});
+
+const CREATE = `POST ${API.tasks}`;
+const SOURCE = 'https://vimeo.com/1';
+const AT = `/preview?task_id=${TASK_ID}&video_format_id=v&audio_format_id=a&title=T&filename=t.mp4&source_url=${SOURCE}`;
+
+let api: FakeApi;
+beforeEach(() => {
+  window.localStorage.clear();
+  api = new FakeApi()
+    .on('GET /api/download/start-merge', { body: { task_id: TASK_ID, status: 'complete' } })
+    .on(`GET /api/download/status/${TASK_ID}`, {
+      body: mergeStatus({ status: 'complete', expires_in_seconds: 3000, kind: 'join' }),
+    })
+    .install();
+  globalThis.URL.createObjectURL = () => 'blob:captions';
+  globalThis.URL.revokeObjectURL = () => undefined;
+});
+
+/** The page of a finished video of 100 s, at 20 s. */
+async function playing(address = AT): Promise<HTMLVideoElement> {
+  renderAt(address, <PreviewScreen />);
+  const video = await screen.findByLabelText<HTMLVideoElement>('Video: T', {}, { timeout: 9000 });
+  Object.defineProperty(video, 'duration', { value: 100 });
+  Object.defineProperty(video, 'videoWidth', { value: 640 });
+  act(() => void (video.currentTime = 20));
+  fireEvent.loadedMetadata(video);
+  return video;
+}
+
+const address = () => new URLSearchParams(screen.getByTestId('address').textContent.split('?')[1]);
+
+it('makes a clip of what plays, by its position', async () => {
+  api.on(CREATE, { status: 201, body: { task_id: 'c', status: 'prepared', filename: 'c.gif' } });
+  const user = userEvent.setup();
+  const video = await playing();
+  await user.click(screen.getByText('Make a clip'));
+  const start = await screen.findByRole('textbox', { name: 'Start' });
+  expect(start).toHaveValue('0:20');
+  act(() => void (video.currentTime = 30.5));
+  fireEvent.timeUpdate(video);
+  await user.click(screen.getByRole('button', { name: 'End here' }));
+  expect(screen.getByRole('textbox', { name: 'End' })).toHaveValue('0:30.5');
+  screen.getByRole('slider', { name: 'End' }).focus();
+  await user.keyboard('{ArrowLeft}');
+  expect(video.currentTime).toBe(29.5);
+  await user.click(screen.getByRole('radio', { name: 'GIF' }));
+  await user.click(screen.getByRole('button', { name: /^Make this clip/ }));
+  await waitFor(() => expect(address().get('task_id')).toBe('c'));
+  expect(api.calls.find(({ call }) => call === CREATE)?.body).toEqual({
+    task_id: TASK_ID,
+    recipe: { kind: 'clip', start: 20, end: 29.5, as: 'gif' },
+  });
+  expect(Object.fromEntries(address())).toMatchObject({
+    ...{ video_format_id: 'v', audio_format_id: 'a', filename: 'c.gif', source_url: SOURCE },
+  });
+});
+
+it('makes none of what was a wish itself', async () => {
+  await playing(`${AT}&recipe=${encodeURIComponent('{"kind":"captioned","language":"en"}')}`);
+  expect(screen.queryByText('Make a clip')).not.toBeInTheDocument();
+});

@@ -1,0 +1,29 @@
+import { startMergePath, startMergeReplySchema } from '@dipper/contract';
+import { callApi } from '../../../lib/api/api-client.js';
+import { ApiFailure } from '../../../lib/api/api-failure.js';
+import type { MergeEvent } from './merge.reducer.js';
+import { pollMerge } from './poll-merge.js';
+
+function isFinished(event: MergeEvent | null): boolean {
+  return (
+    event?.type === 'file-found' ||
+    (event?.type === 'reported' && event.status.status === 'complete')
+  );
+}
+
+/**
+ * Has a task made without showing how: starts it, and asks until its file is there.
+ * @throws ApiFailure when it is not made, or the abort reason
+ */
+export async function finishTask(taskId: string, signal: AbortSignal): Promise<void> {
+  await callApi(startMergePath(taskId), startMergeReplySchema, { signal });
+  let last: MergeEvent | null = null;
+  const report = (event: MergeEvent) => {
+    last = event;
+  };
+  await pollMerge({ taskId, progress: 0, report, signal });
+  signal.throwIfAborted();
+  if (!isFinished(last)) {
+    throw new ApiFailure('unexpected');
+  }
+}

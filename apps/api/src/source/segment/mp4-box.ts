@@ -7,6 +7,8 @@ export interface Box {
   readonly end: number;
 }
 
+/** More are in no other box; eight bytes make one. */
+const MOST_BOXES = 100_000;
 /** The most that the head of a box takes, bytes. */
 export const BOX_HEAD_BYTES = 16;
 
@@ -38,6 +40,9 @@ export function boxesIn(buffer: Buffer, { start, end }: Pick<Box, 'start' | 'end
   for (let at = start; at + 8 <= end;) {
     const box = boxAt(buffer.subarray(at, at + BOX_HEAD_BYTES), at, end);
     boxes.push(box);
+    if (boxes.length > MOST_BOXES) {
+      throw new Malformed('too many boxes');
+    }
     at = box.end;
   }
   return boxes;

@@ -21,6 +21,12 @@ export interface BytePlan {
 /** A stretch of the file cannot be fetched alone: its source or its index does not allow it. */
 export class NoExcerpt extends RangesUnreliable {}
 
+/** True for reading beyond the end of a buffer: a table promises more than there is. */
+export function isOutOfRange(error: unknown): boolean {
+  // By its name: Node's own errors are of another realm where code runs in a context of its own.
+  return (error as { name?: unknown } | null)?.name === 'RangeError';
+}
+
 /** What lies closer together is fetched with what is between: another request takes as long, bytes. */
 const GAP_BYTES = 128 * 1024;
 /** Size of what is asked for at once, bytes: as parts of whole files, see `evenParts`. */

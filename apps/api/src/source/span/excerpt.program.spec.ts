@@ -9,6 +9,9 @@ import type { Span } from '../source-damaged.js';
 import type { SourceStream } from '../source-stream.js';
 import { downloadStream } from '../stream-download.js';
 import { Fetching, type Origin, startOrigin } from '../testing/fetching.js';
+import { type BytePlan, bytesIn, NoExcerpt } from './byte-plan.js';
+import { planFile } from './plan-file.js';
+import { BufferBytes } from './testing/buffer-bytes.js';
 import { makeSpanMedia, SPAN_SECONDS } from './testing/span-media.js';
 
 /** The packets of a file, and its pictures decoded. */
@@ -150,6 +153,61 @@ describe('an excerpt of a source', () => {
     expect(sent() / (await sizeOf('end.mp4'))).toBeLessThan(0.5);
     expect(fetching.arrived).toBe((await stat(fetching.path())).size);
   });
+
+  it.each<[what: string, seconds: readonly (number | null)[] | null, isWhole: boolean]>([
+    ['its manifest says how long they are', [null, ...Array<number>(15).fill(2)], false],
+    ['its manifest is wrong about that', [null, ...Array<number>(15).fill(2.6)], false],
+    ['its manifest does not say', null, true],
+  ])('is made of the segments of DASH where %s', async (_, segmentSeconds, isWhole) => {
+    const names = ['fmp4-init.mp4', ...Array.from({ length: 15 }, (__, at) => `fmp4-${at}.m4s`)];
+    const segments = names.map((name) => `${origin.url}/media/${name}`);
+    const { excerpt } = await downloadStream(
+      { ...streamOf('/'), protocol: 'dash', segments, segmentSeconds },
+      fetching.path(),
+      { span: MIDDLE, context: fetching.context(), renew: () => Promise.reject(new Error('no')) },
+    );
+    expect(excerpt === null).toBe(isWhole);
+    const shown = await shownIn(fetching.path(), excerpt?.startSeconds ?? null);
+    expect(within(shown, MIDDLE)).toEqual(within(await wholeOf('fmp4.m3u8'), MIDDLE));
+  });
+
+  it.each(['front.mp4', 'sidx.mp4', 'mfra.mp4', 'vp9.webm', 'constant.mp3'])(
+    'is none, or within the file, whatever the index of %s says',
+    async (name) => {
+      const file = await readFile(join(folder, name));
+      const planned = await planFile(new BufferBytes(file), MIDDLE);
+      expect(bytesIn(planned.ranges)).toBeGreaterThan(0);
+      // The same numbers in every run.
+      let seed = 1;
+      const random = (below: number): number => {
+        seed = (seed * 48_271) % 2_147_483_647;
+        return seed % below;
+      };
+      const ends = [random(4096), file.length - 1 - random(1000)];
+      for (let round = 0; round < 300; round += 1) {
+        const hostile = Buffer.from(file);
+        const at = round % 4 === 3 ? file.length - 1 - random(1000) : random(30_000);
+        hostile.fill(
+          [0, 0xff, 0x7f, random(256)][round % 3] ?? 0,
+          at,
+          Math.min(file.length, at + 1 + random(8)),
+        );
+        const outcome = await planFile(new BufferBytes(hostile), MIDDLE).catch(
+          (error: unknown) => error,
+        );
+        if (outcome instanceof Error) {
+          expect(outcome).toBeInstanceOf(NoExcerpt);
+        } else {
+          const { ranges } = outcome as BytePlan;
+          expect(ranges.every(({ start, end }) => start >= 0 && end <= file.length)).toBe(true);
+        }
+      }
+      for (const end of ends) {
+        const cut = planFile(new BufferBytes(file.subarray(0, end)), MIDDLE);
+        await cut.catch((error: unknown) => expect(error).toBeInstanceOf(NoExcerpt));
+      }
+    },
+  );
 
   it.each([
     ['ranges are not served', '/cut-norange/front.mp4?after=99999999', 'front.mp4'],

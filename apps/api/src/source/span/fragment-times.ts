@@ -29,8 +29,13 @@ export interface FragmentTimes {
 }
 
 const NOT_SYNC = 0x10000;
-/** More samples are no fragment's. */
-const MOST_SAMPLES = 2_000_000;
+/** How many samples may still be looked at: they need not take a byte of their table each. */
+export interface SampleBudget {
+  samples: number;
+}
+
+/** Enough for all that one stretch takes, and hours of sound beside it. */
+export const SAMPLE_BUDGET = 10_000_000;
 
 /** @throws NoExcerpt or Malformed */
 export function readHead(moov: Buffer, root: Box): FragmentedHead {
@@ -75,11 +80,15 @@ export function readHead(moov: Buffer, root: Box): FragmentedHead {
  * @param moof the contents of its box, head included
  * @throws NoExcerpt for one that does not say, or whose places are those of the whole file
  */
-export function timesOfFragment(moof: Buffer, { tracks }: FragmentedHead): FragmentTimes {
+export function timesOfFragment(
+  moof: Buffer,
+  { tracks }: FragmentedHead,
+  budget: SampleBudget,
+): FragmentTimes {
   const root: Box = { type: 'moof', start: 8, end: moof.length };
   const found = boxesIn(moof, root)
     .filter(({ type }) => type === 'traf')
-    .flatMap((traf) => timesOfTrack(moof, traf, tracks) ?? []);
+    .flatMap((traf) => timesOfTrack(moof, traf, { tracks, budget }) ?? []);
   if (found.length === 0) {
     throw new NoExcerpt('a fragment without pictures or sound');
   }
@@ -98,7 +107,7 @@ export function timesOfFragment(moof: Buffer, { tracks }: FragmentedHead): Fragm
 function timesOfTrack(
   moof: Buffer,
   traf: Box,
-  tracks: FragmentedHead['tracks'],
+  { tracks, budget }: FragmentedHead & { readonly budget: SampleBudget },
 ): { type: string; start: number; end: number; firstSync: number | null } | null {
   const boxes = boxesIn(moof, traf);
   const [tfhd, tfdt] = ['tfhd', 'tfdt'].map((type) => boxes.find((box) => box.type === type));
@@ -124,11 +133,16 @@ function timesOfTrack(
       : moof.readUInt32BE(tfdt.start + 4);
   let [start, end, sync] = [Infinity, -Infinity, Infinity];
   for (const trun of boxes.filter(({ type }) => type === 'trun')) {
-    decoded = eachOf(moof, trun, { decoded, ...defaults, defaultFlags }, (shown, duration, own) => {
-      start = Math.min(start, shown);
-      end = Math.max(end, shown + duration);
-      sync = (own & NOT_SYNC) === 0 ? Math.min(sync, shown) : sync;
-    });
+    decoded = eachOf(
+      moof,
+      trun,
+      { decoded, ...defaults, defaultFlags, budget },
+      (shown, duration, own) => {
+        start = Math.min(start, shown);
+        end = Math.max(end, shown + duration);
+        sync = (own & NOT_SYNC) === 0 ? Math.min(sync, shown) : sync;
+      },
+    );
   }
   const seconds = (ticks: number): number => (ticks + track.edits.shift) / track.timescale;
   return start === Infinity
@@ -145,7 +159,12 @@ function timesOfTrack(
 function eachOf(
   moof: Buffer,
   trun: Box,
-  run: { readonly decoded: number; readonly duration: number; readonly defaultFlags: number },
+  run: {
+    readonly decoded: number;
+    readonly duration: number;
+    readonly defaultFlags: number;
+    readonly budget: SampleBudget;
+  },
   visit: (shown: number, duration: number, flags: number) => void,
 ): number {
   const flags = moof.readUIntBE(trun.start + 1, 3);
@@ -155,7 +174,8 @@ function eachOf(
   const [hasDuration, hasSize, hasFlags] = [has(0x100), has(0x200), has(0x400)];
   const step = hasDuration + hasSize + hasFlags + has(0x800);
   let at = firstFlagsAt + has(0x4);
-  if (count > MOST_SAMPLES || at + count * step > trun.end) {
+  run.budget.samples -= count;
+  if (run.budget.samples < 0 || at + count * step > trun.end) {
     throw new NoExcerpt('a fragment whose table is cut');
   }
   let { decoded } = run;

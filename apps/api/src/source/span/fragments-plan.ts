@@ -2,10 +2,16 @@ import { BOX_HEAD_BYTES, type Box, boxAt } from '../segment/mp4-box.js';
 import type { SegmentBytes } from '../segment/segment-bytes.js';
 import type { Span } from '../source-damaged.js';
 import { type BytePlan, mergedRanges, NoExcerpt } from './byte-plan.js';
-import { timesOfFragment, type FragmentTimes, readHead } from './fragment-times.js';
+import {
+  type FragmentedHead,
+  type FragmentTimes,
+  readHead,
+  SAMPLE_BUDGET,
+  timesOfFragment,
+} from './fragment-times.js';
 import { randomAccessIn } from './mfra.js';
 import type { Mp4Top } from './mp4-top.js';
-import { type IndexedPiece, piecesFor, readSidx } from './sidx.js';
+import { piecesFor, readSidx } from './sidx.js';
 
 /** Without an index, so many fragments are looked at, one after the other. */
 const MOST_STEPS = 64;
@@ -34,14 +40,15 @@ export async function planFragments(
     throw new NoExcerpt('fragments without a head');
   }
   const head = readHead(moov.bytes, moov.root);
+  const budget = { samples: SAMPLE_BUDGET };
   const timesAt = async (box: Box, at: number): Promise<FragmentTimes> =>
-    timesOfFragment(await bytes.read(at, box.end - at), head);
+    timesOfFragment(await bytes.read(at, box.end - at), head, budget);
   const firstAt = moof.start - 8;
   const first = await timesAt(moof, firstAt);
   const startSeconds = Math.max(0, first.start);
   const wanted = { from: span.from + startSeconds, to: span.to + startSeconds };
   const found =
-    (await bySidx(bytes, indexes, { span, firstAt })) ??
+    (await bySidx(bytes, indexes, { span, firstAt, head })) ??
     (await byMfra(bytes, { head, wanted, firstAt })) ??
     (await byWalk(bytes, { timesAt, wanted, firstAt }));
   return {
@@ -65,36 +72,30 @@ function mergedNear(firstAt: number, { start, end }: Found): BytePlan['ranges'] 
 async function bySidx(
   bytes: SegmentBytes,
   indexes: readonly Box[],
-  { span, firstAt }: { span: Span; firstAt: number },
+  { span, firstAt, head }: { span: Span; firstAt: number; head: FragmentedHead },
 ): Promise<Found | null> {
-  const [index] = indexes;
-  if (index === undefined || indexes.length > 1) {
+  const read = await Promise.all(
+    indexes.map(async ({ start, end }) => readSidx(await bytes.read(start, end - start), end)),
+  );
+  // One for each track, of the same fragments: those of pictures say where decoding can begin.
+  const usable = read.flatMap((index) => (index?.pieces[0]?.start === firstAt ? [index] : []));
+  const chosen =
+    usable.find(({ trackId }) => head.tracks.get(trackId)?.type === 'video') ?? usable[0];
+  if (chosen === undefined) {
     return null;
   }
-  const pieces = readSidx(await bytes.read(index.start, index.end - index.start), index.end);
-  if (pieces === null || pieces[0]?.start !== firstAt) {
-    return null;
-  }
-  const [start, end] = piecesFor(pieces, span);
-  const last: IndexedPiece | undefined = pieces.at(-1);
+  const [start, end] = piecesFor(chosen.pieces, span);
   if (end > bytes.size) {
     throw new NoExcerpt('an index that leads outside the file');
   }
-  return { start, end, sourceSeconds: last?.to ?? null };
+  return { start, end, sourceSeconds: chosen.pieces.at(-1)?.to ?? null };
 }
 
 async function byMfra(
   bytes: SegmentBytes,
-  {
-    head,
-    wanted,
-    firstAt,
-  }: Pick<Parameters<typeof randomAccessIn>[1], 'head'> & {
-    wanted: Span;
-    firstAt: number;
-  },
+  { head, wanted, firstAt }: { head: FragmentedHead; wanted: Span; firstAt: number },
 ): Promise<Found | null> {
-  const places = await randomAccessIn(bytes, { head });
+  const places = await randomAccessIn(bytes, head);
   if (places === null || places.points[0]?.at !== firstAt) {
     return null;
   }

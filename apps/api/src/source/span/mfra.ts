@@ -11,6 +11,8 @@ export interface RandomAccess {
 
 /** The box at the very end that tells how large the index is, bytes. */
 const MFRO_BYTES = 16;
+/** One for each key frame, or each sound. */
+const MOST_ENTRIES = 200_000;
 
 /**
  * Reads the index at the end of a fragmented file (ISO 14496-12 §8.8.9): that of its pictures, else
@@ -19,7 +21,7 @@ const MFRO_BYTES = 16;
  */
 export async function randomAccessIn(
   bytes: SegmentBytes,
-  { head }: { head: FragmentedHead },
+  head: FragmentedHead,
 ): Promise<RandomAccess | null> {
   const end = await bytes.read(bytes.size - MFRO_BYTES, MFRO_BYTES);
   const size = end.length < MFRO_BYTES ? 0 : end.readUInt32BE(12);
@@ -55,7 +57,7 @@ function entriesOf(table: Buffer): { ticks: number; at: number }[] {
   const lengths = table.readUInt32BE(8);
   const numbers = ((lengths >> 4) & 3) + ((lengths >> 2) & 3) + (lengths & 3) + 3;
   const step = (isLong ? 16 : 8) + numbers;
-  const count = table.readUInt32BE(12);
+  const count = Math.min(table.readUInt32BE(12), MOST_ENTRIES);
   const entries: { ticks: number; at: number }[] = [];
   for (let [entry, at] = [0, 16]; entry < count; entry += 1, at += step) {
     const found = isLong

@@ -2,7 +2,7 @@ import { type Box, boxesIn, boxUnder } from '../segment/mp4-box.js';
 import type { Span } from '../source-damaged.js';
 import { NoExcerpt } from './byte-plan.js';
 import { type Edits, editsOf } from './mp4-edits.js';
-import { eachSample, readTables, type SampleTables } from './mp4-tables.js';
+import { eachSample, lastStep, readTables, type SampleTables } from './mp4-tables.js';
 
 /** A track of pictures or sound. */
 export interface MovieTrack {
@@ -35,6 +35,10 @@ const BEFORE = { video: 0.1, audio: 1 };
 const AFTER = 1;
 /** Samples are shown at most so long before or after they are decoded, seconds. */
 const MOST_OFFSET = 10;
+/** Of all tracks together: a table need not take a byte for each. */
+const MOST_SAMPLES = 10_000_000;
+/** More are no clip: they are put into tables in memory. */
+const MOST_KEPT = 500_000;
 const TYPES: Readonly<Record<string, MovieTrack['type']>> = { vide: 'video', soun: 'audio' };
 
 /**
@@ -43,6 +47,7 @@ const TYPES: Readonly<Record<string, MovieTrack['type']>> = { vide: 'video', sou
  */
 export function tracksOf(moov: Buffer, root: Box): MovieTrack[] {
   const movie = movieClock(moov, root);
+  let samples = 0;
   return boxesIn(moov, root)
     .filter(({ type }) => type === 'trak')
     .flatMap((trak) => {
@@ -56,7 +61,12 @@ export function tracksOf(moov: Buffer, root: Box): MovieTrack[] {
         throw new NoExcerpt('a track without a clock');
       }
       const edits = editsOf(moov, trak, { movie, track: timescale });
-      return [{ trak, type, timescale, edits, tables: readTables(moov, trak) }];
+      const tables = readTables(moov, trak);
+      samples += tables.count;
+      if (samples > MOST_SAMPLES) {
+        throw new NoExcerpt(`${samples} samples`);
+      }
+      return [{ trak, type, timescale, edits, tables }];
     });
 }
 
@@ -69,10 +79,10 @@ export function movieClock(moov: Buffer, root: Box): number {
 /** When a track begins to be shown, and when it ends. */
 export function timesOf({ tables, timescale, edits }: MovieTrack): TrackTimes {
   let [start, end] = [Infinity, 0];
-  const lastStep = tables.durations.at(-1)?.[1] ?? 0;
+  const last = lastStep(tables);
   eachSample(tables, (_, decoded, offset) => {
     start = Math.min(start, decoded + offset);
-    end = Math.max(end, decoded + offset + lastStep);
+    end = Math.max(end, decoded + offset + last);
     return true;
   });
   return {
@@ -103,5 +113,8 @@ export function cutOf({ tables, timescale, edits, type }: MovieTrack, span: Span
     }
     return decoded <= to + MOST_OFFSET * timescale;
   });
+  if (end - first > MOST_KEPT) {
+    throw new NoExcerpt(`a stretch of ${end - first} samples`);
+  }
   return { first, end: Math.max(end, first + 1), decoded: decodedFirst };
 }

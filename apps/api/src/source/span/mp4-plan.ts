@@ -35,6 +35,9 @@ export async function planMp4(bytes: SegmentBytes, span: Span): Promise<BytePlan
     return { track, cut, runs: runsOf(track.tables, cut, bytes.size) };
   });
   const ranges = withRoomForHead(mergedRanges(cuts.flatMap(({ runs }) => runs)));
+  if (ranges.length > MOST_RANGES) {
+    throw new NoExcerpt(`samples in ${ranges.length} places`);
+  }
   const end = ranges.reduce((sum, range) => sum + range.end - range.start, 0);
   const moved = cuts.map(({ runs, ...one }) => ({
     ...one,
@@ -55,6 +58,8 @@ export async function planMp4(bytes: SegmentBytes, span: Span): Promise<BytePlan
 }
 
 const HEAD_BYTES = 32;
+/** Tracks lie side by side, or one behind the other. */
+const MOST_RANGES = 256;
 
 /** The bytes before the first range are overwritten by the head of the new file. */
 function withRoomForHead(ranges: readonly ByteRange[]): ByteRange[] {

@@ -5,22 +5,29 @@ import { type ByteRange, NoExcerpt } from './byte-plan.js';
 export interface SampleTables {
   readonly count: number;
   /** How many samples in a row have which duration, and which offset from decoding to showing; ticks. */
-  readonly durations: readonly Row[];
-  readonly offsets: readonly Row[] | null;
+  readonly durations: Rows;
+  readonly offsets: Rows | null;
   /** The samples that can be decoded alone, counted from 0, in order; null when all can. */
-  readonly syncs: readonly number[] | null;
+  readonly syncs: Uint32Array | null;
   readonly sizeOf: (sample: number) => number;
   readonly chunks: Chunks;
 }
 
-/** [how many samples, value] */
-export type Row = readonly [number, number];
+/** Rows of a table, read where they stand: a film has millions of them. */
+interface Rows {
+  readonly length: number;
+  /** How many samples a row is about, 0 behind the last row; and what it says of them. */
+  readonly count: (row: number) => number;
+  readonly value: (row: number) => number;
+}
 
 interface Chunks {
   readonly count: number;
   readonly offsetOf: (chunk: number) => number;
-  /** [first chunk, samples in each, sample description] */
-  readonly rows: readonly (readonly [number, number, number])[];
+  /** From which chunk on a row holds: Infinity behind the last row. */
+  readonly firstOf: (row: number) => number;
+  readonly samplesIn: (row: number) => number;
+  readonly descriptionOf: (row: number) => number;
 }
 
 /** Samples that lie one behind the other in the file. */
@@ -61,22 +68,14 @@ export function readTables(moov: Buffer, trak: Box): SampleTables {
     throw new NoExcerpt(`a table of ${count} samples`);
   }
   const [ctts, stss, co64] = [tableIn('ctts'), tableIn('stss'), tableIn('co64')];
-  const places = co64 ?? need('stco');
   return {
     count,
-    durations: rowsIn(need('stts'), (at, table) => table.readUInt32BE(at)),
+    durations: rowsIn(need('stts'), (table, at) => table.readUInt32BE(at)),
     // Also in tables of version 0, which should have none below zero.
-    offsets: ctts && rowsIn(ctts, (at, table) => table.readInt32BE(at)),
-    syncs: stss && listIn(stss, 4).map((at) => stss.readUInt32BE(at) - 1),
+    offsets: ctts && rowsIn(ctts, (table, at) => table.readInt32BE(at)),
+    syncs: stss && syncsIn(stss),
     sizeOf: (sample) => (uniform > 0 ? uniform : stsz.readUInt32BE(12 + sample * 4)),
-    chunks: {
-      count: places.readUInt32BE(4),
-      offsetOf: (chunk) =>
-        co64 === null
-          ? places.readUInt32BE(8 + chunk * 4)
-          : Number(co64.readBigUInt64BE(8 + chunk * 8)),
-      rows: chunkRows(need('stsc')),
-    },
+    chunks: chunksIn(need('stsc'), co64 === null ? need('stco') : co64, co64 === null ? 4 : 8),
   };
 }
 
@@ -88,25 +87,32 @@ export function eachSample(
   { count, durations, offsets }: SampleTables,
   visit: (sample: number, decoded: number, offset: number) => boolean,
 ): void {
-  let [row, left] = [0, durations[0]?.[0] ?? 0];
-  let [offsetRow, offsetsLeft] = [0, offsets?.[0]?.[0] ?? 0];
+  let [row, left] = [0, durations.count(0)];
+  let [offsetRow, offsetsLeft] = [0, offsets?.count(0) ?? 0];
   let decoded = 0;
   for (let sample = 0; sample < count; sample += 1) {
-    for (; left === 0 && row + 1 < durations.length; left = durations[row]?.[0] ?? 0) {
+    while (left === 0 && row + 1 < durations.length) {
       row += 1;
+      left = durations.count(row);
     }
-    for (; offsetsLeft === 0 && offsetRow + 1 < (offsets?.length ?? 0);) {
+    while (offsets !== null && offsetsLeft === 0 && offsetRow + 1 < offsets.length) {
       offsetRow += 1;
-      offsetsLeft = offsets?.[offsetRow]?.[0] ?? 0;
+      offsetsLeft = offsets.count(offsetRow);
     }
-    const offset = offsetsLeft > 0 ? (offsets?.[offsetRow]?.[1] ?? 0) : 0;
+    const offset = offsets === null || offsetsLeft === 0 ? 0 : offsets.value(offsetRow);
     if (!visit(sample, decoded, offset)) {
       return;
     }
-    decoded += durations[row]?.[1] ?? 0;
+    // The last row holds for samples that no row is about.
+    decoded += durations.length === 0 ? 0 : durations.value(row);
     left = Math.max(0, left - 1);
     offsetsLeft = Math.max(0, offsetsLeft - 1);
   }
+}
+
+/** How long the last sample plays, ticks. */
+export function lastStep({ durations }: SampleTables): number {
+  return durations.length === 0 ? 0 : durations.value(durations.length - 1);
 }
 
 /**
@@ -122,11 +128,11 @@ export function runsOf(
   const runs: { start: number; end: number; count: number; description: number }[] = [];
   let [row, sample] = [0, 0];
   for (let chunk = 0; chunk < chunks.count && sample < end; chunk += 1) {
-    while ((chunks.rows[row + 1]?.[0] ?? Infinity) <= chunk) {
+    while (chunks.firstOf(row + 1) <= chunk) {
       row += 1;
     }
-    const [, perChunk, description] = chunks.rows[row] ?? [0, 0, 1];
-    const until = Math.min(end, sample + perChunk);
+    const description = chunks.descriptionOf(row);
+    const until = Math.min(end, sample + chunks.samplesIn(row));
     if (until > first) {
       let at = chunks.offsetOf(chunk);
       for (; sample < until; sample += 1) {
@@ -156,23 +162,42 @@ export function runsOf(
   return runs;
 }
 
-function rowsIn(table: Buffer, value: (at: number, table: Buffer) => number): Row[] {
-  return listIn(table, 8).map((at) => [table.readUInt32BE(at), value(at + 4, table)]);
+function rowsIn(table: Buffer, value: (table: Buffer, at: number) => number): Rows {
+  const length = lengthOf(table, 8);
+  return {
+    length,
+    count: (row) => (row < length ? table.readUInt32BE(8 + row * 8) : 0),
+    value: (row) => value(table, 12 + row * 8),
+  };
 }
 
-function chunkRows(stsc: Buffer): Chunks['rows'] {
-  return listIn(stsc, 12).map((at) => [
-    stsc.readUInt32BE(at) - 1,
-    stsc.readUInt32BE(at + 4),
-    stsc.readUInt32BE(at + 8),
-  ]);
+function syncsIn(table: Buffer): Uint32Array {
+  return Uint32Array.from(
+    { length: lengthOf(table, 4) },
+    (_, row) => table.readUInt32BE(8 + row * 4) - 1,
+  );
 }
 
-/** Where the entries of a table begin. @throws NoExcerpt when it promises more than there are */
-function listIn(table: Buffer, step: number): number[] {
+function chunksIn(stsc: Buffer, places: Buffer, placeBytes: 4 | 8): Chunks {
+  const rows = lengthOf(stsc, 12);
+  const field = (row: number, index: number): number => stsc.readUInt32BE(8 + row * 12 + index * 4);
+  return {
+    count: rows === 0 ? 0 : lengthOf(places, placeBytes),
+    offsetOf: (chunk) =>
+      placeBytes === 4
+        ? places.readUInt32BE(8 + chunk * 4)
+        : Number(places.readBigUInt64BE(8 + chunk * 8)),
+    firstOf: (row) => (row < rows ? field(row, 0) - 1 : Infinity),
+    samplesIn: (row) => field(row, 1),
+    descriptionOf: (row) => field(row, 2),
+  };
+}
+
+/** How many entries a table has. @throws NoExcerpt when it promises more than there are */
+function lengthOf(table: Buffer, step: number): number {
   const count = table.readUInt32BE(4);
   if (8 + count * step > table.length) {
     throw new NoExcerpt('a table that is cut');
   }
-  return Array.from({ length: count }, (_, index) => 8 + index * step);
+  return count;
 }

@@ -1,6 +1,6 @@
 import { type Box, boxesIn, boxUnder } from '../segment/mp4-box.js';
 import { type MovieTrack, type TrackCut } from './mp4-cut.js';
-import { eachSample, type Row, type SampleRun } from './mp4-tables.js';
+import { eachSample, lastStep, type SampleRun } from './mp4-tables.js';
 
 /** A track as it is to be: some of its samples, at places of the new file. */
 export interface NewTrack {
@@ -76,6 +76,9 @@ function newTrak(moov: Buffer, made: NewTrack): Buffer {
   );
 }
 
+/** [how many samples, value] */
+type Row = readonly [number, number];
+
 /** What the tables of a track say of the samples that stay. */
 interface Samples {
   readonly durations: Row[];
@@ -116,13 +119,14 @@ function samplesOf({ track: { tables }, cut }: NewTrack): Samples {
     return sample < cut.end;
   });
   if (cut.end === tables.count) {
-    const last = tables.durations.at(-1)?.[1] ?? 0;
-    add(durations, last);
-    ticks += last;
+    add(durations, lastStep(tables));
+    ticks += lastStep(tables);
   }
-  const syncs = (tables.syncs ?? [])
-    .filter((sample) => sample >= cut.first && sample < cut.end)
-    .map((sample) => sample - cut.first);
+  const syncs = [
+    ...(tables.syncs ?? [])
+      .filter((sample) => sample >= cut.first && sample < cut.end)
+      .map((sample) => sample - cut.first),
+  ];
   const longest = durations.reduce((most, [, value]) => Math.max(most, value), 0);
   return { durations, offsets, lowest, syncs, ticks, shownFrom, shownTo: shownTo + longest };
 }
@@ -162,7 +166,7 @@ function newTable(
     sizes.writeUInt32BE(tables.sizeOf(sample), (sample - cut.first) * 4);
   }
   const list = (type: string, entries: readonly (readonly number[])[]): Buffer =>
-    box(type, u32(0), u32(entries.length), ...entries.flatMap((entry) => entry.map(u32)));
+    box(type, u32(0), u32(entries.length), words(entries.flat()));
   const perChunk = runs.map(({ count, description }, index) => [index + 1, count, description]);
   return box(
     'stbl',
@@ -186,7 +190,7 @@ function newTable(
         ]),
     list('stsc', perChunk),
     box('stsz', u32(0), u32(0), u32(cut.end - cut.first), sizes),
-    box('co64', u32(0), u32(runs.length), ...runs.map(({ start }) => u64(start))),
+    box('co64', u32(0), u32(runs.length), Buffer.concat(runs.map(({ start }) => u64(start)))),
   );
 }
 
@@ -202,6 +206,12 @@ function box(type: string, ...contents: readonly Buffer[]): Buffer {
 function u32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(value >>> 0);
+  return bytes;
+}
+
+function words(values: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(values.length * 4);
+  values.forEach((value, index) => bytes.writeUInt32BE(value >>> 0, index * 4));
   return bytes;
 }
 

@@ -3,7 +3,7 @@ import type { SegmentBytes } from '../segment/segment-bytes.js';
 import { Malformed } from '../segment/segment-report.js';
 import { isWebm } from '../segment/webm-segment.js';
 import type { Span } from '../source-damaged.js';
-import { type BytePlan, bytesIn, NoExcerpt } from './byte-plan.js';
+import { type BytePlan, bytesIn, isOutOfRange, NoExcerpt } from './byte-plan.js';
 import { planMp3 } from './mp3-plan.js';
 import { planMp4 } from './mp4-plan.js';
 import { planWebm } from './webm-plan.js';
@@ -23,9 +23,8 @@ export async function planFile(bytes: SegmentBytes, span: Span): Promise<BytePla
     checkPlan(plan, bytes.size);
     return plan;
   } catch (error) {
-    // A table may promise more than there is, anywhere.
-    if (error instanceof Malformed || error instanceof RangeError) {
-      throw new NoExcerpt(error.message, { cause: error });
+    if (error instanceof Malformed || isOutOfRange(error)) {
+      throw new NoExcerpt('an index that is malformed', { cause: error });
     }
     throw error;
   }

@@ -11,6 +11,12 @@ export interface IndexedPiece {
   readonly isEntry: boolean;
 }
 
+/** The pieces of a file one behind the other, as the index of a track has them. */
+export interface SegmentIndex {
+  readonly trackId: number;
+  readonly pieces: readonly IndexedPiece[];
+}
+
 const REFERENCE_BYTES = 12;
 
 /**
@@ -20,7 +26,7 @@ const REFERENCE_BYTES = 12;
  * @returns null for an index of indexes, or an empty one
  * @throws NoExcerpt for one that is cut
  */
-export function readSidx(contents: Buffer, endsAt: number): IndexedPiece[] | null {
+export function readSidx(contents: Buffer, endsAt: number): SegmentIndex | null {
   const isLong = contents[0] === 1;
   const timescale = contents.readUInt32BE(8);
   const offset = isLong ? Number(contents.readBigUInt64BE(20)) : contents.readUInt32BE(16);
@@ -40,7 +46,7 @@ export function readSidx(contents: Buffer, endsAt: number): IndexedPiece[] | nul
     pieces.push({ start, end, from, to, isEntry: contents.readUInt32BE(at + 8) >= 0x80000000 });
     [start, from] = [end, to];
   }
-  return pieces.length === 0 ? null : pieces;
+  return pieces.length === 0 ? null : { trackId: contents.readUInt32BE(4), pieces };
 }
 
 /**

@@ -4,8 +4,8 @@ import { isMp4 } from '../segment/mp4-segment.js';
 import { inspectSegment, NO_HEAD } from '../segment/inspect-segment.js';
 import { segmentBytes, type SegmentBytes } from '../segment/segment-bytes.js';
 import { Malformed } from '../segment/segment-report.js';
-import { NoExcerpt } from './byte-plan.js';
-import { readHead, timesOfFragment } from './fragment-times.js';
+import { isOutOfRange, NoExcerpt } from './byte-plan.js';
+import { readHead, SAMPLE_BUDGET, timesOfFragment } from './fragment-times.js';
 
 /** When a file of segments begins and ends, seconds on the clock of the stream. */
 export interface StreamTimes {
@@ -26,7 +26,7 @@ export async function streamTimes(path: string): Promise<StreamTimes | null> {
     const isFragmented = isMp4(Buffer.from(await bytes.read(0, BOX_HEAD_BYTES)));
     return await (isFragmented ? fragmentTimes(bytes) : segmentTimes(bytes));
   } catch (error) {
-    if (error instanceof Malformed || error instanceof RangeError || error instanceof NoExcerpt) {
+    if (error instanceof Malformed || error instanceof NoExcerpt || isOutOfRange(error)) {
       return null;
     }
     throw error;
@@ -53,6 +53,7 @@ async function segmentTimes(bytes: SegmentBytes): Promise<StreamTimes | null> {
 /** Pictures are shown in another order than they are decoded in, and edit lists move them. */
 async function fragmentTimes(bytes: SegmentBytes): Promise<StreamTimes | null> {
   let head: ReturnType<typeof readHead> | null = null;
+  const budget = { samples: SAMPLE_BUDGET };
   let [start, end] = [Infinity, -Infinity];
   const contents = async (box: Box, at: number): Promise<Buffer> =>
     Buffer.from(await bytes.read(at, box.end - at));
@@ -63,7 +64,7 @@ async function fragmentTimes(bytes: SegmentBytes): Promise<StreamTimes | null> {
       head = readHead(moov, { type: 'moov', start: box.start - at, end: moov.length });
     }
     if (box.type === 'moof' && head !== null) {
-      const times = timesOfFragment(await contents(box, at), head);
+      const times = timesOfFragment(await contents(box, at), head, budget);
       start = Math.min(start, times.start);
       end = Math.max(end, times.end);
     }

@@ -35,7 +35,7 @@ export async function makeSpanMedia(folder: string): Promise<void> {
   const copy = (name: string, ...options: string[]): Promise<void> =>
     ffmpeg('-i', at('end.mp4'), '-map', '0', '-c', 'copy', ...options, at(name));
   await Promise.all([
-    ffmpeg(...PICTURE, ...SOUND, ...X264, '-bf', '3', '-g', '60', ...AAC, at('end.mp4')),
+    ffmpeg(...PICTURE, ...SOUND, ...X264, '-bf', '3', '-g', '50', ...AAC, at('end.mp4')),
     ffmpeg(...SOUND, '-c:a', 'libmp3lame', '-b:a', '320k', at('constant.mp3')),
     ffmpeg(...SOUND, '-c:a', 'libmp3lame', '-q:a', '0', at('variable.mp3')),
   ]);

@@ -41,13 +41,13 @@ export function Tabs({ label, tabs, initial, onChange }: TabsProps) {
         <Radix.List
           aria-label={label}
           style={NO_OUTLINE}
-          className="flex flex-wrap gap-x-1 border-b border-line noscript:hidden"
+          className="flex flex-wrap border-b sm:gap-x-1 border-line noscript:hidden"
         >
           {tabs.map(({ id, label: words }) => (
             <Radix.Trigger
               key={id}
               value={id}
-              className="inline-flex min-h-11 min-w-11 shrink-0 cursor-pointer items-center justify-center gap-2 border-b-2 border-transparent px-2.5 font-semibold text-muted -outline-offset-3 max-sm:text-sm sm:px-4 hover:text-text data-[state=active]:border-primary data-[state=active]:text-text"
+              className="inline-flex min-h-11 min-w-11 shrink-0 cursor-pointer items-center justify-center gap-2 border-b-2 border-transparent px-2 font-semibold text-muted -outline-offset-3 max-sm:text-sm sm:px-4 hover:text-text data-[state=active]:border-primary data-[state=active]:text-text"
             >
               {words}
             </Radix.Trigger>

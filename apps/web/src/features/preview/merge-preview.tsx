@@ -1,7 +1,9 @@
 import { useTranslation } from '../../i18n/use-translation.js';
 import { AlertBox } from '../../ui/alert-box.js';
+import { BundlePart } from './bundle/bundle-part.js';
 import { DamageNotice } from './file/damage-notice.js';
 import { FinishedFile, type MediaTexts } from './file/finished-file.js';
+import { shownAs } from './file/shown-as.js';
 import { MergeEnded } from './ended/merge-ended.js';
 import { MergeProgress } from './progress/merge-progress.js';
 import { MergeStatus } from './progress/merge-status.js';
@@ -39,6 +41,7 @@ function MergePhase({ taskId, running, media }: MergePreviewProps) {
           />
           {/* Outside of what is busy, of which nothing is read out until it is done. */}
           {problem !== null && <AlertBox>{t(`progress.notCancelled.${problem}`)}</AlertBox>}
+          <BundlePart merge={merge} taskId={taskId} filename={media.filename} />
         </>
       );
     case 'complete':
@@ -46,13 +49,18 @@ function MergePhase({ taskId, running, media }: MergePreviewProps) {
     case 'failed':
     case 'cancelled':
       return (
-        <MergeEnded
-          merge={merge}
-          isAudio={media.isAudio}
-          sourceUrl={media.sourceUrl}
-          onRetry={retry}
-          onTakeAnyway={takeAnyway}
-        />
+        <>
+          <MergeEnded
+            merge={merge}
+            isAudio={media.isAudio}
+            sourceUrl={media.sourceUrl}
+            onRetry={retry}
+            onTakeAnyway={takeAnyway}
+          />
+          {merge.phase === 'failed' && (
+            <BundlePart merge={merge} taskId={taskId} filename={media.filename} />
+          )}
+        </>
       );
   }
 }
@@ -62,11 +70,12 @@ export function MergePreview(props: MergePreviewProps) {
   const { running, media } = props;
   const { phase } = running.merge;
   const isJustMade = useJustMade(running.merge);
+  const plays = shownAs(media.filename) !== 'bundle';
   return (
     <>
       <MergeStatus merge={running.merge} isAudio={media.isAudio} offline={running.offline} />
-      {isJustMade && <Surfacing media={media} />}
-      {(phase === 'failed' || phase === 'cancelled') && (
+      {isJustMade && plays && <Surfacing media={media} />}
+      {(phase === 'failed' || phase === 'cancelled') && plays && (
         <MediaPlace
           isAudio={media.isAudio}
           pictureUrl={media.thumbnailUrl}

@@ -7,6 +7,7 @@ import { useSite } from '../../lib/site.js';
 import { DirectPreview } from './direct-preview.js';
 import { timesFetched } from './ended/fetched-paths.js';
 import { useFormatWords } from './file/use-file-words.js';
+import { shownAs } from './file/shown-as.js';
 import { useMedia } from './address/use-media.js';
 import type { MediaInfo, PictureUse } from './details/media-details.js';
 import { MergePreview } from './merge-preview.js';
@@ -74,7 +75,9 @@ function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string })
       pictureUrl={isAtWork(running.merge) ? texts.thumbnailUrl : null}
       info={known}
       picture={besidePlayer(texts.isAudio)}
-      keepsHeight={!texts.isAudio && !hasEnded(running.merge)}
+      keepsHeight={
+        !texts.isAudio && !hasEnded(running.merge) && shownAs(texts.filename) !== 'bundle'
+      }
     >
       <MergeHead merge={running.merge} platform={info.platform} media={texts} />
       <MergePreview taskId={taskId} running={running} media={texts} />

@@ -8,6 +8,8 @@ import { OtherFormats } from '../ended/other-formats.js';
 import type { Merge } from '../merge/merge.reducer.js';
 import { MediaPlace } from '../player/media-place.js';
 import { MediaPlayer } from '../player/media-player.js';
+import { BackToList } from '../bundle/back-to-list.js';
+import { BundlePart } from '../bundle/bundle-part.js';
 import { DamageNotice } from './damage-notice.js';
 import { DownloadButton } from './download-button.js';
 import { checkGone } from './is-gone.js';
@@ -53,11 +55,13 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
   if (foundExpired || secondsLeft === 0) {
     return (
       <>
-        <MediaPlace
-          isAudio={media.isAudio}
-          pictureUrl={media.thumbnailUrl}
-          sourceUrl={media.sourceUrl}
-        />
+        {view !== 'bundle' && (
+          <MediaPlace
+            isAudio={media.isAudio}
+            pictureUrl={media.thumbnailUrl}
+            sourceUrl={media.sourceUrl}
+          />
+        )}
         <ExpiredNotice sourceUrl={media.sourceUrl} hadIt sizeBytes={sizes.final_file} />
       </>
     );
@@ -66,7 +70,7 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
     <>
       {view === 'text' && <TextFile src={file} title={media.title} />}
       {view === 'picture' && <PictureFile src={file} title={media.title} />}
-      {view !== 'text' && view !== 'picture' && (
+      {view === 'player' && (
         <MediaPlayer
           src={file}
           hls={false}
@@ -93,10 +97,18 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
             onSaved={() => trackDownload(media.sourceUrl, media.isAudio ? 'audio' : 'merge')}
             {...(damage !== null && { describedBy: noticeId })}
           />
-          <OtherFormats sourceUrl={media.sourceUrl} />
+          {view === 'bundle' ? (
+            <BackToList sourceUrl={media.sourceUrl} />
+          ) : (
+            <OtherFormats sourceUrl={media.sourceUrl} />
+          )}
         </div>
-        <RetentionNotice secondsLeft={secondsLeft} heals={media.sourceUrl !== null} />
+        <RetentionNotice
+          secondsLeft={secondsLeft}
+          heals={media.sourceUrl !== null && view !== 'bundle'}
+        />
       </div>
+      <BundlePart merge={merge} taskId={taskId} filename={media.filename} />
       <div ref={setChaptersIn} className="contents" />
     </>
   );

@@ -46,6 +46,8 @@ export interface Merge {
   readonly stage: MergeStage | null;
   /** Kind of its recipe; null while that is not known. */
   readonly kind: string | null;
+  /** Of a bundle: how its entries stand; null for everything else. */
+  readonly entries: MergeStatus['entries'];
   /** What it does, each with its share of the work; null while that is not known. */
   readonly steps: MergeStatus['steps'];
   /** Bytes a second. */
@@ -89,6 +91,7 @@ export function newMerge(run: number, anyway = false, damage: Merge['damage'] = 
     state: null,
     stage: null,
     kind: null,
+    entries: null,
     steps: null,
     speed: null,
     etaSeconds: null,
@@ -131,6 +134,7 @@ function withReport(merge: Merge, status: MergeStatus): Merge {
     state: status.status,
     stage: status.stage,
     kind: status.kind ?? merge.kind,
+    entries: status.entries ?? merge.entries,
     steps: status.steps ?? merge.steps,
     speed: status.speed,
     etaSeconds: status.eta_seconds,

@@ -1,14 +1,16 @@
-import { type ListInfo, type ListQuality, previewPath, startMergePath } from '@dipper/contract';
+import {
+  type ListInfo,
+  type ListQuality,
+  previewPath,
+  startMergePath,
+  type Wish,
+} from '@dipper/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useErrorWords } from '../../../i18n/use-error-words.js';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { ApiFailure } from '../../../lib/api/api-failure.js';
-import { within } from '../../../lib/within.js';
-import { postTask } from './post-task.js';
-
-/** A server that takes the call and never answers it must not leave the visitor waiting, milliseconds. */
-const PATIENCE_MS = 20_000;
+import { createTask } from '../../../lib/wishes/create-task.js';
 
 interface Bundle {
   readonly busy: boolean;
@@ -30,12 +32,8 @@ export function useBundle(list: ListInfo): Bundle {
 
   const ask = async (entries: readonly string[], quality: ListQuality, signal: AbortSignal) => {
     try {
-      const { task_id, filename } = await within(
-        PATIENCE_MS,
-        (given) =>
-          postTask(list.task_id, { kind: 'bundle', entries: [...entries], quality }, given),
-        signal,
-      );
+      const wish: Wish = { kind: 'bundle', entries: [...entries], quality };
+      const { task_id, filename } = await createTask({ offerId: list.task_id, wish }, signal);
       const { title, webpage_url: source_url, thumbnail_url } = list;
       const url = startMergePath(task_id);
       void navigate(previewPath({ url, title, filename, source_url, thumbnail_url }));

@@ -12,8 +12,8 @@ import { callApi } from '../../../../lib/api/api-client.js';
 import { calledAddress } from '../../../../lib/api/api-address.js';
 import { ApiFailure } from '../../../../lib/api/api-failure.js';
 import { pause } from '../../../../lib/pause.js';
+import { createTask } from '../../../../lib/wishes/create-task.js';
 import { within } from '../../../../lib/within.js';
-import { postTask } from '../post-task.js';
 import type { MadeFile } from './run.reducer.js';
 
 /** A call that is not answered counts as an error, milliseconds. */
@@ -66,7 +66,7 @@ async function patiently<T>(
 export async function makeEntry(making: Making): Promise<MadeFile> {
   const { listId, entry, quality, signal, onTask, onProgress } = making;
   const { task_id, filename } = await patiently(
-    (given) => postTask(listId, { kind: 'entry', entry, quality }, given),
+    (given) => createTask({ offerId: listId, wish: { kind: 'entry', entry, quality } }, given),
     signal,
   );
   onTask(task_id);

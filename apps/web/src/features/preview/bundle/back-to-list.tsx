@@ -1,0 +1,19 @@
+import { List } from 'lucide-react';
+import { useTranslation } from '../../../i18n/use-translation.js';
+import { SEARCH_AT_ONCE } from '../../../lib/handover/search-at-once.js';
+import { ButtonLink } from '../../../ui/button.js';
+
+/** Back to the list that a zip is of: where it was just shown it is there at once. */
+export function BackToList({ sourceUrl }: { readonly sourceUrl: string | null }) {
+  const { t } = useTranslation('preview');
+  return (
+    <ButtonLink
+      to={sourceUrl === null ? '/' : `/?url=${encodeURIComponent(sourceUrl)}`}
+      state={sourceUrl === null ? undefined : SEARCH_AT_ONCE}
+      variant="quiet"
+    >
+      <List aria-hidden size={18} />
+      {t('bundle.back')}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,91 @@
+import type { EntryStanding } from '@dipper/contract';
+import { Circle, CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
+import { useTranslation } from '../../../i18n/use-translation.js';
+import { useEntryFailure } from './entry-failure.js';
+
+const ICONS = {
+  waiting: { Icon: Circle, look: 'text-muted' },
+  making: { Icon: LoaderCircle, look: 'animate-spin text-accent' },
+  done: { Icon: CircleCheck, look: 'text-link' },
+  failed: { Icon: CircleAlert, look: 'text-danger' },
+} as const;
+
+type Numbered = EntryStanding & { readonly number: number };
+
+/** An entry, how it stands, and why it is missing. */
+function EntryLine({ entry }: { readonly entry: Numbered }) {
+  const { t } = useTranslation('preview');
+  const failureOf = useEntryFailure();
+  const { Icon, look } = ICONS[entry.state];
+  return (
+    <li className="entry flex items-start gap-3 py-2">
+      <Icon aria-hidden size={18} className={`mt-0.5 ${look}`} />
+      <span className="grid min-w-0">
+        <span className="wrap-anywhere">
+          <span className="sr-only">{t(`bundle.states.${entry.state}`)}: </span>
+          <bdi>{entry.title ?? t('bundle.untitled', { number: entry.number })}</bdi>
+        </span>
+        {entry.state === 'failed' && (
+          <span className="text-sm text-danger">
+            {failureOf(entry.error_code) ?? t('bundle.failed')}
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function Lines({ entries }: { readonly entries: readonly Numbered[] }) {
+  return (
+    <ol className="divide-y divide-line">
+      {entries.map((entry) => (
+        <EntryLine key={entry.id} entry={entry} />
+      ))}
+    </ol>
+  );
+}
+
+interface BundleEntriesProps {
+  readonly entries: readonly EntryStanding[];
+  /** The zip is whole: what is missing comes first. */
+  readonly finished: boolean;
+}
+
+/** What is in a zip, what will be, and what is missing and why. */
+export function BundleEntries({ entries, finished }: BundleEntriesProps) {
+  const { t } = useTranslation('preview');
+  const all = entries.map((entry, at) => ({ ...entry, number: at + 1 }));
+  const failed = all.filter(({ state }) => state === 'failed');
+  const done = all.filter(({ state }) => state === 'done');
+  const missing = failed.length > 0 && t('bundle.missing', { count: failed.length });
+  return (
+    <section aria-label={t('bundle.label')} className="card grid gap-3 p-5">
+      <p role="status" className="sr-only">
+        {missing}
+      </p>
+      {finished ? (
+        <>
+          {missing !== false && (
+            <div>
+              <h2 className="text-base">{missing}</h2>
+              <p className="text-sm text-muted">{t('bundle.missingWhy')}</p>
+              <Lines entries={failed} />
+            </div>
+          )}
+          <div>
+            <h2 className="text-base">{t('bundle.inside', { count: done.length })}</h2>
+            <Lines entries={done} />
+          </div>
+        </>
+      ) : (
+        <>
+          <h2 className="text-base tabular-nums">
+            {t('bundle.filled', { done: done.length, all: all.length })}
+            {missing !== false && <span className="text-danger"> · {missing}</span>}
+          </h2>
+          <Lines entries={all} />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { lazyComponent } from '../../../lib/lazy-component.js';
+import { CrashBoundary } from '../../../ui/crash-boundary.js';
+import { Suspense } from 'react';
+import type { Merge } from '../merge/merge.reducer.js';
+import { SaveNow } from './save-now.js';
+
+/** With every sentence that an entry can fail with: few tasks are bundles. */
+const entriesList = lazyComponent(async () => (await import('./bundle-entries.js')).BundleEntries);
+
+interface BundlePartProps {
+  readonly merge: Merge;
+  readonly taskId: string;
+  readonly filename: string | null;
+}
+
+/** Of a bundle: its entries, and the way to have it before it is whole. Nothing of other tasks. */
+export function BundlePart({ merge, taskId, filename }: BundlePartProps) {
+  const { entries, state, phase } = merge;
+  if (entries === null) {
+    return null;
+  }
+  return (
+    <>
+      {phase === 'running' && state === 'processing' && (
+        <SaveNow taskId={taskId} filename={filename} />
+      )}
+      <CrashBoundary page={taskId} instead={null}>
+        <Suspense>
+          <entriesList.Component entries={entries} finished={phase === 'complete'} />
+        </Suspense>
+      </CrashBoundary>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { ERRORS, type ErrorDefinition, fill } from '@dipper/contract';
+import { useErrorWords } from '../../../i18n/use-error-words.js';
+
+/** The server's English sentence of a code; undefined for a code that is not known here. */
+function sentenceOf(code: string): string | undefined {
+  const known: Readonly<Record<string, ErrorDefinition>> = ERRORS;
+  return Object.hasOwn(known, code) ? known[code]?.message : undefined;
+}
+
+/** Why an entry failed, by its code alone: a status sends no sentences and no numbers for entries. */
+export function useEntryFailure(): (code: string | null) => string | undefined {
+  const wordsOf = useErrorWords();
+  return (code) => {
+    const sentence = code === null ? undefined : sentenceOf(code);
+    const words = fill(wordsOf({ code, sentence }) ?? '', { where: '' });
+    return words === '' || words.includes('{{') ? undefined : words;
+  };
+}

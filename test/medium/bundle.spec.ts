@@ -123,11 +123,20 @@ describe('a bundle', () => {
     const part = await client.fetch(API.bundle(task), range);
     expect([part.status, await part.text()]).toEqual([206, 'PK\x03\x04']);
 
-    // The same for the next who chooses the same.
-    const before = origin.requests.length;
+    // Whoever asks again hopes for what is missing.
     const again = await taskFor(links, bundle);
-    const twin = await client.merge(again.task_id);
-    expect(twin).toMatchObject({ status: 'complete', entries: end.entries });
+    await client.start(again.task_id);
+    expect((await client.status(again.task_id)).status).not.toBe('complete');
+    await client.cancel(again.task_id);
+  });
+
+  it('is made once for all who choose the same', async () => {
+    const links = [`${origin.url}/watch/muxed?3`, `${origin.url}/watch/muxed?4`];
+    const made = await client.merge((await taskFor(links, bundle)).task_id);
+    expect(made).toMatchObject({ status: 'complete', entries: [{ state: 'done' }, {}] });
+    const before = origin.requests.length;
+    const twin = await client.merge((await taskFor(links, bundle)).task_id);
+    expect(twin).toMatchObject({ entries: made.entries, actual_sizes: made.actual_sizes });
     expect(origin.requests).toHaveLength(before);
   });
 

@@ -137,7 +137,7 @@ describe('BundleMaker', () => {
     await expect(maker.make(recipe, cancelled.context)).rejects.toBe(reason);
     expect(cancelled.told.at(-1)?.map(({ state }) => state)).toEqual(['done', 'making', 'waiting']);
 
-    await rm(join(folder, BUNDLE_FILE));
+    expect(await readdir(folder)).toEqual([]);
     const full = world({ file: () => randomBytes(10) });
     const context = {
       ...full.context,

@@ -1,7 +1,7 @@
 import { type EntryStanding, type ErrorCode } from '@dipper/contract';
 import { cutGraphemes } from '@dipper/media';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import { DomainError } from '../../infra/http/domain-error.js';
@@ -92,6 +92,8 @@ export class BundleMaker implements Maker<Bundle> {
       return { path, ext: 'zip', damage: filling.damaged.length === 0 ? [] : [SOMEWHERE] };
     } catch (error) {
       await filling.zip.abandon();
+      // The next run has no use for it.
+      await rm(path, { force: true });
       throw error;
     }
   }

@@ -1,8 +1,12 @@
 import { EXTRACTION_LIFETIME_MS } from '../../extract/extraction/extraction-lifetime.js';
 import { HAS_ROOM } from './queue.sql.js';
 
-/** A file about to go is not worth sharing: the sweep may be on its way. */
-const SHARED = `twin.status = 'complete' AND twin.expires_at > now() + interval '60 seconds'`;
+/**
+ * A file about to go is not worth sharing: the sweep may be on its way. Nor is a bundle that lacks an
+ * entry: whoever asks again hopes for it.
+ */
+const SHARED = `twin.status = 'complete' AND twin.expires_at > now() + interval '60 seconds'
+  AND NOT coalesce(twin.entries @> '[{"state": "failed"}]', false)`;
 /** A whole file before a damaged one, which is only for those who accept that. */
 const BEST_FIRST = `twin.damage IS NOT NULL, twin.expires_at DESC`;
 const STARTED = `status, queued_at AS "queuedAt", run_id AS "runId", file_id AS "fileId",

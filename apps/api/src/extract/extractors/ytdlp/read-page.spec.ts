@@ -1,5 +1,6 @@
 import { ytdlpInfo } from '../../testing/recorded-page.js';
 import { DomainError } from '../../../infra/http/domain-error.js';
+import { readYtdlpInfo } from './info/read-ytdlp-info.js';
 import type { YtdlpInfo } from './info/ytdlp.schema.js';
 import { addressOfItem, type Ask, readPage } from './read-page.js';
 
@@ -37,6 +38,22 @@ describe('readPage', () => {
     const { ask, asked } = asking({ [`${URL} null`]: answer });
     await expect(readPage(URL, number, ask)).resolves.toMatchObject({ kind: 'item' });
     expect(asked).toEqual(expected);
+  });
+
+  it.each([
+    ['?img_index=2', 'Video 1'],
+    ['?img_index=1', 'a list'],
+    ['?img_index=9', 'a list'],
+    ['?img_index=x', 'a list'],
+    ['', 'a list'],
+  ])('takes the one of a post that its address names: %s', async (query, expected) => {
+    const post = `https://www.instagram.com/p/CxYz123AbC/${query}`;
+    const answer = (): YtdlpInfo =>
+      ytdlpInfo('composed-instagram-carousel', { webpage_url: post.split('?')[0] });
+    const found = await readPage(post, null, asking({ [`${post} null`]: answer }).ask);
+    const item = found.kind === 'item' ? readYtdlpInfo(found.info, post) : null;
+    expect(item?.title ?? 'a list').toBe(expected);
+    expect(item?.pageUrl ?? post).toBe(post);
   });
 
   it('makes one list of the tabs of a channel, of which one fails', async () => {

@@ -1,7 +1,8 @@
-import { itemOfPage, pageOfItem, canonicalPageUrl } from '@dipper/media';
+import { canonicalPageUrl, isHostOf, itemOfPage, pageOfItem, parseUrl } from '@dipper/media';
 import { LIMITS } from '@dipper/contract';
 import { DomainError } from '../../../infra/http/domain-error.js';
 import type { FoundList } from '../extractor.port.js';
+import { formatsOf } from './info/read-ytdlp-info.js';
 import { readYtdlpPage } from './info/read-ytdlp-list.js';
 import type { YtdlpInfo } from './info/ytdlp.schema.js';
 
@@ -23,7 +24,12 @@ export async function readPage(url: string, number: number | null, ask: Ask): Pr
   if (number !== null) {
     return { kind: 'item', info: await ask(url, number) };
   }
-  const content = readYtdlpPage(await ask(url, null), url);
+  const info = await ask(url, null);
+  const content = readYtdlpPage(info, url);
+  const placed = content.kind === 'list' ? entryAt(info, placeIn(url)) : null;
+  if (placed !== null) {
+    return placed;
+  }
   switch (content.kind) {
     case 'entry':
       return { kind: 'item', info: await ask(url, content.number) };
@@ -34,6 +40,22 @@ export async function readPage(url: string, number: number | null, ask: Ask): Pr
     case 'item':
       return content;
   }
+}
+
+/** Which of a post's entries an address of Instagram names; yt-dlp reads them all. */
+function placeIn(url: string): number | null {
+  const page = parseUrl(url);
+  const place = Number(page?.searchParams.get('img_index') ?? NaN);
+  const isPost = page !== null && isHostOf(page.hostname, 'instagram.com');
+  return isPost && Number.isInteger(place) && place > 0 ? place : null;
+}
+
+/** An entry that was opened with its list; null for a photo, and where there are not so many. */
+function entryAt(info: YtdlpInfo, place: number | null): Answer | null {
+  const entry = place === null ? null : (info.entries?.[place - 1] ?? null);
+  return entry === null || formatsOf(entry).length === 0
+    ? null
+    : { kind: 'item', info: { ...info, entries: [{ ...entry, webpage_url: null }] } };
 }
 
 /** The entries of several lists as one list; of those that fail, the others come. */

@@ -1,0 +1,30 @@
+import { ProcessError } from '../../../../infra/process/run-process.js';
+import { checkEnding, type Ending } from './ytdlp.job.js';
+
+const went = (changes: Partial<Ending> = {}): Ending => ({
+  ...{ ended: null, code: 1, signal: null, stderr: 'ERROR: one of them is private' },
+  ...changes,
+});
+const list = JSON.stringify({ _type: 'playlist', entries: [null, { id: 'b' }] });
+
+describe('checkEnding', () => {
+  it.each<[string, Ending, string]>([
+    ['a run that went well', went({ code: 0 }), 'anything'],
+    ['a list of which some entries failed', went(), list],
+  ])('takes %s', (_, ending, output) => {
+    expect(() => checkEnding(ending, output)).not.toThrow();
+  });
+
+  it.each<[string, Ending, string]>([
+    ['an item', went(), 'null'],
+    ['a list of which all failed', went(), '{"entries":[null,null]}'],
+    ['an item with an answer', went(), '{"id":"a"}'],
+    ['half a list', went(), list.slice(0, -3)],
+    ['nothing', went(), ''],
+    ['another code', went({ code: 2 }), list],
+    ['a signal', went({ code: null, signal: 'SIGKILL' }), list],
+    ['the deadline', went({ ended: 'timeout' }), list],
+  ])('refuses %s', (_, ending, output) => {
+    expect(() => checkEnding(ending, output)).toThrow(ProcessError);
+  });
+});

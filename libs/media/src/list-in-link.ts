@@ -1,6 +1,6 @@
 import { httpUrl, isHostOf } from './http-url.js';
 import { outboundLink } from './outbound-links.js';
-import { itemNumber, pageOfItem } from './page-item.js';
+import { itemName, pageOfItem } from './page-item.js';
 import { canonicalPageUrl } from './page-url.js';
 
 interface ListRule {
@@ -96,7 +96,7 @@ export const listInLink = (link: string): string | null => {
   if (pasted === null || canonical === null) {
     return null;
   }
-  if (itemNumber(canonical) !== null) {
+  if (itemName(canonical) !== null) {
     return pageOfItem(canonical.href);
   }
   const given = outboundLink(pasted) ?? pasted;

@@ -209,6 +209,8 @@ describe('canonicalPageUrl', () => {
     ['https://a.example/v?utm_source=x#item=2', 'https://a.example/v#item=2'],
     ['https://twitter.com/a/status/1?s=20#item=3', 'https://x.com/a/status/1#item=3'],
     ['https://a.example/v#item=0', 'https://a.example/v'],
+    ['https://a.example/f.xml#item=0123456789ab', 'https://a.example/f.xml#item=0123456789ab'],
+    ['https://a.example/f.xml#item=0123456789abc', 'https://a.example/f.xml'],
     ['https://a.example/v#item=2&__youtubedl_smuggle=%7B%7D', 'https://a.example/v'],
     [
       'https://consent.youtube.com/m?continue=http%3A%2F%2F127.0.0.1%2F',

@@ -2,7 +2,7 @@ import { detectPlatform } from './detect-platform.js';
 import { httpUrl, isHostOf } from './http-url.js';
 import { IDENTITY_PARAMS } from './identity-params.js';
 import { isShortener, outboundLink } from './outbound-links.js';
-import { itemNumber, itemOfPage } from './page-item.js';
+import { itemName, itemOfPage } from './page-item.js';
 import { PAGE_URL_RULES } from './page-url-rules.js';
 import { dropTracking, keepOnly } from './tracking-params.js';
 
@@ -67,7 +67,7 @@ export const canonicalPageUrl = (url: string): string => {
     current = next;
   }
   const page = withoutNoise(current).href;
-  const item = itemNumber(given);
+  const item = itemName(given);
   return item === null ? page : itemOfPage(page, item);
 };
 

@@ -16,6 +16,7 @@ import { AppleShowExtractor } from './extractors/apple-podcasts/apple-show.extra
 import { ApplePodcastsExtractor } from './extractors/apple-podcasts/apple-podcasts.extractor.js';
 import { CastboxExtractor } from './extractors/castbox/castbox.extractor.js';
 import { FeedClient } from './extractors/feed/feed-client.js';
+import { FeedExtractor } from './extractors/feed/feed.extractor.js';
 import { ItunesClient } from './extractors/itunes/itunes-client.js';
 import { LizhiExtractor } from './extractors/lizhi/lizhi.extractor.js';
 import { PageClient } from './extractors/page/page-client.js';
@@ -40,6 +41,7 @@ const OWN = [
   AppleShowExtractor,
   CastboxExtractor,
   FeedClient,
+  FeedExtractor,
   ItunesClient,
   LizhiExtractor,
   PageClient,

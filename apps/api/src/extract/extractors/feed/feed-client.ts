@@ -10,6 +10,7 @@ import {
 } from '../page/page-client.js';
 import { readChaptersJson } from './chapters-json.js';
 import type { Feed, FeedItem } from './feed.js';
+import { type FeedEntry, feedEntry } from './feed-entries.js';
 import { matchItem, mayBe, type WantedEpisode } from './match-item.js';
 import { transcriptTracks } from './transcripts.js';
 import { readFeed } from './read-feed.js';
@@ -39,20 +40,50 @@ export class FeedClient {
     wanted: WantedEpisode,
     request: PageRequest,
   ): Promise<FeedEpisode | null> {
-    const { feed, from } = await this.pages
+    const { feed, from } = await this.read(feedUrl, (item) => mayBe(item, wanted), request);
+    const item = matchItem(feed.items, wanted);
+    return item && { feed, item, feedUrl: from };
+  }
+
+  /** The first item that is the one. @throws as `asExtractorFailure` */
+  async first(
+    feedUrl: string,
+    isWanted: (item: FeedItem) => boolean,
+    request: PageRequest,
+  ): Promise<FeedEpisode | null> {
+    const { feed, from } = await this.read(feedUrl, isWanted, request);
+    const [item] = feed.items;
+    return item === undefined ? null : { feed, item, feedUrl: from };
+  }
+
+  /** All items that have a file, in the order of the feed. @throws as `asExtractorFailure` */
+  async list(
+    feedUrl: string,
+    request: PageRequest,
+  ): Promise<{ feed: Feed; from: string; entries: FeedEntry[] }> {
+    const entries: FeedEntry[] = [];
+    const take = (item: FeedItem): boolean => {
+      entries.push(...[feedEntry(item)].filter((entry) => entry !== null));
+      // Whole items are not kept.
+      return false;
+    };
+    return { ...(await this.read(feedUrl, take, request)), entries };
+  }
+
+  private read(
+    feedUrl: string,
+    keep: (item: FeedItem) => boolean,
+    request: PageRequest,
+  ): Promise<{ feed: Feed; from: string }> {
+    return this.pages
       .read(
         feedUrl,
         { ...request, kind: 'feed', maxBytes: MAX_FEED_BYTES },
-        async (pieces, from) => ({
-          feed: await readFeed(pieces, (item) => mayBe(item, wanted)),
-          from,
-        }),
+        async (pieces, from) => ({ feed: await readFeed(pieces, keep), from }),
       )
       .catch((error: unknown) => {
         throw asExtractorFailure(error);
       });
-    const item = matchItem(feed.items, wanted);
-    return item && { feed, item, feedUrl: from };
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@dipper/contract';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { itemNumber, pageOfItem } from '@dipper/media';
+import { itemName, itemNumber, pageOfItem } from '@dipper/media';
 import { join } from 'node:path';
 import { EgressService } from '../../../infra/egress/egress.service.js';
 import { ENV, type Env } from '../../../infra/env/env.module.js';
@@ -44,13 +44,16 @@ export class YtdlpExtractor implements Extractor {
 
   /** @throws DomainError with the meaning of what went wrong. */
   async extract({ url, platform }: PageLink, signal: AbortSignal): Promise<Found> {
+    const [page, number] = [pageOfItem(url), itemNumber(new URL(url))];
+    if (number === null && itemName(new URL(url)) !== null) {
+      throw new DomainError('UNSUPPORTED_SITE', { cause: 'an item of a feed' });
+    }
     const program = await this.programs.ytDlp();
     if (program === null) {
       throw new DomainError('EXTRACTOR_MISSING');
     }
     const jsRuntime = await this.programs.jsRuntime();
     const session = await this.access.open(url, this.bounds.receivedBytes);
-    const [page, number] = [pageOfItem(url), itemNumber(new URL(url))];
     const run = async (
       address: string,
       item: number | null,

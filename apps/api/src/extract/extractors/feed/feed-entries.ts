@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { itemOfPage, parseUrl } from '@dipper/media';
+import type { FoundList } from '../extractor.port.js';
+import { plainLine } from '../page/plain-text.js';
+import { showList } from '../page/show-list.js';
+import type { Feed, FeedItem } from './feed.js';
+
+/** What is kept of each item of a feed of which a list is made: no notes, of which there may be megabytes. */
+export type FeedEntry = Pick<FeedItem, 'imageUrl' | 'durationSeconds' | 'publishedAt'> & {
+  readonly key: string;
+  readonly title: string | null;
+};
+
+const KEY_LENGTH = 12;
+
+/** What names an item of a feed for as long as the feed has it, wherever it stands then; null without a file. */
+export function feedItemKey({ guid, enclosures, publishedAt }: FeedItem): string | null {
+  const [file] = enclosures;
+  return file === undefined
+    ? null
+    : createHash('sha256')
+        // Some feeds give all their items one id.
+        .update(`${guid ?? file.url} ${publishedAt}`)
+        .digest('hex')
+        .slice(0, KEY_LENGTH);
+}
+
+/** An item as it is kept for a list; null without a file. */
+export function feedEntry(item: FeedItem): FeedEntry | null {
+  const key = feedItemKey(item);
+  const { imageUrl, durationSeconds, publishedAt, titles } = item;
+  const [title = null] = titles;
+  return key === null
+    ? null
+    : { key, title: plainLine(title), imageUrl, durationSeconds, publishedAt };
+}
+
+/**
+ * A feed as a list, the newest first.
+ * @param pageUrl under which its items are found again.
+ * @param from where it came from: its addresses may be relative to it.
+ */
+export function feedList(
+  feed: Feed,
+  entries: readonly FeedEntry[],
+  { pageUrl, from }: { readonly pageUrl: string; readonly from: string },
+): FoundList {
+  const absolute = (url: string | null): string | null =>
+    url === null ? null : (parseUrl(url, from)?.href ?? null);
+  return showList(
+    {
+      title: feed.title,
+      uploader: feed.author,
+      covers: [absolute(feed.imageUrl)],
+      total: entries.length,
+    },
+    entries.map((entry) => ({
+      url: itemOfPage(pageUrl, entry.key),
+      title: entry.title,
+      durationSeconds: entry.durationSeconds,
+      publishedAt: entry.publishedAt,
+      covers: [absolute(entry.imageUrl)],
+    })),
+  );
+}

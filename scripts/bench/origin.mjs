@@ -8,6 +8,7 @@ import { fromRoot, ROOT } from '../setup/repository.mjs';
  * @typedef {object} BenchOrigin
  * @property {string} url
  * @property {number} seconds length of its big streams
+ * @property {() => Promise<number>} sent bytes of bodies that it has sent so far
  * @property {() => Promise<void>} stop
  */
 
@@ -32,7 +33,12 @@ export async function startOrigin(bigBytes, folders = []) {
     child.kill('SIGKILL');
     await gone;
   };
-  return { url, seconds, stop };
+  const sent = async () => {
+    child.send('sent');
+    const [bytes] = /** @type {[number]} */ (await once(child, 'message'));
+    return bytes;
+  };
+  return { url, seconds, sent, stop };
 }
 
 /** In the process of its own. */
@@ -40,6 +46,9 @@ if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {
   /** @type {typeof runnerImport<typeof import('../../test/origin/media-origin.js')>} */
   const load = runnerImport;
   const { module } = await load(fromRoot('test/origin/media-origin.ts'), { configFile: false });
-  const { url, seconds } = await module.startOrigin(JSON.parse(process.argv[2] ?? '{}'));
+  const { url, seconds, requests } = await module.startOrigin(JSON.parse(process.argv[2] ?? '{}'));
   process.send({ url, seconds });
+  process.on('message', () => {
+    process.send?.(requests.reduce((sum, { bytesSent }) => sum + bytesSent, 0));
+  });
 }

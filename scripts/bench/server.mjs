@@ -35,16 +35,55 @@ export async function startServer(env = {}) {
  * @throws {Error} with the task's own words when it fails
  */
 export async function timeMerge(url, link) {
-  const search = await fetch(`${url}/api/download-video`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ tweet_url: link }),
-  });
-  const info = /** @type {import('@dipper/contract').VideoInfo} */ (await search.json());
-  const task = info.formats?.find((format) => format.kind === 'merge')?.task_id;
+  const { formats = [], ...info } = await search(url, link);
+  const task = formats.find((format) => format.kind === 'merge')?.task_id;
   if (task === undefined) {
     throw new Error(`nothing to merge: ${JSON.stringify(info)}`);
   }
+  return timeTask(url, task);
+}
+
+/**
+ * Searches a link and makes something of its best format.
+ * @param {string} url of the server
+ * @param {string} link
+ * @param {object} recipe what is wished for
+ * @returns {Promise<number>} seconds from the wish to `complete`
+ * @throws {Error} with the task's own words when it fails
+ */
+export async function timeWish(url, link, recipe) {
+  const { formats = [] } = await search(url, link);
+  const offer = formats.find((format) => format.recommended) ?? formats[0];
+  const reply = await post(`${url}/api/download/tasks`, { task_id: offer?.offer_id, recipe });
+  const { task_id: task = '' } = /** @type {{ task_id?: string }} */ (reply);
+  return timeTask(url, task);
+}
+
+/**
+ * @param {string} url of the server
+ * @param {string} link
+ */
+async function search(url, link) {
+  const reply = await post(`${url}/api/download-video`, { tweet_url: link });
+  return /** @type {import('@dipper/contract').VideoInfo} */ (reply);
+}
+
+/**
+ * @param {string} url
+ * @param {object} body
+ * @returns {Promise<unknown>}
+ */
+async function post(url, body) {
+  const headers = { 'content-type': 'application/json' };
+  const reply = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  return reply.json();
+}
+
+/**
+ * @param {string} url of the server
+ * @param {string} task
+ */
+async function timeTask(url, task) {
   const begun = performance.now();
   await fetch(`${url}/api/download/start-merge?task_id=${task}`);
   for (;;) {

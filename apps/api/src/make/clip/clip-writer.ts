@@ -13,7 +13,6 @@ import {
   framesBetween,
   type PictureSource,
   readAround,
-  readFrom,
   secondsOf,
   keyBefore,
 } from './picture-source.js';
@@ -98,12 +97,13 @@ export class ClipWriter {
     boundLength(picture, encoder.includes('libvpx-vp9'));
     const [first = 0, last = 0] = [pts[0], pts.at(-1)];
     const filter = [framesBetween(picture, { first, last }), fromZero(picture), EVEN].join(',');
-    const options = [
-      ...['-vsync', 'passthrough', '-enc_time_base', '-1', '-frames:v', String(pts.length)],
-      ...encoder,
-    ];
-    const seek = readFrom(picture, secondsOf(picture, keyBefore(picture, first)));
-    const input = { path: picture.path, options: seek };
+    const options = ['-vsync', 'passthrough', '-enc_time_base', '-1', ...encoder];
+    // Not `-frames:v`: where that is reached, ffmpeg ends the sound with it.
+    const around = {
+      from: secondsOf(picture, keyBefore(picture, first)),
+      to: secondsOf(picture, picture.shown.end),
+    };
+    const input = { path: picture.path, options: readAround(picture, around) };
     const cpuSeconds = secondsFor(picture, pts.length);
     await this.run(recipe, { input, filter, options, cpuSeconds }, rest);
   }

@@ -14,6 +14,7 @@ import { JointCutter } from './clip/joint-cutter.js';
 import { Muxer } from './ffmpeg.js';
 import { MediaReader } from './gate/media-reader.js';
 import { SourceChecker } from './gate/source-check.js';
+import { CaptionReader } from './join/captions/caption-reader.js';
 import { JoinMaker } from './join/join.maker.js';
 import { MakerRegistry } from './maker-registry.js';
 import { Prober } from './probe.js';
@@ -24,6 +25,7 @@ import { PeakReader } from './waveform/peak-reader.js';
 @Module({
   imports: [DiscoveryModule],
   providers: [
+    CaptionReader,
     BundleMaker,
     CheckedFiles,
     ClipMaker,

@@ -10,6 +10,11 @@ const sourceFormat = z.custom<SourceFormat>(
   (value) => typeof value === 'object' && value !== null && 'url' in value && 'protocol' in value,
 );
 
+/** Subtitles of an item, as `extract` found them. */
+const subtitleTrack = z.custom<SubtitleTrack>(
+  (value) => typeof value === 'object' && value !== null && 'language' in value && 'files' in value,
+);
+
 /** One stream set put into a file as it is, or a picture joined with a sound; nothing is encoded. */
 export const joinSchema = z.object({
   kind: z.literal('join'),
@@ -26,6 +31,8 @@ export const joinSchema = z.object({
   main: sourceFormat,
   /** The sound that is joined to `main`. */
   sound: sourceFormat.nullable(),
+  /** Subtitles that are joined as a track. Recipes that were kept before there were any have none. */
+  captions: subtitleTrack.optional(),
 });
 export type Join = z.infer<typeof joinSchema>;
 
@@ -49,11 +56,6 @@ export const clipSchema = z.object({
 });
 export type Clip = z.infer<typeof clipSchema>;
 
-/** Subtitles of an item, as `extract` found them. */
-const subtitleTrack = z.custom<SubtitleTrack>(
-  (value) => typeof value === 'object' && value !== null && 'language' in value && 'files' in value,
-);
-
 /** Subtitles in one language as a file. */
 export const subtitleSchema = z.object({
   kind: z.literal('subtitle'),
@@ -65,6 +67,7 @@ export const subtitleSchema = z.object({
   track: subtitleTrack,
 });
 export type Subtitle = z.infer<typeof subtitleSchema>;
+
 /** An entry of a list as it was chosen. */
 const chosenEntry = z.object({
   id: z.string(),

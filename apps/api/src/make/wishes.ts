@@ -3,6 +3,7 @@ import type { Offered } from '../extract/formats/offer.js';
 import type { Listed } from '../extract/listed.js';
 import { DomainError } from '../infra/http/domain-error.js';
 import { clipOf } from './clip/clip.recipe.js';
+import { captionedOf } from './join/captions/captioned.recipe.js';
 import { bundleOf, entryOf } from './bundle/bundle.recipe.js';
 import type { Recipe } from './recipe.js';
 import { subtitleOf } from './subtitle/subtitle.recipe.js';
@@ -20,7 +21,11 @@ type Writers<W extends Wish, From> = {
 };
 
 /** What can be made of one offer. */
-const OF_OFFERS: Writers<OfferWish, Offered> = { clip: clipOf, subtitle: subtitleOf };
+const OF_OFFERS: Writers<OfferWish, Offered> = {
+  clip: clipOf,
+  subtitle: subtitleOf,
+  captioned: captionedOf,
+};
 
 /** What can be made of a list. */
 const OF_LISTS: Writers<ListWish, Listed> = { bundle: bundleOf, entry: entryOf };

@@ -10,6 +10,7 @@ import type { Made, MakeContext } from '../maker.port.js';
 import type { Probe, ProbedStream } from '../probe-schema.js';
 import type { Prober } from '../probe.js';
 import type { Join } from '../recipe.js';
+import type { CaptionReader } from '../join/captions/caption-reader.js';
 import { JoinMaker } from '../join/join.maker.js';
 import { CheckedFiles } from './checked-files.js';
 import { FileAttempts } from './file-attempt.js';
@@ -113,7 +114,7 @@ describe('CheckedFiles, when a file fails its check', () => {
       { probe } as Prober,
       checker as SourceChecker,
     );
-    return new JoinMaker(new CheckedFiles(attempts)).make(recipe, context);
+    return new JoinMaker(new CheckedFiles(attempts), {} as CaptionReader).make(recipe, context);
   };
   const bad = (bytes: string): Fetched => ({ bytes, problems: ['Invalid NAL unit size'] });
 

@@ -14,6 +14,7 @@ import { SourceChecker } from '../gate/source-check.js';
 import type { Probe } from '../probe-schema.js';
 import { Prober } from '../probe.js';
 import type { Join } from '../recipe.js';
+import { CaptionReader } from './captions/caption-reader.js';
 import { JoinMaker } from './join.maker.js';
 
 const SECONDS = 60;
@@ -101,7 +102,7 @@ describe('JoinMaker with the programs of this machine', () => {
     const muxer = new NotedMuxer(programs, new ProcessRegistry(env));
     const checker = new SourceChecker(new MediaReader(programs), prober);
     const files = new CheckedFiles(new FileAttempts(env, muxer, prober, checker));
-    const { path } = await new JoinMaker(files).make(recipe, {
+    const { path } = await new JoinMaker(files, new CaptionReader(programs)).make(recipe, {
       folder,
       signal,
       progress: { merging: () => undefined, checking: () => undefined },

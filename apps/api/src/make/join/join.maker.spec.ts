@@ -1,11 +1,12 @@
 import { picture, sound } from '../../extract/testing/recorded-page.js';
 import type { CheckedFiles } from '../checked/checked-files.js';
 import type { Join } from '../recipe.js';
+import type { CaptionReader } from './captions/caption-reader.js';
 import { JoinMaker } from './join.maker.js';
 import { joinRecipe } from '../testing/join-recipe.js';
 
 const recipe: Join = joinRecipe({ sound: sound() });
-const maker = new JoinMaker({} as CheckedFiles);
+const maker = new JoinMaker({} as CheckedFiles, {} as CaptionReader);
 
 describe('JoinMaker.shareKey', () => {
   const key = maker.shareKey(recipe);
@@ -23,6 +24,7 @@ describe('JoinMaker.shareKey', () => {
     ['another sound', { sound: sound({ id: 'a2' }) }],
     ['no sound', { sound: null }],
     ['another container', { container: 'mkv' }],
+    ['subtitles', { captions: { language: 'de', name: null, machine: false, files: [] } }],
     [
       'words that only look alike when strung together',
       { main: picture({ id: 'v","a' }), sound: null },

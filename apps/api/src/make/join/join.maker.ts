@@ -2,10 +2,14 @@ import { Injectable, Logger } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import type { SourceFormat } from '../../extract/source-info.js';
 import { CheckedFiles } from '../checked/checked-files.js';
-import { bytesOf, type Output, type Streams } from '../checked/file-plan.js';
+import { bytesOf, type Output, type Streams, type Writing } from '../checked/file-plan.js';
 import { IndexDoesNotFit } from '../ffmpeg.js';
 import { FileMaker, type Made, type MakeContext, type Maker } from '../maker.port.js';
 import type { Join } from '../recipe.js';
+import { readTrack } from '../subtitle/read-track.js';
+import { CaptionReader } from './captions/caption-reader.js';
+import { CAPTION_INPUT } from './captions/caption-track.js';
+import { JoinedCaptions } from './captions/joined-captions.js';
 import { expectationOf, wantedOf } from './expectation.js';
 import { moovSize } from './moov-size.js';
 import { hasIndex, muxOptions } from './mux-options.js';
@@ -14,6 +18,13 @@ import { offsets } from './offsets.js';
 /** A work folder at its fullest, as a multiple of the sources: they, the joined file and its index. */
 const ROOM_FACTOR = 2.1;
 
+interface JoinJob {
+  readonly recipe: Join;
+  readonly captions: JoinedCaptions | null;
+  readonly streams: Streams;
+  readonly output: Output;
+}
+
 /** Puts fetched streams into one checked file. */
 @Injectable()
 @FileMaker()
@@ -21,7 +32,10 @@ export class JoinMaker implements Maker<Join> {
   readonly kind = 'join';
   private readonly logger = new Logger(JoinMaker.name);
 
-  constructor(private readonly files: CheckedFiles) {}
+  constructor(
+    private readonly files: CheckedFiles,
+    private readonly reader: CaptionReader,
+  ) {}
 
   sources({ main, sound }: Join): SourceFormat[] {
     return sound === null ? [main] : [main, sound];
@@ -35,57 +49,89 @@ export class JoinMaker implements Maker<Join> {
     return Math.ceil(sourceBytes * ROOM_FACTOR);
   }
 
-  shareKey({ pageUrl, main, sound, container }: Join): string {
+  shareKey({ pageUrl, main, sound, container, captions }: Join): string {
+    const spoken = captions === undefined ? [] : [captions.language, captions.machine];
     return createHash('sha256')
-      .update(JSON.stringify([pageUrl, main.id, sound?.id ?? null, container]))
+      .update(JSON.stringify([pageUrl, main.id, sound?.id ?? null, container, ...spoken]))
       .digest('hex');
   }
 
-  /** @throws what `CheckedFiles.make` throws. */
-  make(recipe: Join, context: MakeContext): Promise<Made> {
-    return this.files.make(
+  /** @throws what `CheckedFiles.make` and, for subtitles, `readTrack` throw. */
+  async make(recipe: Join, context: MakeContext): Promise<Made> {
+    const captions = await captionsOf(recipe, context);
+    const made = await this.files.make(
       {
         sources: this.sources(recipe),
         page: recipe,
         ext: recipe.container,
         wanted: (index) => wantedOf(recipe, index),
         roomFor: ({ sources }) => this.roomFor(bytesOf(sources)),
-        write: (streams, output) => this.write(recipe, streams, output),
+        write: (streams, output) => this.write({ recipe, captions, streams, output }),
         expected: (streams) => expectationOf(recipe, streams),
       },
       context,
     );
+    if (captions !== null) {
+      await this.reader.check(made.path, captions.shown, context.signal);
+    }
+    return made;
   }
 
   /** In one pass where the room for the index can be told, else in two. */
-  private async write(recipe: Join, streams: Streams, output: Output): Promise<void> {
+  private async write(job: JoinJob): Promise<void> {
+    const { recipe, captions, streams } = job;
     const { container, durationSeconds } = recipe;
     const size = { totalBytes: bytesOf(streams.sources), pageSeconds: durationSeconds };
-    const room = hasIndex(container) ? moovSize(streams.probes, size) : null;
+    const ofMedia = hasIndex(container) ? moovSize(streams.probes, size) : null;
+    const room = ofMedia && ofMedia + (captions?.indexBytes ?? 0);
     try {
-      await this.mux(recipe, streams, output, room);
+      await this.mux(job, room);
     } catch (error) {
       if (room === null || !(error instanceof IndexDoesNotFit)) {
         throw error;
       }
       this.logger.log({ msg: 'One pass did not do, trying two', room });
-      await this.mux(recipe, streams, output, null);
+      await this.mux(job, null);
     }
   }
 
-  private mux(
-    { container, sound, isAudio, title, durationSeconds }: Join,
-    { probes }: Streams,
-    output: Output,
-    room: number | null,
-  ): Promise<void> {
-    return output.mux({
-      offsets: offsets(probes),
-      options: muxOptions({
-        ...{ container, isAudio, title, moovSize: room },
-        inputs: sound === null ? 1 : 2,
+  private async mux(job: JoinJob, room: number | null): Promise<void> {
+    const { captions, streams, output } = job;
+    if (captions === null) {
+      await output.mux(writingOf(job, room));
+      return;
+    }
+    const sources = streams.sources.map(({ path }) => path);
+    await captions.within(output.path, secondsOf(streams), (file) =>
+      output.mux({
+        ...writingOf(job, room),
+        inputs: [...sources, file],
+        inputOptions: [...sources.map(() => []), CAPTION_INPUT],
       }),
-      seconds: Math.max(durationSeconds ?? 0, ...probes.map((probe) => probe.durationSeconds ?? 0)),
-    });
+    );
   }
+}
+
+async function captionsOf(recipe: Join, context: MakeContext): Promise<JoinedCaptions | null> {
+  const { captions: track, container } = recipe;
+  return track === undefined
+    ? null
+    : new JoinedCaptions(track, await readTrack(track, recipe, context), container);
+}
+
+function writingOf({ recipe, captions, streams }: JoinJob, moovSize: number | null): Writing {
+  const { container, sound, isAudio, title, durationSeconds } = recipe;
+  return {
+    offsets: offsets(streams.probes),
+    options: muxOptions({
+      ...{ container, isAudio, title, moovSize },
+      inputs: sound === null ? 1 : 2,
+      ...(captions !== null && { captions: captions.options(streams.sources.length) }),
+    }),
+    seconds: Math.max(durationSeconds ?? 0, secondsOf(streams)),
+  };
+}
+
+function secondsOf({ probes }: Streams): number {
+  return Math.max(0, ...probes.map(({ durationSeconds }) => durationSeconds ?? 0));
 }

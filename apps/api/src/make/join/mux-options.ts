@@ -23,13 +23,22 @@ interface MuxChoice {
   readonly title: string;
   /** Bytes to leave for the index at the front of an MP4; null: it is put there in a second pass. */
   readonly moovSize: number | null;
+  /** Options of a track of subtitles; none where they are left out. */
+  readonly captions?: readonly string[];
 }
 
 /**
  * ffmpeg's options for one output: streams are copied, never encoded; the index goes to the front
  * so that playing starts before the whole file has arrived.
  */
-export function muxOptions({ container, inputs, isAudio, title, moovSize }: MuxChoice): string[] {
+export function muxOptions({
+  container,
+  inputs,
+  isAudio,
+  title,
+  moovSize,
+  captions = [],
+}: MuxChoice): string[] {
   // Capital V: no cover pictures.
   const video = isAudio ? [] : ['-map', inputs === 2 ? '0:V:0' : '0:V:0?'];
   const audio = ['-map', inputs === 2 ? '1:a:0' : isAudio ? '0:a:0' : '0:a:0?'];
@@ -41,6 +50,7 @@ export function muxOptions({ container, inputs, isAudio, title, moovSize }: MuxC
     'copy',
     '-map_metadata',
     '-1',
+    ...captions,
     '-metadata',
     titleOption(title),
     ...(hasIndex(container) ? indexFirst(moovSize) : []),

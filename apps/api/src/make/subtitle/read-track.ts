@@ -2,9 +2,9 @@ import type { SubtitleTrack } from '../../extract/source-info.js';
 import { DomainError } from '../../infra/http/domain-error.js';
 import type { MakeContext, SourcePage } from '../maker.port.js';
 import { type Cue, type RawCue, tidyCues } from './cue.js';
-import { decodeSubtitle } from './decode-subtitle.js';
-import { joinSegments } from './join-segments.js';
-import { parseSubtitle } from './parse-subtitle.js';
+import { decodeSubtitle } from './parse/decode-subtitle.js';
+import { joinSegments } from './parse/join-segments.js';
+import { parseSubtitle } from './parse/parse-subtitle.js';
 import { unrolled } from './rolling.js';
 
 /** Ten hours, word by word. */

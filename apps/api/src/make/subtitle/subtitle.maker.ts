@@ -6,7 +6,7 @@ import { DomainError } from '../../infra/http/domain-error.js';
 import { FileMaker, type Made, type MakeContext, type Maker } from '../maker.port.js';
 import type { Subtitle } from '../recipe.js';
 import type { Cue } from './cue.js';
-import { parseSubtitle } from './parse-subtitle.js';
+import { parseSubtitle } from './parse/parse-subtitle.js';
 import { MAX_SUBTITLE_BYTES, readTrack } from './read-track.js';
 import { writeSubtitle } from './write-subtitle.js';
 

@@ -1,4 +1,4 @@
-import type { RawCue } from './cue.js';
+import type { RawCue } from '../cue.js';
 import { timestampMap } from './parse-timed-lines.js';
 import { parseSubtitle } from './parse-subtitle.js';
 

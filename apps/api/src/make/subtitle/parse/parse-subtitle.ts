@@ -1,4 +1,4 @@
-import type { RawCue } from './cue.js';
+import type { RawCue } from '../cue.js';
 import { parseAss } from './parse-ass.js';
 import { parseJsonCues } from './parse-json.js';
 import { isWebVtt, parseSubRip, parseWebVtt } from './parse-timed-lines.js';

@@ -1,4 +1,4 @@
-import type { RawCue } from './cue.js';
+import type { RawCue } from '../cue.js';
 
 /** A kind of JSON with times in it: where its cues stand, and what they are called. */
 interface Shape {

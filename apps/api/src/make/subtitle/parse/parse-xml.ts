@@ -3,8 +3,8 @@ import {
   type Attributes,
   type MarkupHandler,
   readMarkup,
-} from '../../extract/extractors/page/markup.js';
-import type { RawCue } from './cue.js';
+} from '../../../extract/extractors/page/markup.js';
+import type { RawCue } from '../cue.js';
 import { decodeEntities } from './cue-text.js';
 
 /**

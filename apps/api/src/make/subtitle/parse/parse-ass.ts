@@ -1,4 +1,4 @@
-import type { RawCue } from './cue.js';
+import type { RawCue } from '../cue.js';
 
 /** As Advanced SubStation has them where the file does not say. */
 const FIELDS = [

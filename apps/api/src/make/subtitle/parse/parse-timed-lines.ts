@@ -1,4 +1,4 @@
-import type { RawCue } from './cue.js';
+import type { RawCue } from '../cue.js';
 import { plainCueText, voiceOf } from './cue-text.js';
 
 const TIME = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,6}))?`;

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../../../infra/http/domain-error.js';
+import { ProcessError, runProcess } from '../../../infra/process/run-process.js';
+import { ProgramsService } from '../../../infra/programs/programs.service.js';
+import { LOCAL_ONLY } from '../../local-inputs.js';
+import type { Cue } from '../../subtitle/cue.js';
+import { parseSubRip } from '../../subtitle/parse/parse-timed-lines.js';
+
+const DEADLINE_MS = 120_000;
+const BOUNDS = { memoryKb: 1024 * 1024, cpuSeconds: 120, fileBytes: 0 };
+const MAX_TEXT_BYTES = 64 * 1024 * 1024;
+/** Clocks of containers tick in milliseconds. */
+const ROUNDING_SECONDS = 0.01;
+/** Sounds may begin a little before the picture, and all of the file later for that, seconds. */
+const MOST_LATER = 0.25;
+
+/** Reads subtitles back out of files. */
+@Injectable()
+export class CaptionReader {
+  constructor(private readonly programs: ProgramsService) {}
+
+  /**
+   * Makes sure that the first track of subtitles of a file has these cues.
+   * @throws DomainError MERGE_FAILED when it has others, MUXER_MISSING, or the reason of the signal
+   */
+  async check(path: string, cues: readonly Cue[], signal: AbortSignal): Promise<void> {
+    const found = (await this.read(path, signal)).filter(({ text }) => text !== '');
+    const later = cues.map(({ start }, at) => (found[at]?.start ?? NaN) - start);
+    const [first = 0] = later;
+    const isSame =
+      found.length === cues.length &&
+      Math.abs(first) < MOST_LATER &&
+      later.every((seconds) => Math.abs(seconds - first) < ROUNDING_SECONDS);
+    if (!isSame) {
+      const cause = `${found.length} cues of ${cues.length}, the first ${first} s later`;
+      throw new DomainError('MERGE_FAILED', { cause });
+    }
+  }
+
+  private async read(path: string, signal: AbortSignal): Promise<Cue[]> {
+    const program = this.programs.find('ffmpeg');
+    if (program === null) {
+      throw new DomainError('MUXER_MISSING');
+    }
+    const input = ['-nostdin', '-v', 'error', ...LOCAL_ONLY, '-i', `file:${path}`];
+    try {
+      const text = await runProcess(
+        program,
+        [...input, '-map', '0:s:0', '-c:s', 'srt', '-f', 'srt', 'pipe:1'],
+        { timeoutMs: DEADLINE_MS, maxOutputBytes: MAX_TEXT_BYTES, bounds: BOUNDS, signal },
+      );
+      return parseSubRip(text);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof ProcessError && error.reason === 'spawn') {
+        throw new DomainError('MUXER_MISSING', { cause: error });
+      }
+      throw new DomainError('MERGE_FAILED', { cause: error });
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import type { CaptionedWish } from '@dipper/contract';
+import { detectPlatform } from '@dipper/media';
+import { isAudioOnly, type Offered } from '../../../extract/formats/offer.js';
+import { fileNameOf, namePartsOf } from '../../../extract/formats/to-format.js';
+import { DomainError } from '../../../infra/http/domain-error.js';
+import type { Join } from '../../recipe.js';
+import { trackOf } from '../../subtitle/subtitle.recipe.js';
+import { joinOf } from '../join.recipe.js';
+import { captionedContainer } from './caption-track.js';
+
+/**
+ * The recipe for an offer with subtitles as a track.
+ * @param host ours as the visitor knows it, for the name of the file.
+ * @throws DomainError WISH_NOT_POSSIBLE for a sound alone, and languages that there are not
+ */
+export function captionedOf({ language }: CaptionedWish, offered: Offered, host: string): Join {
+  const { pageUrl, info, offer } = offered;
+  if (isAudioOnly(offer)) {
+    throw new DomainError('WISH_NOT_POSSIBLE', { cause: 'a sound has no subtitles' });
+  }
+  const container = captionedContainer(offer.container);
+  const parts = namePartsOf(
+    { ...offer, container },
+    { platform: detectPlatform(pageUrl), title: info.title },
+  );
+  const resolution = [parts.resolution, language].filter(Boolean).join(' ');
+  return {
+    ...joinOf(offered, host),
+    fileName: fileNameOf({ ...parts, resolution }, host),
+    container,
+    captions: trackOf(info, language),
+  };
+}

@@ -1,0 +1,50 @@
+import { open } from 'node:fs/promises';
+import { BOX_HEAD_BYTES, boxAt, boxesIn, boxUnder } from '../../../source/segment/mp4-box.js';
+
+/** The index of 6 h has 30 MB. */
+const MAX_INDEX_BYTES = 128 * 1024 * 1024;
+/** `tkhd` (ISO 14496-12 §8.3.2): a version, then 24 bits of flags, the lowest for "shown". */
+const FLAGS_AT = 3;
+const SHOWN = 1;
+
+/**
+ * Switches the tracks of text of an MP4 off, so that players show them when they are asked to. ffmpeg
+ * switches the first track of each kind on, whatever its disposition.
+ */
+export async function hideTextTracks(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    const { size } = await file.stat();
+    for (let at = 0; at < size;) {
+      const head = Buffer.alloc(BOX_HEAD_BYTES);
+      await file.read(head, 0, head.length, at);
+      const box = boxAt(head, at, size);
+      if (box.type === 'moov' && box.end - box.start <= MAX_INDEX_BYTES) {
+        const index = Buffer.alloc(box.end - box.start);
+        await file.read(index, 0, index.length, box.start);
+        for (const flags of textTrackFlags(index)) {
+          const byte = (index[flags] ?? 0) & ~SHOWN;
+          await file.write(Buffer.from([byte]), 0, 1, box.start + flags);
+        }
+      }
+      at = box.end;
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** Where the lowest flags of each track of text stand. */
+function textTrackFlags(index: Buffer): number[] {
+  const whole = { start: 0, end: index.length };
+  return boxesIn(index, whole)
+    .filter(({ type }) => type === 'trak')
+    .flatMap((track) => {
+      const kind = boxUnder(index, track, ['mdia', 'hdlr']);
+      const head = boxUnder(index, track, ['tkhd']);
+      const type = kind === null ? '' : index.toString('latin1', kind.start + 8, kind.start + 12);
+      return head !== null && ['sbtl', 'text', 'subt'].includes(type)
+        ? [head.start + FLAGS_AT]
+        : [];
+    });
+}

@@ -89,7 +89,7 @@ export const mergeStatusSchema = z.object({
   damage: orNull(z.array(damagedSpanSchema)),
   /** Kind of its recipe, which words what is being done; null before it is started. */
   kind: orNull(z.string()),
-  /** Of a bundle: its entries in order. */
+  /** Of a bundle: its entries in order; null in an event: they are as they were. */
   entries: orUnknown(z.array(entryStandingSchema)),
 });
 export type MergeStatus = z.infer<typeof mergeStatusSchema>;

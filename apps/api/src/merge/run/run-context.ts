@@ -22,7 +22,7 @@ import type { Recipe } from '../../make/recipe.js';
 import type { Span } from '../../source/source-damaged.js';
 import type { Remote } from '../../source/source-stream.js';
 import type { ListEntries } from './list-entries.js';
-import type { Part, RunMeter } from './run-meter.js';
+import { measureOf, type Part, type RunMeter } from './run-meter.js';
 import type { RunSlot } from './run-slot.js';
 import type { TaskSources } from './task-sources.js';
 
@@ -120,12 +120,8 @@ export class RunContext implements ListContext {
 
   async make(recipe: Recipe): Promise<Made> {
     const maker = this.parts.makers.for(recipe);
-    const sources = maker.sources(recipe);
-    this.progress.measure({
-      estimates: sources.map(({ sizeBytes }) => sizeBytes),
-      isAudio: maker.isAudio(recipe),
-    });
-    await this.reserve(maker.roomFor(this.parts.sources.weigh(sources)));
+    this.progress.measure(measureOf(maker, recipe));
+    await this.reserve(maker.roomFor(this.parts.sources.weigh(maker.sources(recipe))));
     return maker.make(recipe, this);
   }
 

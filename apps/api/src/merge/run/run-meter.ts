@@ -1,5 +1,6 @@
 import type { EntryStanding } from '@dipper/contract';
-import type { MakeProgress } from '../../make/maker.port.js';
+import type { Maker, MakeProgress } from '../../make/maker.port.js';
+import type { Recipe } from '../../make/recipe.js';
 import { ProgressMeter, type Reading } from './progress-meter.js';
 import { shownSeconds, timeLeft, type Told } from './time-left.js';
 
@@ -9,6 +10,14 @@ export interface Measure {
   readonly estimates: readonly (number | null)[];
   /** Plays without a picture. */
   readonly isAudio: boolean;
+}
+
+/** What the progress of a recipe is measured by. */
+export function measureOf<R extends Recipe>(maker: Maker<R>, recipe: R): Measure {
+  return {
+    estimates: maker.sources(recipe).map(({ sizeBytes }) => sizeBytes),
+    isAudio: maker.isAudio(recipe),
+  };
 }
 
 /** Of files that are made one after the other: how many there are before this one, and in all. */

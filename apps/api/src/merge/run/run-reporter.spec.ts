@@ -142,4 +142,32 @@ describe('RunReporter', () => {
     expect(reporter.status().stage).toBe(stage);
     await reporter.close();
   });
+
+  it('writes and tells how entries stand when that is new, once the database has it', async () => {
+    const entries = (error_code: string | null) => [
+      { id: 'e', title: null, state: 'making' as const, error_code },
+    ];
+    const reporter = start();
+    answer = () => Promise.reject(new Error('away'));
+    reporter.meter.standings = entries(null);
+    await jest.advanceTimersByTimeAsync(250);
+    answer = () => Promise.resolve(true);
+    for (const bytes of [100, 200]) {
+      reporter.meter.addBytes(0, bytes);
+      await jest.advanceTimersByTimeAsync(250);
+    }
+    reporter.meter.standings = entries('NO_MEDIA');
+    await jest.advanceTimersByTimeAsync(250);
+    await reporter.close();
+    const codes = (statuses: readonly Pick<MergeStatus, 'entries'>[]) =>
+      statuses.map((status) => status.entries?.map(({ error_code }) => error_code) ?? null);
+    expect(codes(told)).toEqual([[null], [null], null, ['NO_MEDIA']]);
+    expect(codes(stored as unknown as MergeStatus[])).toEqual([
+      [null],
+      [null],
+      null,
+      ['NO_MEDIA'],
+      null,
+    ]);
+  });
 });

@@ -39,6 +39,7 @@ export class RunReporter {
   private storing: Promise<void> | null = null;
   private stored: { progress: number; text: string; atMs: number };
   private storedEntries: Advance['entries'] = null;
+  private toldEntries: Advance['entries'] = null;
   private closed = false;
 
   constructor(
@@ -106,8 +107,12 @@ export class RunReporter {
     }
     if (isNew && !this.closed) {
       // The bar waits while the database is away; speed and stage go on.
+      const { progress } = this.stored;
+      // Those of a bundle are kilobytes, four times a second to each who watches.
+      const entries = reading.entries === this.toldEntries ? null : reading.entries;
+      this.toldEntries = isStored ? reading.entries : this.toldEntries;
       this.ports.tell(
-        runningStatus(this.key.taskId, { ...reading, progress: this.stored.progress }, this.start),
+        runningStatus(this.key.taskId, { ...reading, progress, entries }, this.start),
       );
     }
   }
@@ -116,7 +121,6 @@ export class RunReporter {
   private async store(reading: Advance): Promise<boolean> {
     try {
       const { entries } = reading;
-      // Those of a bundle are kilobytes, and mostly as they were.
       const news = { ...reading, entries: entries === this.storedEntries ? null : entries };
       if (!(await this.ports.tasks.advance(this.key, news))) {
         this.ports.lost();

@@ -10,7 +10,7 @@ import { SourceDamaged } from '../../source/source-damaged.js';
 import type { FinishedFile } from '../task/merge-task.repository.js';
 import { ListEntries } from './list-entries.js';
 import { RunContext } from './run-context.js';
-import type { Measure, RunMeter } from './run-meter.js';
+import { type Measure, measureOf, type RunMeter } from './run-meter.js';
 import type { RunSlot } from './run-slot.js';
 import { TaskSources } from './task-sources.js';
 
@@ -61,12 +61,7 @@ export class TaskRun {
   /** Reads a recipe as it was kept. @throws ZodError when it is none */
   read(stored: unknown): ReadRecipe {
     const recipe = recipeSchema.parse(stored);
-    const maker = this.makers.for(recipe);
-    return {
-      recipe,
-      estimates: maker.sources(recipe).map(({ sizeBytes }) => sizeBytes),
-      isAudio: maker.isAudio(recipe),
-    };
+    return { recipe, ...measureOf(this.makers.for(recipe), recipe) };
   }
 
   /** Removes what a run that died left of its work. */

@@ -44,10 +44,7 @@ export class YtdlpExtractor implements Extractor {
 
   /** @throws DomainError with the meaning of what went wrong. */
   async extract({ url, platform }: PageLink, signal: AbortSignal): Promise<Found> {
-    const [page, number] = [pageOfItem(url), itemNumber(new URL(url))];
-    if (number === null && itemName(new URL(url)) !== null) {
-      throw new DomainError('UNSUPPORTED_SITE', { cause: 'an item of a feed' });
-    }
+    const [page, number] = [pageOfItem(url), numberIn(url)];
     const program = await this.programs.ytDlp();
     if (program === null) {
       throw new DomainError('EXTRACTOR_MISSING');
@@ -157,6 +154,15 @@ function asking(
     const info = await run(url, item, true);
     return (info.entries ?? []).length > 0 || formatsOf(info).length > 0 ? info : run(url, item);
   };
+}
+
+/** Which item of its page an address names. @throws DomainError UNSUPPORTED_SITE for an episode of a feed */
+function numberIn(url: string): number | null {
+  const number = itemNumber(new URL(url));
+  if (number === null && itemName(new URL(url)) !== null) {
+    throw new DomainError('UNSUPPORTED_SITE', { cause: 'an episode of a feed' });
+  }
+  return number;
 }
 
 /** Bilibili shows guests no subtitles, and yt-dlp gives up a page whose list of them it is refused. */

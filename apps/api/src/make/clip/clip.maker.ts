@@ -22,8 +22,11 @@ import { loopOf } from './loop-file.js';
 const AROUND_SECONDS = 20;
 /** The packets that are copied, the picture put together, and the file, which may be written twice. */
 const ROOM_FACTOR = 4;
-/** What encoding may make of a second, bytes: pictures full of noise pass the size of their source. */
-const ENCODED_BYTES_PER_SECOND = 8e6;
+/** What encoding makes of a second, bytes, and at the most: pictures full of noise pass the size of their source. */
+const ENCODED = { usual: 2e6, most: 8e6 };
+/** More of a clip is not encoded; the sound of the rest weighs little. */
+const MOST_ENCODED_SECONDS = 600;
+const SOUND_BYTES_PER_SECOND = 40e3;
 /** Loops have fewer frames than their source, and none shorter than the clock of a GIF. */
 const LOOP_SLACK_SECONDS = 0.2;
 const LEAST_ROOM = 64e6;
@@ -69,7 +72,7 @@ export class ClipMaker implements Maker<Clip> {
     const { main, sound, startMs, endMs } = recipe;
     const formats = [main, ...(sound === null ? [] : [sound])];
     const span = { from: startMs / 1000, to: endMs / 1000 };
-    const encoded = LEAST_ROOM + (span.to - span.from) * ENCODED_BYTES_PER_SECOND;
+    const encoded = (rate: number): number => encodedBytes(span.to - span.from, rate);
     let spans: FetchedSpan[] = [];
     let found: ClipStreams | null = null;
     return this.files.make(
@@ -78,13 +81,13 @@ export class ClipMaker implements Maker<Clip> {
         page: recipe,
         ext: recipe.container,
         wanted: (index) => wantedOf(recipe, index),
-        roomFor: ({ sources }) => this.roomFor(bytesOf(sources)) + encoded,
+        roomFor: ({ sources }) => this.roomFor(bytesOf(sources)) + encoded(ENCODED.usual),
         fetch: async (_, anew) => (spans = await context.fetchSpan(formats, recipe, span, anew)),
         write: async ({ sources }, { path, signal }) => {
           found = await this.streams.read(recipe, spans, signal);
           await this.writer.write(recipe, found, {
             ...{ path, signal, folder: dirname(path) },
-            mostBytes: bytesOf(sources) * 2 + encoded,
+            mostBytes: bytesOf(sources) * 2 + encoded(ENCODED.most),
             onProgress: (share) => context.progress.merging(share),
           });
         },
@@ -94,6 +97,11 @@ export class ClipMaker implements Maker<Clip> {
       context,
     );
   }
+}
+
+function encodedBytes(seconds: number, rate: number): number {
+  const ofPicture = Math.min(seconds, MOST_ENCODED_SECONDS) * rate;
+  return LEAST_ROOM + ofPicture + seconds * SOUND_BYTES_PER_SECOND;
 }
 
 function isLoop({ as }: Clip): boolean {

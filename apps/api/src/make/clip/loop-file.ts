@@ -20,7 +20,7 @@ export async function loopOf(path: string): Promise<Loop | null> {
   try {
     return bytes.toString('latin1', 0, 4) === 'RIFF' ? webpLoop(bytes) : gifLoop(bytes);
   } catch (error) {
-    if (error instanceof RangeError) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_OUT_OF_RANGE') {
       return null;
     }
     throw error;

@@ -1,0 +1,100 @@
+import { clipWishSchema } from '@dipper/contract';
+import type { Offered } from '../../extract/formats/offer.js';
+import { picture, recordedInfo, sound } from '../../extract/testing/recorded-page.js';
+import { clipOf } from './clip.recipe.js';
+
+const { formats: _, ...info } = recordedInfo('composed-youtube-8k');
+
+const offered = (
+  offer: Partial<Offered['offer']> = {},
+  durationSeconds: number | null = 60,
+): Offered => ({
+  pageUrl: 'https://www.youtube.com/watch?v=1',
+  info: { ...info, title: 'A/B: "talk"\u202e', durationSeconds },
+  offer: {
+    ...{ kind: 'merge', container: 'mp4', recommended: true },
+    ...{ main: picture({ height: 720 }), sound: sound() },
+    ...offer,
+  },
+});
+
+const clip = (wish: object, of: Offered = offered()): ReturnType<typeof clipOf> =>
+  clipOf(
+    clipWishSchema.parse({ kind: 'clip', start: 5, end: 12.5, ...wish }),
+    of,
+    'our.example:3000',
+  );
+
+describe('clipOf', () => {
+  it('names the stretch in the title and in the name of the file', () => {
+    expect(clip({})).toMatchObject({
+      title: 'A/B: "talk"\u202e (5s-12.5s)',
+      fileName: expect.stringMatching(
+        /^our\.example_youtube_AB_talk_.*5s-12\.5s.*\.mp4$/,
+      ) as string,
+      ...{ container: 'mp4', startMs: 5000, endMs: 12_500, as: 'video' },
+    });
+  });
+
+  it.each([
+    ['video', 'webm', 'webm'],
+    ['video', 'mkv', 'mkv'],
+    ['video', 'flv', 'mp4'],
+    ['gif', 'webm', 'gif'],
+    ['webp', 'mp4', 'webp'],
+  ])('makes a %s of %s as %s', (as, container, expected) => {
+    expect(clip({ as }, offered({ container })).container).toBe(expected);
+  });
+
+  it.each([
+    ['m4a', 'm4a'],
+    ['webm', 'opus'],
+    ['mp3', 'mp3'],
+  ])('cuts a sound of %s as %s, without the picture', (ext, container) => {
+    const found = clip({ as: 'audio' }, offered({ sound: sound({ ext }) }));
+    expect(found).toMatchObject({ container, sound: null, main: { id: 'a' } });
+  });
+
+  it('does not fetch the sound of a loop', () => {
+    expect(clip({ as: 'gif' })).toMatchObject({ sound: null, main: { id: 'v' } });
+  });
+
+  it.each([
+    [
+      'a picture of a sound',
+      { as: 'video' },
+      offered({ main: sound(), sound: null }),
+      'WISH_NOT_POSSIBLE',
+    ],
+    [
+      'a loop of a sound',
+      { as: 'gif' },
+      offered({ main: sound(), sound: null }),
+      'WISH_NOT_POSSIBLE',
+    ],
+    ['the sound of a silent one', { as: 'audio' }, offered({ sound: null }), 'WISH_NOT_POSSIBLE'],
+    ['a loop of more than 15 s', { as: 'webp', end: 20.001 }, offered(), 'LOOP_TOO_LONG'],
+    ['a start at the end', { start: 60, end: 61 }, offered(), 'CLIP_OUTSIDE'],
+    ['an end beyond', { end: 61.1 }, offered(), 'CLIP_OUTSIDE'],
+  ])('refuses %s', (_, wish, of, code) => {
+    expect(() => clip(wish, of)).toThrow(expect.objectContaining({ code }));
+  });
+
+  it('takes a loop of 15 s, an end a little beyond, and any where no duration is known', () => {
+    expect(clip({ as: 'gif', end: 20 }).endMs).toBe(20_000);
+    expect(clip({ end: 60.9 }).endMs).toBe(60_000);
+    expect(clip({ end: 9999 }, offered({}, null)).endMs).toBe(9_999_000);
+  });
+
+  it.each([
+    ['no number', { start: NaN }],
+    ['for ever', { end: Infinity }],
+    ['before the start', { start: -1 }],
+    ['nothing', { start: 5, end: 5 }],
+    ['backwards', { start: 6, end: 5 }],
+    ['a text', { start: '5' }],
+    ['years', { end: 1e12 }],
+  ])('is not asked for %s', (_, wish) => {
+    expect(() => clip(wish)).toThrow();
+  });
+});

@@ -1,6 +1,14 @@
-import { mkdir, readdir, rm, truncate } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { API, isFinal, type MergeStatus, STATUS_MESSAGES } from '@dipper/contract';
+import {
+  API,
+  createTaskReplySchema,
+  isFinal,
+  type MergeStatus,
+  STATUS_MESSAGES,
+  type Wish,
+} from '@dipper/contract';
 import { failureOf, refusalOf } from '../harness/catalogue.js';
 import { pick, taskOf, TestClient } from '../harness/client.js';
 import { rowsOf } from '../harness/database.js';
@@ -9,6 +17,7 @@ import { TestServer } from '../harness/server.js';
 import { type Site, startSite } from '../harness/site.js';
 import { waitUntil } from '../harness/wait-until.js';
 import { type Origin, startOrigin } from '../origin/media-origin.js';
+import { countPackets } from '../origin/probe.js';
 
 const ON_SERVICES = process.env['DIPPER_TEST_BACKEND'] === 'services';
 
@@ -336,5 +345,31 @@ describe('a second visitor who wants the same', () => {
     await end(second);
     expect(await client.refused(API.file(second))).toEqual(refusalOf('FILE_EXPIRED'));
     expect(await server.onDisk('files')).not.toContain(file);
+  });
+});
+
+/** video-1080.mp4 of the origin, about. */
+const VIDEO_BYTES = 14_600_000;
+
+describe('a clip', () => {
+  it('is made of the stretch alone, fetched by ranges, exact to the frame', async () => {
+    const offer = await newTask(`${origin.url}/dash/plain.mpd?clip`);
+    origin.forget();
+    const recipe: Wish = { kind: 'clip', start: 5.5, end: 6.5, as: 'video' };
+    const response = await client.fetch(API.tasks, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ task_id: offer, recipe }),
+    });
+    const { task_id: task } = createTaskReplySchema.parse(await response.json());
+    expect(await client.merge(task)).toMatchObject({ status: 'complete' });
+    const video = origin.requests.filter(({ path }) => path.startsWith('/media/video-1080.mp4'));
+    const sent = video.reduce((sum, { bytesSent }) => sum + bytesSent, 0);
+    const folder = await mkdtemp(join(tmpdir(), 'dipper-clip-'));
+    const file = join(folder, 'clip.mp4');
+    await client.download(API.file(task), file);
+    expect(sent).toBeLessThan(0.4 * VIDEO_BYTES);
+    expect(await countPackets(file, 'v:0')).toBe(30);
+    await rm(folder, { recursive: true });
   });
 });

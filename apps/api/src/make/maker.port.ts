@@ -27,7 +27,8 @@ export interface FetchedSpan extends FetchedSource {
    * The timestamp, as ffprobe shows them in this file, at which the whole source begins to play: the
    * moment `t` of its playing time is at `startSeconds + t` here. It may be before the first packet
    * of the file, and negative. Null where nobody has looked: the file is whole, so it is the
-   * `start_time` that ffprobe tells. (`-ss` counts from the first packet, not from 0, unless it is
+   * `start_time` that ffprobe tells, or 0 where that is negative (players cut off what an encoder
+   * puts before the beginning). (`-ss` counts from the first packet, not from 0, unless it is
    * given with `-seek_timestamp 1`.)
    */
   readonly startSeconds: number | null;

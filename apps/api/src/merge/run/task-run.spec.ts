@@ -17,6 +17,7 @@ const DAMAGE: readonly Span[] = [{ from: 432, to: 436 }];
 function setUp(
   damage: readonly Span[],
   room: Partial<Reservation> = { ended: new AbortController().signal },
+  changes: { maker?: Partial<Maker>; sources?: object } = {},
 ) {
   const published: string[] = [];
   const asked: boolean[] = [];
@@ -33,8 +34,8 @@ function setUp(
   const note = (text: string): Promise<boolean> => Promise.resolve(Boolean(work.push(text)));
   const folder = { path: '/work', room, close: () => note('closed'), leave: () => note('left') };
   const runs = new TaskRun(
-    { for: () => maker } as unknown as MakerRegistry,
-    { weigh: () => 0 } as unknown as TaskSources,
+    { for: () => changes.maker ?? maker } as unknown as MakerRegistry,
+    (changes.sources ?? { weigh: () => 0 }) as TaskSources,
     {} as ListEntries,
     {
       open: async (_: string, __: number, from: Inheritance | null) => {
@@ -78,6 +79,31 @@ describe('TaskRun', () => {
     const { make, published } = setUp(DAMAGE);
     await expect(make(false)).rejects.toMatchObject({ code: 'SOURCE_DAMAGED', damage: DAMAGE });
     expect(published).toEqual([]);
+  });
+
+  it('fetches a stretch, and all of it where that was of no use', async () => {
+    const asked: unknown[] = [];
+    const sources = {
+      weigh: () => 0,
+      discard: () => Promise.resolve(asked.push('discarded')),
+      fetch: (_: unknown, __: unknown, { span }: { span: Span | null }) => {
+        asked.push(span);
+        return Promise.resolve([{ path: '/source', bytes: 7 }]);
+      },
+    };
+    const maker: Partial<Maker> = {
+      sources: () => [],
+      roomFor: () => 0,
+      make: async (_, context) => {
+        const page = { pageUrl: 'https://a.example/', durationSeconds: null };
+        await context.fetchSpan([], page, { from: 1, to: 2 });
+        await context.fetchSpan([], page, { from: 1, to: 2 }, true);
+        return { path: '/made', ext: 'mp4', damage: [] };
+      },
+    };
+    const { make } = setUp([], undefined, { maker, sources });
+    expect(await make(false)).toMatchObject({ combinedBytes: 7 });
+    expect(asked).toEqual([{ from: 1, to: 2 }, 'discarded', null]);
   });
 
   it('ends when its room is taken back', async () => {

@@ -49,6 +49,8 @@ describe('BundleMaker', () => {
       chosenEntry(at, {
         ...(at === 3 && { title: 'private\u202E\r\nfake line' }),
         ...(at === 7 && { kind: 'picture' }),
+        // As pasted links are.
+        ...(at >= 48 && { title: null }),
       }),
     );
     const made = await maker.make(bundleRecipe(entries), run.context);
@@ -72,9 +74,8 @@ describe('BundleMaker', () => {
         'This file is larger than 4.0 KB, the most this service can prepare. Please pick a smaller format.',
         'https://site.example/20',
         '',
-        '50. Title 49',
+        '50. https://site.example/49',
         new DomainError('MERGE_FAILED').message,
-        'https://site.example/49',
         '',
       ].join('\r\n'),
     );
@@ -86,6 +87,12 @@ describe('BundleMaker', () => {
         (_, at) => ({ 3: 'MEDIA_PRIVATE', 20: 'FILE_TOO_LARGE', 49: 'MERGE_FAILED' })[at] ?? 'done',
       ),
     );
+    expect(
+      run.told
+        .at(-1)
+        ?.slice(-2)
+        .map(({ title }) => title),
+    ).toEqual(['A title', null]);
     expect(await readdir(folder)).toEqual([BUNDLE_FILE]);
   });
 

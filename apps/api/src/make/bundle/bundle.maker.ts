@@ -1,4 +1,4 @@
-import { type EntryStanding, type ErrorCode } from '@dipper/contract';
+import type { EntryStanding } from '@dipper/contract';
 import { cutGraphemes } from '@dipper/media';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { rm, stat } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { SOMEWHERE, spansText } from '../../source/source-damaged.js';
 import { FileMaker, type ListContext, type Made, type Maker } from '../maker.port.js';
 import type { Bundle, ChosenEntry } from '../recipe.js';
 import { keyOf } from './list-key.js';
-import { makeEntry } from './make-entry.js';
+import { type MadeEntry, makeEntry } from './make-entry.js';
 import { type Remark, remarksText } from './not-included.js';
 import { ZipFile } from './zip-file.js';
 import { nameInZip } from './zip-names.js';
@@ -74,7 +74,7 @@ export class BundleMaker implements Maker<Bundle> {
       zip: new ZipFile(path, (bytes) => context.count(bytes)),
       begunAt: new Date(),
       standings: recipe.entries.map(({ id, title }) => ({
-        ...{ id, title: title && cutGraphemes(title, LONGEST_TITLE, '…') },
+        ...{ id, title: title && shownTitle(title) },
         ...{ state: 'waiting', error_code: null },
       })),
       failed: [],
@@ -100,36 +100,47 @@ export class BundleMaker implements Maker<Bundle> {
 
   private async addNext(done: number, filling: Filling, context: ListContext): Promise<void> {
     const { recipe, zip, failed } = filling;
-    const [entry] = recipe.entries.slice(done);
-    if (entry === undefined) {
+    const [listed] = recipe.entries.slice(done);
+    if (listed === undefined) {
       return;
     }
-    const stands = (state: EntryStanding['state'], error_code: ErrorCode | null = null): void => {
+    // Links that were pasted together have no titles before they are read.
+    let entry = listed;
+    const stands = (change: Partial<EntryStanding>): void => {
       filling.standings = filling.standings.map((standing, at) =>
-        at === done ? { ...standing, state, error_code } : standing,
+        at === done ? { ...standing, ...change } : standing,
       );
       context.tellEntries(filling.standings);
+    };
+    const onTitle = (title: string): void => {
+      if (listed.title === null) {
+        entry = { ...listed, title };
+        stands({ title: shownTitle(title) });
+      }
     };
     try {
       await context.within({ done, of: recipe.entries.length }, async (inner) => {
         // The wait for others who have their turn is over.
-        stands('making');
-        await this.add(entry, filling, inner);
+        stands({ state: 'making' });
+        const made = await makeEntry(listed, recipe, inner, onTitle);
+        await this.add({ entry, made }, filling, inner);
       });
-      stands('done');
+      stands({ state: 'done' });
     } catch (thrown) {
       context.signal.throwIfAborted();
       zip.throwIfFailed();
       const error = this.failureOf(thrown);
       failed.push({ entry, why: error.message, error });
-      stands('failed', error.code);
+      stands({ state: 'failed', error_code: error.code });
     }
   }
 
-  /** Makes an entry and puts it into the zip. */
-  private async add(entry: ChosenEntry, filling: Filling, inner: ListContext): Promise<void> {
-    const { recipe, zip, begunAt, damaged } = filling;
-    const made = await makeEntry(entry, recipe, inner);
+  /** Puts an entry into the zip. */
+  private async add(
+    { entry, made }: { entry: ChosenEntry; made: MadeEntry },
+    { recipe, zip, begunAt, damaged }: Filling,
+    inner: ListContext,
+  ): Promise<void> {
     const { size } = await stat(made.path);
     const most = this.env.MAX_FILE_BYTES * LARGEST_FILES;
     if (zip.bytes + size > most) {
@@ -157,6 +168,10 @@ export class BundleMaker implements Maker<Bundle> {
     }
     return error;
   }
+}
+
+function shownTitle(title: string): string {
+  return cutGraphemes(title, LONGEST_TITLE, '…');
 }
 
 /** @throws DomainError when there is nothing in it. */

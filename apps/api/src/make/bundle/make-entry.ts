@@ -23,18 +23,21 @@ type OfList = Pick<Bundle | Entry, 'pageUrl' | 'title' | 'host' | 'quality'>;
 /**
  * Reads the page of an entry, picks its offer and has that made, all now: what a list said of it may
  * be hours old.
+ * @param onTitle hears what its page calls it.
  * @throws DomainError for all that a search or a task may say, or the reason of the signal.
  */
 export async function makeEntry(
   entry: ChosenEntry,
   list: OfList,
   context: ListContext,
+  onTitle: (title: string) => void = () => undefined,
 ): Promise<MadeEntry> {
   if (entry.kind === 'picture') {
     return makePicture(entry, list, context);
   }
   const { quality, host } = list;
   const offered = await context.readEntry(entry, quality, host);
+  onTitle(offered.info.title);
   const recipe = recipeOf(offered, quality, host);
   const made = await context.make(recipe);
   return {

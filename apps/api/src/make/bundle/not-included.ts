@@ -20,13 +20,12 @@ const LINE = '\r\n';
  * @param heading the first line.
  */
 export function remarksText(heading: string, remarks: readonly Remark[]): string {
-  const paragraphs = remarks.map(({ entry, why }) =>
-    [
-      `${entry.at + 1}. ${line(entry.title ?? 'Untitled', LONGEST_TITLE)}`,
-      why,
-      line(entry.url, LONGEST_LINK),
-    ].join(LINE),
-  );
+  const paragraphs = remarks.map(({ entry: { at, title, url }, why }) => {
+    const link = line(url, LONGEST_LINK);
+    // What has no title is known by its link.
+    const lines = title === null ? [link, why] : [line(title, LONGEST_TITLE), why, link];
+    return `${at + 1}. ${lines.join(LINE)}`;
+  });
   return [heading, ...paragraphs].join(LINE + LINE) + LINE;
 }
 

@@ -9,23 +9,32 @@ const SETTLE_MS = 150;
 interface FrameProps {
   readonly src: string;
   readonly label: string;
-  /** Seconds. */
+  /** The edge, seconds. */
+  readonly edge: number;
+  /** Of the frame that is shown, seconds. */
   readonly at: number;
 }
 
 /** One frame of a video. */
-function Frame({ src, label, at }: FrameProps) {
+function Frame({ src, label, edge, at }: FrameProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
-  const [isReady, setReady] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => {
-      if (video.current !== null && isReady) {
-        video.current.currentTime = at;
+    const element = video.current;
+    const watched = new AbortController();
+    const show = () => {
+      if (element !== null) {
+        element.currentTime = at;
       }
-    }, SETTLE_MS);
+    };
+    // A part that was loaded late may be shown after its videos are: then React has heard nothing.
+    if (element?.readyState === HTMLMediaElement.HAVE_NOTHING) {
+      element.addEventListener('loadedmetadata', show, { signal: watched.signal });
+      return () => watched.abort();
+    }
+    const timer = setTimeout(show, SETTLE_MS);
     return () => clearTimeout(timer);
-  }, [at, isReady]);
+  }, [src, at]);
   return (
     <figure className="grid min-w-0 gap-1">
       <div className="aspect-video overflow-hidden rounded-xl bg-sunk">
@@ -38,14 +47,13 @@ function Frame({ src, label, at }: FrameProps) {
             preload="metadata"
             tabIndex={-1}
             aria-hidden
-            onLoadedMetadata={() => setReady(true)}
             onError={() => setFailedSrc(src)}
             className="size-full object-contain"
           />
         )}
       </div>
       <figcaption className="text-sm text-muted tabular-nums">
-        {label} <bdi dir="ltr">{clockTime(at)}</bdi>
+        {label} <bdi dir="ltr">{clockTime(edge)}</bdi>
       </figcaption>
     </figure>
   );
@@ -64,9 +72,14 @@ export function ClipFrames({ src, range, frame }: ClipFramesProps) {
   const { t } = useTranslation('wishes');
   return (
     <div role="group" aria-label={t('clip.frames')} className="grid grid-cols-2 gap-3">
-      <Frame src={src} label={t('clip.start')} at={range.start} />
+      <Frame src={src} label={t('clip.start')} edge={range.start} at={range.start} />
       {/* What stands at the very end is no longer in it. */}
-      <Frame src={src} label={t('clip.end')} at={Math.max(range.start, range.end - frame)} />
+      <Frame
+        src={src}
+        label={t('clip.end')}
+        edge={range.end}
+        at={Math.max(range.start, range.end - frame)}
+      />
     </div>
   );
 }

@@ -15,11 +15,11 @@ export function ClipKinds({ kinds, kind, onKind }: ClipKindsProps) {
   return (
     <fieldset className="grid min-w-0 gap-1">
       <legend className="mb-1 text-sm font-semibold">{t('clip.as')}</legend>
-      <div className="flex flex-wrap gap-1.5 sm:gap-2">
+      <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
         {kinds.map((one) => (
           <label
             key={one}
-            className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-control border border-edge px-2 sm:gap-2 sm:px-3 has-checked:border-primary has-checked:bg-badge has-checked:font-semibold has-checked:text-on-badge"
+            className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-edge px-3 has-checked:border-primary has-checked:bg-badge has-checked:font-semibold has-checked:text-on-badge"
           >
             <input
               type="radio"

@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream';
+import type { EntriesService } from '../../extract/entries.service.js';
+import type { PageLinkService } from '../../extract/links/page-link.service.js';
+import { EgressRefused } from '../../infra/egress/egress-error.js';
+import { DomainError } from '../../infra/http/domain-error.js';
+import { SourceClient } from '../../source/source-client.js';
+import { ListEntries } from './list-entries.js';
+
+const JPEG = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(1000)]);
+const FROM = { pageUrl: 'https://site.example/p', host: 'h', signal: new AbortController().signal };
+const OFF = 'https://off.example/p';
+
+/** Fetches one picture, of which its source says this. */
+function fetching(
+  answer: { status?: number; body?: Buffer } | Error,
+  from: Partial<typeof FROM> = {},
+) {
+  const asked: { url: string; headers: unknown }[] = [];
+  const client = new SourceClient({
+    request: (url, { headers } = {}) => {
+      asked.push({ url, headers });
+      if (answer instanceof Error) {
+        return Promise.reject(answer);
+      }
+      const { status = 200, body = JPEG } = answer;
+      return Promise.resolve({ status, headers: {}, url, body: Readable.from([body]) } as never);
+    },
+  });
+  const links = {
+    resolve: (url: string) =>
+      url === OFF ? Promise.reject(new DomainError('PLATFORM_OFF')) : Promise.resolve(),
+  } as unknown as PageLinkService;
+  const entries = new ListEntries({} as EntriesService, links, client);
+  return { asked, fetched: entries.picture('https://cdn.example/1', { ...FROM, ...from }) };
+}
+
+describe('a picture of a list', () => {
+  it('is fetched as the page that shows it would', async () => {
+    const { asked, fetched } = fetching({});
+    expect((await fetched).equals(JPEG)).toBe(true);
+    expect(asked).toMatchObject([{ headers: { referer: FROM.pageUrl } }]);
+    const alone = fetching({}, { pageUrl: '' });
+    await alone.fetched;
+    expect(alone.asked[0]?.headers).not.toHaveProperty('referer');
+  });
+
+  it.each<[string, Parameters<typeof fetching>[0], string]>([
+    ['a page', { body: Buffer.from('<html>') }, 'NOT_MEDIA'],
+    ['a drawing that can hold scripts', { body: Buffer.from('<svg>') }, 'NOT_MEDIA'],
+    ['nothing', { body: Buffer.alloc(0) }, 'NOT_MEDIA'],
+    ['a huge one', { body: Buffer.concat([JPEG, Buffer.alloc(17 * 1024 * 1024)]) }, 'NOT_MEDIA'],
+    ['one that is gone', { status: 404 }, 'FORMAT_UNAVAILABLE'],
+    ['a refusal', { status: 403 }, 'SOURCE_REFUSED'],
+    ['an address of ours', new EgressRefused('address', 'h'), 'ADDRESS_NOT_ALLOWED'],
+  ])('is refused when there is %s', async (_, answer, code) => {
+    await expect(fetching(answer).fetched).rejects.toMatchObject({ code });
+  });
+
+  it('is not asked for when its site is switched off', async () => {
+    const { asked, fetched } = fetching({}, { pageUrl: OFF });
+    await expect(fetched).rejects.toMatchObject({ code: 'PLATFORM_OFF' });
+    expect(asked).toEqual([]);
+  });
+
+  it('ends with its run', async () => {
+    const reason = new Error('cancelled');
+    const { fetched } = fetching(new Error('aborted'), { signal: AbortSignal.abort(reason) });
+    await expect(fetched).rejects.toBe(reason);
+  });
+});

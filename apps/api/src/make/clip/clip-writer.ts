@@ -16,7 +16,7 @@ import {
   secondsOf,
   keyBefore,
 } from './picture-source.js';
-import { rateOf, type Traits } from './picture-traits.js';
+import { isCuttable, rateOf, type Traits } from './picture-traits.js';
 
 /** Most that is encoded for one clip, pixels: ten minutes of 1080p at 30 frames a second, of VP9 a third. */
 const MOST_PIXELS = 1920 * 1080 * 30 * 600;
@@ -62,7 +62,9 @@ export class ClipWriter {
     if (picture === null) {
       return this.run(recipe, { input: null, filter: null, options: [] }, { sound, output });
     }
-    const cut = await this.joined(picture, output);
+    const cut = isCuttable(picture.traits, recipe.container)
+      ? await this.joined(picture, output)
+      : null;
     if (cut !== null) {
       const copied = { input: { path: cut.path }, filter: null, options: ['-c:v', 'copy'] };
       await this.run(recipe, copied, { sound, output });

@@ -11,6 +11,7 @@ import { FileAttempts } from '../checked/file-attempt.js';
 import { Muxer } from '../ffmpeg.js';
 import { MediaReader } from '../gate/media-reader.js';
 import { SourceChecker } from '../gate/source-check.js';
+import type { FetchedSpan } from '../maker.port.js';
 import { Prober } from '../probe.js';
 import type { Clip } from '../recipe.js';
 import { ClipParts } from './clip-parts.js';
@@ -118,6 +119,7 @@ describe('ClipMaker with the programs of this machine', () => {
   const make = async (
     recipe: Clip,
     inputs: string[],
+    excerpt: Partial<FetchedSpan> = {},
   ): Promise<{ path: string; joints: boolean[] }> => {
     const env = parseEnv({ DATA_DIR: sources });
     const prober = new Prober(programs);
@@ -139,7 +141,7 @@ describe('ClipMaker with the programs of this machine', () => {
           return { path: copy, bytes: 1e6 };
         }),
       );
-    const whole = { isWhole: true, startSeconds: null, sourceSeconds: null };
+    const whole = { isWhole: true, startSeconds: null, sourceSeconds: null, ...excerpt };
     const { path } = await maker.make(recipe, {
       folder,
       signal,
@@ -178,7 +180,7 @@ describe('ClipMaker with the programs of this machine', () => {
     return text
       .trim()
       .split('\n')
-      .map(Number)
+      .map((line) => Number.parseFloat(line))
       .sort((a, b) => a - b);
   };
 
@@ -215,6 +217,15 @@ describe('ClipMaker with the programs of this machine', () => {
       .map((index) => index / 48_000);
   };
 
+  /** By how much the sound is late or early, seconds, in a clip from one frame to another; Infinity where ticks are missing. */
+  const lateness = async (path: string, first: number, last: number): Promise<number> => {
+    const [heard, [begin = NaN]] = await Promise.all([ticks(path), times(path)]);
+    const [from, to] = [(first * 1001) / 30_000, ((last + 1) * 1001) / 30_000];
+    const late = heard.map((moment) => ((moment - begin + from + 0.25) % 0.5) - 0.25);
+    const expected = Math.floor(to / 0.5) - Math.floor(from / 0.5);
+    return heard.length < expected ? Infinity : Math.max(0, ...late.map(Math.abs));
+  };
+
   const range = (from: number, to: number): number[] =>
     Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
@@ -243,8 +254,38 @@ describe('ClipMaker with the programs of this machine', () => {
       expect(await numbers(path)).toEqual(range(first, last));
       expect(joints).toEqual(joined ? [true] : []);
       expect(await readdir(folder)).toEqual([basename(path)]);
+      if (input.startsWith('muxed')) {
+        expect(await lateness(path, first, last)).toBeLessThan(0.01);
+      }
     },
   );
+
+  it('cuts a pair, copies packets between the joints, and encodes the rest so that nobody sees it', async () => {
+    const pair = ['video.mp4', 'audio.m4a'];
+    const { path } = await make(clip(1234, 6789, { sound: sound() }), pair);
+    expect(await lateness(path, 36, 203)).toBeLessThan(0.01);
+    const [ours, theirs] = await Promise.all([path, at('video.mp4')].map(pictures));
+    expect(ours?.slice(24, 160)).toEqual(theirs?.slice(60, 196));
+    const chosen = `[1:v]select=between(n\\,36\\,203),setpts=N/30/TB[b]`;
+    const graph = `${chosen};[0:v]setpts=N/30/TB[a];[a][b]ssim=stats_file=${at('ssim')}`;
+    await ffmpeg('-i', path, '-i', at('video.mp4'), '-lavfi', graph, '-f', 'null', '-');
+    const likeness = (await readFile(at('ssim'), 'utf8')).match(/(?<=All:)[\d.]+/g)?.map(Number);
+    expect(likeness).toHaveLength(168);
+    expect(Math.min(...(likeness ?? []))).toBeGreaterThan(0.98);
+  });
+
+  it('cuts what was fetched of a source alone, by its own clock', async () => {
+    // From the key frame at 2 s on.
+    const stretch = ['-ss', '2.1', '-copyts', '-i', at('muxed.mp4'), '-c', 'copy'];
+    await ffmpeg(...stretch, '-avoid_negative_ts', 'disabled', at('stretch.ts'));
+    const begins = (await times(at('stretch.ts')))[0] ?? 0;
+    // Two seconds are missing.
+    const excerpt = { isWhole: false, startSeconds: begins - 2.002, sourceSeconds: SECONDS };
+    const { path } = await make(clip(3456, 6789), ['stretch.ts'], excerpt);
+    expect(await numbers(path)).toEqual(range(103, 203));
+    const early = make(clip(0, 6789), ['stretch.ts'], excerpt);
+    await expect(early).rejects.toMatchObject({ code: 'SOURCE_INCOMPLETE' });
+  });
 
   it('cuts frames of uneven length', async () => {
     // Of five frames the fourth is missing.
@@ -258,32 +299,6 @@ describe('ClipMaker with the programs of this machine', () => {
       ?.slice(begin, begin + 134)
       .map((seconds) => seconds - (theirs[begin] ?? 0));
     ours?.forEach((seconds, index) => expect(seconds).toBeCloseTo(since?.[index] ?? NaN, 4));
-  });
-
-  it('copies the packets between the joints, and encodes the rest so that nobody sees it', async () => {
-    const { path } = await make(clip(1234, 6789), ['muxed.mp4']);
-    const [ours, theirs] = await Promise.all([path, at('muxed.mp4')].map(pictures));
-    expect(ours?.slice(24, 160)).toEqual(theirs?.slice(60, 196));
-    const graph = `[1:v]select=between(n\\,36\\,203),setpts=N/30/TB[b];[0:v]setpts=N/30/TB[a];[a][b]ssim=stats_file=${at('ssim')}`;
-    await ffmpeg('-i', path, '-i', at('muxed.mp4'), '-lavfi', graph, '-f', 'null', '-');
-    const likeness = (await readFile(at('ssim'), 'utf8')).match(/(?<=All:)[\d.]+/g)?.map(Number);
-    expect(likeness).toHaveLength(168);
-    expect(Math.min(...(likeness ?? []))).toBeGreaterThan(0.98);
-  });
-
-  it.each([
-    ['a muxed file', ['muxed.mp4'], 'mp4'],
-    ['a pair', ['video.mp4', 'audio.m4a'], 'mp4'],
-    ['WebM', ['muxed.webm'], 'webm'],
-    ['Matroska', ['muxed.mp4'], 'mkv'],
-  ])('cuts the sound of %s at the moments of the picture', async (_, inputs, container) => {
-    const recipe = clip(1234, 6789, { container, sound: inputs.length === 2 ? sound() : null });
-    const { path } = await make(recipe, inputs);
-    // Frame 36 begins at 1201.2 ms, so that the tick at 1.5 s is heard at 298.8 ms.
-    const [heard, [begin = NaN]] = await Promise.all([ticks(path), times(path)]);
-    expect(heard).toHaveLength(11);
-    const late = heard.map((moment, index) => moment - begin - 0.2988 - index * 0.5);
-    expect(Math.max(...late.map(Math.abs))).toBeLessThan(0.01);
   });
 
   it.each([

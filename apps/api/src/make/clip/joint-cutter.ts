@@ -6,7 +6,7 @@ import { type CutPlan, cutPlan } from './cut-plan.js';
 import { configurationOf, NAL, ParameterSets, typeOf, unitsOf, withLengths } from './h264-units.js';
 import type { PacketDump } from './packet-dump.js';
 import type { PictureSource } from './picture-source.js';
-import { aspectOf, isCuttable } from './picture-traits.js';
+import { aspectOf } from './picture-traits.js';
 import { box, PictureTrack } from './picture-track.js';
 
 /** A picture put together, and where its joints are. */
@@ -26,6 +26,7 @@ export class JointCutter {
   constructor(private readonly parts: ClipParts) {}
 
   /**
+   * @param source whose codec can be joined in the container of the clip.
    * @returns null where that cannot be done with this source.
    * @throws what the program throws, or the reason of the signal.
    */
@@ -33,8 +34,8 @@ export class JointCutter {
     source: PictureSource,
     options: Omit<CutOptions, 'dumps'>,
   ): Promise<JoinedPicture | null> {
-    const { table, shown, traits } = source;
-    const plan = isCuttable(traits) ? cutPlan(table, shown) : null;
+    const { table, shown } = source;
+    const plan = cutPlan(table, shown);
     if (plan === null || shown.end - (shown.pts[0] ?? 0) > MOST_TICKS / table.over) {
       return null;
     }

@@ -49,14 +49,22 @@ export function soundOf(streams: Streams): Traits | null {
   return streams.find(({ codec_type: type }) => type === 'audio') ?? null;
 }
 
-/** Codecs of which packets can be copied beside encoded ones. */
-const CUTTABLE = ['h264', 'vp8', 'vp9'];
+/** Codecs of which packets can be copied beside encoded ones, by container. */
+const CUTTABLE: Readonly<Record<string, readonly string[]>> = {
+  mp4: ['h264', 'vp9'],
+  mov: ['h264'],
+  webm: ['vp8', 'vp9'],
+  mkv: ['h264', 'vp8', 'vp9'],
+};
 
-/** Whether frames of a picture can be encoded so that its own packets go on after them. */
-export function isCuttable(traits: Traits): boolean {
+/**
+ * Whether frames of a picture can be encoded so that its own packets go on after them.
+ * @param container of the clip: a page may be wrong about what is in its files.
+ */
+export function isCuttable(traits: Traits, container: string): boolean {
   const { codec_name: codec = '', pix_fmt: pixels = '', field_order: order = 'unknown' } = traits;
   return (
-    CUTTABLE.includes(codec) &&
+    (CUTTABLE[container] ?? []).includes(codec) &&
     ['yuv420p', 'yuvj420p'].includes(pixels) &&
     ['progressive', 'unknown'].includes(order) &&
     !isTurned(traits) &&

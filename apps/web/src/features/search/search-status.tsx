@@ -54,7 +54,8 @@ export function SearchStatus({ state, onCancel }: SearchStatusProps) {
       <p role="status" className="sr-only">
         {stage === null ? found : `${processing} ${stage.heard}`}
       </p>
-      {(stage !== null || found !== '') && (
+      {/* A list says how much is in it itself. */}
+      {(stage !== null || state.phase === 'result') && (
         <div className="-mb-4 flex min-h-14 flex-wrap items-center justify-between gap-x-3 ps-2">
           {stage === null ? (
             <p aria-hidden className="text-muted">

@@ -38,7 +38,7 @@ beforeEach(() => {
 it.each([
   [3, null, 'A list of 3', 3],
   [50, null, 'A list of 50', 50],
-  [51, 1240, 'A list of 1,240, here the first 51', 0],
+  [51, 53, 'A list of 53, of which 51 can be had', 0],
 ])('of %d of %s says how many there are', async (count, total, words, first) => {
   await show(count, { total });
   expect(screen.getByText(words)).toBeVisible();

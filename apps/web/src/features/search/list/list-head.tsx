@@ -1,4 +1,4 @@
-import type { ListInfo } from '@dipper/contract';
+import { type ListInfo, LIMITS } from '@dipper/contract';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useMediaWords } from '../../../i18n/use-media-words.js';
@@ -7,14 +7,16 @@ import { Button } from '../../../ui/button.js';
 import { Thumbnail } from '../../../ui/thumbnail.js';
 import { PlatformBadge } from '../result/platform-badge.js';
 
-/** How many there are, and how many of them are here. */
-function useCountWords({ total, entries }: ListInfo): string {
+/** How many there are, and how many of them are here: the first, or those that can be had. */
+function useCountWords({ total, entries, webpage_url: page }: ListInfo): string {
   const { t, i18n } = useTranslation('list');
   const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value);
-  const shown = entries.length;
-  return total !== null && total > shown
-    ? t('firstOf', { total: number(total), shown: number(shown) })
-    : t('count', { count: shown });
+  const count = entries.length;
+  if (total === null || total <= count) {
+    return t('count', { count });
+  }
+  const isCut = count >= (page === null ? LIMITS.bundleEntries : LIMITS.listEntries);
+  return t(isCut ? 'firstOf' : 'someOf', { total: number(total), shown: number(count) });
 }
 
 interface ListHeadProps {

@@ -14,7 +14,7 @@ export function QualityChoice({ quality, onQuality }: QualityChoiceProps) {
       ? t(`quality.${option}`)
       : t('quality.height', { height: option });
   return (
-    <label className="max-sm:grow">
+    <label>
       <span className="sr-only">{t('quality.label')}</span>
       <select
         value={quality}

@@ -27,7 +27,7 @@ function ChoiceWords({ chosen, onChosen }: Pick<SaveBarProps, 'chosen' | 'onChos
   const count = chosen.length;
   const most = LIMITS.bundleEntries;
   return (
-    <div className="flex min-h-11 grow items-center gap-x-3 max-sm:basis-full">
+    <div className="flex min-h-11 grow flex-wrap items-center gap-x-3">
       <p role="status" className={count > most ? 'font-medium text-danger' : 'font-semibold'}>
         {count === 0
           ? t('save.nothing')

@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { DomainError } from '../infra/http/domain-error.js';
 import type { Visitor } from '../infra/limits/visitor.js';
+import { ProgramsService } from '../infra/programs/programs.service.js';
 import { boundDuration } from '../source/bounds.js';
 import { boundSource } from './extraction/extraction-size.js';
 import { expiresAt, freshUntil } from './extraction/extraction-lifetime.js';
@@ -9,6 +10,7 @@ import type { Extraction, StoredSource } from './extraction/extraction.entity.js
 import { ExtractionRepository } from './extraction/extraction.repository.js';
 import { ExtractionCache } from './extraction/extraction-cache.js';
 import { ExtractorRegistry } from './extractors/extractor-registry.js';
+import { conversionsOf } from './formats/conversions.js';
 import { offersOf } from './formats/offers.js';
 import { HintsService } from './hints/hints.service.js';
 import type { Hint } from './hints/read-oembed.js';
@@ -55,6 +57,7 @@ export class ExtractService implements OnModuleDestroy {
     private readonly extractions: ExtractionRepository,
     private readonly extractors: ExtractorRegistry,
     private readonly hints: HintsService,
+    @Inject(ProgramsService) private readonly programs: Pick<ProgramsService, 'encoders'>,
   ) {
     this.lanes = new ReadingLanes({
       lanes: env.EXTRACT_CONCURRENCY,
@@ -210,7 +213,14 @@ export class ExtractService implements OnModuleDestroy {
     }
     const { formats, ...info } = found.item;
     boundDuration(info.durationSeconds ?? 0, this.env.MAX_DURATION_SECONDS);
-    const offers = offersOf({ ...info, formats });
+    const offers = [
+      ...offersOf(found.item),
+      ...conversionsOf(found.item, {
+        encoders: await this.programs.encoders(),
+        maxSeconds: this.env.MAX_DURATION_SECONDS,
+        maxBytes: this.env.MAX_FILE_BYTES,
+      }),
+    ];
     return { extraction: await this.keep(link.url, { info, offers }), formats };
   }
 

@@ -11,6 +11,7 @@ import { ClipStreamsReader } from './clip/clip-streams.js';
 import { ClipWriter } from './clip/clip-writer.js';
 import { JointCheck } from './clip/joint-check.js';
 import { JointCutter } from './clip/joint-cutter.js';
+import { ConvertMaker } from './convert/convert.maker.js';
 import { Muxer } from './ffmpeg.js';
 import { MediaReader } from './gate/media-reader.js';
 import { SourceChecker } from './gate/source-check.js';
@@ -19,6 +20,7 @@ import { JoinMaker } from './join/join.maker.js';
 import { MakerRegistry } from './maker-registry.js';
 import { Prober } from './probe.js';
 import { SubtitleMaker } from './subtitle/subtitle.maker.js';
+import { Covers } from './tags/covers.js';
 import { PeakReader } from './waveform/peak-reader.js';
 
 /** Makes files of recipes. MakerRegistry of other modules are found, too; they may use the programs here. */
@@ -37,6 +39,8 @@ import { PeakReader } from './waveform/peak-reader.js';
     FileAttempts,
     JointCheck,
     JointCutter,
+    ConvertMaker,
+    Covers,
     JoinMaker,
     MakerRegistry,
     MediaReader,

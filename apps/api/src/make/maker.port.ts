@@ -169,7 +169,7 @@ export interface Maker<R extends Recipe = Recipe> {
   /** Plays without a picture. */
   isAudio(recipe: R): boolean;
   /** Room in the work folder at its fullest, bytes, for so many bytes of sources. */
-  roomFor(sourceBytes: number): number;
+  roomFor(sourceBytes: number, recipe: R): number;
   /** The same text for all recipes that make the same file, so that it is made once. */
   shareKey(recipe: R): string;
   /**

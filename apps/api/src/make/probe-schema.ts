@@ -15,6 +15,10 @@ const streamSchema = z.object({
   width: positive,
   height: positive,
   sample_rate: positive,
+  bit_rate: positive,
+  channels: positive,
+  bits_per_raw_sample: positive,
+  profile: z.string().optional(),
   tags: z.record(z.string(), z.string()).optional(),
   disposition: z.object({ attached_pic: z.number().optional() }).optional(),
 });
@@ -46,6 +50,20 @@ export interface ProbedStream {
   readonly isReordered: boolean;
   /** Each packet lasts as long as the next. */
   readonly isEven: boolean;
+  /** Only of a sound. */
+  readonly sound?: ProbedSound;
+}
+
+/** What encoding a sound goes by; null where the file does not say. */
+export interface ProbedSound {
+  readonly kbps: number | null;
+  /** Samples a second. */
+  readonly hz: number | null;
+  readonly channels: number | null;
+  /** Of each sample, where all of them count. */
+  readonly bits: number | null;
+  /** ffprobe's name for the profile of the codec: "LC". */
+  readonly profile: string | null;
 }
 
 /** What a file really holds. */
@@ -97,10 +115,19 @@ export function toProbe({ streams, format }: z.infer<typeof probeSchema>): Probe
               frames: stream.nb_frames ?? null,
               pixels: (stream.width ?? 0) * (stream.height ?? 0),
               ...timing(stream, format),
+              ...(type === 'audio' && { sound: soundOf(stream) }),
             },
           ]
         : [];
     }),
+  };
+}
+
+function soundOf(stream: z.infer<typeof streamSchema>): ProbedSound {
+  const { bit_rate: bits = null, sample_rate: hz = null, channels = null, profile = null } = stream;
+  return {
+    ...{ kbps: bits && bits / 1000, hz, channels, profile },
+    bits: stream.bits_per_raw_sample ?? null,
   };
 }
 

@@ -1,6 +1,7 @@
-import { listQualitySchema } from '@dipper/contract';
+import { listQualitySchema, soundTypeSchema } from '@dipper/contract';
 import * as z from 'zod';
 import type { SourceFormat, SubtitleTrack } from '../extract/source-info.js';
+import { tagsSchema } from './tags/tags.js';
 
 /**
  * A format as an extraction found it. Written by our own code and read back from our own database,
@@ -35,6 +36,22 @@ export const joinSchema = z.object({
   captions: subtitleTrack.optional(),
 });
 export type Join = z.infer<typeof joinSchema>;
+
+/** A sound as another type of file, with tags, chapters and a cover. */
+export const convertSchema = z.object({
+  kind: z.literal('convert'),
+  pageUrl: z.string(),
+  title: z.string(),
+  fileName: z.string(),
+  durationSeconds: z.number().nullable(),
+  to: z.enum(soundTypeSchema.options),
+  /** Asked for, kbit/s; null: what is usual, or that of the source. */
+  bitrate: z.number().nullable(),
+  /** Has the sound; maybe a picture, too. */
+  source: sourceFormat,
+  tags: tagsSchema,
+});
+export type Convert = z.infer<typeof convertSchema>;
 
 /** A stretch of an offer, exact to the frame. */
 export const clipSchema = z.object({
@@ -113,6 +130,7 @@ export type Entry = z.infer<typeof entrySchema>;
  */
 export const recipeSchema = z.discriminatedUnion('kind', [
   joinSchema,
+  convertSchema,
   clipSchema,
   subtitleSchema,
   bundleSchema,

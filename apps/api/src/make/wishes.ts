@@ -5,6 +5,7 @@ import { DomainError } from '../infra/http/domain-error.js';
 import { clipOf } from './clip/clip.recipe.js';
 import { captionedOf } from './join/captions/captioned.recipe.js';
 import { bundleOf, entryOf } from './bundle/bundle.recipe.js';
+import { convertWished } from './convert/convert.recipe.js';
 import type { Recipe } from './recipe.js';
 import { subtitleOf } from './subtitle/subtitle.recipe.js';
 
@@ -23,6 +24,7 @@ type Writers<W extends Wish, From> = {
 /** What can be made of one offer. */
 const OF_OFFERS: Writers<OfferWish, Offered> = {
   clip: clipOf,
+  convert: convertWished,
   subtitle: subtitleOf,
   captioned: captionedOf,
 };

@@ -201,6 +201,11 @@ export const ERRORS = {
     message:
       'This service cannot prepare files right now because ffmpeg is missing. Please tell its operator.',
   },
+  ENCODER_MISSING: {
+    status: 503,
+    message:
+      'This service cannot make files of this type right now because its ffmpeg lacks an encoder. Please pick another type.',
+  },
   DISK_FULL: {
     status: 503,
     message:

@@ -13,8 +13,8 @@ export function storedLength(source: StoredSource): number {
 }
 
 /**
- * What is kept of a page that has much to say: other languages go first, as each repeats its streams,
- * then subtitles.
+ * What is kept of a page that has much to say: conversions go first, then other languages, as each
+ * repeats its streams, then subtitles.
  * @throws DomainError EXTRACT_FAILED where even the original is more than can be kept
  */
 export function boundSource(source: StoredSource): StoredSource {
@@ -22,7 +22,12 @@ export function boundSource(source: StoredSource): StoredSource {
     return source;
   }
   // They come last: the places of the others stay what they were.
-  const originals = source.offers.filter(({ language }) => (language ?? null) === null);
+  const unconverted = source.offers.filter(({ convert }) => (convert ?? null) === null);
+  const asItIs = { ...source, offers: unconverted };
+  if (storedLength(asItIs) <= MAX_STORED_LENGTH) {
+    return asItIs;
+  }
+  const originals = unconverted.filter(({ language }) => (language ?? null) === null);
   const inOwnLanguage = { ...source, offers: originals };
   if (storedLength(inOwnLanguage) <= MAX_STORED_LENGTH) {
     return inOwnLanguage;

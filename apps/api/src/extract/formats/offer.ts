@@ -1,4 +1,4 @@
-import type { FormatKind, Reason, Voice } from '@dipper/contract';
+import type { FormatKind, Reason, SoundType, Voice } from '@dipper/contract';
 import type { SourceFormat, SourceInfo } from '../source-info.js';
 
 /** File types that come out of here. */
@@ -23,6 +23,19 @@ export interface Offer {
   readonly language?: string | null;
   /** What is special about such a sound. */
   readonly voice?: Voice | null;
+  /** Of `main` only the sound is taken, as a file of another type; null where nothing is converted. */
+  readonly convert?: Conversion | null;
+}
+
+/** A sound as another type of file. */
+export interface Conversion {
+  readonly to: SoundType;
+  /** Asked of the encoder, kbit/s; null: what is usual, or a copy of what is there. */
+  readonly bitrate: number | null;
+  /** What it comes to, kbit/s; null where nothing can be said, or a rate says nothing. */
+  readonly kbps: number | null;
+  /** Estimated; null where the duration is not known. */
+  readonly sizeBytes: number | null;
 }
 
 /** What a task id of an extraction stands for: one row of what its page offered. */
@@ -38,13 +51,16 @@ export function needsTask(offer: Offer): boolean {
   return offer.kind !== 'direct';
 }
 
+/** What decides what is in the file of an offer. */
+type Content = Pick<Offer, 'main' | 'convert'>;
+
 /** True when there is no picture in what comes out. */
-export function isAudioOnly({ main }: Pick<Offer, 'main'>): boolean {
-  return main.video === 'no';
+export function isAudioOnly({ main, convert }: Content): boolean {
+  return main.video === 'no' || (convert ?? null) !== null;
 }
 
 /** True when there is a picture in it, or may be one. */
-export function isVideo(offer: Pick<Offer, 'main'>): boolean {
+export function isVideo(offer: Content): boolean {
   return !isAudioOnly(offer);
 }
 
@@ -54,6 +70,6 @@ export function hasAudio({ main, sound }: Pick<Offer, 'main' | 'sound'>): boolea
 }
 
 /** The rate of an audio-only row, kbit/s. */
-export function audioRate({ main }: Pick<Offer, 'main'>): number | null {
-  return main.abr ?? main.tbr;
+export function audioRate({ main, convert }: Content): number | null {
+  return convert ? convert.kbps : (main.abr ?? main.tbr);
 }

@@ -21,7 +21,9 @@ const HEIGHTS: Readonly<Partial<Record<ListQuality, number>>> = {
  * @returns null only for none.
  */
 export function pickQuality(offers: readonly Offer[], quality: ListQuality): Offer | null {
-  const originals = preferred(offers, ({ language }) => (language ?? null) === null);
+  // A conversion is made of one of the others.
+  const unconverted = offers.filter(({ convert }) => (convert ?? null) === null);
+  const originals = preferred(unconverted, ({ language }) => (language ?? null) === null);
   const sounds = originals.filter(isAudioOnly);
   const pictures = originals.filter(isVideo);
   return quality === 'sound' || quality === 'mp3'

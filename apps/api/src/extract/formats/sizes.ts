@@ -70,10 +70,13 @@ function rateOf({ tbr, vbr, abr, video, audio }: SizeClaim): number | null {
  * nothing, joining adds next to nothing.
  * @returns null bytes where it cannot be said.
  */
-export function offerSize({ main, sound }: Pick<Offer, 'main' | 'sound'>): {
+export function offerSize({ main, sound, convert }: Pick<Offer, 'main' | 'sound' | 'convert'>): {
   bytes: number | null;
   estimate: boolean;
 } {
+  if (convert) {
+    return { bytes: convert.sizeBytes, estimate: convert.sizeBytes !== null };
+  }
   const [picture, joined] = [main.sizeBytes, sound === null ? 0 : sound.sizeBytes];
   if (picture !== null && joined !== null) {
     const estimate = main.sizeIsEstimate || (sound?.sizeIsEstimate ?? false);

@@ -1,8 +1,17 @@
 import { type Format, formatLabel, type LabelParts, startMergePath } from '@dipper/contract';
 import { type FilenameParts, type Platform, suggestFilename } from '@dipper/media';
-import { audioRate, hasAudio, isAudioOnly, needsTask, type Offer } from './offer.js';
+import type { SourceFormat } from '../source-info.js';
+import {
+  audioRate,
+  type Conversion,
+  hasAudio,
+  isAudioOnly,
+  needsTask,
+  type Offer,
+} from './offer.js';
 import { qualityName, resolutionText } from './resolution.js';
 import { offerSize } from './sizes.js';
+import { SOUND_TYPES } from './sound-types.js';
 
 /** Where a format comes from, for its file name. */
 interface Origin {
@@ -30,8 +39,8 @@ export function labelParts(offer: Offer): LabelParts {
     has_audio: hasAudio(offer),
     quality: isAudio ? null : (resolutionText(main) ?? (qualityName(main) || null)),
     bitrate: rate === null ? null : Math.round(rate),
-    hdr: main.isHdr ?? false,
-    watermarked: main.watermarked ?? false,
+    hdr: !isAudio && (main.isHdr ?? false),
+    watermarked: !isAudio && (main.watermarked ?? false),
   };
 }
 
@@ -74,10 +83,11 @@ export function toFormat(
   const { main, sound } = offer;
   const size = offerSize(offer);
   const taskId = needsTask(offer) ? offerId : null;
+  const isMade = offer.kind === 'merge' || offer.kind === 'audio';
   return {
     format_id: main.id,
     kind: offer.kind,
-    url: offer.kind === 'merge' && taskId !== null ? startMergePath(taskId) : main.url,
+    url: isMade && taskId !== null ? startMergePath(taskId) : main.url,
     label: labelOf(offer),
     ...labelParts(offer),
     resolution: isAudioOnly(offer) ? null : resolutionText(main),
@@ -97,5 +107,21 @@ export function toFormat(
     offer_id: offerId,
     ...(taskId === null ? {} : { task_id: taskId }),
     ...(sound === null ? {} : { audio_format_id: sound.id }),
+    ...(offer.convert ? convertedFields(offer.convert, main) : {}),
+  };
+}
+
+/** What a conversion says otherwise: of its source only the sound is left, and that in another codec. */
+function convertedFields(
+  { to, bitrate, kbps }: Conversion,
+  main: SourceFormat,
+): Pick<
+  Format,
+  'format_id' | 'audio_format_id' | 'tbr' | 'abr' | 'vbr' | 'fps' | 'vcodec' | 'acodec'
+> {
+  return {
+    format_id: [to, bitrate].filter((part) => part !== null).join('-'),
+    audio_format_id: main.id,
+    ...{ tbr: kbps, abr: kbps, vbr: null, fps: null, vcodec: null, acodec: SOUND_TYPES[to].codec },
   };
 }

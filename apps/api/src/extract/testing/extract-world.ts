@@ -81,6 +81,7 @@ export function setUp(env: Partial<Env> = {}): {
     rows as unknown as ExtractionRepository,
     pages as unknown as ExtractorRegistry,
     hints as unknown as HintsService,
+    { encoders: () => Promise.resolve(new Set()) },
   );
   return { service, rows, pages, hints };
 }

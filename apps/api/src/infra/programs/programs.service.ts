@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { searchPath } from '../env/system-env.js';
 import { repositoryRoot } from '../process/api-root.js';
+import { EncoderReader } from './encoder-reader.js';
 import { findProgram } from './find-program.js';
 import { bundledDeno, type JsRuntime, JsRuntimeFinder } from './js-runtime.js';
 import { PROGRAMS_OPTIONS, type ProgramsOptions } from './programs.options.js';
@@ -40,6 +41,7 @@ export class ProgramsService implements OnModuleInit {
   private readonly logger = new Logger('Programs');
   private readonly ytDlps = new YtDlpReader();
   private readonly jsRuntimes = new JsRuntimeFinder();
+  private readonly ffmpegEncoders = new EncoderReader();
   private advisedOn: string | null = null;
 
   /** Whoever runs yt-dlp says here how. */
@@ -124,6 +126,11 @@ export class ProgramsService implements OnModuleInit {
       bundled: bundledDeno(),
       cacheDir: join(this.options.DATA_DIR, 'cache'),
     });
+  }
+
+  /** Names of the encoders that the ffmpeg in use has; empty without one. */
+  encoders(): Promise<ReadonlySet<string>> {
+    return this.ffmpegEncoders.of(this.find('ffmpeg'));
   }
 
   private ytDlpPaths(): string[] {

@@ -2,7 +2,7 @@ import { extensionOf } from '@dipper/media';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ListQuality } from '@dipper/contract';
-import type { Offered } from '../../extract/formats/offer.js';
+import { hasAudio, isVideo, type Offered } from '../../extract/formats/offer.js';
 import { imageType } from '../../infra/http/image-type.js';
 import { joinOf } from '../join/join.recipe.js';
 import type { ListContext, Made } from '../maker.port.js';
@@ -48,8 +48,12 @@ export async function makeEntry(
 }
 
 function recipeOf(offered: Offered, quality: ListQuality, host: string): Recipe {
-  return quality === 'mp3'
-    ? offerRecipe({ kind: 'convert', to: 'mp3' }, offered, host)
+  if (quality === 'mp3') {
+    return offerRecipe({ kind: 'convert', to: 'mp3' }, offered, host);
+  }
+  // The sound of a page that has it only beside a picture; AAC is copied.
+  return quality === 'sound' && isVideo(offered.offer) && hasAudio(offered.offer)
+    ? offerRecipe({ kind: 'convert', to: 'm4a' }, offered, host)
     : joinOf(offered, host);
 }
 

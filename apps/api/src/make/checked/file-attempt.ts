@@ -92,7 +92,7 @@ export class FileAttempts {
   /** Sources are checked while they are read for the file: one takes the disk, the other a processor. */
   private async writeAndCheck(job: Job): Promise<Pick<Attempt, 'problem' | 'damage'>> {
     const { context, output } = job;
-    const heard = new HeardWhileWriting(job.plan.decodes ?? false);
+    const heard = new HeardWhileWriting(job.plan.decodes?.(job) ?? false);
     const [, reports] = await both(
       context.signal,
       (signal) => heard.during(this.write(job, heard, signal)),

@@ -36,10 +36,10 @@ export interface FilePlan {
   /** The extension the file is published under, without the dot. */
   readonly ext: string;
   /**
-   * Writing decodes all of the streams that are wanted, so that what the decoder says then is what
-   * decoding them once more would.
+   * Whether writing decodes all of the streams that are wanted, so that what the decoder says then
+   * is what decoding them once more would; false where it is left out.
    */
-  readonly decodes?: boolean;
+  decodes?(streams: Streams): boolean;
   /** The streams of a source that go into the file, by its place in `sources`. */
   wanted(index: number): Wanted;
   /** Room in the work folder at its fullest, bytes. */

@@ -31,7 +31,7 @@ export function expectationOf(
  * A source whose clock jumps, as at a discontinuity of a playlist, says nothing of how long it plays:
  * joining leaves the jumps out. Its packets are counted all the same.
  */
-function played(probe: Probe, source: FetchedSource | undefined): Probe {
+export function played(probe: Probe, source: FetchedSource | undefined): Probe {
   const byClock = probe.durationSeconds;
   const bySegments = source?.durationSeconds ?? byClock;
   return byClock !== null && bySegments !== null && Math.abs(byClock - bySegments) > CLOCK_JUMP

@@ -121,7 +121,7 @@ export class RunContext implements ListContext {
   async make(recipe: Recipe): Promise<Made> {
     const maker = this.parts.makers.for(recipe);
     this.progress.measure(measureOf(maker, recipe));
-    await this.reserve(maker.roomFor(this.parts.sources.weigh(maker.sources(recipe))));
+    await this.reserve(maker.roomFor(this.parts.sources.weigh(maker.sources(recipe)), recipe));
     return maker.make(recipe, this);
   }
 

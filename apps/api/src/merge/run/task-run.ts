@@ -88,7 +88,7 @@ export class TaskRun {
     const known = this.sources.weigh(maker.sources(recipe));
     try {
       const from = await this.inheritance(options.after);
-      const folder = await this.work.open(runId, maker.roomFor(known), from);
+      const folder = await this.work.open(runId, maker.roomFor(known, recipe), from);
       const signal = AbortSignal.any([options.signal, folder.room.ended]);
       try {
         const { sources, entries, makers } = this;

@@ -3,6 +3,8 @@ import { parseUrl } from '@dipper/media';
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { OffersService } from '../../extract/offers/offers.service.js';
+import type { Offered } from '../../extract/formats/offer.js';
+import { convertOf } from '../../make/convert/convert.recipe.js';
 import { joinOf } from '../../make/join/join.recipe.js';
 import { MakerRegistry } from '../../make/maker-registry.js';
 import type { Recipe } from '../../make/recipe.js';
@@ -25,7 +27,7 @@ export class TaskRecipes {
    */
   async of(taskId: string, host: string): Promise<NewTask | null> {
     const offered = await this.offers.offered(taskId);
-    return offered && this.task(taskId, joinOf(offered, host));
+    return offered && this.task(taskId, recipeOf(offered, host));
   }
 
   /**
@@ -77,4 +79,9 @@ export class TaskRecipes {
             }),
     };
   }
+}
+
+function recipeOf(offered: Offered, host: string): Recipe {
+  const { convert } = offered.offer;
+  return convert ? convertOf(offered, convert, host) : joinOf(offered, host);
 }

@@ -1,0 +1,192 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SourceFormat } from '../../extract/source-info.js';
+import { ENV, type Env } from '../../infra/env/env.module.js';
+import { DomainError } from '../../infra/http/domain-error.js';
+import { ProgramsService } from '../../infra/programs/programs.service.js';
+import { boundSize } from '../../source/bounds.js';
+import { CheckedFiles } from '../checked/checked-files.js';
+import { bytesOf, type Output, type Streams } from '../checked/file-plan.js';
+import type { MuxBounds } from '../ffmpeg.js';
+import type { Expectation } from '../gate/compare.js';
+import { played } from '../join/expectation.js';
+import { FileMaker, type Made, type MakeContext, type Maker } from '../maker.port.js';
+import type { ProbedStream } from '../probe-schema.js';
+import type { Convert } from '../recipe.js';
+import { Covers } from '../tags/covers.js';
+import { chapterComments, ffmetadata } from '../tags/ffmetadata.js';
+import { type Cover, pictureBlock } from '../tags/picture-block.js';
+import { type Encoding, encodingOf } from './encoding.js';
+import { SOUND_FILES } from './sound-files.js';
+import { soundOptions } from './sound-options.js';
+
+/** Tags, chapters and a cover, bytes. */
+const EXTRAS_BYTES = 8 * 1024 * 1024;
+/** Taken for the rate of a source where nobody knows it, kbit/s: below any that is listened to. */
+const LEAST_SOURCE_KBPS = 32;
+/** What an estimate may be wrong by. */
+const MARGIN = 1.1;
+/** Seconds of sound that are encoded in a second at least (measured: MP3 60, AAC 50, 2.6 GHz). */
+const LEAST_SPEED = 5;
+/** The same by the clock: others may keep the machine busy. */
+const LEAST_WALL_SPEED = 2;
+
+/** Puts the sound of a source into a file of another type, with all that is known of it. */
+@Injectable()
+@FileMaker()
+export class ConvertMaker implements Maker<Convert> {
+  readonly kind = 'convert';
+
+  constructor(
+    @Inject(ENV) private readonly env: Pick<Env, 'MAX_DURATION_SECONDS' | 'MAX_FILE_BYTES'>,
+    private readonly files: CheckedFiles,
+    private readonly covers: Covers,
+    private readonly programs: ProgramsService,
+  ) {}
+
+  sources({ source }: Convert): SourceFormat[] {
+    return [source];
+  }
+
+  isAudio(): boolean {
+    return true;
+  }
+
+  roomFor(sourceBytes: number, { to, bitrate, durationSeconds }: Convert): number {
+    const kbps = bitrate ?? SOUND_FILES[to].usualKbps ?? 0;
+    return sourceBytes + bytesAt(kbps, durationSeconds ?? 0) + EXTRAS_BYTES;
+  }
+
+  shareKey({ pageUrl, source, to, bitrate }: Convert): string {
+    return createHash('sha256')
+      .update(JSON.stringify(['convert', pageUrl, source.id, to, bitrate]))
+      .digest('hex');
+  }
+
+  /** @throws DomainError ENCODER_MISSING, FILE_TOO_LARGE, and what `CheckedFiles.make` throws. */
+  async make(recipe: Convert, context: MakeContext): Promise<Made> {
+    const { to, tags, pageUrl } = recipe;
+    const hasCover = SOUND_FILES[to].cover !== 'none';
+    // Fetched beside the source. Why it is not there is nobody's concern but the signal's, which is heard anyway.
+    const cover = hasCover
+      ? this.covers.bring(tags.pictures, pageUrl, context).catch(() => null)
+      : Promise.resolve(null);
+    try {
+      return await this.files.make(
+        {
+          sources: [recipe.source],
+          page: recipe,
+          ext: to,
+          wanted: () => ['audio'],
+          decodes: (streams) => !encoding(recipe, streams).copies,
+          roomFor: (streams) =>
+            bytesOf(streams.sources) + this.resultBytes(recipe, streams) + EXTRAS_BYTES,
+          write: async (streams, output) =>
+            this.write({ recipe, streams, context, cover: await cover }, output),
+          expected: (streams) => expectationOf(recipe, streams),
+        },
+        context,
+      );
+    } finally {
+      // It writes into a folder that goes with the run.
+      await cover;
+    }
+  }
+
+  private async write({ recipe, streams, context, cover }: Work, output: Output): Promise<void> {
+    const file = SOUND_FILES[recipe.to];
+    const { copies, options, kbps } = encoding(recipe, streams);
+    if (!copies && !(await this.programs.encoders()).has(file.encoder)) {
+      throw new DomainError('ENCODER_MISSING', { cause: file.encoder });
+    }
+    const [source] = streams.sources;
+    const seconds = secondsOf(recipe, streams);
+    const more = {
+      ...(file.chapters === 'comments' && chapterComments(recipe.tags, seconds)),
+      ...(cover !== null &&
+        file.cover === 'comment' && {
+          METADATA_BLOCK_PICTURE: pictureBlock(await this.covers.read(cover)),
+        }),
+    };
+    const tags = join(context.folder, 'tags.txt');
+    await writeFile(tags, ffmetadata(recipe.tags, { seconds, more }));
+    const attached = file.cover === 'stream' ? cover : null;
+    await output.mux({
+      ...soundOptions(
+        file,
+        { encoding: options, isFlac: soundOf(streams).codec === 'flac' },
+        attached,
+      ),
+      inputs: [source?.path ?? '', tags, ...(attached === null ? [] : [attached.path])],
+      seconds: seconds ?? 0,
+      ...(!copies && { bounds: this.bounds(kbps, seconds) }),
+    });
+  }
+
+  /** @throws DomainError FILE_TOO_LARGE */
+  private resultBytes(recipe: Convert, streams: Streams): number {
+    const seconds = secondsOf(recipe, streams);
+    const { kbps, copies } = encoding(recipe, streams);
+    const sourceBytes = bytesOf(streams.sources);
+    if (copies) {
+      return sourceBytes;
+    }
+    const sourceKbps = soundOf(streams).sound?.kbps ?? LEAST_SOURCE_KBPS;
+    const bytes = seconds === null ? (sourceBytes * kbps) / sourceKbps : bytesAt(kbps, seconds);
+    boundSize(bytes, this.env.MAX_FILE_BYTES);
+    return Math.ceil(bytes * MARGIN);
+  }
+
+  private bounds(kbps: number, seconds: number | null): Partial<MuxBounds> {
+    const most = (seconds ?? this.env.MAX_DURATION_SECONDS) * MARGIN + 60;
+    return {
+      cpuSeconds: 60 + most / LEAST_SPEED,
+      fileBytes: EXTRAS_BYTES + bytesAt(kbps, most) * MARGIN,
+      wallMs: 120_000 + (most / LEAST_WALL_SPEED) * 1000,
+    };
+  }
+}
+
+/** What the file is written of. */
+interface Work {
+  readonly recipe: Convert;
+  readonly streams: Streams;
+  readonly context: MakeContext;
+  readonly cover: Cover | null;
+}
+
+function encoding({ to, bitrate }: Convert, streams: Streams): Encoding {
+  return encodingOf(to, bitrate, soundOf(streams));
+}
+
+/** @throws DomainError WISH_NOT_POSSIBLE: fetching it again would not bring a sound. */
+function soundOf({ probes }: Streams): ProbedStream {
+  const sound = probes.flatMap(({ streams }) => streams).find(({ type }) => type === 'audio');
+  if (sound === undefined) {
+    throw new DomainError('WISH_NOT_POSSIBLE', { cause: 'there is no sound in it' });
+  }
+  return sound;
+}
+
+/** How long the sound is, seconds; null when nobody knows. */
+function secondsOf({ durationSeconds }: Convert, streams: Streams): number | null {
+  const [probe] = streams.probes;
+  return soundOf(streams).durationSeconds ?? probe?.durationSeconds ?? durationSeconds;
+}
+
+/** The sound as long as in its source; encoded, it comes in other packets. */
+function expectationOf(recipe: Convert, streams: Streams): Expectation {
+  const { copies } = encoding(recipe, streams);
+  const sources = streams.probes.map((probe, index) => {
+    const known = played(probe, streams.sources[index]);
+    const sounds = known.streams.filter(({ type }) => type === 'audio');
+    return { ...known, streams: copies ? sounds : sounds.map((one) => ({ ...one, frames: null })) };
+  });
+  return { video: 'no', audio: 'yes', pageDuration: recipe.durationSeconds, sources };
+}
+
+function bytesAt(kbps: number, seconds: number): number {
+  return Math.ceil((kbps * 1000 * seconds) / 8);
+}

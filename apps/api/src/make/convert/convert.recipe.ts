@@ -1,0 +1,48 @@
+import type { ConvertWish } from '@dipper/contract';
+import { detectPlatform } from '@dipper/media';
+import { type Conversion, hasAudio, type Offered } from '../../extract/formats/offer.js';
+import { fileNameOf, namePartsOf } from '../../extract/formats/to-format.js';
+import { DomainError } from '../../infra/http/domain-error.js';
+import type { Convert } from '../recipe.js';
+import { tagsOf } from '../tags/tags.js';
+import { SOUND_FILES } from './sound-files.js';
+
+/**
+ * The recipe for an offered conversion.
+ * @param host ours as the visitor knows it, for the name of the file; a port is left out.
+ */
+export function convertOf(offered: Offered, conversion: Conversion, host: string): Convert {
+  const { pageUrl, info, offer } = offered;
+  const origin = { platform: detectPlatform(pageUrl), title: info.title };
+  return {
+    kind: 'convert',
+    pageUrl,
+    title: info.title,
+    fileName: fileNameOf(namePartsOf(offer, origin), host),
+    durationSeconds: info.durationSeconds,
+    to: conversion.to,
+    bitrate: conversion.bitrate,
+    source: offer.main,
+    tags: tagsOf(offered),
+  };
+}
+
+/** The recipe for the sound of any offer as another type of file. @throws DomainError WISH_NOT_POSSIBLE for a silent one */
+export function convertWished(wish: ConvertWish, offered: Offered, host: string): Convert {
+  const { offer } = offered;
+  if (!hasAudio(offer)) {
+    throw new DomainError('WISH_NOT_POSSIBLE');
+  }
+  const asked = SOUND_FILES[wish.to].usualKbps === null ? null : (wish.bitrate ?? null);
+  const convert: Conversion = { to: wish.to, bitrate: asked, kbps: asked, sizeBytes: null };
+  const main = offer.sound ?? offer.main;
+  const sound = {
+    ...offer,
+    kind: 'audio',
+    main,
+    sound: null,
+    container: wish.to,
+    convert,
+  } as const;
+  return convertOf({ ...offered, offer: sound }, convert, host);
+}

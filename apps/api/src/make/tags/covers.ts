@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runProcess } from '../../infra/process/run-process.js';
+import { ProgramsService } from '../../infra/programs/programs.service.js';
+import type { MakeContext } from '../maker.port.js';
+import type { Cover } from './picture-block.js';
+
+/** Of a picture as a site serves it, as the image proxy has it (contract, "Media relay"). */
+const MAX_SOURCE_BYTES = 5 * 1024 * 1024;
+/** Of the cover: players keep it in memory for each file of a list. */
+const MAX_COVER_BYTES = 2 * 1024 * 1024;
+/** Of its longer side, pixels. */
+const MAX_SIDE = 1280;
+/** Of the picture that is read: 8K. A small file can say that it is as large as a wall. */
+const MAX_PIXELS = 40_000_000;
+const BOUNDS = { memoryKb: 512 * 1024, cpuSeconds: 10, fileBytes: 2 * MAX_COVER_BYTES };
+const DEADLINE_MS = 20_000;
+
+/** What the types of pictures begin with, and ffmpeg's names for what reads and decodes them. */
+const TYPES: readonly { reads: string; decodes: string; begins: (head: Buffer) => boolean }[] = [
+  { reads: 'jpeg_pipe', decodes: 'mjpeg', begins: (head) => head.readUIntBE(0, 3) === 0xffd8ff },
+  { reads: 'png_pipe', decodes: 'png', begins: (head) => head.readUInt32BE(0) === 0x89504e47 },
+  {
+    reads: 'webp_pipe',
+    decodes: 'webp',
+    begins: (head) => /^RIFF.{4}WEBP$/s.test(head.toString('latin1', 0, 12)),
+  },
+  { reads: 'gif', decodes: 'gif', begins: (head) => head.toString('latin1', 0, 4) === 'GIF8' },
+];
+const HEAD_BYTES = 16;
+
+/** Brings the picture of an item as a cover that every player shows. */
+@Injectable()
+export class Covers {
+  constructor(private readonly programs: ProgramsService) {}
+
+  /**
+   * @param pictures addresses, tried in their order.
+   * @returns a JPEG in the work folder, decoded and encoded anew, whatever the site sent; null when
+   *   none of them is a picture: a file without a cover is better than none.
+   * @throws the reason of the context's signal.
+   */
+  async bring(
+    pictures: readonly string[],
+    pageUrl: string,
+    context: MakeContext,
+  ): Promise<Cover | null> {
+    for (const url of pictures) {
+      const remote = { url, headers: { referer: pageUrl } };
+      const picture = await context.read(remote, { pageUrl }, MAX_SOURCE_BYTES);
+      const cover = picture && (await this.encoded(picture, context));
+      if (cover !== null) {
+        return cover;
+      }
+    }
+    return null;
+  }
+
+  private async encoded(picture: Buffer, { folder, signal }: MakeContext): Promise<Cover | null> {
+    const program = this.programs.find('ffmpeg');
+    const type =
+      picture.length < HEAD_BYTES ? undefined : TYPES.find(({ begins }) => begins(picture));
+    if (program === null || type === undefined) {
+      return null;
+    }
+    const [source, path] = [join(folder, 'cover.source'), join(folder, 'cover.jpg')];
+    await writeFile(source, picture);
+    try {
+      const argv = argvOf(source, path, type);
+      await runProcess(program, argv, { timeoutMs: DEADLINE_MS, signal, bounds: BOUNDS });
+      const { size } = await stat(path);
+      return size > 0 && size <= MAX_COVER_BYTES ? { path, bytes: size } : null;
+    } catch {
+      signal.throwIfAborted();
+      return null;
+    } finally {
+      await rm(source, { force: true });
+    }
+  }
+
+  /** The bytes of a cover. */
+  read({ path }: Cover): Promise<Buffer> {
+    return readFile(path);
+  }
+}
+
+function argvOf(
+  source: string,
+  path: string,
+  { reads, decodes }: { reads: string; decodes: string },
+): string[] {
+  const side = (name: string): string => `'min(${MAX_SIDE},${name})'`;
+  const scale = `scale=${side('iw')}:${side('ih')}:force_original_aspect_ratio=decrease`;
+  return [
+    ...['-v', 'error', '-nostdin', '-y', '-protocol_whitelist', 'file,pipe'],
+    ...['-format_whitelist', reads, '-codec_whitelist', decodes, '-max_pixels', String(MAX_PIXELS)],
+    ...['-threads', '1', '-f', reads, '-i', `file:${source}`, '-map', '0:v:0', '-frames:v', '1'],
+    ...['-vf', `${scale},format=yuvj420p`, '-c:v', 'mjpeg', '-q:v', '3', '-threads', '1'],
+    ...['-f', 'mjpeg', `file:${path}`],
+  ];
+}

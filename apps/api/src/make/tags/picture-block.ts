@@ -1,0 +1,41 @@
+/** A cover: a JPEG of our own making. */
+export interface Cover {
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/** What a cover is to players (ID3v2 "APIC", picture type 3). */
+const FRONT_COVER = 3;
+const MEDIA_TYPE = 'image/jpeg';
+const BITS_PER_PIXEL = 24;
+
+/**
+ * A picture as files of Ogg keep it: `METADATA_BLOCK_PICTURE`, the block of FLAC in base64
+ * (RFC 9639 §8.8; "VorbisComment", xiph.org), which ffmpeg reads and does not write.
+ */
+export function pictureBlock(jpeg: Buffer): string {
+  const { width, height } = jpegSize(jpeg);
+  const type = Buffer.from(MEDIA_TYPE, 'latin1');
+  // No description; no palette.
+  const facts = [FRONT_COVER, type.length, type, 0, width, height, BITS_PER_PIXEL, 0, jpeg.length];
+  const parts = facts.map((fact) => (typeof fact === 'number' ? uint32(fact) : fact));
+  return Buffer.concat([...parts, jpeg]).toString('base64');
+}
+
+/** The size by the head of its frame (ITU-T T.81 §B.2.2); 0 where there is none. */
+function jpegSize(jpeg: Buffer): { width: number; height: number } {
+  for (let at = 2; at + 9 < jpeg.length; at += 2 + jpeg.readUInt16BE(at + 2)) {
+    const marker = jpeg.readUInt16BE(at);
+    const isFrame = marker >= 0xffc0 && marker <= 0xffcf;
+    if (isFrame && ![0xffc4, 0xffc8, 0xffcc].includes(marker)) {
+      return { height: jpeg.readUInt16BE(at + 5), width: jpeg.readUInt16BE(at + 7) };
+    }
+  }
+  return { width: 0, height: 0 };
+}
+
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}

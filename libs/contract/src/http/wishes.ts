@@ -90,7 +90,7 @@ export type CreateTaskInput = z.infer<typeof createTaskInputSchema>;
 export const createTaskReplySchema = z.object({
   task_id: z.string(),
   status: z.literal('prepared'),
-  /** The name its file is saved under. */
+  /** The name its file is saved under; of an entry a guess, until its page has been read. */
   filename: z.string(),
 });
 export type CreateTaskReply = z.infer<typeof createTaskReplySchema>;

@@ -81,6 +81,7 @@ describe('BundleMaker', () => {
     );
     expect(run.told[0]?.every(({ state }) => state === 'waiting')).toBe(true);
     expect(run.told[1]?.[0]).toMatchObject({ id: 'e0', title: 'Title 0', state: 'making' });
+    expect(run.told[0]?.[3]?.title).toBe('private fake line');
     const codes = run.told.at(-1)?.map(({ state, error_code }) => error_code ?? state);
     expect(codes).toEqual(
       entries.map(

@@ -1,5 +1,4 @@
 import type { EntryStanding } from '@dipper/contract';
-import { cutGraphemes } from '@dipper/media';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,9 +8,10 @@ import { toDomainError } from '../../infra/http/domain-error.filter.js';
 import { SOMEWHERE, spansText } from '../../source/source-damaged.js';
 import { FileMaker, type ListContext, type Made, type Maker } from '../maker.port.js';
 import type { Bundle, ChosenEntry } from '../recipe.js';
+import { addRemarks, type Filling, throwIfEmpty } from './filling.js';
+import { line } from './not-included.js';
 import { keyOf } from './list-key.js';
 import { type MadeEntry, makeEntry } from './make-entry.js';
-import { type Remark, remarksText } from './not-included.js';
 import { ZipFile } from './zip-file.js';
 import { nameInZip } from './zip-names.js';
 
@@ -20,19 +20,8 @@ export const BUNDLE_FILE = 'bundle.zip';
 
 /** How many of the largest files a bundle may weigh. */
 const LARGEST_FILES = 4;
-const LONGEST_TITLE = 200;
 /** Headers of one member, its name twice. */
 const MEMBER_BYTES = 2048;
-
-/** What a bundle has come to so far. */
-interface Filling {
-  readonly recipe: Bundle;
-  readonly zip: ZipFile;
-  readonly begunAt: Date;
-  standings: readonly EntryStanding[];
-  readonly failed: (Remark & { readonly error: DomainError })[];
-  readonly damaged: Remark[];
-}
 
 /**
  * Makes the entries of a list, one after the other, and puts each into a zip as soon as it is there.
@@ -74,7 +63,7 @@ export class BundleMaker implements Maker<Bundle> {
       zip: new ZipFile(path, (bytes) => context.count(bytes)),
       begunAt: new Date(),
       standings: recipe.entries.map(({ id, title }) => ({
-        ...{ id, title: title && shownTitle(title) },
+        ...{ id, title: title && line(title) },
         ...{ state: 'waiting', error_code: null },
       })),
       failed: [],
@@ -115,7 +104,7 @@ export class BundleMaker implements Maker<Bundle> {
     const onTitle = (title: string): void => {
       if (listed.title === null) {
         entry = { ...listed, title };
-        stands({ title: shownTitle(title) });
+        stands({ title: line(title) });
       }
     };
     try {
@@ -167,32 +156,6 @@ export class BundleMaker implements Maker<Bundle> {
       return new DomainError('MERGE_FAILED', { cause: thrown });
     }
     return error;
-  }
-}
-
-function shownTitle(title: string): string {
-  return cutGraphemes(title, LONGEST_TITLE, '…');
-}
-
-/** @throws DomainError when there is nothing in it. */
-function throwIfEmpty({ recipe, failed }: Filling): void {
-  const [first] = failed;
-  if (first !== undefined && failed.length === recipe.entries.length) {
-    const isSame = failed.every(({ error }) => error.code === first.error.code);
-    throw isSame ? first.error : new DomainError('BUNDLE_EMPTY', { cause: first.error });
-  }
-}
-
-/** Says in the zip what is not in it, and what is damaged. */
-function addRemarks({ zip, begunAt, failed, damaged }: Filling): void {
-  const files = [
-    ['Not included.txt', 'These entries could not be included:', failed],
-    ['Damaged.txt', 'These files are damaged, because their sources are:', damaged],
-  ] as const;
-  for (const [name, heading, remarks] of files) {
-    if (remarks.length > 0) {
-      zip.addText(remarksText(heading, remarks), { name, modifiedAt: begunAt });
-    }
   }
 }
 

@@ -23,12 +23,13 @@ export function remarksText(heading: string, remarks: readonly Remark[]): string
   const paragraphs = remarks.map(({ entry: { at, title, url }, why }) => {
     const link = line(url, LONGEST_LINK);
     // What has no title is known by its link.
-    const lines = title === null ? [link, why] : [line(title, LONGEST_TITLE), why, link];
+    const lines = title === null ? [link, why] : [line(title), why, link];
     return `${at + 1}. ${lines.join(LINE)}`;
   });
   return [heading, ...paragraphs].join(LINE + LINE) + LINE;
 }
 
-function line(text: string, longest: number): string {
+/** A text of a stranger as one line. @param longest in visible characters. */
+export function line(text: string, longest = LONGEST_TITLE): string {
   return cutGraphemes(text.replace(UNFIT, ' ').trim(), longest, '…');
 }

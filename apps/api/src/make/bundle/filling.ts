@@ -1,0 +1,37 @@
+import type { EntryStanding } from '@dipper/contract';
+import { DomainError } from '../../infra/http/domain-error.js';
+import type { Bundle } from '../recipe.js';
+import { type Remark, remarksText } from './not-included.js';
+import type { ZipFile } from './zip-file.js';
+
+/** What a bundle has come to so far. */
+export interface Filling {
+  readonly recipe: Bundle;
+  readonly zip: ZipFile;
+  readonly begunAt: Date;
+  standings: readonly EntryStanding[];
+  readonly failed: (Remark & { readonly error: DomainError })[];
+  readonly damaged: Remark[];
+}
+
+/** @throws DomainError when there is nothing in it. */
+export function throwIfEmpty({ recipe, failed }: Filling): void {
+  const [first] = failed;
+  if (first !== undefined && failed.length === recipe.entries.length) {
+    const isSame = failed.every(({ error }) => error.code === first.error.code);
+    throw isSame ? first.error : new DomainError('BUNDLE_EMPTY', { cause: first.error });
+  }
+}
+
+/** Says in the zip what is not in it, and what is damaged. */
+export function addRemarks({ zip, begunAt, failed, damaged }: Filling): void {
+  const files = [
+    ['Not included.txt', 'These entries could not be included:', failed],
+    ['Damaged.txt', 'These files are damaged, because their sources are:', damaged],
+  ] as const;
+  for (const [name, heading, remarks] of files) {
+    if (remarks.length > 0) {
+      zip.addText(remarksText(heading, remarks), { name, modifiedAt: begunAt });
+    }
+  }
+}

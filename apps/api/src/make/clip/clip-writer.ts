@@ -8,6 +8,7 @@ import type { ClipStreams, Sounding } from './clip-streams.js';
 import { soundOptions, wholeOptions } from './encoders.js';
 import { type JoinedPicture, JointCutter } from './joint-cutter.js';
 import { JointCheck } from './joint-check.js';
+import { boundEncoding, pixelsOf } from './encoding-bound.js';
 import { loopPlan } from './loop-options.js';
 import {
   framesBetween,
@@ -16,11 +17,8 @@ import {
   secondsOf,
   keyBefore,
 } from './picture-source.js';
-import { isCuttable, rateOf, type Traits } from './picture-traits.js';
+import { isCuttable } from './picture-traits.js';
 
-/** Most that is encoded for one clip, pixels: ten minutes of 1080p at 30 frames a second, of VP9 a third. */
-const MOST_PIXELS = 1920 * 1080 * 30 * 600;
-const VPX_COST = 3;
 /** What the slowest of the encoders does in a second of one processor, pixels; a tenth of what was measured. */
 const SLOWEST = 2e6;
 const MUXERS: Readonly<Record<string, string>> = {
@@ -96,7 +94,7 @@ export class ClipWriter {
   private async whole(recipe: Clip, picture: PictureSource, rest: Rest): Promise<void> {
     const { pts } = picture.shown;
     const encoder = wholeOptions(picture.traits, recipe.container);
-    boundLength(picture, encoder.includes('libvpx-vp9'));
+    boundEncoding(picture.traits, { frames: pts.length, isVpx: encoder.includes('libvpx-vp9') });
     const [first = 0, last = 0] = [pts[0], pts.at(-1)];
     const filter = [framesBetween(picture, { first, last }), fromZero(picture), EVEN].join(',');
     const options = ['-vsync', 'passthrough', '-enc_time_base', '-1', ...encoder];
@@ -202,17 +200,4 @@ function soundPart({ traits, from, to }: Sounding, index: number, container: str
 
 function secondsFor({ traits }: PictureSource, frames: number): number {
   return 60 + (frames * pixelsOf(traits)) / SLOWEST;
-}
-
-function pixelsOf({ width = 0, height = 0 }: Traits): number {
-  return Math.max(1, width * height);
-}
-
-/** @throws DomainError CLIP_TOO_LONG for more than is encoded for one clip. */
-function boundLength({ traits, shown }: PictureSource, isVpx: boolean): void {
-  const pixels = pixelsOf(traits) * (isVpx ? VPX_COST : 1);
-  if (shown.pts.length * pixels > MOST_PIXELS) {
-    const seconds = Math.floor(MOST_PIXELS / pixels / rateOf(traits));
-    throw new DomainError('CLIP_TOO_LONG', { values: { seconds } });
-  }
 }

@@ -103,7 +103,7 @@ export function aspectOf({ sample_aspect_ratio: ratio = '' }: Traits): {
 }
 
 /** Frames a second, at most 240; 30 where that is not known. */
-export function rateOf({ avg_frame_rate: rate = '' }: Traits): number {
+export function rateOf({ avg_frame_rate: rate = '' }: Pick<Traits, 'avg_frame_rate'>): number {
   const [over = NaN, under = NaN] = rate.split('/').map(Number);
   const found = over / under;
   return found > 0 && Number.isFinite(found) ? Math.min(240, found) : 30;

@@ -1,0 +1,35 @@
+import { DomainError } from '../../infra/http/domain-error.js';
+import { boundEncoding } from './encoding-bound.js';
+
+describe('boundEncoding', () => {
+  const hd = { width: 1920, height: 1080, avg_frame_rate: '30/1' };
+
+  it.each([
+    ['ten minutes of 1080p', hd, 18_000, false, null],
+    ['a frame more', hd, 18_001, false, 600],
+    ['a third of VP9', hd, 6001, true, 200],
+    [
+      '4K at 60 frames a second',
+      { width: 3840, height: 2160, avg_frame_rate: '60/1' },
+      5000,
+      false,
+      75,
+    ],
+    [
+      'an hour of what is small',
+      { width: 320, height: 180, avg_frame_rate: '25/1' },
+      90_000,
+      false,
+      null,
+    ],
+    ['what has no size', {}, 1e6, true, null],
+    ['a rate that is none', { ...hd, avg_frame_rate: '0/0' }, 20_000, false, 600],
+  ])('bounds %s', (_, traits, frames, isVpx, seconds) => {
+    const bound = (): void => boundEncoding(traits, { frames, isVpx });
+    if (seconds === null) {
+      expect(bound).not.toThrow();
+    } else {
+      expect(bound).toThrow(new DomainError('CLIP_TOO_LONG', { values: { seconds } }));
+    }
+  });
+});

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { DomainError } from '../infra/http/domain-error.js';
 import type { FetchContext } from './over-lanes.js';
 import { FileDownload } from './file-download.js';
@@ -11,6 +12,8 @@ import { finalError, RangesUnreliable, SourceGone } from './source-error.js';
 import { remoteAt, type Remote, type SourceStream } from './source-stream.js';
 import { FileExcerpt } from './span/file-excerpt.js';
 import { SegmentsExcerpt } from './span/segments-excerpt.js';
+
+const logger = new Logger('Excerpts');
 
 /** Gives the same stream with media URLs that are new. */
 export type Renew<S extends SourceStream = SourceStream> = (stale: S) => Promise<S>;
@@ -91,6 +94,7 @@ async function excerptOf(
     if (!(error instanceof RangesUnreliable) || context.signal.aborted) {
       throw error;
     }
+    logger.debug({ msg: 'A stretch cannot be fetched alone; all of it is', why: error.message });
     if (arrived !== 0) {
       context.onBytes(-arrived);
     }

@@ -62,7 +62,8 @@ describe('an excerpt of a source', () => {
   };
 
   const startOf = async (path: string): Promise<number> =>
-    Number(await run('ffprobe', '-show_entries', 'format=start_time', '-of', 'csv=p=0', path));
+    // Frames without timestamps have none.
+    Number(await run('ffprobe', '-show_entries', 'format=start_time', '-of', 'csv=p=0', path)) || 0;
 
   /** @param start the timestamp that counts as 0; null: of what the file begins with, but not before 0 */
   const shownIn = async (path: string, start: number | null, isDecoded = true): Promise<Shown> => {
@@ -158,6 +159,18 @@ describe('an excerpt of a source', () => {
     expect(pictures(shown).length).toBeGreaterThan(25);
     expect(sent() / (await sizeOf('end.mp4'))).toBeLessThan(0.5);
     expect(fetching.arrived).toBe((await stat(fetching.path())).size);
+  });
+
+  it('is of frames without timestamps, counted by the playlist', async () => {
+    const { excerpt } = await fetch('/media/packed.m3u8', MIDDLE);
+    // Of segments of 2 s: the one that plays at 14.5 s, and one more before it.
+    expect(excerpt?.startSeconds).toBeCloseTo(-12, 0);
+    const sound = within(await wholeOf('packed.m3u8'), MIDDLE).map((line) =>
+      line.split(' ').at(-1),
+    );
+    const shown = (await shownIn(fetching.path(), 0, false)).map(([, , digest]) => digest);
+    expect(sound.length).toBeGreaterThan(100);
+    expect(sound.filter((digest = '') => !shown.includes(digest))).toEqual([]);
   });
 
   it.each<[what: string, seconds: readonly (number | null)[] | null, isWhole: boolean]>([

@@ -13,7 +13,7 @@ import {
   type SegmentWindow,
   windowOf,
 } from './segment-window.js';
-import { type StreamTimes, streamTimes } from './stream-start.js';
+import { type StreamTimes, streamTimes, UNTIMED } from './stream-start.js';
 
 /** Playlists that are wrong about their segments are not looked through for longer. */
 const MOST_TRIES = 3;
@@ -97,14 +97,17 @@ export class SegmentsExcerpt implements Download {
       to: window.nominalAt + (end === null ? Infinity : end - start),
     });
     if (times === null) {
-      // Frames without timestamps: to ffmpeg the file begins at zero.
+      throw new NoExcerpt('segments that do not make one stream');
+    }
+    if (times === UNTIMED) {
+      // To ffmpeg the file begins at zero.
       return byPlaylist(0, null);
     }
     if (hasBreaks(stream)) {
       return byPlaylist(times.isBare ? 0 : times.start, null);
     }
     const first = window.isFirst ? times : await this.timesOfFirst(stream);
-    if (first === null) {
+    if (first === null || first === UNTIMED) {
       throw new NoExcerpt('a stream that does not say when it begins');
     }
     const from = elapsed(first, times, window.nominalAt);
@@ -116,7 +119,7 @@ export class SegmentsExcerpt implements Download {
   }
 
   /** Fetches the first segment as well, for the moment, to see when the stream begins. */
-  private async timesOfFirst(stream: SegmentedStream): Promise<StreamTimes | null> {
+  private async timesOfFirst(stream: SegmentedStream): ReturnType<typeof streamTimes> {
     const path = `${this.path}.first`;
     const { context } = this;
     const first = new SegmentsDownload(path, { ...context, onEstimate: () => undefined });

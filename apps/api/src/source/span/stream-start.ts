@@ -18,8 +18,14 @@ export interface StreamTimes {
   readonly isBare: boolean;
 }
 
-/** @param path of segments one behind the other, with their head. @returns null for what has no clock */
-export async function streamTimes(path: string): Promise<StreamTimes | null> {
+/** What has no timestamps, only frames one behind the other. */
+export const UNTIMED = 'untimed';
+
+/**
+ * @param path of segments one behind the other, with their head
+ * @returns null for what cannot be read as one stream, as around an advertisement
+ */
+export async function streamTimes(path: string): Promise<StreamTimes | typeof UNTIMED | null> {
   const file = await open(path);
   try {
     const bytes = await segmentBytes(file);
@@ -35,11 +41,11 @@ export async function streamTimes(path: string): Promise<StreamTimes | null> {
   }
 }
 
-async function segmentTimes(bytes: SegmentBytes): Promise<StreamTimes | null> {
+async function segmentTimes(bytes: SegmentBytes): Promise<StreamTimes | typeof UNTIMED | null> {
   const { report } = await inspectSegment(bytes, NO_HEAD);
-  const { tracks, container, wrapSeconds } = report;
-  if (tracks.length === 0) {
-    return null;
+  const { tracks, container, wrapSeconds, problem, untimedSeconds } = report;
+  if (problem !== null || tracks.length === 0) {
+    return problem === null && untimedSeconds !== null ? UNTIMED : null;
   }
   const ends = tracks.flatMap(({ end }) => end ?? []);
   return {

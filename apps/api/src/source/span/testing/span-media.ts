@@ -57,4 +57,8 @@ export async function makeSpanMedia(folder: string): Promise<void> {
     ...(['fmp4.m3u8', ...list, '-hls_segment_type', 'fmp4'] as const),
     ...['-hls_fmp4_init_filename', 'fmp4-init.mp4', '-hls_segment_filename', at('fmp4-%d.m4s')],
   );
+  await copy(
+    ...(['packed-%d.aac', '-map', '-0:v', '-f', 'segment', '-segment_time', '2'] as const),
+    ...['-segment_format', 'adts', '-segment_list', at('packed.m3u8')],
+  );
 }

@@ -46,9 +46,11 @@ export async function streamGrowingFile(
   const cut = new AbortController();
   const signal = AbortSignal.any([gone, cut.signal]);
   const file = new GrowingFile();
+  let takenAt = performance.now();
   const refresh = async (): Promise<void> => {
     const growth = await look().catch(() => null);
-    if (growth !== null && !file.follow(growth)) {
+    const isBroken = growth !== null && !file.follow(growth);
+    if (isBroken || performance.now() - takenAt > IDLE_VISITOR_MS) {
       cut.abort(new Cut());
     }
   };
@@ -60,10 +62,11 @@ export async function streamGrowingFile(
       const piece = await file.read();
       if (piece === null) {
         await delay(everyMs.read, undefined, { signal });
-      } else if (!response.write(piece)) {
-        const late = AbortSignal.timeout(IDLE_VISITOR_MS);
-        await once(response, 'drain', { signal: AbortSignal.any([signal, late]) });
+      } else {
+        await flushed(response, piece, signal);
       }
+      // Nothing is there that they could take, or they have taken it.
+      takenAt = performance.now();
     }
     response.end();
     await once(response, 'close', { signal: gone });
@@ -75,11 +78,28 @@ export async function streamGrowingFile(
   }
 }
 
+/** Writes a piece. Resolves when it is out, and its memory may be used again. @throws the reason of the signal */
+function flushed(response: ServerResponse, piece: Buffer, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = (): void => reject(signal.reason as Error);
+    signal.addEventListener('abort', leave, { once: true });
+    response.write(piece, (error) => {
+      signal.removeEventListener('abort', leave);
+      if (error) {
+        reject(error);
+      } else {
+        resolve();
+      }
+    });
+  });
+}
+
 /** The file as far as it is there. */
 class GrowingFile {
   private growth: Growth = { state: 'awaited' };
   private opened: { readonly run: string; readonly handle: FileHandle } | null = null;
   private sent = 0;
+  private readonly piece = Buffer.allocUnsafe(PIECE_BYTES);
 
   /** Takes in how it stands. @returns false when what has been sent is not of a file that will be. */
   follow(growth: Growth): boolean {
@@ -91,19 +111,20 @@ class GrowingFile {
     return this.growth.state === 'whole' && this.sent === this.growth.bytes;
   }
 
-  /** The next bytes; null when there are none yet. @throws when there never will be. */
+  /**
+   * The next bytes, in memory that the next call uses again; null when there are none yet.
+   * @throws when there never will be.
+   */
   async read(): Promise<Buffer | null> {
     const { growth } = this;
     const handle = await this.handleFor(growth);
-    // A buffer of its own: the last one may still be on its way out.
-    const buffer = Buffer.allocUnsafe(PIECE_BYTES);
-    const read = await handle?.read(buffer, 0, PIECE_BYTES, this.sent);
+    const read = await handle?.read(this.piece, 0, PIECE_BYTES, this.sent);
     const bytes = read?.bytesRead ?? 0;
     if (bytes === 0 && growth.state === 'whole') {
       throw new Cut();
     }
     this.sent += bytes;
-    return bytes === 0 ? null : buffer.subarray(0, bytes);
+    return bytes === 0 ? null : this.piece.subarray(0, bytes);
   }
 
   async close(): Promise<void> {

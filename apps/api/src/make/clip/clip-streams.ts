@@ -25,6 +25,8 @@ export interface ClipStreams {
   readonly sound: Sounding | null;
   /** How long the clip plays, seconds. */
   readonly seconds: number;
+  /** Where what was fetched begins, seconds of the item. */
+  readonly fetchedFrom: number;
 }
 
 /** A fetched source as it was looked at. */
@@ -61,6 +63,7 @@ export class ClipStreamsReader {
     if (main === undefined) {
       throw new RangeError('a clip of nothing');
     }
+    const fetchedFrom = main.begins - main.zero;
     const ofSound = looked.at(-1) ?? main;
     const sound = recipe.as === 'gif' || recipe.as === 'webp' ? null : soundOf(ofSound.streams);
     if (recipe.as === 'audio') {
@@ -71,12 +74,13 @@ export class ClipStreamsReader {
       const stretch = this.bounded(recipe, looked, end === null ? null : end - main.zero);
       const seconds = (stretch.endMs - stretch.startMs) / 1000;
       const times = { from: stretch.startMs / 1000, seconds };
-      return { picture: null, sound: sounding(main, sound, times), seconds };
+      return { picture: null, sound: sounding(main, sound, times), seconds, fetchedFrom };
     }
     const picture = await this.pictureOf(recipe, { looked, main }, signal);
     const from = secondsOf(picture, picture.shown.pts[0] ?? 0) - main.zero;
     const seconds = secondsOf(picture, picture.shown.end) - main.zero - from;
-    return { picture, sound: sound && sounding(ofSound, sound, { from, seconds }), seconds };
+    const ofClip = sound && sounding(ofSound, sound, { from, seconds });
+    return { picture, sound: ofClip, seconds, fetchedFrom };
   }
 
   private async look(spans: readonly FetchedSpan[], signal: AbortSignal): Promise<Looked[]> {

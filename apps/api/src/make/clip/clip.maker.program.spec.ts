@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { picture, sound } from '../../extract/testing/recorded-page.js';
@@ -6,12 +6,13 @@ import { parseEnv } from '../../infra/env/env.js';
 import { ProcessRegistry } from '../../infra/process/process-registry.js';
 import { runProcess } from '../../infra/process/run-process.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
+import { SourceDamaged } from '../../source/source-damaged.js';
 import { CheckedFiles } from '../checked/checked-files.js';
 import { FileAttempts } from '../checked/file-attempt.js';
 import { Muxer } from '../ffmpeg.js';
 import { MediaReader } from '../gate/media-reader.js';
 import { SourceChecker } from '../gate/source-check.js';
-import type { FetchedSpan } from '../maker.port.js';
+import type { FetchedSpan, Made } from '../maker.port.js';
 import { Prober } from '../probe.js';
 import type { Clip } from '../recipe.js';
 import { ClipParts } from './clip-parts.js';
@@ -120,7 +121,8 @@ describe('ClipMaker with the programs of this machine', () => {
     recipe: Clip,
     inputs: string[],
     excerpt: Partial<FetchedSpan> = {},
-  ): Promise<{ path: string; joints: boolean[] }> => {
+    acceptsDamage = false,
+  ): Promise<Made & { joints: boolean[] }> => {
     const env = parseEnv({ DATA_DIR: sources });
     const prober = new Prober(programs);
     const checker = new SourceChecker(new MediaReader(programs), prober);
@@ -142,11 +144,11 @@ describe('ClipMaker with the programs of this machine', () => {
         }),
       );
     const whole = { isWhole: true, startSeconds: null, sourceSeconds: null, ...excerpt };
-    const { path } = await maker.make(recipe, {
+    const made = await maker.make(recipe, {
       folder,
       signal,
       progress: { merging: () => undefined, checking: () => undefined },
-      acceptsDamage: false,
+      acceptsDamage,
       reserve: () => Promise.resolve(),
       read: () => Promise.resolve(null),
       readPieces: () => Promise.resolve(null),
@@ -155,7 +157,7 @@ describe('ClipMaker with the programs of this machine', () => {
       fetch: fetchAll,
       fetchSpan: async () => (await fetchAll()).map((source) => ({ ...source, ...whole })),
     });
-    return { path, joints: check.found };
+    return { ...made, joints: check.found };
   };
 
   /** The numbers that the frames of a file show. */
@@ -285,6 +287,20 @@ describe('ClipMaker with the programs of this machine', () => {
     expect(await numbers(path)).toEqual(range(103, 203));
     const early = make(clip(0, 6789), ['stretch.ts'], excerpt);
     await expect(early).rejects.toMatchObject({ code: 'SOURCE_INCOMPLETE' });
+  });
+
+  it('tells where a source is damaged by the clock of the item, and cuts it for who takes it', async () => {
+    const bytes = await readFile(at('video.mp4'));
+    bytes.fill(0, Math.floor(bytes.length * 0.6), Math.floor(bytes.length * 0.6) + 8000);
+    await writeFile(at('broken.mp4'), bytes);
+    const recipe = clip(3456, 6789);
+    const refused = await make(recipe, ['broken.mp4']).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(SourceDamaged);
+    const [damage] = (refused as SourceDamaged).damage;
+    expect([damage?.from, damage?.to].every((moment = NaN) => moment > 4 && moment < 7)).toBe(true);
+    const taken = await make(recipe, ['broken.mp4'], {}, true);
+    // By the clock of the clip.
+    expect(taken.damage[0]?.from).toBeCloseTo((damage?.from ?? NaN) - 3.456, 3);
   });
 
   it('cuts frames of uneven length', async () => {

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
 import type { SourceFormat } from '../../extract/source-info.js';
 import { CheckedFiles } from '../checked/checked-files.js';
-import { bytesOf } from '../checked/file-plan.js';
+import { isSomewhere, SourceDamaged, type Span } from '../../source/source-damaged.js';
+import { bytesOf, type FilePlan } from '../checked/file-plan.js';
 import type { Expectation } from '../gate/compare.js';
 import type { Wanted } from '../gate/media-reader.js';
 import {
@@ -68,35 +69,63 @@ export class ClipMaker implements Maker<Clip> {
   }
 
   /** @throws DomainError CLIP_OUTSIDE, CLIP_TOO_LONG, WISH_NOT_POSSIBLE, and what `CheckedFiles.make` throws. */
-  make(recipe: Clip, context: MakeContext): Promise<Made> {
+  async make(recipe: Clip, context: MakeContext): Promise<Made> {
+    const work: Work = { spans: [], found: null };
+    // Places of damage are told by what was fetched: of an item by its clock, of a file by its own.
+    try {
+      const made = await this.files.make(this.plan(recipe, context, work), context);
+      const later = (work.found?.fetchedFrom ?? 0) - recipe.startMs / 1000;
+      return { ...made, damage: shifted(made.damage, later) };
+    } catch (error) {
+      throw error instanceof SourceDamaged
+        ? new SourceDamaged(shifted(error.damage, work.found?.fetchedFrom ?? 0), error.cause)
+        : error;
+    }
+  }
+
+  private plan(recipe: Clip, context: MakeContext, work: Work): FilePlan {
     const { main, sound, startMs, endMs } = recipe;
     const formats = [main, ...(sound === null ? [] : [sound])];
     const span = { from: startMs / 1000, to: endMs / 1000 };
     const encoded = (rate: number): number => encodedBytes(span.to - span.from, rate);
-    let spans: FetchedSpan[] = [];
-    let found: ClipStreams | null = null;
-    return this.files.make(
-      {
-        sources: formats,
-        page: recipe,
-        ext: recipe.container,
-        wanted: (index) => wantedOf(recipe, index),
-        roomFor: ({ sources }) => this.roomFor(bytesOf(sources)) + encoded(ENCODED.usual),
-        fetch: async (_, anew) => (spans = await context.fetchSpan(formats, recipe, span, anew)),
-        write: async ({ sources }, { path, signal }) => {
-          found = await this.streams.read(recipe, spans, signal);
-          await this.writer.write(recipe, found, {
-            ...{ path, signal, folder: dirname(path) },
-            mostBytes: bytesOf(sources) * 2 + encoded(ENCODED.most),
-            onProgress: (share) => context.progress.merging(share),
-          });
-        },
-        ...(isLoop(recipe) && { judge: (path) => judgeLoop(path, recipe, found) }),
-        expected: () => expectationOf(found),
+    return {
+      sources: formats,
+      page: recipe,
+      ext: recipe.container,
+      wanted: (index) => wantedOf(recipe, index),
+      roomFor: ({ sources }) => this.roomFor(bytesOf(sources)) + encoded(ENCODED.usual),
+      fetch: async (_, anew) => {
+        work.spans = await context.fetchSpan(formats, recipe, span, anew);
+        return work.spans;
       },
-      context,
-    );
+      write: async ({ sources }, { path, signal }) => {
+        work.found = await this.streams.read(recipe, work.spans, signal);
+        await this.writer.write(recipe, work.found, {
+          ...{ path, signal, folder: dirname(path) },
+          mostBytes: bytesOf(sources) * 2 + encoded(ENCODED.most),
+          onProgress: (share) => context.progress.merging(share),
+        });
+      },
+      ...(isLoop(recipe) && { judge: (path: string) => judgeLoop(path, recipe, work.found) }),
+      expected: () => expectationOf(work.found),
+    };
   }
+}
+
+/** What one attempt hands to the next step. */
+interface Work {
+  spans: FetchedSpan[];
+  found: ClipStreams | null;
+}
+
+/** Places of damage by a clock that began earlier by so many seconds. */
+function shifted(damage: readonly Span[], later: number): Span[] {
+  return isSomewhere(damage)
+    ? [...damage]
+    : damage.map(({ from, to }) => ({
+        from: Math.max(0, from + later),
+        to: Math.max(0, to + later),
+      }));
 }
 
 function encodedBytes(seconds: number, rate: number): number {

@@ -1,4 +1,4 @@
-import { rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import type { FetchContext } from '../over-lanes.js';
 import { SegmentsDownload } from '../segments-download.js';
 import type { SegmentedStream } from '../segmented-stream.js';
@@ -122,15 +122,23 @@ export class SegmentsExcerpt implements Download {
   private async timesOfFirst(stream: SegmentedStream): ReturnType<typeof streamTimes> {
     const path = `${this.path}.first`;
     const { context } = this;
-    const first = new SegmentsDownload(path, { ...context, onEstimate: () => undefined });
+    let came = 0;
+    const first = new SegmentsDownload(path, {
+      ...context,
+      onEstimate: () => undefined,
+      onBytes: (count) => {
+        came += count;
+        context.onBytes(count);
+      },
+    });
     try {
       await first.run(beginningOf(stream));
       return await streamTimes(path);
     } finally {
       await first.close();
-      const { size } = await stat(path).catch(() => ({ size: 0 }));
       await Promise.all([path, `${path}.note`].map((name) => rm(name, { force: true })));
-      context.onBytes(-size);
+      // Not part of the file; as they came, which is more than is on disk where they were enciphered.
+      context.onBytes(-came);
     }
   }
 }

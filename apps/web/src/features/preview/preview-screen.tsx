@@ -62,10 +62,11 @@ function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string })
   const running = useMerge(taskId);
   useKeptTask(running.merge, { ...texts, taskId, resolution: info.resolution });
   const { sizes } = running.merge;
+  const isBundle = shownAs(texts.filename) === 'bundle';
   const known: MediaInfo = {
     ...info,
     fileSize: sizes.final_file ?? info.fileSize,
-    streamSize: sizes.combined_streams,
+    streamSize: isBundle ? null : sizes.combined_streams,
   };
   return (
     <PreviewFrame
@@ -75,9 +76,7 @@ function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string })
       pictureUrl={isAtWork(running.merge) ? texts.thumbnailUrl : null}
       info={known}
       picture={besidePlayer(texts.isAudio)}
-      keepsHeight={
-        !texts.isAudio && !hasEnded(running.merge) && shownAs(texts.filename) !== 'bundle'
-      }
+      keepsHeight={!texts.isAudio && !hasEnded(running.merge) && !isBundle}
     >
       <MergeHead merge={running.merge} platform={info.platform} media={texts} />
       <MergePreview taskId={taskId} running={running} media={texts} />

@@ -87,7 +87,7 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
         />
       )}
       {damage !== null && <DamageNotice id={noticeId} damage={damage} isAudio={media.isAudio} />}
-      <div className="flex min-h-below-player flex-col gap-5">
+      <div className={`flex flex-col gap-5 ${view === 'bundle' ? '' : 'min-h-below-player'}`}>
         <div className="actions">
           <DownloadButton
             href={`${file}?download=1`}

@@ -42,7 +42,9 @@ export function ListHead({ list, onClear }: ListHeadProps) {
         />
       )}
       <div className="grid min-w-0 grow content-start gap-2">
-        <p className="font-semibold text-accent">{count}</p>
+        {(page !== null || (list.total ?? 0) > list.entries.length) && (
+          <p className="font-semibold text-accent">{count}</p>
+        )}
         <h2
           title={title}
           className="line-clamp-2 font-sans text-lg font-semibold text-pretty wrap-anywhere sm:text-xl"

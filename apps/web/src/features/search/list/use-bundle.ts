@@ -34,7 +34,9 @@ export function useBundle(list: ListInfo): Bundle {
     try {
       const wish: Wish = { kind: 'bundle', entries: [...entries], quality };
       const { task_id, filename } = await createTask({ offerId: list.task_id, wish }, signal);
-      const { title, webpage_url: source_url, thumbnail_url } = list;
+      const { webpage_url: source_url, thumbnail_url } = list;
+      // Links that were pasted together have no title of their own.
+      const title = source_url === null ? t('pasted', { count: list.entries.length }) : list.title;
       const url = startMergePath(task_id);
       void navigate(previewPath({ url, title, filename, source_url, thumbnail_url }));
     } catch (failure) {

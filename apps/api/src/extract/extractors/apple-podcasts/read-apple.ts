@@ -89,6 +89,7 @@ export function itemFromListing(
     uploader: show?.artistName ?? episode.artistName,
     description: episode.description,
     durationSeconds: secondsOf(episode),
+    publishedAt: dateOf(episode.releaseDate),
     covers: [
       largestArtwork(episode.artworkUrl600),
       largestArtwork(show?.artworkUrl600),

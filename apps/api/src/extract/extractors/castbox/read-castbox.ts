@@ -34,6 +34,7 @@ const replySchema = z.object({
     video: flag,
     private: flag,
     author: text,
+    release_date: text,
     channel: objectOf({ title: text, author: text }),
   }),
 });
@@ -91,6 +92,7 @@ export function readCastbox(
     uploader: data.author ?? data.channel?.author,
     description: data.description,
     durationSeconds: data.duration && data.duration / 1000,
+    publishedAt: Date.parse(data.release_date ?? ''),
     covers: [data.big_cover_url, data.cover_url, data.small_cover_url],
     files: addresses.map((url) => ({
       url,

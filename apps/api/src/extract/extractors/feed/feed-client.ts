@@ -108,6 +108,7 @@ export class FeedClient {
         seasonNumber: item.seasonNumber,
         episodeNumber: item.episodeNumber,
         durationSeconds: item.durationSeconds,
+        publishedAt: item.publishedAt,
         covers: [item.imageUrl, feed.imageUrl].map(absolute),
         chapters:
           item.chapters.length > 0 ? item.chapters : await this.chapters(chaptersUrl, request),

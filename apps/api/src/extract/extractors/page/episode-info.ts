@@ -2,6 +2,7 @@ import { UNTITLED } from '@dipper/contract';
 import { DomainError } from '../../../infra/http/domain-error.js';
 import { httpHref } from '../../media-url.js';
 import type { Chapter, SourceInfo, SubtitleTrack } from '../../source-info.js';
+import { dayOfTime } from '../published-on.js';
 import { type FileFacts, mediaFile, withScheme } from './media-file.js';
 import { MAX_CHAPTERS, notesChapters } from './notes-chapters.js';
 import { plainLine, plainText } from './plain-text.js';
@@ -18,6 +19,8 @@ export interface EpisodeFacts {
   readonly seasonNumber?: Given<number>;
   readonly episodeNumber?: Given<number>;
   readonly durationSeconds?: Given<number>;
+  /** Milliseconds since 1970. */
+  readonly publishedAt?: Given<number>;
   /** Pictures, the largest first. */
   readonly covers?: readonly Given<string>[];
   /** Where there are none, they are looked for in `notes`, else in the description. */
@@ -64,6 +67,7 @@ export function episodeInfo(facts: EpisodeFacts): SourceInfo {
     description,
     durationSeconds,
     series: plainLine(facts.series),
+    publishedOn: dayOfTime(facts.publishedAt),
     seasonNumber: countOf(facts.seasonNumber),
     episodeNumber: countOf(facts.episodeNumber),
     chapters: chaptersOf(facts, description, durationSeconds),

@@ -37,6 +37,7 @@ const episodeSchema = z.object({
   url: text,
   description: text,
   duration: number,
+  publishedAt: number,
   size: number,
   image,
   series: objectOf({ title: text, author: text, image }),
@@ -56,6 +57,7 @@ export function readPlayerfm(reply: unknown, pageUrl: string): SourceInfo {
     uploader: series?.author,
     description: episode.description,
     durationSeconds: episode.duration,
+    publishedAt: episode.publishedAt && episode.publishedAt * 1000,
     covers: [episode.image?.url, series?.image?.url],
     files: [{ url: episode.url, sizeBytes: episode.size }],
   });

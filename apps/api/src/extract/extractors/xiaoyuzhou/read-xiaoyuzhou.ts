@@ -80,6 +80,7 @@ function fromData(episode: Episode, asked: string, pageUrl: string): SourceInfo 
     description: episode.description ?? episode.shownotes,
     notes: episode.shownotes,
     durationSeconds: episode.duration,
+    publishedAt: Date.parse(episode.pubDate ?? ''),
     covers: [episode.image, podcast?.image].flatMap((one) => [one?.picUrl, one?.largePicUrl]),
     files: [media?.source?.url, episode.enclosure?.url].map((url) => ({
       url,

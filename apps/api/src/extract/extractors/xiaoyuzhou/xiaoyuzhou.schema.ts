@@ -8,6 +8,7 @@ const episodeSchema = objectOf({
   description: text,
   shownotes: text,
   duration: number,
+  pubDate: text,
   enclosure: objectOf({ url: text }),
   media: objectOf({ size: number, mimeType: text, source: objectOf({ url: text }) }),
   image,

@@ -2,6 +2,7 @@ import { UNTITLED } from '@dipper/contract';
 import { DomainError } from '../../../../infra/http/domain-error.js';
 import { httpHref } from '../../../media-url.js';
 import type { Chapter, SourceFormat, SourceInfo } from '../../../source-info.js';
+import { dayOfDigits, dayOfTime } from '../../published-on.js';
 import { beginning, MAX_LINE, MAX_TEXT } from '../../storable.js';
 import { MAX_SEGMENTS, readYtdlpFormat, segmentedSeconds } from './read-ytdlp-format.js';
 import { readYtdlpSubtitles } from './read-ytdlp-subtitles.js';
@@ -57,6 +58,9 @@ export function readYtdlpInfo(
     thumbnailUrl: thumbnailOf(item),
     pictures: picturesOf(item),
     uploader: cut(item.uploader ?? item.channel ?? item.artist, MAX_LINE),
+    artist: artistOf(item),
+    album: cut(item.album, MAX_LINE),
+    publishedOn: publishedOn(item),
     description: cut(item.description, MAX_TEXT),
     durationSeconds,
     series: cut(item.series, MAX_LINE),
@@ -66,6 +70,21 @@ export function readYtdlpInfo(
     subtitles: readYtdlpSubtitles(item),
     formats,
   };
+}
+
+/** Who plays or sings; yt-dlp writes several both as a list and as one line. */
+function artistOf({ artists, artist }: YtdlpItem): string | null {
+  const named = (artists ?? []).filter((name) => name !== null && name !== undefined);
+  return cut(named.length > 0 ? named.join(', ') : artist, MAX_LINE);
+}
+
+/** A song's own day comes before that of the upload. */
+function publishedOn({ release_date, upload_date, timestamp }: YtdlpItem): string | null {
+  return (
+    dayOfDigits(release_date) ??
+    dayOfDigits(upload_date) ??
+    dayOfTime(timestamp === null || timestamp === undefined ? null : timestamp * 1000)
+  );
 }
 
 /** The item that is read: of a list of which one was opened, that one. */

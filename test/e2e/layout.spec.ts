@@ -221,7 +221,7 @@ describe('a merge that completes', () => {
         );
         return cards.slice(1).map(({ top }, at) => Math.round(top - (cards[at]?.bottom ?? 0)));
       });
-      expect(holes).toEqual([20]);
+      expect(holes).toEqual([20, 20]);
     }),
   );
 

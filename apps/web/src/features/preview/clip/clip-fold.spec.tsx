@@ -5,6 +5,8 @@ import { FakeApi } from '../../../testing/fake-api.js';
 import { mergeStatus, TASK_ID } from '../../../testing/fixtures.js';
 import { renderAt } from '../../../testing/render-at.js';
 import { PreviewScreen } from '../preview-screen.js';
+// Compiled before the clock of a case runs.
+import './clip-of-file.js';
 
 jest.mock('../merge/merge-socket.js', () => {
   throw new Error('no sockets here');

@@ -14,3 +14,13 @@ export const clipSection = lazyComponent(
 export const choiceSelect = lazyComponent(
   async () => (await import('./choice-select.js')).ChoiceSelect,
 );
+
+/** Begins to load what a section shows, beside its words; what fails is asked for again. */
+export function prefetchSection(id: string): void {
+  const parts: Readonly<Record<string, { readonly preload: () => Promise<void> }>> = {
+    subtitles: subtitleSection,
+    clip: clipSection,
+    sound: choiceSelect,
+  };
+  parts[id]?.preload().catch(() => undefined);
+}

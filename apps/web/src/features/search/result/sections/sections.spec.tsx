@@ -5,6 +5,10 @@ import { FakeApi, type FakeReply } from '../../../../testing/fake-api.js';
 import { format, videoInfo } from '../../../../testing/fixtures.js';
 import { renderAt } from '../../../../testing/render-at.js';
 import { ResultCard } from '../result-card.js';
+// Compiled before the clock of a case runs.
+import './choice-select.js';
+import './clip-section.js';
+import './subtitle-section.js';
 
 const CREATE = `POST ${API.tasks}`;
 const TASK = { task_id: 'wish', status: 'prepared', filename: 'A clip.srt' };

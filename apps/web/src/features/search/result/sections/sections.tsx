@@ -6,7 +6,7 @@ import { Tabs } from '../../../../ui/tabs.js';
 import { FormatList } from '../format-list.js';
 import { type FormatGroups, groupFormats } from '../group-formats.js';
 import { OtherLanguages } from '../other-languages.js';
-import { clipSection, subtitleSection } from './late-parts.js';
+import { clipSection, prefetchSection, subtitleSection } from './late-parts.js';
 import { LateSection } from '../../../../ui/late-section.js';
 import { SoundSection } from './sound-section.js';
 import { isWishable } from './wished-offer.js';
@@ -120,7 +120,10 @@ export function Sections(props: SectionsProps) {
         panel: opened.includes(section.id) ? panel : null,
       }))}
       initial={first}
-      onChange={(id) => setOpened((before) => [...before.filter((one) => one !== id), id])}
+      onChange={(id) => {
+        prefetchSection(id);
+        setOpened((before) => [...before.filter((one) => one !== id), id]);
+      }}
     />
   );
 }

@@ -35,6 +35,11 @@ export class MakerRegistry implements OnModuleInit {
     return [...this.byKind.keys()];
   }
 
+  /** Those that are made beside all others. */
+  get quickKinds(): Recipe['kind'][] {
+    return [...this.byKind.values()].filter(({ isQuick }) => isQuick).map(({ kind }) => kind);
+  }
+
   for(recipe: Recipe): Maker {
     const maker = this.byKind.get(recipe.kind);
     if (maker === undefined) {

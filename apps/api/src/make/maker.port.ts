@@ -166,6 +166,8 @@ export interface Maker<R extends Recipe = Recipe> {
   readonly kind: R['kind'];
   /** The formats it will fetch; their known sizes decide on admission. */
   sources(recipe: R): readonly SourceFormat[];
+  /** Takes a second or two, of memory and processor next to nothing: made beside what is made already. */
+  readonly isQuick?: boolean;
   /** Plays without a picture. */
   isAudio(recipe: R): boolean;
   /** Room in the work folder at its fullest, bytes, for so many bytes of sources. */

@@ -18,6 +18,8 @@ const ROUNDING_SECONDS = 0.002;
 @FileMaker()
 export class SubtitleMaker implements Maker<Subtitle> {
   readonly kind = 'subtitle';
+  /** The player waits for them. */
+  readonly isQuick = true;
 
   /** They are read into memory. */
   sources(): [] {

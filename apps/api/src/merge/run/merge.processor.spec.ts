@@ -57,7 +57,7 @@ function setUp(queued: number, make: Make = () => Promise.resolve(MADE), concurr
     find: () => Promise.resolve(null),
   };
   const runs = {
-    kinds: ['join'],
+    ...{ kinds: ['join'], quickKinds: [] },
     read: () => ({ recipe: {}, estimates: [null], isAudio: false }),
     clearAfter: () => Promise.resolve(),
     make,

@@ -16,7 +16,7 @@ import {
 import { RunReporter } from './run-reporter.js';
 import type { RunSlot } from './run-slot.js';
 import { type EarlierRun, TaskRun } from './task-run.js';
-import { WorkSlots } from './work-slots.js';
+import { type Lane, WorkSlots } from './work-slots.js';
 import { taskStatus } from '../task/task-status.js';
 import { isKnownDead, processName } from '../../infra/process/process-name.js';
 
@@ -40,8 +40,10 @@ export class MergeProcessor {
   private readonly running = new Map<string, AbortController>();
   /** What a shutdown waits for: every run, and looks for work that no caller of `work` waits for. */
   private readonly tracked = new Set<Promise<void>>();
-  /** Calls of `work` under way. */
+  /** Calls of `work` under way, but for those that run what is quick. */
   private working = 0;
+  /** There was a call since one of them has last looked for a task. */
+  private isCalled = false;
   /** Aborted when no more tasks are taken. */
   private readonly drained = new AbortController();
   /** Has handed back what ran: nothing is waited for any more. */
@@ -67,16 +69,28 @@ export class MergeProcessor {
     });
   }
 
-  /** Runs one task after the other until none waits, each as soon as there is a slot. */
+  /**
+   * Runs one task after the other until none waits, each as soon as there is a slot. A call beyond
+   * the slots runs what is quick, and leaves the rest to the others.
+   */
   async work(): Promise<void> {
+    if (this.working >= this.slots.count) {
+      this.isCalled = true;
+      await this.workIn('quick');
+      return;
+    }
     this.working += 1;
     try {
-      let ran = true;
-      while (ran) {
-        ran = (await this.hasSlot()) && (await this.runNext());
-      }
+      await this.workIn('any');
     } finally {
       this.working -= 1;
+    }
+  }
+
+  private async workIn(lane: Lane): Promise<void> {
+    let ran = true;
+    while (ran) {
+      ran = (await this.hasSlot(lane)) && (await this.runNext(lane));
     }
   }
 
@@ -118,31 +132,39 @@ export class MergeProcessor {
   }
 
   /** Waits for a slot. @returns false when no more tasks are taken. */
-  private hasSlot(): Promise<boolean> {
-    return this.slots.take(this.drained.signal).then(
+  private hasSlot(lane: Lane): Promise<boolean> {
+    return this.slots.take(this.drained.signal, lane).then(
       () => true,
       () => false,
     );
   }
 
   /** With a slot in hand. @returns false when there was nothing to run. */
-  private async runNext(): Promise<boolean> {
+  private async runNext(lane: Lane): Promise<boolean> {
     const runId = randomUUID();
-    const task = await this.claim(runId).catch((error: unknown) => {
-      this.slots.release();
+    if (lane === 'any') {
+      this.isCalled = false;
+    }
+    const task = await this.claim(runId, lane).catch((error: unknown) => {
+      this.slots.release(lane);
       throw error;
     });
     if (task === null) {
-      this.slots.release();
-      return false;
+      this.slots.release(lane);
+      // What came while this one looked may have come too late for it.
+      return lane === 'any' && this.isCalled && !this.isDraining;
     }
     const abort = new AbortController();
     let leave = (): void => undefined;
     const left = new Promise<'left'>((resolve) => (leave = () => resolve('left')));
-    const slot = this.slots.begin(task, () => {
-      leave();
-      this.wake();
-    });
+    const slot = this.slots.begin(
+      task,
+      () => {
+        leave();
+        this.wake();
+      },
+      lane,
+    );
     this.running.set(task.taskId, abort);
     const run = this.run({ taskId: task.taskId, runId }, task, { abort, slot }).finally(() => {
       this.running.delete(task.taskId);
@@ -156,10 +178,14 @@ export class MergeProcessor {
     return true;
   }
 
-  private async claim(runId: string): Promise<ClaimedTask | null> {
+  private async claim(runId: string, lane: Lane): Promise<ClaimedTask | null> {
+    const kinds = lane === 'quick' ? this.runs.quickKinds : this.runs.kinds;
+    if (lane === 'quick' && kinds.length === 0) {
+      return null;
+    }
     const task = await this.tasks.claimNext(
       { workerId: this.worker, runId },
-      { kinds: this.runs.kinds, except: [...this.running.keys()], ...this.slots.full() },
+      { kinds, except: [...this.running.keys()], ...this.slots.full() },
     );
     if (task === null || !this.isDraining) {
       return task;

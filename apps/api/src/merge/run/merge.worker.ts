@@ -26,7 +26,8 @@ export class MergeWorker
   onApplicationBootstrap(): void {
     if (this.env.ROLE !== 'api') {
       this.queue.process(
-        this.env.MERGE_CONCURRENCY,
+        // One more for what is quick.
+        this.env.MERGE_CONCURRENCY + 1,
         () => this.processor.work(),
         (job, error) => this.logger.error({ err: error, job }, 'Taking work failed'),
       );

@@ -53,6 +53,11 @@ export class TaskRun {
     private readonly store: DiskStore,
   ) {}
 
+  /** Those of them that are made beside all others. */
+  get quickKinds(): readonly string[] {
+    return this.makers.quickKinds;
+  }
+
   /** The kinds of recipes that can be made here. */
   get kinds(): readonly string[] {
     return this.makers.kinds;

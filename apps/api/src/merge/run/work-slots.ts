@@ -10,16 +10,21 @@ const AWAY_PER_SLOT = 8;
 /** Runs of one visitor, and from one host, at work at once, for each slot there is. */
 const SHARE_PER_SLOT = 6;
 
+/** One of the slots, or the one beside them for what takes a second or two. */
+export type Lane = 'any' | 'quick';
+
 /** Whose run it is. */
 type Owner = Pick<ClaimedTask, 'visitor' | 'sourceHost'>;
 
 /**
  * The slots of this worker, `MERGE_CONCURRENCY` of them: so many runs join files or fetch at a good
- * pace. Runs that wait for slow sources make room for others, within bounds.
+ * pace. Runs that wait for slow sources make room for others, within bounds. One more is for what is
+ * quick: subtitles that a player waits for do not stand behind films.
  */
 @Injectable()
 export class WorkSlots {
   private readonly slots: Slots;
+  private readonly quick = new Slots(1);
   private readonly runs = new Map<RunSlot, Owner>();
 
   constructor(
@@ -34,22 +39,22 @@ export class WorkSlots {
   }
 
   /** Waits for a slot for the next task. @throws the reason of the signal */
-  take(signal: AbortSignal): Promise<void> {
-    return this.slots.take('next', signal);
+  take(signal: AbortSignal, lane: Lane = 'any'): Promise<void> {
+    return this.of(lane).take('next', signal);
   }
 
   /** Gives a slot back for which there was no task. */
-  release(): void {
-    this.slots.release();
+  release(lane: Lane = 'any'): void {
+    this.of(lane).release();
   }
 
   /**
    * Makes a slot that was taken that of a run, which has to `end` it.
    * @param left hears each time that the slot is given away.
    */
-  begin({ visitor, sourceHost }: Owner, left: () => void): RunSlot {
-    const slot: RunSlot = new RunSlot(this.slots, {
-      shouldLeave: () => this.isWantedByOthers(),
+  begin({ visitor, sourceHost }: Owner, left: () => void, lane: Lane = 'any'): RunSlot {
+    const slot: RunSlot = new RunSlot(this.of(lane), {
+      shouldLeave: async () => lane === 'any' && (await this.isWantedByOthers()),
       shouldPassOn: async () => this.slots.isWanted || (await this.isWantedByOthers()),
       left,
       over: () => this.runs.delete(slot),
@@ -72,6 +77,10 @@ export class WorkSlots {
         share,
       ),
     };
+  }
+
+  private of(lane: Lane): Slots {
+    return lane === 'quick' ? this.quick : this.slots;
   }
 
   private async isWantedByOthers(): Promise<boolean> {

@@ -161,6 +161,13 @@ export interface Made {
   readonly fileName?: string;
 }
 
+/** What each part of a task is of the whole, percent; 100 together. */
+export interface WorkShares {
+  readonly fetching: number;
+  readonly merging: number;
+  readonly checking: number;
+}
+
 /** Makes files of one kind of recipe. */
 export interface Maker<R extends Recipe = Recipe> {
   readonly kind: R['kind'];
@@ -172,6 +179,8 @@ export interface Maker<R extends Recipe = Recipe> {
   isAudio(recipe: R): boolean;
   /** Room in the work folder at its fullest, bytes, for so many bytes of sources. */
   roomFor(sourceBytes: number, recipe: R): number;
+  /** Where writing the file is more than a copy on disk. */
+  readonly shares?: WorkShares;
   /** The same text for all recipes that make the same file, so that it is made once. */
   shareKey(recipe: R): string;
   /**

@@ -38,6 +38,8 @@ const LEAST_WALL_SPEED = 2;
 @FileMaker()
 export class ConvertMaker implements Maker<Convert> {
   readonly kind = 'convert';
+  /** Encoding an hour takes longer than fetching it from most sources. */
+  readonly shares = { fetching: 40, merging: 58, checking: 2 };
 
   constructor(
     @Inject(ENV) private readonly env: Pick<Env, 'MAX_DURATION_SECONDS' | 'MAX_FILE_BYTES'>,

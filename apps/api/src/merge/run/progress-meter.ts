@@ -1,4 +1,5 @@
 import type { MergeStage } from '@dipper/contract';
+import type { WorkShares } from '../../make/maker.port.js';
 import { WORK } from '../task/work-shares.js';
 import { Arrivals } from './arrivals.js';
 import { Finishing } from './finishing.js';
@@ -22,9 +23,6 @@ export interface Reading {
   readonly etaSeconds: number | null;
 }
 
-/** Where the bar waits while the finished file is checked. */
-const CHECK_AT = WORK.fetching + WORK.merging + WORK.checking / 2;
-
 /**
  * One number for a whole task, weighted by bytes, that never falls: sizes are estimates until the
  * source tells, and bytes can be lost again. Has no clock: the caller says what time it is.
@@ -39,7 +37,10 @@ export class ProgressMeter {
   private finishing = new Finishing();
 
   /** @param estimates sizes of picture and sound (or of the only stream), bytes; null when unknown. */
-  constructor(estimates: readonly (number | null)[]) {
+  constructor(
+    estimates: readonly (number | null)[],
+    private readonly shares: WorkShares = WORK,
+  ) {
     this.sources = estimates.map((total) => ({ arrived: 0, total }));
   }
 
@@ -107,13 +108,15 @@ export class ProgressMeter {
   }
 
   private share(): number {
+    const { fetching, merging, checking } = this.shares;
     switch (this.stage) {
       case 'fetching':
-        return this.fetched() * WORK.fetching;
+        return this.fetched() * fetching;
       case 'merging':
-        return WORK.fetching + this.muxed * WORK.merging;
+        return fetching + this.muxed * merging;
       case 'checking':
-        return CHECK_AT;
+        // The bar waits in the middle of it.
+        return fetching + merging + checking / 2;
     }
   }
 

@@ -1,5 +1,5 @@
 import type { EntryStanding } from '@dipper/contract';
-import type { Maker, MakeProgress } from '../../make/maker.port.js';
+import type { Maker, MakeProgress, WorkShares } from '../../make/maker.port.js';
 import type { Recipe } from '../../make/recipe.js';
 import { ProgressMeter, type Reading } from './progress-meter.js';
 import { shownSeconds, timeLeft, type Told } from './time-left.js';
@@ -10,6 +10,7 @@ export interface Measure {
   readonly estimates: readonly (number | null)[];
   /** Plays without a picture. */
   readonly isAudio: boolean;
+  readonly shares?: WorkShares | undefined;
 }
 
 /** What the progress of a recipe is measured by. */
@@ -17,6 +18,7 @@ export function measureOf<R extends Recipe>(maker: Maker<R>, recipe: R): Measure
   return {
     estimates: maker.sources(recipe).map(({ sizeBytes }) => sizeBytes),
     isAudio: maker.isAudio(recipe),
+    shares: maker.shares,
   };
 }
 
@@ -44,14 +46,14 @@ export class RunMeter implements MakeProgress {
   private told: Told | null = null;
 
   constructor(measure: Measure) {
-    this.file = new ProgressMeter(measure.estimates);
+    this.file = new ProgressMeter(measure.estimates, measure.shares);
     this.isAudio = measure.isAudio;
   }
 
   /** What is made from now on is known. */
-  measure({ estimates, isAudio }: Measure): void {
+  measure({ estimates, isAudio, shares }: Measure): void {
     this.earlierBytes += this.file.arrived;
-    this.file = new ProgressMeter(estimates);
+    this.file = new ProgressMeter(estimates, shares);
     this.isAudio = isAudio;
   }
 

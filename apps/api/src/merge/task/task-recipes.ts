@@ -76,6 +76,7 @@ export class TaskRecipes {
           : stepsOf({
               sizes: sources.map(({ sizeBytes }) => sizeBytes),
               isAudio: maker.isAudio(recipe),
+              ...(maker.shares && { shares: maker.shares }),
             }),
     };
   }

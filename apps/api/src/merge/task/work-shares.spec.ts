@@ -68,3 +68,12 @@ describe('stepsOf', () => {
     expect(steps.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 10);
   });
 });
+
+it('gives what is encoded a fair part of the line', () => {
+  const shares = { fetching: 40, merging: 58, checking: 2 };
+  expect(stepsOf({ sizes: [null], isAudio: true, shares })).toEqual([
+    { stage: 'audio', share: 0.4 },
+    { stage: 'merging', share: 0.58 },
+    { stage: 'checking', share: 0.02 },
+  ]);
+});

@@ -1,7 +1,8 @@
 import type { MergeStep } from '@dipper/contract';
+import type { WorkShares } from '../../make/maker.port.js';
 
 /** What each part of a task is of the whole, percent: joining is a copy on disk, the check reads it. */
-export const WORK = { fetching: 90, merging: 8, checking: 2 } as const;
+export const WORK: WorkShares = { fetching: 90, merging: 8, checking: 2 };
 
 /** Bytes of sound for each byte of picture, where only one is known. */
 const SOUND_TO_PICTURE = 0.1;
@@ -11,6 +12,8 @@ export interface Streams {
   /** Sizes of the picture and the sound, or of the only stream, bytes; null when unknown. */
   readonly sizes: readonly (number | null)[];
   readonly isAudio: boolean;
+  /** Where writing is more than a copy. */
+  readonly shares?: WorkShares;
 }
 
 /**
@@ -18,11 +21,11 @@ export interface Streams {
  * before the first byte has come: a line that is redrawn under way says nothing.
  * @returns shares of thousandths that are 1 together.
  */
-export function stepsOf({ sizes, isAudio }: Streams): MergeStep[] {
+export function stepsOf({ sizes, isAudio, shares = WORK }: Streams): MergeStep[] {
   const [picture, sound] = weights(sizes);
   const ofSound = sound === null ? 0 : sound / (picture + sound);
-  const audio = Math.round(ofSound * WORK.fetching * 10);
-  const video = WORK.fetching * 10 - audio;
+  const audio = Math.round(ofSound * shares.fetching * 10);
+  const video = shares.fetching * 10 - audio;
   const fetches: readonly (readonly [MergeStep['stage'], number])[] =
     sound === null
       ? [[isAudio ? 'audio' : 'video', video]]
@@ -32,8 +35,8 @@ export function stepsOf({ sizes, isAudio }: Streams): MergeStep[] {
         ];
   return [
     ...fetches,
-    ['merging', WORK.merging * 10] as const,
-    ['checking', WORK.checking * 10] as const,
+    ['merging', shares.merging * 10] as const,
+    ['checking', shares.checking * 10] as const,
   ].map(([stage, thousandths]) => ({ stage, share: thousandths / 1000 }));
 }
 

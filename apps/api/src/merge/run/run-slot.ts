@@ -59,12 +59,15 @@ export class RunSlot {
    * @returns with the slot in hand again. @throws the reason of the signal
    */
   async passOn(signal: AbortSignal): Promise<void> {
-    if (!(await this.ports.shouldPassOn())) {
-      return;
+    // A fetch that failed while the slot was given away has not taken it again.
+    if (this.held) {
+      if (!(await this.ports.shouldPassOn())) {
+        return;
+      }
+      this.leave();
+      // Whoever looks for work asks for the slot in this turn of the loop.
+      await setImmediate();
     }
-    this.leave();
-    // Whoever looks for work asks for the slot in this turn of the loop.
-    await setImmediate();
     await this.slots.take('part', signal);
     this.held = true;
   }

@@ -140,6 +140,25 @@ describe('WorkSlots', () => {
     expect(await freeSlots(slots)).toBe(1);
   });
 
+  it('takes a slot again for the next file of a bundle when a fetch failed without one', async () => {
+    const { others, slots, begin } = setUp();
+    const bundle = await begin();
+    const fetch = fetching(bundle);
+    jest.advanceTimersByTime(1000);
+    await bundle.look(CRAWLS);
+    const other = await begin();
+    fetch.end(new Error('the source failed'));
+    await expect(fetch.done).rejects.toThrow();
+    others.wait = false;
+    const passed = bundle.passOn(never());
+    expect([bundle.isAway, await freeSlots(slots)]).toEqual([true, 0]);
+    other.end();
+    await passed;
+    expect([bundle.isAway, await freeSlots(slots)]).toEqual([false, 0]);
+    bundle.end();
+    expect(await freeSlots(slots)).toBe(1);
+  });
+
   it('ends a bundle that is cancelled while others have its slot', async () => {
     const { slots, begin } = setUp();
     const bundle = await begin();

@@ -198,6 +198,9 @@ export class FileAttempts {
   }
 }
 
+/** More than these are not kept: a long source may be damaged in every frame. */
+const MOST_COMPLAINTS = 2000;
+
 /** What decoders say while the file is written. */
 class HeardWhileWriting {
   private readonly noted: Complaint[] = [];
@@ -210,7 +213,9 @@ class HeardWhileWriting {
   constructor(readonly isAsked: boolean) {}
 
   readonly note = (text: string): void => {
-    this.noted.push({ text, after: null, before: null });
+    if (this.noted.length < MOST_COMPLAINTS) {
+      this.noted.push({ text, after: null, before: null });
+    }
   };
 
   during(writing: Promise<void>): Promise<void> {

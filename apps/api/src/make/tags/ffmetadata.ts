@@ -2,6 +2,8 @@ import { type Tags, tagText } from './tags.js';
 
 /** ID3's table of contents and Nero's list of chapters count in one byte. */
 const MAX_CHAPTERS = 255;
+/** Chapters begin no later where nobody knows how long the file is, seconds: clocks have two digits for hours. */
+const LATEST_SECONDS = 86_400;
 /** Shorter than this a chapter is a mistake, seconds. */
 const LEAST_SECONDS = 0.001;
 
@@ -72,8 +74,9 @@ export function chapterComments(tags: Tags, seconds: number | null): Record<stri
 /** Chapters that lie within the file, each up to the next. */
 function stretches({ chapters }: Tags, seconds: number | null): Stretch[] {
   const end = seconds ?? Infinity;
+  const latest = Math.min(end, LATEST_SECONDS);
   const starts = chapters
-    .filter(({ startSeconds }) => startSeconds >= 0 && startSeconds < end)
+    .filter(({ startSeconds }) => startSeconds >= 0 && startSeconds < latest)
     .map(({ title, startSeconds }) => ({ title: tagText(title), start: startSeconds }))
     .filter(({ title }) => title !== '')
     .sort((a, b) => a.start - b.start)

@@ -13,6 +13,10 @@ const DEFAULT_SCALE_NS = 1_000_000;
 /** Elements before the media of a file, and cues; hostile files have no end of them. */
 const MOST_ELEMENTS = 64;
 const MOST_CUES = 500_000;
+/** Of the parts of a head that are taken apart at once: each element costs more than its two bytes. */
+const MOST_HEAD_BYTES = 256 * 1024;
+/** The cue of one moment: a few dozen bytes for each track. */
+const MOST_POINT_BYTES = 16 * 1024;
 
 /** Where an element stands in the file, with its head. */
 export interface Placed extends Element {
@@ -68,6 +72,9 @@ export async function readWebmHead(bytes: SegmentBytes): Promise<WebmHead> {
   }
   const contentsOf = async (id: number): Promise<Buffer> => {
     const found = tops.find((element) => element.id === id);
+    if (found !== undefined && (found.end ?? Infinity) - found.start > MOST_HEAD_BYTES) {
+      throw new NoExcerpt('a head of many elements');
+    }
     return found === undefined ? Buffer.alloc(0) : contents(bytes, found);
   };
   const info = fieldsIn(Buffer.from(await contentsOf(ID.info)));
@@ -155,8 +162,13 @@ function cuesIn(
   { base, secondsPerTick }: { base: number; secondsPerTick: number },
 ): Cue[] {
   const cues: Cue[] = [];
+  let count = 0;
   for (const { id, contents: point } of children(table)) {
-    if (id !== CUES.point || cues.length > MOST_CUES) {
+    count += 1;
+    if (count > MOST_CUES || cues.length > MOST_CUES || point.length > MOST_POINT_BYTES) {
+      throw new NoExcerpt('cues without an end');
+    }
+    if (id !== CUES.point) {
       continue;
     }
     const parts = [...children(point)];

@@ -1,0 +1,34 @@
+import { NoExcerpt } from './byte-plan.js';
+import { BufferBytes } from './testing/buffer-bytes.js';
+import { readWebmHead } from './webm-head.js';
+
+/** An element of Matroska, its id in hexadecimal. */
+function element(id: string, ...contents: readonly Buffer[]): Buffer {
+  const body = Buffer.concat(contents);
+  const size = Buffer.alloc(8);
+  size.writeBigUInt64BE(BigInt(body.length));
+  size[0] = 1;
+  return Buffer.concat([Buffer.from(id, 'hex'), size, body]);
+}
+
+const EMPTY = Buffer.from('ec80', 'hex');
+const many = (one: Buffer, count: number): Buffer => Buffer.alloc(one.length * count, one);
+const cluster = element('1f43b675', Buffer.from('e78100', 'hex'));
+const cue = element('bb', Buffer.from('b38100', 'hex'), Buffer.from('b7f78101f18100', 'hex'));
+const file = (...tops: readonly Buffer[]): BufferBytes =>
+  new BufferBytes(
+    Buffer.concat([element('1a45dfa3'), element('18538067', ...tops, cluster, many(EMPTY, 99))]),
+  );
+
+describe('readWebmHead', () => {
+  it.each<[string, BufferBytes]>([
+    ['tracks', file(element('1654ae6b', many(EMPTY, 1e6)), element('1c53bb6b', cue))],
+    ['facts', file(element('1549a966', many(EMPTY, 1e6)), element('1c53bb6b', cue))],
+    ['places', file(element('114d9b74', many(EMPTY, 1e6)), element('1c53bb6b', cue))],
+    ['cues of nothing', file(element('1c53bb6b', many(EMPTY, 1e6)))],
+    ['cues', file(element('1c53bb6b', many(cue, 600_000)))],
+    ['tracks of one cue', file(element('1c53bb6b', element('bb', many(EMPTY, 1e5))))],
+  ])('does not take a million %s into memory', async (_what, bytes) => {
+    await expect(readWebmHead(bytes)).rejects.toBeInstanceOf(NoExcerpt);
+  });
+});

@@ -27,10 +27,12 @@ export const clipWishSchema = z
     kind: z.literal('clip'),
     start: seconds,
     end: seconds,
-    as: z._default(z.enum(['video', 'audio', 'gif', 'webp']), 'video'),
+    /** Where it is left out: a video of what has a picture, else a sound. */
+    as: z.optional(z.enum(['video', 'audio', 'gif', 'webp'])),
   })
   .check(z.refine(({ start, end }) => end > start, { path: ['end'] }));
 export type ClipWish = z.infer<typeof clipWishSchema>;
+export type ClipKind = NonNullable<ClipWish['as']>;
 
 /** The sound of an offer as another type of file; `bitrate` in kbit/s where the type has one. */
 export const convertWishSchema = z.object({

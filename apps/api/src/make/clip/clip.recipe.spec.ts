@@ -56,6 +56,11 @@ describe('clipOf', () => {
     expect(found).toMatchObject({ container, sound: null, main: { id: 'a' } });
   });
 
+  it('makes a sound of what has no picture where nothing else is asked for', () => {
+    const found = clip({}, offered({ main: sound(), sound: null, container: 'm4a' }));
+    expect(found).toMatchObject({ as: 'audio', container: 'm4a', main: { id: 'a' } });
+  });
+
   it('does not fetch the sound of a loop', () => {
     expect(clip({ as: 'gif' })).toMatchObject({ sound: null, main: { id: 'v' } });
   });

@@ -1,4 +1,4 @@
-import { type ClipWish, LIMITS } from '@dipper/contract';
+import { type ClipKind, type ClipWish, LIMITS } from '@dipper/contract';
 import { detectPlatform } from '@dipper/media';
 import { hasAudio, isAudioOnly, type Offered } from '../../extract/formats/offer.js';
 import { fileNameOf, namePartsOf } from '../../extract/formats/to-format.js';
@@ -34,18 +34,19 @@ export function clipOf(wish: ClipWish, { pageUrl, info, offer }: Offered, host: 
   if (stretch === null) {
     throw new DomainError('CLIP_OUTSIDE');
   }
-  const isSound = wish.as === 'audio';
+  const as = wish.as ?? (isAudioOnly(offer) ? 'audio' : 'video');
+  const isSound = as === 'audio';
   if (isSound ? !hasAudio(offer) : isAudioOnly(offer)) {
     throw new DomainError('WISH_NOT_POSSIBLE');
   }
-  const isLoop = wish.as === 'gif' || wish.as === 'webp';
+  const isLoop = as === 'gif' || as === 'webp';
   if (isLoop && stretch.endMs - stretch.startMs > LIMITS.loopSeconds * 1000) {
     throw new DomainError('LOOP_TOO_LONG');
   }
   // Only the sound is fetched of a pair whose picture is not wanted, and the other way round.
   const main = isSound ? (offer.sound ?? offer.main) : offer.main;
   const container = containerOf(
-    wish.as,
+    as,
     isSound ? (offer.sound?.ext ?? offer.container) : offer.container,
   );
   const parts = namePartsOf(offer, { platform: detectPlatform(pageUrl), title });
@@ -53,14 +54,14 @@ export function clipOf(wish: ClipWish, { pageUrl, info, offer }: Offered, host: 
   const resolution = isSound ? times : [parts.resolution, times].filter(Boolean).join(' ');
   return {
     kind: 'clip',
-    ...{ pageUrl, durationSeconds, ...stretch, as: wish.as, container, main },
+    ...{ pageUrl, durationSeconds, ...stretch, as, container, main },
     title: `${title} (${times})`,
     fileName: fileNameOf({ ...parts, resolution, ext: container }, host),
-    sound: wish.as === 'video' ? offer.sound : null,
+    sound: as === 'video' ? offer.sound : null,
   };
 }
 
-function containerOf(as: ClipWish['as'], ofOffer: string): string {
+function containerOf(as: ClipKind, ofOffer: string): string {
   switch (as) {
     case 'gif':
     case 'webp':

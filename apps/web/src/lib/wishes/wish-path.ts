@@ -18,7 +18,7 @@ function isSound(wish: Wish): boolean {
 
 /** Whether a video comes of it. */
 function isVideo(wish: Wish): boolean {
-  return wish.kind === 'captioned' || (wish.kind === 'clip' && wish.as === 'video');
+  return wish.kind === 'captioned' || (wish.kind === 'clip' && (wish.as ?? 'video') === 'video');
 }
 
 /**

@@ -1,6 +1,6 @@
+import type { ClipKind } from '@dipper/contract';
 import { useId } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import type { ClipKind } from './clip-maker.js';
 
 interface ClipKindsProps {
   readonly kinds: readonly ClipKind[];

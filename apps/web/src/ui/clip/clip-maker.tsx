@@ -1,4 +1,4 @@
-import { type Chapter, type ClipWish, LIMITS } from '@dipper/contract';
+import { type Chapter, type ClipKind, LIMITS } from '@dipper/contract';
 import { clockTime } from '@dipper/media';
 import { Scissors } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
@@ -19,8 +19,6 @@ import {
   shortened,
 } from './clip-range.js';
 import { TimeField } from './time-field.js';
-
-export type ClipKind = ClipWish['as'];
 
 interface ClipMakerProps {
   /** Seconds; Infinity where it is not known. */

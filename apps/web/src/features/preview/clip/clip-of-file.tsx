@@ -1,6 +1,7 @@
+import type { ClipKind } from '@dipper/contract';
 import { useWish } from '../../../lib/wishes/use-wish.js';
 import { wishPath } from '../../../lib/wishes/wish-path.js';
-import { type ClipKind, ClipMaker } from '../../../ui/clip/clip-maker.js';
+import { ClipMaker } from '../../../ui/clip/clip-maker.js';
 import type { ClipRange } from '../../../ui/clip/clip-range.js';
 import { useShownQuery } from '../address/shown-query.js';
 import type { ClipFoldProps } from './clip-fold.js';

@@ -1,4 +1,4 @@
-import { type Format, relayPath, type VideoInfo } from '@dipper/contract';
+import { type ClipKind, type Format, relayPath, type VideoInfo } from '@dipper/contract';
 import { startInLink } from '@dipper/media';
 import { useState } from 'react';
 import { useTranslation } from '../../../../i18n/use-translation.js';
@@ -6,7 +6,7 @@ import { apiAddress } from '../../../../lib/api/api-address.js';
 import { useSite } from '../../../../lib/site.js';
 import { useWish } from '../../../../lib/wishes/use-wish.js';
 import { wishPath } from '../../../../lib/wishes/wish-path.js';
-import { type ClipKind, ClipMaker } from '../../../../ui/clip/clip-maker.js';
+import { ClipMaker } from '../../../../ui/clip/clip-maker.js';
 import type { ClipRange } from '../../../../ui/clip/clip-range.js';
 import { useFormatLabel } from '../format-label.js';
 import { wishedOffer } from './wished-offer.js';

@@ -16,6 +16,8 @@ export interface Sounding {
   readonly traits: Traits;
   readonly from: number;
   readonly to: number;
+  /** How long the file of the clip has it, seconds: silence until it begins; 0 where there is none. */
+  readonly seconds: number;
 }
 
 /** What a clip is made of. */
@@ -38,8 +40,9 @@ interface Looked {
   readonly zero: number;
 }
 
-/** Streams need not begin with the item, nor last as long, seconds. */
+/** Streams need not begin with the item, nor last as long, seconds, or as a share of it. */
 const EDGE = 1;
+const EDGE_SHARE = 0.02;
 
 /** Looks for the frames of a clip in what has been fetched for it. */
 @Injectable()
@@ -74,13 +77,32 @@ export class ClipStreamsReader {
       const stretch = this.bounded(recipe, looked, end === null ? null : end - main.zero);
       const seconds = (stretch.endMs - stretch.startMs) / 1000;
       const times = { from: stretch.startMs / 1000, seconds };
-      return { picture: null, sound: sounding(main, sound, times), seconds, fetchedFrom };
+      const whole = { ...sounding(main, sound, times), seconds };
+      return { picture: null, sound: whole, seconds, fetchedFrom };
     }
     const picture = await this.pictureOf(recipe, { looked, main }, signal);
     const from = secondsOf(picture, picture.shown.pts[0] ?? 0) - main.zero;
     const seconds = secondsOf(picture, picture.shown.end) - main.zero - from;
     const ofClip = sound && sounding(ofSound, sound, { from, seconds });
-    return { picture, sound: ofClip, seconds, fetchedFrom };
+    const heard =
+      ofClip && (await this.heardOf(recipe, { source: ofSound, sounding: ofClip }, signal));
+    return { picture, sound: heard, seconds, fetchedFrom };
+  }
+
+  /** The sound of a clip with a picture, and how much of it there is. */
+  private async heardOf(
+    recipe: Clip,
+    { source, sounding: { from, to, ...rest } }: { source: Looked; sounding: Unmeasured },
+    signal: AbortSignal,
+  ): Promise<Sounding> {
+    const table = await this.table(recipe, { source, map: '0:a:0' }, signal);
+    const { packets, end, over, under } = table;
+    const begin = ((packets[0]?.pts ?? 0) * over) / under;
+    const until = Math.min(to, end ?? -Infinity);
+    if (!source.span.isWhole && until < to - EDGE) {
+      throw new DomainError('SOURCE_INCOMPLETE', { cause: `the sound of an excerpt ends early` });
+    }
+    return { ...rest, from, to, seconds: until > Math.max(begin, from) ? until - from : 0 };
   }
 
   private async look(spans: readonly FetchedSpan[], signal: AbortSignal): Promise<Looked[]> {
@@ -122,6 +144,10 @@ export class ClipStreamsReader {
     if (!span.isWhole && late > EDGE) {
       throw new DomainError('SOURCE_INCOMPLETE', { cause: `an excerpt begins ${late} s late` });
     }
+    const ends = secondsOf(found, shown.end) - zero;
+    if (stretch.endMs / 1000 - ends > EDGE && (!span.isWhole || isCut(recipe, looked, ends))) {
+      throw new DomainError('SOURCE_INCOMPLETE', { cause: `the picture ends at ${ends} s` });
+    }
     return found;
   }
 
@@ -155,11 +181,21 @@ export class ClipStreamsReader {
   }
 }
 
+/** Whether a picture ends before the item does, by more than streams of one item differ. */
+function isCut({ durationSeconds }: Clip, looked: readonly Looked[], ends: number): boolean {
+  const known = looked.flatMap(({ span }) => span.sourceSeconds ?? []);
+  const item = Math.max(durationSeconds ?? 0, ...known);
+  return item - ends > Math.max(EDGE, item * EDGE_SHARE);
+}
+
+/** A sound, before anybody has looked how much of it there is. */
+type Unmeasured = Omit<Sounding, 'seconds'>;
+
 function sounding(
   { span, begins, zero }: Looked,
   traits: Traits,
   { from, seconds }: { from: number; seconds: number },
-): Sounding {
+): Unmeasured {
   const begin = zero + from;
   const input = {
     path: span.path,

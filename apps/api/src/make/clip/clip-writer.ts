@@ -118,6 +118,7 @@ export class ClipWriter {
       throw new DomainError('WISH_NOT_POSSIBLE');
     }
     const { pts, end } = picture.shown;
+    boundEncoding(picture.traits, { frames: pts.length, isVpx: false });
     const [first = 0, last = 0] = [pts[0], pts.at(-1)];
     const plan = loopPlan(as, picture.traits, (endMs - startMs) / 1000);
     const around = {

@@ -165,15 +165,28 @@ function expectationOf(found: ClipStreams | null): Expectation {
   const probe = { startSeconds: 0, guessed: false, isCounted: false, durationSeconds: seconds };
   return {
     video: picture === null ? 'no' : 'yes',
-    // A sound may end before the picture does.
-    audio: sound === null ? 'no' : picture === null ? 'yes' : 'unknown',
+    // A sound may begin after the picture has ended.
+    audio: sound === null || sound.seconds === 0 ? 'no' : 'yes',
     pageDuration: null,
     isExact: true,
     sources: [
       {
         ...probe,
-        streams:
-          frames === null ? [] : [{ ...stream, type: 'video', frames, durationSeconds: null }],
+        streams: [
+          ...(frames === null
+            ? []
+            : [{ ...stream, type: 'video' as const, frames, durationSeconds: null }]),
+          ...(sound === null || sound.seconds === 0
+            ? []
+            : [
+                {
+                  ...stream,
+                  type: 'audio' as const,
+                  frames: null,
+                  durationSeconds: sound.seconds,
+                },
+              ]),
+        ],
       },
     ],
   };

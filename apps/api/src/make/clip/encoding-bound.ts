@@ -10,14 +10,32 @@ export function pixelsOf({ width = 0, height = 0 }: Pick<Traits, 'width' | 'heig
   return Math.max(1, width * height);
 }
 
+/** How many frames, and whether they are encoded by one of libvpx. */
+interface Work {
+  readonly frames: number;
+  readonly isVpx: boolean;
+}
+
 /** @throws DomainError CLIP_TOO_LONG for more frames than are encoded for one clip. */
 export function boundEncoding(
   traits: Pick<Traits, 'width' | 'height' | 'avg_frame_rate'>,
-  { frames, isVpx }: { frames: number; isVpx: boolean },
+  { frames, isVpx }: Work,
 ): void {
-  const pixels = pixelsOf(traits) * (isVpx ? VPX_COST : 1);
-  if (frames * pixels > MOST_PIXELS) {
-    const seconds = Math.floor(MOST_PIXELS / pixels / rateOf(traits));
+  if (!isEncodable(traits, { frames, isVpx })) {
+    const seconds = Math.floor(MOST_PIXELS / costOf(traits, isVpx) / rateOf(traits));
     throw new DomainError('CLIP_TOO_LONG', { values: { seconds } });
   }
+}
+
+/** False for more frames than are encoded for one clip. */
+export function isEncodable(
+  traits: Pick<Traits, 'width' | 'height'>,
+  { frames, isVpx }: Work,
+): boolean {
+  return frames * costOf(traits, isVpx) <= MOST_PIXELS;
+}
+
+/** Of one frame, pixels. */
+function costOf(traits: Pick<Traits, 'width' | 'height'>, isVpx: boolean): number {
+  return pixelsOf(traits) * (isVpx ? VPX_COST : 1);
 }

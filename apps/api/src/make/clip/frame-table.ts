@@ -1,3 +1,4 @@
+import { DomainError } from '../../infra/http/domain-error.js';
 import type { Stretch } from './stretch.js';
 
 /** One packet of a stream, in the order of the file. Times in seconds, by the clock of the file. */
@@ -21,6 +22,8 @@ export interface FrameTable {
   readonly end: number | null;
 }
 
+/** Six hours at 60 frames a second; more of a stretch are not held in memory. */
+const MOST_PACKETS = 1_500_000;
 const HIDDEN = 4;
 const KEY = 1;
 
@@ -37,6 +40,7 @@ export class FrameTableReader {
   private keysAfter = 0;
   private end: number | null = null;
   private rest = '';
+  private isFull = false;
 
   /** @param from seconds by the clock of the file. @param to where the stretch ends. */
   constructor(
@@ -50,9 +54,13 @@ export class FrameTableReader {
     lines.forEach((line) => this.line(line));
   }
 
+  /** @throws DomainError WISH_NOT_POSSIBLE for more packets than there is room for */
   result(): FrameTable {
     this.line(this.rest);
     this.rest = '';
+    if (this.isFull) {
+      throw new DomainError('WISH_NOT_POSSIBLE', { cause: `more than ${MOST_PACKETS} packets` });
+    }
     const { over, under, packets, end } = this;
     return { over, under, packets, end };
   }
@@ -75,7 +83,8 @@ export class FrameTableReader {
       const over = seconds + (ticks * this.over) / this.under;
       this.end = Math.max(this.end ?? over, over);
     }
-    if (this.keysAfter >= 2) {
+    this.isFull ||= this.packets.length === MOST_PACKETS;
+    if (this.keysAfter >= 2 || this.isFull) {
       return;
     }
     if (isKey && seconds !== null && seconds <= this.from) {

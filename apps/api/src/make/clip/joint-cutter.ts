@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { both } from '../checked/both.js';
 import { ClipParts, type CutOptions, type Part } from './clip-parts.js';
 import { type CutPlan, cutPlan } from './cut-plan.js';
+import { isEncodable } from './encoding-bound.js';
 import { configurationOf, NAL, ParameterSets, typeOf, unitsOf, withLengths } from './h264-units.js';
 import type { PacketDump } from './packet-dump.js';
 import type { PictureSource } from './picture-source.js';
@@ -36,6 +37,11 @@ export class JointCutter {
   ): Promise<JoinedPicture | null> {
     const { table, shown } = source;
     const plan = cutPlan(table, shown);
+    // Key frames may lie as far apart as the source likes.
+    const edges = { frames: (plan?.head ?? 0) + (plan?.tail ?? 0), isVpx: isVpx(source) };
+    if (!isEncodable(source.traits, edges)) {
+      return null;
+    }
     if (plan === null || shown.end - (shown.pts[0] ?? 0) > MOST_TICKS / table.over) {
       return null;
     }
@@ -130,6 +136,10 @@ async function write(
   } finally {
     await track.close();
   }
+}
+
+function isVpx({ traits }: PictureSource): boolean {
+  return traits.codec_name !== 'h264';
 }
 
 function isSet(unit: Buffer): boolean {

@@ -49,9 +49,9 @@ export function lackOf(result: Probe | null, expected: Expectation): string | nu
 export function shortfallOf(result: Probe, expected: Expectation): string | null {
   for (const type of ['video', 'audio'] as const) {
     const [found, source] = [streamOf(result, type), sourceOf(expected, type)];
-    const shortfall = expected.isExact
-      ? countedOtherwise(found, source, type)
-      : shortfallOfStream(found, source, type);
+    const shortfall =
+      (expected.isExact ? countedOtherwise(found, source, type) : null) ??
+      shortfallOfStream(found, source, type);
     if (shortfall !== null) {
       return shortfall;
     }

@@ -1,11 +1,12 @@
 import type { ListQuality } from '@dipper/contract';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '../infra/http/domain-error.js';
 import { ExtractService } from './extract.service.js';
 import type { Extraction } from './extraction/extraction.entity.js';
 import type { Offered } from './formats/offer.js';
 import { pickQuality } from './formats/pick-quality.js';
 import { PageLinkService } from './links/page-link.service.js';
+import { SiteGate } from './links/site-gate.js';
 import type { EntryRef } from './source-info.js';
 
 /** Who an entry is read for. */
@@ -22,6 +23,7 @@ export class EntriesService {
   constructor(
     private readonly links: PageLinkService,
     private readonly extract: ExtractService,
+    @Inject(SiteGate) private readonly gate: Pick<SiteGate, 'pass'>,
   ) {}
 
   /**
@@ -49,6 +51,8 @@ export class EntriesService {
       throw error;
     });
     const extraction = await this.extract.readEntry(link, signal);
+    // Any page may turn out to show an item of a site that is off.
+    this.gate.pass(extraction.source.info.pageUrl, host);
     if ((extraction.source.list ?? null) !== null) {
       throw new DomainError('LINK_IS_LIST');
     }

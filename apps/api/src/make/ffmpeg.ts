@@ -5,6 +5,7 @@ import { stat } from 'node:fs/promises';
 import { DomainError } from '../infra/http/domain-error.js';
 import { killGroup } from '../infra/process/kill-group.js';
 import { type Bounds, LEASH, scrubbedEnv } from '../infra/process/leash.js';
+import { LEISURELY, lowerPriority } from '../infra/process/lower-priority.js';
 import { ProcessRegistry } from '../infra/process/process-registry.js';
 import { ProgramsService } from '../infra/programs/programs.service.js';
 import { isComplaint } from './gate/complaints.js';
@@ -34,7 +35,7 @@ export interface MuxInput {
   readonly onWritten?: (bytes: number) => void;
   /** Called with each line that says that what is read is damaged; where it is left out, nobody listens. */
   readonly onComplaint?: (line: string) => void;
-  /** Where copying the inputs is not all that is done. */
+  /** Where copying the inputs is not all that is done: then it also yields to others. */
   readonly bounds?: Partial<MuxBounds>;
 }
 
@@ -91,6 +92,7 @@ export class Muxer implements OnApplicationBootstrap {
         fail(signal.reason);
       } else if (pid !== undefined) {
         forget = this.processes.track(pid);
+        lowerPriority(pid, input.bounds === undefined ? 0 : LEISURELY);
       }
     });
     addInputs(command, input);

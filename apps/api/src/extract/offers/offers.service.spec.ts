@@ -12,7 +12,7 @@ import {
   sourceInfo,
 } from '../testing/recorded-page.js';
 import type { SourceFormat, SourceInfo } from '../source-info.js';
-import { mintTaskId } from './task-id.js';
+import { mintTaskId, OF_LIST } from './task-id.js';
 
 const SECRET = 'a secret of this test';
 
@@ -111,6 +111,12 @@ describe('OffersService.offered', () => {
   it('has none for a row that never was', async () => {
     const id = mintTaskId({ extractionId: 5, offerIndex: 99 }, SECRET);
     await expect(serviceOf(extractionOf(page)).offered(id)).resolves.toBeNull();
+  });
+
+  it('has nothing to start for the id of a list', async () => {
+    const id = mintTaskId({ extractionId: 5, offerIndex: OF_LIST }, SECRET);
+    const service = serviceOf(extractionOf(page));
+    expect([service.isOurs(id), await service.stands(id)]).toEqual([false, false]);
   });
 
   it('knows its own ids also when nothing is left of them', () => {

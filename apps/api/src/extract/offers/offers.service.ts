@@ -103,15 +103,19 @@ export class OffersService {
     };
   }
 
-  /** True when an id was made here, whether or not anything is left of what it stood for. */
+  /** True when an id was made here for an offer, whether or not anything is left of that. */
   isOurs(taskId: string): boolean {
-    return readTaskId(taskId, this.secret) !== null;
+    return (readTaskId(taskId, this.secret)?.offerIndex ?? OF_LIST) !== OF_LIST;
   }
 
-  /** True when what an id stands for is still there. */
+  /** True when the offer that an id stands for is still there: a list's is nothing to start. */
   async stands(taskId: string): Promise<boolean> {
     const target = readTaskId(taskId, this.secret);
-    return target !== null && this.extractions.isLive(target.extractionId);
+    return (
+      target !== null &&
+      target.offerIndex !== OF_LIST &&
+      (await this.extractions.isLive(target.extractionId))
+    );
   }
 
   /** What an id stands for; null when that is gone, or never was. */

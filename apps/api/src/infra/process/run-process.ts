@@ -1,8 +1,8 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { constants, getPriority, setPriority } from 'node:os';
 import { killGroup } from './kill-group.js';
 import { type Bounds, LEASH, scrubbedEnv } from './leash.js';
+import { lowerPriority } from './lower-priority.js';
 
 export type ProcessFailure = 'exit' | 'timeout' | 'aborted' | 'spawn' | 'output';
 
@@ -84,8 +84,7 @@ export function runProcess(
     }
     const { pid } = child;
     if (niceness !== undefined) {
-      const lowest = constants.priority.PRIORITY_LOW;
-      attempt(() => setPriority(pid, Math.min(lowest, getPriority() + niceness)));
+      lowerPriority(pid, niceness);
     }
     const written = collect(child, options, () => end('output'));
     child.on('close', (code) => {
@@ -102,15 +101,6 @@ export function runProcess(
       end('aborted');
     }
   });
-}
-
-/** A child may have ended already. */
-function attempt(act: () => void): void {
-  try {
-    act();
-  } catch {
-    // It runs as it is.
-  }
 }
 
 /** Reads what a child writes: all of its output up to a size, and the end of its errors. */

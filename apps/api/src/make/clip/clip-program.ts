@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../infra/http/domain-error.js';
+import { LEISURELY } from '../../infra/process/lower-priority.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
 import { ProcessError, runProcess } from '../../infra/process/run-process.js';
 import { isComplaint } from '../gate/complaints.js';
@@ -61,6 +62,7 @@ export class ClipProgram {
         timeoutMs: LEAST_WALL_MS + cpuSeconds * WALL_MS_PER_CPU_SECOND,
         signal,
         bounds: { memoryKb: MEMORY_KB, cpuSeconds, fileBytes },
+        niceness: LEISURELY,
         maxOutputBytes: Infinity,
         onOutput: (chunk) => onOutput?.(chunk),
         onError: (chunk) => log.hear(chunk),

@@ -287,6 +287,19 @@ describe('ClipMaker with the programs of this machine', () => {
     expect(await numbers(path)).toEqual(range(103, 203));
     const early = make(clip(0, 6789), ['stretch.ts'], excerpt);
     await expect(early).rejects.toMatchObject({ code: 'SOURCE_INCOMPLETE' });
+    // All of the picture is there, but the sound ends in the middle of the clip.
+    await ffmpeg('-i', at('audio.m4a'), '-c', 'copy', '-t', '4', at('short.m4a'));
+    const whole = { isWhole: false, startSeconds: 0, sourceSeconds: SECONDS };
+    const silent = make(clip(3456, 6789, { sound: sound() }), ['video.mp4', 'short.m4a'], whole);
+    await expect(silent).rejects.toMatchObject({ code: 'SOURCE_INCOMPLETE' });
+  });
+
+  it('makes no shorter clip of a source that ends early', async () => {
+    // The index and the page know of a minute.
+    const recipe = clip(3456, 20_000, { durationSeconds: 60 });
+    const cut = { isWhole: false, startSeconds: 0, sourceSeconds: 60 };
+    const made = make(recipe, ['video.mp4'], cut);
+    await expect(made).rejects.toMatchObject({ code: 'SOURCE_INCOMPLETE' });
   });
 
   it('tells where a source is damaged by the clock of the item, and cuts it for who takes it', async () => {

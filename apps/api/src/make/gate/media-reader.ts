@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../infra/http/domain-error.js';
+import { LEISURELY } from '../../infra/process/lower-priority.js';
 import { ProcessError, runProcess } from '../../infra/process/run-process.js';
 import { ProgramsService } from '../../infra/programs/programs.service.js';
 import { LOCAL_ONLY } from '../local-inputs.js';
@@ -47,8 +48,6 @@ const MOST_COMPLAINTS = 2000;
  * keep the machine busy. A program that was stopped must not hold a task for ever.
  */
 const DEADLINE = { leastMs: 45_000, bytesPerMs: 10_000, decodeMs: 60_000 };
-/** What visitors wait for goes first: also a short clip, of which the check is most of the wait. */
-const NICENESS = 5;
 /** Of a processor, for what was taken for little: a file may hold more than its head says. */
 const AT_ONCE_SECONDS = 20;
 const BOUNDS = { memoryKb: 1024 * 1024, cpuSeconds: 300, fileBytes: 0 };
@@ -84,7 +83,8 @@ export class MediaReader {
     try {
       await runProcess(program, argvOf(path, { wanted, depth, located }), {
         timeoutMs: await this.deadlineMs(path, depth, located),
-        niceness: depth.kind === 'both' ? 0 : NICENESS,
+        // What visitors wait for goes first: also a short clip, of which the check is most of the wait.
+        niceness: depth.kind === 'both' ? 0 : LEISURELY,
         signal,
         bounds: depth.kind === 'both' ? { ...BOUNDS, cpuSeconds: AT_ONCE_SECONDS } : BOUNDS,
         // A line for each packet: an hour of picture and sound passes any limit on output that is kept.

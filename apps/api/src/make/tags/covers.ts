@@ -16,6 +16,8 @@ const MAX_SIDE = 1280;
 const MAX_PIXELS = 40_000_000;
 const BOUNDS = { memoryKb: 512 * 1024, cpuSeconds: 10, fileBytes: 2 * MAX_COVER_BYTES };
 const DEADLINE_MS = 20_000;
+/** After so long no other address is tried: sound of a minute is waited for less. */
+const PATIENCE_MS = 15_000;
 
 /** What the types of pictures begin with, and ffmpeg's names for what reads and decodes them. */
 const TYPES: readonly { reads: string; decodes: string; begins: (head: Buffer) => boolean }[] = [
@@ -46,7 +48,11 @@ export class Covers {
     pageUrl: string,
     context: MakeContext,
   ): Promise<Cover | null> {
+    const begunMs = performance.now();
     for (const url of pictures) {
+      if (performance.now() - begunMs > PATIENCE_MS) {
+        break;
+      }
       const remote = { url, headers: { referer: pageUrl } };
       const picture = await context.read(remote, { pageUrl }, MAX_SOURCE_BYTES);
       const cover = picture && (await this.encoded(picture, context));

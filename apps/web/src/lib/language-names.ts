@@ -1,11 +1,20 @@
+/** Whether a tag says only that nobody has said what language it is; engines call that "root". */
+export function isUndetermined(tag: string): boolean {
+  return ['und', ''].includes(baseOf(tag));
+}
+
 /**
  * Names of languages in that of a page.
  * @param pageLanguage BCP 47
- * @returns (tag) → name; what is no tag names itself: a newer server may know more of them
+ * @returns (tag) → name; what is no tag, or names no language, names itself: a newer server may know
+ *   more of them
  */
 export function languageNames(pageLanguage: string): (tag: string) => string {
   const names = new Intl.DisplayNames([pageLanguage], { type: 'language' });
   return (tag) => {
+    if (isUndetermined(tag)) {
+      return tag;
+    }
     try {
       return names.of(tag) ?? tag;
     } catch {
@@ -14,8 +23,9 @@ export function languageNames(pageLanguage: string): (tag: string) => string {
   };
 }
 
-function baseOf(tag: string): string | undefined {
-  return tag.split('-')[0]?.toLowerCase();
+/** The language of a tag, without its script, region and what sites put behind it. */
+export function baseOf(tag: string): string {
+  return tag.replace(/-.*/s, '').toLowerCase();
 }
 
 /**

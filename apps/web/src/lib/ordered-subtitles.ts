@@ -1,8 +1,8 @@
 import type { Subtitles } from '@dipper/contract';
-import { languageNames, languageRank } from './language-names.js';
+import { baseOf, isUndetermined, languageNames, languageRank } from './language-names.js';
 
 export interface NamedSubtitles extends Subtitles {
-  /** In the language of the page; else what the site calls them. */
+  /** In the language of the page; else what the site calls them; else their language alone. */
   readonly shownName: string;
 }
 
@@ -11,11 +11,13 @@ export interface NamedSubtitles extends Subtitles {
  * machines', by name. Hostile lists may name a language twice; the first one counts.
  * @param pageLanguage BCP 47
  * @param spoken what the visitor reads, best first, BCP 47
+ * @param unknown words for a language that nobody has named
  */
 export function orderedSubtitles(
   subtitles: readonly Subtitles[],
   pageLanguage: string,
   spoken: readonly string[],
+  unknown: string,
 ): NamedSubtitles[] {
   const nameOf = languageNames(pageLanguage);
   const own = [...spoken, pageLanguage];
@@ -23,7 +25,10 @@ export function orderedSubtitles(
   const named = new Map<string, NamedSubtitles>();
   for (const one of subtitles) {
     const name = nameOf(one.language);
-    const shownName = name === one.language ? (one.name ?? name) : name;
+    const base = baseOf(one.language);
+    // Sites put a name of their own behind a language ("en-eEY6OEpapPo"), which is no tag.
+    const fallback = isUndetermined(base) ? unknown : nameOf(base);
+    const shownName = name === one.language ? (one.name ?? fallback) : name;
     const key = `${one.language} ${String(one.machine)}`;
     named.set(key, named.get(key) ?? { ...one, shownName });
   }

@@ -19,7 +19,12 @@ interface CaptionsProps {
 export function Captions({ media, offerId, subtitles }: CaptionsProps) {
   const { t, i18n } = useTranslation('wishes');
   const [chosen, setChosen] = useState<string | null>(null);
-  const named = orderedSubtitles(subtitles, i18n.language, navigator.languages);
+  const named = orderedSubtitles(
+    subtitles,
+    i18n.language,
+    navigator.languages,
+    t('subtitles.unknown'),
+  );
   const one = named.find(({ language }) => language === chosen) ?? null;
   const phase = useCaptions(media, offerId, one);
   useEffect(() => {

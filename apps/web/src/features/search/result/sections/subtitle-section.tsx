@@ -80,7 +80,12 @@ export function SubtitleSection(props: SubtitleSectionProps) {
   const wishing = useWish();
   const list = useRef<HTMLUListElement>(null);
   const [isWhole, setWhole] = useState(false);
-  const all = orderedSubtitles(props.info.subtitles, i18n.language, navigator.languages);
+  const all = orderedSubtitles(
+    props.info.subtitles,
+    i18n.language,
+    navigator.languages,
+    t('subtitles.unknown'),
+  );
   // One more row is no longer than the button.
   const hidden = isWhole || all.length <= SHOWN + 1 ? 0 : all.length - SHOWN;
   useEffect(() => {

@@ -1,0 +1,16 @@
+import { orderedSubtitles } from './ordered-subtitles.js';
+
+it.each<[string, string | null, string]>([
+  ['de', 'Deutsch', 'German'],
+  ['en-eEY6OEpapPo', 'English, for singers', 'English, for singers'],
+  ['en-eEY6OEpapPo', null, 'English'],
+  ['und', null, 'Unknown language'],
+  ['und', 'The only one', 'The only one'],
+  ['und-x-made-up', null, 'Unknown language'],
+  ['not a tag', null, 'not a tag'],
+  ['', null, 'Unknown language'],
+])('%j, which the site calls %j, is %j', (language, name, shownName) => {
+  const subtitles = [{ language, name, machine: false }];
+  const [shown] = orderedSubtitles(subtitles, 'en', ['en'], 'Unknown language');
+  expect(shown?.shownName).toBe(shownName);
+});

@@ -13,10 +13,12 @@ interface FrameProps {
   readonly edge: number;
   /** Of the frame that is shown, seconds. */
   readonly at: number;
+  /** Hears how long the video is, seconds. */
+  readonly onDuration?: ((seconds: number) => void) | undefined;
 }
 
 /** One frame of a video. */
-function Frame({ src, label, edge, at }: FrameProps) {
+function Frame({ src, label, edge, at, onDuration }: FrameProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   useEffect(() => {
@@ -35,6 +37,18 @@ function Frame({ src, label, edge, at }: FrameProps) {
     const timer = setTimeout(show, SETTLE_MS);
     return () => clearTimeout(timer);
   }, [src, at]);
+  useEffect(() => {
+    const element = video.current;
+    const watched = new AbortController();
+    const tell = () => {
+      if (element !== null && Number.isFinite(element.duration) && element.duration > 0) {
+        onDuration?.(element.duration);
+      }
+    };
+    tell();
+    element?.addEventListener('durationchange', tell, { signal: watched.signal });
+    return () => watched.abort();
+  }, [src, onDuration]);
   return (
     <figure className="grid min-w-0 gap-1">
       <div className="aspect-video overflow-hidden rounded-xl bg-sunk">
@@ -65,14 +79,22 @@ interface ClipFramesProps {
   readonly range: ClipRange;
   /** Of one frame, seconds. */
   readonly frame: number;
+  /** Hears how long the video is, where somebody asks. */
+  readonly onDuration?: ((seconds: number) => void) | undefined;
 }
 
 /** What a clip shows first and last. */
-export function ClipFrames({ src, range, frame }: ClipFramesProps) {
+export function ClipFrames({ src, range, frame, onDuration }: ClipFramesProps) {
   const { t } = useTranslation('wishes');
   return (
     <div role="group" aria-label={t('clip.frames')} className="grid grid-cols-2 gap-3">
-      <Frame src={src} label={t('clip.start')} edge={range.start} at={range.start} />
+      <Frame
+        src={src}
+        label={t('clip.start')}
+        edge={range.start}
+        at={range.start}
+        onDuration={onDuration}
+      />
       {/* What stands at the very end is no longer in it. */}
       <Frame
         src={src}

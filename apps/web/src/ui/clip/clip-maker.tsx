@@ -1,7 +1,7 @@
 import { type Chapter, type ClipKind, LIMITS } from '@dipper/contract';
 import { clockTime } from '@dipper/media';
 import { Scissors } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useCallback, useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { AlertBox } from '../alert-box.js';
 import { Button } from '../button.js';
@@ -15,6 +15,7 @@ import {
   draggedRange,
   firstRange,
   frameSeconds,
+  insideOf,
   setRange,
   shortened,
 } from './clip-range.js';
@@ -81,10 +82,17 @@ function ChapterSelect({ chapters, duration, onRange }: ChapterSelectProps) {
 
 /** A start, an end, and what is made of the stretch between them. */
 export function ClipMaker(props: ClipMakerProps) {
-  const { duration, kinds, fps, chapters, framesSrc, player, busy, error, onMake } = props;
+  const { kinds, fps, chapters, framesSrc, player, busy, error, onMake } = props;
   const { t } = useTranslation('wishes');
   const hintId = useId();
+  // Where nobody has said how long it is, the frames at both ends know.
+  const [seen, setSeen] = useState(Infinity);
+  const duration = Number.isFinite(props.duration) ? props.duration : seen;
   const [range, setClip] = useState(() => firstRange(props.start, duration));
+  const onDuration = useCallback((seconds: number) => {
+    setSeen(seconds);
+    setClip((now) => insideOf(now, seconds));
+  }, []);
   const [chosen, setKind] = useState<ClipKind | null>(null);
   const kind = chosen ?? kinds[0] ?? 'video';
   const frame = frameSeconds(fps);
@@ -100,7 +108,12 @@ export function ClipMaker(props: ClipMakerProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
       {framesSrc !== null && kind !== 'audio' && (
-        <ClipFrames src={framesSrc} range={range} frame={frame} />
+        <ClipFrames
+          src={framesSrc}
+          range={range}
+          frame={frame}
+          onDuration={Number.isFinite(props.duration) ? undefined : onDuration}
+        />
       )}
       {isKnown && (
         <>
@@ -132,7 +145,7 @@ export function ClipMaker(props: ClipMakerProps) {
           </div>
         ))}
       </div>
-      {(chapters.length > 1 || props.children !== undefined) && (
+      {(chapters.length > 1 || Boolean(props.children)) && (
         <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           {chapters.length > 1 && <ChapterSelect {...{ chapters, duration }} onRange={setClip} />}
           {props.children}
@@ -140,14 +153,14 @@ export function ClipMaker(props: ClipMakerProps) {
       )}
       {kinds.length > 1 && <ClipKinds {...{ kinds, kind }} onKind={setKind} />}
       {kinds.some((one) => LOOPS.includes(one)) && (
-        <p role="status" className="text-sm text-muted">
+        <p role="status" className="text-sm text-muted empty:-mt-4">
           {isTooLong
             ? t('clip.tooLong', {
                 time: length,
                 type: t(`clip.kinds.${kind}`),
                 seconds: LIMITS.loopSeconds,
               })
-            : t('clip.loops', { seconds: LIMITS.loopSeconds })}
+            : LOOPS.includes(kind) && t('clip.loops', { seconds: LIMITS.loopSeconds })}
         </p>
       )}
       {error !== null && <AlertBox>{error}</AlertBox>}

@@ -3,6 +3,7 @@ import {
   type ClipRange,
   draggedRange,
   firstRange,
+  insideOf,
   keyedEdge,
   nearerEdge,
   setRange,
@@ -20,6 +21,14 @@ it.each<[number | null, number, ClipRange]>([
   [65, Infinity, range(65, 95)],
 ])('from %s of %d it begins as %j', (start, duration, first) => {
   expect(firstRange(start, duration)).toEqual(first);
+});
+
+it.each<[ClipRange, ClipRange]>([
+  [range(3, 33), range(3, 12)],
+  [range(3, 5), range(3, 5)],
+  [range(65, 95), range(0, 12)],
+])('%j of what turns out to be 12 s long is %j', (chosen, there) => {
+  expect(insideOf(chosen, 12)).toEqual(there);
 });
 
 it.each<['start' | 'end', number, ClipRange]>([

@@ -67,6 +67,13 @@ export function setRange(
   return { start: rounded(Math.max(0, start)), end };
 }
 
+/** A range that was chosen before the length was known: what lies behind the end is not there. */
+export function insideOf(range: ClipRange, duration: number): ClipRange {
+  return range.start >= duration - SHORTEST
+    ? firstRange(null, duration)
+    : { ...range, end: rounded(Math.min(range.end, duration)) };
+}
+
 /** A range that is no longer than so many seconds, from the same start. */
 export function shortened({ start, end }: ClipRange, seconds: number): ClipRange {
   return { start, end: rounded(Math.min(end, start + seconds)) };

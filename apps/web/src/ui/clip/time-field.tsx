@@ -17,9 +17,12 @@ export function TimeField({ label, value, frame, onChange }: TimeFieldProps) {
   const { t } = useTranslation('wishes');
   const id = useId();
   const [text, setText] = useState<string | null>(null);
-  const isInvalid = text !== null && parseClockTime(text) === null;
+  // Only of what was meant to be taken: half a time is none, and nobody is told so while typing.
+  const [isRefused, setRefused] = useState(false);
+  const isInvalid = isRefused && text !== null && parseClockTime(text) === null;
   const take = () => {
     const seconds = text === null ? null : parseClockTime(text);
+    setRefused(text !== null && seconds === null);
     if (seconds !== null) {
       setText(null);
       onChange(seconds);

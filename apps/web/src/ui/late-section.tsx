@@ -1,22 +1,30 @@
+import type { Namespace } from '@dipper/site';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { hasTexts, loadMoreTexts } from '../i18n/more-texts.js';
 import { useTranslation } from '../i18n/use-translation.js';
 import { AlertBox } from './alert-box.js';
+import { Button } from './button.js';
 import { CrashBoundary } from './crash-boundary.js';
 
-const WORDS = ['wishes'] as const;
+const WISHES: readonly Namespace[] = ['wishes'];
+
+interface WithTextsProps {
+  readonly texts: readonly Namespace[];
+  readonly instead: ReactNode;
+  readonly children: ReactNode;
+}
 
 /** Shows what needs the words once they are there. @throws ChunkLoadError where they cannot be loaded */
-function WithTexts({ instead, children }: { instead: ReactNode; children: ReactNode }) {
+function WithTexts({ texts, instead, children }: WithTextsProps) {
   const { i18n } = useTranslation();
-  const [isReady, setReady] = useState(() => hasTexts(i18n, WORDS));
+  const [isReady, setReady] = useState(() => hasTexts(i18n, texts));
   const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
   useEffect(() => {
-    loadMoreTexts(i18n, WORDS).then(
+    loadMoreTexts(i18n, texts).then(
       () => setReady(true),
       (error: unknown) => setFailure({ error }),
     );
-  }, [i18n]);
+  }, [i18n, texts]);
   if (failure !== null) {
     throw failure.error;
   }
@@ -25,19 +33,40 @@ function WithTexts({ instead, children }: { instead: ReactNode; children: ReactN
 
 interface LateSectionProps {
   readonly id: string;
+  /** The words that it needs; the same list at each render. */
+  readonly texts?: readonly Namespace[];
   /** Classes of what keeps its place. */
   readonly place?: string;
   readonly children: ReactNode;
 }
 
-/** A section whose code and words are loaded when it is opened; without them the others stay. */
-export function LateSection({ id, place = 'min-h-40', children }: LateSectionProps) {
+/**
+ * A section whose code and words are loaded when it is opened; without them the others stay, and it
+ * can be tried again.
+ */
+export function LateSection({
+  id,
+  texts = WISHES,
+  place = 'min-h-40',
+  children,
+}: LateSectionProps) {
   const { t } = useTranslation();
+  const [attempt, setAttempt] = useState(0);
   const waiting = <div aria-busy="true" className={place} />;
+  const failed = (
+    <div className="grid justify-items-start gap-2">
+      <AlertBox>{t('ui.failed')}</AlertBox>
+      <Button variant="quiet" onClick={() => setAttempt(attempt + 1)}>
+        {t('again')}
+      </Button>
+    </div>
+  );
   return (
-    <CrashBoundary page={id} instead={<AlertBox>{t('ui.failed')}</AlertBox>}>
+    <CrashBoundary page={`${id} ${attempt}`} instead={failed}>
       <Suspense fallback={waiting}>
-        <WithTexts instead={waiting}>{children}</WithTexts>
+        <WithTexts texts={texts} instead={waiting}>
+          {children}
+        </WithTexts>
       </Suspense>
     </CrashBoundary>
   );

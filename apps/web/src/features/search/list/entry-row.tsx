@@ -1,10 +1,12 @@
 import type { ListEntry } from '@dipper/contract';
 import { displayDuration, parseUrl, truncateUrl } from '@dipper/media';
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, Download } from 'lucide-react';
 import { memo, useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { Badge } from '../../../ui/badge.js';
-import { Button } from '../../../ui/button.js';
+import { imageAddress } from '../../../lib/api/api-address.js';
+import { useSite } from '../../../lib/site.js';
+import { Button, ButtonLink } from '../../../ui/button.js';
 import { EntryPicture } from './entry-picture.js';
 import { EntryStanding } from './entry-standing.js';
 import type { Standing } from './run/run.reducer.js';
@@ -85,6 +87,7 @@ export const EntryRow = memo(
   function EntryRow(props: EntryRowProps) {
     const { entry, number, byOther, chosen, picked, standing, onChoose, onPick } = props;
     const { t } = useTranslation('list');
+    const { api } = useSite().config;
     const row = useRef<HTMLLIElement>(null);
     useSeen(row, entry.url, props.onSeen);
     const title = entry.title ?? entry.url;
@@ -121,6 +124,20 @@ export const EntryRow = memo(
             <span className="max-sm:sr-only">{t('entry.formats')}</span>
             <ChevronRight aria-hidden size={18} className="rtl:-scale-x-100" />
           </Button>
+        )}
+        {entry.kind === 'picture' && (
+          <ButtonLink
+            variant="plain"
+            className="-me-3"
+            href={`${imageAddress(api, entry.url)}&download=1`}
+            download=""
+            aria-label={t('run.saveEntry', {
+              title: entry.title ?? t('entry.untitled', { number }),
+            })}
+          >
+            <span className="max-sm:sr-only">{t('run.save')}</span>
+            <Download aria-hidden size={18} />
+          </ButtonLink>
         )}
         {standing !== undefined && (
           <EntryStanding

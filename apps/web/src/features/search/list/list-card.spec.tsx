@@ -173,3 +173,12 @@ describe('one after another', () => {
     expect(asked()).toEqual(['e1', 'e2']);
   });
 });
+
+it('saves a picture right from its row', async () => {
+  const picture = listEntry(1, { kind: 'picture', url: 'https://i.example/a.jpg', title: null });
+  await show(1, { entries: [picture] });
+  expect(screen.getByRole('link', { name: 'Save Entry 1' })).toHaveAttribute(
+    'href',
+    '/api/image-proxy?url=https%3A%2F%2Fi.example%2Fa.jpg&download=1',
+  );
+});

@@ -1,6 +1,5 @@
 import type { ListInfo } from '@dipper/contract';
-import { use, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { hasTexts, loadMoreTexts } from '../../../i18n/more-texts.js';
+import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useScrollIntoView } from '../result/use-scroll-into-view.js';
 import { chosenOf } from './choice.js';
@@ -23,18 +22,8 @@ interface ListCardProps {
   readonly onClear: () => void;
 }
 
-const TEXTS = ['list', 'errors'] as const;
-
-/** Several things behind one link, to choose from; its words come with it. */
-export function ListCard(props: ListCardProps) {
-  const { i18n } = useTranslation();
-  if (!hasTexts(i18n, TEXTS)) {
-    use(loadMoreTexts(i18n, TEXTS));
-  }
-  return <WordedCard {...props} />;
-}
-
-function WordedCard({ list, isNew, onPick, onClear }: ListCardProps) {
+/** Several things behind one link, to choose from. */
+export function ListCard({ list, isNew, onPick, onClear }: ListCardProps) {
   const { t } = useTranslation('list');
   const card = useRef<HTMLElement>(null);
   const save = useId();

@@ -1,6 +1,11 @@
+import type { Namespace } from '@dipper/site';
+import { LateSection } from '../../../ui/late-section.js';
 import type { Search } from '../use-search.js';
 import { BackToList } from './back-to-list.js';
 import { ListCard } from './list-card.js';
+
+/** What failed entries say comes with it. */
+const TEXTS: readonly Namespace[] = ['list', 'errors'];
 
 interface ListPlaceProps {
   readonly search: Search;
@@ -15,16 +20,18 @@ export function ListPlace({ search, onText, onClear }: ListPlaceProps) {
   if (state.phase === 'list') {
     const { link, list, isNew } = state;
     return (
-      <ListCard
-        key={list.task_id}
-        list={list}
-        isNew={isNew}
-        onPick={(url) => {
-          onText(url);
-          pick(url, { link, list });
-        }}
-        onClear={onClear}
-      />
+      <LateSection id={list.task_id} texts={TEXTS} place="card min-h-96">
+        <ListCard
+          key={list.task_id}
+          list={list}
+          isNew={isNew}
+          onPick={(url) => {
+            onText(url);
+            pick(url, { link, list });
+          }}
+          onClear={onClear}
+        />
+      </LateSection>
     );
   }
   const from = 'from' in state ? state.from : undefined;

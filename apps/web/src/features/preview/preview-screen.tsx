@@ -47,6 +47,11 @@ function isAtWork({ phase }: Merge): boolean {
   return phase === 'starting' || phase === 'running';
 }
 
+/** Made of streams that are joined whole; what else is made is fetched in part, or of one. */
+function isJoin({ kind }: Merge): boolean {
+  return kind === null || kind === 'join' || kind === 'captioned';
+}
+
 /** What a file is, below its title. @param bytes null when its size is not known */
 function useBadges(bytes: number | null): readonly string[] {
   const { previewSize } = useUnits();
@@ -66,7 +71,7 @@ function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string })
   const known: MediaInfo = {
     ...info,
     fileSize: sizes.final_file ?? info.fileSize,
-    streamSize: isBundle ? null : sizes.combined_streams,
+    streamSize: isJoin(running.merge) ? sizes.combined_streams : null,
   };
   return (
     <PreviewFrame

@@ -67,19 +67,21 @@ export function BundleEntries({ entries, finished }: BundleEntriesProps) {
         <>
           {missing !== false && (
             <div>
-              <h2 className="text-base">{missing}</h2>
+              <h2 className="font-sans text-base font-semibold tabular-nums">{missing}</h2>
               <p className="text-sm text-muted">{t('bundle.missingWhy')}</p>
               <Lines entries={failed} />
             </div>
           )}
           <div>
-            <h2 className="text-base">{t('bundle.inside', { count: done.length })}</h2>
+            <h2 className="font-sans text-base font-semibold tabular-nums">
+              {t('bundle.inside', { count: done.length })}
+            </h2>
             <Lines entries={done} />
           </div>
         </>
       ) : (
         <>
-          <h2 className="text-base tabular-nums">
+          <h2 className="font-sans text-base font-semibold tabular-nums">
             {t('bundle.filled', { done: done.length, all: all.length })}
             {missing !== false && <span className="text-danger"> · {missing}</span>}
           </h2>

@@ -89,11 +89,15 @@ export function ResultCard(props: ResultCardProps) {
         soundFirst={choice !== 'usual'}
         onChoice={setOnDevice}
       />
-      {info.picture_url !== null && <SavePicture url={info.picture_url} />}
-      {share !== undefined && (
-        <ShareFold key={info.webpage_url} path={downloadLink(info, recommended)} load={share} />
-      )}
       <MissingSizes formats={info.formats} asks={asksSizes} />
+      {(info.picture_url !== null || share !== undefined) && (
+        <div className="-mx-1 -mb-2 flex flex-wrap items-start gap-x-2 border-t border-line pt-3">
+          {info.picture_url !== null && <SavePicture url={info.picture_url} />}
+          {share !== undefined && (
+            <ShareFold key={info.webpage_url} path={downloadLink(info, recommended)} load={share} />
+          )}
+        </div>
+      )}
     </section>
   );
 }

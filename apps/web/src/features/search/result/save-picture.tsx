@@ -11,7 +11,7 @@ export function SavePicture({ url }: { readonly url: string }) {
     <a
       href={`${imageAddress(api, url)}&download=1`}
       download=""
-      className="-my-3 flex min-h-11 items-center gap-2 justify-self-start rounded-xl px-3 font-semibold hover:bg-sunk sm:px-4"
+      className="flex min-h-11 items-center gap-2 rounded-xl px-3 font-semibold hover:bg-sunk"
     >
       <Image aria-hidden size={18} className="text-muted" />
       {t('result.picture')}

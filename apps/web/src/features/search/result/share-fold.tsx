@@ -33,8 +33,8 @@ export function ShareFold({ path, load }: ShareFoldProps) {
     );
   };
   return (
-    <details className="group/share min-w-0" onToggle={onToggle}>
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-xl px-3 font-semibold hover:bg-sunk sm:px-4">
+    <details className="group/share min-w-0 open:basis-full" onToggle={onToggle}>
+      <summary className="flex min-h-11 w-fit cursor-pointer list-none items-center gap-2 rounded-xl px-3 font-semibold hover:bg-sunk">
         <Share2 aria-hidden size={18} className="text-muted" />
         {t('result.share')}
         <ChevronDown
@@ -43,7 +43,7 @@ export function ShareFold({ path, load }: ShareFoldProps) {
           className="text-muted transition-transform group-open/share:rotate-180"
         />
       </summary>
-      <div className="mt-2 grid min-h-12 grid-cols-1 content-start px-3 sm:px-4">
+      <div className="mt-2 grid min-h-12 grid-cols-1 content-start px-3">
         {failed && <AlertBox>{common('ui.failed')}</AlertBox>}
         {box !== null && <box.Box path={box.path} />}
       </div>

@@ -106,7 +106,9 @@ function useSections(props: SectionsProps): Section[] {
  */
 export function Sections(props: SectionsProps) {
   const { t } = useTranslation('search');
-  const sections = useSections(props);
+  // What is changed inside of a section moves no tab under the visitor's finger.
+  const [soundFirst] = useState(props.soundFirst);
+  const sections = useSections({ ...props, soundFirst });
   const [first] = useState(props.only ? '' : (sections[0]?.id ?? ''));
   const [opened, setOpened] = useState<readonly string[]>([first]);
   if (sections.length === 0) {

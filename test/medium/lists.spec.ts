@@ -73,10 +73,8 @@ describe('several things behind one link', () => {
       title: 'The show of the test origin',
       duration: null,
     });
-    await expect(client.search(entries[1]?.url ?? '')).resolves.toMatchObject({
-      title: 'Episode one',
-      formats: [{ ext: 'm4a' }],
-    });
+    const { title, formats } = await client.search(entries[1]?.url ?? '');
+    expect([title, formats[0]?.ext]).toEqual(['Episode one', 'm4a']);
   });
 
   it('find an item again by its place when its links have ended', async () => {

@@ -74,6 +74,9 @@ describe('a task', () => {
       error_values: null,
       steps: null,
       damage: null,
+      // It is not known before it is started.
+      kind: null,
+      entries: null,
     });
 
     const seen: MergeStatus[] = [];

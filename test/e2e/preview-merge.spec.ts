@@ -34,7 +34,8 @@ const LOST = [/WebSocket connection to .* failed/, /^GET \/(?:api|socket\.io)\/.
 async function beginMerge(name: string): Promise<WatchedPage & { readonly task: string }> {
   stage.site.mood = 'slowly';
   const { path, task } = await handOut(stage, stage.site.manifest('plain', name));
-  const watched = await stage.newPage();
+  // What moves while something happens is drawn by the processor, for as long as it takes.
+  const watched = await stage.newPage({ reducedMotion: 'reduce' });
   await watched.page.clock.install();
   await watched.page.goto(gate.url + path);
   return Object.assign(watched, { task });

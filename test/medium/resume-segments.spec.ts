@@ -14,15 +14,18 @@ let site: SegmentedSite;
 let server: TestServer;
 let client: TestClient;
 
+/** What becomes of it where nothing happens; made once, as the others are to be the same. */
+let whole: string;
+
 beforeAll(async () => {
-  site = await startSegmentedSite();
-});
-afterAll(() => site.close());
-beforeEach(async () => {
-  server = await TestServer.start();
+  [site, server] = await Promise.all([startSegmentedSite(), TestServer.start()]);
   client = new TestClient(server);
+  whole = await findTask('whole');
+  await client.merge(whole);
 });
-afterEach(() => server.stop());
+afterAll(async () => {
+  await Promise.all([server.stop(), site.close()]);
+});
 
 async function findTask(variant: string): Promise<string> {
   return taskOf(pick(await client.search(site.playlist(variant)), ({ kind }) => kind === 'hls'));
@@ -76,8 +79,6 @@ it.each<[NodeJS.Signals, boolean]>([
     expect(site.asked.some(({ status }) => status === 403)).toBe(expires);
     expect(await server.onDisk('work')).toEqual([]);
 
-    const whole = await findTask(`${signal}-${expires}-anew`);
-    await client.merge(whole);
     expect(await digestOf(task)).toBe(await digestOf(whole));
     const sizes = async (of: string): Promise<unknown> => (await client.status(of)).actual_sizes;
     expect(await sizes(task)).toEqual(await sizes(whole));

@@ -2,6 +2,8 @@ import { colourOptions, isHdr, profileOf, type Traits } from './picture-traits.j
 
 /** Rates of sound that encoders are asked for, bit/s. */
 const SOUND_RATE = { least: 96_000, usual: 160_000, most: 320_000 };
+/** Of each channel; libopus refuses more. */
+const MOST_OPUS_RATE = 256_000;
 
 /**
  * Of our parameter sets of H.264, which stand beside those of the source: the highest there is
@@ -101,7 +103,7 @@ export function soundOptions(traits: Traits | null, container: string): string[]
             '-c:a',
             'libopus',
             '-b:a',
-            String(bounded),
+            String(Math.min(bounded, MOST_OPUS_RATE * (traits?.channels ?? 2))),
             '-mapping_family',
             (traits?.channels ?? 2) > 2 ? '1' : '0',
           ]

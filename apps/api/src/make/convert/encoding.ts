@@ -34,6 +34,8 @@ const IN_ADTS = /^(LC|HE-AAC(v2)?|Main|SSR|LTP)$/;
 /** MPEG-1 layer III; below it, 160 kbit/s is the most there is (ISO 13818-3 §2.4.2.3). */
 const LEAST_HZ_OF_FULL_RATE = 32_000;
 const MOST_KBPS_BELOW = 160;
+/** Of each channel; libopus refuses more. */
+const MOST_OPUS_KBPS = 256;
 
 /** Whether a sound is copied: never where a smaller file was asked for, always where it costs nothing. */
 function isCopied(to: SoundType, bitrate: number | null, { codec, sound }: ProbedStream): boolean {
@@ -73,7 +75,8 @@ export function encodingOf(to: SoundType, bitrate: number | null, stream: Probed
           kbps: plainKbps,
         };
   }
-  const kbps = bitrate ?? usualKbps;
+  const asked = bitrate ?? usualKbps;
+  const kbps = to === 'opus' ? Math.min(asked, MOST_OPUS_KBPS * Math.min(channels, 2)) : asked;
   const isTooSlow = to === 'mp3' && kbps > MOST_KBPS_BELOW && hz < LEAST_HZ_OF_FULL_RATE;
   return {
     copies: false,

@@ -1,0 +1,22 @@
+import type { ProbedStream } from '../probe-schema.js';
+import { encodingOf } from './encoding.js';
+
+const sound = (channels: number): ProbedStream => ({
+  ...{ type: 'audio', codec: 'aac', durationSeconds: 60, frames: null, pixels: 0 },
+  ...{ packetRate: null, isReordered: false, isEven: true },
+  sound: { kbps: 128, hz: 48_000, channels, bits: null, profile: 'LC' },
+});
+
+it.each([
+  ['opus', 1, 320, 256],
+  ['opus', 2, 320, 320],
+  ['opus', 6, 320, 320],
+  ['m4a', 1, 64, 64],
+  ['mp3', 1, 320, 320],
+] as const)(
+  'encodes %s of %i channels, asked for %i kbit/s, at %i',
+  (to, channels, asked, kbps) => {
+    const { options } = encodingOf(to, asked, sound(channels));
+    expect(options[options.indexOf('-b:a') + 1]).toBe(`${kbps}k`);
+  },
+);

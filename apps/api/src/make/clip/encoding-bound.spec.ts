@@ -1,5 +1,5 @@
 import { DomainError } from '../../infra/http/domain-error.js';
-import { boundEncoding } from './encoding-bound.js';
+import { boundEncoding, isEncodable } from './encoding-bound.js';
 
 describe('boundEncoding', () => {
   const hd = { width: 1920, height: 1080, avg_frame_rate: '30/1' };
@@ -32,4 +32,22 @@ describe('boundEncoding', () => {
       expect(bound).toThrow(new DomainError('CLIP_TOO_LONG', { values: { seconds } }));
     }
   });
+});
+
+it.each([
+  ['a loop of 8K', { width: 7680, height: 4320 }, { frames: 15 * 60, isVpx: false }, true],
+  [
+    'a group of 4K of ten minutes',
+    { width: 3840, height: 2160 },
+    { frames: 36_000, isVpx: false },
+    false,
+  ],
+  [
+    'a minute of VP9 at an edge',
+    { width: 1920, height: 1080 },
+    { frames: 3600, isVpx: true },
+    true,
+  ],
+])('knows whether %s is encoded', (_what, size, work, expected) => {
+  expect(isEncodable(size, work)).toBe(expected);
 });

@@ -148,6 +148,11 @@ export class ClipStreamsReader {
     if (stretch.endMs / 1000 - ends > EDGE && (!span.isWhole || isCut(recipe, looked, ends))) {
       throw new DomainError('SOURCE_INCOMPLETE', { cause: `the picture ends at ${ends} s` });
     }
+    const held = Math.max(-late, ends - stretch.endMs / 1000);
+    if (recipe.as === 'video' && held > EDGE) {
+      // Clips are cut between frames: of a screen that stood still, seconds of sound that nobody chose.
+      throw new DomainError('WISH_NOT_POSSIBLE', { cause: `a frame stands ${held} s beyond` });
+    }
     return found;
   }
 

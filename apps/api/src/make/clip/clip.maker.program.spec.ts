@@ -316,6 +316,17 @@ describe('ClipMaker with the programs of this machine', () => {
     expect(taken.damage[0]?.from).toBeCloseTo((damage?.from ?? NaN) - 3.456, 3);
   });
 
+  it('makes no longer clip of a picture that stands still', async () => {
+    const still = ['-vf', "select='not(between(t,2,6))'", '-vsync', 'vfr'];
+    const both = ['-i', at('raw.mkv'), '-i', at('sound.flac')];
+    await ffmpeg(...both, ...h264, ...still, '-c:a', 'aac', at('still.mp4'));
+    const made = make(clip(3000, 4000), ['still.mp4']);
+    await expect(made).rejects.toMatchObject({ code: 'WISH_NOT_POSSIBLE' });
+    await expect(make(clip(3000, 7000), ['still.mp4'])).rejects.toMatchObject({
+      code: 'WISH_NOT_POSSIBLE',
+    });
+  });
+
   it('cuts frames of uneven length', async () => {
     // Of five frames the fourth is missing.
     const { path, joints } = await make(clip(1234, 6789), ['uneven.mp4']);

@@ -3,7 +3,7 @@ import { orderedSubtitles } from './ordered-subtitles.js';
 it.each<[string, string | null, string]>([
   ['de', 'Deutsch', 'German'],
   ['en-eEY6OEpapPo', 'English, for singers', 'English, for singers'],
-  ['en-eEY6OEpapPo', null, 'English'],
+  ['en-eEY6OEpapPo', null, 'English (eEY6OEpapPo)'],
   ['und', null, 'Unknown language'],
   ['und', 'The only one', 'The only one'],
   ['und-x-made-up', null, 'Unknown language'],

@@ -27,7 +27,9 @@ export function orderedSubtitles(
     const name = nameOf(one.language);
     const base = baseOf(one.language);
     // Sites put a name of their own behind a language ("en-eEY6OEpapPo"), which is no tag.
-    const fallback = isUndetermined(base) ? unknown : nameOf(base);
+    const rest = one.language.slice(base.length + 1);
+    const known = rest === '' ? name : `${nameOf(base)} (${rest})`;
+    const fallback = isUndetermined(base) ? unknown : known;
     const shownName = name === one.language ? (one.name ?? fallback) : name;
     const key = `${one.language} ${String(one.machine)}`;
     named.set(key, named.get(key) ?? { ...one, shownName });

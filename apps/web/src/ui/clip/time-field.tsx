@@ -21,8 +21,11 @@ export function TimeField({ label, value, frame, onChange }: TimeFieldProps) {
   const [isRefused, setRefused] = useState(false);
   const isInvalid = isRefused && text !== null && parseClockTime(text) === null;
   const take = () => {
-    const seconds = text === null ? null : parseClockTime(text);
-    setRefused(text !== null && seconds === null);
+    if (text === null) {
+      return;
+    }
+    const seconds = parseClockTime(text);
+    setRefused(seconds === null);
     if (seconds !== null) {
       setText(null);
       onChange(seconds);

@@ -82,14 +82,14 @@ export function ResultCard(props: ResultCardProps) {
       </div>
       {onSearch !== undefined && <PartOfList list={info.list} onSearch={onSearch} />}
       <BestFormat info={info} format={recommended} only={only} />
+      {only && <MissingSizes formats={info.formats} asks={asksSizes} />}
       <Sections
         // Another item begins with its own first section.
         key={`sections ${info.webpage_url}`}
-        {...{ info, link, recommended, only, onDevice }}
+        {...{ info, link, recommended, only, asksSizes, onDevice }}
         soundFirst={choice !== 'usual'}
         onChoice={setOnDevice}
       />
-      <MissingSizes formats={info.formats} asks={asksSizes} />
       {(info.picture_url !== null || share !== undefined) && (
         <div className="-mx-1 -mb-2 flex flex-wrap items-start gap-x-2 border-t border-line pt-3">
           {info.picture_url !== null && <SavePicture url={info.picture_url} />}

@@ -4,6 +4,7 @@ import { useTranslation } from '../../../../i18n/use-translation.js';
 import type { DeviceChoice } from '../../../../lib/device-choice.js';
 import { Tabs } from '../../../../ui/tabs.js';
 import { FormatList } from '../format-list.js';
+import { MissingSizes } from '../format-size.js';
 import { type FormatGroups, groupFormats } from '../group-formats.js';
 import { OtherLanguages } from '../other-languages.js';
 import { clipSection, prefetchSection, subtitleSection } from './late-parts.js';
@@ -18,6 +19,8 @@ interface SectionsProps {
   readonly recommended: Format;
   /** There is nothing to choose from among the formats. */
   readonly only: boolean;
+  /** True while sizes may still come. */
+  readonly asksSizes: boolean;
   readonly soundFirst: boolean;
   readonly onDevice: DeviceChoice;
   readonly onChoice: (choice: DeviceChoice) => void;
@@ -30,8 +33,10 @@ interface Section {
 }
 
 /** Every format there is. */
-function AllFormats(props: FormatGroups & Pick<SectionsProps, 'info' | 'recommended'>) {
-  const { video, audio, converted, info, recommended } = props;
+function AllFormats(
+  props: FormatGroups & Pick<SectionsProps, 'info' | 'recommended' | 'asksSizes'>,
+) {
+  const { video, audio, converted, info, recommended, asksSizes } = props;
   const { t } = useTranslation('search');
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -42,13 +47,14 @@ function AllFormats(props: FormatGroups & Pick<SectionsProps, 'info' | 'recommen
         {...{ info, recommended }}
       />
       <OtherLanguages info={info} />
+      <MissingSizes formats={info.formats} asks={asksSizes} />
     </div>
   );
 }
 
 /** The sections of an item, of which some have nothing in them. */
 function useSections(props: SectionsProps): Section[] {
-  const { info, link, recommended, only, soundFirst, onDevice, onChoice } = props;
+  const { info, link, recommended, only, asksSizes, soundFirst, onDevice, onChoice } = props;
   const { t } = useTranslation('search');
   const groups = groupFormats(info.formats);
   const { video, audio, converted } = groups;
@@ -61,12 +67,19 @@ function useSections(props: SectionsProps): Section[] {
     video.length > 0 && {
       id: 'video',
       label: t('result.video'),
-      panel: <FormatList formats={video} {...{ info, recommended }} />,
+      panel: (
+        <div className="grid grid-cols-1 gap-4">
+          <FormatList formats={video} {...{ info, recommended }} />
+          <MissingSizes formats={video} asks={asksSizes} />
+        </div>
+      ),
     },
     audio.length + converted.length > 0 && {
       id: 'sound',
       label: t('result.sections.sound'),
-      panel: <SoundSection {...{ info, audio, converted, recommended, onDevice, onChoice }} />,
+      panel: (
+        <SoundSection {...{ info, audio, converted, recommended, asksSizes, onDevice, onChoice }} />
+      ),
     },
   ];
   const sections = [
@@ -94,7 +107,7 @@ function useSections(props: SectionsProps): Section[] {
     Math.max(video.length, audio.length + converted.length) < info.formats.length && {
       id: 'all',
       label: t('result.sections.all', { count: info.formats.length }),
-      panel: <AllFormats {...{ ...groups, info, recommended }} />,
+      panel: <AllFormats {...{ ...groups, info, recommended, asksSizes }} />,
     },
   ];
   return sections.filter((section) => section !== false);

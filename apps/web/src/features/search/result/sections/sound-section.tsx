@@ -2,6 +2,7 @@ import type { Format, VideoInfo } from '@dipper/contract';
 import { useTranslation } from '../../../../i18n/use-translation.js';
 import type { DeviceChoice } from '../../../../lib/device-choice.js';
 import { FormatList } from '../format-list.js';
+import { MissingSizes } from '../format-size.js';
 import type { FormatGroups } from '../group-formats.js';
 import { choiceSelect } from './late-parts.js';
 import { LateSection } from '../../../../ui/late-section.js';
@@ -9,13 +10,15 @@ import { LateSection } from '../../../../ui/late-section.js';
 interface SoundSectionProps extends Pick<FormatGroups, 'audio' | 'converted'> {
   readonly info: VideoInfo;
   readonly recommended: Format;
+  /** True while sizes may still come. */
+  readonly asksSizes: boolean;
   readonly onDevice: DeviceChoice;
   readonly onChoice: (choice: DeviceChoice) => void;
 }
 
 /** Sound as the source has it, then what can be made of it. */
 export function SoundSection(props: SoundSectionProps) {
-  const { audio, converted, info, recommended, onDevice, onChoice } = props;
+  const { audio, converted, info, recommended, asksSizes, onDevice, onChoice } = props;
   const { t } = useTranslation('search');
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -29,6 +32,7 @@ export function SoundSection(props: SoundSectionProps) {
         formats={converted}
         {...{ info, recommended }}
       />
+      <MissingSizes formats={[...audio, ...converted]} asks={asksSizes} />
       <LateSection id="choice" place="min-h-11">
         <choiceSelect.Component choice={onDevice} onChoice={onChoice} />
       </LateSection>

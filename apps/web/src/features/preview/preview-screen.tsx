@@ -1,4 +1,5 @@
-import { type PreviewQuery, previewQuerySchema } from '@dipper/contract';
+import { type PreviewQuery, previewQuerySchema, wishInQuery } from '@dipper/contract';
+import { clockTime } from '@dipper/media';
 import { useEffect, useMemo, useRef } from 'react';
 import { useUnits } from '../../i18n/use-units.js';
 import { useTranslation } from '../../i18n/use-translation.js';
@@ -16,7 +17,7 @@ import { MergeHead, PreviewHead } from './frame/preview-head.js';
 import { PreviewFrame } from './frame/preview-frame.js';
 import { previewMode, type PreviewMode } from './address/preview-mode.js';
 import { usePreviewParts } from './preview-parts.js';
-import { ShownQueryProvider } from './address/shown-query.js';
+import { ShownQueryProvider, useShownQuery } from './address/shown-query.js';
 import { useMerge } from './merge/use-merge.js';
 import { useMeasured } from './details/use-measured.js';
 import { useRelaySize } from './details/use-relay-size.js';
@@ -52,10 +53,19 @@ function isJoin({ kind }: Merge): boolean {
   return kind === null || kind === 'join' || kind === 'captioned';
 }
 
+/** Where a clip begins and ends in its item, as read from left to right; '' of what is none. */
+function useClipRange(): string {
+  const wish = wishInQuery(useShownQuery().recipe);
+  return wish?.kind === 'clip'
+    ? `\u2066${clockTime(wish.start)} – ${clockTime(wish.end)}\u2069`
+    : '';
+}
+
 /** What a file is, below its title. @param bytes null when its size is not known */
 function useBadges(bytes: number | null): readonly string[] {
   const { previewSize } = useUnits();
-  return [useFormatWords(), bytes === null ? '' : previewSize(bytes)].filter(Boolean);
+  const size = bytes === null ? '' : previewSize(bytes);
+  return [useFormatWords(), useClipRange(), size].filter(Boolean);
 }
 
 interface ModeProps {

@@ -59,9 +59,9 @@ it('refuses what is no link in the words of its platform', async () => {
 it.each([
   ['/youtube-to-mp3', 1],
   ['/youtube-to-mp4', 0],
-])('%s says that the sound comes first, and promises no conversion: %i', (address, notes) => {
+])('%s says that the sound comes first, and as what: %i', (address, notes) => {
   youtube(address);
-  expect(screen.queryAllByText(/nothing is converted/)).toHaveLength(notes);
+  expect(screen.queryAllByText(/MP3 is marked/)).toHaveLength(notes);
 });
 
 it('leads to the other platforms of the domain, in their order', () => {

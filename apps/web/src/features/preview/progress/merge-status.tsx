@@ -1,4 +1,6 @@
 import { useTranslation } from '../../../i18n/use-translation.js';
+import { useShownQuery } from '../address/shown-query.js';
+import { shownAs } from '../file/shown-as.js';
 import { useDamageWords } from '../file/use-damage-words.js';
 import { useIsFileGone } from '../frame/file-gone.js';
 import type { Merge } from '../merge/merge.reducer.js';
@@ -29,9 +31,11 @@ export function MergeStatus({ merge, isAudio, offline }: MergeStatusProps) {
   );
   const damageWords = useDamageWords(isAudio);
   const isGone = useIsFileGone();
+  // No video is loaded for a zip, a text or a picture.
+  const isPlayed = shownAs(useShownQuery().filename ?? null) === 'player';
   const complete = () => {
     const { heading, text } = merge.damage === null ? NO_DAMAGE : damageWords(merge.damage);
-    return `${t('messages.merge.complete')} ${heading} ${text}`.trimEnd();
+    return `${t(isPlayed ? 'messages.merge.complete' : 'stages.complete')} ${heading} ${text}`.trimEnd();
   };
   const announcement = {
     starting: progress,

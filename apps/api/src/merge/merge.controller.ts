@@ -48,9 +48,11 @@ export class MergeController {
   @Header('Cache-Control', 'no-store')
   create(
     @Body({ schema: createTaskInputSchema }) { task_id, recipe }: CreateTaskInput,
+    @Ip() address: string,
     @Headers('host') host = '',
   ): Promise<CreateTaskReply> {
-    return this.merge.create(task_id, recipe, host);
+    const visitor = this.visitors.keyOf(address);
+    return this.merge.create(task_id, recipe, { host, visitor });
   }
 
   @Get('status/:task_id')

@@ -22,6 +22,9 @@ const UNKNOWN = { max: 10_000, ttl: 5000, maxLength: 128 };
 /** Files of the same recipe that may have been lost together. */
 const MAX_FILES_LOST = 5;
 
+/** Some of what somebody has prepared and not started will have gone by then. */
+const PREPARED_SECONDS = 600;
+
 /** How a visitor starts a task. */
 export interface StartOptions {
   /** Our host, for the file's name. */
@@ -51,26 +54,33 @@ export class MergeService {
 
   /**
    * Keeps a task for a recipe that no offer stands for.
+   * @param visitor who wishes for it (`Visitors`).
    * @returns its id, to be started like any other; random, and good for as long as an offer would be.
+   * @throws DomainError BUSY when they have prepared too much that was not started.
    */
-  async prepare(recipe: Recipe): Promise<string> {
+  async prepare(recipe: Recipe, visitor: string | null = null): Promise<string> {
     const task = this.recipes.with(recipe);
-    await this.tasks.prepare(task);
+    if (!(await this.tasks.prepare(task, visitor))) {
+      throw new DomainError('BUSY', { retryAfterSeconds: PREPARED_SECONDS });
+    }
     return task.taskId;
   }
 
   /**
    * Keeps a task for what a visitor wishes of an offer or a list.
    * @param offerId names the offer, or the list.
-   * @param host our host, for the name of its file.
-   * @throws DomainError TASK_UNKNOWN, WISH_NOT_POSSIBLE, and what the wish's own rules say.
+   * @throws DomainError TASK_UNKNOWN, WISH_NOT_POSSIBLE, BUSY, and what the wish's own rules say.
    */
-  async create(offerId: string, wish: Wish, host: string): Promise<CreateTaskReply> {
+  async create(
+    offerId: string,
+    wish: Wish,
+    { host, visitor }: Pick<StartOptions, 'host' | 'visitor'>,
+  ): Promise<CreateTaskReply> {
     const recipe = await this.recipes.wished(offerId, wish, host);
     if (recipe === null) {
       throw new DomainError('TASK_UNKNOWN');
     }
-    const task_id = await this.prepare(recipe);
+    const task_id = await this.prepare(recipe, visitor);
     return { task_id, status: 'prepared', filename: recipe.fileName };
   }
 

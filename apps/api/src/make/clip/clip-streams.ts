@@ -81,8 +81,12 @@ export class ClipStreamsReader {
       return { picture: null, sound: whole, seconds, fetchedFrom };
     }
     const picture = await this.pictureOf(recipe, { looked, main }, signal);
-    const from = secondsOf(picture, picture.shown.pts[0] ?? 0) - main.zero;
-    const seconds = secondsOf(picture, picture.shown.end) - main.zero - from;
+    const edges = picture.held ?? {
+      from: secondsOf(picture, picture.shown.pts[0] ?? 0),
+      to: secondsOf(picture, picture.shown.end),
+    };
+    const from = edges.from - main.zero;
+    const seconds = edges.to - main.zero - from;
     const ofClip = sound && sounding(ofSound, sound, { from, seconds });
     const heard =
       ofClip && (await this.heardOf(recipe, { source: ofSound, sounding: ofClip }, signal));
@@ -139,7 +143,15 @@ export class ClipStreamsReader {
     if (shown === null) {
       throw new DomainError('SOURCE_INCOMPLETE', { cause: 'frames without a time' });
     }
-    const found = { path: span.path, canSeek: span.isWhole, traits, begins, table, shown };
+    const found = {
+      path: span.path,
+      canSeek: span.isWhole,
+      traits,
+      begins,
+      table,
+      shown,
+      held: null,
+    };
     const late = secondsOf(found, shown.pts[0] ?? 0) - zero - stretch.startMs / 1000;
     if (!span.isWhole && late > EDGE) {
       throw new DomainError('SOURCE_INCOMPLETE', { cause: `an excerpt begins ${late} s late` });
@@ -148,12 +160,13 @@ export class ClipStreamsReader {
     if (stretch.endMs / 1000 - ends > EDGE && (!span.isWhole || isCut(recipe, looked, ends))) {
       throw new DomainError('SOURCE_INCOMPLETE', { cause: `the picture ends at ${ends} s` });
     }
-    const held = Math.max(-late, ends - stretch.endMs / 1000);
-    if (recipe.as === 'video' && held > EDGE) {
-      // Clips are cut between frames: of a screen that stood still, seconds of sound that nobody chose.
-      throw new DomainError('WISH_NOT_POSSIBLE', { cause: `a frame stands ${held} s beyond` });
+    const beyond = Math.max(-late, ends - stretch.endMs / 1000);
+    if (recipe.as !== 'video' || beyond <= EDGE) {
+      return found;
     }
-    return found;
+    // A screen that stood still: from frame to frame it would be seconds that nobody chose.
+    const [from, to] = [stretch.startMs / 1000 + zero, Math.min(stretch.endMs / 1000, ends) + zero];
+    return { ...found, held: { from, to } };
   }
 
   /** The packets of a stream around the stretch. */

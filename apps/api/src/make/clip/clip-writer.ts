@@ -60,9 +60,10 @@ export class ClipWriter {
     if (picture === null) {
       return this.run(recipe, { input: null, filter: null, options: [] }, { sound, output });
     }
-    const cut = isCuttable(picture.traits, recipe.container)
-      ? await this.joined(picture, output)
-      : null;
+    const cut =
+      picture.held === null && isCuttable(picture.traits, recipe.container)
+        ? await this.joined(picture, output)
+        : null;
     if (cut !== null) {
       const copied = { input: { path: cut.path }, filter: null, options: ['-c:v', 'copy'] };
       await this.run(recipe, copied, { sound, output });
@@ -94,9 +95,11 @@ export class ClipWriter {
   private async whole(recipe: Clip, picture: PictureSource, rest: Rest): Promise<void> {
     const { pts } = picture.shown;
     const encoder = wholeOptions(picture.traits, recipe.container);
-    boundEncoding(picture.traits, { frames: pts.length, isVpx: encoder.includes('libvpx-vp9') });
+    const frames = framesOf(picture);
+    boundEncoding(picture.traits, { frames, isVpx: encoder.includes('libvpx-vp9') });
     const [first = 0, last = 0] = [pts[0], pts.at(-1)];
-    const filter = [framesBetween(picture, { first, last }), fromZero(picture), EVEN].join(',');
+    const timed = picture.held === null ? fromZero(picture) : evenly(picture.held);
+    const filter = [framesBetween(picture, { first, last }), timed, EVEN].join(',');
     const options = ['-vsync', 'passthrough', '-enc_time_base', '-1', ...encoder];
     // Not `-frames:v`: where that is reached, ffmpeg ends the sound with it.
     const around = {
@@ -104,7 +107,7 @@ export class ClipWriter {
       to: secondsOf(picture, picture.shown.end),
     };
     const input = { path: picture.path, options: readAround(picture, around) };
-    const cpuSeconds = secondsFor(picture, pts.length);
+    const cpuSeconds = secondsFor(picture, frames);
     await this.run(recipe, { input, filter, options, cpuSeconds }, rest);
   }
 
@@ -187,6 +190,28 @@ const EVEN = 'crop=trunc(iw/2)*2:trunc(ih/2)*2';
 /** A filter after which the first frame of the clip is shown at 0. */
 function fromZero(picture: PictureSource): string {
   return `setpts=PTS-round(${secondsOf(picture, picture.shown.pts[0] ?? 0).toFixed(6)}/TB)`;
+}
+
+/** Frames a second of a clip whose first or last frame is held from before it or beyond it. */
+const HELD_RATE = 30;
+
+/** How many frames the file of a clip that is encoded whole has. */
+export function framesOf({ held, shown }: Pick<PictureSource, 'held' | 'shown'>): number {
+  // The first one that would be shown at the end or after it is none of the clip's.
+  return held === null ? shown.pts.length : Math.ceil((held.to - held.from) * HELD_RATE - 0.001);
+}
+
+/** A filter that shows what stands on screen from one moment to another, evenly, the first frame at 0. */
+function evenly({ from, to }: { from: number; to: number }): string {
+  const seconds = (to - from).toFixed(6);
+  return [
+    // Rounded up: at each moment the frame is shown that is on screen then.
+    `fps=${HELD_RATE}:round=up:start_time=${from.toFixed(6)}`,
+    // The last one goes on: there is nothing behind it that would say for how long.
+    `tpad=stop_mode=clone:stop_duration=${seconds}`,
+    'setpts=PTS-STARTPTS',
+    `trim=duration=${seconds}`,
+  ].join(',');
 }
 
 /** The sound from the same moment to the same moment, cut between samples; silence where it begins later. */

@@ -16,7 +16,7 @@ import {
 } from '../maker.port.js';
 import type { Clip } from '../recipe.js';
 import { type ClipStreams, ClipStreamsReader } from './clip-streams.js';
-import { ClipWriter } from './clip-writer.js';
+import { ClipWriter, framesOf } from './clip-writer.js';
 import { loopOf } from './loop-file.js';
 
 /** Fetched more than the stretch, seconds: from the key frame before it to the end of a segment. */
@@ -161,7 +161,7 @@ function wantedOf({ as, sound }: Clip, index: number): Wanted {
 function expectationOf(found: ClipStreams | null): Expectation {
   const { picture = null, sound = null, seconds = 0 } = found ?? {};
   const stream = { codec: '', pixels: 0, packetRate: null, isReordered: false, isEven: true };
-  const frames = picture?.shown.pts.length ?? null;
+  const frames = picture === null ? null : framesOf(picture);
   const probe = { startSeconds: 0, guessed: false, isCounted: false, durationSeconds: seconds };
   return {
     video: picture === null ? 'no' : 'yes',

@@ -106,7 +106,9 @@ export class JointCheck {
       ours.length === theirs.length &&
       ours.every((time, index) => Math.abs(time - (theirs[index] ?? NaN)) < ROUNDING);
     const end = pts.at(-1) ?? 0;
-    return isSame ? { path, traits, begins, canSeek: true, table, shown: { pts, end } } : null;
+    return isSame
+      ? { path, traits, begins, canSeek: true, table, shown: { pts, end }, held: null }
+      : null;
   }
 
   private async decoded(

@@ -11,6 +11,11 @@ export interface PictureSource {
   readonly canSeek: boolean;
   readonly table: FrameTable;
   readonly shown: Shown;
+  /**
+   * Where a frame at an edge stands on screen for long beyond it: the stretch itself, seconds by the
+   * clock of the file. Null for pictures that move, whose clips go from frame to frame.
+   */
+  readonly held: { readonly from: number; readonly to: number } | null;
 }
 
 /** Less than any two frames lie apart, and more than times are rounded by, seconds. */

@@ -170,6 +170,17 @@ describe('MergeTaskRepository', () => {
     expect(await claim('r')).toMatchObject({ taskId: task.taskId, recipe: RECIPE });
   });
 
+  it('keeps no more for a visitor than a bound, until some of it is started or gone', async () => {
+    const first = newTask();
+    await tasks.prepare(first, 'v');
+    const noise = `(SELECT string_agg(md5(i::text), '') FROM generate_series(1, 2300000) AS i)`;
+    await sql(`UPDATE merge_task SET recipe = to_jsonb(${noise}) WHERE visitor = 'v'`);
+    expect(await tasks.prepare(newTask(), 'v')).toBe(false);
+    expect(await tasks.prepare(newTask(), 'w')).toBe(true);
+    await sql(`DELETE FROM merge_task WHERE visitor = 'v'`);
+    expect(await tasks.prepare(newTask(), 'v')).toBe(true);
+  });
+
   it('gives each task to one worker, the oldest first, of the kinds that it makes', async () => {
     const waiting = Array.from({ length: 6 }, () => newTask());
     for (const task of waiting) {

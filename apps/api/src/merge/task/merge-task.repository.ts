@@ -123,9 +123,15 @@ export class MergeTaskRepository {
     return isId(taskId) ? this.rows.findOneBy({ taskId }) : null;
   }
 
-  /** Keeps a task whose id cannot say what it stands for, until it is started. */
-  async prepare(task: NewTask): Promise<void> {
-    await this.rows.query(PREPARE, [...valuesOf(task), task.sourceHost]);
+  /**
+   * Keeps a task whose id cannot say what it stands for, until it is started.
+   * @param visitor who wishes for it, as a key; null when that is not known.
+   * @returns false when they have prepared too much that was not started.
+   */
+  async prepare(task: NewTask, visitor: string | null = null): Promise<boolean> {
+    const values = [...valuesOf(task), task.sourceHost, visitor];
+    const kept: unknown[] = await this.rows.query(PREPARE, values);
+    return kept.length > 0;
   }
 
   /**

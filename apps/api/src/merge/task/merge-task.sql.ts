@@ -13,13 +13,23 @@ const STARTED = `status, queued_at AS "queuedAt", run_id AS "runId", file_id AS 
   file_bytes::float8 AS "fileBytes"`;
 
 /**
- * $1 task id, $2 kind, $3 share key, $4 recipe, $5 file name, $6 steps, $7 source host. Kept as long
- * as an offer would stand.
+ * What one visitor may have prepared and not started, bytes of recipes as the database keeps them:
+ * thousands of the usual ones, dozens of hours of DASH with each segment named.
+ */
+const PREPARED_BYTES = 64 * 1024 * 1024;
+
+/**
+ * $1 task id, $2 kind, $3 share key, $4 recipe, $5 file name, $6 steps, $7 source host, $8 visitor.
+ * Kept as long as an offer would stand. No row comes back where the visitor has prepared too much.
  */
 export const PREPARE = `
-  INSERT INTO merge_task (task_id, kind, share_key, recipe, file_name, steps, source_host, status,
-    expires_at)
-  VALUES ($1, $2, $3, $4::jsonb, $5, $6::jsonb, $7, 'prepared', now() + interval '${EXTRACTION_LIFETIME_MS / 1000} seconds')`;
+  INSERT INTO merge_task (task_id, kind, share_key, recipe, file_name, steps, source_host, visitor,
+    status, expires_at)
+  SELECT $1::text, $2::text, $3::text, $4::jsonb, $5::text, $6::jsonb, $7::text, $8::text,
+    'prepared', now() + interval '${EXTRACTION_LIFETIME_MS / 1000} seconds'
+  WHERE (SELECT coalesce(sum(pg_column_size(recipe)), 0) FROM merge_task
+    WHERE status = 'prepared' AND visitor = $8::text) < ${PREPARED_BYTES}
+  RETURNING task_id`;
 
 /** What a task that did not end well, or was not started, has when it begins. */
 const ANEW = `

@@ -1,14 +1,18 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How the entries of a bundle stand: every process that is asked says the same. */
+/** How the entries of a bundle stand: every process that is asked says the same. And what a visitor has prepared. */
 export class Entries1795230000021 implements MigrationInterface {
   readonly name = 'Entries1795230000021';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE merge_task ADD COLUMN entries jsonb');
+    await runner.query(
+      `CREATE INDEX merge_task_prepared ON merge_task (visitor) WHERE status = 'prepared'`,
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX merge_task_prepared');
     await runner.query('ALTER TABLE merge_task DROP COLUMN entries');
   }
 }

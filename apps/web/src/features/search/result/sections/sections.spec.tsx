@@ -65,7 +65,7 @@ describe('the sections of a result', () => {
     await user.keyboard('{ArrowRight}');
     expect(screen.getByRole('tab', { name: 'Sound', selected: true })).toHaveFocus();
     const headings = screen.getAllByRole('heading', { level: 3 }).map((it) => it.textContent);
-    expect(headings).toEqual(['As it is', 'Converted']);
+    expect(headings).toEqual(['As it is', 'Made from it, with title and date']);
   });
 
   it('begin with sound where a page is for it, whose MP3 is marked', () => {

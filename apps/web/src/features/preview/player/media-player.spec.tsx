@@ -5,6 +5,15 @@ import { renderAt } from '../../../testing/render-at.js';
 import { keepPlace } from './listened.js';
 import { MediaPlayer, type MediaPlayerProps } from './media-player.js';
 
+/** A stream that is refused before its element has begun to load. */
+jest.mock('./hls.js', () => ({
+  playHls: (media: HTMLMediaElement, _src: string, onFatal: (cause: string) => void) => {
+    onFatal('network');
+    media.dispatchEvent(new Event('loadstart'));
+    return () => undefined;
+  },
+}));
+
 const LINK = 'https://podcasts.apple.com/us/podcast/id1?i=2';
 const FILE = '/api/download/file/task';
 const WAVEFORM = 'GET /api/download/waveform/task';
@@ -47,6 +56,11 @@ function show(props: Partial<MediaPlayerProps> = {}, duration = HOUR): HTMLMedia
   });
   return element;
 }
+
+it('says that a stream does not come although its element begins to load just then', async () => {
+  show({ hls: true, src: 'https://cdn.example/a.m3u8' });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Content Not Available');
+});
 
 describe('an audio page', () => {
   it('asks for the waveform only when the sound has begun to come', async () => {

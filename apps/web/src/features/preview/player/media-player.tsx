@@ -29,7 +29,7 @@ export interface MediaPlayerProps {
 }
 
 /** What failed last, and how the player reports it. */
-function useFailure({ src, isAudio, damaged = false, onProblem }: MediaPlayerProps) {
+function useFailure({ src, hls, isAudio, damaged = false, onProblem }: MediaPlayerProps) {
   const [failure, setFailure] = useState<PlayerFailure | null>(null);
   const fail = useCallback(
     (cause?: HlsFailure) => {
@@ -38,7 +38,12 @@ function useFailure({ src, isAudio, damaged = false, onProblem }: MediaPlayerPro
     },
     [src, isAudio, damaged, onProblem],
   );
-  const clear = useCallback(() => setFailure(null), []);
+  const clear = useCallback(() => {
+    // A stream may have failed already when its element only begins to load.
+    if (!hls) {
+      setFailure(null);
+    }
+  }, [hls]);
   return { failure: failure?.src === src ? failure : null, fail, clear };
 }
 

@@ -31,6 +31,20 @@ function surveyHere(data: string): Survey {
   }
   const elements = [...document.body.querySelectorAll<HTMLElement>('*')];
   texts.push(...elements.flatMap((one) => spoken.map((name) => one.getAttribute(name) ?? '')));
+  // Drawings may reach out of their frame: only words are judged.
+  const hasWordsOutside = (element: HTMLElement) => {
+    const frame = element.getBoundingClientRect();
+    const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (words.nextNode()) {
+      range.selectNodeContents(words.currentNode);
+      const { left, right } = range.getBoundingClientRect();
+      if (left < frame.left - 1 || right > frame.right + 1) {
+        return true;
+      }
+    }
+    return false;
+  };
   const isCut = (element: HTMLElement) => {
     const { overflowX, textOverflow, webkitLineClamp } = getComputedStyle(element);
     return (
@@ -40,7 +54,8 @@ function surveyHere(data: string): Survey {
       // For screen readers only.
       element.clientWidth > 1 &&
       element.textContent !== '' &&
-      element.scrollWidth > element.clientWidth + 1
+      element.scrollWidth > element.clientWidth + 1 &&
+      hasWordsOutside(element)
     );
   };
   const root = document.documentElement;

@@ -69,7 +69,7 @@ export class Muxer implements OnApplicationBootstrap {
 
   /** @throws DomainError MUXER_MISSING, DISK_FULL, SOURCE_INCOMPLETE or MERGE_FAILED, or the reason of the signal. */
   async mux(input: MuxInput): Promise<void> {
-    const { inputs, output, signal, onProgress, onWritten } = input;
+    const { inputs, output, signal, onWritten } = input;
     const program = this.programs.find('ffmpeg');
     if (program === null) {
       throw new DomainError('MUXER_MISSING');
@@ -95,8 +95,10 @@ export class Muxer implements OnApplicationBootstrap {
         lowerPriority(pid, input.bounds === undefined ? 0 : LEISURELY);
       }
     });
+    // What ffmpeg had written before it was ended still arrives.
+    const onProgress = (seconds: number) => failure ?? input.onProgress(seconds);
     addInputs(command, input);
-    addOutput(command, input, fail);
+    addOutput(command, { ...input, onProgress }, fail);
 
     const onAbort = (): void => fail(signal.reason);
     signal.addEventListener('abort', onAbort, { once: true });
@@ -104,10 +106,8 @@ export class Muxer implements OnApplicationBootstrap {
       onSize: (bytes) => attempt(() => onWritten?.(bytes), fail),
       onStalled: () => fail(tooSlow(`no output for ${STALLED_MS} ms`)),
     });
-    const deadline = setTimeout(
-      () => fail(tooSlow(`not done in ${bounds.wallMs} ms`)),
-      bounds.wallMs,
-    );
+    const late = (): void => fail(tooSlow(`not done in ${bounds.wallMs} ms`));
+    const deadline = setTimeout(late, bounds.wallMs);
     try {
       await new Promise<void>((resolve, reject) => {
         command

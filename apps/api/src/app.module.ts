@@ -1,8 +1,10 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { join } from 'node:path';
+import { AuthModule } from './auth/auth.module.js';
 import { ConfigModule } from './config/config.module.js';
 import { ExtractModule } from './extract/extract.module.js';
+import { HistoryModule } from './history/history.module.js';
 import { DatabaseModule } from './infra/database/database.module.js';
 import { EgressModule } from './infra/egress/egress.module.js';
 import { egressOptions } from './infra/egress/egress.options.js';
@@ -54,8 +56,10 @@ export class AppModule {
         LimitsModule,
         HealthModule,
         ConfigModule,
+        AuthModule,
         ExtractModule,
         MergeModule,
+        HistoryModule,
         RelayModule,
         ShareModule,
         WebModule,

@@ -76,6 +76,7 @@ export function defaultDomainConfig(host: string, own: OwnBrand = {}): DomainCon
       },
     },
     authentication_enabled: false,
+    accounts: { dailyDownloads: 50 },
   };
 }
 

@@ -44,4 +44,24 @@ export const LIMITS = {
   shareBytes: 8192,
   /** How long the outcome of sharing is shown, milliseconds (§4). */
   shareStatusMs: 2500,
+  /** Shortest password, characters (§5). */
+  passwordLength: 8,
+  /** Longest one that is hashed, characters: hashing must not cost more than it has to. */
+  longestPassword: 128,
+  /** Longest mail address, characters (RFC 5321 §4.5.3.1.3, without the brackets). */
+  emailLength: 254,
+  /** Longest name of a person or a country, characters. */
+  nameLength: 80,
+  /** Longest address of an avatar, characters. */
+  avatarLength: 2048,
+  /** How long an access token is good, seconds (contract). */
+  accessTokenSeconds: 15 * 60,
+  /** Rows of a page of the history (§9). */
+  historyPage: 20,
+  /** Pages of a history that can be asked for. */
+  historyPages: 1_000_000,
+  /** The sign-in dialog closes after a login, milliseconds (§4). */
+  loginCloseMs: 1000,
+  /** Other modes of the sign-in dialog return to login after, milliseconds (§4). */
+  returnToLoginMs: 3000,
 } as const;

@@ -18,6 +18,18 @@ export const API = {
   relay: '/api/proxied_download',
   image: '/api/image-proxy',
   shortenPreview: '/api/shorten-preview',
+  login: '/api/auth/login',
+  register: '/api/auth/register',
+  logout: '/api/auth/logout',
+  me: '/api/auth/me',
+  refreshToken: '/api/auth/refresh-token',
+  verifyEmail: '/api/auth/verify-email',
+  resendVerification: '/api/auth/resend-verification',
+  forgotPassword: '/api/auth/forgot-password',
+  resetPassword: '/api/auth/reset-password',
+  changePassword: '/api/auth/change-password',
+  profile: '/api/auth/profile',
+  history: '/api/auth/download-history',
 } as const;
 
 /**

@@ -77,9 +77,11 @@ export type PageKind = keyof typeof PAGE_KINDS;
 /**
  * Namespaces of what stands around the pages: `common` on each of them, `consent` where visitors are
  * asked, `returning` where this browser left merges behind, `wishes` where something else than an
- * offered file is made, `list` where a link has several things behind it.
+ * offered file is made, `list` where a link has several things behind it, `account`, `profile` and
+ * `history` where a domain has accounts.
  */
-type BesidePages = 'common' | 'consent' | 'returning' | 'wishes' | 'list';
+type BesidePages =
+  ('common' | 'consent' | 'returning' | 'wishes' | 'list') | ('account' | 'profile' | 'history');
 
 /** Any i18n namespace. */
 export type Namespace = BesidePages | (typeof PAGE_KINDS)[PageKind]['namespaces'][number];

@@ -12,9 +12,6 @@ const rows = text
   .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()))
   .map((cells) => ({ keys: named(cells[1] ?? ''), specs: named(cells[4] ?? '') }));
 
-/** Accounts come with a later version. */
-const WITHOUT_EFFECT = 'authentication_enabled';
-
 /** The keys of a configuration, down to what the table may name as one. */
 function keysOf(value: object, at = ''): readonly string[] {
   return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
@@ -40,7 +37,7 @@ it('names a test that there is for the effect of each', () => {
       .filter((name) => /\.spec\.tsx?$/.test(name) && !name.includes('node_modules'))
       .map((name) => name.replace(/^.*\//, '').replace(/\.spec\.tsx?$/, '')),
   );
-  for (const { keys, specs: tests } of rows.filter((row) => !row.keys.includes(WITHOUT_EFFECT))) {
+  for (const { keys, specs: tests } of rows) {
     expect([keys, tests.length > 0]).toEqual([keys, true]);
     expect([keys, tests.filter((test) => !specs.includes(test))]).toEqual([keys, []]);
   }

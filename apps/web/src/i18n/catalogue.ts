@@ -20,6 +20,9 @@ const ENGLISH = {
   preview: async () => (await import('./en/preview.js')).default,
   returning: async () => (await import('./en/returning.json')).default,
   wishes: async () => (await import('./en/wishes.json')).default,
+  account: async () => (await import('./en/account.js')).default,
+  profile: async () => (await import('./en/profile.js')).default,
+  history: async () => (await import('./en/history.js')).default,
   errors: async () => (await import('./en/errors.js')).default,
 } satisfies Record<ServedNamespace, () => Promise<object>>;
 

@@ -63,6 +63,7 @@ export function siteConfig(overrides: Partial<DomainConfig> = {}): DomainConfig 
       },
     },
     authentication_enabled: false,
+    accounts: { dailyDownloads: 50 },
     ...overrides,
   };
 }

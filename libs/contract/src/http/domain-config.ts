@@ -153,6 +153,14 @@ export const domainConfigSchema = z.object({
     endpoints: z.object({ download: path, preview: path, imageProxy: path }),
   }),
   authentication_enabled: z.boolean(),
+  accounts: z.object({
+    /** Downloads that the history of a free account keeps a day; null: all of them. */
+    dailyDownloads: z.nullable(
+      z
+        .number('must be a whole number, or null')
+        .check(z.int(), z.minimum(1, 'must be 1 or more, or null')),
+    ),
+  }),
 });
 export type DomainConfig = z.infer<typeof domainConfigSchema>;
 

@@ -1,4 +1,4 @@
-import { MERGE_MESSAGES, SEARCH_MESSAGES, STATUS_MESSAGES } from './messages.js';
+import { ACCOUNT_MESSAGES, MERGE_MESSAGES, SEARCH_MESSAGES, STATUS_MESSAGES } from './messages.js';
 
 /** One thing the server can answer instead of what was asked. */
 export interface ErrorDefinition {
@@ -247,6 +247,47 @@ export const ERRORS = {
     status: 429,
     message: 'You already have {{count}} downloads waiting. Please let some of them finish first.',
     messageForOne: 'You already have {{count}} download waiting. Please let it finish first.',
+    value: 'count',
+  },
+  EMAIL_INVALID: { status: 400, message: 'Please enter a valid email address' },
+  PASSWORD_REQUIRED: { status: 400, message: 'Password is required' },
+  PASSWORD_TOO_SHORT: { status: 400, message: 'Password must be at least 8 characters' },
+  PASSWORD_TOO_LONG: { status: 400, message: 'Password must be at most 128 characters' },
+  PASSWORD_NEEDS_UPPERCASE: {
+    status: 400,
+    message: 'Password must contain at least one uppercase letter',
+  },
+  PASSWORD_NEEDS_LOWERCASE: {
+    status: 400,
+    message: 'Password must contain at least one lowercase letter',
+  },
+  PASSWORD_NEEDS_NUMBER: { status: 400, message: 'Password must contain at least one number' },
+  MAIL_TOKEN_REQUIRED: { status: 400, message: 'Verification token is required' },
+  MAIL_TOKEN_INVALID: {
+    status: 400,
+    message:
+      'This link or code is no longer valid: it has been used, or its time is over. Please ask for a new email.',
+  },
+  BAD_CREDENTIALS: {
+    status: 401,
+    message: 'Email address or password is wrong. Please check both, or reset your password.',
+  },
+  NOT_SIGNED_IN: { status: 401, message: 'Please sign in first.' },
+  SESSION_ENDED: { status: 401, message: ACCOUNT_MESSAGES.sessionExpired },
+  WRONG_PASSWORD: {
+    status: 403,
+    message: 'Your current password is wrong. Please check it and try again.',
+  },
+  TOO_MANY_ATTEMPTS: {
+    status: 429,
+    message:
+      'Too many attempts to sign in. Please try again in {{seconds}} s, or reset your password.',
+    value: 'seconds',
+  },
+  DAILY_LIMIT: {
+    status: 429,
+    message:
+      'Your account keeps {{count}} downloads a day, and today they are all kept. You can go on downloading; your history goes on at 0:00 UTC.',
     value: 'count',
   },
   NOT_FOUND: { status: 404, message: 'There is nothing at this address.' },

@@ -80,6 +80,9 @@ export const ACCOUNT_MESSAGES = {
   verificationSent: 'Verification email sent!',
   profileUpdated: 'Profile updated successfully!',
   passwordChanged: 'Password changed successfully!',
+  passwordsDiffer: 'Passwords do not match',
+  newPasswordsDiffer: 'New passwords do not match',
+  newPasswordTooShort: 'Password must be at least 8 characters long',
 } as const;
 
 /** Specification §8, download history. */

@@ -84,6 +84,12 @@ const envSchema = z
       z.string().regex(/^\/(?:[\w.-]+\/)+$/, 'an internal location of nginx, like /protected/'),
     ),
     LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'warn'),
+    SMTP_URL: urlOf('smtp:', 'smtps:'),
+    MAIL_FROM: optional(
+      z.string().regex(/^[^\r\n<>]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/, {
+        error: 'an address, like "Dipper <no-reply@dipper.example>"',
+      }),
+    ),
     RATE_LIMIT: choice(['on', 'off'], 'on'),
     HSTS_INCLUDE_SUBDOMAINS: choice(['on', 'off'], 'off'),
     TRUST_PROXY: z.preprocess(

@@ -1,9 +1,16 @@
 import { StandardSchemaValidationPipe } from '@nestjs/common';
+import { isErrorCode } from '@dipper/contract';
 import { DomainError } from './domain-error.js';
 
-/** Parses every `@Body({ schema })`, `@Query({ schema })`, `@Param({ schema })`; bound in AppModule. */
+/**
+ * Parses every `@Body({ schema })`, `@Query({ schema })`, `@Param({ schema })`; bound in AppModule. A
+ * check whose message is the code of an error says what is wrong (contract, credentials.ts).
+ */
 export function validationPipe(): StandardSchemaValidationPipe {
   return new StandardSchemaValidationPipe({
-    exceptionFactory: (issues) => new DomainError('INVALID_REQUEST', { cause: issues }),
+    exceptionFactory: (issues) => {
+      const said = issues.map(({ message }) => message).find(isErrorCode);
+      return new DomainError(said ?? 'INVALID_REQUEST', { cause: issues });
+    },
   });
 }

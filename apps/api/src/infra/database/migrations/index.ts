@@ -5,6 +5,7 @@ import { Turns1795230000010 } from './1795230000010-turns.js';
 import { Damage1795230000011 } from './1795230000011-damage.js';
 import { ErrorValues1795230000012 } from './1795230000012-error-values.js';
 import { Steps1795230000014 } from './1795230000014-steps.js';
+import { Accounts1795230000030 } from './1795230000030-accounts.js';
 import { Entries1795230000021 } from './1795230000021-entries.js';
 import { ShortLinks1795230000020 } from './1795230000020-short-links.js';
 
@@ -19,4 +20,5 @@ export const MIGRATIONS = [
   Steps1795230000014,
   ShortLinks1795230000020,
   Entries1795230000021,
+  Accounts1795230000030,
 ];

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../limits.js';
+import type { ErrorCode } from '../messages/errors.js';
+
+/*
+ * What people type into the forms of accounts (specification §5). The message of each check is the
+ * code of an error: the server replies with it, and forms show its sentence.
+ */
+
+const says = (code: ErrorCode) => code;
+
+/** Text, one @, text, a dot, text; no spaces. Case and surrounding spaces are not part of an address. */
+export const emailSchema = z
+  .string(says('EMAIL_INVALID'))
+  .check(
+    z.trim(),
+    z.maxLength(LIMITS.emailLength, says('EMAIL_INVALID')),
+    z.regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u, says('EMAIL_INVALID')),
+  );
+
+/** A password that is to be kept. */
+export const newPasswordSchema = z
+  .string(says('PASSWORD_REQUIRED'))
+  .check(
+    z.minLength(LIMITS.passwordLength, says('PASSWORD_TOO_SHORT')),
+    z.maxLength(LIMITS.longestPassword, says('PASSWORD_TOO_LONG')),
+    z.regex(/\p{Lu}/u, says('PASSWORD_NEEDS_UPPERCASE')),
+    z.regex(/\p{Ll}/u, says('PASSWORD_NEEDS_LOWERCASE')),
+    z.regex(/\p{Nd}/u, says('PASSWORD_NEEDS_NUMBER')),
+  );
+
+/** A password that is compared; one that is too long is wrong, and is not hashed. */
+export const passwordSchema = z
+  .string(says('PASSWORD_REQUIRED'))
+  .check(z.minLength(1, says('PASSWORD_REQUIRED')));
+
+/** Of a mail. Pasted with what stands around it. */
+export const mailTokenSchema = z
+  .string(says('MAIL_TOKEN_REQUIRED'))
+  .check(z.trim(), z.minLength(1, says('MAIL_TOKEN_REQUIRED')), z.maxLength(200));
+
+/** One line of a person's own words: no control characters, which no database or mail header takes. */
+export const nameSchema = z
+  .string()
+  .check(z.trim(), z.maxLength(LIMITS.nameLength), z.regex(/^\P{Cc}*$/u));

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../limits.js';
+
+export const HISTORY_SORTS = ['date', 'title', 'platform', 'size'] as const;
+export type HistorySort = (typeof HISTORY_SORTS)[number];
+
+const count = (max: number) => z.coerce.number().check(z.int(), z.minimum(1), z.maximum(max));
+
+/** GET /api/auth/download-history */
+export const historyQuerySchema = z.object({
+  page: z._default(count(LIMITS.historyPages), 1),
+  limit: z._default(count(LIMITS.historyPage), LIMITS.historyPage),
+  sort: z._default(z.enum(HISTORY_SORTS), 'date'),
+  order: z._default(z.enum(['asc', 'desc']), 'desc'),
+});
+export type HistoryQuery = z.infer<typeof historyQuerySchema>;
+
+/** No control characters: no database takes a NUL. */
+const text = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u));
+const webAddress = z
+  .string()
+  .check(z.trim(), z.maxLength(LIMITS.linkTextLength), z.regex(/^https?:\/\/[^\s<>"]+$/i));
+
+/** POST /api/auth/download-history: a download that is to be kept. What is not known is null, or left out. */
+export const historyRecordSchema = z.object({
+  /** The page that the download came from. */
+  url: webAddress,
+  title: text(1000),
+  platform: z.nullish(text(60)),
+  format: z.enum(['audio', 'video']),
+  /** For people: "1080p", "192 kbps". */
+  quality: z.nullish(text(60)),
+  /** Bytes. */
+  file_size: z.nullish(z.number().check(z.int(), z.nonnegative())),
+  thumbnail_url: z.nullish(z.union([z.literal(''), webAddress])),
+  /** Of the task that makes the file, where there is one: it is then kept once, and follows its task. */
+  task_id: z.nullish(z.string().check(z.regex(/^[\w-]{1,128}$/))),
+  /** Seconds. */
+  duration: z.nullish(z.number().check(z.nonnegative(), z.maximum(LIMITS.longestSeconds))),
+});
+export type HistoryRecord = z.infer<typeof historyRecordSchema>;
+
+export const historyItemSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  url: z.string(),
+  /** An id ("youtube"), or the host of another site. */
+  platform: z.string(),
+  format: z.enum(['audio', 'video']),
+  quality: z.nullable(z.string()),
+  /** Bytes. */
+  file_size: z.nullable(z.number()),
+  /** Seconds. */
+  duration: z.nullable(z.number()),
+  /** ISO 8601. */
+  download_time: z.string(),
+  status: z.enum(['completed', 'failed', 'in_progress']),
+  thumbnail_url: z.nullable(z.string()),
+  /** Where the file can be had, a path; null when its time is over, or it was never kept here. */
+  file_url: z.nullable(z.string()),
+  /** How long still, seconds, as counted by the server; null where `file_url` is. */
+  expires_in_seconds: z.nullable(z.number()),
+});
+export type HistoryItem = z.infer<typeof historyItemSchema>;
+
+export const historyReplySchema = z.object({
+  history: z.array(historyItemSchema),
+  page: z.number(),
+  pages: z.number(),
+  total: z.number(),
+});
+export type HistoryReply = z.infer<typeof historyReplySchema>;
+
+/** POST: whether a new row was made; false where the download is kept already, or history is off. */
+export const historyKeptReplySchema = z.object({ saved: z.boolean() });
+export type HistoryKeptReply = z.infer<typeof historyKeptReplySchema>;
+
+/** DELETE: how many rows went. */
+export const historyClearedReplySchema = z.object({ deleted: z.number() });
+export type HistoryClearedReply = z.infer<typeof historyClearedReplySchema>;

@@ -49,21 +49,23 @@ it.each([
   expect(JSON.stringify(graph)).not.toMatch(/\{\{|undefined|null|aggregateRating/);
 });
 
-it.each(['/', '/youtube-downloader', '/podcast-downloader'])(
-  'asks and answers at %s what can be read there',
-  async (path) => {
-    const { graph, html } = await pageAt(path);
-    const faq = graph.find((thing) => thing['@type'] === 'FAQPage') as unknown as {
-      mainEntity: { name: string; acceptedAnswer: { text: string } }[];
-    };
-    const shown = textOf(html);
-    expect(faq.mainEntity).toHaveLength(5);
-    const missing = faq.mainEntity
-      .flatMap(({ name, acceptedAnswer }) => [name, acceptedAnswer.text])
-      .filter((text) => !shown.includes(text));
-    expect(missing).toEqual([]);
-  },
-);
+it.each([
+  ['/', plain],
+  ['/', { ...plain, authentication_enabled: true }],
+  ['/youtube-downloader', plain],
+  ['/podcast-downloader', plain],
+])('asks and answers at %s what can be read there', async (path, site) => {
+  const { graph, html } = await pageAt(path, site);
+  const faq = graph.find((thing) => thing['@type'] === 'FAQPage') as unknown as {
+    mainEntity: { name: string; acceptedAnswer: { text: string } }[];
+  };
+  const shown = textOf(html);
+  expect(faq.mainEntity).toHaveLength(5);
+  const missing = faq.mainEntity
+    .flatMap(({ name, acceptedAnswer }) => [name, acceptedAnswer.text])
+    .filter((text) => !shown.includes(text));
+  expect(missing).toEqual([]);
+});
 
 it.each([
   ['/tiktok-to-mp4', ['/', '/tiktok-downloader']],

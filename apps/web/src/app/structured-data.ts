@@ -7,6 +7,7 @@ import { contentAt } from '../content/load-content.js';
 import type home from '../i18n/en/home.json';
 import { retentionWords } from '../i18n/use-retention.js';
 import type { Site } from '../lib/site.js';
+import { homeQuestions } from '../pages/home/home-sections.js';
 
 /** A page that is rendered: what it is, and what it said of itself. */
 export interface DescribedPage {
@@ -90,7 +91,7 @@ function start(place: Place): Thing[] {
       offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
     },
     howTo(how.heading, Object.values(how.steps)),
-    questions(Object.values(faq.items)),
+    questions(homeQuestions(site.config.authentication_enabled).map((id) => faq.items[id])),
   ];
 }
 

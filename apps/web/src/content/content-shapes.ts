@@ -85,7 +85,7 @@ export interface HelpArticle {
   readonly codes?: readonly string[];
 }
 
-/** The help center: `help.json`. `{{name}}` and `{{retention}}` are filled in. */
+/** The help center as a domain shows it. `{{name}}` and `{{retention}}` are filled in. */
 export interface HelpText {
   readonly title: string;
   readonly description: string;
@@ -96,6 +96,22 @@ export interface HelpText {
     readonly title: string;
     readonly articles: readonly HelpArticle[];
   }[];
+}
+
+/** Which domains it is for: those with accounts (true), those without; all, where it is left out. */
+interface ForDomains {
+  readonly accounts?: boolean;
+}
+
+/** `help.json`, for all domains: content/help-for-domain.ts makes a `HelpText` of it. */
+export interface HelpFile extends Omit<HelpText, 'categories'> {
+  readonly categories: readonly (Omit<HelpText['categories'][number], 'articles'> &
+    ForDomains & {
+      readonly articles: readonly (Omit<HelpArticle, 'text'> &
+        ForDomains & {
+          readonly text: readonly (string | (ForDomains & { readonly text: string }))[];
+        })[];
+    })[];
 }
 
 export interface GlossaryTerm {

@@ -5,13 +5,14 @@ import { defaultDomainConfig, ERRORS } from '@dipper/contract';
 import { resolve } from '@dipper/site';
 import { createElement, type PropsWithChildren } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { GlossaryText, HelpText, MdxText, PageText } from './content-shapes.js';
+import type { GlossaryText, MdxText, PageText } from './content-shapes.js';
 import glossaryFile from './en/glossary.json';
 import helpFile from './en/help.json';
+import { helpForDomain } from './help-for-domain.js';
 import { textPieces } from './linked-text.js';
 import { POSTS } from './post-ids.js';
 
-const help: HelpText = helpFile;
+const help = helpForDomain(helpFile, true);
 const glossary: GlossaryText = glossaryFile;
 const TEXTS = ['guide', 'privacy', 'terms', 'dmca', 'cookies', 'subscription', 'upgrade'];
 const LEGAL = ['privacy', 'terms', 'dmca', 'cookies'];
@@ -66,7 +67,8 @@ it('links from a term to others that there are', () => {
 });
 
 it('links from articles to places that there are', async () => {
-  const links = articles
+  const others = helpForDomain(helpFile, false).categories.flatMap((it) => it.articles);
+  const links = [...articles, ...others]
     .flatMap(({ text }) => text.flatMap(textPieces))
     .flatMap(({ to }) => to ?? []);
   expect(links.length).toBeGreaterThan(5);
@@ -116,7 +118,10 @@ it('lists what is kept in browsers on the cookie page', () => {
 
 /** What texts may name, as a plain element each. */
 const PARTS = Object.fromEntries(
-  ['Brand', 'Contact', 'Retention', 'Figure', 'Bookmarklet', 'ShareAddress'].map((part) => [
+  [
+    ...['Brand', 'Contact', 'Retention', 'Figure', 'Bookmarklet', 'ShareAddress'],
+    ...['WithAccounts', 'WithoutAccounts', 'DailyDownloads'],
+  ].map((part) => [
     part,
     ({ children }: PropsWithChildren) => createElement('figure', null, children),
   ]),

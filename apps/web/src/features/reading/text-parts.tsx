@@ -1,5 +1,5 @@
 import { resolve } from '@dipper/site';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, PropsWithChildren, ReactNode } from 'react';
 import { useRetention } from '../../i18n/use-retention.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../lib/site.js';
@@ -20,6 +20,23 @@ function Contact() {
 /** How long a finished file is kept. */
 function Retention() {
   return useRetention();
+}
+
+/** Said only at domains that have accounts. Around no heading: the table of contents has all of them. */
+function WithAccounts({ children }: PropsWithChildren) {
+  return useSite().config.authentication_enabled ? children : null;
+}
+
+/** Said only at domains that have none. */
+function WithoutAccounts({ children }: PropsWithChildren) {
+  return useSite().config.authentication_enabled ? null : children;
+}
+
+/** How many downloads a free account's list takes a day; nothing where that is not limited. */
+function DailyDownloads() {
+  const { t } = useTranslation('reading');
+  const { dailyDownloads } = useSite().config.accounts;
+  return dailyDownloads === null ? null : t('dailyDownloads', { count: dailyDownloads });
 }
 
 interface FigureProps {
@@ -62,4 +79,8 @@ function Table({ children }: ComponentProps<'table'>) {
 }
 
 /** What a text in MDX may name, and what its own elements become. */
-export const TEXT_PARTS = { Brand, Contact, Retention, Figure, a: TextAnchor, table: Table };
+export const TEXT_PARTS = {
+  ...{ Brand, Contact, Retention, Figure },
+  ...{ WithAccounts, WithoutAccounts, DailyDownloads },
+  ...{ a: TextAnchor, table: Table },
+};

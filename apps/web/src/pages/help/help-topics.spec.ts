@@ -1,10 +1,10 @@
 import { type ErrorCode, errorMessage, ERRORS, MESSAGES } from '@dipper/contract';
-import type { HelpText } from '../../content/content-shapes.js';
 import helpFile from '../../content/en/help.json';
+import { helpForDomain } from '../../content/help-for-domain.js';
 import { helpTopics } from './help-topics.js';
 import { searchArticles } from './search-articles.js';
 
-const help: HelpText = helpFile;
+const help = helpForDomain(helpFile, true);
 const entries = helpTopics(help, () => undefined).flatMap((topic) => topic.entries);
 
 const firstFor = (query: string) => searchArticles(entries, query)[0]?.article;
@@ -16,6 +16,27 @@ it('finds the article of each sentence that the server says, first', () => {
     return firstFor(shown)?.codes?.includes(code) !== true;
   });
   expect(lost).toEqual([]);
+});
+
+it.each(['BAD_CREDENTIALS', 'DAILY_LIMIT', 'PASSWORD_TOO_SHORT'] as const)(
+  'finds nothing about accounts where there are none: %s',
+  (code) => {
+    const without = helpForDomain(helpFile, false).categories;
+    expect(without.map(({ id }) => id)).toEqual(
+      help.categories.map(({ id }) => id).filter((id) => id !== 'your-account'),
+    );
+    const codes = without.flatMap(({ articles }) => articles.flatMap((it) => it.codes ?? []));
+    expect(codes).not.toContain(code);
+  },
+);
+
+it('says what it remembers in the words of either kind of domain', () => {
+  const said = [true, false].map((hasAccounts) => {
+    const articles = helpForDomain(helpFile, hasAccounts).categories.flatMap((it) => it.articles);
+    return articles.find(({ id }) => id === 'what-is-stored')?.text.join(' ');
+  });
+  expect(said[0]).toMatch(/^Without an account: no profile .* What a page contained/);
+  expect(said[1]).toMatch(/^No profile and no list of what you downloaded\. What a page contained/);
 });
 
 it.each([

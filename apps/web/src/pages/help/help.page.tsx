@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { HelpText } from '../../content/content-shapes.js';
+import type { HelpFile } from '../../content/content-shapes.js';
+import { helpForDomain } from '../../content/help-for-domain.js';
 import { useJson } from '../../content/use-content.js';
 import { ReadingFrame } from '../../features/reading/reading-frame.js';
 import { useErrorWords } from '../../i18n/use-error-words.js';
@@ -81,7 +82,9 @@ function AskUs() {
 /** `/help-center`: every article, by topic, or those that a query finds. */
 export function HelpPage() {
   const { t } = useTranslation('help');
-  const text = useJson<HelpText>('help');
+  const file = useJson<HelpFile>('help');
+  const hasAccounts = useSite().config.authentication_enabled;
+  const text = useMemo(() => helpForDomain(file, hasAccounts), [file, hasAccounts]);
   const wordsOf = useErrorWords();
   const topics = useMemo(() => helpTopics(text, wordsOf), [text, wordsOf]);
   const [query, setQuery] = useQuery();

@@ -11,7 +11,11 @@ const FEATURES = [
   { id: 'private', plate: 'footprints' },
 ] as const;
 const STEPS = ['paste', 'pick', 'keep'] as const;
-const QUESTIONS = ['content', 'install', 'storage', 'formats', 'free'] as const;
+
+/** The five questions of the home page. Where there are accounts, they store something. */
+export function homeQuestions(hasAccounts: boolean) {
+  return ['content', 'install', hasAccounts ? 'account' : 'storage', 'formats', 'free'] as const;
+}
 
 /** With a plate beside it, or under a line. */
 const PLATED =
@@ -70,7 +74,8 @@ export function HowItWorksSection() {
 /** Five questions with their answers. */
 export function FaqSection() {
   const { t } = useTranslation('home');
-  const items = QUESTIONS.map((question) => ({
+  const hasAccounts = useSite().config.authentication_enabled;
+  const items = homeQuestions(hasAccounts).map((question) => ({
     question: t(`faq.items.${question}.question`),
     answer: t(`faq.items.${question}.answer`),
   }));

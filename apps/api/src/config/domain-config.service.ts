@@ -63,6 +63,14 @@ export class DomainConfigService implements OnModuleInit, OnModuleDestroy {
     return versioned;
   }
 
+  /**
+   * True for a host that has a configuration of its own; any other one may be the invention of
+   * whoever wrote the header.
+   */
+  isNamed(host: string): boolean {
+    return this.ownOf(hostName(host)) !== null;
+  }
+
   /** Takes up edited files; a mistake is logged once, and what was good stays. */
   refresh(): void {
     const { taken, problems } = this.folder.look();
@@ -74,9 +82,15 @@ export class DomainConfigService implements OnModuleInit, OnModuleDestroy {
   }
 
   private configOf(host: string): DomainConfig {
-    const complete = this.folder.default();
-    const common = complete?.(host) ?? defaultDomainConfig(host);
-    const own = common.features.multiDomainSupport ? this.folder.ofHost(host) : null;
-    return own === null ? common : own.complete(own.host);
+    const own = this.ownOf(host);
+    return own === null ? this.commonOf(host) : own.complete(own.host);
+  }
+
+  private ownOf(host: string): ReturnType<DomainFolder['ofHost']> {
+    return this.commonOf(host).features.multiDomainSupport ? this.folder.ofHost(host) : null;
+  }
+
+  private commonOf(host: string): DomainConfig {
+    return this.folder.default()?.(host) ?? defaultDomainConfig(host);
   }
 }

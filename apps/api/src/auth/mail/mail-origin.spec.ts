@@ -1,0 +1,86 @@
+import { type AskedSite, mailSite } from './mail-origin.js';
+
+const NAMED: AskedSite = {
+  visited: 'https://ebbcast.example',
+  isNamed: true,
+  publicUrl: undefined,
+  canonicalUrl: '',
+  port: 3000,
+};
+const FALLBACK = { origin: 'http://localhost:3000', brandHost: 'localhost:3000' };
+
+describe('mailSite', () => {
+  it.each<[string, Partial<AskedSite>, string, string]>([
+    ['a named host', {}, 'https://ebbcast.example', 'ebbcast.example'],
+    [
+      'PUBLIC_URL first',
+      { publicUrl: 'https://dipper.example/', canonicalUrl: 'https://c.example' },
+      'https://dipper.example',
+      'ebbcast.example',
+    ],
+    [
+      'the domain’s own address next',
+      { canonicalUrl: 'https://www.ebbcast.example/' },
+      'https://www.ebbcast.example',
+      'ebbcast.example',
+    ],
+    [
+      'the port that we listen to',
+      { visited: 'http://ebbcast.example:3000' },
+      'http://ebbcast.example:3000',
+      'ebbcast.example:3000',
+    ],
+    [
+      'this machine, by any port',
+      { visited: 'http://127.0.0.1:4123', isNamed: false },
+      'http://127.0.0.1:4123',
+      '127.0.0.1:4123',
+    ],
+    [
+      'this machine by name',
+      { visited: 'http://localhost:5173', isNamed: false },
+      'http://localhost:5173',
+      'localhost:5173',
+    ],
+    [
+      'this machine by IPv6',
+      { visited: 'http://[::1]:3000', isNamed: false },
+      'http://[::1]:3000',
+      '[::1]:3000',
+    ],
+  ])('is %s', (_, asked, origin, brandHost) => {
+    expect(mailSite({ ...NAMED, ...asked })).toEqual({ origin, brandHost });
+  });
+
+  it.each([
+    'https://evil.example',
+    'https://ebbcast.example.evil.example',
+    'https://localhost.evil.example',
+    'https://127.0.0.1.evil.example',
+    'http://127.evil.example',
+    'https://xn--lcalhost-73g',
+    'http://10.0.0.1:3000',
+    'http://[::ffff:10.0.0.1]',
+    'http://user:password@evil.example',
+    'http://evil.example#localhost',
+    'https://',
+    'http://a b',
+    '',
+  ])('is never a host that nobody has named: %s', (visited) => {
+    const strange = { ...NAMED, visited, isNamed: false };
+    expect(mailSite(strange)).toEqual(FALLBACK);
+    // With the brand of where the link leads: a stranger's name is taken from the header as well.
+    expect(mailSite({ ...strange, publicUrl: 'https://dipper.example' })).toEqual({
+      origin: 'https://dipper.example',
+      brandHost: 'dipper.example',
+    });
+  });
+
+  it.each([
+    'https://ebbcast.example:8443',
+    'http://ebbcast.example:22',
+    'https://ebbcast.example:1',
+  ])('is never somebody else’s port of a named host: %s', (visited) => {
+    expect(new URL(mailSite({ ...NAMED, visited }).origin).port).toBe('');
+  });
+});

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { join } from 'node:path';
+import { ENV, type Env } from '../env/env.module.js';
+import { MAILER, type Mailer } from './mailer.port.js';
+import { OutboxMailer } from './outbox.mailer.js';
+import { SmtpMailer } from './smtp.mailer.js';
+
+function createMailer({ SMTP_URL, MAIL_FROM, DATA_DIR }: Env): Mailer {
+  return SMTP_URL === undefined
+    ? new OutboxMailer(join(DATA_DIR, 'outbox'), MAIL_FROM)
+    : new SmtpMailer(SMTP_URL, MAIL_FROM);
+}
+
+/** Mails: by SMTP where the operator has a server for them, else into the outbox. */
+@Module({
+  providers: [{ provide: MAILER, inject: [ENV], useFactory: createMailer }],
+  exports: [MAILER],
+})
+export class MailModule {}

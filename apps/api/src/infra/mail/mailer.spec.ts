@@ -1,0 +1,257 @@
+import { Logger } from '@nestjs/common';
+import { type AddressObject, type ParsedMail, simpleParser } from 'mailparser';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { type Mail, type Mailer, MailRefused } from './mailer.port.js';
+import { OutboxMailer } from './outbox.mailer.js';
+import { SmtpMailer } from './smtp.mailer.js';
+
+const MAIL: Mail = {
+  to: 'ann@example.org',
+  fromName: 'Ebbcast',
+  fromHost: 'ebbcast.example',
+  subject: 'Confirm your address',
+  text: 'Open https://ebbcast.example/?auth=verify-email&token=abc',
+  html: '<p>Open <a href="https://ebbcast.example/?auth=verify-email&amp;token=abc">this</a></p>',
+  link: 'https://ebbcast.example/?auth=verify-email&token=abc',
+};
+
+/** What arrives: the mail, and whom the server was told it is for. */
+interface Arrived {
+  readonly mail: ParsedMail;
+  /** null where nobody was told. */
+  readonly recipients: readonly string[] | null;
+}
+
+/** Somewhere that mails arrive. */
+interface Post {
+  mailer(mailFrom?: string): Mailer;
+  arrived(): Promise<Arrived[]>;
+  close(): Promise<void>;
+}
+
+async function smtpPost(): Promise<Post> {
+  const mails: Arrived[] = [];
+  const server = await smtpServer({
+    onData: (stream, { envelope }, done) => {
+      void simpleParser(stream).then((mail) => {
+        mails.push({ mail, recipients: envelope.rcptTo.map(({ address }) => address) });
+        done();
+      }, done);
+    },
+  });
+  return {
+    mailer: (mailFrom) => new SmtpMailer(server.url, mailFrom),
+    arrived: () => Promise.resolve(mails),
+    close: server.close,
+  };
+}
+
+async function outboxPost(): Promise<Post> {
+  const folder = await mkdtemp(join(tmpdir(), 'dipper-'));
+  const outbox = join(folder, 'outbox');
+  return {
+    mailer: (mailFrom) => new OutboxMailer(outbox, mailFrom),
+    arrived: async () => {
+      const names = await readdir(outbox);
+      return Promise.all(
+        names.map(async (name) => {
+          const mail = await simpleParser(await readFile(join(outbox, name)));
+          return { mail, recipients: null };
+        }),
+      );
+    },
+    close: () => rm(folder, { recursive: true }),
+  };
+}
+
+async function smtpServer(options: SMTPServerOptions) {
+  const server = new SMTPServer({
+    disableReverseLookup: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    ...options,
+  });
+  // A client that leaves in the middle is no matter of the test.
+  server.on('error', () => undefined);
+  const listening = server.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  const { port } = listening.address() as AddressInfo;
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  return { url: `smtp://127.0.0.1:${port}`, close };
+}
+
+beforeAll(() => {
+  Logger.overrideLogger(false);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const addresses = (field: AddressObject | AddressObject[] | undefined) =>
+  [field ?? []].flat().flatMap(({ value }) => value);
+
+describe.each([
+  ['SmtpMailer', smtpPost],
+  ['OutboxMailer', outboxPost],
+])('%s', (_, open) => {
+  let post: Post;
+  beforeEach(async () => {
+    post = await open();
+  });
+  afterEach(() => post.close());
+
+  async function sent(mail: Mail, mailFrom?: string): Promise<Arrived> {
+    await post.mailer(mailFrom).send(mail);
+    const [arrived, ...more] = await post.arrived();
+    expect(more).toEqual([]);
+    return arrived as Arrived;
+  }
+
+  it('hands over words and link, from the brand at its site, for nobody to answer', async () => {
+    const { mail } = await sent(MAIL);
+    expect([mail.subject, mail.text?.trim(), mail.html]).toEqual([
+      MAIL.subject,
+      MAIL.text,
+      MAIL.html,
+    ]);
+    expect(addresses(mail.from)).toEqual([
+      { name: 'Ebbcast', address: 'no-reply@ebbcast.example' },
+    ]);
+    expect(addresses(mail.to)).toEqual([{ name: '', address: MAIL.to }]);
+    expect(mail.headers.get('auto-submitted')).toBe('auto-generated');
+  });
+
+  it.each([
+    ['post@dipper.example', { name: 'Ebbcast', address: 'post@dipper.example' }],
+    ['"The, Post" <post@dipper.example>', { name: 'The, Post', address: 'post@dipper.example' }],
+    ['<post@dipper.example>', { name: 'Ebbcast', address: 'post@dipper.example' }],
+  ])('comes from MAIL_FROM: %s', async (mailFrom, from) => {
+    expect(addresses((await sent(MAIL, mailFrom)).mail.from)).toEqual([from]);
+  });
+
+  it.each([
+    ['a line in the name', { fromName: 'Ebb\r\nBcc: eve@evil.example' }],
+    ['a line in the subject', { subject: 'Hello\r\nBcc: eve@evil.example\r\n\r\nbody' }],
+    ['an address in the name', { fromName: '<eve@evil.example>, "x" <y@evil.example>' }],
+  ])('tells nobody else, with %s', async (__, hostile) => {
+    const { mail, recipients } = await sent({ ...MAIL, ...hostile });
+    expect([mail.bcc, mail.text?.trim()]).toEqual([undefined, MAIL.text]);
+    expect(addresses(mail.from).map(({ address }) => address)).toEqual([
+      'no-reply@ebbcast.example',
+    ]);
+    expect(addresses(mail.to).map(({ address }) => address)).toEqual([MAIL.to]);
+    expect(recipients ?? [MAIL.to]).toEqual([MAIL.to]);
+  });
+
+  it.each([
+    'eve@evil.example,ann@example.org',
+    'all:ann@example.org;',
+    'ann@example.org\r\nRCPT TO:<eve@evil.example>',
+    'x<eve@evil.example>',
+    '"ann"@example.org',
+    'ann@[127.0.0.1]',
+    'ann (x)@example.org',
+    'ann@',
+    '',
+  ])('does not write to %j', async (to) => {
+    await expect(post.mailer().send({ ...MAIL, to })).rejects.toBeInstanceOf(MailRefused);
+  });
+
+  it('writes to people whose names and hosts are not of ASCII, and from an address', async () => {
+    const { mail } = await sent({
+      ...MAIL,
+      to: 'ann@bücher.example',
+      fromName: 'Ebb & Flüt 🎧',
+      fromHost: '[::1]',
+      subject: 'Prüfen 🎧',
+    });
+    expect(mail.subject).toBe('Prüfen 🎧');
+    expect(addresses(mail.from)).toEqual([
+      { name: 'Ebb & Flüt 🎧', address: 'no-reply@localhost' },
+    ]);
+  });
+});
+
+describe('SmtpMailer', () => {
+  const reply = (responseCode: number) => Object.assign(new Error('no'), { responseCode });
+  const refuses = (code: number, at: 'onMailFrom' | 'onRcptTo'): SMTPServerOptions => ({
+    [at]: (_: unknown, __: unknown, done: (error: Error) => void) => done(reply(code)),
+  });
+  const refusesData = (code: number): SMTPServerOptions => ({
+    onData: (stream, _, done) => void stream.resume().on('end', () => done(reply(code))),
+  });
+
+  it.each<[string, SMTPServerOptions, boolean]>([
+    ['the recipient is refused for good', refuses(550, 'onRcptTo'), true],
+    ['the recipient is refused for now', refuses(450, 'onRcptTo'), false],
+    ['the mail is refused for good', refusesData(554), true],
+    ['the mail is refused for now', refusesData(451), false],
+    ['our sender is refused', refuses(550, 'onMailFrom'), false],
+    ['nobody may come in', { onConnect: (_, done) => done(reply(554)) }, false],
+    ['its certificate is nobody’s', { disabledCommands: ['AUTH'] }, false],
+  ])('says whether to try again where %s', async (_, options, isRefused) => {
+    // It warns of its own certificate, which is what is tried.
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const server = await smtpServer(options);
+    const error = await new SmtpMailer(server.url, undefined).send(MAIL).catch((e: unknown) => e);
+    expect(error).toBeInstanceOf(Error);
+    expect([error instanceof MailRefused, String(error).includes(MAIL.to)]).toEqual([
+      isRefused,
+      false,
+    ]);
+    await server.close();
+  });
+
+  async function silentServer(): Promise<{ server: Server; port: number }> {
+    const server = createServer((socket) => void socket.on('error', () => undefined));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    return { server, port: (server.address() as AddressInfo).port };
+  }
+
+  it('gives up on a server that says nothing, or is not there, or when it is closed', async () => {
+    const { server, port } = await silentServer();
+    const url = `smtp://127.0.0.1:${port}`;
+    const impatient = new SmtpMailer(`${url}?greetingTimeout=20`, undefined);
+    await expect(impatient.send(MAIL)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+
+    const closed = new SmtpMailer(url, undefined);
+    const waits = closed.send(MAIL);
+    closed.onApplicationShutdown();
+    await expect(waits).rejects.toMatchObject({ code: 'EABORT' });
+    server.close();
+    const gone = new SmtpMailer('smtp://127.0.0.1:1', undefined);
+    await expect(gone.send(MAIL)).rejects.toMatchObject({ code: 'ESOCKET' });
+  });
+
+  it('uses no pool and starts no program, whatever a URL asks for', async () => {
+    const { url, close } = await smtpServer({});
+    const mailer = new SmtpMailer(`${url}?pool=true&sendmail=true&path=/bin/false`, undefined);
+    await expect(mailer.send(MAIL)).resolves.toBeUndefined();
+    await close();
+  });
+});
+
+describe('OutboxMailer', () => {
+  it('keeps whole mails for its owner’s eyes, the newest of them', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'dipper-'));
+    const outbox = join(folder, 'outbox');
+    const mailer = new OutboxMailer(outbox, undefined, 2);
+    for (const subject of ['one', 'two', 'three']) {
+      await mailer.send({ ...MAIL, subject });
+    }
+    const names = (await readdir(outbox)).sort();
+    expect(names).toHaveLength(2);
+    expect(names).toEqual(
+      names.map(() => expect.stringMatching(/^\d{8}T\d{9}Z-[0-9a-f]{8}\.eml$/) as string),
+    );
+    const modes = await Promise.all(
+      [outbox, join(outbox, names[0] ?? '')].map((path) => stat(path)),
+    );
+    expect(modes.map(({ mode }) => mode & 0o777)).toEqual([0o700, 0o600]);
+    await rm(folder, { recursive: true });
+  });
+});

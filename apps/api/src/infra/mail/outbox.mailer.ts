@@ -1,0 +1,70 @@
+import { Logger } from '@nestjs/common';
+import { createTransport } from 'nodemailer';
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { mailMessage } from './mail-message.js';
+import type { Mail, Mailer } from './mailer.port.js';
+
+/** So many mails are kept, the newest: anybody may ask for one. */
+const KEPT = 500;
+
+/** Letters that a file's name may hold everywhere: "20261122T190312123Z". */
+function timeName(now: Date): string {
+  return now.toISOString().replace(/[-:.]/g, '');
+}
+
+/**
+ * Writes mails into a folder, where there is no server for them. Mail programs open the files; the
+ * link of each is in the log, too.
+ */
+export class OutboxMailer implements Mailer {
+  private readonly logger = new Logger(OutboxMailer.name);
+  private readonly transport = createTransport({ streamTransport: true, buffer: true });
+
+  /** @param folder made when the first mail comes; links that let people in are for its owner alone */
+  constructor(
+    private readonly folder: string,
+    private readonly mailFrom: string | undefined,
+    private readonly kept = KEPT,
+  ) {}
+
+  async send(mail: Mail): Promise<void> {
+    const { message } = await this.transport.sendMail(mailMessage(mail, this.mailFrom));
+    const path = await this.write(message as Buffer);
+    // A warning, which is shown by default: nobody gets this mail.
+    this.logger.warn(
+      `SMTP_URL is not set: "${mail.subject}" is in ${path}${mail.link === null ? '' : `; its link: ${mail.link}`}`,
+    );
+    await this.removeOld();
+  }
+
+  /** A whole file or none: it has its name when it is written. */
+  private async write(message: Buffer): Promise<string> {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    const name = `${timeName(new Date())}-${randomBytes(4).toString('hex')}.eml`;
+    const path = join(this.folder, name);
+    const begun = join(this.folder, `.${name}`);
+    try {
+      const file = await open(begun, 'wx', 0o600);
+      try {
+        await file.writeFile(message);
+        await file.datasync();
+      } finally {
+        await file.close();
+      }
+      await rename(begun, path);
+    } catch (error) {
+      await rm(begun, { force: true });
+      throw error;
+    }
+    return path;
+  }
+
+  private async removeOld(): Promise<void> {
+    const mails = (await readdir(this.folder)).filter((name) => name.endsWith('.eml')).sort();
+    for (const name of mails.slice(0, -this.kept)) {
+      await rm(join(this.folder, name), { force: true });
+    }
+  }
+}

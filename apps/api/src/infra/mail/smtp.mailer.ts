@@ -1,0 +1,78 @@
+import type { OnApplicationShutdown } from '@nestjs/common';
+import { createTransport, type NodemailerError } from 'nodemailer';
+import SMTPTransport from 'nodemailer/lib/smtp-transport';
+import { isIP } from 'node:net';
+import { type Mail, type Mailer, MailRefused } from './mailer.port.js';
+import { mailMessage } from './mail-message.js';
+
+/** How long each step may take, milliseconds; of the whole, `SEND_MS`. SMTP_URL may say otherwise. */
+const TIMEOUTS = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 15_000,
+  socketTimeout: 30_000,
+  socketCloseTimeout: 1000,
+};
+/** Longest time that a mail takes: a server that sends a byte now and then must not hold one for ever. */
+export const SEND_MS = 60_000;
+
+/** A password is not sent in the clear, but to this machine, or where the operator says `requireTLS=false`. */
+function needsTls(url: string): boolean {
+  const { password, hostname } = new URL(url);
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  const isHere =
+    bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && /^127\./.test(bare));
+  return password !== '' && !isHere;
+}
+
+/**
+ * True when another try would be in vain: the recipient or this very mail was refused for good (5xx),
+ * or no mail can be addressed like that. What concerns us, our sender or our password can be put right.
+ */
+function isRefused({ code, command, permanent, responseCode }: NodemailerError): boolean {
+  const ofThisMail = command === 'RCPT TO' || code === 'EMESSAGE';
+  return (permanent === true && ofThisMail) || (code === 'EENVELOPE' && responseCode === undefined);
+}
+
+/** What happened, without the address, which logs do not keep. */
+function withoutAddress(message: string, address: string): string {
+  return message.replaceAll(address, '(the recipient)').slice(0, 300);
+}
+
+/** Hands mails to an SMTP server, each by a connection of its own. */
+export class SmtpMailer implements Mailer, OnApplicationShutdown {
+  private readonly transport;
+  private readonly closing = new AbortController();
+
+  /**
+   * @param url `smtp://user:password@host:587`, or `smtps://`; nodemailer's options as its query
+   * @param mailFrom as the operator has set it
+   */
+  constructor(
+    url: string,
+    private readonly mailFrom: string | undefined,
+  ) {
+    // Not by `createTransport`, which makes a pool, or starts a program, where a query says so.
+    const smtp = new SMTPTransport({ ...TIMEOUTS, requireTLS: needsTls(url), url });
+    this.transport = createTransport(smtp);
+  }
+
+  async send(mail: Mail): Promise<void> {
+    const message = mailMessage(mail, this.mailFrom);
+    const signal = AbortSignal.any([this.closing.signal, AbortSignal.timeout(SEND_MS)]);
+    try {
+      await this.transport.sendMail({ ...message, signal });
+    } catch (error) {
+      const problem = error as NodemailerError;
+      const reason = withoutAddress(problem.message, mail.to);
+      throw isRefused(problem)
+        ? new MailRefused(reason)
+        : Object.assign(new Error(reason), { code: problem.code });
+    }
+  }
+
+  onApplicationShutdown(): void {
+    this.closing.abort();
+    this.transport.close();
+  }
+}

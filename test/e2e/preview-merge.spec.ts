@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { TestClient } from '../harness/client.js';
 import { rowsOf } from '../harness/database.js';
 import { waitUntil } from '../harness/wait-until.js';
+import { type Origin, startOrigin } from '../origin/media-origin.js';
 import type { Gate } from './gate.js';
 import {
   alertWith,
@@ -17,14 +18,21 @@ import { setStage } from './stage.js';
 import { neverFalls, type WatchedPage } from './watched-page.js';
 
 const stage = setStage({ MERGE_CONCURRENCY: '1' });
+/** Runs at slow sources that one slot lets begin: eight gave it away, and one has it (work-slots.ts). */
+const ALL_BUSY = 9;
 let gate: Gate;
+/** A host of its own: no more than six runs at one are begun. */
+let another: Origin;
 
 beforeAll(async () => {
-  gate = await stage.openGate();
+  [gate, another] = await Promise.all([stage.openGate(), startOrigin()]);
 });
-afterEach(() => {
+afterAll(() => another.close());
+afterEach(async () => {
   gate.refusesSockets = false;
   gate.fate = () => null;
+  // What a test leaves unfinished would stand in the way of the next one, which there is one slot for.
+  await cancelAll([...(await tasksThat('queued')), ...(await tasksThat('processing'))]);
 });
 
 /** What a page meets on a network that fails it. */
@@ -46,6 +54,17 @@ async function finish(watched: WatchedPage): Promise<void> {
   await downloadButton(watched.page).waitFor();
   expect(neverFalls(await watched.progress())).toBe(true);
 }
+
+/** The tasks that are open in this way. */
+const tasksThat = async (status: 'queued' | 'processing'): Promise<string[]> => {
+  const sql = `SELECT task_id FROM merge_task WHERE status = '${status}'`;
+  return (await rowsOf<{ task_id: string }>(stage.server, sql)).map(({ task_id }) => task_id);
+};
+
+const cancelAll = async (tasks: readonly string[]): Promise<void> => {
+  const client = new TestClient(stage.server);
+  await Promise.all(tasks.map((task) => client.cancel(task)));
+};
 
 const attemptsAt = async (task: string): Promise<number | undefined> => {
   const sql = `SELECT attempts FROM merge_task WHERE task_id = '${task}'`;
@@ -185,23 +204,25 @@ describe('a merge', () => {
   it(
     'waits in line, says its place, and begins when those before it have gone',
     stage.shown(async () => {
-      const others: string[] = [];
-      for (const visitor of Array.from({ length: 14 }, (_, at) => at + 1)) {
-        const link = `${stage.origin.url}/dash/slow.mpd?rate=2000&line=${visitor}`;
+      const hosts = [stage.origin, another];
+      // Each gives its slot away to the next, until no more may be away: the last keeps it.
+      for (const at of Array(ALL_BUSY).keys()) {
+        const link = `${hosts[at % hosts.length]?.url}/dash/slow.mpd?rate=2000&line=${at}`;
         const { task } = await handOut(stage, link);
-        await startElsewhere(stage, task, 1);
-        others.push(task);
+        await startElsewhere(stage, task, at + 1);
       }
+      await waitUntil(
+        async () => (await tasksThat('processing')).length === ALL_BUSY,
+        'all slots to be taken',
+      );
       const watched = await beginMerge('line');
       await watched.page.getByText('Waiting in line').first().waitFor();
       await watched.page
         .getByText(/in line|ahead of you/)
         .nth(1)
         .waitFor();
-      const client = new TestClient(stage.server);
-      for (const task of others) {
-        await client.cancel(task);
-      }
+      expect(await tasksThat('queued')).toEqual([watched.task]);
+      await cancelAll(await tasksThat('processing'));
       await untilProgress(watched, 1);
       await finish(watched);
     }),

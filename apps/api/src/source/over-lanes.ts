@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { HostBudget } from './host-budget.js';
 import type { ConnectionRules, HostShare, Lane } from './host-share.js';
 import type { Pace } from './pace.js';
@@ -111,7 +112,10 @@ export class WorkGroup {
   private onSettled: () => void = () => undefined;
 
   /** @param onFailure called once, with the first failure, to end the others */
-  constructor(private readonly onFailure: (reason: unknown) => void) {}
+  constructor(private readonly onFailure: (reason: unknown) => void) {
+    // Each piece listens while it waits before another try; a source may cut all connections at once.
+    setMaxListeners(0, this.failed.signal);
+  }
 
   /** Aborted with the first failure. */
   get signal(): AbortSignal {

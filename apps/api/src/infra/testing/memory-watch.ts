@@ -2,32 +2,35 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 /**
- * Reads the peaks of a process and of all below it, again and again. In a thread: the loop of the
- * test is busy at times, and a child that has ended tells nothing any more.
+ * Adds up the peaks of a process and of all that are below it at that moment, again and again. In a
+ * thread: the loop of the test is busy at times, and a child that has ended tells nothing any more.
+ * What a child held is given back when it ends; and one that was forked and has not yet become its
+ * program shows the pages of its parent, which must not be added to what that one holds later.
  */
 const WATCH = `
 const { readFileSync } = require('node:fs');
 const { parentPort, workerData } = require('node:worker_threads');
-const peaks = new Map();
-const look = (pid) => {
+let most = 0;
+const held = (pid) => {
+  let kb = 0;
   try {
     const status = readFileSync('/proc/' + pid + '/status', 'latin1');
-    const peak = Number(/^VmHWM:\\s+(\\d+) kB/m.exec(status)?.[1] ?? 0);
-    peaks.set(pid, Math.max(peak, peaks.get(pid) ?? 0));
+    kb = Number(/^VmHWM:\\s+(\\d+) kB/m.exec(status)?.[1] ?? 0);
     readFileSync('/proc/' + pid + '/task/' + pid + '/children', 'latin1')
-      .split(' ').filter(Boolean).forEach(look);
+      .split(' ').filter(Boolean).forEach((child) => (kb += held(child)));
   } catch {}
+  return kb;
 };
-const timer = setInterval(() => look(workerData), 2);
+const timer = setInterval(() => (most = Math.max(most, held(workerData))), 2);
 parentPort.once('message', () => {
   clearInterval(timer);
-  parentPort.postMessage([...peaks.values()].reduce((sum, kb) => sum + kb, 0) * 1024);
+  parentPort.postMessage(most * 1024);
 });
 `;
 
 /**
  * Watches a process from now on (Linux).
- * @returns what ends that, and tells the sum of the peaks (resident bytes) of it and its children.
+ * @returns what ends that, and tells the most that it and its children held at once (resident bytes).
  */
 export function watchMemory(pid: number): () => Promise<number> {
   const worker = new Worker(WATCH, { eval: true, workerData: pid });

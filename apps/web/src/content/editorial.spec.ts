@@ -105,8 +105,8 @@ function storageKeys(): readonly string[] {
   const sources = files
     .filter((file) => /\.tsx?$/.test(file) && !/\.spec\.tsx?$/.test(file))
     .map((file) => readFileSync(join(root, file), 'utf8'))
-    .filter((source) => /Storage\.setItem\(|write(?:Session|Device)\(/.test(source));
-  return sources.flatMap((source) => /\bKEY = '([^']+)'/.exec(source)?.[1] ?? []);
+    .filter((source) => /Storage\.setItem\(|write(?:Session|Device)\(|_KEY = '/.test(source));
+  return sources.flatMap((source) => /KEY = '([^']+)'/.exec(source)?.[1] ?? []);
 }
 
 it('lists what is kept in browsers on the cookie page', () => {

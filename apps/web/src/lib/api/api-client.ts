@@ -44,10 +44,12 @@ function retryAfter({ headers }: Response): { retryAfterSeconds?: number } {
 export async function openApi(path: string, init: RequestInit): Promise<Response> {
   const response = await send(path, init);
   if (!response.ok) {
-    const error = errorReplySchema.safeParse(await bodyOf(response));
+    const body = await bodyOf(response);
+    const error = errorReplySchema.safeParse(body);
     throw new ApiFailure('http', {
       status: response.status,
       statusText: response.statusText,
+      isJson: body !== undefined,
       ...(error.success && failedReply(error.data)),
       ...retryAfter(response),
     });

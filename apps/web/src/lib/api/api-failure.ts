@@ -8,6 +8,8 @@ export interface FailedReply {
   readonly code?: string;
   /** The numbers in the sentence, as in an error reply. */
   readonly values?: ErrorValues;
+  /** Whether what was said could be read at all. */
+  readonly isJson?: boolean;
   /** After so long the same call is worth another try, where the server says so. */
   readonly retryAfterSeconds?: number;
 }

@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from '../../i18n/use-translation.js';
+import { AlertBox } from '../alert-box.js';
+import type { FieldValues, Form } from './use-form.js';
+
+/** So many errors are seen one by one. */
+const FEW = 3;
+
+/** What a call failed with, brought into view: on a phone the button may be far below it. */
+export function FormFailure({ sentence }: { readonly sentence: string | undefined }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (sentence !== undefined) {
+      box.current?.scrollIntoView({ block: 'nearest' });
+    }
+  }, [sentence]);
+  return sentence === undefined ? null : (
+    <div ref={box} className="scroll-mt-5">
+      <AlertBox>{sentence}</AlertBox>
+    </div>
+  );
+}
+
+/** Many errors together, each leading to its field. */
+function Problems({ problems }: Pick<Form<FieldValues>, 'problems'>) {
+  const { t } = useTranslation('account');
+  return (
+    <AlertBox>
+      <p>{t('form.problems', { count: problems.length })}</p>
+      <ul className="ms-5 list-disc">
+        {problems.map(({ id, sentence }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className="min-h-6 cursor-pointer text-start underline underline-offset-2"
+              onClick={() => document.getElementById(id)?.focus()}
+            >
+              {sentence}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </AlertBox>
+  );
+}
+
+interface FormFrameProps<Values extends FieldValues> {
+  readonly form: Form<Values>;
+  /** Where the failure of the call is said elsewhere. */
+  readonly withoutFailure?: boolean;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * Around the fields of a form. Its method is never used while there is script, and keeps passwords
+ * out of the address where there is none.
+ */
+export function FormFrame<Values extends FieldValues>(props: FormFrameProps<Values>) {
+  const { form, withoutFailure = false, className = 'grid grid-cols-1 gap-4', children } = props;
+  const { problems, failure, busy, onSubmit } = form;
+  return (
+    <form method="post" noValidate aria-busy={busy} onSubmit={onSubmit} className={className}>
+      {problems.length > FEW && <Problems problems={problems} />}
+      {!withoutFailure && <FormFailure sentence={failure} />}
+      {children}
+    </form>
+  );
+}

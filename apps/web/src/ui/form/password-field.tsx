@@ -1,0 +1,64 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type InputHTMLAttributes, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.js';
+import { Button } from '../button.js';
+import { FIELD_CLASS, FieldFrame, fieldState, type FieldWords } from './field-frame.js';
+import type { FieldBinding } from './use-form.js';
+
+type PasswordFieldProps = FieldBinding &
+  Pick<FieldWords, 'label' | 'hint'> &
+  Pick<InputHTMLAttributes<HTMLInputElement>, 'enterKeyHint'> & {
+    readonly autoComplete: 'current-password' | 'new-password';
+  };
+
+/** The focus, and with it a phone's keyboard, stays in the field. */
+const keepFocus = (event: PointerEvent) => event.preventDefault();
+
+/**
+ * A password, to be shown on demand. It is the same element in both states, which password managers
+ * go by, and is hidden again when it is sent: browsers keep what stands in a text field.
+ */
+export function PasswordField({ label, hint, error, id, ref, ...input }: PasswordFieldProps) {
+  const { t } = useTranslation('account');
+  const [isShown, setShown] = useState(false);
+  const field = useRef<HTMLInputElement | null>(null);
+  useEffect(() => {
+    const form = field.current?.form;
+    const hide = () => setShown(false);
+    form?.addEventListener('submit', hide);
+    return () => form?.removeEventListener('submit', hide);
+  }, []);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <span className="relative grid">
+        <input
+          {...input}
+          {...fieldState({ id, hint, error })}
+          ref={(element) => {
+            field.current = element;
+            ref(element);
+          }}
+          type={isShown ? 'text' : 'password'}
+          dir="ltr"
+          autoCapitalize="off"
+          autoCorrect="off"
+          spellCheck={false}
+          className={`${FIELD_CLASS} pe-12 rtl:text-end`}
+        />
+        <Button
+          variant="plain"
+          size="icon"
+          aria-pressed={isShown}
+          aria-controls={id}
+          onPointerDown={keepFocus}
+          onClick={() => setShown(!isShown)}
+          className="absolute inset-y-0 end-0"
+        >
+          <Icon aria-hidden size={20} />
+          <span className="sr-only">{t('form.showPassword', { label })}</span>
+        </Button>
+      </span>
+    </FieldFrame>
+  );
+}

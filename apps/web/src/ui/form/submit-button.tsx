@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../i18n/use-translation.js';
+import { Button } from '../button.js';
+import { LineIcon } from '../line-icon.js';
+import type { FieldValues, Form } from './use-form.js';
+
+interface SubmitButtonProps<Values extends FieldValues> {
+  readonly form: Form<Values>;
+  /** What a press does. */
+  readonly children: ReactNode;
+  /** What happens while it is at it. */
+  readonly busyWords: ReactNode;
+  readonly className?: string;
+}
+
+/** Sends a form, once; counts down where the server asked to wait. */
+export function SubmitButton<Values extends FieldValues>(props: SubmitButtonProps<Values>) {
+  const { form, children, busyWords, className = '' } = props;
+  const { t } = useTranslation();
+  const waits = form.waitSeconds > 0;
+  return (
+    <Button
+      type="submit"
+      variant="primary"
+      busy={form.busy || waits}
+      className={`min-h-12 tabular-nums ${className}`.trimEnd()}
+    >
+      {form.busy && <LineIcon icon="LoaderCircle" className="animate-spin" />}
+      {waits ? t('againIn', { seconds: form.waitSeconds }) : form.busy ? busyWords : children}
+    </Button>
+  );
+}

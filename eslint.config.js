@@ -19,7 +19,7 @@ const OWNED = [
   { name: 'htmlparser2', owner: 'apps/api/src/extract/extractors/page/markup.ts' },
   { name: '@nestjs/jwt', owner: 'apps/api/src/auth/session/*.ts' },
   { name: '@nestjs/passport', owner: 'apps/api/src/auth/*.ts' },
-  { name: 'passport-jwt', owner: 'apps/api/src/auth/jwt.strategy.ts' },
+  { name: 'passport-jwt', owner: 'apps/api/src/auth/*.ts' },
   { name: '@node-rs/argon2', owner: 'apps/api/src/auth/password/hash-password.ts' },
   { name: 'nodemailer', owner: 'apps/api/src/infra/mail/*.ts' },
   { name: 'yazl', owner: 'apps/api/src/make/bundle/zip-file.ts' },

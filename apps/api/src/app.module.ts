@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { join } from 'node:path';
+import { AccountsGateModule } from './auth/accounts-gate.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { ConfigModule } from './config/config.module.js';
 import { ExtractModule } from './extract/extract.module.js';
@@ -63,6 +64,7 @@ export class AppModule {
         RelayModule,
         ShareModule,
         WebModule,
+        AccountsGateModule,
         HttpModule,
       ],
     };

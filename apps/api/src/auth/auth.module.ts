@@ -1,20 +1,38 @@
 import { Module } from '@nestjs/common';
+import { PassportModule } from '@nestjs/passport';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ConfigModule } from '../config/config.module.js';
 import { MailModule } from '../infra/mail/mail.module.js';
 import { Account } from './account/account.entity.js';
+import { AccountRepository } from './account/account.repository.js';
+import { AccountsService } from './account/accounts.service.js';
+import { JwtStrategy } from './jwt.strategy.js';
 import { AccountMailDue } from './mail/account-mail-due.entity.js';
 import { AccountMails } from './mail/account-mails.service.js';
 import { DueMailsRepository } from './mail/due-mails.repository.js';
 import { MailToken } from './mail/mail-token.entity.js';
+import { Passwords } from './password/passwords.service.js';
+import { AccessTokens } from './session/access-tokens.js';
+import { AccountSession } from './session/account-session.entity.js';
+import { SessionRepository } from './session/session.repository.js';
+import { SessionsService } from './session/sessions.service.js';
+import { SessionSweep } from './session/session-sweep.js';
+import { SignedInService } from './signed-in.service.js';
 
 /** Accounts: who somebody is, at the domains that have accounts. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Account, AccountMailDue, MailToken]),
+    TypeOrmModule.forFeature([Account, AccountSession, AccountMailDue, MailToken]),
     ConfigModule,
     MailModule,
+    PassportModule,
   ],
-  providers: [AccountMails, DueMailsRepository],
+  providers: [
+    ...[AccountRepository, AccountsService, Passwords],
+    ...[AccessTokens, JwtStrategy, SessionRepository, SessionsService, SessionSweep],
+    ...[AccountMails, DueMailsRepository],
+    SignedInService,
+  ],
+  exports: [AccountsService, SignedInService],
 })
 export class AuthModule {}

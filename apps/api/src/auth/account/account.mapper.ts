@@ -1,0 +1,62 @@
+import { DEFAULT_PREFERENCES, type DomainConfig, type Profile, type User } from '@dipper/contract';
+import type { Account } from './account.entity.js';
+
+/** Whoever pays nothing; any other tier has no daily limit. */
+export const FREE_TIER = 'free';
+
+/** Of a new account (specification §9). */
+const DEFAULT_PROFILE: Profile = {
+  display_name: '',
+  avatar_url: '',
+  timezone: 'UTC',
+  language: 'en',
+  country: '',
+  preferences: DEFAULT_PREFERENCES,
+};
+
+/** A profile as it is stored; an older version may have stored fewer fields. */
+export function completeProfile(stored: Partial<Profile>): Profile {
+  return {
+    ...DEFAULT_PROFILE,
+    ...stored,
+    preferences: { ...DEFAULT_PREFERENCES, ...stored.preferences },
+  };
+}
+
+/** An account as its owner sees it. What decides about access is in no reply: id and hash. */
+export function toUser(
+  account: Omit<Account, 'id' | 'passwordHash' | 'createdAt'>,
+  { accounts }: Pick<DomainConfig, 'accounts'>,
+  now = new Date(),
+): User {
+  const today = now.toISOString().slice(0, 'YYYY-MM-DD'.length);
+  return {
+    email: account.email,
+    username: account.username,
+    email_verified: account.verifiedAt !== null,
+    profile: completeProfile(account.profile),
+    subscription: {
+      tier: account.tier,
+      usage_limits: {
+        downloads_today: account.savedOn === today ? account.savedCount : 0,
+        daily_limit: account.tier === FREE_TIER ? accounts.dailyDownloads : null,
+      },
+    },
+  };
+}
+
+/** What somebody who registers gets: the same for an address that is known already. */
+export function newAccount(email: string, username: string) {
+  return {
+    email,
+    username,
+    verifiedAt: null,
+    profile: DEFAULT_PROFILE,
+    tier: FREE_TIER,
+    savedOn: null,
+    savedCount: 0,
+  };
+}
+
+/** An account that is to be made. */
+export type NewAccount = ReturnType<typeof newAccount>;

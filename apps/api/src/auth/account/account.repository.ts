@@ -1,0 +1,128 @@
+import type { Profile, ProfileInput } from '@dipper/contract';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { EntityManager, Repository } from 'typeorm';
+import { Account } from './account.entity.js';
+import type { NewAccount } from './account.mapper.js';
+
+/** What a password is compared with. */
+export interface Credentials {
+  readonly id: string;
+  readonly passwordHash: string;
+}
+
+/** By the database's clock: processes may disagree. */
+const TODAY = `(now() AT TIME ZONE 'utc')::date`;
+
+/** Accounts. Each address is a normalized one (normalize-email.ts). */
+@Injectable()
+export class AccountRepository {
+  constructor(@InjectRepository(Account) private readonly rows: Repository<Account>) {}
+
+  /** Runs `work` as one transaction; on PGlite nothing but its manager may be used inside. */
+  transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return this.rows.manager.transaction(work);
+  }
+
+  /** @returns false where the address has an account already. */
+  async add(
+    account: NewAccount & Credentials,
+    manager: EntityManager = this.rows.manager,
+  ): Promise<boolean> {
+    const { id, email, username, passwordHash, profile, tier } = account;
+    const added: unknown[] = await manager.query(
+      `INSERT INTO account (id, email, username, password_hash, profile, tier)
+       VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (email) DO NOTHING RETURNING id`,
+      [id, email, username, passwordHash, JSON.stringify(profile), tier],
+    );
+    return added.length === 1;
+  }
+
+  byEmail(email: string, manager: EntityManager = this.rows.manager): Promise<Account | null> {
+    return manager.findOneBy(Account, { email });
+  }
+
+  byId(id: string, manager: EntityManager = this.rows.manager): Promise<Account | null> {
+    return manager.findOneBy(Account, { id });
+  }
+
+  /** @param by which of the two names the account */
+  async credentials(by: 'email' | 'id', value: string): Promise<Credentials | null> {
+    return this.rows.findOne({
+      select: { id: true, passwordHash: true },
+      where: { [by]: value },
+    });
+  }
+
+  /** The same password in another hash; nothing where the password has changed meanwhile. */
+  async replaceHash({ id, passwordHash }: Credentials, newHash: string): Promise<void> {
+    await this.rows.query(
+      'UPDATE account SET password_hash = $3 WHERE id = $1 AND password_hash = $2',
+      [id, passwordHash, newHash],
+    );
+  }
+
+  /**
+   * Another password, which ends all sessions but one. Two statements of one transaction, in this
+   * order: a login under way with the old password is either in before, and ended by the second, or
+   * waits and finds another hash (session.repository.ts).
+   * @returns false where there is no such account.
+   */
+  setPassword(id: string, newHash: string, keptSession: string | null): Promise<boolean> {
+    return this.transaction(async (manager) => {
+      const [, changed]: [unknown, number] = await manager.query(
+        'UPDATE account SET password_hash = $2 WHERE id = $1',
+        [id, newHash],
+      );
+      await manager.query('DELETE FROM account_session WHERE account_id = $1 AND id <> $2', [
+        id,
+        keptSession ?? '',
+      ]);
+      return changed === 1;
+    });
+  }
+
+  async markVerified(id: string, manager: EntityManager = this.rows.manager): Promise<void> {
+    await manager.query(
+      'UPDATE account SET verified_at = now() WHERE id = $1 AND verified_at IS NULL',
+      [id],
+    );
+  }
+
+  /** One statement: of two tabs that change different fields, both are kept. */
+  async mergeProfile(
+    id: string,
+    { preferences = {}, ...fields }: ProfileInput,
+  ): Promise<Partial<Profile> | null> {
+    const [rows]: [{ profile: Partial<Profile> }[], number] = await this.rows.query(
+      `UPDATE account SET profile = profile || $2::jsonb || jsonb_build_object(
+         'preferences', coalesce(profile -> 'preferences', '{}') || $3::jsonb)
+       WHERE id = $1 RETURNING profile`,
+      [id, JSON.stringify(fields), JSON.stringify(preferences)],
+    );
+    return rows[0]?.profile ?? null;
+  }
+
+  /**
+   * Counts one more download of today (UTC) that the history keeps.
+   * @param freeLimit how many a free account has a day; null: as many as it likes
+   * @returns false where today's are used up; nothing is counted then.
+   */
+  async takeSaved(
+    id: string,
+    freeLimit: number | null,
+    manager: EntityManager = this.rows.manager,
+  ): Promise<boolean> {
+    const [, taken]: [unknown, number] = await manager.query(
+      `UPDATE account SET
+         saved_count = CASE WHEN saved_on = ${TODAY} THEN saved_count + 1 ELSE 1 END,
+         saved_on = ${TODAY}
+       WHERE id = $1 AND (
+         $2::int IS NULL OR tier <> 'free'
+         OR saved_on IS DISTINCT FROM ${TODAY} OR saved_count < $2::int)`,
+      [id, freeLimit],
+    );
+    return taken === 1;
+  }
+}

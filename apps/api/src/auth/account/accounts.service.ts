@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import type { Profile, ProfileInput } from '@dipper/contract';
+import type { EntityManager } from 'typeorm';
+import { Passwords } from '../password/passwords.service.js';
+import type { Account } from './account.entity.js';
+import { completeProfile, newAccount, type NewAccount } from './account.mapper.js';
+import { AccountRepository } from './account.repository.js';
+import { normalizeEmail } from './normalize-email.js';
+
+/** 128 bits: nobody guesses one, though ids open nothing by themselves. */
+const ID_BYTES = 16;
+
+/** What somebody registers with; parsed by the contract. */
+export interface Registration {
+  readonly email: string;
+  readonly password: string;
+  readonly username?: string | undefined;
+}
+
+/** Accounts: made, found, changed. */
+@Injectable()
+export class AccountsService {
+  constructor(
+    private readonly accounts: AccountRepository,
+    private readonly passwords: Passwords,
+  ) {}
+
+  /**
+   * Makes an account, unless the address has one already.
+   * @param then done in the same transaction, told whether the account is new; only its manager may
+   *   be used there
+   * @returns what was asked for, whether or not it is new.
+   */
+  async create(
+    { email, password, username = '' }: Registration,
+    then: (isNew: boolean, manager: EntityManager) => Promise<void> = async () => {},
+  ): Promise<NewAccount> {
+    const account = newAccount(normalizeEmail(email), username);
+    const passwordHash = await this.passwords.hash(password);
+    const id = randomBytes(ID_BYTES).toString('base64url');
+    await this.accounts.transaction(async (manager) => {
+      const isNew = await this.accounts.add({ ...account, id, passwordHash }, manager);
+      await then(isNew, manager);
+    });
+    return account;
+  }
+
+  /** @param manager of a transaction that it is to be part of */
+  byEmail(email: string, manager?: EntityManager): Promise<Account | null> {
+    return this.accounts.byEmail(normalizeEmail(email), manager);
+  }
+
+  byId(id: string, manager?: EntityManager): Promise<Account | null> {
+    return this.accounts.byId(id, manager);
+  }
+
+  /** Its address has been shown to be its owner's. */
+  markVerified(id: string, manager?: EntityManager): Promise<void> {
+    return this.accounts.markVerified(id, manager);
+  }
+
+  /**
+   * Another password; every session but `keptSession` ends.
+   * @returns false where there is no such account. @throws DomainError BUSY
+   */
+  async setPassword(
+    id: string,
+    password: string,
+    keptSession: string | null = null,
+  ): Promise<boolean> {
+    const hash = await this.passwords.hash(password);
+    return this.accounts.setPassword(id, hash, keptSession);
+  }
+
+  /** Changes what is given, and leaves the rest. @returns null where there is no such account. */
+  async changeProfile(id: string, changes: ProfileInput): Promise<Profile | null> {
+    const profile = await this.accounts.mergeProfile(id, changes);
+    return profile && completeProfile(profile);
+  }
+
+  /**
+   * Counts one more download that the history keeps today (UTC), in one statement.
+   * @param freeLimit of the domain, `accounts.dailyDownloads`; other tiers have none
+   * @param manager of a transaction that it is to be part of, so that a roll-back gives it back
+   * @returns false where today's are used up
+   */
+  takeSaved(
+    accountId: string,
+    freeLimit: number | null,
+    manager?: EntityManager,
+  ): Promise<boolean> {
+    return this.accounts.takeSaved(accountId, freeLimit, manager);
+  }
+}

@@ -1,0 +1,30 @@
+import { Module, type NestModule } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { NextFunction, Request, Response } from 'express';
+import { ConfigModule } from '../config/config.module.js';
+import { DomainConfigService } from '../config/domain-config.service.js';
+import { DomainError } from '../infra/http/domain-error.js';
+
+/**
+ * Stands before everything under /api/auth: a domain without accounts has nothing there, whatever
+ * is sent; and no reply of it is kept by anybody. Imported after the pages, whose security headers
+ * each reply carries, and before bodies are read.
+ */
+@Module({ imports: [ConfigModule] })
+export class AccountsGateModule implements NestModule {
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly domains: DomainConfigService,
+  ) {}
+
+  configure(): void {
+    this.host.httpAdapter.use(
+      '/api/auth',
+      (request: Request, response: Response, next: NextFunction) => {
+        const { config } = this.domains.forHost(request.get('host') ?? '');
+        response.setHeader('Cache-Control', 'no-store');
+        next(config.authentication_enabled ? undefined : new DomainError('NOT_FOUND'));
+      },
+    );
+  }
+}

@@ -1,0 +1,27 @@
+import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
+import { AuthGuard as PassportGuard } from '@nestjs/passport';
+import type { Request } from 'express';
+import { DomainError } from '../infra/http/domain-error.js';
+import type { SignedIn } from './session/access-tokens.js';
+
+/** Lets through whoever shows an access token: `@UseGuards(AuthGuard)`, then `@Session()`. */
+@Injectable()
+export class AuthGuard extends PassportGuard('jwt') {
+  /** @param info why a token is none, as jsonwebtoken names it; one that is only too old was ours. */
+  override handleRequest<T>(error: unknown, signedIn: T | false, info: unknown): T {
+    if (error) {
+      throw error as Error;
+    }
+    if (!signedIn) {
+      const wasGood = (info as Error | undefined)?.name === 'TokenExpiredError';
+      throw new DomainError(wasGood ? 'SESSION_ENDED' : 'NOT_SIGNED_IN');
+    }
+    return signedIn;
+  }
+}
+
+/** Who is signed in, behind `AuthGuard`: a parameter decorator for controllers. */
+export const Session = createParamDecorator(
+  (_: unknown, context: ExecutionContext) =>
+    (context.switchToHttp().getRequest<Request>() as Request & { user: SignedIn }).user,
+);

@@ -1,0 +1,8 @@
+/** More than any token of ours. */
+const MAX_LENGTH = 2048;
+
+/** The token of an Authorization header (RFC 6750 §2.1); null for none. */
+export function bearer(authorization: string | undefined): string | null {
+  const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(authorization ?? '')?.[1] ?? null;
+  return token !== null && token.length <= MAX_LENGTH ? token : null;
+}

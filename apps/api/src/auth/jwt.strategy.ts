@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import type { Request } from 'express';
+import { Strategy } from 'passport-jwt';
+import { DomainError } from '../infra/http/domain-error.js';
+import { bearer } from './bearer.js';
+import { ACCESS_TOKEN, AccessTokens, readClaims, type SignedIn } from './session/access-tokens.js';
+import { SessionsService } from './session/sessions.service.js';
+
+/** Takes access tokens, from the Authorization header alone, while their session is there. */
+@Injectable()
+export class JwtStrategy extends PassportStrategy(Strategy) {
+  constructor(
+    accessTokens: AccessTokens,
+    private readonly sessions: SessionsService,
+  ) {
+    super({
+      ...ACCESS_TOKEN,
+      secretOrKey: accessTokens.key,
+      ignoreExpiration: false,
+      jwtFromRequest: ({ headers }: Request) => bearer(headers.authorization),
+    });
+  }
+
+  /** @param claims of a token whose signature, algorithm, issuer, audience and time are right */
+  async validate(claims: unknown): Promise<SignedIn> {
+    const signedIn = readClaims(claims);
+    if (signedIn === null) {
+      throw new DomainError('NOT_SIGNED_IN');
+    }
+    if (!(await this.sessions.isLive(signedIn))) {
+      throw new DomainError('SESSION_ENDED');
+    }
+    return signedIn;
+  }
+}

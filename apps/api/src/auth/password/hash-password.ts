@@ -1,0 +1,27 @@
+import { hash, type Options, verify } from '@node-rs/argon2';
+
+/** argon2id (what the package does unless told), 19 MiB, two passes: OWASP, Password Storage Cheat Sheet. */
+const HASHING = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const satisfies Options;
+
+/** How a hash with these parameters begins, in PHC notation. */
+const PREFIX = `$argon2id$v=19$m=${HASHING.memoryCost},t=${HASHING.timeCost},p=${HASHING.parallelism}$`;
+
+/** Keyboards compose characters differently; the same password must be the same bytes. */
+function composed(password: string): string {
+  return password.normalize('NFC');
+}
+
+/** @returns the hash in PHC notation, with a salt of its own */
+export function hashPassword(password: string): Promise<string> {
+  return hash(composed(password), HASHING);
+}
+
+/** @param phc a hash, which says itself with which parameters it was made */
+export function verifyPassword(phc: string, password: string): Promise<boolean> {
+  return verify(phc, composed(password));
+}
+
+/** True for a hash that was made with other parameters than new ones are. */
+export function isOutdated(phc: string): boolean {
+  return !phc.startsWith(PREFIX);
+}

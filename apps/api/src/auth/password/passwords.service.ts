@@ -1,0 +1,64 @@
+import { LIMITS } from '@dipper/contract';
+import { Injectable } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import PQueue from 'p-queue';
+import { DomainError } from '../../infra/http/domain-error.js';
+import { hashPassword, isOutdated, verifyPassword } from './hash-password.js';
+
+/**
+ * Hashes at a time: half of the cores, for the others make files, and at most two of the four
+ * threads of libuv, which files and name lookups need too.
+ */
+const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() >> 1));
+
+/** More do not wait: about three seconds' work of one thread. */
+const MAX_WAITING = 150;
+
+/** What became of comparing a password. */
+export interface Comparison {
+  readonly isRight: boolean;
+  /** The same password by today's parameters, where the hash was made with others; else null. */
+  readonly newHash: string | null;
+}
+
+/** Hashes passwords, a few at a time, so that neither merges nor progress wait for them. */
+@Injectable()
+export class Passwords {
+  private readonly queue = new PQueue({ concurrency: AT_ONCE });
+  private dummy: Promise<string> | null = null;
+
+  /** @throws DomainError BUSY when too many wait */
+  hash(password: string): Promise<string> {
+    return this.queued(() => hashPassword(password));
+  }
+
+  /**
+   * Compares a password with a hash; without one it takes just as long, and is wrong.
+   * One that is longer than any that is kept is wrong without being hashed.
+   * @throws DomainError BUSY when too many wait
+   */
+  async compare(phc: string | null, password: string): Promise<Comparison> {
+    if (password.length > LIMITS.longestPassword) {
+      return { isRight: false, newHash: null };
+    }
+    const against = phc ?? (await this.dummyHash());
+    const matches = await this.queued(() => verifyPassword(against, password));
+    const isRight = matches && phc !== null;
+    const newHash = isRight && isOutdated(phc) ? await this.hash(password) : null;
+    return { isRight, newHash };
+  }
+
+  /** Of a password that nobody knows; made once, when it is first needed. */
+  private dummyHash(): Promise<string> {
+    this.dummy ??= hashPassword(randomBytes(32).toString('base64url'));
+    return this.dummy;
+  }
+
+  private async queued<T>(work: () => Promise<T>): Promise<T> {
+    if (this.queue.size >= MAX_WAITING) {
+      throw new DomainError('BUSY');
+    }
+    return this.queue.add(work);
+  }
+}

@@ -1,0 +1,67 @@
+import { LIMITS } from '@dipper/contract';
+import { Inject, Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import * as z from 'zod';
+import { SECRET } from '../../infra/env/env.module.js';
+import { deriveKey } from '../derive-key.js';
+
+/** Who is signed in, and where. */
+export interface SignedIn {
+  readonly accountId: string;
+  readonly sessionId: string;
+}
+
+/** What makes a JWT an access token of ours, besides its signature. The algorithm is not the token's choice. */
+export const ACCESS_TOKEN = {
+  algorithms: ['HS256' as const],
+  issuer: 'dipper',
+  audience: 'dipper-api',
+};
+const TYPE = 'access';
+
+const id = z.string().regex(/^[\w-]{1,64}$/);
+const claimsSchema = z.object({ sub: id, sid: id, typ: z.literal(TYPE) });
+
+/** Whom the claims of a verified access token are about; null for a token of another kind. */
+export function readClaims(claims: unknown): SignedIn | null {
+  const { success, data } = claimsSchema.safeParse(claims);
+  return success ? { accountId: data.sub, sessionId: data.sid } : null;
+}
+
+/** Access tokens: JWT, good for a quarter of an hour, and only while their session is there. */
+@Injectable()
+export class AccessTokens {
+  readonly key: Buffer;
+  private readonly jwt: JwtService;
+
+  constructor(@Inject(SECRET) secret: string) {
+    this.key = deriveKey(secret, 'access token');
+    const { algorithms, issuer, audience } = ACCESS_TOKEN;
+    this.jwt = new JwtService({
+      secret: this.key,
+      signOptions: {
+        algorithm: algorithms[0],
+        issuer,
+        audience,
+        expiresIn: LIMITS.accessTokenSeconds,
+      },
+      verifyOptions: { algorithms, issuer, audience },
+    });
+  }
+
+  sign({ accountId, sessionId }: SignedIn): Promise<string> {
+    return this.jwt.signAsync({ sub: accountId, sid: sessionId, typ: TYPE });
+  }
+
+  /**
+   * Whom a token is about, whether or not their session is there still; null for what is none.
+   * @param evenExpired takes one whose time is over as well
+   */
+  async read(token: string, { evenExpired = false } = {}): Promise<SignedIn | null> {
+    try {
+      return readClaims(await this.jwt.verifyAsync(token, { ignoreExpiration: evenExpired }));
+    } catch {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { moment } from '../../infra/database/columns.js';
+
+/** A sign-in at one browser, and the family of its refresh tokens: what ends it ends them all. */
+@Entity('account_session')
+export class AccountSession {
+  /** Random, 128 bits, base64url. */
+  @PrimaryColumn('text')
+  id!: string;
+
+  @Column('text', { name: 'account_id' })
+  accountId!: string;
+
+  /** 30 days instead of one. */
+  @Column('boolean')
+  remembered!: boolean;
+
+  @Column({ ...moment, name: 'created_at' })
+  createdAt!: Date;
+
+  /** Whatever is done in it. */
+  @Column({ ...moment, name: 'expires_at' })
+  expiresAt!: Date;
+}

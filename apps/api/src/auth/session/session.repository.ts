@@ -1,0 +1,150 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { EntityManager, Repository } from 'typeorm';
+import type { Credentials } from '../account/account.repository.js';
+import { AccountSession } from './account-session.entity.js';
+import { isGoodUse, type TokenUse } from './judge-use.js';
+import type { StoredToken } from './refresh-token.js';
+
+/** A new session. */
+export interface NewSession {
+  readonly first: StoredToken;
+  readonly remembered: boolean;
+  readonly seconds: number;
+}
+
+/** Sessions of an account at a time; beyond, the oldest end. */
+const MAX_SESSIONS = 50;
+/** Tokens of a session that are remembered; older ones are known as used all the same. */
+const MAX_TOKENS = 20;
+
+/** Sessions and the refresh tokens in them. All times are the database's. */
+@Injectable()
+export class SessionRepository {
+  constructor(
+    @InjectRepository(AccountSession) private readonly rows: Repository<AccountSession>,
+  ) {}
+
+  /**
+   * Starts a session, if the password is still the one that was compared. FOR SHARE: a change of it
+   * waits, and then ends this session, too.
+   * @returns false where the password has changed, or the account is gone.
+   */
+  async start({ id, passwordHash }: Credentials, session: NewSession): Promise<boolean> {
+    const { first, remembered, seconds } = session;
+    const started: unknown[] = await this.rows.query(
+      `WITH started AS (
+         INSERT INTO account_session (id, account_id, remembered, expires_at)
+         SELECT $3, id, $5, now() + make_interval(secs => $6)
+         FROM account WHERE id = $1 AND password_hash = $2 FOR SHARE
+         RETURNING id
+       )
+       INSERT INTO refresh_token (hash, session_id) SELECT $4, id FROM started RETURNING hash`,
+      [id, passwordHash, first.sessionId, first.hash, remembered, seconds],
+    );
+    await this.rows.query(
+      `DELETE FROM account_session WHERE account_id = $1 AND id NOT IN (
+         SELECT id FROM account_session WHERE account_id = $1 ORDER BY created_at DESC LIMIT $2)`,
+      [id, MAX_SESSIONS],
+    );
+    return started.length === 1;
+  }
+
+  /** True while a session of this account has not ended. */
+  async isLive(id: string, accountId: string): Promise<boolean> {
+    const found: unknown[] = await this.rows.query(
+      'SELECT 1 FROM account_session WHERE id = $1 AND account_id = $2 AND expires_at > now()',
+      [id, accountId],
+    );
+    return found.length === 1;
+  }
+
+  /**
+   * Puts `next` in the place of a refresh token. The row of the session is locked first: of two that
+   * refresh at once one waits, and finds what the other has done.
+   * @returns the account; `ended`: the session had ended; `reused`: it ends now (judge-use.ts).
+   */
+  rotate(
+    shown: StoredToken,
+    next: StoredToken,
+  ): Promise<{ accountId: string } | 'ended' | 'reused'> {
+    return this.rows.manager.transaction(async (manager) => {
+      const [session]: { accountId: string }[] = await manager.query(
+        `SELECT account_id AS "accountId" FROM account_session
+         WHERE id = $1 AND expires_at > now() FOR UPDATE`,
+        [shown.sessionId],
+      );
+      if (session === undefined) {
+        return 'ended';
+      }
+      if (!isGoodUse(await useOf(shown, manager))) {
+        await manager.query('DELETE FROM account_session WHERE id = $1', [shown.sessionId]);
+        return 'reused';
+      }
+      await replace(shown, next, manager);
+      return session;
+    });
+  }
+
+  async end(id: string): Promise<void> {
+    await this.rows.query('DELETE FROM account_session WHERE id = $1', [id]);
+  }
+
+  /** Ends the sessions of an account, but for one. */
+  async endAll(accountId: string, exceptId: string | null): Promise<void> {
+    await this.rows.query('DELETE FROM account_session WHERE account_id = $1 AND id <> $2', [
+      accountId,
+      exceptId ?? '',
+    ]);
+  }
+
+  /** Removes at most `limit` sessions whose time is over. @returns how many */
+  async removeExpired(limit: number): Promise<number> {
+    const [, removed]: [unknown, number] = await this.rows.query(
+      `DELETE FROM account_session WHERE id IN (
+         SELECT id FROM account_session WHERE expires_at <= now() ORDER BY expires_at LIMIT $1)`,
+      [limit],
+    );
+    return removed;
+  }
+}
+
+/** What the session remembers of a token; null when nothing. */
+async function useOf(
+  { sessionId, hash }: StoredToken,
+  manager: EntityManager,
+): Promise<TokenUse | null> {
+  const [use]: TokenUse[] = await manager.query(
+    `SELECT extract(epoch FROM clock_timestamp() - shown.used_at)::float8 * 1000 AS "sinceUseMs",
+       EXISTS (
+         SELECT 1 FROM refresh_token later
+         WHERE later.session_id = $1 AND later.hash <> $2
+           AND later.issued_at >= shown.used_at AND later.used_at IS NOT NULL
+       ) AS "isFollowed"
+     FROM refresh_token shown WHERE shown.session_id = $1 AND shown.hash = $2`,
+    [sessionId, hash],
+  );
+  return use ?? null;
+}
+
+/** `clock_timestamp()`: a transaction that waited for another began before it, and comes after it. */
+async function replace(
+  { sessionId, hash }: StoredToken,
+  next: StoredToken,
+  manager: EntityManager,
+): Promise<void> {
+  await manager.query(
+    `UPDATE refresh_token SET used_at = coalesce(used_at, clock_timestamp())
+     WHERE session_id = $1 AND hash = $2`,
+    [sessionId, hash],
+  );
+  await manager.query(
+    'INSERT INTO refresh_token (hash, session_id, issued_at) VALUES ($2, $1, clock_timestamp())',
+    [sessionId, next.hash],
+  );
+  await manager.query(
+    `DELETE FROM refresh_token WHERE session_id = $1 AND hash NOT IN (
+       SELECT hash FROM refresh_token WHERE session_id = $1 ORDER BY issued_at DESC LIMIT $2)`,
+    [sessionId, MAX_TOKENS],
+  );
+}

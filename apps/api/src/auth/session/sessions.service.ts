@@ -1,0 +1,95 @@
+import { LIMITS } from '@dipper/contract';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { SECRET } from '../../infra/env/env.module.js';
+import { DomainError } from '../../infra/http/domain-error.js';
+import type { Credentials } from '../account/account.repository.js';
+import { deriveKey } from '../derive-key.js';
+import { AccessTokens, type SignedIn } from './access-tokens.js';
+import { mintRefreshToken, newSessionId, readRefreshToken } from './refresh-token.js';
+import { SessionRepository } from './session.repository.js';
+
+/** How long a session is good, seconds, whatever is done in it (contract). */
+const REMEMBERED_SECONDS = 30 * 24 * 3600;
+const USUAL_SECONDS = 24 * 3600;
+
+/** What a browser keeps of a session. */
+export interface Tokens {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  /** Of the access token, seconds from now. */
+  readonly expires_in: number;
+}
+
+/** Sessions: started by a login, kept up by refreshes, ended at any time (docs/decisions/0028). */
+@Injectable()
+export class SessionsService {
+  private readonly logger = new Logger(SessionsService.name);
+  private readonly refreshKey: Buffer;
+
+  constructor(
+    private readonly sessions: SessionRepository,
+    private readonly accessTokens: AccessTokens,
+    @Inject(SECRET) secret: string,
+  ) {
+    this.refreshKey = deriveKey(secret, 'refresh token');
+  }
+
+  /**
+   * Starts a session.
+   * @param account with the hash that the password was compared with
+   * @returns null where the password has changed meanwhile, or the account is gone
+   */
+  async start(account: Credentials, remembered: boolean): Promise<Tokens | null> {
+    const sessionId = newSessionId();
+    const first = mintRefreshToken(sessionId, this.refreshKey);
+    const seconds = remembered ? REMEMBERED_SECONDS : USUAL_SECONDS;
+    const session = { first: first.stored, remembered, seconds };
+    return (await this.sessions.start(account, session))
+      ? this.tokens({ accountId: account.id, sessionId }, first.token)
+      : null;
+  }
+
+  /**
+   * Takes a refresh token, and gives the next pair.
+   * @throws DomainError NOT_SIGNED_IN for what is no token of ours, SESSION_ENDED
+   */
+  async rotate(refreshToken: string | null): Promise<Tokens & { accountId: string }> {
+    const shown = refreshToken && readRefreshToken(refreshToken, this.refreshKey);
+    if (!shown) {
+      throw new DomainError('NOT_SIGNED_IN');
+    }
+    const next = mintRefreshToken(shown.sessionId, this.refreshKey);
+    const rotated = await this.sessions.rotate(shown, next.stored);
+    if (rotated === 'reused') {
+      this.logger.warn(`Session ${shown.sessionId} was ended: a used refresh token came back`);
+    }
+    if (typeof rotated === 'string') {
+      throw new DomainError('SESSION_ENDED');
+    }
+    const { accountId } = rotated;
+    const tokens = await this.tokens({ accountId, sessionId: shown.sessionId }, next.token);
+    return { ...tokens, accountId };
+  }
+
+  /** True while it has not ended. */
+  isLive({ sessionId, accountId }: SignedIn): Promise<boolean> {
+    return this.sessions.isLive(sessionId, accountId);
+  }
+
+  end({ sessionId }: Pick<SignedIn, 'sessionId'>): Promise<void> {
+    return this.sessions.end(sessionId);
+  }
+
+  /** Ends the sessions of an account, but for one. */
+  endAll(accountId: string, exceptSessionId: string | null = null): Promise<void> {
+    return this.sessions.endAll(accountId, exceptSessionId);
+  }
+
+  private async tokens(signedIn: SignedIn, refreshToken: string): Promise<Tokens> {
+    return {
+      access_token: await this.accessTokens.sign(signedIn),
+      refresh_token: refreshToken,
+      expires_in: LIMITS.accessTokenSeconds,
+    };
+  }
+}

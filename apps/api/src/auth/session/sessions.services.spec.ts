@@ -1,0 +1,211 @@
+import { TestDatabase } from '../../infra/testing/test-database.js';
+import { Account } from '../account/account.entity.js';
+import { newAccount } from '../account/account.mapper.js';
+import { AccountRepository } from '../account/account.repository.js';
+import { AccessTokens } from './access-tokens.js';
+import { AccountSession } from './account-session.entity.js';
+import { SessionRepository } from './session.repository.js';
+import { SessionsService, type Tokens } from './sessions.service.js';
+import { SessionSweep } from './session-sweep.js';
+
+const SECRET = 'a secret of at least sixteen characters';
+const OWNER = { id: 'owner', passwordHash: 'hash of owner' };
+const OTHER = { id: 'other', passwordHash: 'hash of other' };
+const ENTITIES = [Account, AccountSession];
+
+describe.each([
+  ['PostgreSQL', () => TestDatabase.open(process.env['DIPPER_TEST_DATABASE_URL'], ENTITIES)],
+  ['PGlite', () => TestDatabase.openEmbedded(ENTITIES)],
+])('sessions in %s', (_, open) => {
+  let database: TestDatabase;
+  let accounts: AccountRepository;
+  let sessions: SessionsService;
+  let sweep: SessionSweep;
+  const accessTokens = new AccessTokens(SECRET);
+
+  beforeAll(async () => {
+    database = await open();
+    const rows = new SessionRepository(database.source.getRepository(AccountSession));
+    accounts = new AccountRepository(database.source.getRepository(Account));
+    sessions = new SessionsService(rows, accessTokens, SECRET);
+    sweep = new SessionSweep(rows);
+  });
+  afterAll(() => database.drop());
+  beforeEach(async () => {
+    await database.source.query('DELETE FROM account');
+    for (const who of [OWNER, OTHER]) {
+      await accounts.add({ ...newAccount(`${who.id}@dipper.example`, ''), ...who });
+    }
+  });
+
+  const start = async (who = OWNER, remembered = false): Promise<Tokens> => {
+    const tokens = await sessions.start(who, remembered);
+    if (tokens === null) {
+      throw new Error('no session was started');
+    }
+    return tokens;
+  };
+  const next = async ({ refresh_token: token }: Tokens): Promise<Tokens> => sessions.rotate(token);
+  const isIn = async ({ access_token: token }: Tokens): Promise<boolean> => {
+    const signedIn = await accessTokens.read(token);
+    return signedIn !== null && (await sessions.isLive(signedIn));
+  };
+  const sessionOf = async ({ access_token: token }: Tokens): Promise<string> =>
+    (await accessTokens.read(token))?.sessionId ?? '';
+  /** Lets time pass since tokens were issued and used. */
+  const age = (seconds: number) =>
+    database.source.query(
+      `UPDATE refresh_token SET issued_at = issued_at - make_interval(secs => $1),
+         used_at = used_at - make_interval(secs => $1)`,
+      [seconds],
+    );
+  const count = async (table: string): Promise<number> =>
+    (await database.source.query<unknown[]>(`SELECT FROM ${table}`)).length;
+  const ENDED = { code: 'SESSION_ENDED' };
+
+  it('goes on by ever new refresh tokens, of which only hashes are stored', async () => {
+    const first = await start();
+    let latest = first;
+    for (let time = 0; time < 30; time += 1) {
+      latest = await next(latest);
+      await age(60);
+    }
+    expect(await isIn(first)).toBe(true);
+    expect(await isIn(latest)).toBe(true);
+    // A session that is refreshed for years takes no more room than this.
+    expect(await count('refresh_token')).toBe(20);
+    const stored = JSON.stringify(await database.source.query('SELECT * FROM refresh_token'));
+    expect(stored).not.toContain(latest.refresh_token.slice(0, 40));
+  });
+
+  it.each([9, 0])('gives another pair for a token that was used %d s ago', async (seconds) => {
+    const first = await start();
+    const one = await next(first);
+    await age(seconds);
+    const two = await next(first);
+    expect(two.refresh_token).not.toBe(one.refresh_token);
+    expect(await isIn(await next(one))).toBe(true);
+    expect(await isIn(await next(two))).toBe(true);
+  });
+
+  it.each<[string, (first: Tokens) => Promise<unknown>]>([
+    ['11 s after its use', (first) => next(first).then(() => age(11))],
+    ['once what replaced it was used', async (first) => next(await next(first))],
+    [
+      'measured from its first use, however often it came back',
+      async (first) => {
+        await next(first);
+        await age(6);
+        await next(first);
+        await age(6);
+      },
+    ],
+    [
+      'when it has been forgotten',
+      async (first) => {
+        let latest = await next(first);
+        for (let time = 0; time < 25; time += 1) {
+          await age(60);
+          latest = await next(latest);
+        }
+      },
+    ],
+  ])('ends with all its tokens when a used one comes back %s', async (_when, use) => {
+    const [first, beside] = [await start(), await start()];
+    await use(first);
+    await expect(next(first)).rejects.toMatchObject(ENDED);
+    expect(await isIn(first)).toBe(false);
+    expect(await isIn(beside)).toBe(true);
+    expect(await count('account_session')).toBe(1);
+    expect(await count('refresh_token')).toBe(1);
+  });
+
+  it('stays when twenty tabs refresh at once, each with a token that goes on', async () => {
+    const first = await start();
+    const tabs = await Promise.all(Array.from({ length: 20 }, () => next(first)));
+    expect(new Set(tabs.map((tab) => tab.refresh_token)).size).toBe(20);
+    const later = await Promise.all(tabs.slice(-5).map(next));
+    expect(await Promise.all(later.map(isIn))).toEqual([true, true, true, true, true]);
+  });
+
+  it('is not brought back by a refresh beside its end', async () => {
+    for (let time = 0; time < 10; time += 1) {
+      const tokens = await start();
+      const sessionId = await sessionOf(tokens);
+      const [refresh] = await Promise.allSettled([next(tokens), sessions.end({ sessionId })]);
+      expect(await isIn(tokens)).toBe(false);
+      if (refresh.status === 'rejected') {
+        expect(refresh.reason).toMatchObject(ENDED);
+      } else {
+        await expect(next(refresh.value)).rejects.toMatchObject(ENDED);
+      }
+    }
+    expect(await count('refresh_token')).toBe(0);
+  });
+
+  it.each([
+    [true, 30 * 24 * 3600],
+    [false, 24 * 3600],
+  ])('is over for good at its time: remembered %s, %d s', async (remembered, seconds) => {
+    const tokens = await start(OWNER, remembered);
+    const pass = (time: number) =>
+      database.source.query(
+        'UPDATE account_session SET expires_at = expires_at - make_interval(secs => $1)',
+        [time],
+      );
+    await pass(seconds - 60);
+    const refreshed = await next(tokens);
+    expect(await isIn(refreshed)).toBe(true);
+    await sweep.sweep();
+    expect(await count('account_session')).toBe(1);
+    await pass(61);
+    expect(await isIn(refreshed)).toBe(false);
+    await expect(next(refreshed)).rejects.toMatchObject(ENDED);
+    await start();
+    await sweep.sweep(1);
+    expect(await count('account_session')).toBe(1);
+  });
+
+  it('ends with all others of its account but the one that is kept', async () => {
+    const [one, two, kept, foreign] = [
+      await start(),
+      await start(),
+      await start(),
+      await start(OTHER),
+    ];
+    await sessions.endAll(OWNER.id, await sessionOf(kept));
+    expect(await Promise.all([one, two, kept, foreign].map(isIn))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+    await sessions.endAll(OWNER.id);
+    expect(await isIn(kept)).toBe(false);
+    expect(await isIn(foreign)).toBe(true);
+  });
+
+  it('makes room for a new one: the oldest of fifty', async () => {
+    const all: Tokens[] = [];
+    for (let time = 0; time < 51; time += 1) {
+      all.push(await start());
+    }
+    expect(await count('account_session')).toBe(50);
+    expect(await isIn(all[0] as Tokens)).toBe(false);
+    expect(await isIn(all[50] as Tokens)).toBe(true);
+  });
+
+  it('is not started with a password that has just been changed', async () => {
+    const before = await start();
+    expect(await accounts.setPassword(OWNER.id, 'another hash', null)).toBe(true);
+    expect(await isIn(before)).toBe(false);
+    expect(await sessions.start(OWNER, false)).toBeNull();
+    expect(await sessions.start({ ...OWNER, id: 'nobody' }, false)).toBeNull();
+    // At once: whichever is first, no session of the old password is left.
+    await Promise.all([
+      sessions.start({ ...OWNER, passwordHash: 'another hash' }, false),
+      accounts.setPassword(OWNER.id, 'a third hash', null),
+    ]);
+    expect(await count('account_session')).toBe(0);
+  });
+});

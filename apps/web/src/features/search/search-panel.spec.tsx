@@ -4,7 +4,8 @@ import { Link } from 'react-router-dom';
 import { FakeApi } from '../../testing/fake-api.js';
 import { format, listInfo, siteConfig, videoInfo } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
-import { defaultDomainConfig } from '@dipper/contract';
+import { DEFAULT_PREFERENCES, defaultDomainConfig } from '@dipper/contract';
+import { publishPreferences } from '../../lib/preferences.js';
 import { keepResult } from './last-result.js';
 import { SearchPanel } from './search-panel.js';
 import { useSearch } from './use-search.js';
@@ -186,6 +187,62 @@ describe('a list behind a link', () => {
     await userEvent.setup().click(screen.getByRole('button', { name: 'See all' }));
     await found();
     expect(sent(api)).toEqual([LINK, of.url]);
+  });
+});
+
+describe('for an account', () => {
+  const started = () => screen.findByRole('link', { name: 'Start now' });
+  const waiting = () => screen.queryByRole('link', { name: 'Start now' });
+  const best = () => screen.getAllByRole('link', { name: /^Get / })[0];
+  const formats = [
+    format({ quality: '1080p', recommended: false }),
+    format({ quality: '720p', url: 'b' }),
+    format({ quality: '480p', url: 'c', recommended: false }),
+  ];
+
+  beforeEach(() => {
+    api.on(SEARCH, { body: videoInfo({ formats }) });
+    publishPreferences({ ...DEFAULT_PREFERENCES, auto_download: true });
+  });
+  afterEach(() => act(() => publishPreferences(null)));
+
+  it('its quality is marked, in the same order, also when it changes while it is shown', async () => {
+    publishPreferences({ ...DEFAULT_PREFERENCES, default_video_quality: '4k' });
+    show('/');
+    act(() => void pasteInto(document.body, LINK));
+    await screen.findByRole('region', { name: 'Formats' });
+    const rows = () => screen.getAllByRole('link', { name: /^\d+p/ }).map((it) => it.textContent);
+    const order = [/^1080p/, /^720p/, /^480p/].map((it) => expect.stringMatching(it) as string);
+    expect(best()).toHaveTextContent('Get 1080p');
+    expect(rows()).toEqual(order);
+    act(() => publishPreferences({ ...DEFAULT_PREFERENCES, default_video_quality: '480p' }));
+    expect(best()).toHaveTextContent('Get 480p');
+    expect(rows()).toEqual(order);
+    expect(waiting()).toBeNull();
+  });
+
+  it('the marked format of a search made here starts, and not again for who comes back', async () => {
+    const { unmount } = show('/');
+    await userEvent.setup().type(field(), `${LINK}{Enter}`);
+    expect(await started()).toHaveAttribute('href', expect.stringContaining('url=b'));
+    unmount();
+    show('/');
+    expect(screen.getByRole('region', { name: 'Formats' })).toBeVisible();
+    expect(waiting()).toBeNull();
+  });
+
+  it('nothing starts of a link that the address has brought, or of an entry of a list', async () => {
+    const { unmount } = show(`/?url=${encodeURIComponent(LINK)}&go=1`);
+    await screen.findByRole('region', { name: 'Formats' });
+    expect(waiting()).toBeNull();
+    unmount();
+    api.on(SEARCH, { body: listInfo() });
+    show('/tiktok-downloader');
+    await userEvent.setup().type(field(), 'https://vimeo.com/showcase/1{Enter}');
+    api.on(SEARCH, { body: videoInfo({ formats }) });
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Formats of Part 3' }));
+    await screen.findByRole('region', { name: 'Formats' });
+    expect(waiting()).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-import { type ComponentProps, Suspense, useRef } from 'react';
+import { type ComponentProps, Suspense, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { CrashBoundary } from '../../ui/crash-boundary.js';
 import { listPlace, resultCard, resultSkeleton } from './find-formats.js';
@@ -37,9 +37,16 @@ export function SearchPanel({ search, share }: SearchPanelProps) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = usePrefilledText(search, field);
   const panel = useHeldPlace(state.phase);
+  // Of what a visitor did not ask for here, nothing starts by itself.
+  const [byHand, setByHand] = useState(false);
+  const submit = (text: string) => {
+    setByHand(true);
+    search.submit(text);
+  };
   const hasList = state.phase === 'list' || ('from' in state && state.from !== undefined);
 
   const clear = () => {
+    setByHand(false);
     search.clear();
     // What was pressed is gone: from here the visitor goes on with the link.
     field.current?.focus();
@@ -51,7 +58,7 @@ export function SearchPanel({ search, share }: SearchPanelProps) {
   };
   return (
     <div ref={panel} className="grid grid-cols-1 content-start gap-5">
-      <LinkForm search={search} text={text} onText={setText} field={field} />
+      <LinkForm search={{ ...search, submit }} text={text} onText={setText} field={field} />
       <noscript>
         <p className="card p-4">{t('noscript')}</p>
       </noscript>
@@ -70,6 +77,7 @@ export function SearchPanel({ search, share }: SearchPanelProps) {
             link={state.link}
             isNew={state.isNew}
             asksSizes={state.asksSizes}
+            mayStart={byHand && state.isNew && state.from === undefined}
             onClear={clear}
             onSearch={searchAgain}
             share={share}

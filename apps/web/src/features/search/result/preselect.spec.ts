@@ -29,6 +29,22 @@ it.each<[string, Choice, readonly Format[], string]>([
   expect(preselect(formats, choice).format_id).toBe(id);
 });
 
+it('marks the usual file in the quality of the account, and a sound where one is wanted', () => {
+  const large = format({ format_id: 'large', quality: '1080p', recommended: false });
+  const formats = [large, video, opus, ...conversions];
+  expect(preselect(formats, 'usual', '4k')).toBe(large);
+  expect(preselect(formats, 'usual', 'auto')).toBe(video);
+  expect(preselect(formats, 'mp3', '4k').format_id).toBe('mp3-192');
+  expect(preselect([opus, original], 'usual', '4k')).toBe(opus);
+});
+
+it('takes the type of the account where there is nothing but sound, unless the device says more', () => {
+  expect(choiceOf(null, 'usual', 'flac', true)).toBe('flac');
+  expect(choiceOf(null, 'usual', null, true)).toBe('usual');
+  expect(choiceOf(null, 'mp3', 'flac', true)).toBe('mp3');
+  expect(choiceOf('sound', 'usual', 'flac', true)).toBe('mp3');
+});
+
 it.each([
   ['sound', 'usual', null, 'mp3'],
   ['sound', 'sound', 'flac', 'mp3'],

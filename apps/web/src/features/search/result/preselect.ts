@@ -1,6 +1,7 @@
-import { type Format, soundTypeSchema, type SoundType } from '@dipper/contract';
+import { type Format, soundTypeSchema, type SoundType, type VideoQuality } from '@dipper/contract';
 import type { Wish } from '@dipper/site';
 import type { DeviceChoice } from '../../../lib/device-choice.js';
+import { atQuality } from './default-quality.js';
 
 /** What a visitor came for: the usual file, the best sound as it is, or sound of a type. */
 export type Choice = 'usual' | 'sound' | SoundType;
@@ -16,17 +17,20 @@ const SPEECH = 80;
  * What is marked in a result.
  * @param wish of the page: those that end in -to-mp3 mean MP3, whatever else is preferred
  * @param account its `default_audio_format`, which says as what sound is wanted, not whether
+ * @param onlySound there is nothing but sound to want
  */
 export function choiceOf(
   wish: Wish | null,
   device: DeviceChoice,
   account: string | null = null,
+  onlySound = false,
 ): Choice {
   if (wish === 'sound') {
     return 'mp3';
   }
   const type = soundTypeSchema.safeParse(account);
-  return device === 'sound' && type.success ? type.data : device;
+  const takesType = device === 'sound' || (device === 'usual' && onlySound);
+  return takesType && type.success ? type.data : device;
 }
 
 /** Made from the sound there is: any other row is as the source has it. */
@@ -50,14 +54,20 @@ function fitting(conversions: readonly Format[], source: Format | undefined): Fo
  * The format that is marked: where a type of sound is wanted, the source's own of that type before a
  * conversion, and the best sound before none.
  * @param formats best first, at least one
+ * @param quality the account's default, for the usual file
  */
-export function preselect(formats: readonly Format[], choice: Choice): Format {
+export function preselect(
+  formats: readonly Format[],
+  choice: Choice,
+  quality: VideoQuality = 'auto',
+): Format {
   const sounds = formats.filter(
     ({ is_audio_only, language }) => is_audio_only && language === null,
   );
   const best = sounds.find((format) => !isConverted(format));
   const ofType = sounds.filter(({ ext }) => ext.toLowerCase() === choice);
-  const usual = formats.find((format) => format.recommended) ?? formats[0];
+  const usual =
+    atQuality(formats, quality) ?? formats.find((format) => format.recommended) ?? formats[0];
   const found =
     choice === 'usual'
       ? usual

@@ -1,10 +1,14 @@
 import type { VideoInfo } from '@dipper/contract';
+import type { Namespace } from '@dipper/site';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useDeviceChoice } from '../../../lib/device-choice.js';
 import { useHere } from '../../../lib/here.js';
 import { keepFactsOf } from '../../../lib/page-facts.js';
+import { lazyComponent } from '../../../lib/lazy-component.js';
+import { usePreferences } from '../../../lib/preferences.js';
+import { LateSection } from '../../../ui/late-section.js';
 import { Thumbnail } from '../../../ui/thumbnail.js';
 import { BestFormat } from './best-format.js';
 import { MissingSizes } from './format-size.js';
@@ -18,6 +22,11 @@ import { type LoadLinkBox, ShareFold } from './share-fold.js';
 import { useScrollIntoView } from './use-scroll-into-view.js';
 import { Button } from '../../../ui/button.js';
 
+/** For accounts that want it. */
+const autoStart = lazyComponent(async () => (await import('./auto-start.js')).AutoStart);
+/** Its words. */
+const TEXTS: readonly Namespace[] = ['profile'];
+
 interface ResultCardProps {
   readonly info: VideoInfo;
   /** As it was pasted: it may say where to start. */
@@ -26,6 +35,8 @@ interface ResultCardProps {
   readonly isNew: boolean;
   /** True while sizes may still come. */
   readonly asksSizes: boolean;
+  /** It was asked for here and now: an account's automatic download may start. */
+  readonly mayStart?: boolean;
   readonly onClear: () => void;
   /** Searches for another link. */
   readonly onSearch?: (url: string) => void;
@@ -35,7 +46,7 @@ interface ResultCardProps {
 
 /** What was found: the item, one marked button, and below it all else that can be made of it. */
 export function ResultCard(props: ResultCardProps) {
-  const { info, link, isNew, asksSizes, onClear, onSearch, share } = props;
+  const { info, link, isNew, asksSizes, mayStart, onClear, onSearch, share } = props;
   const { t } = useTranslation('search');
   const card = useRef<HTMLElement>(null);
   const [missingPicture, setMissingPicture] = useState<string | null>(null);
@@ -43,8 +54,10 @@ export function ResultCard(props: ResultCardProps) {
   const pictured = picture !== null && picture !== missingPicture;
   const { wish } = useHere();
   const [onDevice, setOnDevice] = useDeviceChoice();
-  const choice = choiceOf(wish, onDevice);
-  const recommended = preselect(info.formats, choice);
+  const preferences = usePreferences();
+  const onlySound = info.formats.every((format) => format.is_audio_only);
+  const choice = choiceOf(wish, onDevice, preferences?.default_audio_format, onlySound);
+  const recommended = preselect(info.formats, choice, preferences?.default_video_quality);
   const only = info.formats.length === 1 && playLink(info, recommended) === null;
   // For the preview of a format, whose address does not carry it.
   useEffect(() => keepFactsOf(info), [info]);
@@ -82,6 +95,11 @@ export function ResultCard(props: ResultCardProps) {
       </div>
       {onSearch !== undefined && <PartOfList list={info.list} onSearch={onSearch} />}
       <BestFormat info={info} format={recommended} only={only} />
+      {mayStart === true && preferences?.auto_download === true && (
+        <LateSection id="auto" texts={TEXTS} place="min-h-14">
+          <autoStart.Component info={info} format={recommended} />
+        </LateSection>
+      )}
       {only && <MissingSizes formats={info.formats} asks={asksSizes} />}
       <Sections
         // Another item begins with its own first section.

@@ -1,0 +1,91 @@
+import type { Format, VideoInfo } from '@dipper/contract';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.js';
+import { whenReleased } from '../../../lib/when-released.js';
+import { Button, buttonClass } from '../../../ui/button.js';
+import { useFormatLabel } from './format-label.js';
+import { FormatLink } from './format-link.js';
+import { downloadLink } from './preview-link.js';
+
+/** Time to stop it, seconds. */
+const SECONDS = 5;
+
+/** Escape, and any press or text elsewhere on the page: who does something there has not finished. */
+function useInterruption(notice: RefObject<HTMLElement | null>, stop: () => void): void {
+  useEffect(() => {
+    const watched = new AbortController();
+    const options = { signal: watched.signal, capture: true };
+    const elsewhere = ({ target }: Event) => {
+      if (notice.current?.contains(target as Node) !== true) {
+        stop();
+      }
+    };
+    document.addEventListener('click', elsewhere, options);
+    document.addEventListener('input', elsewhere, options);
+    document.addEventListener('keydown', ({ key }) => key === 'Escape' && stop(), options);
+    return () => watched.abort();
+  }, [notice, stop]);
+}
+
+interface AutoStartProps {
+  readonly info: VideoInfo;
+  /** The marked one. */
+  readonly format: Format;
+}
+
+/**
+ * The account's automatic download: follows the link of the marked format in a few seconds, once, and
+ * says so before. Nothing of it moves.
+ */
+export function AutoStart({ info, format }: AutoStartProps) {
+  const { t } = useTranslation('profile');
+  const label = useFormatLabel()(format);
+  const notice = useRef<HTMLDivElement>(null);
+  const link = useRef<HTMLAnchorElement>(null);
+  const [left, setLeft] = useState(SECONDS);
+  const [stopped, setStopped] = useState(false);
+  const [stop] = useState(() => () => setStopped(true));
+  useInterruption(notice, stop);
+  useEffect(() => {
+    if (stopped) {
+      return;
+    }
+    if (left === 0) {
+      // The same as by hand, for whatever follows from that.
+      whenReleased(() => link.current?.click());
+      return;
+    }
+    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [left, stopped]);
+
+  const heard = stopped ? t('auto.stopped') : left < SECONDS ? t('auto.heard', { label }) : '';
+  return (
+    <div
+      ref={notice}
+      className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-xl bg-sunk px-4 py-1.5"
+    >
+      {/* Once, not with each second. */}
+      <p role="status" className="sr-only">
+        {heard}
+      </p>
+      <p aria-hidden className="min-w-0">
+        {stopped ? t('auto.stopped') : t('auto.starting', { label, count: left })}
+      </p>
+      {!stopped && (
+        <span className="flex flex-wrap gap-1">
+          <FormatLink
+            ref={link}
+            to={downloadLink(info, format)}
+            className={buttonClass({ variant: 'plain', tone: 'link' })}
+          >
+            {t('auto.now')}
+          </FormatLink>
+          <Button variant="plain" tone="text" onClick={stop}>
+            {t('auto.cancel')}
+          </Button>
+        </span>
+      )}
+    </div>
+  );
+}

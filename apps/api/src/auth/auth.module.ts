@@ -6,6 +6,7 @@ import { MailModule } from '../infra/mail/mail.module.js';
 import { Account } from './account/account.entity.js';
 import { AccountRepository } from './account/account.repository.js';
 import { AccountsService } from './account/accounts.service.js';
+import { SavedDownloads } from './account/saved-downloads.js';
 import { JwtStrategy } from './jwt.strategy.js';
 import { AccountMailDue } from './mail/account-mail-due.entity.js';
 import { AccountMails } from './mail/account-mails.service.js';
@@ -28,11 +29,11 @@ import { SignedInService } from './signed-in.service.js';
     PassportModule,
   ],
   providers: [
-    ...[AccountRepository, AccountsService, Passwords],
+    ...[AccountRepository, AccountsService, Passwords, SavedDownloads],
     ...[AccessTokens, JwtStrategy, SessionRepository, SessionsService, SessionSweep],
     ...[AccountMails, DueMailsRepository],
     SignedInService,
   ],
-  exports: [AccountsService, SignedInService],
+  exports: [AccountsService, SavedDownloads, SignedInService],
 })
 export class AuthModule {}

@@ -1,7 +1,37 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuthModule } from '../auth/auth.module.js';
+import { ConfigModule } from '../config/config.module.js';
+import { ExtractModule } from '../extract/extract.module.js';
 import { MergeModule } from '../merge/merge.module.js';
+import { Download } from './download.entity.js';
+import { EndingRepository } from './ending.repository.js';
+import { EndingsService } from './endings.service.js';
+import { HistoryEvents } from './history-events.js';
+import { HistoryRepository } from './history.repository.js';
+import { HistoryService } from './history.service.js';
+import { HistorySweep } from './history-sweep.js';
+import { KeepingRepository } from './keeping.repository.js';
+import { KeepingService } from './keeping.service.js';
 
 /** The downloads of accounts. */
-@Module({ imports: [AuthModule, MergeModule] })
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([Download]),
+    AuthModule,
+    ConfigModule,
+    ExtractModule,
+    MergeModule,
+  ],
+  providers: [
+    EndingRepository,
+    EndingsService,
+    HistoryEvents,
+    HistoryRepository,
+    HistoryService,
+    HistorySweep,
+    KeepingRepository,
+    KeepingService,
+  ],
+})
 export class HistoryModule {}

@@ -2,8 +2,18 @@ import type { MergeStatus } from '@dipper/contract';
 import { Injectable, Logger } from '@nestjs/common';
 import { EventEmitter } from 'node:events';
 
+/** Who started a task, where that is somebody with an account. */
+export interface TaskAsked {
+  readonly taskId: string;
+  readonly accountId: string;
+  /** The Host header of the request: its domain decides what accounts may keep. */
+  readonly host: string;
+}
+
 /** What happens to tasks, as this process hears of it. */
 export interface MergeEventMap {
+  /** Somebody who is signed in has started a task, or asked for it once more. */
+  asked: TaskAsked;
   /** A run of a task begins in this process; also again after a crash or a shutdown. */
   began: MergeStatus;
   /** A run in this process got further: at most ten times a second for each task. */
@@ -22,15 +32,15 @@ export class MergeEvents {
   private readonly logger = new Logger(MergeEvents.name);
   private readonly emitter = new EventEmitter();
 
-  emit<E extends MergeEvent>(event: E, status: MergeEventMap[E]): void {
-    this.emitter.emit(event, status);
+  emit<E extends MergeEvent>(event: E, what: MergeEventMap[E]): void {
+    this.emitter.emit(event, what);
   }
 
   /** A listener that throws is logged: it is not the task's failure. */
-  on<E extends MergeEvent>(event: E, listener: (status: MergeEventMap[E]) => void): void {
-    this.emitter.on(event, (status: MergeEventMap[E]) => {
+  on<E extends MergeEvent>(event: E, listener: (what: MergeEventMap[E]) => void): void {
+    this.emitter.on(event, (what: MergeEventMap[E]) => {
       try {
-        listener(status);
+        listener(what);
       } catch (error) {
         this.logger.error({ err: error }, `A listener of "${event}" failed`);
       }

@@ -22,6 +22,8 @@ import { MergeTaskRepository } from './task/merge-task.repository.js';
 import { MergeWorker } from './run/merge.worker.js';
 import { Reconciler } from './run/reconciler.js';
 import { Retention } from './file/retention.js';
+import { KnownTaskRepository } from './task/known-task.repository.js';
+import { KnownTasksService } from './task/known-tasks.service.js';
 import { ListEntries } from './run/list-entries.js';
 import { TaskQueueRepository } from './task/task-queue.repository.js';
 import { TaskRecipes } from './task/task-recipes.js';
@@ -46,6 +48,8 @@ import { WorkSlots } from './run/work-slots.js';
     FileService,
     FinishedFiles,
     Forsaken,
+    KnownTaskRepository,
+    KnownTasksService,
     LineGateway,
     RetentionRepository,
     MergeEvents,
@@ -66,6 +70,6 @@ import { WorkSlots } from './run/work-slots.js';
     Waveforms,
     WorkSlots,
   ],
-  exports: [MergeEvents, MergeService],
+  exports: [KnownTasksService, MergeEvents, MergeService],
 })
 export class MergeModule {}

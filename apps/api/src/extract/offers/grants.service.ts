@@ -20,8 +20,8 @@ export interface Grant {
   readonly sizeBytes: number | null;
 }
 
-/** Thumbnails shown while their page is being read; ttl in milliseconds. */
-const HINTED = { max: 1000, ttl: 10 * 60_000 };
+/** Thumbnails shown while their page is being read, and those of histories; ttl in milliseconds. */
+const HINTED = { max: 5000, ttl: 10 * 60_000 };
 
 /** Knows which URLs this deployment handed out (contract, "Media relay"). */
 @Injectable()

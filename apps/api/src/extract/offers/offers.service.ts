@@ -9,6 +9,7 @@ import type { Listed } from '../listed.js';
 import { ExtractionRepository } from '../extraction/extraction.repository.js';
 import type { Offered } from '../formats/offer.js';
 import { toFormat } from '../formats/to-format.js';
+import { urlHash } from '../media-url.js';
 import { sameStream } from '../formats/same-stream.js';
 import type { EntryRef, SourceFormat, SourceInfo } from '../source-info.js';
 import { mintTaskId, OF_LIST, readTaskId } from './task-id.js';
@@ -128,6 +129,11 @@ export class OffersService {
   async listed(taskId: string): Promise<Listed | null> {
     const target = readTaskId(taskId, this.secret);
     return target?.offerIndex === OF_LIST ? this.extractions.findList(target.extractionId) : null;
+  }
+
+  /** The picture of a page, as an extraction that still stands handed it out; null where there is none. */
+  async thumbnailOf(pageUrl: string): Promise<string | null> {
+    return (await this.extractions.findHint(urlHash(pageUrl), new Date()))?.thumbnailUrl ?? null;
   }
 
   /**

@@ -7,6 +7,7 @@ import { ErrorValues1795230000012 } from './1795230000012-error-values.js';
 import { Steps1795230000014 } from './1795230000014-steps.js';
 import { Accounts1795230000030 } from './1795230000030-accounts.js';
 import { AccountMails1795230000031 } from './1795230000031-account-mails.js';
+import { DownloadHistory1795230000032 } from './1795230000032-download-history.js';
 import { Entries1795230000021 } from './1795230000021-entries.js';
 import { ShortLinks1795230000020 } from './1795230000020-short-links.js';
 
@@ -23,4 +24,5 @@ export const MIGRATIONS = [
   Entries1795230000021,
   Accounts1795230000030,
   AccountMails1795230000031,
+  DownloadHistory1795230000032,
 ];

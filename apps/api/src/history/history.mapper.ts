@@ -1,0 +1,19 @@
+import { API, type HistoryItem } from '@dipper/contract';
+import type { TaskStanding } from '../merge/task/known-tasks.service.js';
+import type { Download } from './download.entity.js';
+
+/** A row as its owner sees it. @param standing of its task, where that is still known. */
+export function toHistoryItem(row: Download, standing?: TaskStanding): HistoryItem {
+  const { id, title, url, platform, format, quality, duration, status, taskId } = row;
+  const secondsLeft = status === 'completed' ? (standing?.fileSecondsLeft ?? null) : null;
+  return {
+    ...{ id, title, url, platform, format, quality },
+    file_size: row.fileSize,
+    duration,
+    download_time: row.downloadedAt.toISOString(),
+    status,
+    thumbnail_url: row.thumbnailUrl,
+    file_url: taskId === null || secondsLeft === null ? null : API.file(taskId),
+    expires_in_seconds: taskId === null ? null : secondsLeft,
+  };
+}

@@ -1,0 +1,85 @@
+import type { HistoryQuery } from '@dipper/contract';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, type Repository } from 'typeorm';
+import { Download } from './download.entity.js';
+
+/**
+ * Each order is that of an index (migration 1795230000032), read forward or backward; ids break
+ * ties, so that pages never repeat or lose a row. Sizes that are not known come last either way.
+ */
+const ORDERS: Readonly<Record<`${HistoryQuery['sort']} ${HistoryQuery['order']}`, string>> = {
+  'date asc': 'downloaded_at, id',
+  'date desc': 'downloaded_at DESC, id DESC',
+  'title asc': 'title_key, id',
+  'title desc': 'title_key DESC, id DESC',
+  'platform asc': 'platform, id',
+  'platform desc': 'platform DESC, id DESC',
+  'size asc': 'file_size, id',
+  'size desc': 'file_size DESC NULLS LAST, id DESC',
+};
+
+/**
+ * $1 account, $2 rows before the page, $3 rows of it. Only the index is read for the rows before it:
+ * the columns of the table are fetched for those of the page alone.
+ */
+export function pageSql({ sort, order }: Pick<HistoryQuery, 'sort' | 'order'>): string {
+  const by = ORDERS[`${sort} ${order}`];
+  return `SELECT id FROM download_history WHERE account_id = $1 ORDER BY ${by} OFFSET $2 LIMIT $3`;
+}
+
+/** $1 account. */
+export const COUNT_SQL =
+  'SELECT count(*)::int AS total FROM download_history WHERE account_id = $1';
+
+/** Reads and clears what accounts keep: every statement names the account. */
+@Injectable()
+export class HistoryRepository {
+  constructor(@InjectRepository(Download) private readonly rows: Repository<Download>) {}
+
+  async count(accountId: string): Promise<number> {
+    const [found]: { total: number }[] = await this.rows.query(COUNT_SQL, [accountId]);
+    return found?.total ?? 0;
+  }
+
+  /** The rows of a page, in its order; none beyond the last. */
+  async page(accountId: string, query: HistoryQuery): Promise<Download[]> {
+    const { page, limit } = query;
+    const found: { id: string }[] = await this.rows.query(pageSql(query), [
+      accountId,
+      (page - 1) * limit,
+      limit,
+    ]);
+    const ids = found.map(({ id }) => id);
+    const rows = new Map(
+      (await this.rows.findBy({ accountId, id: In(ids) })).map((row) => [row.id, row]),
+    );
+    return ids.flatMap((id) => rows.get(id) ?? []);
+  }
+
+  /** @returns how many there were. */
+  async clear(accountId: string): Promise<number> {
+    return (await this.rows.delete({ accountId })).affected ?? 0;
+  }
+
+  /** Accounts that keep more than so many. */
+  async beyond(kept: number): Promise<string[]> {
+    const found: { account_id: string }[] = await this.rows.query(
+      'SELECT account_id FROM download_history GROUP BY account_id HAVING count(*) > $1',
+      [kept],
+    );
+    return found.map((row) => row.account_id);
+  }
+
+  /** Removes at most `limit` of an account's rows beyond the newest `kept`. @returns how many */
+  async removeBeyond(accountId: string, kept: number, limit: number): Promise<number> {
+    const [, gone]: [unknown, number] = await this.rows.query(
+      `DELETE FROM download_history WHERE id IN (
+         SELECT id FROM download_history WHERE account_id = $1
+         ORDER BY downloaded_at DESC, id DESC OFFSET $2 LIMIT $3
+       )`,
+      [accountId, kept, limit],
+    );
+    return gone;
+  }
+}

@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { EntityManager, Repository } from 'typeorm';
+import { SavedDownloads } from '../auth/account/saved-downloads.js';
+import { Download } from './download.entity.js';
+import { isOfPost, isOfTask, type Kept } from './same-download.js';
+import { titleKey } from './title-key.js';
+
+/** A download as it is told of. */
+export interface ToldDownload extends Omit<
+  Download,
+  'id' | 'titleKey' | 'downloadedAt' | 'postedAt'
+> {
+  /** By a page that has it, or by the start of its task. */
+  readonly by: 'post' | 'start';
+}
+
+/** What became of it. */
+export type Keeping = 'saved' | 'known' | 'off' | 'full';
+
+/** Rows of the last day that a telling is looked for among: more than anybody downloads at once. */
+const RECENT = 200;
+
+/** Adds what accounts keep, each download once. */
+@Injectable()
+export class KeepingRepository {
+  constructor(
+    @InjectRepository(Download) private readonly rows: Repository<Download>,
+    private readonly saved: SavedDownloads,
+  ) {}
+
+  /**
+   * Keeps a download, or adds what is told to the row that it has already. The account's row is
+   * locked meanwhile, so that two tellings at once make one row and the limit of the day holds.
+   * @param freeLimit how many a day a free account keeps; null: all.
+   */
+  keep(told: ToldDownload, freeLimit: number | null): Promise<Keeping> {
+    return this.rows.manager.transaction(async (manager) => {
+      if (!(await this.saved.lock(manager, told.accountId))) {
+        return 'off';
+      }
+      const known = await this.find(manager, told);
+      if (known !== null) {
+        await (told.by === 'post' && (told.taskId === null || known.taskId === told.taskId)
+          ? this.fill(manager, known.id, told)
+          : this.attach(manager, known.id, told));
+        return 'known';
+      }
+      if (!(await this.saved.take(manager, told.accountId, freeLimit))) {
+        return 'full';
+      }
+      await this.add(manager, told);
+      return 'saved';
+    });
+  }
+
+  /** The row of the same download: of its task, else one that may be meant (`same-download.ts`). */
+  private async find(
+    manager: EntityManager,
+    { accountId, taskId, ...told }: ToldDownload,
+  ): Promise<(Kept & { id: string }) | null> {
+    const columns = `SELECT id, task_id AS "taskId", url, format, quality,
+      extract(epoch FROM now() - posted_at)::float8 AS "postedSecondsAgo" FROM download_history`;
+    const ask = (where: string, values: unknown[]): Promise<(Kept & { id: string })[]> =>
+      manager.query(`${columns} WHERE ${where}`, values);
+    const [own] =
+      taskId === null ? [] : await ask('task_id = $1 AND account_id = $2', [taskId, accountId]);
+    if (own !== undefined) {
+      return own;
+    }
+    const recent = await ask(
+      `account_id = $1 AND downloaded_at > now() - interval '1 day'
+       ORDER BY downloaded_at DESC, id DESC LIMIT ${RECENT}`,
+      [accountId],
+    );
+    return recent.find((row) => (taskId === null ? isOfPost : isOfTask)(row, told)) ?? null;
+  }
+
+  private async add(manager: EntityManager, told: ToldDownload): Promise<void> {
+    await manager.query(
+      `INSERT INTO download_history (account_id, task_id, url, title, title_key, platform, format,
+         quality, file_size, duration, status, thumbnail_url, thumbnail_page, posted_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, ${postedAt(told)})`,
+      [told.accountId, ...valuesOf(told)],
+    );
+  }
+
+  /** Adds what a page says to a row that knows better what it says itself. */
+  private async fill(manager: EntityManager, id: string, told: ToldDownload): Promise<void> {
+    const { quality, fileSize, duration, thumbnailUrl, thumbnailPage } = told;
+    await manager.query(
+      `UPDATE download_history SET posted_at = now(), quality = coalesce(quality, $2::text),
+         file_size = coalesce(file_size, $3::bigint),
+         duration = coalesce(duration, $4::double precision),
+         thumbnail_page = CASE WHEN thumbnail_url IS NULL THEN $6::text ELSE thumbnail_page END,
+         thumbnail_url = coalesce(thumbnail_url, $5::text)
+       WHERE id = $1`,
+      [id, quality, fileSize, duration, thumbnailUrl, thumbnailPage],
+    );
+  }
+
+  /** Notes on a row what its task makes; one that had failed is under way again, from now on. */
+  private async attach(manager: EntityManager, id: string, told: ToldDownload): Promise<void> {
+    await manager.query(
+      `UPDATE download_history SET task_id = $2, url = $3, title = $4, title_key = $5, platform = $6,
+         format = $7, quality = coalesce($8::text, quality),
+         file_size = coalesce($9::bigint, file_size),
+         duration = coalesce($10::double precision, duration),
+         downloaded_at = CASE WHEN status = 'failed' THEN now() ELSE downloaded_at END,
+         status = $11, posted_at = coalesce(${postedAt(told)}, posted_at),
+         thumbnail_page = CASE WHEN $12::text IS NULL THEN thumbnail_page ELSE $13::text END,
+         thumbnail_url = coalesce($12::text, thumbnail_url)
+       WHERE id = $1`,
+      [id, ...valuesOf(told)],
+    );
+  }
+}
+
+function postedAt({ by }: ToldDownload): string {
+  return by === 'post' ? 'now()' : 'NULL';
+}
+
+function valuesOf(told: ToldDownload): unknown[] {
+  const { taskId, url, title, platform, format, quality } = told;
+  const { fileSize, duration, status, thumbnailUrl, thumbnailPage } = told;
+  return [
+    ...[taskId, url, title, titleKey(title), platform, format, quality],
+    ...[fileSize, duration, status, thumbnailUrl, thumbnailPage],
+  ];
+}

@@ -1,0 +1,125 @@
+import { type HistoryRecord, LIMITS } from '@dipper/contract';
+import { canonicalPageUrl, detectPlatform, httpUrl } from '@dipper/media';
+import { Injectable } from '@nestjs/common';
+import { DomainConfigService } from '../config/domain-config.service.js';
+import { GrantsService } from '../extract/offers/grants.service.js';
+import { DomainError } from '../infra/http/domain-error.js';
+import type { TaskAsked } from '../merge/merge-events.js';
+import { KnownTasksService, type TaskFacts } from '../merge/task/known-tasks.service.js';
+import { EndingsService } from './endings.service.js';
+import { KeepingRepository, type Keeping, type ToldDownload } from './keeping.repository.js';
+
+/** As far as the contract lets a page tell of one. */
+const LONGEST_TITLE = 1000;
+const LONGEST_QUALITY = 60;
+
+/** Keeps downloads, once each, whether their task or their page tells of them. */
+@Injectable()
+export class KeepingService {
+  constructor(
+    private readonly keeping: KeepingRepository,
+    private readonly tasks: KnownTasksService,
+    private readonly endings: EndingsService,
+    private readonly grants: GrantsService,
+    private readonly domains: DomainConfigService,
+  ) {}
+
+  /** Somebody who is signed in has started a task. Beyond the limit of the day nothing is kept. */
+  async asked({ taskId, accountId, host }: TaskAsked): Promise<void> {
+    const facts = await this.tasks.facts(taskId);
+    if (facts !== null) {
+      const told = { ...toldByTask(facts), accountId, taskId, by: 'start' } as const;
+      await this.keep(told, host);
+    }
+  }
+
+  /**
+   * A page tells of a download. What the server itself knows of its task stands against it.
+   * @returns whether that made a new row.
+   * @throws DomainError DAILY_LIMIT
+   */
+  async post(accountId: string, record: HistoryRecord, host: string): Promise<boolean> {
+    const taskId = record.task_id ?? null;
+    const [facts, standing] =
+      taskId === null
+        ? [null, undefined]
+        : [await this.tasks.facts(taskId), (await this.tasks.standings([taskId])).get(taskId)];
+    if (standing?.status === 'cancelled') {
+      return false;
+    }
+    const said = await this.toldByPage(record);
+    const known = facts && withoutNulls(toldByTask(facts));
+    // What stands for no task is there already, as far as anybody can say.
+    const status = facts === null && standing === undefined ? 'completed' : 'in_progress';
+    const told = { ...said, ...known, status, accountId, taskId, by: 'post' } as const;
+    const kept = await this.keep(told, host);
+    if (kept === 'full') {
+      throw new DomainError('DAILY_LIMIT', { values: { count: this.freeLimit(host) ?? 0 } });
+    }
+    return kept === 'saved';
+  }
+
+  private async keep(told: ToldDownload, host: string): Promise<Keeping> {
+    const kept = await this.keeping.keep(told, this.freeLimit(host));
+    if (told.taskId !== null && (kept === 'saved' || kept === 'known')) {
+      await this.endings.look(told.taskId);
+    }
+    return kept;
+  }
+
+  private freeLimit(host: string): number | null {
+    return this.domains.forHost(host).config.accounts.dailyDownloads;
+  }
+
+  private async toldByPage(record: HistoryRecord) {
+    const { format, title, quality, file_size, duration } = record;
+    const thumbnailUrl = record.thumbnail_url || null;
+    // The host names files, which images are not.
+    const grant = thumbnailUrl === null ? null : await this.grants.find('image', thumbnailUrl, '');
+    return {
+      ...place(record.url),
+      ...{ title, format, thumbnailUrl },
+      quality: quality || null,
+      fileSize: file_size ?? null,
+      duration: duration ?? null,
+      thumbnailPage: grant?.pageUrl ?? null,
+    };
+  }
+}
+
+function toldByTask(facts: TaskFacts) {
+  const { pageUrl, title, isAudio, quality, durationSeconds, sizeBytes, thumbnailUrl } = facts;
+  return {
+    ...place(pageUrl),
+    title: line(title, LONGEST_TITLE),
+    format: isAudio ? 'audio' : 'video',
+    quality: line(quality, LONGEST_QUALITY),
+    fileSize: sizeBytes,
+    duration: durationSeconds,
+    status: 'in_progress',
+    thumbnailUrl,
+    thumbnailPage: thumbnailUrl === null ? null : pageUrl,
+  } as const;
+}
+
+/** Where a download comes from: an id of a platform, or the host of another site. */
+function place(pageUrl: string): Pick<ToldDownload, 'url' | 'platform'> {
+  const url = canonicalPageUrl(pageUrl).slice(0, LIMITS.linkTextLength);
+  const host = httpUrl(url)?.hostname.replace(/^www\./, '') ?? '';
+  return { url, platform: detectPlatform(url)?.id ?? host };
+}
+
+/** One line of text, of so many characters at most: no database takes a NUL. */
+function line(text: string, length: number): string {
+  return text
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, length);
+}
+
+/** What is known, to be laid over what is said. */
+function withoutNulls<T extends object>(facts: T): Partial<{ [K in keyof T]: NonNullable<T[K]> }> {
+  return Object.fromEntries(
+    Object.entries(facts).filter(([, value]) => value !== null && value !== ''),
+  ) as Partial<{ [K in keyof T]: NonNullable<T[K]> }>;
+}

@@ -1,5 +1,5 @@
 import type { SHARE_MESSAGES } from '@dipper/contract';
-import { copyText } from './copy-text.js';
+import { copyText } from '../../lib/copy-text.js';
 import { openTab } from './open-tab.js';
 import { SHARE_TARGETS } from './share-targets.js';
 

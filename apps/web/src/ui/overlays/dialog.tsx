@@ -12,6 +12,10 @@ interface DialogProps {
   readonly description?: ReactNode;
   /** `close` of the content's props (overlays/overlays.ts). */
   readonly onClose: () => void;
+  /** What Escape does instead: one step back, where the content has steps. */
+  readonly onEscape?: () => void;
+  /** For a list: as wide as a page's text and a half. */
+  readonly wide?: boolean;
   readonly children?: ReactNode;
 }
 
@@ -54,7 +58,8 @@ function usePageBehind(): void {
  * browser's own <dialog>. Radix's modal mode would hide the toasts, too, and inject a style element,
  * which the content policy refuses. The host gives the focus back (overlays/dialog-slot.tsx).
  */
-export function Dialog({ title, description, onClose, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, description, onClose, onEscape, wide = false, children } = props;
   const { t } = useTranslation();
   const frame = useRef<HTMLDivElement>(null);
   usePageBehind();
@@ -79,7 +84,13 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
             onOpenAutoFocus={onOpenAutoFocus}
             onCloseAutoFocus={(event) => event.preventDefault()}
             onFocusOutside={(event) => event.preventDefault()}
-            className="card rise grid max-h-[calc(100dvh-2rem)] w-full max-w-lg grid-cols-1 gap-4 overflow-y-auto overscroll-contain p-5 outline-none sm:p-6"
+            onEscapeKeyDown={(event) => {
+              if (onEscape !== undefined) {
+                event.preventDefault();
+                onEscape();
+              }
+            }}
+            className={`card rise grid max-h-[calc(100dvh-2rem)] w-full ${wide ? 'max-w-4xl' : 'max-w-lg'} grid-cols-1 gap-4 overflow-y-auto overscroll-contain p-5 outline-none sm:p-6`}
           >
             <div className="flex items-start justify-between gap-3">
               <Radix.Title className="min-w-0 self-center text-title wrap-anywhere">

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { takeRefreshUrl } from '../../../lib/handover/refresh-extract.js';
 import { takeTypedLink } from '../../../lib/typed-before-hydration.js';
@@ -45,7 +45,7 @@ export function usePrefilledText(
   field: RefObject<HTMLInputElement | null>,
 ): FormText {
   const location = useLocation();
-  const arrivedAt = useRef(location.key);
+  const [arrivedAt] = useState(location.key);
   const { pathname, search, hash, key } = location;
   const navigate = useNavigate();
   const prefill = prefillOf(search);
@@ -61,14 +61,16 @@ export function usePrefilledText(
   }
 
   const rest = withoutPrefill(search);
-  const asked = asksSearchAtOnce(location) && prefill !== '' && state.phase === 'idle';
+  // On arrival what is shown may be the answer already; asked for on the page itself, it is not.
+  const isNews = state.phase === 'idle' || key !== arrivedAt;
+  const asked = asksSearchAtOnce(location) && prefill !== '' && isNews;
   useEffect(() => {
     if (rest === null) {
       return;
     }
     const leave = () => void navigate({ pathname, search: rest, hash }, { replace: true });
     if (!asked) {
-      if (arrivedAt.current !== key) {
+      if (arrivedAt !== key) {
         // An example of this page: the next thing to do is to send it.
         typed();
         focusForm(field.current);
@@ -81,7 +83,7 @@ export function usePrefilledText(
       leave();
     });
     return () => clearTimeout(timer);
-  }, [pathname, rest, hash, key, navigate, asked, prefill, submit, typed, field]);
+  }, [pathname, rest, hash, key, arrivedAt, navigate, asked, prefill, submit, typed, field]);
 
   return [text, setText];
 }

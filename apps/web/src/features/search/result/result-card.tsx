@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.js';
 import { useDeviceChoice } from '../../../lib/device-choice.js';
+import { formatWish } from '../../../lib/handover/format-wish.js';
 import { useHere } from '../../../lib/here.js';
 import { keepFactsOf } from '../../../lib/page-facts.js';
 import { lazyComponent } from '../../../lib/lazy-component.js';
@@ -11,6 +12,7 @@ import { usePreferences } from '../../../lib/preferences.js';
 import { LateSection } from '../../../ui/late-section.js';
 import { Thumbnail } from '../../../ui/thumbnail.js';
 import { BestFormat } from './best-format.js';
+import { formatAgain } from './format-again.js';
 import { MissingSizes } from './format-size.js';
 import { choiceOf, preselect } from './preselect.js';
 import { downloadLink, playLink } from './preview-link.js';
@@ -57,7 +59,9 @@ export function ResultCard(props: ResultCardProps) {
   const preferences = usePreferences();
   const onlySound = info.formats.every((format) => format.is_audio_only);
   const choice = choiceOf(wish, onDevice, preferences?.default_audio_format, onlySound);
-  const recommended = preselect(info.formats, choice, preferences?.default_video_quality);
+  const recommended =
+    formatAgain(info.formats, formatWish([link, info.webpage_url])) ??
+    preselect(info.formats, choice, preferences?.default_video_quality);
   const only = info.formats.length === 1 && playLink(info, recommended) === null;
   // For the preview of a format, whose address does not carry it.
   useEffect(() => keepFactsOf(info), [info]);

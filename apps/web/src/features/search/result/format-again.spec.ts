@@ -1,0 +1,39 @@
+import type { Format } from '@dipper/contract';
+import { format } from '../../../testing/fixtures.js';
+import { formatAgain } from './format-again.js';
+
+const picture = (format_id: string, overrides: Partial<Format> = {}) =>
+  format({ format_id, ...overrides });
+const sound = (format_id: string, ext: string, bitrate: number) =>
+  format({ format_id, ext, bitrate, resolution: null, is_audio_only: true, kind: 'audio' });
+
+const FORMATS: readonly Format[] = [
+  picture('1080', { resolution: '1920x1080' }),
+  picture('720 silent', { resolution: '1280x720', has_audio: false }),
+  picture('720 dubbed', { resolution: '720p', language: 'fr' }),
+  picture('720', { resolution: '720p' }),
+  sound('m4a', 'm4a', 131),
+  sound('mp3 320', 'mp3', 320),
+  sound('mp3 192', 'mp3', 192),
+];
+
+it.each<[found: string | null, isAudio: boolean, quality: string | null]>([
+  ['720', false, '720p'],
+  ['720', false, '1280x720'],
+  ['1080', false, '1080p60'],
+  [null, false, '480p'],
+  [null, false, 'ZIP'],
+  [null, false, null],
+  ['mp3 192', true, 'MP3 192 kbps'],
+  ['mp3 320', true, 'MP3 320 kbps'],
+  ['m4a', true, 'M4A 128 kbps'],
+  ['mp3 192', true, '190 kbps'],
+  ['m4a', true, null],
+])('%s is what is marked for sound: %s of %s', (found, isAudio, quality) => {
+  const wish = { url: 'https://a.example', isAudio, quality };
+  expect(formatAgain(FORMATS, wish)?.format_id ?? null).toBe(found);
+});
+
+it('nothing is marked for whom nothing was wanted', () => {
+  expect(formatAgain(FORMATS, null)).toBeNull();
+});

@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { DownloadButton } from './file/download-button.js';
 import { trackDownload } from './file/track-download.js';
+import { useNoteDownload } from './file/use-note-download.js';
 import { checkGone } from './file/is-gone.js';
 import { FetchAgain } from './ended/fetch-again.js';
 import { timesFetched } from './ended/fetched-paths.js';
@@ -97,6 +98,7 @@ export function DirectPreview(props: DirectPreviewProps) {
   const end = useCallback(() => setOver(true), []);
   const download = over ? null : mode.download;
   const instead = insteadOfPlaying(download, props);
+  const note = useNoteDownload(null, props.sizeBytes);
   const { download: checked } = mode;
   const onProblem = useCallback(() => {
     if (checked === null) {
@@ -131,7 +133,10 @@ export function DirectPreview(props: DirectPreviewProps) {
             filename={filename}
             sizeBytes={props.sizeBytes}
             onGone={end}
-            onSaved={() => trackDownload(sourceUrl, isAudio ? 'audio' : 'direct')}
+            onSaved={() => {
+              trackDownload(sourceUrl, isAudio ? 'audio' : 'direct');
+              note();
+            }}
           />
         )}
         {instead === 'prepare' && mode.taskId !== null && <PrepareLink taskId={mode.taskId} />}

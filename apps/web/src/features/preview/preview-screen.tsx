@@ -23,6 +23,7 @@ import { useMeasured } from './details/use-measured.js';
 import { useRelaySize } from './details/use-relay-size.js';
 import { useCompleteQuery } from './address/use-complete-query.js';
 import { useKeptTask } from './use-kept-task.js';
+import { useNotedStart } from './use-noted-start.js';
 
 /** What stands over the title, until something has gone wrong. */
 function useEyebrow(merge: Merge): string {
@@ -76,6 +77,7 @@ function MergeScreen({ query, taskId }: ModeProps & { readonly taskId: string })
   const { info, texts } = useMedia(query);
   const running = useMerge(taskId);
   useKeptTask(running.merge, { ...texts, taskId, resolution: info.resolution });
+  useNotedStart(running.merge, taskId);
   const { sizes } = running.merge;
   const isBundle = shownAs(texts.filename) === 'bundle';
   const known: MediaInfo = {

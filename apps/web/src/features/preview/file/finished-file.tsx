@@ -19,6 +19,7 @@ import { shownAs } from './shown-as.js';
 import { TextFile } from './text-file.js';
 import { trackDownload } from './track-download.js';
 import { useExpiry } from './use-expiry.js';
+import { useNoteDownload } from './use-note-download.js';
 import { useSecondsLeft } from './use-seconds-left.js';
 
 /** What the address says of the media. */
@@ -44,6 +45,7 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
   const noticeId = useId();
   const [chaptersIn, setChaptersIn] = useState<HTMLElement | null>(null);
   const { damage, sizes } = merge;
+  const note = useNoteDownload(taskId, sizes.final_file);
   const view = shownAs(media.filename);
   // A task that came of a wish is no offer of its page.
   const isOffer = useShownQuery().recipe === undefined;
@@ -94,7 +96,10 @@ export function FinishedFile({ taskId, merge, media }: FinishedFileProps) {
             filename={media.filename}
             sizeBytes={sizes.final_file}
             onGone={expire}
-            onSaved={() => trackDownload(media.sourceUrl, media.isAudio ? 'audio' : 'merge')}
+            onSaved={() => {
+              trackDownload(media.sourceUrl, media.isAudio ? 'audio' : 'merge');
+              note();
+            }}
             {...(damage !== null && { describedBy: noticeId })}
           />
           {view === 'bundle' ? (

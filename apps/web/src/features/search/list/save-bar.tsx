@@ -67,7 +67,7 @@ export function SaveBar({ id, list, chosen, onChosen, run, current }: SaveBarPro
             className="max-sm:grow"
             onClick={() => {
               stopOthers(list.task_id);
-              run.start(chosen, quality);
+              run.start(chosen, quality, list.entries);
             }}
           >
             <ListOrdered aria-hidden size={18} className="max-sm:hidden" />

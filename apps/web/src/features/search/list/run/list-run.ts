@@ -1,7 +1,8 @@
-import { API, type ListQuality } from '@dipper/contract';
+import { API, type ListEntry, type ListQuality } from '@dipper/contract';
 import { calledAddress } from '../../../../lib/api/api-address.js';
 import { ApiFailure } from '../../../../lib/api/api-failure.js';
 import { makeEntry } from './make-entry.js';
+import { noteEntry } from './note-entry.js';
 import { nextEntry, NO_RUN, type Run, type RunEvent, runReducer } from './run.reducer.js';
 import { saveFile, savesByItself } from './save-file.js';
 
@@ -12,6 +13,7 @@ import { saveFile, savesByItself } from './save-file.js';
 export class ListRun {
   private run = NO_RUN;
   private quality: ListQuality = '720p';
+  private entries: readonly ListEntry[] = [];
   private readonly listeners = new Set<() => void>();
   /** Of the entry that is made. */
   private making: { readonly controller: AbortController; taskId: string | null } | null = null;
@@ -26,8 +28,9 @@ export class ListRun {
   };
 
   /** Adds entries to what is made; in another quality from here on. */
-  start(ids: readonly string[], quality: ListQuality): void {
+  start(ids: readonly string[], quality: ListQuality, entries: readonly ListEntry[]): void {
     this.quality = quality;
+    this.entries = entries;
     this.change({ type: 'started', ids });
   }
 
@@ -85,11 +88,18 @@ export class ListRun {
     const onTask = (taskId: string) => {
       making.taskId = taskId;
     };
+    const onStarted = (taskId: string, filename: string) => {
+      const entry = this.entries.find((one) => one.id === id);
+      if (entry !== undefined) {
+        noteEntry(entry, { quality, taskId, filename });
+      }
+    };
     onProgress(0);
     const end = async (): Promise<RunEvent> => {
       try {
         const { signal } = controller;
-        const file = await makeEntry({ listId, entry: id, quality, signal, onTask, onProgress });
+        const making = { listId, entry: id, quality, signal, onTask, onStarted, onProgress };
+        const file = await makeEntry(making);
         return { type: 'stood', id, standing: { state: 'saved', file } };
       } catch (failure) {
         const error =

@@ -30,6 +30,8 @@ interface Making {
   readonly signal: AbortSignal;
   /** Hears the task's id, by which it can be cancelled. */
   readonly onTask: (taskId: string) => void;
+  /** Hears when the server has taken it. */
+  readonly onStarted: (taskId: string, filename: string) => void;
   /** Hears 0-100. */
   readonly onProgress: (progress: number) => void;
 }
@@ -64,7 +66,7 @@ async function patiently<T>(
  * @throws ApiFailure, or the reason of `signal`
  */
 export async function makeEntry(making: Making): Promise<MadeFile> {
-  const { listId, entry, quality, signal, onTask, onProgress } = making;
+  const { listId, entry, quality, signal, onTask, onStarted, onProgress } = making;
   const { task_id, filename } = await patiently(
     (given) => createTask({ offerId: listId, wish: { kind: 'entry', entry, quality } }, given),
     signal,
@@ -74,6 +76,7 @@ export async function makeEntry(making: Making): Promise<MadeFile> {
     (given) => callApi(startMergePath(task_id), startMergeReplySchema, { signal: given }),
     signal,
   );
+  onStarted(task_id, filename);
   await finished(task_id, signal, onProgress);
   return { href: calledAddress(`${API.file(task_id)}?download=1`), filename };
 }

@@ -1,5 +1,13 @@
-import { HISTORY_MESSAGES } from '@dipper/contract';
+import { HISTORY_MESSAGES, MERGE_MESSAGES, SHARE_MESSAGES } from '@dipper/contract';
 import texts from './history.json';
 
 /** The download history, with the sentences of specification §8. */
-export default { ...texts, messages: HISTORY_MESSAGES };
+export default {
+  ...texts,
+  messages: {
+    ...HISTORY_MESSAGES,
+    copied: SHARE_MESSAGES.copied,
+    copyFailed: SHARE_MESSAGES.copyFailed,
+    expired: MERGE_MESSAGES.expired,
+  },
+};

@@ -1,0 +1,47 @@
+import { useEffect, useId, useRef } from 'react';
+import { useTranslation } from '../../i18n/use-translation.js';
+import type { FailedReply } from '../../lib/api/api-failure.js';
+import { Button } from '../../ui/button.js';
+import { FailureWords } from './history-failure.js';
+
+interface ClearQuestionProps {
+  /** How many would go. */
+  readonly total: number;
+  readonly isRunning: boolean;
+  readonly failure: FailedReply | null;
+  readonly onClear: () => void;
+  readonly onKeep: () => void;
+}
+
+/** In place of the list: asks before everything goes. The harmless answer has the focus. */
+export function ClearQuestion(props: ClearQuestionProps) {
+  const { total, isRunning, failure, onClear, onKeep } = props;
+  const { t } = useTranslation('history');
+  const id = useId();
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => keep.current?.focus(), []);
+  return (
+    <div
+      role="alertdialog"
+      aria-labelledby={`${id}heading`}
+      aria-describedby={`${id}text`}
+      className="rise m-auto grid max-w-md gap-4 py-8"
+    >
+      <h3 id={`${id}heading`} className="text-xl">
+        {t('clear.heading')}
+      </h3>
+      <p id={`${id}text`} className="text-muted">
+        {t('clear.text', { count: total })}
+      </p>
+      {failure !== null && <FailureWords which="clearFailed" failure={failure} />}
+      <div className="actions">
+        <Button variant="primary" busy={isRunning} onClick={onClear}>
+          {t(isRunning ? 'clear.running' : 'clear.confirm')}
+        </Button>
+        <Button ref={keep} variant="quiet" busy={isRunning} onClick={onKeep}>
+          {t('clear.keep')}
+        </Button>
+      </div>
+    </div>
+  );
+}

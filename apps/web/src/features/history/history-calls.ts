@@ -1,0 +1,47 @@
+import {
+  API,
+  historyClearedReplySchema,
+  historyKeptReplySchema,
+  type HistoryKeptReply,
+  type HistoryRecord,
+  type HistoryReply,
+  historyReplySchema,
+  LIMITS,
+} from '@dipper/contract';
+import { callAs } from '../../lib/session/call-as.js';
+import { within } from '../../lib/within.js';
+import type { Asked } from './history.reducer.js';
+
+/** A server that takes the call and never answers it must not leave anybody waiting. */
+const PATIENCE_MS = 20_000;
+
+/** GET /api/auth/download-history: one page. @throws ApiFailure, or the abort reason */
+export function fetchHistory(asked: Asked, signal?: AbortSignal): Promise<HistoryReply> {
+  const { page, sort, order } = asked;
+  const query = new URLSearchParams({
+    ...{ page: String(page), limit: String(LIMITS.historyPage) },
+    ...{ sort, order },
+  });
+  return within(
+    PATIENCE_MS,
+    (given) => callAs(`${API.history}?${query.toString()}`, historyReplySchema, { signal: given }),
+    signal,
+  );
+}
+
+/** DELETE /api/auth/download-history: all of it. @throws ApiFailure */
+export async function clearHistory(): Promise<void> {
+  await within(PATIENCE_MS, (signal) =>
+    callAs(API.history, historyClearedReplySchema, { method: 'DELETE', signal }),
+  );
+}
+
+/** POST /api/auth/download-history: a download that begins. It outlives the page. @throws ApiFailure */
+export function saveDownload(record: HistoryRecord): Promise<HistoryKeptReply> {
+  return callAs(API.history, historyKeptReplySchema, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(record),
+    keepalive: true,
+  });
+}

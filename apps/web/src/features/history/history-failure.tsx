@@ -1,0 +1,39 @@
+import { useErrorWords } from '../../i18n/use-error-words.js';
+import { useTranslation } from '../../i18n/use-translation.js';
+import type { FailedReply } from '../../lib/api/api-failure.js';
+import { AgainButton } from '../../ui/again-button.js';
+import { AlertBox } from '../../ui/alert-box.js';
+
+interface FailureWordsProps {
+  readonly which: 'fetchFailed' | 'clearFailed';
+  readonly failure: FailedReply;
+}
+
+/** The sentence of specification §8, and below it the server's own where it has given a reason. */
+export function FailureWords({ which, failure }: FailureWordsProps) {
+  const { t } = useTranslation('history');
+  const why = useErrorWords()(failure);
+  return (
+    <AlertBox>
+      {t(`messages.${which}`)}
+      {why !== undefined && <p className="text-sm font-normal">{why}</p>}
+    </AlertBox>
+  );
+}
+
+interface HistoryFailureProps {
+  readonly failure: FailedReply;
+  readonly onRetry: () => void;
+}
+
+/** The page that was asked for did not come; what is shown stays as it is. */
+export function HistoryFailure({ failure, onRetry }: HistoryFailureProps) {
+  return (
+    <div className="grid gap-3">
+      <FailureWords which="fetchFailed" failure={failure} />
+      <div>
+        <AgainButton variant="quiet" seconds={failure.retryAfterSeconds ?? 0} onClick={onRetry} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from '../../i18n/use-translation.js';
+import { useUnits } from '../../i18n/use-units.js';
+import type { HistoryState } from './history.reducer.js';
+
+/** What a screen reader hears when another page is there, or the same in another order. */
+export function HistoryNews({ shown, isCleared }: Pick<HistoryState, 'shown' | 'isCleared'>) {
+  const { t } = useTranslation('history');
+  const { number } = useUnits();
+  const words = () => {
+    if (shown === null) {
+      return '';
+    }
+    if (shown.total === 0) {
+      return t(isCleared ? 'empty.cleared' : 'empty.heading');
+    }
+    const { sort, order } = shown.asked;
+    const page = t('announce', {
+      ...{ page: number(shown.page), pages: number(shown.pages) },
+      ...{ sort: t(`sort.${sort}`), order: t(`order.${sort}.${order}`) },
+    });
+    return `${t('total', { count: shown.total })}. ${page}`;
+  };
+  return (
+    <p role="status" className="sr-only">
+      {words()}
+    </p>
+  );
+}

@@ -1,0 +1,19 @@
+import type { HistoryItem } from '@dipper/contract';
+import { AudioLines, Film } from 'lucide-react';
+import { Thumbnail } from '../../ui/thumbnail.js';
+
+/** The picture of an item; where there is none, or it does not come, what kind of thing it is. */
+export function HistoryPicture({ item }: { readonly item: HistoryItem }) {
+  const Icon = item.format === 'audio' ? AudioLines : Film;
+  return (
+    <div
+      aria-hidden
+      className="relative grid aspect-video w-24 shrink-0 place-items-center self-start rounded-xl bg-sunk text-muted sm:w-32"
+    >
+      <Icon size={24} />
+      {item.thumbnail_url !== null && (
+        <Thumbnail url={item.thumbnail_url} className="absolute inset-0 w-full" />
+      )}
+    </div>
+  );
+}

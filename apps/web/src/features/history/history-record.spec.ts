@@ -1,0 +1,45 @@
+import type { StartedDownload } from '../../lib/started-downloads.js';
+import { historyRecord, qualityText } from './history-record.js';
+
+const started = (overrides: Partial<StartedDownload> = {}): StartedDownload => ({
+  sourceUrl: 'https://www.youtube.com/watch?v=dipper00001',
+  ...{ title: 'A dipper', isAudio: false, filename: 'a_720p.mp4', resolution: '720p' },
+  ...{ bitrate: 900, sizeBytes: 5, thumbnailUrl: 'https://i.example/1.jpg', duration: null },
+  taskId: 'task1',
+  ...overrides,
+});
+
+it.each<[quality: string | null, download: Partial<StartedDownload>]>([
+  ['720p', {}],
+  ['720p', { resolution: '1280x720' }],
+  ['720p', { resolution: '720x1280' }],
+  ['HD', { resolution: 'HD' }],
+  [null, { resolution: null }],
+  ['MP3 192 kbps', { isAudio: true, filename: 'a_192kbps.mp3', bitrate: 128 }],
+  ['M4A 128 kbps', { isAudio: true, filename: 'a.m4a', bitrate: 128 }],
+  ['FLAC', { isAudio: true, filename: 'a.flac', bitrate: null }],
+  [null, { isAudio: true, filename: null, bitrate: null }],
+  ['SRT', { filename: 'a_en.srt' }],
+  ['ZIP', { filename: 'list.zip', resolution: null }],
+])('%s is what is kept of %j', (quality, download) => {
+  expect(qualityText(started(download))).toBe(quality);
+});
+
+it.each<[what: string, download: Partial<StartedDownload>, kept: object | null]>([
+  ['a task', {}, { platform: 'youtube', format: 'video', file_size: 5, task_id: 'task1' }],
+  ['another site', { sourceUrl: 'https://a.example/v' }, { platform: null }],
+  ['a script for a page', { sourceUrl: 'javascript:alert(1)' }, null],
+  ['no page', { sourceUrl: null }, null],
+  ['a title with a NUL', { title: ' a\u0000\nb ' }, { title: 'a b' }],
+  ['a title without end', { title: 'x'.repeat(5000) }, { title: 'x'.repeat(1000) }],
+  ['a picture of its own', { thumbnailUrl: 'data:image/png;base64,AAAA' }, { thumbnail_url: null }],
+  ['a size that is none', { sizeBytes: -1 }, null],
+  ['an id that is none', { taskId: '../x' }, null],
+])('%s', (_what, download, kept) => {
+  const record = historyRecord(started(download));
+  if (kept === null) {
+    expect(record).toBeNull();
+  } else {
+    expect(record).toMatchObject(kept);
+  }
+});

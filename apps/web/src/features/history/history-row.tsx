@@ -1,0 +1,61 @@
+import type { HistoryItem } from '@dipper/contract';
+import { PlatformIcon } from '../../ui/platform-icon.js';
+import type { ItemStanding } from './history-item.js';
+import { HistoryPicture } from './history-picture.js';
+import { RowActions } from './row-actions.js';
+import { type ItemWords, knownPlatform } from './use-item-words.js';
+
+const TONES: Readonly<Record<ItemStanding['kind'], string>> = {
+  ...{ in_progress: 'text-accent', failed: 'text-danger', kept: 'text-link', gone: 'text-muted' },
+};
+
+interface HistoryRowProps {
+  readonly item: HistoryItem;
+  readonly standing: ItemStanding;
+  readonly words: ItemWords;
+  /** Its file was found to be gone. */
+  readonly onGone: () => void;
+}
+
+/** One download: a card on a phone, a row on a desk. */
+export function HistoryRow({ item, standing, words, onGone }: HistoryRowProps) {
+  const title = words.title(item);
+  const platform = words.platform(item);
+  const known = knownPlatform(item);
+  return (
+    <li className="flex flex-wrap gap-x-4 gap-y-2 border-t border-line py-4 md:flex-nowrap md:items-center">
+      <HistoryPicture item={item} />
+      <div className="grid min-w-0 flex-1 content-start gap-1">
+        <h3
+          dir="auto"
+          title={title}
+          className="line-clamp-2 font-sans text-base/snug font-semibold wrap-anywhere"
+        >
+          {title}
+        </h3>
+        <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
+          <span className="inline-flex max-w-full min-w-0 items-center gap-1.5">
+            {known !== undefined && (
+              <PlatformIcon icon={known.id} name={platform} className="size-3.5" />
+            )}
+            <bdi className="truncate">{platform}</bdi>
+          </span>
+          {words.facts(item).map((fact) => (
+            <span key={fact} className="tabular-nums">
+              <span aria-hidden>· </span>
+              <bdi>{fact}</bdi>
+            </span>
+          ))}
+        </p>
+        <p className="flex flex-wrap gap-x-1.5 text-sm text-muted tabular-nums">
+          <span className={`font-medium ${TONES[standing.kind]}`}>
+            {words.status(item, standing)}
+          </span>
+          <span aria-hidden>·</span>
+          <time dateTime={item.download_time}>{words.moment(item)}</time>
+        </p>
+      </div>
+      <RowActions item={item} title={title} standing={standing} onGone={onGone} />
+    </li>
+  );
+}

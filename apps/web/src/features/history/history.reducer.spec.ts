@@ -1,0 +1,121 @@
+import type { HistoryReply } from '@dipper/contract';
+import {
+  type HistoryEvent,
+  historyReducer,
+  type HistoryState,
+  NEW_HISTORY,
+} from './history.reducer.js';
+
+const reply = (overrides: Partial<HistoryReply> = {}): HistoryReply => ({
+  ...{ history: [], page: 1, pages: 3, total: 45 },
+  ...overrides,
+});
+type Step = HistoryEvent | ((state: HistoryState) => HistoryEvent);
+const after = (...events: readonly Step[]) =>
+  events.reduce<HistoryState>(
+    (state, event) => historyReducer(state, typeof event === 'function' ? event(state) : event),
+    NEW_HISTORY,
+  );
+const loaded =
+  (overrides: Partial<HistoryReply> = {}) =>
+  ({ asked }: HistoryState): HistoryEvent => ({
+    ...{ type: 'loaded', asked, atMs: 7 },
+    reply: reply({ page: asked.page, ...overrides }),
+  });
+const failed = ({ asked }: HistoryState): HistoryEvent => ({
+  type: 'failed',
+  asked,
+  failure: { status: 503 },
+});
+const page = (to: number): HistoryEvent => ({ type: 'paged', page: to });
+const sort = (by: 'date' | 'title' | 'platform' | 'size'): HistoryEvent => ({
+  type: 'sorted',
+  sort: by,
+});
+
+describe('what is asked for', () => {
+  it.each<[what: string, events: readonly Step[], asked: HistoryState['asked']]>([
+    ['the newest at first', [], { sort: 'date', order: 'desc', page: 1 }],
+    ['titles from A on', [sort('title')], { sort: 'title', order: 'asc', page: 1 }],
+    ['platforms from A on', [sort('platform')], { sort: 'platform', order: 'asc', page: 1 }],
+    ['the largest', [sort('size')], { sort: 'size', order: 'desc', page: 1 }],
+    ['the newest again', [sort('size'), sort('date')], { sort: 'date', order: 'desc', page: 1 }],
+    [
+      'the first page of another order',
+      [loaded(), page(2), loaded(), { type: 'ordered', order: 'asc' }],
+      { sort: 'date', order: 'asc', page: 1 },
+    ],
+    ['another page', [loaded(), page(2)], { sort: 'date', order: 'desc', page: 2 }],
+    ['no page beyond the last', [loaded(), page(9)], { sort: 'date', order: 'desc', page: 3 }],
+    ['no page before the first', [loaded(), page(-1)], { sort: 'date', order: 'desc', page: 1 }],
+    [
+      'the last page there is, where another tab has cleared',
+      [loaded(), page(3), loaded({ pages: 1, total: 2 })],
+      { sort: 'date', order: 'desc', page: 1 },
+    ],
+  ])('%s', (_what, events, asked) => {
+    expect(after(...events).asked).toEqual(asked);
+  });
+
+  it('is the same question after a press that changes nothing', () => {
+    const before = after(loaded());
+    expect(historyReducer(before, page(0))).toBe(before);
+  });
+});
+
+describe('a page that does not come', () => {
+  const state = after(loaded({ total: 44 }), page(2), failed);
+
+  it('leaves the one that is shown', () => {
+    expect(state).toMatchObject({ phase: 'failed', failure: { status: 503 } });
+    expect(state.shown).toMatchObject({ page: 1, total: 44 });
+  });
+
+  it('is asked for once more, and goes over it', () => {
+    const again = historyReducer(state, { type: 'retried' });
+    expect(again).toMatchObject({ phase: 'loading', failure: null, asked: { page: 2 } });
+    expect(again.asked).not.toBe(state.asked);
+    expect(historyReducer(again, loaded()(again)).shown).toMatchObject({ page: 2, atMs: 7 });
+  });
+});
+
+it.each<[what: string, event: (old: HistoryState) => HistoryEvent]>([
+  ['page', loaded()],
+  ['failure', failed],
+])('a %s that was asked for before is late', (_what, event) => {
+  const old = after(loaded());
+  const now = historyReducer(old, page(2));
+  expect(historyReducer(now, event(old))).toBe(now);
+});
+
+describe('clearing', () => {
+  const asking = after(loaded(), { type: 'clearAsked' });
+
+  it('is asked about first, and can be left', () => {
+    expect(asking.clearing).toBe('confirm');
+    expect(historyReducer(asking, { type: 'clearLeft' })).toMatchObject({
+      clearing: null,
+      shown: { total: 45 },
+    });
+  });
+
+  it('is not left once it is sent, and nothing is shown that comes meanwhile', () => {
+    const running = historyReducer(asking, { type: 'clearConfirmed' });
+    expect(historyReducer(running, { type: 'clearLeft' })).toBe(running);
+    expect(historyReducer(running, loaded()(running))).toBe(running);
+  });
+
+  it('that failed can be tried again', () => {
+    const state = historyReducer(asking, { type: 'clearFailed', failure: { status: 500 } });
+    expect(state).toMatchObject({ clearing: 'confirm', clearFailure: { status: 500 } });
+    expect(historyReducer(state, { type: 'clearConfirmed' }).clearFailure).toBeNull();
+  });
+
+  it('leads to what is there then, which is said to be cleared only while it is empty', () => {
+    const state = after(loaded(), page(2), { type: 'cleared' });
+    expect(state).toMatchObject({ shown: null, phase: 'loading', asked: { page: 1 } });
+    const empty = historyReducer(state, loaded({ pages: 0, total: 0 })(state));
+    expect(empty).toMatchObject({ isCleared: true, shown: { total: 0 } });
+    expect(historyReducer(empty, loaded({ total: 1 })(empty)).isCleared).toBe(false);
+  });
+});

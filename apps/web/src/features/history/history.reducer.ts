@@ -1,0 +1,109 @@
+import type { HistoryQuery, HistoryReply, HistorySort } from '@dipper/contract';
+import type { FailedReply } from '../../lib/api/api-failure.js';
+
+export type Order = HistoryQuery['order'];
+/** One question for a page of the history. */
+export type Asked = Omit<HistoryQuery, 'limit'>;
+
+/** A page that came. */
+export interface ShownPage extends HistoryReply {
+  readonly asked: Asked;
+  /** Of `steadyMs`, when it came: the times left of its files count from here. */
+  readonly atMs: number;
+}
+
+export interface HistoryState {
+  /** What is wanted; another object is another question. */
+  readonly asked: Asked;
+  readonly phase: 'loading' | 'shown' | 'failed';
+  /** Stays while another page is on its way, and when that fails. */
+  readonly shown: ShownPage | null;
+  /** Why the page that was asked for did not come. */
+  readonly failure: FailedReply | null;
+  /** Clearing: asked about, or on its way; null while nobody thinks of it. */
+  readonly clearing: 'confirm' | 'running' | null;
+  readonly clearFailure: FailedReply | null;
+  /** The visitor has cleared it here. */
+  readonly isCleared: boolean;
+}
+
+export type HistoryEvent =
+  | { readonly type: 'sorted'; readonly sort: HistorySort }
+  | { readonly type: 'ordered'; readonly order: Order }
+  | { readonly type: 'paged'; readonly page: number }
+  | { readonly type: 'retried' }
+  /** Also when a page was read again that is shown already. */
+  | {
+      readonly type: 'loaded';
+      readonly asked: Asked;
+      readonly reply: HistoryReply;
+      readonly atMs: number;
+    }
+  | { readonly type: 'failed'; readonly asked: Asked; readonly failure: FailedReply }
+  | { readonly type: 'clearAsked' }
+  | { readonly type: 'clearLeft' }
+  | { readonly type: 'clearConfirmed' }
+  | { readonly type: 'cleared' }
+  | { readonly type: 'clearFailed'; readonly failure: FailedReply };
+
+/** What people mean by each sort: the newest, the largest, A before Z. */
+const FIRST_ORDER: Readonly<Record<HistorySort, Order>> = {
+  ...{ date: 'desc', size: 'desc', title: 'asc', platform: 'asc' },
+};
+
+export const NEW_HISTORY: HistoryState = {
+  asked: { sort: 'date', order: 'desc', page: 1 },
+  ...{ phase: 'loading', shown: null, failure: null },
+  ...{ clearing: null, clearFailure: null, isCleared: false },
+};
+
+function ask(state: HistoryState, change: Partial<Asked>): HistoryState {
+  return { ...state, asked: { ...state.asked, ...change }, phase: 'loading', failure: null };
+}
+
+function withPage(state: HistoryState, event: HistoryEvent & { type: 'loaded' }): HistoryState {
+  const { asked, reply, atMs } = event;
+  if (asked !== state.asked || state.clearing === 'running') {
+    return state;
+  }
+  if (asked.page > Math.max(1, reply.pages)) {
+    // Cleared in another tab meanwhile.
+    return ask(state, { page: Math.max(1, reply.pages) });
+  }
+  const isCleared = state.isCleared && reply.total === 0;
+  return { ...state, phase: 'shown', shown: { ...reply, asked, atMs }, failure: null, isCleared };
+}
+
+/** What the dialog of the history shows, without a clock or a network. */
+export function historyReducer(state: HistoryState, event: HistoryEvent): HistoryState {
+  switch (event.type) {
+    case 'sorted':
+      return ask(state, { sort: event.sort, order: FIRST_ORDER[event.sort], page: 1 });
+    case 'ordered':
+      return ask(state, { order: event.order, page: 1 });
+    case 'paged': {
+      const page = Math.min(Math.max(1, event.page), state.shown?.pages ?? 1);
+      return page === state.asked.page && state.phase !== 'failed' ? state : ask(state, { page });
+    }
+    case 'retried':
+      return ask(state, {});
+    case 'loaded':
+      return withPage(state, event);
+    case 'failed':
+      return event.asked === state.asked
+        ? { ...state, phase: 'failed', failure: event.failure }
+        : state;
+    case 'clearAsked':
+      return { ...state, clearing: 'confirm', clearFailure: null };
+    case 'clearLeft':
+      // What was sent cannot be called back.
+      return state.clearing === 'running' ? state : { ...state, clearing: null };
+    case 'clearConfirmed':
+      return { ...state, clearing: 'running', clearFailure: null };
+    case 'cleared':
+      // Read again: something may have been saved in the same moment.
+      return { ...ask(state, { page: 1 }), shown: null, clearing: null, isCleared: true };
+    case 'clearFailed':
+      return { ...state, clearing: 'confirm', clearFailure: event.failure };
+  }
+}

@@ -1,0 +1,116 @@
+import type { HistoryReply } from '@dipper/contract';
+import { useCallback, useEffect, useReducer } from 'react';
+import { ApiFailure, type FailedReply } from '../../lib/api/api-failure.js';
+import { pause } from '../../lib/pause.js';
+import { steadyMs } from '../../lib/steady-ms.js';
+import { clearHistory, fetchHistory } from './history-calls.js';
+import {
+  type Asked,
+  type HistoryEvent,
+  historyReducer,
+  type HistoryState,
+  NEW_HISTORY,
+} from './history.reducer.js';
+
+/** Between two looks while something is being made, milliseconds; doubled while they fail. */
+const LOOK_MS = 5000;
+const MAX_LOOK_MS = 60_000;
+
+const replyOf = (error: unknown): FailedReply => (error instanceof ApiFailure ? error.reply : {});
+
+const loaded = (asked: Asked, reply: HistoryReply): HistoryEvent => ({
+  type: 'loaded',
+  asked,
+  reply,
+  atMs: steadyMs(),
+});
+
+/** Asks again after a while, until it is answered. Not while nobody looks. */
+async function lookAgain(asked: Asked, signal: AbortSignal): Promise<HistoryReply | null> {
+  for (let delayMs = LOOK_MS; ;) {
+    await pause(delayMs, signal);
+    if (signal.aborted) {
+      return null;
+    }
+    if (document.visibilityState === 'visible') {
+      try {
+        return await fetchHistory(asked, signal);
+      } catch {
+        // What is shown stays.
+        delayMs = Math.min(delayMs * 2, MAX_LOOK_MS);
+      }
+    }
+  }
+}
+
+/** Reads the page that is shown again while something on it is being made. */
+function useFollowing(
+  { phase, shown, clearing }: HistoryState,
+  dispatch: (e: HistoryEvent) => void,
+) {
+  const follows =
+    phase === 'shown' &&
+    clearing === null &&
+    shown !== null &&
+    shown.history.some(({ status }) => status === 'in_progress');
+  useEffect(() => {
+    if (!follows || shown === null) {
+      return;
+    }
+    const controller = new AbortController();
+    const { signal } = controller;
+    void lookAgain(shown.asked, signal).then((reply) => {
+      if (reply !== null && !signal.aborted) {
+        dispatch(loaded(shown.asked, reply));
+      }
+    });
+    return () => controller.abort();
+  }, [follows, shown, dispatch]);
+}
+
+export interface History {
+  readonly state: HistoryState;
+  readonly dispatch: (event: HistoryEvent) => void;
+  /** Reads the page again without a word: a file that was thought to be there is not. */
+  readonly reread: () => void;
+  /** Deletes all of it: to be confirmed before. */
+  readonly clear: () => void;
+}
+
+/** The account's history, a page at a time. */
+export function useHistory(): History {
+  const [state, dispatch] = useReducer(historyReducer, NEW_HISTORY);
+  const { asked, shown } = state;
+  const isAsked = state.phase === 'loading';
+  useEffect(() => {
+    if (!isAsked) {
+      return;
+    }
+    const controller = new AbortController();
+    const { signal } = controller;
+    fetchHistory(asked, signal).then(
+      (reply) => signal.aborted || dispatch(loaded(asked, reply)),
+      (error: unknown) =>
+        signal.aborted || dispatch({ type: 'failed', asked, failure: replyOf(error) }),
+    );
+    return () => controller.abort();
+  }, [asked, isAsked]);
+  useFollowing(state, dispatch);
+
+  const reread = useCallback(() => {
+    if (shown !== null) {
+      fetchHistory(shown.asked).then(
+        (reply) => dispatch(loaded(shown.asked, reply)),
+        () => undefined,
+      );
+    }
+  }, [shown]);
+  const clear = useCallback(() => {
+    dispatch({ type: 'clearConfirmed' });
+    clearHistory().then(
+      () => dispatch({ type: 'cleared' }),
+      (error: unknown) => dispatch({ type: 'clearFailed', failure: replyOf(error) }),
+    );
+  }, []);
+  return { state, dispatch, reread, clear };
+}

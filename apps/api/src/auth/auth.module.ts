@@ -2,11 +2,14 @@ import { Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ConfigModule } from '../config/config.module.js';
+import { LimitsModule } from '../infra/limits/limits.module.js';
 import { MailModule } from '../infra/mail/mail.module.js';
 import { Account } from './account/account.entity.js';
+import { AccountController } from './account/account.controller.js';
 import { AccountRepository } from './account/account.repository.js';
 import { AccountsService } from './account/accounts.service.js';
 import { SavedDownloads } from './account/saved-downloads.js';
+import { UsersService } from './account/users.service.js';
 import { JwtStrategy } from './jwt.strategy.js';
 import { AccountMailDue } from './mail/account-mail-due.entity.js';
 import { AccountMails } from './mail/account-mails.service.js';
@@ -15,9 +18,11 @@ import { MailToken } from './mail/mail-token.entity.js';
 import { Passwords } from './password/passwords.service.js';
 import { AccessTokens } from './session/access-tokens.js';
 import { AccountSession } from './session/account-session.entity.js';
+import { SessionController } from './session/session.controller.js';
 import { SessionRepository } from './session/session.repository.js';
 import { SessionsService } from './session/sessions.service.js';
 import { SessionSweep } from './session/session-sweep.js';
+import { SignInService } from './sign-in.service.js';
 import { SignedInService } from './signed-in.service.js';
 
 /** Accounts: who somebody is, at the domains that have accounts. */
@@ -25,11 +30,13 @@ import { SignedInService } from './signed-in.service.js';
   imports: [
     TypeOrmModule.forFeature([Account, AccountSession, AccountMailDue, MailToken]),
     ConfigModule,
+    LimitsModule,
     MailModule,
     PassportModule,
   ],
+  controllers: [AccountController, SessionController],
   providers: [
-    ...[AccountRepository, AccountsService, Passwords, SavedDownloads],
+    ...[AccountRepository, AccountsService, Passwords, SavedDownloads, SignInService, UsersService],
     ...[AccessTokens, JwtStrategy, SessionRepository, SessionsService, SessionSweep],
     ...[AccountMails, DueMailsRepository],
     SignedInService,

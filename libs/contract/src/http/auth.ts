@@ -66,7 +66,11 @@ export const preferencesSchema = z.object({
 /** '' for none. Shown by the page of its owner alone. */
 const avatarSchema = z
   .string()
-  .check(z.trim(), z.maxLength(LIMITS.avatarLength), z.regex(/^(?:https:\/\/[^\s<>"']+)?$/i));
+  .check(
+    z.trim(),
+    z.maxLength(LIMITS.avatarLength),
+    z.regex(/^(?:https:\/\/[^\s<>"'\p{Cc}\p{Cs}]+)?$/iu),
+  );
 
 export const profileSchema = z.object({
   display_name: nameSchema,

@@ -15,7 +15,10 @@ export const emailSchema = z
   .check(
     z.trim(),
     z.maxLength(LIMITS.emailLength, says('EMAIL_INVALID')),
-    z.regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u, says('EMAIL_INVALID')),
+    z.regex(
+      /^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+\.[^\s@\p{Cc}\p{Cs}]+$/u,
+      says('EMAIL_INVALID'),
+    ),
   );
 
 /** A password that is to be kept. */
@@ -39,7 +42,10 @@ export const mailTokenSchema = z
   .string(says('MAIL_TOKEN_REQUIRED'))
   .check(z.trim(), z.minLength(1, says('MAIL_TOKEN_REQUIRED')), z.maxLength(200));
 
-/** One line of a person's own words: no control characters, which no database or mail header takes. */
+/**
+ * One line of a person's own words: no control characters and no halves of a surrogate pair, which no
+ * database or mail header takes.
+ */
 export const nameSchema = z
   .string()
-  .check(z.trim(), z.maxLength(LIMITS.nameLength), z.regex(/^\P{Cc}*$/u));
+  .check(z.trim(), z.maxLength(LIMITS.nameLength), z.regex(/^[^\p{Cc}\p{Cs}]*$/u));

@@ -15,11 +15,16 @@ export const historyQuerySchema = z.object({
 });
 export type HistoryQuery = z.infer<typeof historyQuerySchema>;
 
-/** No control characters: no database takes a NUL. */
-const text = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u));
+/** No control characters, no halves of a surrogate pair: no database takes them. */
+const text = (max: number) =>
+  z.string().check(z.trim(), z.maxLength(max), z.regex(/^[^\p{Cc}\p{Cs}]*$/u));
 const webAddress = z
   .string()
-  .check(z.trim(), z.maxLength(LIMITS.linkTextLength), z.regex(/^https?:\/\/[^\s<>"]+$/i));
+  .check(
+    z.trim(),
+    z.maxLength(LIMITS.linkTextLength),
+    z.regex(/^https?:\/\/[^\s<>"\p{Cc}\p{Cs}]+$/iu),
+  );
 
 /** POST /api/auth/download-history: a download that is to be kept. What is not known is null, or left out. */
 export const historyRecordSchema = z.object({

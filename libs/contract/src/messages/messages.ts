@@ -73,6 +73,7 @@ export const ACCOUNT_MESSAGES = {
   profileUpdateFailed: 'Failed to update profile',
   passwordChangeFailed: 'Failed to change password',
   loggedIn: 'Login successful!',
+  loggedOut: 'You have been logged out.',
   registered: 'Registration successful! Please check your email to verify your account.',
   resetSent: 'Password reset instructions have been sent to your email.',
   passwordReset: 'Password reset successful! You can now login with your new password.',

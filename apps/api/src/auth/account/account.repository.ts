@@ -11,6 +11,14 @@ export interface Credentials {
   readonly passwordHash: string;
 }
 
+/** What a change of the password keeps, and what it depends on. */
+export interface PasswordChange {
+  /** The session that does not end. */
+  readonly keptSession?: string;
+  /** Nothing changes unless the password is still this one. */
+  readonly oldHash?: string;
+}
+
 /** By the database's clock: processes may disagree. */
 const TODAY = `(now() AT TIME ZONE 'utc')::date`;
 
@@ -67,19 +75,25 @@ export class AccountRepository {
    * Another password, which ends all sessions but one. Two statements of one transaction, in this
    * order: a login under way with the old password is either in before, and ended by the second, or
    * waits and finds another hash (session.repository.ts).
-   * @returns false where there is no such account.
+   * @returns the address; null where there is no such account, or its password is another by now.
    */
-  setPassword(id: string, newHash: string, keptSession: string | null): Promise<boolean> {
+  setPassword(
+    { id, passwordHash }: Credentials,
+    { keptSession, oldHash }: PasswordChange = {},
+  ): Promise<string | null> {
     return this.transaction(async (manager) => {
-      const [, changed]: [unknown, number] = await manager.query(
-        'UPDATE account SET password_hash = $2 WHERE id = $1',
-        [id, newHash],
+      const [[changed]]: [{ email: string }[], number] = await manager.query(
+        `UPDATE account SET password_hash = $2
+         WHERE id = $1 AND ($3::text IS NULL OR password_hash = $3) RETURNING email`,
+        [id, passwordHash, oldHash ?? null],
       );
-      await manager.query('DELETE FROM account_session WHERE account_id = $1 AND id <> $2', [
-        id,
-        keptSession ?? '',
-      ]);
-      return changed === 1;
+      if (changed !== undefined) {
+        await manager.query('DELETE FROM account_session WHERE account_id = $1 AND id <> $2', [
+          id,
+          keptSession ?? '',
+        ]);
+      }
+      return changed?.email ?? null;
     });
   }
 

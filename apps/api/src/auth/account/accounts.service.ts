@@ -2,14 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import type { Profile, ProfileInput } from '@dipper/contract';
 import type { EntityManager } from 'typeorm';
+import { DomainError } from '../../infra/http/domain-error.js';
+import { AccountAttempts } from '../../infra/limits/account-attempts.js';
 import { Passwords } from '../password/passwords.service.js';
 import type { Account } from './account.entity.js';
 import { completeProfile, newAccount, type NewAccount } from './account.mapper.js';
-import { AccountRepository } from './account.repository.js';
+import { AccountRepository, type PasswordChange } from './account.repository.js';
 import { normalizeEmail } from './normalize-email.js';
 
 /** 128 bits: nobody guesses one, though ids open nothing by themselves. */
 const ID_BYTES = 16;
+
+/** What attempts to log in with an address are counted as; it need not be anybody's. */
+export function loginAttempt(email: string): string {
+  return `login ${normalizeEmail(email)}`;
+}
 
 /** What somebody registers with; parsed by the contract. */
 export interface Registration {
@@ -24,6 +31,7 @@ export class AccountsService {
   constructor(
     private readonly accounts: AccountRepository,
     private readonly passwords: Passwords,
+    private readonly attempts: AccountAttempts,
   ) {}
 
   /**
@@ -61,22 +69,27 @@ export class AccountsService {
   }
 
   /**
-   * Another password; every session but `keptSession` ends.
-   * @returns false where there is no such account. @throws DomainError BUSY
+   * Another password; every session ends, but for the one that is kept.
+   * @returns false where there is no such account, or its password is another by now
+   * @throws DomainError BUSY
    */
-  async setPassword(
-    id: string,
-    password: string,
-    keptSession: string | null = null,
-  ): Promise<boolean> {
-    const hash = await this.passwords.hash(password);
-    return this.accounts.setPassword(id, hash, keptSession);
+  async setPassword(id: string, password: string, change?: PasswordChange): Promise<boolean> {
+    const passwordHash = await this.passwords.hash(password);
+    const email = await this.accounts.setPassword({ id, passwordHash }, change);
+    if (email !== null) {
+      // Whoever has waited for wrong ones of somebody else gets in now.
+      await this.attempts.forget(loginAttempt(email));
+    }
+    return email !== null;
   }
 
-  /** Changes what is given, and leaves the rest. @returns null where there is no such account. */
-  async changeProfile(id: string, changes: ProfileInput): Promise<Profile | null> {
+  /** Changes what is given, and leaves the rest. @throws DomainError SESSION_ENDED where the account is gone */
+  async changeProfile(id: string, changes: ProfileInput): Promise<Profile> {
     const profile = await this.accounts.mergeProfile(id, changes);
-    return profile && completeProfile(profile);
+    if (profile === null) {
+      throw new DomainError('SESSION_ENDED');
+    }
+    return completeProfile(profile);
   }
 
   /**

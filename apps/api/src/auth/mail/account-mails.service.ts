@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import type { EntityManager } from 'typeorm';
 import { DomainConfigService } from '../../config/domain-config.service.js';
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import { visitedOrigin } from '../../infra/http/host-header.js';
+import { normalizeEmail } from '../account/normalize-email.js';
 import { DueMailsRepository } from './due-mails.repository.js';
 import type { MailKind } from './mail-kinds.js';
 import { type MailSite, mailSite } from './mail-origin.js';
@@ -20,9 +22,15 @@ export class AccountMails {
    * Asks for a mail: the same work, whether there is an account with this address or not.
    * @param email as it was typed, checked by the contract's schema
    * @param request the one that asks: its site is the mail's, as far as the operator has named it
+   * @param manager of a transaction that it is to be part of
    */
-  async ask(kind: MailKind, email: string, request: Request): Promise<void> {
-    await this.due.add(kind, email.toLowerCase(), this.siteOf(request));
+  async ask(
+    kind: MailKind,
+    email: string,
+    request: Request,
+    manager?: EntityManager,
+  ): Promise<void> {
+    await this.due.add(kind, normalizeEmail(email), this.siteOf(request), manager);
   }
 
   private siteOf(request: Request): MailSite {

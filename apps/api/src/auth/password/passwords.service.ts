@@ -38,13 +38,13 @@ export class Passwords {
    * One that is longer than any that is kept is wrong without being hashed.
    * @throws DomainError BUSY when too many wait
    */
-  async compare(phc: string | null, password: string): Promise<Comparison> {
+  async compare(phc: string | undefined, password: string): Promise<Comparison> {
     if (password.length > LIMITS.longestPassword) {
       return { isRight: false, newHash: null };
     }
     const against = phc ?? (await this.dummyHash());
     const matches = await this.queued(() => verifyPassword(against, password));
-    const isRight = matches && phc !== null;
+    const isRight = matches && phc !== undefined;
     const newHash = isRight && isOutdated(phc) ? await this.hash(password) : null;
     return { isRight, newHash };
   }

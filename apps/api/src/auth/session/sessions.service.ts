@@ -53,7 +53,7 @@ export class SessionsService {
    * Takes a refresh token, and gives the next pair.
    * @throws DomainError NOT_SIGNED_IN for what is no token of ours, SESSION_ENDED
    */
-  async rotate(refreshToken: string | null): Promise<Tokens & { accountId: string }> {
+  async rotate(refreshToken: string | null): Promise<{ accountId: string; tokens: Tokens }> {
     const shown = refreshToken && readRefreshToken(refreshToken, this.refreshKey);
     if (!shown) {
       throw new DomainError('NOT_SIGNED_IN');
@@ -68,7 +68,7 @@ export class SessionsService {
     }
     const { accountId } = rotated;
     const tokens = await this.tokens({ accountId, sessionId: shown.sessionId }, next.token);
-    return { ...tokens, accountId };
+    return { accountId, tokens };
   }
 
   /** True while it has not ended. */

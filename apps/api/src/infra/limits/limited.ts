@@ -21,6 +21,16 @@ export const VISITOR_LIMITS = {
   image: { size: 600, refillMs: MINUTE_MS },
   /** Icons and link pictures, drawn here, and the list of all pages: kept by browsers, and robots ask for few. */
   picture: { size: 120, refillMs: MINUTE_MS },
+  /** Passwords compared or made, each a 50th of a second of a processor; a person mistypes a few. */
+  login: { size: 20, refillMs: MINUTE_MS },
+  /** Accounts made, each of which is kept and has a mail sent. */
+  register: { size: 10, refillMs: MINUTE_MS },
+  /** Mails asked for, and their tokens tried. */
+  mail: { size: 10, refillMs: MINUTE_MS },
+  /** Sessions kept up: each tab of a household once in a quarter of an hour. */
+  refresh: { size: 60, refillMs: MINUTE_MS },
+  /** What somebody who is signed in reads and changes of their own. */
+  account: { size: 240, refillMs: MINUTE_MS },
 } as const satisfies Record<string, Bucket>;
 
 export type LimitedKind = keyof typeof VISITOR_LIMITS;

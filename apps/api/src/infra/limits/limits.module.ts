@@ -3,17 +3,30 @@ import { APP_GUARD, Reflector } from '@nestjs/core';
 import { ThrottlerModule, type ThrottlerModuleOptions } from '@nestjs/throttler';
 import type { Request } from 'express';
 import { ENV, type Env } from '../env/env.module.js';
+import { AccountAttempts } from './account-attempts.js';
 import { BucketStorage } from './bucket.storage.js';
 import { Limited, type LimitedKind, VISITOR_LIMITS } from './limited.js';
 import { visitorKey } from './visitor.js';
 import { VisitorGuard } from './visitor.guard.js';
 
-/** A limit for each visitor, before the controllers that are marked `@Limited`. */
+/**
+ * A limit for each visitor, before the controllers that are marked `@Limited`; and what attempts to
+ * get into an account have to wait.
+ */
 @Module({
   imports: [
     ThrottlerModule.forRootAsync({ inject: [ENV, Reflector], useFactory: throttlerOptions }),
   ],
-  providers: [{ provide: APP_GUARD, useClass: VisitorGuard }],
+  providers: [
+    { provide: APP_GUARD, useClass: VisitorGuard },
+    {
+      provide: AccountAttempts,
+      inject: [ENV],
+      useFactory: ({ RATE_LIMIT, REDIS_URL }: Env) =>
+        new AccountAttempts({ redisUrl: REDIS_URL, isOn: RATE_LIMIT === 'on' }),
+    },
+  ],
+  exports: [AccountAttempts],
 })
 export class LimitsModule {}
 

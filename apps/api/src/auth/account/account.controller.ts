@@ -1,0 +1,88 @@
+import {
+  ACCOUNT_MESSAGES,
+  type ChangePasswordInput,
+  changePasswordInputSchema,
+  type MeReply,
+  type MessageReply,
+  type ProfileInput,
+  profileInputSchema,
+  type ProfileReply,
+  type RegisterInput,
+  registerInputSchema,
+  type RegisterReply,
+} from '@dipper/contract';
+import {
+  Body,
+  Controller,
+  Get,
+  Headers,
+  HttpCode,
+  Post,
+  Put,
+  Req,
+  UseGuards,
+} from '@nestjs/common';
+import type { Request } from 'express';
+import { Limited } from '../../infra/limits/limited.js';
+import { AuthGuard, Session } from '../auth.guard.js';
+import { AccountMails } from '../mail/account-mails.service.js';
+import type { SignedIn } from '../session/access-tokens.js';
+import { SignInService } from '../sign-in.service.js';
+import { AccountsService } from './accounts.service.js';
+import { UsersService } from './users.service.js';
+
+/** Accounts: made, read and changed by their owners. */
+@Controller('api/auth')
+export class AccountController {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly users: UsersService,
+    private readonly signIns: SignInService,
+    private readonly mails: AccountMails,
+  ) {}
+
+  /** The same reply for an address that is known; its owner hears of it by mail. */
+  @Post('register')
+  @HttpCode(201)
+  @Limited('register')
+  async register(
+    @Body({ schema: registerInputSchema }) input: RegisterInput,
+    @Req() request: Request,
+  ): Promise<RegisterReply> {
+    const account = await this.accounts.create(input, (isNew, manager) =>
+      this.mails.ask(isNew ? 'verify' : 'known', input.email, request, manager),
+    );
+    const user = this.users.shown(account, request.get('host') ?? '');
+    return { message: ACCOUNT_MESSAGES.registered, user };
+  }
+
+  @Get('me')
+  @Limited('account')
+  @UseGuards(AuthGuard)
+  async me(@Session() { accountId }: SignedIn, @Headers('host') host = ''): Promise<MeReply> {
+    return { user: await this.users.find(accountId, host) };
+  }
+
+  @Put('profile')
+  @Limited('account')
+  @UseGuards(AuthGuard)
+  async change(
+    @Session() { accountId }: SignedIn,
+    @Body({ schema: profileInputSchema }) changes: ProfileInput,
+  ): Promise<ProfileReply> {
+    const profile = await this.accounts.changeProfile(accountId, changes);
+    return { message: ACCOUNT_MESSAGES.profileUpdated, profile };
+  }
+
+  @Post('change-password')
+  @HttpCode(200)
+  @Limited('login')
+  @UseGuards(AuthGuard)
+  async changePassword(
+    @Session() session: SignedIn,
+    @Body({ schema: changePasswordInputSchema }) input: ChangePasswordInput,
+  ): Promise<MessageReply> {
+    await this.signIns.changePassword(session, input);
+    return { message: ACCOUNT_MESSAGES.passwordChanged };
+  }
+}

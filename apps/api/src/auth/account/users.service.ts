@@ -1,0 +1,29 @@
+import type { User } from '@dipper/contract';
+import { Injectable } from '@nestjs/common';
+import { DomainConfigService } from '../../config/domain-config.service.js';
+import { DomainError } from '../../infra/http/domain-error.js';
+import { toUser } from './account.mapper.js';
+import { AccountsService } from './accounts.service.js';
+
+/** Accounts as their owners see them at a domain. */
+@Injectable()
+export class UsersService {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly domains: DomainConfigService,
+  ) {}
+
+  /** @param host header @throws DomainError SESSION_ENDED where the account is gone */
+  async find(accountId: string, host: string): Promise<User> {
+    const account = await this.accounts.byId(accountId);
+    if (account === null) {
+      throw new DomainError('SESSION_ENDED');
+    }
+    return this.shown(account, host);
+  }
+
+  /** @param host header */
+  shown(account: Parameters<typeof toUser>[0], host: string): User {
+    return toUser(account, this.domains.forHost(host).config);
+  }
+}

@@ -1,0 +1,63 @@
+import {
+  ACCOUNT_MESSAGES,
+  type LoginInput,
+  loginInputSchema,
+  type MessageReply,
+  type SessionReply,
+} from '@dipper/contract';
+import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
+import { DomainError } from '../../infra/http/domain-error.js';
+import { Limited } from '../../infra/limits/limited.js';
+import { UsersService } from '../account/users.service.js';
+import { bearer } from '../bearer.js';
+import { SignInService } from '../sign-in.service.js';
+import { AccessTokens } from './access-tokens.js';
+import { SessionsService } from './sessions.service.js';
+
+/** Sessions: started, kept up, ended. */
+@Controller('api/auth')
+export class SessionController {
+  constructor(
+    private readonly signIns: SignInService,
+    private readonly sessions: SessionsService,
+    private readonly accessTokens: AccessTokens,
+    private readonly users: UsersService,
+  ) {}
+
+  @Post('login')
+  @HttpCode(200)
+  @Limited('login')
+  async login(
+    @Body({ schema: loginInputSchema }) input: LoginInput,
+    @Headers('host') host = '',
+  ): Promise<SessionReply> {
+    const { accountId, tokens } = await this.signIns.login(input);
+    return { user: await this.users.find(accountId, host), ...tokens };
+  }
+
+  /** With the refresh token as its bearer. */
+  @Post('refresh-token')
+  @HttpCode(200)
+  @Limited('refresh')
+  async refresh(
+    @Headers('authorization') authorization?: string,
+    @Headers('host') host = '',
+  ): Promise<SessionReply> {
+    const { accountId, tokens } = await this.sessions.rotate(bearer(authorization));
+    return { user: await this.users.find(accountId, host), ...tokens };
+  }
+
+  /** Also with an access token whose time is over: it ends nothing but its own session. */
+  @Post('logout')
+  @HttpCode(200)
+  @Limited('account')
+  async logout(@Headers('authorization') authorization?: string): Promise<MessageReply> {
+    const token = bearer(authorization);
+    const signedIn = token && (await this.accessTokens.read(token, { evenExpired: true }));
+    if (!signedIn) {
+      throw new DomainError('NOT_SIGNED_IN');
+    }
+    await this.sessions.end(signedIn);
+    return { message: ACCOUNT_MESSAGES.loggedOut };
+  }
+}

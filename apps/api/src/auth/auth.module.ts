@@ -13,8 +13,15 @@ import { UsersService } from './account/users.service.js';
 import { JwtStrategy } from './jwt.strategy.js';
 import { AccountMailDue } from './mail/account-mail-due.entity.js';
 import { AccountMails } from './mail/account-mails.service.js';
+import { AccountMailsController } from './mail/account-mails.controller.js';
 import { DueMailsRepository } from './mail/due-mails.repository.js';
+import { MailedLinks } from './mail/mailed-links.service.js';
+import { MailMaker } from './mail/mail-maker.js';
+import { MailSender } from './mail/mail-sender.js';
+import { MailSweep } from './mail/mail-sweep.js';
 import { MailToken } from './mail/mail-token.entity.js';
+import { MailTokenRepository } from './mail/mail-token.repository.js';
+import { MailTokens } from './mail/mail-tokens.service.js';
 import { Passwords } from './password/passwords.service.js';
 import { AccessTokens } from './session/access-tokens.js';
 import { AccountSession } from './session/account-session.entity.js';
@@ -34,11 +41,12 @@ import { SignedInService } from './signed-in.service.js';
     MailModule,
     PassportModule,
   ],
-  controllers: [AccountController, SessionController],
+  controllers: [AccountController, AccountMailsController, SessionController],
   providers: [
     ...[AccountRepository, AccountsService, Passwords, SavedDownloads, SignInService, UsersService],
     ...[AccessTokens, JwtStrategy, SessionRepository, SessionsService, SessionSweep],
-    ...[AccountMails, DueMailsRepository],
+    ...[AccountMails, DueMailsRepository, MailedLinks, MailMaker, MailSender],
+    ...[MailSweep, MailTokenRepository, MailTokens],
     SignedInService,
   ],
   exports: [AccountsService, SavedDownloads, SignedInService],

@@ -4,10 +4,10 @@ import type { EntityManager } from 'typeorm';
 import { DomainConfigService } from '../../config/domain-config.service.js';
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import { visitedOrigin } from '../../infra/http/host-header.js';
-import { normalizeEmail } from '../account/normalize-email.js';
 import { DueMailsRepository } from './due-mails.repository.js';
 import type { MailKind } from './mail-kinds.js';
 import { type MailSite, mailSite } from './mail-origin.js';
+import { MailSender } from './mail-sender.js';
 
 /** Mails of accounts. A request only notes that one is due; it is made and sent afterwards. */
 @Injectable()
@@ -16,6 +16,7 @@ export class AccountMails {
     @Inject(ENV) private readonly env: Env,
     private readonly domains: DomainConfigService,
     private readonly due: DueMailsRepository,
+    private readonly sender: MailSender,
   ) {}
 
   /**
@@ -30,7 +31,8 @@ export class AccountMails {
     request: Request,
     manager?: EntityManager,
   ): Promise<void> {
-    await this.due.add(kind, normalizeEmail(email), this.siteOf(request), manager);
+    await this.due.add({ kind, email, ...this.siteOf(request) }, manager);
+    this.sender.lookSoon();
   }
 
   private siteOf(request: Request): MailSite {

@@ -21,7 +21,8 @@ interface Sender {
 /** Whom a mail comes from: MAIL_FROM (an address, with a name or without), else nobody at the site. */
 function senderOf({ fromName, fromHost }: Mail, mailFrom: string | undefined): Sender {
   const [, name = '', address = mailFrom] = /^(.*)<(.*)>$/.exec(mailFrom ?? '') ?? [];
-  const host = isIP(fromHost.replace(/^\[|\]$/g, '')) === 0 ? fromHost : 'localhost';
+  const host =
+    isIP(fromHost.replace(/^\[|\]$/g, '')) === 0 ? fromHost.replace(/^www\./, '') : 'localhost';
   return {
     name: oneLine(name.replaceAll('"', '')) || oneLine(fromName),
     address: address ?? `no-reply@${host}`,

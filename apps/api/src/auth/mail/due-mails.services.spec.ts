@@ -1,0 +1,187 @@
+import { TestDatabase } from '../../infra/testing/test-database.js';
+import { Account } from '../account/account.entity.js';
+import { AccountMailDue } from './account-mail-due.entity.js';
+import { DueMailsRepository } from './due-mails.repository.js';
+import type { MailKind } from './mail-kinds.js';
+import { MailToken } from './mail-token.entity.js';
+import { MailTokenRepository } from './mail-token.repository.js';
+import { MailTokens } from './mail-tokens.service.js';
+
+const SITE = { origin: 'https://ebbcast.example', brandHost: 'ebbcast.example' };
+
+describe.each([
+  [
+    'PostgreSQL',
+    (entities: (typeof Account | typeof AccountMailDue | typeof MailToken)[]) =>
+      TestDatabase.open(process.env['DIPPER_TEST_DATABASE_URL'], entities),
+  ],
+  [
+    'PGlite',
+    (entities: (typeof Account | typeof AccountMailDue | typeof MailToken)[]) =>
+      TestDatabase.openEmbedded(entities),
+  ],
+])('mails of accounts in %s', (_, open) => {
+  let database: TestDatabase;
+  let due: DueMailsRepository;
+  let tokens: MailTokens;
+
+  beforeAll(async () => {
+    database = await open([Account, AccountMailDue, MailToken]);
+    due = new DueMailsRepository(database.source.getRepository(AccountMailDue));
+    tokens = new MailTokens(new MailTokenRepository(database.source.getRepository(MailToken)));
+  });
+  afterAll(() => database.drop());
+  beforeEach(() => database.source.query('TRUNCATE account_mail_due, account CASCADE'));
+
+  const ask = (kind: MailKind, email: string) => due.add({ kind, email, ...SITE });
+  const later = (sql: string) => database.source.query(`UPDATE account_mail_due SET ${sql}`);
+  const count = async (): Promise<number> => {
+    const [row]: { n: number }[] = await database.source.query(
+      'SELECT count(*)::int AS n FROM account_mail_due',
+    );
+    return row?.n ?? 0;
+  };
+  const only = async () => {
+    const [mail, ...more] = await due.claim('run', 9);
+    expect(more).toEqual([]);
+    return mail as NonNullable<typeof mail>;
+  };
+
+  describe('what is due', () => {
+    it('is given to one process, however many ask at once', async () => {
+      const people = Array.from({ length: 12 }, (__, at) => `p${at}@example.org`);
+      for (const person of people) {
+        await ask('verify', person);
+      }
+      const claims = await Promise.all(
+        Array.from({ length: 8 }, (__, at) => due.claim(`run${at}`, 2)),
+      );
+      const rest = await due.claim('last', 99);
+      const given = [...claims.flat(), ...rest].map(({ email }) => email);
+      expect(given.sort()).toEqual(people.sort());
+    });
+
+    it('comes back when the process that had it dies, or puts it off, and then is tried again', async () => {
+      await ask('reset', 'Ann@Example.ORG');
+      const first = await only();
+      expect(first).toMatchObject({ email: 'ann@example.org', attempts: 1, ...SITE });
+      expect(await due.claim('other', 9)).toEqual([]);
+      await later(`due_at = now() - interval '1 second'`);
+      const second = await due.claim('other', 9);
+      expect(second.map(({ attempts }) => attempts)).toEqual([2]);
+      // Whoever comes back from the dead has no say any more.
+      await due.drop(first);
+      await due.markSent(first);
+      await due.postpone(first, 0);
+      expect([await count(), await due.claim('third', 9)]).toEqual([1, []]);
+      await due.postpone(second[0] as typeof first, 0);
+      expect((await only()).attempts).toBe(3);
+    });
+
+    it('is one mail of a kind for an address at a time, and one for all that were asked', async () => {
+      for (const kind of ['verify', 'verify', 'reset', 'verify'] as const) {
+        await ask(kind, 'ann@example.org');
+      }
+      const mails = await due.claim('run', 9);
+      expect(mails.map(({ kind }) => kind)).toEqual(['verify', 'reset']);
+      for (const mail of mails) {
+        await due.markSent(mail);
+      }
+      expect([await count(), await due.claim('run', 9)]).toEqual([2, []]);
+    });
+
+    it('leaves its turn to what was asked meanwhile, where it comes to nothing', async () => {
+      await ask('verify', 'ann@example.org');
+      const early = await only();
+      await ask('verify', 'ann@example.org');
+      await due.drop(early);
+      expect((await only()).id).not.toBe(early.id);
+    });
+
+    it('is at most one of a kind in a minute and five in an hour for an address', async () => {
+      const outcomes: boolean[] = [];
+      for (let at = 0; at < 7; at += 1) {
+        await ask('reset', 'ann@example.org');
+        const mail = await only();
+        outcomes.push(await due.mayBeSent(mail));
+        await due.markSent(mail);
+        await ask('reset', 'ann@example.org');
+        const soon = await only();
+        expect(await due.mayBeSent(soon)).toBe(false);
+        await due.drop(soon);
+        await later(`sent_at = sent_at - interval '61 seconds'`);
+      }
+      expect(outcomes).toEqual([true, true, true, true, true, false, false]);
+      for (const [kind, email] of [
+        ['verify', 'ann@example.org'],
+        ['reset', 'bob@example.org'],
+      ] as const) {
+        await ask(kind, email);
+        const other = await only();
+        expect(await due.mayBeSent(other)).toBe(true);
+        await due.drop(other);
+      }
+      await later(`sent_at = sent_at - interval '1 hour'`);
+      await due.removeOld();
+      expect(await count()).toBe(0);
+    });
+  });
+
+  describe('a token', () => {
+    const spent = (kind: 'verify' | 'reset', token: string): Promise<string> =>
+      new Promise((resolve) => {
+        tokens
+          .spend(kind, token, (id) => Promise.resolve(resolve(id)))
+          .catch((error: { code?: string }) => resolve(error.code ?? String(error)));
+      });
+
+    beforeEach(() =>
+      database.source.query(
+        `INSERT INTO account (id, email, username, password_hash, profile)
+         VALUES ('ann', 'ann@example.org', '', '', '{}'), ('bob', 'bob@example.org', '', '', '{}')`,
+      ),
+    );
+
+    it('works once, for its account and its kind, also for ten at once', async () => {
+      const { token, expiresAt } = await tokens.make('ann', 'reset');
+      expect(Math.abs(expiresAt.getTime() - Date.now() - 3_600_000)).toBeLessThan(60_000);
+      const other = await tokens.make('bob', 'reset');
+      expect(await spent('verify', token)).toBe('MAIL_TOKEN_INVALID');
+      expect(await spent('reset', `${token}x`)).toBe('MAIL_TOKEN_INVALID');
+      const tries = await Promise.all(Array.from({ length: 10 }, () => spent('reset', token)));
+      expect(tries.sort()).toEqual([...Array<string>(9).fill('MAIL_TOKEN_INVALID'), 'ann']);
+      expect(await spent('reset', other.token)).toBe('bob');
+    });
+
+    it('ends with its time, with a newer one of its kind, and with all others of its account', async () => {
+      const [old, verify] = [await tokens.make('ann', 'reset'), await tokens.make('ann', 'verify')];
+      const newer = await tokens.make('ann', 'reset');
+      expect(await spent('reset', old.token)).toBe('MAIL_TOKEN_INVALID');
+      await database.source.query(
+        `UPDATE mail_token SET expires_at = now() - interval '1 second' WHERE kind = 'reset'`,
+      );
+      expect(await spent('reset', newer.token)).toBe('MAIL_TOKEN_INVALID');
+      await tokens.voidAll('ann');
+      expect(await spent('verify', verify.token)).toBe('MAIL_TOKEN_INVALID');
+    });
+
+    it('is as good as before where its work fails, unless there is a newer one', async () => {
+      const fails = () => Promise.reject(new Error('busy'));
+      const { token } = await tokens.make('ann', 'reset');
+      await expect(tokens.spend('reset', token, fails)).rejects.toThrow('busy');
+      const failsLate = async () => {
+        await tokens.make('ann', 'reset');
+        throw new Error('busy');
+      };
+      await expect(tokens.spend('reset', token, failsLate)).rejects.toThrow('busy');
+      expect(await spent('reset', token)).toBe('MAIL_TOKEN_INVALID');
+    });
+
+    it('is nowhere but in its mail', async () => {
+      const { token } = await tokens.make('ann', 'verify');
+      const rows: unknown = await database.source.query('SELECT * FROM mail_token');
+      expect(JSON.stringify(rows)).not.toContain(token);
+      expect(token).toMatch(/^[\w-]{43}$/);
+    });
+  });
+});

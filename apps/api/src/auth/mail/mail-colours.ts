@@ -1,0 +1,109 @@
+import type { DomainConfig } from '@dipper/contract';
+
+type BrandColours = DomainConfig['branding']['colors'];
+
+/** A colour as #rrggbb. */
+type Hex = string;
+
+/** Text on its ground (WCAG 2.2), and what running text aims at. */
+const TEXT_RATIO = 4.5;
+const READING_RATIO = 7;
+/** A dark page's contrast with black stays below this. */
+const NIGHT_RATIO = 1.4;
+const STEPS = 25;
+
+/** What a mail is painted with. */
+export interface MailColours {
+  readonly ground: Hex;
+  readonly card: Hex;
+  readonly line: Hex;
+  readonly ink: Hex;
+  readonly muted: Hex;
+  readonly link: Hex;
+  readonly button: Hex;
+  readonly onButton: Hex;
+}
+
+function channels(colour: Hex): number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+}
+
+function luminance(colour: Hex): number {
+  const [r = 0, g = 0, b = 0] = channels(colour).map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/** Contrast ratio of two colours, 1-21 (WCAG 2.2). */
+export function contrast(one: Hex, other: Hex): number {
+  const lights = [luminance(one), luminance(other)].map((light) => light + 0.05);
+  return Math.max(...lights) / Math.min(...lights);
+}
+
+function mix(colour: Hex, other: Hex, share: number): Hex {
+  const others = channels(other);
+  const mixed = channels(colour).map((channel, at) =>
+    Math.round(channel + ((others[at] ?? 0) - channel) * share),
+  );
+  return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+}
+
+function onColour(ground: Hex): Hex {
+  return contrast('#ffffff', ground) >= contrast('#000000', ground) ? '#ffffff' : '#000000';
+}
+
+/** `colour`, or the first on the way from it to `end` that is good enough; `end` if none is. */
+function towards(colour: Hex, end: Hex, isEnough: (colour: Hex) => boolean): Hex {
+  for (let step = 0; step < STEPS; step += 1) {
+    const candidate = mix(colour, end, step / STEPS);
+    if (isEnough(candidate)) {
+      return candidate;
+    }
+  }
+  return end;
+}
+
+type Scene = Pick<BrandColours, 'background' | 'surface' | 'text' | 'primary'>;
+
+function coloursOf({ background, surface, text, primary }: Scene): MailColours {
+  const end = onColour(background);
+  // The card gives way until what can be read on the ground can be read on it.
+  const card = towards(surface, background, (ground) => contrast(end, ground) >= TEXT_RATIO);
+  const readable = (colour: Hex, least: number): Hex =>
+    towards(colour, end, (it) => contrast(it, background) >= least && contrast(it, card) >= least);
+  const ink = readable(text, READING_RATIO);
+  return {
+    ground: background,
+    card,
+    line: mix(card, ink, 0.14),
+    ink,
+    muted: readable(mix(ink, background, 0.34), TEXT_RATIO),
+    link: readable(primary, TEXT_RATIO),
+    button: primary,
+    onButton: onColour(primary),
+  };
+}
+
+/**
+ * The brand in a mail, for light and dark programs: what is read stands out from its ground whatever
+ * the brand's colours are. The rules of the pages (apps/web/src/theme/{tokens,palette}.ts) for the few
+ * colours that a mail has: theirs are part of the web's bundle, which a mail must not wait for.
+ */
+export function mailColours(brand: BrandColours): { light: MailColours; dark: MailColours } {
+  const isInk = contrast(brand.text, '#000000') < contrast(brand.background, '#000000');
+  const [dark, light] = isInk ? [brand.text, brand.background] : [brand.background, brand.text];
+  const background = towards(
+    mix(mix(dark, brand.primary, 0.06), '#000000', 0.45),
+    '#000000',
+    (ground) => contrast(ground, '#000000') < NIGHT_RATIO,
+  );
+  const night = {
+    background,
+    surface: mix(background, '#ffffff', 0.055),
+    text: mix(light, background, 0.06),
+    primary: brand.primary,
+  };
+  return { light: coloursOf(brand), dark: coloursOf(night) };
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { completeProfile } from '../account/account.mapper.js';
+import { AccountsService } from '../account/accounts.service.js';
+import { DomainConfigService } from '../../config/domain-config.service.js';
+import type { Mail } from '../../infra/mail/mailer.port.js';
+import { hostName } from '../../config/host-name.js';
+import type { AskedMail } from './due-mails.repository.js';
+import { mailContent } from './mail-content.js';
+import { mailLink } from './mail-link.js';
+import { MailTokens } from './mail-tokens.service.js';
+
+/** Makes mails for accounts, with the tokens of their links. */
+@Injectable()
+export class MailMaker {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly tokens: MailTokens,
+    private readonly domains: DomainConfigService,
+  ) {}
+
+  /**
+   * The mail, to the address that the account has, however it was typed; null where there is nothing to
+   * send: to an address without an account, or one that is verified already.
+   */
+  async make({ kind, email, origin, brandHost }: AskedMail): Promise<Mail | null> {
+    const account = await this.accounts.byEmail(email);
+    if (account === null || (kind === 'verify' && account.verifiedAt !== null)) {
+      return null;
+    }
+    const { branding } = this.domains.forHost(brandHost).config;
+    const made = kind === 'known' ? null : await this.tokens.make(account.id, kind);
+    const { language, timezone } = completeProfile(account.profile);
+    const link = mailLink(origin, kind, made?.token ?? null);
+    const content = mailContent(kind, {
+      branding,
+      email: account.email,
+      link,
+      expiresAt: made?.expiresAt ?? null,
+      language,
+      timezone,
+    });
+    return {
+      to: account.email,
+      fromName: branding.name,
+      fromHost: hostName(brandHost),
+      link,
+      ...content,
+    };
+  }
+}

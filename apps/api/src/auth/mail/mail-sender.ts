@@ -1,0 +1,127 @@
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { randomBytes, randomInt } from 'node:crypto';
+import PQueue from 'p-queue';
+import { ENV, type Env } from '../../infra/env/env.module.js';
+import { MAILER, type Mailer, MailRefused } from '../../infra/mail/mailer.port.js';
+import { type ClaimedMail, DueMailsRepository } from './due-mails.repository.js';
+import { MailMaker } from './mail-maker.js';
+import { pauseSeconds } from './mail-pauses.js';
+
+/** Mails at a time: each waits for another server most of the while. */
+const AT_ONCE = 4;
+/** How often it is looked for mails of other processes, and for those whose pause is over. */
+const EVERY_MS = 5000;
+/**
+ * After a request has asked: its transaction is over by then, and what is done for an address that is
+ * known does not hold up the next request of whoever asks, who could tell by that.
+ */
+const SOON_MS = [50, 150] as const;
+
+/** Sends the mails that are due, in every process that answers requests. */
+@Injectable()
+export class MailSender implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(MailSender.name);
+  private readonly lanes = new PQueue({ concurrency: AT_ONCE });
+  private looking: Promise<void> | null = null;
+  private timer: NodeJS.Timeout | null = null;
+  private isClosing = false;
+
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    @Inject(MAILER) private readonly mailer: Mailer,
+    private readonly due: DueMailsRepository,
+    private readonly maker: MailMaker,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.lookSoon();
+  }
+
+  /** Mails that are under way are finished, within the limits of the mailer; others keep their rows. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isClosing = true;
+    clearTimeout(this.timer ?? undefined);
+    await this.looking;
+    await this.lanes.onIdle();
+  }
+
+  /** Looks for due mails in a moment; more calls until then change nothing. */
+  lookSoon(): void {
+    if (!this.isClosing && this.env.ROLE !== 'worker') {
+      this.timer ??= setTimeout(
+        () => {
+          this.timer = null;
+          void this.look();
+        },
+        randomInt(...SOON_MS),
+      ).unref();
+    }
+  }
+
+  @Interval(EVERY_MS)
+  async look(): Promise<void> {
+    if (this.isClosing || this.env.ROLE === 'worker' || this.looking !== null) {
+      return;
+    }
+    this.looking = this.takeAll();
+    await this.looking;
+    this.looking = null;
+  }
+
+  /** Takes as many as there are lanes; each that ends looks for the next. */
+  private async takeAll(): Promise<void> {
+    const free = AT_ONCE - this.lanes.pending;
+    if (free === 0) {
+      return;
+    }
+    try {
+      const runId = randomBytes(8).toString('hex');
+      for (const mail of await this.due.claim(runId, free)) {
+        void this.lanes.add(() => this.deal(mail)).then(() => this.lookSoon());
+      }
+    } catch (error) {
+      this.logger.warn({ err: error }, 'Due mails could not be looked for; next try in 5 s');
+    }
+  }
+
+  private async deal(mail: ClaimedMail): Promise<void> {
+    try {
+      await this.send(mail);
+    } catch (error) {
+      await this.afterFailure(mail, error).catch((problem: unknown) => {
+        // Its lease runs out, and it is taken again.
+        this.logger.warn({ err: problem }, 'A mail could not be put off');
+      });
+    }
+  }
+
+  private async send(mail: ClaimedMail): Promise<void> {
+    const made = (await this.due.mayBeSent(mail)) ? await this.maker.make(mail) : null;
+    if (made === null) {
+      await this.due.drop(mail);
+      return;
+    }
+    await this.mailer.send(made);
+    await this.due.markSent(mail);
+  }
+
+  private async afterFailure(mail: ClaimedMail, error: unknown): Promise<void> {
+    const { kind, attempts, ageSeconds } = mail;
+    const about = { kind, attempts, reason: (error as Error).message };
+    const pause = error instanceof MailRefused ? null : pauseSeconds(attempts, ageSeconds);
+    if (pause === null) {
+      this.logger.error(about, 'A mail was given up');
+      await this.due.drop(mail);
+      return;
+    }
+    this.logger.warn(about, `A mail could not be sent; next try in ${pause} s`);
+    await this.due.postpone(mail, pause);
+  }
+}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
+import { MailToken } from './mail-token.entity.js';
+import type { TokenKind } from './mail-kinds.js';
+
+export type TakenToken = Readonly<MailToken>;
+
+/** Tokens of mails, by their hashes; times are the database's. */
+@Injectable()
+export class MailTokenRepository {
+  constructor(@InjectRepository(MailToken) private readonly rows: Repository<MailToken>) {}
+
+  /** Keeps a token in the place of the older one of its kind. @returns until when it is good. */
+  async put(accountId: string, kind: TokenKind, hash: string, seconds: number): Promise<Date> {
+    const [row]: { expiresAt: Date }[] = await this.rows.query(
+      `INSERT INTO mail_token (account_id, kind, hash, expires_at)
+       VALUES ($1, $2, $3, now() + make_interval(secs => $4::int))
+       ON CONFLICT (account_id, kind) DO UPDATE SET
+         hash = excluded.hash, expires_at = excluded.expires_at
+       RETURNING expires_at AS "expiresAt"`,
+      [accountId, kind, hash, seconds],
+    );
+    return row?.expiresAt ?? new Date(0);
+  }
+
+  /** Takes a token away, once; null where it is no good. */
+  async take(kind: TokenKind, hash: string): Promise<TakenToken | null> {
+    const [rows]: [TakenToken[], number] = await this.rows.query(
+      `DELETE FROM mail_token WHERE hash = $1 AND kind = $2 AND expires_at > now()
+       RETURNING account_id AS "accountId", kind, hash, expires_at AS "expiresAt"`,
+      [hash, kind],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Puts back what was taken, unless there is a newer one by now. */
+  async putBack({ accountId, kind, hash, expiresAt }: TakenToken): Promise<void> {
+    await this.rows.query(
+      `INSERT INTO mail_token (account_id, kind, hash, expires_at) VALUES ($1, $2, $3, $4)
+       ON CONFLICT DO NOTHING`,
+      [accountId, kind, hash, expiresAt],
+    );
+  }
+
+  async removeOf(accountId: string): Promise<void> {
+    await this.rows.query('DELETE FROM mail_token WHERE account_id = $1', [accountId]);
+  }
+
+  async removeExpired(): Promise<void> {
+    await this.rows.query('DELETE FROM mail_token WHERE expires_at < now()');
+  }
+}

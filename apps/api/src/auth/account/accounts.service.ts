@@ -91,18 +91,4 @@ export class AccountsService {
     }
     return completeProfile(profile);
   }
-
-  /**
-   * Counts one more download that the history keeps today (UTC), in one statement.
-   * @param freeLimit of the domain, `accounts.dailyDownloads`; other tiers have none
-   * @param manager of a transaction that it is to be part of, so that a roll-back gives it back
-   * @returns false where today's are used up
-   */
-  takeSaved(
-    accountId: string,
-    freeLimit: number | null,
-    manager?: EntityManager,
-  ): Promise<boolean> {
-    return this.accounts.takeSaved(accountId, freeLimit, manager);
-  }
 }

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { TestDatabase } from '../../infra/testing/test-database.js';
 import { Account } from '../account/account.entity.js';
 import { newAccount } from '../account/account.mapper.js';
@@ -24,6 +25,7 @@ describe.each([
   const accessTokens = new AccessTokens(SECRET);
 
   beforeAll(async () => {
+    Logger.overrideLogger(false);
     database = await open();
     const rows = new SessionRepository(database.source.getRepository(AccountSession));
     accounts = new AccountRepository(database.source.getRepository(Account));

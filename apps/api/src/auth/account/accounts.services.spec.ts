@@ -1,0 +1,120 @@
+import { AccountAttempts } from '../../infra/limits/account-attempts.js';
+import { TestDatabase } from '../../infra/testing/test-database.js';
+import type { Passwords } from '../password/passwords.service.js';
+import { AccountSession } from '../session/account-session.entity.js';
+import { Account } from './account.entity.js';
+import { AccountRepository } from './account.repository.js';
+import { AccountsService, loginAttempt } from './accounts.service.js';
+
+const ENTITIES = [Account, AccountSession];
+const EMAIL = 'me@dipper.example';
+const INPUT = { email: 'Me@Dipper.example', password: 'Secret123', username: 'me' };
+
+describe.each([
+  ['PostgreSQL', () => TestDatabase.open(process.env['DIPPER_TEST_DATABASE_URL'], ENTITIES)],
+  ['PGlite', () => TestDatabase.openEmbedded(ENTITIES)],
+])('accounts in %s', (_, open) => {
+  let database: TestDatabase;
+  let rows: AccountRepository;
+  let accounts: AccountsService;
+  let attempts: AccountAttempts;
+
+  beforeAll(async () => {
+    database = await open();
+    rows = new AccountRepository(database.source.getRepository(Account));
+  });
+  afterAll(() => database.drop());
+  beforeEach(async () => {
+    await database.source.query('DELETE FROM account');
+    attempts = new AccountAttempts({ redisUrl: undefined });
+    const passwords: Pick<Passwords, 'hash'> = { hash: (text) => Promise.resolve(`#${text}`) };
+    accounts = new AccountsService(rows, passwords as Passwords, attempts);
+  });
+
+  const made = async (): Promise<Account> => {
+    await accounts.create(INPUT);
+    return (await accounts.byEmail(EMAIL)) as Account;
+  };
+
+  it('makes one of many with the same address, and answers all alike', async () => {
+    const fresh: boolean[] = [];
+    const note = (isNew: boolean) => Promise.resolve(void fresh.push(isNew));
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_unused, at) =>
+        accounts.create({ ...INPUT, password: `Secret12${at}` }, note),
+      ),
+    );
+    expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
+    expect(fresh.filter(Boolean)).toHaveLength(1);
+    expect(await database.source.getRepository(Account).count()).toBe(1);
+    // No reply, and no list of columns that is read by default, has the hash.
+    expect(JSON.stringify([replies, await accounts.byEmail(EMAIL)])).not.toContain('#Secret');
+  });
+
+  it('makes none where what belongs to it fails', async () => {
+    const fails = () => Promise.reject(new Error('no mail can be noted'));
+    await expect(accounts.create(INPUT, fails)).rejects.toThrow('no mail');
+    expect(await accounts.byEmail(EMAIL)).toBeNull();
+  });
+
+  it('changes only what is given of a profile, by any number of tabs', async () => {
+    const { id } = await made();
+    await Promise.all([
+      accounts.changeProfile(id, { display_name: "D'Arcy\u2028 \\u0000 <script>" }),
+      accounts.changeProfile(id, { preferences: { theme: 'dark' } }),
+      accounts.changeProfile(id, { preferences: { auto_download: true } }),
+      accounts.changeProfile(id, {}),
+    ]);
+    expect((await accounts.byId(id))?.profile).toMatchObject({
+      display_name: "D'Arcy\u2028 \\u0000 <script>",
+      timezone: 'UTC',
+      preferences: { theme: 'dark', auto_download: true, default_video_quality: '720p' },
+    });
+    await expect(accounts.changeProfile('nobody', {})).rejects.toMatchObject({
+      code: 'SESSION_ENDED',
+    });
+  });
+
+  it('lets somebody in at once who has a new password', async () => {
+    const { id } = await made();
+    for (let time = 0; time < 6; time += 1) {
+      await attempts.begin(loginAttempt(EMAIL));
+    }
+    expect(await accounts.setPassword(id, 'Other123')).toBe(true);
+    expect(await attempts.begin(loginAttempt(INPUT.email))).toBe(0);
+    expect(await rows.credentials('email', EMAIL)).toMatchObject({ passwordHash: '#Other123' });
+  });
+
+  it('changes no password that has been changed by somebody else meanwhile', async () => {
+    const { id } = await made();
+    const change = { oldHash: '#Secret123' };
+    expect(await accounts.setPassword(id, 'Other123', change)).toBe(true);
+    expect(await accounts.setPassword(id, 'Third123', change)).toBe(false);
+    await rows.replaceHash({ id, passwordHash: '#Secret123' }, 'hash of an old one');
+    expect(await rows.credentials('id', id)).toMatchObject({ passwordHash: '#Other123' });
+    expect(await accounts.setPassword('nobody', 'Other123')).toBe(false);
+  });
+
+  it('is verified once', async () => {
+    const { id } = await made();
+    await accounts.markVerified(id);
+    const { verifiedAt } = (await accounts.byId(id)) as Account;
+    await accounts.markVerified(id);
+    expect((await accounts.byId(id))?.verifiedAt).toEqual(verifiedAt);
+    expect(verifiedAt).not.toBeNull();
+  });
+
+  it('keeps so many downloads a day, of many at once no more', async () => {
+    const { id } = await made();
+    const take = (limit: number | null) => rows.takeSaved(id, limit);
+    const all = await Promise.all(Array.from({ length: 20 }, () => take(3)));
+    expect(all.filter(Boolean)).toHaveLength(3);
+    expect(await take(null)).toBe(true);
+    expect(await accounts.byId(id)).toMatchObject({ savedCount: 4 });
+    await database.source.query('UPDATE account SET saved_on = saved_on - 1');
+    expect([await take(1), await take(1)]).toEqual([true, false]);
+    await database.source.query(`UPDATE account SET tier = 'pro'`);
+    expect(await take(1)).toBe(true);
+    expect(await rows.takeSaved('nobody', null)).toBe(false);
+  });
+});

@@ -1,0 +1,177 @@
+import type { ExecutionContext } from '@nestjs/common';
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
+import { AuthGuard } from './auth.guard.js';
+import { bearer } from './bearer.js';
+import { deriveKey } from './derive-key.js';
+import { JwtStrategy } from './jwt.strategy.js';
+import { AccessTokens, type SignedIn } from './session/access-tokens.js';
+import { mintRefreshToken, newSessionId } from './session/refresh-token.js';
+import type { SessionsService } from './session/sessions.service.js';
+
+const SECRET = 'a secret of at least sixteen characters';
+const NOW = new Date('2026-11-22T12:00:00Z');
+const SECONDS = NOW.getTime() / 1000;
+const WHO: SignedIn = { accountId: 'account', sessionId: 'session' };
+const CLAIMS = {
+  ...{ sub: 'account', sid: 'session', typ: 'access' },
+  ...{ iss: 'dipper', aud: 'dipper-api', iat: SECONDS, exp: SECONDS + 900 },
+};
+const KEY = deriveKey(SECRET, 'access token');
+
+const encoded = (part: unknown): string =>
+  Buffer.from(typeof part === 'string' ? part : JSON.stringify(part)).toString('base64url');
+
+/** A token made by hand: what no library of ours would make. */
+function forge(
+  claims: unknown,
+  key: Buffer | string = KEY,
+  header: object = { alg: 'HS256' },
+): string {
+  const body = `${encoded({ typ: 'JWT', ...header })}.${encoded(claims)}`;
+  const hash = 'alg' in header && header.alg === 'HS512' ? 'sha512' : 'sha256';
+  return `${body}.${createHmac(hash, key).update(body).digest('base64url')}`;
+}
+
+function signedByRsa(claims: unknown): string {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const body = `${encoded({ alg: 'RS256', typ: 'JWT' })}.${encoded(claims)}`;
+  return `${body}.${sign('sha256', Buffer.from(body), privateKey).toString('base64url')}`;
+}
+
+const live = new Set<string>();
+const accessTokens = new AccessTokens(SECRET);
+new JwtStrategy(accessTokens, {
+  isLive: ({ accountId, sessionId }: SignedIn) =>
+    Promise.resolve(live.has(`${accountId} ${sessionId}`)),
+} as SessionsService);
+const guard = new AuthGuard();
+
+/** Whom a request is let through as, or the code it is refused with. */
+async function outcome(authorization: string | undefined, more: object = {}): Promise<unknown> {
+  const request = { headers: { authorization }, ...more } as { user?: unknown };
+  const http = { getRequest: () => request, getResponse: () => ({}) };
+  try {
+    await guard.canActivate({ switchToHttp: () => http } as unknown as ExecutionContext);
+    return request.user;
+  } catch (error) {
+    return (error as { code: unknown }).code;
+  }
+}
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: NOW, doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+  live.clear();
+  live.add('account session');
+});
+afterEach(() => jest.useRealTimers());
+
+it('lets in whoever shows a token of a session that is there', async () => {
+  const token = await accessTokens.sign(WHO);
+  expect(await outcome(`Bearer ${token}`)).toEqual(WHO);
+  expect(await outcome(`bearer   ${token}`)).toEqual(WHO);
+  // What tokens are forged from below is right itself.
+  expect(await outcome(`Bearer ${forge(CLAIMS)}`)).toEqual(WHO);
+});
+
+it('lets nobody in from the moment on at which the session has ended', async () => {
+  const token = await accessTokens.sign(WHO);
+  live.clear();
+  expect(await outcome(`Bearer ${token}`)).toBe('SESSION_ENDED');
+  live.add('another session');
+  expect(await outcome(`Bearer ${token}`)).toBe('SESSION_ENDED');
+});
+
+it('takes a token for a quarter of an hour, to the second', async () => {
+  const token = await accessTokens.sign(WHO);
+  jest.setSystemTime(NOW.getTime() + 899_999);
+  expect(await outcome(`Bearer ${token}`)).toEqual(WHO);
+  jest.setSystemTime(NOW.getTime() + 900_000);
+  expect(await outcome(`Bearer ${token}`)).toBe('SESSION_ENDED');
+  expect(await accessTokens.read(token)).toBeNull();
+  expect(await accessTokens.read(token, { evenExpired: true })).toEqual(WHO);
+});
+
+const [head = '', body = '', signature = ''] = forge(CLAIMS).split('.');
+const refresh = mintRefreshToken(newSessionId(), deriveKey(SECRET, 'refresh token')).token;
+
+it.each<[string, string]>([
+  ['a refresh token', refresh],
+  ['alg none', `${encoded({ alg: 'none', typ: 'JWT' })}.${encoded(CLAIMS)}.`],
+  ['alg None, with a signature', `${encoded({ alg: 'None' })}.${body}.${signature}`],
+  ['no alg', `${encoded({ typ: 'JWT' })}.${body}.${signature}`],
+  ['another HMAC', forge(CLAIMS, KEY, { alg: 'HS512' })],
+  ['a signature by RSA', signedByRsa(CLAIMS)],
+  [
+    'a key of its own in the header',
+    forge(CLAIMS, 'own', { alg: 'HS256', jwk: { kty: 'oct', k: encoded('own') } }),
+  ],
+  ['a key id that is a path', forge(CLAIMS, '', { alg: 'HS256', kid: '/dev/null' })],
+  ['an empty key', forge(CLAIMS, '')],
+  ['the secret itself as the key', forge(CLAIMS, SECRET)],
+  ['the key of refresh tokens', forge(CLAIMS, deriveKey(SECRET, 'refresh token'))],
+  ['the key of another installation', forge(CLAIMS, deriveKey(`${SECRET}2`, 'access token'))],
+  ['another issuer', forge({ ...CLAIMS, iss: 'evil' })],
+  ['no issuer', forge({ ...CLAIMS, iss: undefined })],
+  ['another audience', forge({ ...CLAIMS, aud: 'dipper' })],
+  ['no audience', forge({ ...CLAIMS, aud: undefined })],
+  ['another type', forge({ ...CLAIMS, typ: 'refresh' })],
+  ['no type', forge({ ...CLAIMS, typ: undefined })],
+  ['a type among others', forge({ ...CLAIMS, typ: ['access'] })],
+  ['an account that is an object', forge({ ...CLAIMS, sub: { $ne: '' } })],
+  ['an account with a NUL', forge({ ...CLAIMS, sub: 'account\0' })],
+  ['no session', forge({ ...CLAIMS, sid: undefined })],
+  ['a session that is no id', forge({ ...CLAIMS, sid: "' OR 1=1 --" })],
+  ['good only later', forge({ ...CLAIMS, nbf: SECONDS + 60 })],
+  ['claims that are a text', forge('{}')],
+  [
+    'other claims under a signature',
+    `${head}.${encoded({ ...CLAIMS, sub: 'admin' })}.${signature}`,
+  ],
+  ['a signature cut short', `${head}.${body}.${signature.slice(0, -4)}`],
+  ['no signature', `${head}.${body}.`],
+  ['two parts', `${head}.${body}`],
+  ['five parts, encrypted', `${head}..${body}.${body}.${signature}`],
+  ['rubbish', 'rubbish'],
+])('refuses %s', async (_, token) => {
+  expect(await outcome(`Bearer ${token}`)).toBe('NOT_SIGNED_IN');
+  expect(await accessTokens.read(token, { evenExpired: true })).toBeNull();
+});
+
+it('never takes one whose signature is not ours for one that is only too old', async () => {
+  const old = { ...CLAIMS, exp: SECONDS - 1 };
+  expect(await outcome(`Bearer ${forge(old)}`)).toBe('SESSION_ENDED');
+  expect(await outcome(`Bearer ${forge(old, 'evil')}`)).toBe('NOT_SIGNED_IN');
+});
+
+it('reads the Authorization header alone', async () => {
+  const token = forge(CLAIMS);
+  const elsewhere = {
+    url: `/api/auth/me?access_token=${token}&auth_token=${token}`,
+    query: { access_token: token, auth_token: token },
+    body: { access_token: token, auth_token: token },
+    cookies: { access_token: token },
+  };
+  expect(await outcome(undefined, elsewhere)).toBe('NOT_SIGNED_IN');
+});
+
+it.each([
+  [undefined, null],
+  ['', null],
+  ['Bearer', null],
+  ['Bearer ', null],
+  ['Bearer a.b-c_d~e+f/g==', 'a.b-c_d~e+f/g=='],
+  ['BEARER token', 'token'],
+  ['Basic token', null],
+  ['Token token', null],
+  ['Bearer one two', null],
+  ['Bearer one, Bearer two', null],
+  ['Basic x, Bearer token', null],
+  [' Bearer token', null],
+  ['Bearer "token"', null],
+  ['Bearer tok\0en', null],
+  ['Bearer tökén', null],
+  [`Bearer ${'x'.repeat(2048)}`, 'x'.repeat(2048)],
+  [`Bearer ${'x'.repeat(2049)}`, null],
+])('of the header %j the bearer is %j', (header, token) => {
+  expect(bearer(header)).toBe(token);
+});

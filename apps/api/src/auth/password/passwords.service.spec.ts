@@ -1,0 +1,54 @@
+import { LIMITS } from '@dipper/contract';
+import { isOutdated } from './hash-password.js';
+import { Passwords } from './passwords.service.js';
+
+/** Of "Secret123", by parameters that cost next to nothing. */
+const CHEAP =
+  '$argon2id$v=19$m=8,t=1,p=1$xaqdlU/JvWm089HilebOqw$14LqIGUpbybHUBEWjxnBb27L8xGkiFDjH7LQvir6Ofc';
+
+it('hashes with argon2id, 19 MiB, two passes, and a salt for each', async () => {
+  const passwords = new Passwords();
+  const [one, two] = await Promise.all([passwords.hash('Secret123'), passwords.hash('Secret123')]);
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+  expect(two).not.toBe(one);
+  expect(isOutdated(one)).toBe(false);
+  expect(await passwords.compare(one, 'Secret123')).toEqual({ isRight: true, newHash: null });
+  expect(await passwords.compare(one, 'secret123')).toEqual({ isRight: false, newHash: null });
+});
+
+it('brings the hash of a right password up to date, and of no other', async () => {
+  const passwords = new Passwords();
+  const { isRight, newHash } = await passwords.compare(CHEAP, 'Secret123');
+  expect(isRight).toBe(true);
+  expect(isOutdated(newHash ?? '')).toBe(false);
+  expect(await passwords.compare(newHash ?? '', 'Secret123')).toMatchObject({ isRight: true });
+  expect(await passwords.compare(CHEAP, 'Secret124')).toEqual({ isRight: false, newHash: null });
+});
+
+it('takes a password for the same however a keyboard composes it, and with any characters', async () => {
+  const passwords = new Passwords();
+  const hash = await passwords.hash('Größe\0 1😀');
+  expect(await passwords.compare(hash, 'Größe\0 1😀'.normalize('NFD'))).toMatchObject({
+    isRight: true,
+  });
+  expect(await passwords.compare(hash, 'Größe')).toMatchObject({ isRight: false });
+});
+
+it('has no right password for nobody, nor one that is too long', async () => {
+  const passwords = new Passwords();
+  expect(await passwords.compare(undefined, '')).toEqual({ isRight: false, newHash: null });
+  const long = `Aa1${'x'.repeat(LIMITS.longestPassword - 2)}`;
+  // A hash that nobody could read is not looked at.
+  expect(await passwords.compare('no hash', long)).toEqual({ isRight: false, newHash: null });
+});
+
+it('refuses more than can wait, and goes on afterwards', async () => {
+  const passwords = new Passwords();
+  const all = await Promise.allSettled(
+    Array.from({ length: 400 }, () => passwords.compare(CHEAP, 'wrong')),
+  );
+  const refused = all.filter(({ status }) => status === 'rejected');
+  expect(refused.length).toBeGreaterThan(200);
+  expect(refused[0]).toMatchObject({ reason: { code: 'BUSY', status: 503 } });
+  expect(await passwords.compare(CHEAP, 'wrong')).toMatchObject({ isRight: false });
+});

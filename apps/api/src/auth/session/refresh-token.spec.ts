@@ -1,0 +1,41 @@
+import { deriveKey } from '../derive-key.js';
+import { isGoodUse } from './judge-use.js';
+import { mintRefreshToken, newSessionId, readRefreshToken } from './refresh-token.js';
+
+const KEY = deriveKey('a secret of at least sixteen characters', 'refresh token');
+const session = newSessionId();
+const { token, stored } = mintRefreshToken(session, KEY);
+const other = mintRefreshToken(newSessionId(), KEY).token;
+
+it('names its session, and is stored as a hash', () => {
+  expect(readRefreshToken(token, KEY)).toEqual(stored);
+  expect(stored.sessionId).toBe(session);
+  expect(token).not.toContain(stored.hash);
+  expect(mintRefreshToken(session, KEY).stored.hash).not.toBe(stored.hash);
+});
+
+it.each([
+  ['nothing', ''],
+  ['another key', mintRefreshToken(session, deriveKey('another', 'refresh token')).token],
+  ['the session of another token', token.slice(0, 20) + other.slice(20)],
+  ['cut short', token.slice(0, -2)],
+  ['longer', `${token}AA`],
+  ['padded', `${token}==`],
+  ['in another alphabet', token.replaceAll('-', '+').replaceAll('_', '/').concat('=')],
+  ['with a space', `${token.slice(0, 10)} ${token.slice(10)}`],
+  ['a JWT', 'eyJhbGciOiJub25lIn0.e30.'],
+  ['zeros', Buffer.alloc(64).toString('base64url')],
+])('is not %s', (_, wrong) => {
+  expect(readRefreshToken(wrong, KEY)).toBeNull();
+});
+
+it.each([
+  [null, false],
+  [{ sinceUseMs: null, isFollowed: false }, true],
+  [{ sinceUseMs: 0, isFollowed: false }, true],
+  [{ sinceUseMs: 10_000, isFollowed: false }, true],
+  [{ sinceUseMs: 10_001, isFollowed: false }, false],
+  [{ sinceUseMs: 0, isFollowed: true }, false],
+])('%j is a good use: %s', (use, isGood) => {
+  expect(isGoodUse(use)).toBe(isGood);
+});

@@ -4,18 +4,20 @@ import type { ReactNode } from 'react';
 interface AlertBoxProps {
   /** For the field that this is about (aria-describedby). */
   readonly id?: string;
+  /** Inside of a dialog. */
+  readonly isSmall?: boolean;
   readonly children: ReactNode;
 }
 
 /** What went wrong, said at once to everybody, in words and not by colour alone. */
-export function AlertBox({ id, children }: AlertBoxProps) {
+export function AlertBox({ id, isSmall = false, children }: AlertBoxProps) {
   return (
     <div
       id={id}
       role="alert"
-      className="rise flex items-start gap-3 rounded-xl border border-danger bg-surface p-4 font-medium text-danger"
+      className={`rise flex items-start gap-3 rounded-xl border border-danger bg-surface font-medium text-danger ${isSmall ? 'p-3 text-sm' : 'p-4'}`}
     >
-      <LineIcon icon="CircleAlert" className="mt-0.5 shrink-0" />
+      <LineIcon icon="CircleAlert" className={isSmall ? 'shrink-0' : 'mt-0.5 shrink-0'} />
       <div className="min-w-0">{children}</div>
     </div>
   );

@@ -40,7 +40,11 @@ export const passwordSchema = z
 /** Of a mail. Pasted with what stands around it. */
 export const mailTokenSchema = z
   .string(says('MAIL_TOKEN_REQUIRED'))
-  .check(z.trim(), z.minLength(1, says('MAIL_TOKEN_REQUIRED')), z.maxLength(200));
+  .check(
+    z.trim(),
+    z.minLength(1, says('MAIL_TOKEN_REQUIRED')),
+    z.maxLength(200, says('MAIL_TOKEN_INVALID')),
+  );
 
 /**
  * One line of a person's own words: no control characters and no halves of a surrogate pair, which no

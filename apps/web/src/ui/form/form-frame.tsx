@@ -6,8 +6,13 @@ import type { FieldValues, Form } from './use-form.js';
 /** So many errors are seen one by one. */
 const FEW = 3;
 
+interface FormFailureProps {
+  readonly sentence: string | undefined;
+  readonly isSmall?: boolean;
+}
+
 /** What a call failed with, brought into view: on a phone the button may be far below it. */
-export function FormFailure({ sentence }: { readonly sentence: string | undefined }) {
+export function FormFailure({ sentence, isSmall = false }: FormFailureProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (sentence !== undefined) {
@@ -16,7 +21,7 @@ export function FormFailure({ sentence }: { readonly sentence: string | undefine
   }, [sentence]);
   return sentence === undefined ? null : (
     <div ref={box} className="scroll-mt-5">
-      <AlertBox>{sentence}</AlertBox>
+      <AlertBox isSmall={isSmall}>{sentence}</AlertBox>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { Button } from '../button.js';
+import { Button, type ButtonLook } from '../button.js';
 import { LineIcon } from '../line-icon.js';
 import type { FieldValues, Form } from './use-form.js';
 
@@ -10,18 +10,20 @@ interface SubmitButtonProps<Values extends FieldValues> {
   readonly children: ReactNode;
   /** What happens while it is at it. */
   readonly busyWords: ReactNode;
+  /** `primary` by default. */
+  readonly variant?: ButtonLook['variant'];
   readonly className?: string;
 }
 
 /** Sends a form, once; counts down where the server asked to wait. */
 export function SubmitButton<Values extends FieldValues>(props: SubmitButtonProps<Values>) {
-  const { form, children, busyWords, className = '' } = props;
+  const { form, children, busyWords, variant = 'primary', className = '' } = props;
   const { t } = useTranslation();
   const waits = form.waitSeconds > 0;
   return (
     <Button
       type="submit"
-      variant="primary"
+      variant={variant}
       busy={form.busy || waits}
       className={`min-h-12 tabular-nums ${className}`.trimEnd()}
     >

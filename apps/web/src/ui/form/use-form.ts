@@ -30,17 +30,21 @@ export interface FormFailure {
   readonly waitSeconds?: number | undefined;
 }
 
-interface FormOptions<Values extends FieldValues, Sent> {
+export interface FormOptions<Values extends FieldValues, Sent, Reply = void> {
   /** Of the form on its page; ids of fields begin with it. */
   readonly id: string;
   readonly schema: FormSchema<Sent>;
   readonly defaults: Values;
+  /** Makes what is checked and sent of what was typed. */
+  readonly prepare?: (values: Values) => Values;
   /** What no schema of the contract knows: the sentence for a field, where something is wrong. */
   readonly check?: (values: Values) => { readonly [N in Name<Values>]?: string | false };
   /** Other words for a check of the schema, where the specification has some. */
   readonly words?: { readonly [C in ErrorCode]?: string };
   /** Rejects with what `failureOf` has words for. The signal is aborted when the form goes away. */
-  readonly send: (sent: Sent, signal: AbortSignal) => Promise<void>;
+  readonly send: (sent: Sent, signal: AbortSignal) => Promise<Reply>;
+  /** The call has succeeded, and the form is still there. */
+  readonly onSent?: (reply: Reply, sent: Sent) => void;
   readonly failureOf: (error: unknown) => FormFailure;
 }
 
@@ -64,6 +68,8 @@ export interface Form<Values extends FieldValues> {
   readonly busy: boolean;
   /** Why the last call failed; until something is typed. */
   readonly failure: string | undefined;
+  /** For a failure that something else has made up for. */
+  readonly clearFailure: () => void;
   /** Until another try is worth it, seconds; ends by itself. */
   readonly waitSeconds: number;
   /** For a wait that is over because something else is asked for. */
@@ -75,14 +81,20 @@ export interface Form<Values extends FieldValues> {
 /** A check across fields: any change may cure it. */
 const ACROSS = 'across';
 
-function resolverOf<Values extends FieldValues, Sent>(
-  schema: FormSchema<Sent>,
-  check: FormOptions<Values, Sent>['check'],
-): Resolver<Record<string, string | boolean>, unknown, Record<string, unknown>> {
+function resolverOf<Values extends FieldValues, Sent>({
+  schema,
+  check,
+  prepare = (values) => values,
+}: Pick<FormOptions<Values, Sent>, 'schema' | 'check' | 'prepare'>): Resolver<
+  Record<string, string | boolean>,
+  unknown,
+  Record<string, unknown>
+> {
   const bySchema = standardSchemaResolver<Record<string, unknown>, unknown, Sent>(schema);
-  return async (values, context, options) => {
+  return async (typed, context, options) => {
+    const values = prepare(typed as Values);
     const { values: sent, errors } = await bySchema(values, context, options as never);
-    const across = Object.entries(check?.(values as Values) ?? {}).flatMap(([name, message]) =>
+    const across = Object.entries(check?.(values) ?? {}).flatMap(([name, message]) =>
       typeof message === 'string'
         ? [[name, { type: ACROSS, message, ref: options.fields[name]?.ref }] as const]
         : [],
@@ -132,10 +144,10 @@ function useSending() {
  * A form that is checked by a schema of the contract before it is sent: the one place that knows the
  * library. Errors stay until the field is typed in; words are those of the namespace `account`.
  */
-export function useForm<Values extends FieldValues, Sent>(
-  options: FormOptions<Values, Sent>,
+export function useForm<Values extends FieldValues, Sent, Reply>(
+  options: FormOptions<Values, Sent, Reply>,
 ): Form<Values> {
-  const { id, schema, defaults, check, words, send, failureOf } = options;
+  const { id, defaults, words, send, onSent, failureOf } = options;
   const { t } = useTranslation('account');
   const errorWords = useErrorWords();
   const [failure, setFailure] = useState<string | undefined>();
@@ -147,7 +159,7 @@ export function useForm<Values extends FieldValues, Sent>(
     Record<string, unknown>
   >({
     defaultValues: defaults,
-    resolver: resolverOf(schema, check),
+    resolver: resolverOf(options),
     reValidateMode: 'onSubmit',
   });
   const { errors } = formState;
@@ -180,7 +192,10 @@ export function useForm<Values extends FieldValues, Sent>(
     await handleSubmit(async (sent) => {
       setBusy(true);
       try {
-        await send(sent as Sent, signal);
+        const reply = await send(sent as Sent, signal);
+        if (!signal.aborted) {
+          onSent?.(reply, sent as Sent);
+        }
       } catch (error) {
         if (!signal.aborted) {
           const { sentence, waitSeconds = 0 } = failureOf(error);
@@ -213,6 +228,7 @@ export function useForm<Values extends FieldValues, Sent>(
     onSubmit,
     busy,
     failure,
+    clearFailure: () => setFailure(undefined),
     waitSeconds: wait.seconds,
     endWait: wait.stop,
     reset: (values) => {

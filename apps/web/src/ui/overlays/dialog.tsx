@@ -40,6 +40,14 @@ function lockScroll(): () => void {
   return () => Object.assign(root.style, { overflow, scrollbarGutter });
 }
 
+/** What an extension puts into the page, as the list of a password manager, is not outside of it. */
+function keepForStrangers(event: Event & { readonly target: EventTarget | null }): void {
+  const { target } = event;
+  if (!(target instanceof Element) || target.closest(`[${OVERLAY_ATTRIBUTE}]`) === null) {
+    event.preventDefault();
+  }
+}
+
 /** While a dialog is there, the page behind it is not. */
 function usePageBehind(): void {
   useLayoutEffect(() => {
@@ -84,6 +92,7 @@ export function Dialog(props: DialogProps) {
             onOpenAutoFocus={onOpenAutoFocus}
             onCloseAutoFocus={(event) => event.preventDefault()}
             onFocusOutside={(event) => event.preventDefault()}
+            onPointerDownOutside={keepForStrangers}
             onEscapeKeyDown={(event) => {
               if (onEscape !== undefined) {
                 event.preventDefault();

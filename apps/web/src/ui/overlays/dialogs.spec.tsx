@@ -46,6 +46,7 @@ function setup(load: () => Promise<Sample> = sample) {
       <h1>The page</h1>
       <Opener load={load} text="One" onClose={onClose} />
       <Link to="/#part">Along</Link>
+      <Link to="/#other">Farther</Link>
       <Link to="/?tidy" replace>
         Tidy
       </Link>
@@ -118,6 +119,16 @@ describe('a dialog', () => {
     expect(dialog).toBeInTheDocument();
   });
 
+  it('stays where something is pressed that an extension has put into the page', async () => {
+    const { user } = setup();
+    await user.click(opener());
+    const dialog = await screen.findByRole('dialog');
+    const list = document.body.appendChild(document.createElement('passwords-of-an-extension'));
+    await user.click(list);
+    expect(dialog).toBeInTheDocument();
+    list.remove();
+  });
+
   it('gives way to one that is opened from it; the focus returns to the first opener', async () => {
     const first: Sample = (props) => (
       <SampleDialog {...props}>
@@ -167,7 +178,7 @@ describe('a dialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     await user.click(opener());
     await screen.findByRole('dialog');
-    await user.click(screen.getByText('Along'));
+    act(() => screen.getByText('Farther').click());
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(page().inert).not.toBe(true);
     expect(onClose).toHaveBeenCalledTimes(1);

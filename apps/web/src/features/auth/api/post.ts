@@ -1,0 +1,20 @@
+import { callApi, type Schema } from '../../../lib/api/api-client.js';
+import { within } from '../../../lib/within.js';
+
+/** Longer than this nobody waits for a form, milliseconds. */
+export const PATIENCE_MS = 20_000;
+
+/** Sends what was typed. @throws ApiFailure, or the abort reason */
+export function post<T>(
+  path: string,
+  schema: Schema<T>,
+  body: object,
+  signal: AbortSignal,
+): Promise<T> {
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+  return within(PATIENCE_MS, (late) => callApi(path, schema, { ...init, signal: late }), signal);
+}

@@ -1,0 +1,416 @@
+import { ACCOUNT_MESSAGES, ERRORS, LIMITS } from '@dipper/contract';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { createI18n } from '../../i18n/create-i18n.js';
+import account from '../../i18n/en/account.js';
+import common from '../../i18n/en/common.json';
+import { currentSession, publishNobody } from '../../lib/session/current-session.js';
+import { closeSession, openSession } from '../../lib/session/session.js';
+import { SessionServer, user as somebody } from '../../testing/accounts.js';
+import { FakeApi, type FakeReply } from '../../testing/fake-api.js';
+import { renderAt } from '../../testing/render-at.js';
+import { AuthDialog } from './auth-dialog.js';
+import type { FormMode } from './auth-mode.reducer.js';
+import { PATIENCE_MS } from './api/post.js';
+
+const texts = createI18n('en', { common, account });
+const ADA = 'ada@example.com';
+const PASSWORD = 'Abcdefg1';
+const SAYS = { body: { message: 'Done' } };
+const SIGNED_IN = { body: new SessionServer().issue() };
+const { loginCloseMs, returnToLoginMs } = LIMITS;
+
+const passTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+let api: FakeApi;
+let user: UserEvent;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  api = new FakeApi().install();
+  user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  publishNobody();
+});
+afterEach(() => {
+  jest.useRealTimers();
+  closeSession('logout');
+  localStorage.clear();
+});
+
+async function open(mode: FormMode, token?: string) {
+  const close = jest.fn();
+  const dialog = <AuthDialog mode={mode} close={close} {...(token !== undefined && { token })} />;
+  const { unmount } = renderAt('/', dialog, undefined, texts);
+  await passTime(0);
+  return { close, unmount };
+}
+
+const status = () => within(screen.getByRole('dialog')).getByRole('status');
+const heading = () => within(screen.getByRole('dialog')).getByRole('heading').textContent;
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const values: Readonly<Record<string, string>> = {
+  'Email address': ADA,
+  Password: PASSWORD,
+  'New password': PASSWORD,
+  'The same password again': PASSWORD,
+  'Code or link from the email': 'code-of-mail',
+};
+
+/** Fills in every field of a mode but those that are given. */
+async function fill(other: Readonly<Record<string, string>> = {}) {
+  for (const [label, value] of Object.entries({ ...values, ...other })) {
+    const input = screen.queryByLabelText<HTMLInputElement>(label);
+    if (input !== null) {
+      fireEvent.change(input, { target: { value } });
+    }
+  }
+  await passTime(0);
+}
+
+async function press(name: string) {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await passTime(0);
+}
+
+/** Each form: how it is sent, by which call, and what §8 has for a reply without a reason. */
+const FORMS = [
+  ['login', 'Sign in', '/api/auth/login', 'Login failed (418)'],
+  ['register', 'Create the account', '/api/auth/register', 'Registration failed (418)'],
+  ['forgot-password', 'Send the email', '/api/auth/forgot-password', ACCOUNT_MESSAGES.forgotFailed],
+  [
+    'reset-password',
+    'Save the new password',
+    '/api/auth/reset-password',
+    ACCOUNT_MESSAGES.resetFailed,
+  ],
+  [
+    'verify-email',
+    'Verify the address',
+    '/api/auth/verify-email',
+    ACCOUNT_MESSAGES.verificationFailed,
+  ],
+  ['verify-email', 'Send it again', '/api/auth/resend-verification', ACCOUNT_MESSAGES.resendFailed],
+] as const;
+
+describe.each(FORMS)('the form of %s (%s)', (mode, submit, path, fallback) => {
+  const teapot = { status: 418, headers: { 'content-type': 'application/json' } };
+  it.each<[string, FakeReply | undefined, string]>([
+    ['its reason', { status: 400, body: { error: 'A reason', code: 'SOME' } }, 'A reason'],
+    ['no reason', { ...teapot, body: {} }, fallback],
+    ['a page of a proxy', { status: 502 }, ACCOUNT_MESSAGES.invalidReply],
+    ['a success that is no JSON', { status: 200 }, ACCOUNT_MESSAGES.invalidReply],
+    ['nothing', undefined, ACCOUNT_MESSAGES.network],
+  ])('says why the server answers with %s', async (_what, reply, sentence) => {
+    if (reply !== undefined) {
+      api.on(`POST ${path}`, reply);
+    }
+    await open(mode);
+    await fill();
+    await press(submit);
+    expect(screen.getByRole('alert')).toHaveTextContent(sentence);
+    expect(screen.getByRole('button', { name: submit })).not.toHaveAttribute('aria-disabled');
+  });
+});
+
+describe('checks before anything is sent', () => {
+  const short = { Password: 'Abc1', 'New password': 'Abc1' };
+  it.each<[FormMode, string, Readonly<Record<string, string>>, string, string]>([
+    ['login', 'Sign in', { 'Email address': 'ada@example' }, 'Email address', 'EMAIL_INVALID'],
+    ['login', 'Sign in', { Password: '' }, 'Password', 'PASSWORD_REQUIRED'],
+    ['register', 'Create the account', { 'Email address': '' }, 'Email address', 'EMAIL_INVALID'],
+    ['register', 'Create the account', short, 'Password', 'PASSWORD_TOO_SHORT'],
+    [
+      'register',
+      'Create the account',
+      { Password: 'abcdefg1' },
+      'Password',
+      'PASSWORD_NEEDS_UPPERCASE',
+    ],
+    [
+      'register',
+      'Create the account',
+      { Password: 'ABCDEFG1' },
+      'Password',
+      'PASSWORD_NEEDS_LOWERCASE',
+    ],
+    [
+      'register',
+      'Create the account',
+      { Password: 'Abcdefgh' },
+      'Password',
+      'PASSWORD_NEEDS_NUMBER',
+    ],
+    [
+      'register',
+      'Create the account',
+      { Password: `A1${'a'.repeat(127)}` },
+      'Password',
+      'PASSWORD_TOO_LONG',
+    ],
+    [
+      'forgot-password',
+      'Send the email',
+      { 'Email address': 'a b@c.d' },
+      'Email address',
+      'EMAIL_INVALID',
+    ],
+    ['reset-password', 'Save the new password', short, 'New password', 'PASSWORD_TOO_SHORT'],
+    [
+      'verify-email',
+      'Verify the address',
+      { 'Code or link from the email': ' ' },
+      'Code or link from the email',
+      'MAIL_TOKEN_REQUIRED',
+    ],
+    [
+      'verify-email',
+      'Verify the address',
+      { 'Code or link from the email': 'x'.repeat(201) },
+      'Code or link from the email',
+      'MAIL_TOKEN_INVALID',
+    ],
+  ])('%s (%s): %j', async (mode, submit, typed, wrong, code) => {
+    await open(mode);
+    await fill(typed);
+    await press(submit);
+    const { message } = ERRORS[code as keyof typeof ERRORS];
+    expect(field(wrong)).toHaveAccessibleDescription(message);
+    expect(field(wrong)).toHaveFocus();
+    expect(api.calls).toEqual([]);
+  });
+
+  it.each([
+    ['register', 'Create the account'],
+    ['reset-password', 'Save the new password'],
+  ] as const)('%s: both passwords have to be the same', async (mode, submit) => {
+    await open(mode);
+    await fill({ 'The same password again': 'Abcdefg2' });
+    await press(submit);
+    const again = field('The same password again');
+    expect(again).toHaveAccessibleDescription('Passwords do not match');
+    expect(api.calls).toEqual([]);
+  });
+});
+
+describe('login', () => {
+  it('keeps the session, says so, and closes after a second', async () => {
+    api.on('POST /api/auth/login', SIGNED_IN);
+    const { close } = await open('login');
+    await fill({ 'Email address': ` ${ADA} ` });
+    await user.click(field('Remember me for 30 days'));
+    await press('Sign in');
+    expect(api.calls[0]?.body).toEqual({ email: ADA, password: PASSWORD, remember_me: true });
+    expect(status()).toHaveTextContent('Login successful!');
+    expect(heading()).toBe('Welcome');
+    expect(currentSession().user?.email).toBe(ADA);
+    await passTime(loginCloseMs - 1);
+    expect(close).not.toHaveBeenCalled();
+    await passTime(1);
+    expect(close).toHaveBeenCalledTimes(1);
+  });
+
+  it('signs nobody in who has closed the dialog meanwhile', async () => {
+    let answer!: (reply: FakeReply) => void;
+    api.on('POST /api/auth/login', () => new Promise((resolve) => (answer = resolve)));
+    const { close, unmount } = await open('login');
+    await fill();
+    await press('Sign in');
+    expect(screen.getByRole('button', { name: 'Signing in…' })).toHaveAttribute('aria-disabled');
+    await user.keyboard('{Escape}');
+    expect(close).toHaveBeenCalledTimes(1);
+    unmount();
+    answer(SIGNED_IN);
+    await passTime(loginCloseMs);
+    expect(api.signals[0]?.aborted).toBe(true);
+    expect(currentSession().state).toBe('anonymous');
+    expect(close).toHaveBeenCalledTimes(1);
+  });
+
+  it('gives up on a server that never answers', async () => {
+    api.on('POST /api/auth/login', () => new Promise(() => undefined));
+    await open('login');
+    await fill();
+    await press('Sign in');
+    await passTime(PATIENCE_MS - 1);
+    expect(screen.queryByRole('alert')).toBeNull();
+    await passTime(1);
+    expect(screen.getByRole('alert')).toHaveTextContent(ACCOUNT_MESSAGES.network);
+  });
+
+  it('waits as long as the server asked to, for the address it was asked for', async () => {
+    const refusal = {
+      error: 'Too many attempts to sign in. Please try again in 8 s, or reset your password.',
+      code: 'TOO_MANY_ATTEMPTS',
+      values: { seconds: 8 },
+    };
+    api.on('POST /api/auth/login', { status: 429, body: refusal });
+    await open('login');
+    await fill();
+    await press('Sign in');
+    expect(screen.getByRole('alert')).toHaveTextContent(refusal.error);
+    await press('Try again in 8 s');
+    await passTime(7000);
+    await user.type(field('Password'), 'x{Enter}');
+    expect(screen.getByRole('button', { name: 'Try again in 1 s' })).toBeVisible();
+    expect(api.calls).toHaveLength(1);
+    await passTime(1250);
+    await press('Sign in');
+    expect(api.calls).toHaveLength(2);
+    await user.type(field('Email address'), 'x');
+    expect(screen.getByRole('button', { name: 'Sign in' })).not.toHaveAttribute('aria-disabled');
+  });
+
+  it.each([
+    ['Forgot your password?', 'Reset your password'],
+    ['Create an account', 'Create an account'],
+  ])('leads by "%s" to "%s", with the address and the focus, and back', async (way, title) => {
+    await open('login');
+    await user.type(field('Email address'), ADA);
+    await press(way);
+    expect(heading()).toBe(title);
+    expect(screen.getByText(title, { selector: 'h2 *' })).toHaveFocus();
+    expect(field('Email address')).toHaveValue(ADA);
+    await press(title === way ? 'Sign in' : 'Back to sign in');
+    expect(heading()).toBe('Sign in to Dipper');
+    expect(field('Email address')).toHaveValue(ADA);
+    expect(field('Password')).toHaveValue('');
+  });
+});
+
+it('register goes on to verify-email, where the mail can be sent again', async () => {
+  api
+    .on('POST /api/auth/register', { status: 201, body: { message: '', user: somebody() } })
+    .on('POST /api/auth/resend-verification', SAYS);
+  await open('register');
+  await fill();
+  await press('Create the account');
+  const body = { email: ADA, username: '', password: PASSWORD };
+  expect(api.calls[0]?.body).toEqual(body);
+  expect(heading()).toBe('Verify your email address');
+  const sentence = 'Registration successful! Please check your email to verify your account.';
+  expect(status()).toHaveTextContent(sentence);
+  expect(screen.queryByLabelText('Email address')).toBeNull();
+  await press('Send it again');
+  expect(api.calls[1]?.body).toEqual({ email: ADA });
+  expect(status()).toHaveTextContent('Verification email sent!');
+});
+
+describe('what leads back to login', () => {
+  it.each([
+    ['forgot-password', 'Send the email', ACCOUNT_MESSAGES.resetSent, ADA],
+    ['reset-password', 'Save the new password', ACCOUNT_MESSAGES.passwordReset, ''],
+    ['verify-email', 'Verify the address', ACCOUNT_MESSAGES.verified, ''],
+  ] as const)('%s (%s) after three seconds', async (mode, submit, sentence, email) => {
+    api.on(`POST /api/auth/${mode}`, SAYS);
+    await open(mode);
+    await fill();
+    await press(submit);
+    expect(status()).toHaveTextContent(sentence);
+    expect(screen.getByText(heading() ?? '', { selector: 'h2 *' })).toHaveFocus();
+    await passTime(returnToLoginMs - 1);
+    expect(heading()).not.toBe('Sign in to Dipper');
+    await passTime(1);
+    expect(heading()).toBe('Sign in to Dipper');
+    expect(screen.getByText('Sign in to Dipper')).toHaveFocus();
+    expect(status()).toHaveTextContent(sentence);
+    expect(field('Email address')).toHaveValue(email);
+  });
+
+  it('does so at once by its button, and not once more', async () => {
+    api.on('POST /api/auth/forgot-password', SAYS);
+    await open('forgot-password');
+    await fill();
+    await press('Send the email');
+    await press('Sign in');
+    await press('Create an account');
+    await passTime(2 * returnToLoginMs);
+    expect(heading()).toBe('Create an account');
+  });
+
+  it('ends with the dialog', async () => {
+    api.on('POST /api/auth/forgot-password', SAYS);
+    const { close, unmount } = await open('forgot-password');
+    await fill();
+    await press('Send the email');
+    unmount();
+    // The frame gives the focus back.
+    await passTime(0);
+    expect(jest.getTimerCount()).toBe(0);
+    expect(close).not.toHaveBeenCalled();
+  });
+});
+
+describe('the link of a mail', () => {
+  it('verifies at once, and once', async () => {
+    api.on('POST /api/auth/verify-email', SAYS);
+    await open('verify-email', 'token-of-link');
+    expect(api.calls.map(({ body }) => body)).toEqual([{ token: 'token-of-link' }]);
+    expect(heading()).toBe('Your address is verified');
+  });
+
+  it('is told to be used up, and another mail can be asked for', async () => {
+    const error = ERRORS.MAIL_TOKEN_INVALID.message;
+    api
+      .on('POST /api/auth/verify-email', {
+        status: 400,
+        body: { error, code: 'MAIL_TOKEN_INVALID' },
+      })
+      .on('POST /api/auth/resend-verification', SAYS);
+    await open('verify-email', 'used');
+    expect(screen.getByRole('alert')).toHaveTextContent(error);
+    await user.type(field('Email address'), ADA);
+    await press('Send it again');
+    expect(api.calls.at(-1)?.body).toEqual({ email: ADA });
+    expect(status()).toHaveTextContent('Verification email sent!');
+  });
+
+  it('can be pasted whole', async () => {
+    api.on('POST /api/auth/verify-email', SAYS);
+    await open('verify-email');
+    await user.click(field('Code or link from the email'));
+    await user.paste('https://dipper.example/?auth=verify-email&token=of-a-link');
+    await press('Verify the address');
+    expect(api.calls[0]?.body).toEqual({ token: 'of-a-link' });
+  });
+
+  it('brings the token for a new password, which is not asked for then', async () => {
+    api.on('POST /api/auth/reset-password', SAYS);
+    await open('reset-password', 'token-of-link');
+    expect(screen.queryByLabelText('Code or link from the email')).toBeNull();
+    await fill();
+    await press('Save the new password');
+    expect(api.calls[0]?.body).toEqual({ token: 'token-of-link', new_password: PASSWORD });
+  });
+
+  it('closes the dialog of who is signed in already, and tells the page', async () => {
+    openSession({ ...SIGNED_IN.body, user: somebody({ email_verified: false }) });
+    api
+      .on('POST /api/auth/verify-email', SAYS)
+      .on('GET /api/auth/me', { body: { user: somebody() } });
+    const { close } = await open('verify-email', 'token-of-link');
+    expect(currentSession().user?.email_verified).toBe(true);
+    await passTime(returnToLoginMs);
+    expect(close).toHaveBeenCalledTimes(1);
+  });
+});
+
+it.each<[FormMode, Readonly<Record<string, string>>]>([
+  ['login', { 'Email address': 'username', Password: 'current-password' }],
+  [
+    'register',
+    {
+      'Email address': 'username',
+      'Your name (optional)': 'nickname',
+      Password: 'new-password',
+      'The same password again': 'new-password',
+    },
+  ],
+  ['forgot-password', { 'Email address': 'username' }],
+  ['reset-password', { 'New password': 'new-password', 'The same password again': 'new-password' }],
+  ['verify-email', { 'Code or link from the email': 'one-time-code', 'Email address': 'email' }],
+])('password managers know the fields of %s', async (mode, fields) => {
+  await open(mode);
+  for (const [label, autocomplete] of Object.entries(fields)) {
+    expect(field(label)).toHaveAttribute('autocomplete', autocomplete);
+  }
+});

@@ -1,0 +1,76 @@
+import { type ComponentType, useEffect, useReducer, useRef } from 'react';
+import { useTranslation } from '../../i18n/use-translation.js';
+import { currentSession } from '../../lib/session/current-session.js';
+import { useSite } from '../../lib/site.js';
+import { Dialog } from '../../ui/overlays/dialog.js';
+import type { DialogContentProps } from '../../ui/overlays/overlays-context.js';
+import { MESSAGE_ID } from './auth-message.js';
+import { authReducer, type AuthState, type FormMode, openedIn } from './auth-mode.reducer.js';
+import { ForgotPassword } from './modes/forgot-password.js';
+import { Login } from './modes/login.js';
+import type { ModeProps } from './modes/mode-props.js';
+import { Register } from './modes/register.js';
+import { ResetPassword } from './modes/reset-password.js';
+import { Success } from './modes/success.js';
+import { VerifyEmail } from './modes/verify-email.js';
+import { useSteadyHeight } from './use-steady-height.js';
+
+const MODES: Readonly<Record<AuthState['mode'], ComponentType<ModeProps>>> = {
+  login: Login,
+  register: Register,
+  'forgot-password': ForgotPassword,
+  'reset-password': ResetPassword,
+  'verify-email': VerifyEmail,
+  success: Success,
+};
+
+interface AuthDialogProps extends DialogContentProps {
+  readonly mode: FormMode;
+  /** Of the link in a mail. */
+  readonly token?: string;
+}
+
+/**
+ * The dialog of accounts for visitors, in six modes (specification §4). Closing it forgets what was
+ * typed and gives up what is under way.
+ */
+export function AuthDialog({ mode, token = '', close }: AuthDialogProps) {
+  const { t } = useTranslation('account');
+  const { name } = useSite().config.branding;
+  const email = currentSession().user?.email ?? '';
+  const [state, dispatch] = useReducer(authReducer, { mode, token, email }, openedIn);
+  const title = useRef<HTMLSpanElement>(null);
+  const shown = useRef(state.mode);
+  const panel = useSteadyHeight(state.mode, state.isChosen);
+  useEffect(() => {
+    // The frame of the dialog has put the focus where it begins.
+    if (shown.current !== state.mode) {
+      shown.current = state.mode;
+      title.current?.focus({ preventScroll: true });
+    }
+  }, [state.mode]);
+
+  const go = (to: FormMode) => {
+    const field = panel.current?.querySelector<HTMLInputElement>('input[name=email]');
+    dispatch({ type: 'chose', mode: to, email: field?.value.trim() ?? state.email });
+  };
+  const Mode = MODES[state.mode];
+  const heading =
+    state.mode === 'success'
+      ? t(`auth.done.${state.outcome ?? 'loggedIn'}`)
+      : t(`auth.${state.mode}.title`, { name });
+  return (
+    <Dialog
+      title={
+        <span ref={title} tabIndex={-1} aria-describedby={MESSAGE_ID}>
+          {heading}
+        </span>
+      }
+      onClose={close}
+    >
+      <div ref={panel} className="flex min-h-96 flex-col">
+        <Mode key={state.mode} state={state} dispatch={dispatch} go={go} close={close} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { MailCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { FormFailure } from '../../ui/form/form-frame.js';
+import { useTranslation } from '../../i18n/use-translation.js';
+import type { AuthState } from './auth-mode.reducer.js';
+
+/** Of the message, which goes with the heading of the dialog. */
+export const MESSAGE_ID = 'auth-message';
+
+/** What has just come of it. */
+function Notice({ children }: { readonly children: ReactNode }) {
+  return (
+    <p
+      role="status"
+      className="rise flex items-start gap-3 rounded-xl bg-badge p-3 text-sm font-medium text-on-badge"
+    >
+      <MailCheck aria-hidden size={20} />
+      <span className="min-w-0">{children}</span>
+    </p>
+  );
+}
+
+interface AuthMessageProps extends Pick<AuthState, 'notice'> {
+  readonly failure: string | undefined;
+  /** What the form is for, while nothing has happened. */
+  readonly intro: string;
+}
+
+/**
+ * Between the heading and the form, in one place of one height, so that an answer that comes late
+ * moves nothing.
+ */
+export function AuthMessage({ failure, notice, intro }: AuthMessageProps) {
+  const { t } = useTranslation('account');
+  return (
+    <div id={MESSAGE_ID} className="min-h-23 sm:min-h-17">
+      {failure !== undefined ? (
+        <FormFailure sentence={failure} isSmall />
+      ) : notice !== null ? (
+        <Notice>{t(`messages.${notice}`)}</Notice>
+      ) : (
+        <p className="text-muted">{intro}</p>
+      )}
+    </div>
+  );
+}

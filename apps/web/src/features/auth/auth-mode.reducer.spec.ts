@@ -1,0 +1,83 @@
+import { LIMITS } from '@dipper/contract';
+import {
+  type AuthEvent,
+  authReducer,
+  type AuthState,
+  openedIn,
+  type Outcome,
+  outcomeMs,
+} from './auth-mode.reducer.js';
+
+const LINK = { mode: 'reset-password', email: '', token: 'of-a-link' } as const;
+const FRESH = { token: '', outcome: null, notice: null, isChosen: false };
+const email = 'ada@example.org';
+const SENT: AuthState = { ...FRESH, mode: 'success', outcome: 'resetSent', email };
+
+describe('openedIn', () => {
+  it.each([
+    ['of-a-link', 'of-a-link'],
+    ['x'.repeat(200), 'x'.repeat(200)],
+    ['x'.repeat(201), ''],
+    ['', ''],
+    ['  ', ''],
+  ])('takes the token %j as %j', (token, taken) => {
+    expect(openedIn({ ...LINK, token })).toMatchObject({ token: taken, mode: 'reset-password' });
+  });
+});
+
+describe('authReducer', () => {
+  it.each<[string, AuthState, AuthEvent, Partial<AuthState>]>([
+    [
+      'another form, with the address that was typed',
+      openedIn({ mode: 'login', email: '', token: '' }),
+      { type: 'chose', mode: 'forgot-password', email },
+      { mode: 'forgot-password', email, isChosen: true },
+    ],
+    [
+      'another form, without the token of the link',
+      openedIn(LINK),
+      { type: 'chose', mode: 'forgot-password', email: '' },
+      { mode: 'forgot-password', email: '', isChosen: true },
+    ],
+    [
+      'an account that has to be verified',
+      openedIn({ mode: 'register', email: '', token: '' }),
+      { type: 'registered', email },
+      { mode: 'verify-email', email, notice: 'registered' },
+    ],
+    [
+      'a success, which keeps the address',
+      { ...FRESH, mode: 'login', email },
+      { type: 'succeeded', outcome: 'loggedIn' },
+      { mode: 'success', email, outcome: 'loggedIn' },
+    ],
+    [
+      'the way back to login',
+      SENT,
+      { type: 'returned' },
+      { mode: 'login', email, notice: 'resetSent' },
+    ],
+  ])('%s', (_what, before, event, after) => {
+    expect(authReducer(before, event)).toEqual({ ...FRESH, ...after });
+  });
+
+  it('stays where it is when another mail was sent', () => {
+    const before = openedIn({ mode: 'verify-email', email: '', token: 'of-a-link' });
+    const after = { ...before, email, notice: 'verificationSent' };
+    expect(authReducer(before, { type: 'resent', email })).toEqual(after);
+  });
+
+  it('does not go back from where somebody has gone already', () => {
+    const chosen = authReducer(SENT, { type: 'chose', mode: 'register', email });
+    expect(authReducer(chosen, { type: 'returned' })).toBe(chosen);
+  });
+});
+
+it.each<[Outcome, number]>([
+  ['loggedIn', LIMITS.loginCloseMs],
+  ['resetSent', LIMITS.returnToLoginMs],
+  ['passwordReset', LIMITS.returnToLoginMs],
+  ['verified', LIMITS.returnToLoginMs],
+])('%s is shown for %d ms', (outcome, ms) => {
+  expect(outcomeMs(outcome)).toBe(ms);
+});

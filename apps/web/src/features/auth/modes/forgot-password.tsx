@@ -1,0 +1,29 @@
+import { mailInputSchema } from '@dipper/contract';
+import { useTranslation } from '../../../i18n/use-translation.js';
+import { forgotPassword } from '../api/forgot-password.js';
+import { useAccountForm } from '../use-account-form.js';
+import { EmailField, ModeForm, Way } from './mode-form.js';
+import type { ModeProps } from './mode-props.js';
+
+/** Asks for the mail with which a new password is chosen. */
+export function ForgotPassword({ state, dispatch, go }: ModeProps) {
+  const { t } = useTranslation('account');
+  const form = useAccountForm({
+    id: 'forgot',
+    schema: mailInputSchema,
+    defaults: { email: state.email },
+    fallback: 'forgotFailed',
+    send: forgotPassword,
+    onSent: (_reply, { email }) => dispatch({ type: 'succeeded', outcome: 'resetSent', email }),
+  });
+  return (
+    <ModeForm
+      mode="forgot-password"
+      form={form}
+      notice={state.notice}
+      ways={<Way onClick={() => go('login')}>{t('auth.forgot-password.login')}</Way>}
+    >
+      <EmailField field={form.field('email')} enterKeyHint="send" />
+    </ModeForm>
+  );
+}

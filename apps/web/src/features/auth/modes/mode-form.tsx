@@ -1,0 +1,81 @@
+import { LIMITS } from '@dipper/contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.js';
+import { Button } from '../../../ui/button.js';
+import { FormFrame } from '../../../ui/form/form-frame.js';
+import { SubmitButton } from '../../../ui/form/submit-button.js';
+import { TextField } from '../../../ui/form/text-field.js';
+import type { FieldBinding, FieldValues, Form } from '../../../ui/form/use-form.js';
+import { AuthMessage } from '../auth-message.js';
+import type { AuthState, FormMode } from '../auth-mode.reducer.js';
+
+interface ModeFormProps<Values extends FieldValues> {
+  readonly mode: FormMode;
+  readonly form: Form<Values>;
+  readonly notice: AuthState['notice'];
+  /** Of another call of the same mode. */
+  readonly failure?: string | undefined;
+  /** The fields. */
+  readonly children: ReactNode;
+  /** Below the button: the ways to other modes. */
+  readonly ways: ReactNode;
+}
+
+/** What the forms of the dialog have in common: message, fields, button, ways on; the last two at the foot. */
+export function ModeForm<Values extends FieldValues>(props: ModeFormProps<Values>) {
+  const { mode, form, notice, failure, children, ways } = props;
+  const { t } = useTranslation('account');
+  return (
+    <>
+      <AuthMessage
+        failure={form.failure ?? failure}
+        notice={notice}
+        intro={t(`auth.${mode}.intro`)}
+      />
+      <FormFrame form={form} withoutFailure className="flex flex-1 flex-col gap-4">
+        {children}
+        <SubmitButton form={form} busyWords={t(`auth.${mode}.busy`)} className="mt-auto w-full">
+          {t(`auth.${mode}.submit`)}
+        </SubmitButton>
+      </FormFrame>
+      <div className="mt-2 flex min-h-11 flex-wrap items-center justify-center gap-x-2">{ways}</div>
+    </>
+  );
+}
+
+interface WayProps {
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+/** Leads to another mode. */
+export function Way({ onClick, children }: WayProps) {
+  return (
+    <Button variant="plain" tone="link" onClick={onClick}>
+      {children}
+    </Button>
+  );
+}
+
+interface EmailFieldProps {
+  readonly field: FieldBinding;
+  /** `username` where a password manager keeps it with a password. */
+  readonly autoComplete?: 'username' | 'email';
+  readonly enterKeyHint?: 'next' | 'send';
+}
+
+/** The address, which stays from mode to mode. */
+export function EmailField(props: EmailFieldProps) {
+  const { field, autoComplete = 'username', enterKeyHint = 'next' } = props;
+  const { t } = useTranslation('account');
+  return (
+    <TextField
+      {...field}
+      kind="email"
+      label={t('auth.fields.email')}
+      autoComplete={autoComplete}
+      enterKeyHint={enterKeyHint}
+      maxLength={LIMITS.emailLength}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { LIMITS, registerInputSchema } from '@dipper/contract';
+import { useTranslation } from '../../../i18n/use-translation.js';
+import { TextField } from '../../../ui/form/text-field.js';
+import { register } from '../api/register.js';
+import { useAccountForm } from '../use-account-form.js';
+import { EmailField, ModeForm, Way } from './mode-form.js';
+import type { ModeProps } from './mode-props.js';
+import { NewPassword } from './new-password.js';
+
+/** Makes an account, whose address is verified next. */
+export function Register({ state, dispatch, go }: ModeProps) {
+  const { t } = useTranslation('account');
+  const form = useAccountForm({
+    id: 'register',
+    schema: registerInputSchema,
+    defaults: { email: state.email, username: '', password: '', again: '' },
+    check: ({ password, again }) => ({
+      again: password !== again && t('messages.passwordsDiffer'),
+    }),
+    fallback: 'registrationFailed',
+    send: register,
+    onSent: (_reply, { email }) => dispatch({ type: 'registered', email }),
+  });
+  return (
+    <ModeForm
+      mode="register"
+      form={form}
+      notice={state.notice}
+      ways={
+        <>
+          <span className="text-muted">{t('auth.register.known')}</span>
+          <Way onClick={() => go('login')}>{t('auth.register.login')}</Way>
+        </>
+      }
+    >
+      <EmailField field={form.field('email')} />
+      <TextField
+        {...form.field('username')}
+        label={t('auth.fields.username')}
+        autoComplete="nickname"
+        enterKeyHint="next"
+        maxLength={LIMITS.nameLength}
+      />
+      <NewPassword
+        label={t('auth.fields.password')}
+        password={form.field('password')}
+        again={form.field('again')}
+      />
+    </ModeForm>
+  );
+}

@@ -1,0 +1,101 @@
+import { API, mailInputSchema, meReplySchema, verifyEmailInputSchema } from '@dipper/contract';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.js';
+import { callAs } from '../../../lib/session/call-as.js';
+import { currentSession } from '../../../lib/session/current-session.js';
+import { noteUser } from '../../../lib/session/session.js';
+import { FormFrame } from '../../../ui/form/form-frame.js';
+import { SubmitButton } from '../../../ui/form/submit-button.js';
+import { resendVerification } from '../api/resend-verification.js';
+import { verifyEmail } from '../api/verify-email.js';
+import { codeIn } from '../code-in.js';
+import { useAccountForm } from '../use-account-form.js';
+import { CodeField } from './code-field.js';
+import { EmailField, ModeForm, Way } from './mode-form.js';
+import type { ModeProps } from './mode-props.js';
+
+/** Has the mail sent again; asks for the address where nobody has typed it yet. */
+function useResend(
+  { state, dispatch }: Pick<ModeProps, 'state' | 'dispatch'>,
+  onResent: () => void,
+) {
+  return useAccountForm({
+    id: 'resend',
+    schema: mailInputSchema,
+    defaults: { email: state.email },
+    fallback: 'resendFailed',
+    send: resendVerification,
+    onSent: (_reply, { email }) => {
+      onResent();
+      dispatch({ type: 'resent', email });
+    },
+  });
+}
+
+/** Who is signed in has a verified address now. */
+async function noteVerified(): Promise<void> {
+  if (currentSession().state === 'signed-in') {
+    noteUser((await callAs(API.me, meReplySchema)).user);
+  }
+}
+
+/** Shows that an address can be reached: by the code of a mail, which a link brings along. */
+export function VerifyEmail({ state, dispatch, go }: ModeProps) {
+  const { t } = useTranslation('account');
+  const { token } = state;
+  const form = useAccountForm({
+    id: 'verify',
+    schema: verifyEmailInputSchema,
+    prepare: (values) => ({ token: codeIn(values.token) }),
+    defaults: { token },
+    fallback: 'verificationFailed',
+    send: verifyEmail,
+    onSent: () => {
+      noteVerified().catch(() => undefined);
+      dispatch({ type: 'succeeded', outcome: 'verified' });
+    },
+  });
+  const resend = useResend({ state, dispatch }, form.clearFailure);
+  const code = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Not at once: React runs the effects of a development build twice, and a code is good once.
+    const sending = setTimeout(() => {
+      if (token !== '') {
+        code.current?.closest('form')?.requestSubmit();
+      }
+    });
+    return () => clearTimeout(sending);
+  }, [token]);
+  const isKnown = state.email !== '';
+  return (
+    <>
+      <ModeForm
+        mode="verify-email"
+        form={form}
+        failure={resend.failure}
+        notice={state.notice}
+        ways={null}
+      >
+        <div ref={code}>
+          <CodeField field={form.field('token')} enterKeyHint="go" />
+        </div>
+      </ModeForm>
+      <FormFrame
+        form={resend}
+        withoutFailure
+        className="grid grid-cols-1 gap-3 border-t border-line pt-4"
+      >
+        <p className="text-sm text-muted">{t('auth.verify-email.missing')}</p>
+        {!isKnown && (
+          <EmailField field={resend.field('email')} autoComplete="email" enterKeyHint="send" />
+        )}
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <SubmitButton form={resend} variant="quiet" busyWords={t('auth.verify-email.resending')}>
+            {t('auth.verify-email.resend')}
+          </SubmitButton>
+          <Way onClick={() => go('login')}>{t('auth.verify-email.login')}</Way>
+        </div>
+      </FormFrame>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { ApiFailure } from '../../lib/api/api-failure.js';
+import { type Fallback, useAccountFailure } from '../../lib/session/account-failure.js';
+import { type FieldValues, type Form, type FormOptions, useForm } from '../../ui/form/use-form.js';
+
+/** Statuses after which a server may ask to wait. */
+const WAITING: readonly (number | undefined)[] = [429, 503];
+
+/** How long the server asked to wait, seconds; 0 where it did not. */
+export function secondsToWait(error: unknown): number {
+  if (!(error instanceof ApiFailure) || !WAITING.includes(error.reply.status)) {
+    return 0;
+  }
+  const { values, retryAfterSeconds } = error.reply;
+  return values?.seconds ?? retryAfterSeconds ?? 0;
+}
+
+/** A form whose call says why it failed in the words of specification §8. */
+export function useAccountForm<Values extends FieldValues, Sent, Reply>({
+  fallback,
+  ...options
+}: Omit<FormOptions<Values, Sent, Reply>, 'failureOf'> & {
+  readonly fallback: Fallback;
+}): Form<Values> {
+  const failure = useAccountFailure();
+  return useForm({
+    ...options,
+    failureOf: (error) => ({
+      sentence: failure(error, fallback),
+      waitSeconds: secondsToWait(error),
+    }),
+  });
+}

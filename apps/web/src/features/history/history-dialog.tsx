@@ -28,6 +28,12 @@ function useFocusAfterQuestion(
   }, [isAsking, button, body]);
 }
 
+function scrollToTop(frame: HTMLElement | null | undefined): void {
+  if (frame) {
+    frame.scrollTop = 0;
+  }
+}
+
 interface PagesProps {
   readonly history: History;
   readonly clearButton: RefObject<HTMLButtonElement | null>;
@@ -80,7 +86,7 @@ export function HistoryDialog({ close }: DialogContentProps) {
   }, [session, close]);
   const onPage = (page: number) => {
     dispatch({ type: 'paged', page });
-    body.current?.parentElement?.scrollTo({ top: 0 });
+    scrollToTop(body.current?.parentElement);
   };
   return (
     <Dialog title={t('heading')} wide onClose={close} {...(isAsking && { onEscape: keep })}>

@@ -10,11 +10,12 @@ const started = (overrides: Partial<StartedDownload> = {}): StartedDownload => (
 });
 
 it.each<[quality: string | null, download: Partial<StartedDownload>]>([
-  ['720p', {}],
-  ['720p', { resolution: '1280x720' }],
-  ['720p', { resolution: '720x1280' }],
-  ['HD', { resolution: 'HD' }],
-  [null, { resolution: null }],
+  ['720p MP4', {}],
+  ['720p MP4', { resolution: '1280x720' }],
+  ['720p MP4', { resolution: '720x1280' }],
+  ['HD MP4', { resolution: 'HD' }],
+  ['MP4', { resolution: null }],
+  [null, { resolution: null, filename: null }],
   ['MP3 192 kbps', { isAudio: true, filename: 'a_192kbps.mp3', bitrate: 128 }],
   ['M4A 128 kbps', { isAudio: true, filename: 'a.m4a', bitrate: 128 }],
   ['FLAC', { isAudio: true, filename: 'a.flac', bitrate: null }],

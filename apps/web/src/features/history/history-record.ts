@@ -9,24 +9,24 @@ import {
 import type { StartedDownload } from '../../lib/started-downloads.js';
 
 /** What is no video although it is no sound: it has no better name than its type. */
-const OTHER_TYPES = ['srt', 'vtt', 'txt', 'zip', 'gif', 'webp'];
+const OTHER_TYPES = ['SRT', 'VTT', 'TXT', 'ZIP', 'GIF', 'WEBP'];
 /** Of a title (contract). */
 const MAX_TITLE = 1000;
 
-/** What was chosen, for people and in English, as a format is found again by it: "720p", "MP3 192 kbps", "ZIP". */
+/** What was chosen, in English, as the server says it, too: "720p MP4", "MP3 192 kbps", "ZIP". */
 export function qualityText(download: StartedDownload): string | null {
   const { isAudio, filename, resolution, bitrate } = download;
-  const type = extensionOf(filename ?? '') ?? '';
+  const type = fileTypeName(extensionOf(filename ?? '') ?? '');
   if (isAudio) {
     const rate = rateInFilename(filename ?? '') ?? bitrate;
-    const words = [fileTypeName(type), rate === null ? '' : displayBitrate(rate)];
-    return words.filter(Boolean).join(' ') || null;
+    return [type, rate === null ? '' : displayBitrate(rate)].filter(Boolean).join(' ') || null;
   }
   if (OTHER_TYPES.includes(type)) {
-    return fileTypeName(type);
+    return type;
   }
   const [, width, height] = /^(\d+)x(\d+)$/.exec(resolution ?? '') ?? [];
-  return width === undefined ? resolution : `${Math.min(Number(width), Number(height))}p`;
+  const lines = width === undefined ? null : `${Math.min(Number(width), Number(height))}p`;
+  return [lines ?? resolution, type].filter(Boolean).join(' ') || null;
 }
 
 /**

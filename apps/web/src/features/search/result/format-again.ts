@@ -17,9 +17,12 @@ function rateOf(quality: string): number | null {
   return rate === undefined ? null : Number(rate);
 }
 
+function isOfType({ ext }: Format, quality: string): boolean {
+  return quality.split(/[\s,]+/).includes(fileTypeName(ext));
+}
+
 function soundAgain(sounds: readonly Format[], quality: string): Format | undefined {
-  const words = quality.toLowerCase().split(' ');
-  const ofType = sounds.filter(({ ext }) => words.includes(fileTypeName(ext).toLowerCase()));
+  const ofType = sounds.filter((format) => isOfType(format, quality));
   const rate = rateOf(quality);
   const distance = ({ bitrate, abr, tbr }: Format) =>
     rate === null ? 0 : Math.abs((bitrate ?? abr ?? tbr ?? rate) - rate);
@@ -33,7 +36,10 @@ function pictureAgain(pictures: readonly Format[], quality: string): Format | un
     ({ resolution }) =>
       resolution === quality || (lines !== null && linesOf(resolution ?? '') === lines),
   );
-  const better = (format: Format) => Number(format.has_audio) * 2 + Number(!format.watermarked);
+  const better = (format: Format) =>
+    4 * Number(format.has_audio) +
+    2 * Number(!format.watermarked) +
+    Number(isOfType(format, quality));
   return [...same].sort((a, b) => better(b) - better(a))[0];
 }
 

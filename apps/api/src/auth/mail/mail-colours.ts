@@ -5,9 +5,11 @@ type BrandColours = DomainConfig['branding']['colors'];
 /** A colour as #rrggbb. */
 type Hex = string;
 
-/** Text on its ground (WCAG 2.2), and what running text aims at. */
+/** Text on its ground (WCAG 2.2, 1.4.3), and what running text aims at. */
 const TEXT_RATIO = 4.5;
 const READING_RATIO = 7;
+/** Edges of controls (1.4.11). */
+const EDGE_RATIO = 3;
 /** A dark page's contrast with black stays below this. */
 const NIGHT_RATIO = 1.4;
 const STEPS = 25;
@@ -22,6 +24,8 @@ export interface MailColours {
   readonly link: Hex;
   readonly button: Hex;
   readonly onButton: Hex;
+  /** Around the button, which may be as light as its card. */
+  readonly edge: Hex;
 }
 
 function channels(colour: Hex): number[] {
@@ -83,6 +87,7 @@ function coloursOf({ background, surface, text, primary }: Scene): MailColours {
     link: readable(primary, TEXT_RATIO),
     button: primary,
     onButton: onColour(primary),
+    edge: readable(primary, EDGE_RATIO),
   };
 }
 

@@ -13,6 +13,9 @@ interface LayoutInput {
 const FONT =
   "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
+/** Long addresses and links break anywhere: two properties, for programs that know one of them. */
+const WRAP = 'word-break:break-word;overflow-wrap:anywhere';
+
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -34,6 +37,7 @@ function darkRules(dark: MailColours): string {
     ['.ink', `color:${dark.ink}!important`],
     ['.muted', `color:${dark.muted}!important`],
     ['.link', `color:${dark.link}!important`],
+    ['.button', `border-color:${dark.edge}!important`],
     ['.line', `border-color:${dark.line}!important`],
   ];
   return `@media (prefers-color-scheme:dark){${rules.map(([name, rule]) => `${name}{${rule}}`).join('')}}`;
@@ -47,14 +51,14 @@ function letterOf(name: string): string {
 function brandRow({ name }: LayoutInput['branding'], colours: MailColours): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
 <td width="40" height="40" align="center" valign="middle" bgcolor="${colours.button}" style="width:40px;height:40px;border-radius:10px;background-color:${colours.button};color:${colours.onButton};${FONT};font-size:20px;font-weight:700;line-height:40px" aria-hidden="true">${escapeHtml(letterOf(name))}</td>
-<td class="ink" style="padding:0 12px;color:${colours.ink};${FONT};font-size:18px;font-weight:700;line-height:24px">${escapeHtml(name)}</td>
+<td class="ink" style="padding:0 12px;color:${colours.ink};${FONT};font-size:18px;font-weight:700;line-height:24px;${WRAP}">${escapeHtml(name)}</td>
 </tr></table>`;
 }
 
 /** A cell that is a button in programs that draw no padding around links, too. */
 function button(label: string, link: string, colours: MailColours): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
-<td align="center" bgcolor="${colours.button}" style="border-radius:10px;background-color:${colours.button}"><a href="${escapeHtml(link)}" style="display:inline-block;padding:14px 28px;border-radius:10px;color:${colours.onButton};${FONT};font-size:16px;font-weight:700;line-height:20px;text-decoration:none">${escapeHtml(label)}</a></td>
+<td align="center" bgcolor="${colours.button}" style="border-radius:10px;background-color:${colours.button}"><a class="button" href="${escapeHtml(link)}" style="display:inline-block;padding:13px 27px;border:1px solid ${colours.edge};border-radius:10px;color:${colours.onButton};${FONT};font-size:16px;font-weight:700;line-height:20px;text-decoration:none">${escapeHtml(label)}</a></td>
 </tr></table>`;
 }
 
@@ -65,9 +69,9 @@ function button(label: string, link: string, colours: MailColours): string {
 export function mailHtml({ words, language, branding, link }: LayoutInput): string {
   const { light, dark } = mailColours(branding.colors);
   const paragraph = (text: string, end = 16): string =>
-    `<p class="ink" style="margin:0 0 ${end}px;color:${light.ink};${FONT};font-size:16px;line-height:24px">${escapeHtml(text)}</p>`;
+    `<p class="ink" style="margin:0 0 ${end}px;color:${light.ink};${FONT};font-size:16px;line-height:24px;${WRAP}">${escapeHtml(text)}</p>`;
   const small = (html: string, above = 16): string =>
-    `<p class="muted" style="margin:${above}px 0 0;color:${light.muted};${FONT};font-size:14px;line-height:20px">${html}</p>`;
+    `<p class="muted" style="margin:${above}px 0 0;color:${light.muted};${FONT};font-size:14px;line-height:20px;${WRAP}">${html}</p>`;
   const shownLink = `<a class="link" href="${escapeHtml(link)}" style="color:${light.link};word-break:break-all">${escapeHtml(link)}</a>`;
   return `<!doctype html>
 <html lang="${escapeHtml(language)}" dir="${directionOf(language)}">

@@ -6,7 +6,9 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
+import { AsyncResource } from 'node:async_hooks';
 import { randomBytes, randomInt } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import { MAILER, type Mailer, MailRefused } from '../../infra/mail/mailer.port.js';
@@ -23,6 +25,8 @@ const EVERY_MS = 5000;
  * known does not hold up the next request of whoever asks, who could tell by that.
  */
 const SOON_MS = [50, 150] as const;
+/** What is under way when the server ends; what takes longer is broken off by the mailer's own end. */
+const GRACE_MS = 10_000;
 
 /** Sends the mails that are due, in every process that answers requests. */
 @Injectable()
@@ -32,6 +36,8 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
   private looking: Promise<void> | null = null;
   private timer: NodeJS.Timeout | null = null;
   private isClosing = false;
+  /** Apart from the request that asks: what is logged of a mail is not of whoever woke this. */
+  private readonly lookAlone = AsyncResource.bind(() => void this.look());
 
   constructor(
     @Inject(ENV) private readonly env: Env,
@@ -44,12 +50,12 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     this.lookSoon();
   }
 
-  /** Mails that are under way are finished, within the limits of the mailer; others keep their rows. */
+  /** Mails that are under way are finished, if that is quick; the rows of others are tried again. */
   async beforeApplicationShutdown(): Promise<void> {
     this.isClosing = true;
     clearTimeout(this.timer ?? undefined);
     await this.looking;
-    await this.lanes.onIdle();
+    await Promise.race([this.lanes.onIdle(), delay(GRACE_MS, null, { ref: false })]);
   }
 
   /** Looks for due mails in a moment; more calls until then change nothing. */

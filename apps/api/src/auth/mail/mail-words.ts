@@ -30,48 +30,50 @@ type Words = (values: MailValues) => Record<MailKind, MailWords>;
 
 const english: Words = ({ brand, email, until }) => {
   const plainLink = 'If the button does not work, copy this address into your browser:';
-  const reason = `${brand} sent this to ${email} because of a request on its sign-in page. Nobody reads replies to it.`;
+  const reason = `${brand} sent this to ${email} because someone entered this address on its sign-in page. Replies are not read.`;
   return {
     verify: {
       subject: `Confirm your email address for ${brand}`,
-      preview: 'One click, and your account is complete.',
+      preview: 'One click completes your account.',
       heading: 'Confirm your email address',
       text: [
         `Welcome to ${brand}! You signed up with this address. Please confirm that it is yours.`,
       ],
       button: 'Confirm address',
       plainLink,
-      end: `The link works once, until ${until}. After that, ask for a new one in your account.`,
-      notYou: 'You did not sign up? Then ignore this email: the address stays unconfirmed.',
+      end: `The link works once, until ${until}. After that, you can request a new one in your account.`,
+      notYou:
+        "If you didn't sign up, you can ignore this email: the address will not be confirmed.",
       reason,
     },
     reset: {
       subject: `Choose a new password for ${brand}`,
-      preview: 'The link is good for one hour.',
+      preview: 'This link is good for one hour.',
       heading: 'Choose a new password',
       text: [
-        `Somebody, hopefully you, asked for a new password for your account at ${brand}.`,
-        'Once you have chosen it, you are signed out everywhere and can sign in with it.',
+        `Someone, hopefully you, asked to reset the password of your ${brand} account.`,
+        'Choosing a new one signs you out everywhere.',
       ],
       button: 'Choose a new password',
       plainLink,
-      end: `The link works once, until ${until}. After that, ask for a new one on the sign-in page.`,
+      end: `The link works once, until ${until}. After that, you can request a new one when signing in.`,
       notYou:
-        'It was not you? Then ignore this email: your password stays as it is. Never pass the link on: it opens your account.',
+        "If it wasn't you, you can ignore this email: your password stays the same. Don't share the link: it lets anyone into your account.",
       reason,
     },
     known: {
       subject: `You already have an account at ${brand}`,
-      preview: 'Sign in with the password that you have.',
+      preview: 'Sign in with your password, or choose a new one.',
       heading: 'You already have an account',
       text: [
-        `Somebody, probably you, tried to sign up at ${brand} with this address. There is an account with it already, and nothing about it has changed.`,
-        'Sign in with your password. If you no longer know it, choose “Forgot password?” there.',
+        `Someone, probably you, tried to sign up at ${brand} with this address. You already have an account with it, and nothing about it has changed.`,
+        "Sign in with your password. If you've forgotten it, you can reset it there.",
       ],
       button: 'Sign in',
       plainLink,
       end: '',
-      notYou: 'It was not you? Then ignore this email: nobody has got into your account.',
+      notYou:
+        "If it wasn't you, you can ignore this email: nobody has signed in to your account this way.",
       reason,
     },
   };

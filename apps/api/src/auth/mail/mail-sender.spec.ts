@@ -1,0 +1,91 @@
+import { Logger } from '@nestjs/common';
+import { parseEnv } from '../../infra/env/env.js';
+import { type Mail, type Mailer, MailRefused } from '../../infra/mail/mailer.port.js';
+import { waitUntil } from '../../infra/testing/wait-until.js';
+import type { ClaimedMail, DueMailsRepository } from './due-mails.repository.js';
+import type { MailMaker } from './mail-maker.js';
+import { MailSender } from './mail-sender.js';
+
+beforeAll(() => {
+  Logger.overrideLogger(false);
+});
+
+/** Mails to these, as they are claimed; what became of each. */
+function world(people: readonly string[], send: Mailer['send'], mail: Partial<ClaimedMail> = {}) {
+  const waiting = people.map((email) => ({ email, attempts: 1, ageSeconds: 5, ...mail }));
+  const ends: string[] = [];
+  const end = (what: string) => (ended: ClaimedMail, seconds?: number) => {
+    ends.push([ended.email, what, ...(seconds === undefined ? [] : [seconds])].join(' '));
+    return Promise.resolve();
+  };
+  const due = {
+    claim: (_: string, limit: number) => Promise.resolve(waiting.splice(0, limit)),
+    mayBeSent: ({ email }: ClaimedMail) => Promise.resolve(email !== 'often'),
+    markSent: end('sent'),
+    drop: end('dropped'),
+    postpone: end('postponed'),
+  } as unknown as DueMailsRepository;
+  const maker = {
+    make: ({ email }: ClaimedMail) => Promise.resolve(email === 'nobody' ? null : { to: email }),
+  } as unknown as MailMaker;
+  const sender = (role = 'all') =>
+    new MailSender(parseEnv({ ROLE: role, ...SERVICES }), { send }, due, maker);
+  const ended = (count: number) => waitUntil(() => ends.length >= count, `${count} ends`);
+  return { ends, sender, ended };
+}
+const SERVICES = {
+  DATABASE_URL: 'postgres://none.invalid',
+  REDIS_URL: 'redis://none.invalid',
+  SECRET: 'only for this test',
+};
+
+describe('MailSender', () => {
+  it('sends to those who have an account and have not had their share', async () => {
+    const sent: string[] = [];
+    const { ends, sender, ended } = world(['ann', 'nobody', 'often'], ({ to }) => {
+      sent.push(to);
+      return Promise.resolve();
+    });
+    await sender().look();
+    await ended(3);
+    expect([ends.sort(), sent]).toEqual([['ann sent', 'nobody dropped', 'often dropped'], ['ann']]);
+  });
+
+  it.each<[string, Error, Partial<ClaimedMail>, string]>([
+    ['the server is away', new Error('ECONNREFUSED'), {}, 'ann postponed 15'],
+    ['it is away for long', new Error('ECONNREFUSED'), { attempts: 4 }, 'ann postponed 120'],
+    ['the recipient is refused', new MailRefused('550'), {}, 'ann dropped'],
+    ['a day is over', new Error('ECONNREFUSED'), { ageSeconds: 86_400 }, 'ann dropped'],
+  ])('where %s', async (_, error, mail, end) => {
+    const { ends, sender, ended } = world(['ann'], () => Promise.reject(error), mail);
+    await sender().look();
+    await ended(1);
+    expect(ends).toEqual([end]);
+  });
+
+  it('sends a few at a time, takes the next as they end, and finishes them when it is closed', async () => {
+    const people = Array.from({ length: 9 }, (_, at) => `p${at}`);
+    const held: (() => void)[] = [];
+    const { ends, sender: make, ended } = world(people, () => new Promise((r) => held.push(r)));
+    const sender = make();
+    await sender.look();
+    await waitUntil(() => held.length === 4, 'four under way');
+    await sender.look();
+    expect(held).toHaveLength(4);
+    held.splice(0).forEach((finish) => finish());
+    await ended(4);
+    await waitUntil(() => held.length === 4, 'the next four');
+    const closed = sender.beforeApplicationShutdown();
+    held.splice(0).forEach((finish) => finish());
+    await closed;
+    expect(ends).toHaveLength(8);
+    await sender.look();
+    expect([held.length, ends.length]).toEqual([0, 8]);
+  });
+
+  it('does nothing in a process that only merges', async () => {
+    const send = jest.fn<Promise<void>, [Mail]>();
+    await world(['ann'], send).sender('worker').look();
+    expect(send).not.toHaveBeenCalled();
+  });
+});

@@ -7,6 +7,7 @@ import { MergeModule } from '../merge/merge.module.js';
 import { Download } from './download.entity.js';
 import { EndingRepository } from './ending.repository.js';
 import { EndingsService } from './endings.service.js';
+import { HistoryController } from './history.controller.js';
 import { HistoryEvents } from './history-events.js';
 import { HistoryRepository } from './history.repository.js';
 import { HistoryService } from './history.service.js';
@@ -23,6 +24,7 @@ import { KeepingService } from './keeping.service.js';
     ExtractModule,
     MergeModule,
   ],
+  controllers: [HistoryController],
   providers: [
     EndingRepository,
     EndingsService,

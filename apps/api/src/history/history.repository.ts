@@ -37,13 +37,21 @@ export const COUNT_SQL =
 export class HistoryRepository {
   constructor(@InjectRepository(Download) private readonly rows: Repository<Download>) {}
 
-  async count(accountId: string): Promise<number> {
+  /** A page, none of it beyond the last, and how many rows there are: both are read at once. */
+  async list(
+    accountId: string,
+    query: HistoryQuery,
+  ): Promise<{ readonly rows: Download[]; readonly total: number }> {
+    const [rows, total] = await Promise.all([this.page(accountId, query), this.count(accountId)]);
+    return { rows, total };
+  }
+
+  private async count(accountId: string): Promise<number> {
     const [found]: { total: number }[] = await this.rows.query(COUNT_SQL, [accountId]);
     return found?.total ?? 0;
   }
 
-  /** The rows of a page, in its order; none beyond the last. */
-  async page(accountId: string, query: HistoryQuery): Promise<Download[]> {
+  private async page(accountId: string, query: HistoryQuery): Promise<Download[]> {
     const { page, limit } = query;
     const found: { id: string }[] = await this.rows.query(pageSql(query), [
       accountId,

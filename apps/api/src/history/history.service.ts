@@ -19,8 +19,7 @@ export class HistoryService {
   /** A page; one beyond the last is empty. Its pictures may be relayed for a while. */
   async list(accountId: string, query: HistoryQuery): Promise<HistoryReply> {
     await this.endings.putRight(accountId);
-    const total = await this.history.count(accountId);
-    const rows = await this.history.page(accountId, query);
+    const { rows, total } = await this.history.list(accountId, query);
     for (const { thumbnailUrl, thumbnailPage } of rows) {
       if (thumbnailUrl !== null && thumbnailPage !== null) {
         this.grants.grantImage(thumbnailUrl, thumbnailPage);

@@ -19,7 +19,9 @@ import {
   Post,
   Query,
 } from '@nestjs/common';
+import { SignedInService } from '../auth/signed-in.service.js';
 import { Limited } from '../infra/limits/limited.js';
+import { MergeEvents, type TaskAsked } from './merge-events.js';
 import { MergeService } from './merge.service.js';
 import { Visitors } from './visitors.js';
 
@@ -28,18 +30,27 @@ export class MergeController {
   constructor(
     private readonly merge: MergeService,
     private readonly visitors: Visitors,
+    private readonly signedIn: SignedInService,
+    private readonly events: MergeEvents,
   ) {}
 
   @Get('start-merge')
   @Limited('start')
   @Header('Cache-Control', 'no-store')
-  start(
+  async start(
     @Query({ schema: startMergeInputSchema }) { task_id, anyway }: StartMergeInput,
     @Ip() address: string,
     @Headers('host') host = '',
+    @Headers('authorization') authorization?: string,
   ): Promise<StartMergeReply> {
     const visitor = this.visitors.keyOf(address);
-    return this.merge.start(task_id, { host, acceptsDamage: anyway === '1', visitor });
+    const started = await this.merge.start(task_id, {
+      ...{ host, visitor },
+      acceptsDamage: anyway === '1',
+    });
+    // A download depends on no account: nobody waits for what is asked about one.
+    void this.tellWho(authorization, { taskId: task_id, host });
+    return started;
   }
 
   /** Keeps what a visitor wishes of an offer or a list, to be started like any other task. */
@@ -66,5 +77,16 @@ export class MergeController {
   @Header('Cache-Control', 'no-store')
   cancel(@Param('task_id') taskId: string, @Headers('host') host = ''): Promise<MergeStatus> {
     return this.merge.cancel(taskId, host);
+  }
+
+  /** Never fails, as `find` does not. */
+  private async tellWho(
+    authorization: string | undefined,
+    asked: Omit<TaskAsked, 'accountId'>,
+  ): Promise<void> {
+    const accountId = await this.signedIn.find(authorization, asked.host);
+    if (accountId !== null) {
+      this.events.emit('asked', { ...asked, accountId });
+    }
   }
 }

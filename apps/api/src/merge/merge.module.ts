@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuthModule } from '../auth/auth.module.js';
 import { ExtractModule } from '../extract/extract.module.js';
 import { MakeModule } from '../make/make.module.js';
 import { SourceModule } from '../source/source.module.js';
@@ -40,7 +41,13 @@ import { WorkSlots } from './run/work-slots.js';
  * by `MergeService.prepare` and hear of all by `MergeEvents`.
  */
 @Module({
-  imports: [TypeOrmModule.forFeature([MergeTask]), ExtractModule, MakeModule, SourceModule],
+  imports: [
+    TypeOrmModule.forFeature([MergeTask]),
+    AuthModule,
+    ExtractModule,
+    MakeModule,
+    SourceModule,
+  ],
   controllers: [MergeController, BundleController, FileController, WaveformController],
   providers: [
     BundleService,

@@ -13,6 +13,8 @@ export const VISITOR_LIMITS = {
   search: { size: 60, refillMs: MINUTE_MS },
   /** Tasks started or cancelled: a page does so once for each that is opened. */
   start: { size: 120, refillMs: MINUTE_MS },
+  /** Downloads listed, kept and cleared, for somebody who is signed in. */
+  history: { size: 120, refillMs: MINUTE_MS },
   /** Short links made, each of which is kept for long. */
   share: { size: 60, refillMs: MINUTE_MS },
   /** Parts of media: a player that is scrubbed asks for some in each second. */

@@ -1,0 +1,60 @@
+import {
+  API,
+  type HistoryClearedReply,
+  type HistoryKeptReply,
+  type HistoryQuery,
+  historyQuerySchema,
+  type HistoryRecord,
+  historyRecordSchema,
+  type HistoryReply,
+} from '@dipper/contract';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Headers,
+  HttpCode,
+  Post,
+  Query,
+  UseGuards,
+} from '@nestjs/common';
+import { AuthGuard, Session } from '../auth/auth.guard.js';
+import type { SignedIn } from '../auth/session/access-tokens.js';
+import { Limited } from '../infra/limits/limited.js';
+import { HistoryService } from './history.service.js';
+import { KeepingService } from './keeping.service.js';
+
+/** The downloads of whoever is signed in: no parameter names an account. */
+@Controller(API.history)
+@UseGuards(AuthGuard)
+@Limited('history')
+export class HistoryController {
+  constructor(
+    private readonly history: HistoryService,
+    private readonly keeping: KeepingService,
+  ) {}
+
+  @Get()
+  list(
+    @Session() { accountId }: SignedIn,
+    @Query({ schema: historyQuerySchema }) query: HistoryQuery,
+  ): Promise<HistoryReply> {
+    return this.history.list(accountId, query);
+  }
+
+  @Post()
+  @HttpCode(200)
+  async keep(
+    @Session() { accountId }: SignedIn,
+    @Body({ schema: historyRecordSchema }) record: HistoryRecord,
+    @Headers('host') host = '',
+  ): Promise<HistoryKeptReply> {
+    return { saved: await this.keeping.post(accountId, record, host) };
+  }
+
+  @Delete()
+  async clear(@Session() { accountId }: SignedIn): Promise<HistoryClearedReply> {
+    return { deleted: await this.history.clear(accountId) };
+  }
+}

@@ -62,6 +62,11 @@ describe('the content policy of a page', () => {
     });
   });
 
+  it('with accounts lets their pictures come from anywhere over https, and nothing else', () => {
+    const withAccounts = policyOf({ ...own, authentication_enabled: true });
+    expect(withAccounts).toEqual({ ...policyOf(), 'img-src': ["'self'", 'data:', 'https:'] });
+  });
+
   it.each([
     ['http://127.0.0.1:3000', false, ['ws://127.0.0.1:3000', 'https:', 'http:']],
     ['http://[::1]:3000', false, ['ws://[::1]:3000', 'https:', 'http:']],

@@ -114,6 +114,9 @@ export function contentPolicy({ config, nonce, secure, origin }: PolicyInput): C
   const { api, branding } = config;
   const apiOrigin = foreignOrigin(api.baseUrl, origin);
   const logo = branding.logo.type === 'image' ? foreignOrigin(branding.logo.icon, origin) : [];
+  // The picture of a profile lies where its owner says, and is shown to nobody else. Their own browser
+  // fetches it: a relay for any address that somebody enters would be open to all who register.
+  const avatars = config.authentication_enabled ? ['https:'] : [];
   const others = thirdParties(config, origin);
   const of = (kind: keyof Needs) => others.flatMap((needs) => needs[kind]);
   const [frames, styles] = [of('frame'), of('style')];
@@ -123,7 +126,7 @@ export function contentPolicy({ config, nonce, secure, origin }: PolicyInput): C
     'default-src': ["'none'"],
     'script-src': ["'self'", `'nonce-${nonce}'`, "'strict-dynamic'", ...of('script')],
     'style-src': ["'self'", inlineStyles, ...styles],
-    'img-src': ["'self'", 'data:', ...apiOrigin, ...logo, ...of('image')],
+    'img-src': ["'self'", 'data:', ...apiOrigin, ...logo, ...avatars, ...of('image')],
     'font-src': ["'self'", ...of('font')],
     'connect-src': [
       "'self'",

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../limits.js';
+import type { ErrorCode } from '../messages/errors.js';
 import {
   ACCOUNT_LANGUAGES,
   AUDIO_FORMATS,
@@ -63,13 +64,15 @@ export const preferencesSchema = z.object({
   theme: z.enum(THEMES),
 });
 
+const AVATAR_INVALID: ErrorCode = 'AVATAR_INVALID';
+
 /** '' for none. Shown by the page of its owner alone. */
 const avatarSchema = z
   .string()
   .check(
     z.trim(),
-    z.maxLength(LIMITS.avatarLength),
-    z.regex(/^(?:https:\/\/[^\s<>"'\p{Cc}\p{Cs}]+)?$/iu),
+    z.maxLength(LIMITS.avatarLength, AVATAR_INVALID),
+    z.regex(/^(?:https:\/\/[^\s<>"'\p{Cc}\p{Cs}]+)?$/iu, AVATAR_INVALID),
   );
 
 export const profileSchema = z.object({

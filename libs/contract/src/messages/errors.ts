@@ -262,6 +262,10 @@ export const ERRORS = {
     message: 'Password must contain at least one lowercase letter',
   },
   PASSWORD_NEEDS_NUMBER: { status: 400, message: 'Password must contain at least one number' },
+  AVATAR_INVALID: {
+    status: 400,
+    message: 'Please enter a picture address that begins with https://',
+  },
   MAIL_TOKEN_REQUIRED: { status: 400, message: 'Verification token is required' },
   MAIL_TOKEN_INVALID: {
     status: 400,

@@ -1,0 +1,58 @@
+import { API, meReplySchema, type User } from '@dipper/contract';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.js';
+import { useUnits } from '../../i18n/use-units.js';
+import { callAs } from '../../lib/session/call-as.js';
+import { Badge } from '../../ui/badge.js';
+
+type Subscription = User['subscription'];
+
+/** As it stands now: downloads have been counted since the page was opened. */
+function useSubscription(known: Subscription): Subscription {
+  const [fresh, setFresh] = useState<Subscription | null>(null);
+  useEffect(() => {
+    const asked = new AbortController();
+    callAs(API.me, meReplySchema, { signal: asked.signal }).then(
+      ({ user }) => setFresh(user.subscription),
+      // What was known stays; a session that is over is told by those who watch it.
+      () => undefined,
+    );
+    return () => asked.abort();
+  }, []);
+  return fresh ?? known;
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-4">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="flex min-w-0 flex-wrap items-baseline justify-end gap-x-2 font-medium wrap-anywhere">
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+/** What of an account its owner can see and not change here. */
+export function AccountFacts({ user }: { readonly user: User }) {
+  const { t } = useTranslation('profile');
+  const { number } = useUnits();
+  const { tier, usage_limits: usage } = useSubscription(user.subscription);
+  const { downloads_today: today, daily_limit: limit } = usage;
+  return (
+    <div className="grid gap-2 rounded-xl bg-sunk p-4">
+      <dl className="grid gap-1.5">
+        <Fact name={t('fields.email')}>
+          <bdi>{user.email}</bdi>
+          <Badge>{t(user.email_verified ? 'fields.verified' : 'fields.unverified')}</Badge>
+        </Fact>
+        <Fact name={t('plan.tier')}>
+          <bdi>{tier.charAt(0).toLocaleUpperCase() + tier.slice(1)}</bdi>
+        </Fact>
+        <Fact name={t('plan.today')}>{number(today)}</Fact>
+        <Fact name={t('plan.limit')}>{limit === null ? t('plan.unlimited') : number(limit)}</Fact>
+      </dl>
+      <p className="text-sm text-muted">{t('plan.hint')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import {
+  API,
+  type ChangePasswordInput,
+  changePasswordInputSchema,
+  messageReplySchema,
+} from '@dipper/contract';
+import { useTranslation } from '../../i18n/use-translation.js';
+import { callAs } from '../../lib/session/call-as.js';
+import { PasswordField } from '../../ui/form/password-field.js';
+import { SettingsFrame } from './settings-frame.js';
+import { type SettingsForm, useSettingsForm } from './use-settings-form.js';
+
+const EMPTY = { current_password: '', new_password: '', confirmation: '' };
+
+async function changePassword(sent: ChangePasswordInput, signal: AbortSignal): Promise<void> {
+  await callAs(API.changePassword, messageReplySchema, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(sent),
+    signal,
+  });
+}
+
+/** Another password; the server then ends all other sessions of the account. */
+export function PasswordForm({ email }: { readonly email: string }) {
+  const { t } = useTranslation('profile');
+  const settings: SettingsForm<typeof EMPTY> = useSettingsForm({
+    id: 'password',
+    schema: changePasswordInputSchema,
+    defaults: EMPTY,
+    check: ({ new_password, confirmation }) => ({
+      confirmation: new_password !== confirmation && t('messages.newPasswordsDiffer'),
+    }),
+    words: { PASSWORD_TOO_SHORT: t('messages.newPasswordTooShort') },
+    send: changePassword,
+    onSent: () => settings.form.reset(EMPTY),
+    fallback: 'passwordChangeFailed',
+  });
+  const { field } = settings.form;
+  return (
+    <SettingsFrame
+      settings={settings}
+      submit={t('security.submit')}
+      busyWords={t('security.changing')}
+      done={t('messages.passwordChanged')}
+    >
+      <p className="text-muted">{t('security.others')}</p>
+      {/* For password managers: whose password it is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        {...field('current_password')}
+        label={t('security.current')}
+        autoComplete="current-password"
+      />
+      <PasswordField
+        {...field('new_password')}
+        label={t('security.new')}
+        hint={t('security.newHint')}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        {...field('confirmation')}
+        label={t('security.confirm')}
+        autoComplete="new-password"
+      />
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,205 @@
+import { DEFAULT_PREFERENCES, ERRORS, type User } from '@dipper/contract';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createI18n } from '../../i18n/create-i18n.js';
+import account from '../../i18n/en/account.js';
+import common from '../../i18n/en/common.json';
+import profile from '../../i18n/en/profile.js';
+import { currentSession } from '../../lib/session/current-session.js';
+import { closeSession, openSession } from '../../lib/session/session.js';
+import { SessionServer, user as account_ } from '../../testing/accounts.js';
+import { renderAt } from '../../testing/render-at.js';
+import { ProfileDialog } from './profile-dialog.js';
+
+const texts = createI18n('en', { common, account, profile });
+const PUT = 'PUT /api/auth/profile';
+const CHANGE = 'POST /api/auth/change-password';
+
+let server: SessionServer;
+let sent: unknown[];
+let close: jest.Mock;
+
+/** The dialog of a signed-in person; `PUT` is answered as the server does. */
+function show(overrides: Partial<User> = {}, tab?: 'preferences' | 'security') {
+  server = new SessionServer();
+  server.account = account_(overrides);
+  server.install();
+  sent = [];
+  close = jest.fn();
+  const { fetch } = globalThis;
+  globalThis.fetch = (input, init) => {
+    const body = JSON.parse((init?.body as string | undefined) ?? 'null') as Partial<
+      User['profile']
+    > | null;
+    if (body !== null) {
+      sent.push(body);
+    }
+    const { profile: before } = server.account;
+    const after = { ...before, ...body };
+    server.fate = (call) =>
+      call === PUT ? { status: 200, body: { message: 'Saved', profile: after } } : failing(call);
+    return fetch(input, init);
+  };
+  openSession(server.issue());
+  renderAt('/', <ProfileDialog {...(tab && { tab })} close={close} />, undefined, texts);
+  return userEvent.setup();
+}
+let failing: SessionServer['fate'] = () => null;
+
+afterEach(() => {
+  failing = () => null;
+  act(() => closeSession('sessionExpired'));
+  window.localStorage.clear();
+});
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const optionsOf = (name: string) =>
+  within(field(name))
+    .getAllByRole<HTMLOptionElement>('option', { hidden: true })
+    .map((option) => option.textContent);
+/** The button of the tab that is shown; without CSS they all are. */
+const save = () => {
+  const panel = document.querySelector<HTMLElement>('[role=tabpanel][data-state=active]');
+  return within(panel as HTMLElement).getByText(/^(Save changes|Change password)$/);
+};
+const done = () =>
+  [...document.querySelectorAll('[role=status]')].map((status) => status.textContent).join('');
+const fact = (name: string) => screen.getByText(name).nextElementSibling;
+
+it('has every choice of the specification, in the words of people', () => {
+  show();
+  expect(optionsOf('Time zone')).toHaveLength(11);
+  expect(optionsOf('Time zone').slice(0, 3)).toEqual(['UTC', 'New York', 'Chicago']);
+  expect(optionsOf('Language').join(' ')).toBe(
+    'English Español Français Deutsch Italiano Português Русский 日本語 한국어 中文 العربية हिन्दी',
+  );
+  expect(optionsOf('Default video quality').map((it) => it.split(/[ :]/)[0])).toEqual([
+    ...['4K', '1080p', '720p', '480p', '360p', 'Automatic'],
+  ]);
+  expect(optionsOf('Default audio format')).toEqual(['MP3', 'WAV', 'FLAC', 'AAC', 'M4A']);
+  expect(optionsOf('Theme')).toEqual(['Light', 'Dark', 'As on this device']);
+});
+
+it.each([
+  [50, '50'],
+  [null, 'Unlimited'],
+])(
+  'says who it is and how the day stands, as the server has it now, of %s',
+  async (limit, words) => {
+    const usage_limits = { downloads_today: 1, daily_limit: limit };
+    show({ email_verified: false, subscription: { tier: 'gold', usage_limits } });
+    server.account = account_({
+      subscription: { tier: 'gold', usage_limits: { ...usage_limits, downloads_today: 1234 } },
+    });
+    expect(fact('Email')).toHaveTextContent('ada@example.comNot verified');
+    expect(fact('Plan')).toHaveTextContent('Gold');
+    expect(fact('Daily limit')).toHaveTextContent(words);
+    await waitFor(() => expect(fact('Downloads today')).toHaveTextContent('1234'));
+  },
+);
+
+it('saves one tab alone, and keeps what is typed in another', async () => {
+  const user = show();
+  await user.clear(field('Display name'));
+  await user.type(field('Display name'), 'Countess');
+  await user.click(screen.getByText('Preferences'));
+  await user.selectOptions(field('Default video quality'), '4k');
+  await user.click(field('Keep a download history'));
+  await user.click(save());
+  const preferences = {
+    ...DEFAULT_PREFERENCES,
+    default_video_quality: '4k',
+    download_history_enabled: false,
+  };
+  await waitFor(() => expect(done()).toBe('Profile updated successfully!'));
+  expect(sent).toEqual([{ preferences }]);
+  expect(currentSession().user?.profile.preferences).toEqual(preferences);
+  await user.click(screen.getByText('Profile'));
+  expect(field('Display name')).toHaveValue('Countess');
+  await user.click(save());
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toEqual({
+    ...{ display_name: 'Countess', avatar_url: '', timezone: 'UTC', language: 'en', country: '' },
+  });
+});
+
+it('says that it is saved until something is changed', async () => {
+  const user = show();
+  await user.click(save());
+  await waitFor(() => expect(done()).toBe('Profile updated successfully!'));
+  await user.type(field('Country'), 'x');
+  expect(done()).toBe('');
+});
+
+it.each([
+  'http://a.example/1.png',
+  'javascript:alert(1)',
+  'https://a.example/"x',
+  'data:image/png,',
+])('takes no picture from %s', async (address) => {
+  const user = show();
+  await user.click(field('Picture address'));
+  await user.paste(address);
+  await user.click(save());
+  await waitFor(() =>
+    expect(field('Picture address')).toHaveAccessibleDescription(ERRORS.AVATAR_INVALID.message),
+  );
+  expect(sent).toEqual([]);
+});
+
+describe('a change of the password', () => {
+  async function change(current: string, next: string, again = next) {
+    const user = show({}, 'security');
+    for (const [name, value] of [
+      ['Current password', current],
+      ['New password', next],
+      ['Confirm new password', again],
+    ] as const) {
+      await user.click(field(name));
+      await user.paste(value);
+    }
+    await user.click(save());
+  }
+
+  it.each([
+    ['', 'Abcdefg1', 'Abcdefg1', 'Current password', 'Password is required'],
+    ['a', 'Abcdef1', 'Abcdef1', 'New password', 'Password must be at least 8 characters long'],
+    ['a', 'Abcdefg1', 'Abcdefg2', 'Confirm new password', 'New passwords do not match'],
+    ['a', 'abcdefg1', 'abcdefg1', 'New password', ERRORS.PASSWORD_NEEDS_UPPERCASE.message],
+  ])('from %j to %j and %j is none: %s', async (current, next, again, name, sentence) => {
+    await change(current, next, again);
+    await waitFor(() => expect(field(name)).toHaveAccessibleDescription(sentence));
+    expect(sent).toEqual([]);
+  });
+
+  it.each<[string, ReturnType<SessionServer['fate']>, string]>([
+    [
+      'the sentence of the server',
+      { status: 403, body: { code: 'WRONG_PASSWORD', error: ERRORS.WRONG_PASSWORD.message } },
+      ERRORS.WRONG_PASSWORD.message,
+    ],
+    ['its own without one', { status: 500, body: {} }, 'Failed to change password'],
+    ['that there is no network', 'cut', 'Network error: Cannot connect to server.'],
+  ])('that fails says %s', async (_, fate, sentence) => {
+    failing = (call) => (call === CHANGE ? fate : null);
+    await change('Old12345', 'Abcdefg1');
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+    expect(field('New password')).toHaveValue('Abcdefg1');
+  });
+
+  it('says so, sends no confirmation, and leaves no password behind', async () => {
+    await change('Old12345', 'Abcdefg1');
+    await waitFor(() => expect(done()).toBe('Password changed successfully!'));
+    expect(sent).toEqual([{ current_password: 'Old12345', new_password: 'Abcdefg1' }]);
+    expect(field('New password')).toHaveValue('');
+    expect(field('Current password')).toHaveValue('');
+  });
+});
+
+it('closes when the session ends', async () => {
+  show();
+  expect(close).not.toHaveBeenCalled();
+  act(() => closeSession('sessionExpired'));
+  await waitFor(() => expect(close).toHaveBeenCalled());
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

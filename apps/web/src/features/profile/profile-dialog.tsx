@@ -1,0 +1,71 @@
+import type { User } from '@dipper/contract';
+import { useEffect } from 'react';
+import { useTranslation } from '../../i18n/use-translation.js';
+import { useSession } from '../../lib/session/current-session.js';
+import { Avatar } from '../../ui/avatar.js';
+import { Dialog } from '../../ui/overlays/dialog.js';
+import type { DialogContentProps } from '../../ui/overlays/overlays-context.js';
+import { Tabs } from '../../ui/tabs.js';
+import { AccountFacts } from './account-facts.js';
+import { PasswordForm } from './password-form.js';
+import { PreferencesForm } from './preferences-form.js';
+import { ProfileForm } from './profile-form.js';
+
+interface ProfileDialogProps extends DialogContentProps {
+  /** The tab that is shown first. */
+  readonly tab?: 'profile' | 'preferences' | 'security';
+}
+
+/** All tabs stay as they are while another one is shown: what was typed there is not lost. */
+function Settings({ user, tab }: { readonly user: User } & Pick<ProfileDialogProps, 'tab'>) {
+  const { t } = useTranslation('profile');
+  const { profile, email } = user;
+  const tabs = [
+    {
+      id: 'profile',
+      label: t('tabs.profile'),
+      panel: (
+        <div className="grid grid-cols-1 gap-5">
+          <AccountFacts user={user} />
+          <ProfileForm profile={profile} />
+        </div>
+      ),
+    },
+    {
+      id: 'preferences',
+      label: t('tabs.preferences'),
+      panel: <PreferencesForm preferences={profile.preferences} />,
+    },
+    { id: 'security', label: t('tabs.security'), panel: <PasswordForm email={email} /> },
+  ];
+  return <Tabs label={t('tabs.label')} tabs={tabs} initial={tab} />;
+}
+
+/** Profile, preferences and password of the signed-in person; gone with their session. */
+export function ProfileDialog({ tab, close }: ProfileDialogProps) {
+  const { t } = useTranslation('profile');
+  const { user } = useSession();
+  useEffect(() => {
+    if (user === null) {
+      close();
+    }
+  }, [user, close]);
+  if (user === null) {
+    return null;
+  }
+  const { display_name: displayName, avatar_url: picture } = user.profile;
+  const name = displayName || user.username || user.email;
+  return (
+    <Dialog
+      title={
+        <span className="flex items-center gap-3">
+          <Avatar name={name} url={picture} />
+          {t('heading')}
+        </span>
+      }
+      onClose={close}
+    >
+      <Settings user={user} tab={tab} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,21 @@
+import { API, type ProfileInput, profileReplySchema } from '@dipper/contract';
+import { callAs } from '../../lib/session/call-as.js';
+import { currentSession } from '../../lib/session/current-session.js';
+import { noteUser } from '../../lib/session/session.js';
+
+/**
+ * Changes what is given of the signed-in person's profile; theme, language and preferences act at once.
+ * @throws ApiFailure, or the abort reason
+ */
+export async function saveProfile(input: ProfileInput, signal: AbortSignal): Promise<void> {
+  const { profile } = await callAs(API.profile, profileReplySchema, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(input),
+    signal,
+  });
+  const { user } = currentSession();
+  if (user !== null) {
+    noteUser({ ...user, profile });
+  }
+}

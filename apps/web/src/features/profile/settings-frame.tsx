@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { FormFrame } from '../../ui/form/form-frame.js';
+import { SubmitButton } from '../../ui/form/submit-button.js';
+import type { FieldValues } from '../../ui/form/use-form.js';
+import type { SettingsForm } from './use-settings-form.js';
+
+interface SettingsFrameProps<Values extends FieldValues> {
+  readonly settings: SettingsForm<Values>;
+  /** What the button does. */
+  readonly submit: string;
+  readonly busyWords: string;
+  /** Said when it is done. */
+  readonly done: string;
+  readonly children: ReactNode;
+}
+
+/** The fields of one tab, the button that saves them, and beside it that they are saved. */
+export function SettingsFrame<Values extends FieldValues>(props: SettingsFrameProps<Values>) {
+  const { settings, submit, busyWords, done, children } = props;
+  const { form, saved, touched } = settings;
+  return (
+    <div onInput={touched}>
+      <FormFrame form={form}>
+        {children}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <SubmitButton form={form} busyWords={busyWords} className="max-sm:w-full">
+            {submit}
+          </SubmitButton>
+          <p role="status" className="font-medium text-link">
+            {saved && done}
+          </p>
+        </div>
+      </FormFrame>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { fireEvent, render } from '@testing-library/react';
+import { Avatar, initialsOf } from './avatar.js';
+
+it.each([
+  ['Ada Byron', 'AD'],
+  ['  ada', 'AD'],
+  ['x', 'X'],
+  ['', ''],
+  ['ada@example.com', 'AD'],
+  ['-- 42nd', '42'],
+  ['🦆🦆', ''],
+  // An accent of its own belongs to its letter, as does a vowel sign.
+  ['e\u0301mile', 'E\u0301M'],
+  ['कि ता', 'किता'],
+  ['محمد', 'مح'],
+  ['王小明', '王小'],
+  // A letter outside of the first plane is not cut in half.
+  ['𐐨𐐩x', '𐐀𐐁'],
+  ['<script>alert(1)</script>', 'SC'],
+])('%j has the initials %j', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
+});
+
+it('shows the picture, without saying from where, and the initials where it does not come', () => {
+  const show = (url: string) => <Avatar name="Ada" url={url} />;
+  const { container, rerender } = render(show('https://a.example/1.png'));
+  const picture = () => container.querySelector('img');
+  expect(picture()).toHaveAttribute('src', 'https://a.example/1.png');
+  expect(picture()).toHaveAttribute('referrerpolicy', 'no-referrer');
+  expect(picture()).toHaveAttribute('alt', '');
+  fireEvent.error(picture() as Element);
+  expect(container).toHaveTextContent('AD');
+  rerender(show('https://a.example/2.png'));
+  expect(picture()).toHaveAttribute('src', 'https://a.example/2.png');
+  rerender(show(''));
+  expect(picture()).toBeNull();
+});

@@ -1,0 +1,45 @@
+import { graphemes } from '@dipper/media';
+import { useState } from 'react';
+
+/** Longest name that is looked at, visible characters. */
+const NAME_LENGTH = 80;
+
+/** The first two letters of a name or an address (specification §9): "AD" of "Ada"; '' where it has none. */
+export function initialsOf(name: string): string {
+  return graphemes(name, NAME_LENGTH)
+    .filter((character) => /^[\p{L}\p{N}]/u.test(character))
+    .slice(0, 2)
+    .join('')
+    .toLocaleUpperCase();
+}
+
+interface AvatarProps {
+  readonly name: string;
+  /** '' for none. */
+  readonly url: string;
+  readonly className?: string;
+}
+
+/** The picture of a person; the initials where there is none, or it does not come. */
+export function Avatar({ name, url, className = 'size-9 text-sm' }: AvatarProps) {
+  const [failedUrl, setFailedUrl] = useState('');
+  return (
+    <span
+      aria-hidden
+      className={`grid shrink-0 place-items-center overflow-hidden rounded-full bg-badge font-semibold text-on-badge ${className}`}
+    >
+      {url !== '' && url !== failedUrl ? (
+        <img
+          src={url}
+          alt=""
+          // Where it lies, nobody has to know which page shows it.
+          referrerPolicy="no-referrer"
+          onError={() => setFailedUrl(url)}
+          className="size-full object-cover"
+        />
+      ) : (
+        initialsOf(name)
+      )}
+    </span>
+  );
+}

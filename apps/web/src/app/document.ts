@@ -4,6 +4,7 @@ import { shownTheme, themeChoice, type ThemeChoice, themeMedia } from '../theme/
 import { displayFontOf } from '../theme/display-font.js';
 import { brandStyles, themesOf } from '../theme/palette.js';
 import { platformStyles } from '../theme/platform-colours.js';
+import { SESSION_MARK } from './account/session-mark.js';
 import { escaped } from './escaped.js';
 import { COUNT_KEPT_ROWS } from './kept-rows.js';
 import { stuckNotice, WATCH_SCRIPTS } from './stuck-notice.js';
@@ -71,7 +72,7 @@ export function renderDocument({ page, theme, nonce, assets }: DocumentParts): s
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     // Vite reads the nonce here for the modules it loads later.
     `<meta property="csp-nonce" nonce="${nonce}">`,
-    `<script nonce="${nonce}">${WATCH_SCRIPTS};${COUNT_KEPT_ROWS}</script>`,
+    `<script nonce="${nonce}">${WATCH_SCRIPTS};${COUNT_KEPT_ROWS}${site.authentication_enabled ? `;${SESSION_MARK}` : ''}</script>`,
     page.head,
     themeColour(site, choice),
     ICONS,

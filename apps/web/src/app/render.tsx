@@ -12,6 +12,7 @@ import { siteInLanguage } from './site-config/site-in-language.js';
 import { illustrationModules, loadIllustrations } from '../theme/illustrations/illustrations.js';
 import { metaContent } from './meta-content.js';
 import { pageOf } from './page-components.js';
+import { accountCorner } from './shell/account.js';
 import { structuredData } from './structured-data.js';
 import { prefixOf, whereIs } from './resolve-here.js';
 
@@ -73,6 +74,7 @@ export async function render(input: PageInput): Promise<RenderedPage> {
     entry.page.preload(),
     loadContent(plain.lang, at.content),
     loadIllustrations(branding),
+    input.site.authentication_enabled && accountCorner.preload(),
   ]);
   const prefix = prefixOf(input.path, at);
   const site = {

@@ -100,6 +100,9 @@ export class SessionServer {
       this.refresh.set(token, 'used');
       return reply(200, this.issue());
     }
+    if (call === 'POST /api/auth/resend-verification') {
+      return reply(200, { message: 'Verification email sent!' });
+    }
     if (!this.access.has(token)) {
       return refused();
     }

@@ -1,25 +1,10 @@
-import { canonicalSearch, isPseudo, pathIn } from '@dipper/site';
-import { useLocation } from 'react-router-dom';
+import { isPseudo } from '@dipper/site';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { useSite } from '../../lib/site.js';
 import { buttonClass } from '../../ui/button.js';
 import { LineIcon } from '../../ui/line-icon.js';
-import { whereIs } from '../resolve-here.js';
 import { Disclosure } from './disclosure.js';
 import { ENTRY } from './main-entries.js';
-
-/** This page's address in another language, which the server then remembers (`?lang=`). */
-function useAddressIn(): (language: string) => string {
-  const { pathname, search } = useLocation();
-  const { config } = useSite();
-  // Only what the page reads: its HTML is kept for visitors with other queries, too.
-  const read = canonicalSearch(search, whereIs(pathname, config).page);
-  return (language) => {
-    const query = new URLSearchParams(read);
-    query.set('lang', language);
-    return `${pathIn(language, pathname)}?${query.toString()}`;
-  };
-}
+import { useAddressIn } from './use-address-in.js';
 
 /**
  * This page in every language, each called what it calls itself; nothing where there is one. Plain

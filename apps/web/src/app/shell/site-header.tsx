@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../lib/site.js';
 import { LineIcon } from '../../ui/line-icon.js';
 import { buttonClass } from '../../ui/button.js';
+import { Account } from './account.js';
 import { Brand } from './brand.js';
 import { Disclosure } from './disclosure.js';
 import { LanguageMenu } from './language-menu.js';
@@ -78,6 +79,7 @@ function SmallMenu({ platforms }: PlatformsProps) {
               }
             />
           </ul>
+          <Account place="menu" />
           <PlatformList heading={t('nav.popular')} platforms={popular} />
         </div>
       </nav>
@@ -101,6 +103,7 @@ export function SiteHeader() {
         <WideNavigation platforms={platforms} />
         <LanguageMenu languages={LANGUAGES} />
         {config.features.darkMode && <ThemeMenu />}
+        <Account place="bar" />
         <SmallMenu platforms={platforms} />
       </div>
     </header>

@@ -10,17 +10,17 @@ export const provideTokens = (find: FindToken): void => provide(find);
 const MOMENT_MS = 500;
 
 /**
- * Headers that name the signed-in person to a call that everybody may make. None for visitors, at
- * once; none either where a token cannot be had in a moment, as when the session has to be renewed
- * first: what is called must not wait for that.
+ * Makes a call that everybody may make, in the name of the signed-in person where there is one. For
+ * visitors at once, without a token; without one, too, where none can be had in a moment, as when the
+ * session has to be renewed first: what is called must not wait for that.
  */
-export async function bearerIfAny(): Promise<Record<string, string>> {
+export function withBearer<T>(call: (headers: Record<string, string>) => Promise<T>): Promise<T> {
   if (!('session' in document.documentElement.dataset)) {
-    return {};
+    return call({});
   }
-  const token = await Promise.race([
+  const token = Promise.race([
     provided.then((find) => find()).catch(() => null),
     new Promise<null>((resolve) => setTimeout(resolve, MOMENT_MS, null)),
   ]);
-  return token === null ? {} : { Authorization: `Bearer ${token}` };
+  return token.then((found) => call(found === null ? {} : { Authorization: `Bearer ${found}` }));
 }

@@ -105,7 +105,7 @@ describe('an authorised call', () => {
     });
     expect([tab.state(), tab.news, stored()]).toEqual([
       'anonymous',
-      ['signed-in', 'sessionExpired'],
+      ['chosen', 'sessionExpired'],
       null,
     ]);
   });

@@ -10,7 +10,8 @@ export type Session =
 
 /** What the person at the page has to see or hear of a session. */
 export type SessionNews =
-  | { readonly type: 'signed-in' | 'changed'; readonly user: User }
+  /** `before`: the account as it was; null at a sign-in. */
+  | { readonly type: 'chosen'; readonly user: User; readonly before: User | null }
   | { readonly type: 'ended'; readonly because: 'sessionExpired' | 'noRefreshToken' };
 
 const UNKNOWN: Session = { state: 'unknown', user: null };
@@ -42,14 +43,26 @@ export function publishNobody(): void {
   publish(ANONYMOUS);
 }
 
+/** It is not known whether somebody is signed in. */
+export function publishUnknown(): void {
+  publish(UNKNOWN);
+}
+
+/** Of before anybody listened: that code comes late. */
+const early: SessionNews[] = [];
+
 /** Tells what is to be seen or heard of a session. */
 export function tellNews(news: SessionNews): void {
+  if (newsListeners.size === 0) {
+    early.splice(0, 1, news);
+  }
   newsListeners.forEach((listener) => listener(news));
 }
 
 /** Listens to the news of this page. @returns ends it */
 export function onSessionNews(listener: (news: SessionNews) => void): () => void {
   newsListeners.add(listener);
+  early.splice(0).forEach(listener);
   return () => newsListeners.delete(listener);
 }
 

@@ -8,7 +8,13 @@ import {
 import { provideTokens } from '../api/bearer.js';
 import { callApi } from '../api/api-client.js';
 import { accessToken, callAs } from './call-as.js';
-import { currentSession, publishNobody, publishUser, tellNews } from './current-session.js';
+import {
+  currentSession,
+  publishNobody,
+  publishUnknown,
+  publishUser,
+  tellNews,
+} from './current-session.js';
 import { bearing, exchange, isRejection } from './refresh-tokens.js';
 import { SESSION_KEY } from './session-key.js';
 import { forgetTokens, keepTokens, readTokens, type Tokens } from './tokens.js';
@@ -21,15 +27,16 @@ export function openSession(reply: SessionReply): void {
   turn += 1;
   keepTokens(reply);
   publishUser(reply.user);
-  tellNews({ type: 'signed-in', user: reply.user });
+  tellNews({ type: 'chosen', user: reply.user, before: null });
 }
 
 /** Takes up what the server said about the signed-in person, as after a change of the profile. */
 export function noteUser(user: User): void {
-  if (currentSession().state === 'signed-in') {
+  const { user: before } = currentSession();
+  if (before !== null) {
     turn += 1;
     publishUser(user);
-    tellNews({ type: 'changed', user });
+    tellNews({ type: 'chosen', user, before });
   }
 }
 
@@ -87,6 +94,9 @@ async function check(pauseMs = FIRST_PAUSE_MS): Promise<void> {
 /** Begins, or ends, what the tokens of this browser say: another tab may have changed them. */
 function takeUp(): void {
   if (readTokens() !== null) {
+    if (currentSession().state === 'anonymous') {
+      publishUnknown();
+    }
     void check();
     return;
   }

@@ -1,4 +1,5 @@
 import { startMergePath, startMergeReplySchema } from '@dipper/contract';
+import { withBearer } from '../../../lib/api/bearer.js';
 import { callApi } from '../../../lib/api/api-client.js';
 import { ApiFailure } from '../../../lib/api/api-failure.js';
 import type { MergeEvent } from './merge.reducer.js';
@@ -16,7 +17,9 @@ function isFinished(event: MergeEvent | null): boolean {
  * @throws ApiFailure when it is not made, or the abort reason
  */
 export async function finishTask(taskId: string, signal: AbortSignal): Promise<void> {
-  await callApi(startMergePath(taskId), startMergeReplySchema, { signal });
+  await withBearer((headers) =>
+    callApi(startMergePath(taskId), startMergeReplySchema, { headers, signal }),
+  );
   let last: MergeEvent | null = null;
   const report = (event: MergeEvent) => {
     last = event;

@@ -1,5 +1,6 @@
 import { API, startMergePath, startMergeReplySchema } from '@dipper/contract';
 import { ApiFailure, type FailedReply } from '../../../lib/api/api-failure.js';
+import { withBearer } from '../../../lib/api/bearer.js';
 import { callApi, headStatus } from '../../../lib/api/api-client.js';
 import type { MergeFailure } from './merge.reducer.js';
 import { inTurn } from './task-calls.js';
@@ -12,7 +13,9 @@ export const START_PATIENCE_MS = 20_000;
 
 async function ask(taskId: string, anyway: boolean): Promise<void> {
   await within(START_PATIENCE_MS, (signal) =>
-    callApi(startMergePath(taskId, anyway), startMergeReplySchema, { signal }),
+    withBearer((headers) =>
+      callApi(startMergePath(taskId, anyway), startMergeReplySchema, { headers, signal }),
+    ),
   );
 }
 

@@ -8,6 +8,7 @@ import {
   startMergeReplySchema,
 } from '@dipper/contract';
 import { nextPollDelay, POLL_FIRST_DELAY_MS } from '@dipper/media';
+import { withBearer } from '../../../../lib/api/bearer.js';
 import { callApi } from '../../../../lib/api/api-client.js';
 import { calledAddress } from '../../../../lib/api/api-address.js';
 import { ApiFailure } from '../../../../lib/api/api-failure.js';
@@ -73,7 +74,10 @@ export async function makeEntry(making: Making): Promise<MadeFile> {
   );
   onTask(task_id);
   await patiently(
-    (given) => callApi(startMergePath(task_id), startMergeReplySchema, { signal: given }),
+    (given) =>
+      withBearer((headers) =>
+        callApi(startMergePath(task_id), startMergeReplySchema, { headers, signal: given }),
+      ),
     signal,
   );
   onStarted(task_id, filename);

@@ -1,0 +1,146 @@
+import { API, messageReplySchema, type User } from '@dipper/contract';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { callAs } from '../../lib/session/call-as.js';
+import { publishUnknown } from '../../lib/session/current-session.js';
+import { closeSession, noteUser, openSession } from '../../lib/session/session.js';
+import { SessionServer, user } from '../../testing/accounts.js';
+import { siteConfig } from '../../testing/fixtures.js';
+import { renderAt } from '../../testing/render-at.js';
+import { readThemeChoice } from '../../theme/light-or-dark.js';
+import { OverlayHost } from '../../ui/overlays/overlay-host.js';
+import { SiteHeader } from '../shell/site-header.js';
+
+// jsdom has no capture of pointers, which toasts ask for.
+Object.assign(Element.prototype, { hasPointerCapture: () => false });
+
+let server: SessionServer;
+
+function show(authentication_enabled = true) {
+  renderAt(
+    '/',
+    <OverlayHost>
+      <SiteHeader />
+    </OverlayHost>,
+    siteConfig({ authentication_enabled }),
+  );
+  return userEvent.setup();
+}
+
+/** The page of somebody whose tokens are in the storage. */
+async function showTo(account: User) {
+  server.account = account;
+  window.localStorage.setItem(
+    'session',
+    JSON.stringify({ ...server.issue(), expires_at: Date.now() + 900_000 }),
+  );
+  const tester = show();
+  const [menu] = await screen.findAllByText(/^Your account:/);
+  await tester.click(menu as HTMLElement);
+  return tester;
+}
+
+/** The entries of the wide header's menu. */
+const entries = () => {
+  const summary = screen.getByText(/^Your account:/).closest('details');
+  return within(within(summary as HTMLElement).getByRole('list'));
+};
+const names = () =>
+  entries()
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+beforeEach(() => {
+  window.localStorage.clear();
+  server = new SessionServer().install();
+  publishUnknown();
+});
+afterEach(() => act(() => closeSession()));
+
+it('offers to sign in and up to visitors, in both headers, and asks nothing', async () => {
+  show();
+  expect(await screen.findAllByRole('button', { name: 'Sign In' })).toHaveLength(2);
+  expect(screen.getAllByRole('button', { name: 'Sign Up' })).toHaveLength(2);
+  expect(document.documentElement).not.toHaveAttribute('data-session');
+  expect(server.calls).toEqual([]);
+});
+
+it('is not there at domains without accounts', async () => {
+  window.localStorage.setItem('session', JSON.stringify(server.issue()));
+  show(false);
+  await act(() => Promise.resolve());
+  expect(screen.queryByText(/sign|account/i)).toBeNull();
+  expect(server.calls).toEqual([]);
+});
+
+it.each<[string, User, string[]]>([
+  [
+    'free and unverified',
+    user({ email_verified: false }),
+    ['Upgrade Plan (opens in a new tab)', 'Verify Email'],
+  ],
+  [
+    'paid',
+    user({ subscription: { ...user().subscription, tier: 'pro' } }),
+    ['Subscription (opens in a new tab)'],
+  ],
+])('has the menu of an account that is %s', async (_name, account, own) => {
+  await showTo(account);
+  expect(names()).toEqual(['Download History', 'Profile & Settings', ...own, 'Logout']);
+  expect(screen.queryByRole('button', { name: 'Sign In' })).toBeNull();
+});
+
+it('leads to the plans in a new tab', async () => {
+  await showTo(user());
+  const plan = entries().getByRole('link', { name: /^Upgrade Plan/ });
+  expect(plan).toHaveAttribute('href', '/upgrade');
+  expect(plan).toHaveAttribute('target', '_blank');
+});
+
+it('signs out', async () => {
+  const tester = await showTo(user());
+  await tester.click(entries().getByRole('button', { name: 'Logout' }));
+  expect(screen.getAllByRole('button', { name: 'Sign In' })).toHaveLength(2);
+  expect(window.localStorage.getItem('session')).toBeNull();
+  expect(server.count('POST /api/auth/logout')).toBe(1);
+});
+
+it.each([
+  [null, 'Verification email sent!'],
+  [{ status: 500, body: {} }, 'Failed to resend verification email'],
+  ['cut', /^Network error: Cannot connect to server\./],
+] as const)('sends the mail that verifies again: %j', async (fate, said) => {
+  const tester = await showTo(user({ email_verified: false }));
+  server.fate = () => fate;
+  await tester.click(entries().getByRole('button', { name: 'Verify Email' }));
+  expect(await screen.findByText(said, { selector: 'p' })).toBeInTheDocument();
+  expect(screen.getByText(/^Your account:/).closest('summary')).toHaveFocus();
+});
+
+it('says that a session has expired', async () => {
+  await showTo(user());
+  server.end();
+  await act(() => callAs(API.profile, messageReplySchema).catch(() => undefined));
+  const said = await screen.findByText('Session expired. Please login again.', { selector: 'p' });
+  expect(said).toHaveAttribute('role', 'alert');
+  expect(screen.getAllByRole('button', { name: 'Sign In' })).toHaveLength(2);
+});
+
+it('shows the theme of the account at a sign-in and at a change, and lets it be between', async () => {
+  const dark = user();
+  const preferences = { ...dark.profile.preferences, theme: 'dark' as const };
+  server.account = user({ profile: { ...dark.profile, preferences } });
+  show();
+  await screen.findAllByRole('button', { name: 'Sign In' });
+  act(() => openSession(server.issue()));
+  await waitFor(() => expect(readThemeChoice(document.cookie)).toBe('dark'));
+  document.cookie = 'theme=light';
+  act(() => noteUser({ ...server.account, username: 'other' }));
+  expect(readThemeChoice(document.cookie)).toBe('light');
+  act(() =>
+    noteUser(
+      user({ profile: { ...dark.profile, preferences: { ...preferences, theme: 'auto' } } }),
+    ),
+  );
+  expect(readThemeChoice(document.cookie)).toBe('auto');
+});

@@ -1,0 +1,77 @@
+import { useTranslation } from '../../i18n/use-translation.js';
+import { useSession } from '../../lib/session/current-session.js';
+import { Button } from '../../ui/button.js';
+import { useAccountDialogs } from './use-account-dialogs.js';
+import { useAccountParts } from './use-account-parts.js';
+
+export interface AccountCornerProps {
+  /** In the header of wide screens, or in the menu of small ones. */
+  readonly place: 'bar' | 'menu';
+}
+
+interface SignInButtonsProps extends AccountCornerProps {
+  /** Loads what will be needed when the sign-in has succeeded. */
+  readonly prepare: () => void;
+}
+
+function SignInButtons({ place, prepare }: SignInButtonsProps) {
+  const { t } = useTranslation();
+  const { openAuth } = useAccountDialogs();
+  const isInMenu = place === 'menu';
+  const className = isInMenu ? 'grow' : '';
+  const open = (mode: 'login' | 'register') => {
+    prepare();
+    openAuth({ mode });
+  };
+  return (
+    <div className={`flex gap-1 ${isInMenu ? 'border-y border-line py-2' : ''}`}>
+      <Button
+        variant={isInMenu ? 'quiet' : 'plain'}
+        className={className}
+        onClick={() => open('login')}
+      >
+        {t('account.signIn')}
+      </Button>
+      <Button variant="quiet" className={className} onClick={() => open('register')}>
+        {t('account.signUp')}
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * Signing in and up, or what belongs to the signed-in person; not where no script could act on it.
+ * The HTML is the same for everybody: until the session is known, the root element says which of the
+ * two is likely (session-mark.ts).
+ */
+export function AccountCorner({ place }: AccountCornerProps) {
+  const { state, user } = useSession();
+  const [parts, prepare] = useAccountParts();
+  const isInBar = place === 'bar';
+  const isUnknown = state === 'unknown';
+  return (
+    <div className={`noscript:hidden ${isInBar ? 'ms-1 max-lg:hidden' : ''}`}>
+      {user === null && (
+        <div className={isUnknown ? 'in-data-session:hidden' : undefined}>
+          <SignInButtons place={place} prepare={prepare} />
+        </div>
+      )}
+      {isInBar && (isUnknown || (user !== null && parts === null)) && (
+        // Keeps the place of the menu.
+        <div className="grid size-11 place-items-center not-in-data-session:hidden">
+          <span className="size-9 rounded-full bg-sunk" />
+        </div>
+      )}
+      {user !== null &&
+        parts !== null &&
+        (isInBar ? (
+          <parts.UserMenu user={user} />
+        ) : (
+          <div className="border-y border-line py-3">
+            <parts.UserEntries user={user} />
+          </div>
+        ))}
+      {isInBar && parts !== null && <parts.SessionParts />}
+    </div>
+  );
+}

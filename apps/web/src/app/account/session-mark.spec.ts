@@ -1,0 +1,46 @@
+import { SESSION_MARK } from './session-mark.js';
+
+/** Runs the script of the document at an address. @returns the address it leaves */
+function arriveAt(address: string): string {
+  window.history.replaceState(null, '', address);
+  const script = document.createElement('script');
+  script.textContent = SESSION_MARK;
+  document.head.append(script);
+  script.remove();
+  const { pathname, search, hash } = window.location;
+  return pathname + search + hash;
+}
+
+const root = document.documentElement;
+
+beforeEach(() => {
+  window.localStorage.clear();
+  delete window.mailLink;
+  root.removeAttribute('data-session');
+});
+
+it('says whether somebody may be signed in', () => {
+  arriveAt('/');
+  expect(root).not.toHaveAttribute('data-session');
+  window.localStorage.setItem('session', '{}');
+  arriveAt('/');
+  expect(root).toHaveAttribute('data-session');
+});
+
+it.each([
+  ['/?auth=verify-email&token=a%2Bb', '/', { mode: 'verify-email', token: 'a+b' }],
+  ['/de/?auth=reset-password&token=t#x', '/de/#x', { mode: 'reset-password', token: 't' }],
+  ['/?url=https%3A%2F%2Fa&auth=login', '/?url=https%3A%2F%2Fa', { mode: 'login', token: null }],
+  ['/?token=t&url=u', '/?token=t&url=u', undefined],
+])('takes what a mail carries out of %s', (address, left, link) => {
+  expect(arriveAt(address)).toBe(left);
+  expect(window.mailLink).toEqual(link);
+});
+
+it('takes it out also where the storage is refused', () => {
+  jest.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('refused', 'SecurityError');
+  });
+  expect(arriveAt('/?auth=verify-email&token=t')).toBe('/');
+  jest.restoreAllMocks();
+});

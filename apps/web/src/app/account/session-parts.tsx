@@ -1,0 +1,51 @@
+import { useEffect, useEffectEvent } from 'react';
+import { loadMoreTexts } from '../../i18n/more-texts.js';
+import { useTranslation } from '../../i18n/use-translation.js';
+import { onSessionNews, type SessionNews } from '../../lib/session/current-session.js';
+import { startSession } from '../../lib/session/session.js';
+import { useToast } from '../../ui/overlays/use-toast.js';
+import { takeMailLink } from './mail-link.js';
+import { useAccountDialogs } from './use-account-dialogs.js';
+import { useChosen } from './use-chosen.js';
+
+/** What a session does beside the page: it starts, tells its end, shows what the account chose. */
+export function SessionParts() {
+  const { i18n } = useTranslation();
+  const toast = useToast();
+  const { openAuth } = useAccountDialogs();
+  const show = useChosen();
+
+  const onNews = useEffectEvent((news: SessionNews) => {
+    if (news.type === 'chosen') {
+      show(news.user, news.before);
+      return;
+    }
+    loadMoreTexts(i18n, ['account']).then(
+      () => {
+        const t = i18n.getFixedT(i18n.language, 'account');
+        if (news.because === 'noRefreshToken') {
+          toast({ kind: 'error', text: t('messages.noRefreshToken') });
+        }
+        toast({ kind: 'error', text: t('messages.sessionExpired') });
+      },
+      // The header shows it, too.
+      () => undefined,
+    );
+  });
+  const onStart = useEffectEvent(() => {
+    const link = takeMailLink();
+    if (link !== null) {
+      openAuth(link);
+    }
+  });
+  useEffect(() => {
+    const stopListening = onSessionNews(onNews);
+    const end = startSession();
+    onStart();
+    return () => {
+      stopListening();
+      end();
+    };
+  }, []);
+  return null;
+}

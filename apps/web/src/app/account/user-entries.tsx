@@ -1,0 +1,137 @@
+import { API, type MailInput, messageReplySchema, type User } from '@dipper/contract';
+import { pathOf } from '@dipper/site';
+import {
+  CreditCard,
+  History,
+  LogOut,
+  type LucideIcon,
+  MailCheck,
+  Rocket,
+  Settings,
+} from 'lucide-react';
+import type { MouseEvent, ReactNode } from 'react';
+import { useTranslation } from '../../i18n/use-translation.js';
+import { callApi } from '../../lib/api/api-client.js';
+import { useAccountFailure } from '../../lib/session/account-failure.js';
+import { closeSession } from '../../lib/session/session.js';
+import { useToast } from '../../ui/overlays/use-toast.js';
+import { PageLink } from '../../ui/site-link.js';
+import { ENTRY } from '../shell/main-entries.js';
+import { Avatar, nameOf } from './avatar.js';
+import { useAccountDialogs } from './use-account-dialogs.js';
+
+/** Closes the menu that an entry stands in, and leaves the focus where it was opened. */
+function closeMenu({ currentTarget }: MouseEvent<HTMLElement>): void {
+  const menu = currentTarget.closest('details');
+  menu?.querySelector('summary')?.focus();
+  menu?.removeAttribute('open');
+}
+
+interface EntryProps {
+  readonly icon: LucideIcon;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}
+
+function Entry({ icon: Icon, onPress, children }: EntryProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={(event) => {
+          closeMenu(event);
+          onPress();
+        }}
+        className={`${ENTRY} w-full text-start`}
+      >
+        <Icon aria-hidden size={20} />
+        {children}
+      </button>
+    </li>
+  );
+}
+
+/** The plans of this site, beside the page that is shown. */
+function PlanEntry({ tier }: { readonly tier: string }) {
+  const { t } = useTranslation('account');
+  const isFree = tier === 'free';
+  const to = pathOf(isFree ? 'upgrade' : 'subscription');
+  const Icon = isFree ? Rocket : CreditCard;
+  return (
+    to !== null && (
+      <li>
+        <PageLink to={to} target="_blank" onClick={closeMenu} className={ENTRY}>
+          <Icon aria-hidden size={20} />
+          <span>
+            {t(isFree ? 'menu.upgrade' : 'menu.subscription')}
+            <span className="sr-only"> {t('menu.newTab')}</span>
+          </span>
+        </PageLink>
+      </li>
+    )
+  );
+}
+
+/** Sends the mail that verifies the address again. */
+function useVerification(email: string): () => void {
+  const { t } = useTranslation('account');
+  const toast = useToast();
+  const words = useAccountFailure();
+  const input: MailInput = { email };
+  return () => {
+    callApi(API.resendVerification, messageReplySchema, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(input),
+    }).then(
+      () => toast({ kind: 'status', text: t('messages.verificationSent') }),
+      (error: unknown) => toast({ kind: 'error', text: words(error, 'resendFailed') }),
+    );
+  };
+}
+
+/** Who is signed in, as a heading of the entries. */
+function Identity({ user }: { readonly user: User }) {
+  const { email, subscription } = user;
+  const name = nameOf(user);
+  const { tier } = subscription;
+  return (
+    <div className="flex items-center gap-3 border-b border-line px-3 pt-1 pb-3">
+      <Avatar user={user} />
+      <div className="min-w-0 grow">
+        <p className="truncate font-semibold">{name}</p>
+        {name !== email && <p className="truncate text-sm text-muted">{email}</p>}
+      </div>
+      <span className="badge shrink-0">{tier.charAt(0).toLocaleUpperCase() + tier.slice(1)}</span>
+    </div>
+  );
+}
+
+/** What a signed-in person can do: in the wide header's menu, and in that of small screens. */
+export function UserEntries({ user }: { readonly user: User }) {
+  const { t } = useTranslation('account');
+  const { openHistory, openProfile } = useAccountDialogs();
+  const verify = useVerification(user.email);
+  return (
+    <>
+      <Identity user={user} />
+      <ul aria-label={t('menu.label')} className="pt-2">
+        <Entry icon={History} onPress={openHistory}>
+          {t('menu.history')}
+        </Entry>
+        <Entry icon={Settings} onPress={openProfile}>
+          {t('menu.profile')}
+        </Entry>
+        <PlanEntry tier={user.subscription.tier} />
+        {!user.email_verified && (
+          <Entry icon={MailCheck} onPress={verify}>
+            {t('menu.verify')}
+          </Entry>
+        )}
+        <Entry icon={LogOut} onPress={() => closeSession()}>
+          {t('menu.logout')}
+        </Entry>
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { User } from '@dipper/contract';
+import { useTranslation } from '../../i18n/use-translation.js';
+import { buttonClass } from '../../ui/button.js';
+import { Disclosure } from '../shell/disclosure.js';
+import { Avatar, nameOf } from './avatar.js';
+import { UserEntries } from './user-entries.js';
+
+/** The signed-in person in the header of wide screens, and what they can do. */
+export function UserMenu({ user }: { readonly user: User }) {
+  const { t } = useTranslation('account');
+  const label = (
+    <>
+      <Avatar user={user} />
+      <span className="sr-only">
+        {t('menu.label')}: {nameOf(user)}
+      </span>
+    </>
+  );
+  return (
+    <Disclosure
+      label={label}
+      labelClass={buttonClass({ variant: 'plain', size: 'icon', className: 'px-1' })}
+      className="relative"
+    >
+      <div className="card rise absolute end-0 top-full z-10 w-72 p-2">
+        <UserEntries user={user} />
+      </div>
+    </Disclosure>
+  );
+}

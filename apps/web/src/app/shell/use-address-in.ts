@@ -1,0 +1,20 @@
+import { canonicalSearch, pathIn } from '@dipper/site';
+import { useCallback } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useSite } from '../../lib/site.js';
+import { whereIs } from '../resolve-here.js';
+
+/** This page's address in another language, which the server then remembers (`?lang=`). */
+export function useAddressIn(): (language: string) => string {
+  const { pathname, search } = useLocation();
+  const { config } = useSite();
+  return useCallback(
+    (language) => {
+      // Only what the page reads: its HTML is kept for visitors with other queries, too.
+      const query = new URLSearchParams(canonicalSearch(search, whereIs(pathname, config).page));
+      query.set('lang', language);
+      return `${pathIn(language, pathname)}?${query.toString()}`;
+    },
+    [pathname, search, config],
+  );
+}

@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { API, isFinal } from '@dipper/contract';
+import { AccountClient, PASSWORD, refusedAs } from '../harness/account-client.js';
 import { pick, taskOf, TestClient } from '../harness/client.js';
 import { rowsOf } from '../harness/database.js';
+import { Passage } from '../harness/passage.js';
 import { openFilesOf } from '../harness/processes.js';
 import { TestServer } from '../harness/server.js';
 import { type Site, startSite } from '../harness/site.js';
@@ -138,6 +140,46 @@ if (process.env['DIPPER_TEST_BACKEND'] === 'services') {
         expect(await server.onDisk('files')).toHaveLength(1);
       } finally {
         await Promise.all([server.stop(), origin.close()]);
+      }
+    });
+  });
+
+  describe('a database that is away', () => {
+    it('takes accounts with it, and no link that is known; they are back when it is', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'dipper-domains-'));
+      await writeFile(join(folder, 'default.json'), '{"authentication_enabled":true}');
+      const [origin, server] = await Promise.all([startOrigin(), TestServer.start()]);
+      const way = await Passage.to(server.backend.databaseUrl ?? '');
+      try {
+        await server.kill('SIGTERM');
+        await server.run({ DATABASE_URL: way.url, DOMAINS_DIR: folder });
+        const client = new AccountClient(server);
+        const { access_token: token } = await client.signIn('me@dipper.example');
+        const input = { email: 'me@dipper.example', password: PASSWORD };
+        const known = `${origin.url}/dash/webm.mpd`;
+        const before = await client.search(known);
+
+        way.close();
+        const refused = [
+          await client.ask('GET', API.me, { token }),
+          await client.send(API.login, input),
+          await client.send(API.register, input),
+          await client.ask('POST', API.refreshToken, { token }),
+        ];
+        expect(refused.slice(0, 3).map(refusedAs)).toEqual(
+          Array.from({ length: 3 }, () => '503 UNAVAILABLE'),
+        );
+        // What is no token is none without the database.
+        expect(refused.slice(3).map(refusedAs)).toEqual(['401 NOT_SIGNED_IN']);
+        const { formats } = await client.search(known);
+        expect(formats.length).toBe(before.formats.length);
+
+        await way.open();
+        const isBack = async () => (await client.ask('GET', API.me, { token })).status === 200;
+        await waitUntil(isBack, 'the account');
+      } finally {
+        way.close();
+        await Promise.all([server.stop(), origin.close(), rm(folder, { recursive: true })]);
       }
     });
   });

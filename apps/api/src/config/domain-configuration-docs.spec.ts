@@ -32,10 +32,11 @@ it('has a row for every key, and for no other', () => {
 });
 
 it('names a test that there is for the effect of each', () => {
-  const specs = ['apps/api/src', 'apps/web/src', 'libs', 'test/e2e'].flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.spec\.tsx?$/.test(name) && !name.includes('node_modules'))
-      .map((name) => name.replace(/^.*\//, '').replace(/\.spec\.tsx?$/, '')),
+  const specs = ['apps/api/src', 'apps/web/src', 'libs', 'test/e2e', 'test/medium'].flatMap(
+    (folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+        .filter((name) => /\.spec\.tsx?$/.test(name) && !name.includes('node_modules'))
+        .map((name) => name.replace(/^.*\//, '').replace(/\.spec\.tsx?$/, '')),
   );
   for (const { keys, specs: tests } of rows) {
     expect([keys, tests.length > 0]).toEqual([keys, true]);

@@ -1,4 +1,4 @@
-import { DEFAULT_PREFERENCES, type SessionReply, type User } from '@dipper/contract';
+import { DEFAULT_PREFERENCES, errorReply, type SessionReply, type User } from '@dipper/contract';
 
 /** A verified account of the free tier. */
 export function user(overrides: Partial<User> = {}): User {
@@ -113,8 +113,7 @@ export class SessionServer {
   }
 }
 
-const refused = () =>
-  reply(401, { error: 'Session expired. Please login again.', code: 'SESSION_ENDED' });
+const refused = () => reply(401, errorReply('SESSION_ENDED'));
 
 function reply(status: number, body?: object): Response {
   return {

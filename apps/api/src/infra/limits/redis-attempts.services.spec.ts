@@ -24,14 +24,17 @@ it('processes count together, as one does in its memory', async () => {
 });
 
 it('what one process has let in counts at another, whoever asks', async () => {
-  const [one, two] = [1, 2].map(() => new AccountAttempts({ redisUrl: REDIS_URL }));
+  const [one, two] = [
+    new AccountAttempts({ redisUrl: REDIS_URL }),
+    new AccountAttempts({ redisUrl: REDIS_URL }),
+  ];
   const isShared = async (): Promise<boolean> => {
     const key = randomUUID();
-    await Promise.all(Array.from({ length: 5 }, () => one?.begin(key)));
-    return (await two?.begin(key)) === 1;
+    await Promise.all(Array.from({ length: 5 }, () => one.begin(key)));
+    return (await two.begin(key)) === 1;
   };
   // Until Redis is reached, each counts by itself.
   await waitUntil(isShared, 'what the other has counted');
-  one?.onApplicationShutdown();
-  two?.onApplicationShutdown();
+  one.onApplicationShutdown();
+  two.onApplicationShutdown();
 });

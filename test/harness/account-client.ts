@@ -1,0 +1,56 @@
+import { API, errorReplySchema, type SessionReply, sessionReplySchema } from '@dipper/contract';
+import { TestClient } from './client.js';
+
+/** A good password. */
+export const PASSWORD = 'Secret123';
+
+/** What a server has answered. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+/** How it was refused: status and code. @throws when it was not, or not in the contract's shape. */
+export function refusedAs({ status, body }: Answer): string {
+  return `${status} ${errorReplySchema.parse(body).code}`;
+}
+
+/** Speaks with the accounts of a server. */
+export class AccountClient extends TestClient {
+  /** @param body sent as JSON; a text is sent as it is */
+  async ask(
+    method: string,
+    path: string,
+    { body, token, headers = {} }: Asked = {},
+  ): Promise<Answer> {
+    const response = await this.fetch(path, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const { status } = response;
+    return { status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
+  }
+
+  send(path: string, body: unknown, token?: string): Promise<Answer> {
+    return this.ask('POST', path, { body, ...(token !== undefined && { token }) });
+  }
+
+  /** Registers, if need be, and logs in. */
+  async signIn(email: string, password = PASSWORD): Promise<SessionReply> {
+    await this.send(API.register, { email, password });
+    return sessionReplySchema.parse((await this.send(API.login, { email, password })).body);
+  }
+}
+
+interface Asked {
+  readonly body?: unknown;
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}

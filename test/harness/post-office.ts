@@ -1,0 +1,88 @@
+import { type ParsedMail, simpleParser } from 'mailparser';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { waitUntil } from './wait-until.js';
+
+/** A mail that has arrived. */
+export interface ArrivedMail {
+  /** Whom the server was told it is for. */
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly from: string;
+  readonly text: string;
+  readonly html: string;
+  /** Where its button leads. */
+  readonly link: URL;
+}
+
+/** A real SMTP server on loopback, which keeps what it is given, and can be away for a while. */
+export class PostOffice {
+  readonly mails: ArrivedMail[] = [];
+  private server: SMTPServer | null = null;
+  private port = 0;
+
+  static async open(): Promise<PostOffice> {
+    const office = new PostOffice();
+    await office.reopen();
+    return office;
+  }
+
+  /** For SMTP_URL. */
+  get url(): string {
+    return `smtp://127.0.0.1:${this.port}`;
+  }
+
+  /** Opens it, again where it was. */
+  async reopen(): Promise<void> {
+    const server = new SMTPServer({
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      disableReverseLookup: true,
+      onData: (stream, { envelope }, done) => {
+        const to = envelope.rcptTo.map(({ address }) => address);
+        void simpleParser(stream).then((mail) => {
+          this.mails.push(arrived(mail, to));
+          done();
+        }, done);
+      },
+    });
+    // A client that leaves in the middle is no matter of a test.
+    server.on('error', () => undefined);
+    const listening = server.listen(this.port, '127.0.0.1');
+    await once(listening, 'listening');
+    this.port = (listening.address() as AddressInfo).port;
+    this.server = server;
+  }
+
+  async close(): Promise<void> {
+    const { server } = this;
+    this.server = null;
+    await new Promise<void>((resolve) => (server === null ? resolve() : server.close(resolve)));
+  }
+
+  /** The n-th mail to an address (1 is the first), once it is there. */
+  mailTo(address: string, nth = 1): Promise<ArrivedMail> {
+    const find = (): ArrivedMail | null =>
+      this.mails.filter(({ to }) => to.includes(address))[nth - 1] ?? null;
+    return waitUntil(find, `mail ${nth} to ${address}`);
+  }
+}
+
+/** What stands in a mail. @throws where it has no link. */
+export function arrived(mail: ParsedMail, to: readonly string[]): ArrivedMail {
+  const html = mail.html || '';
+  const href = /<a class="button" href="([^"]+)"/.exec(html)?.[1] ?? '';
+  return {
+    to,
+    html,
+    subject: mail.subject ?? '',
+    from: mail.from?.text ?? '',
+    text: mail.text ?? '',
+    link: new URL(href.replaceAll('&amp;', '&')),
+  };
+}
+
+/** The token in the link of a mail. */
+export function tokenOf({ link }: ArrivedMail): string {
+  return link.searchParams.get('token') ?? '';
+}

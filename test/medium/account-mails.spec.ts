@@ -1,0 +1,268 @@
+import { ACCOUNT_MESSAGES, API, type ErrorCode } from '@dipper/contract';
+import { simpleParser } from 'mailparser';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { refusalOf } from '../harness/catalogue.js';
+import { TestClient } from '../harness/client.js';
+import { rowsOf } from '../harness/database.js';
+import { arrived, PostOffice, tokenOf } from '../harness/post-office.js';
+import { exchangeRaw, requestText } from '../harness/raw-request.js';
+import { TestServer } from '../harness/server.js';
+import { waitUntil } from '../harness/wait-until.js';
+
+const domains = mkdtempSync(join(tmpdir(), 'dipper-domains-'));
+const config = (name: string, value: object): void =>
+  writeFileSync(join(domains, `${name}.json`), JSON.stringify(value));
+config('default', { authentication_enabled: true });
+config('ebb.test', { authentication_enabled: true, branding: { name: 'Ebbcast' } });
+
+const PASSWORD = 'Secret123';
+let post: PostOffice;
+let server: TestServer;
+let client: TestClient;
+let people = 0;
+/** Somebody new: limits and tokens of one test are not those of another. */
+const somebody = (): string => `p${(people += 1)}@people.example`;
+
+beforeAll(async () => {
+  post = await PostOffice.open();
+  server = await TestServer.start({ env: { DOMAINS_DIR: domains, SMTP_URL: post.url } });
+  client = new TestClient(server);
+});
+afterAll(async () => {
+  await server.stop();
+  await post.close();
+  rmSync(domains, { recursive: true });
+});
+
+const asked = (body: object): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+/** What is answered: status and body. */
+async function send(path: string, body: object): Promise<[number, unknown]> {
+  const response = await client.fetch(path, asked(body));
+  return [response.status, await response.json()];
+}
+const refused = (code: ErrorCode): [number, unknown] => {
+  const { status, ...body } = refusalOf(code);
+  return [status, body];
+};
+const done = (message: string): [number, unknown] => [200, { message }];
+const INVALID = refused('MAIL_TOKEN_INVALID');
+
+/** Registers somebody new. @returns their address and the token that was mailed. */
+async function registered(): Promise<{ email: string; token: string }> {
+  const email = somebody();
+  expect((await send(API.register, { email, password: PASSWORD }))[0]).toBe(201);
+  return { email, token: tokenOf(await post.mailTo(email)) };
+}
+const login = (email: string, password = PASSWORD) => send(API.login, { email, password });
+const reset = (token: string, new_password = 'Another456') =>
+  send(API.resetPassword, { token, new_password });
+const sql = (text: string) => rowsOf(server, text);
+/** The minute is over in which no second mail of a kind is sent. */
+const aMinuteLater = () => sql(`UPDATE account_mail_due SET sent_at = sent_at - interval '61 s'`);
+
+describe('the mail of a registration', () => {
+  it('has a link that confirms the address, once', async () => {
+    const email = somebody();
+    await send(API.register, { email: email.toUpperCase(), password: PASSWORD, username: 'Ann' });
+    const mail = await post.mailTo(email);
+    expect([mail.to, mail.from]).toEqual([[email], '"Dipper" <no-reply@localhost>']);
+    expect(mail.link.href).toBe(`${server.url}/?auth=verify-email&token=${tokenOf(mail)}`);
+    expect(mail.text.split('\n')).toContain(mail.link.href);
+    expect(await login(email)).toMatchObject([200, { user: { email_verified: false } }]);
+
+    expect(await send(API.verifyEmail, { token: ` ${tokenOf(mail)}\n` })).toEqual(
+      done(ACCOUNT_MESSAGES.verified),
+    );
+    expect(await login(email)).toMatchObject([200, { user: { email_verified: true } }]);
+    expect(await send(API.verifyEmail, { token: tokenOf(mail) })).toEqual(INVALID);
+  });
+
+  it('says that there is an account already, where there is one, and holds no token', async () => {
+    const { email } = await registered();
+    await send(API.register, { email, password: 'Attacker1' });
+    const mail = await post.mailTo(email, 2);
+    expect(mail.subject).toContain('already');
+    expect(mail.link.href).toBe(`${server.url}/?auth=login`);
+    expect((await login(email, 'Attacker1'))[0]).toBe(401);
+  });
+});
+
+describe('the link of a forgotten password', () => {
+  it('sets a new one, once; it ends all sessions and confirms the address', async () => {
+    const { email, token: verifyToken } = await registered();
+    const [, session] = (await login(email)) as [number, { access_token: string }];
+    const authorization = `Bearer ${session.access_token}`;
+    await send(API.forgotPassword, { email });
+    const mail = await post.mailTo(email, 2);
+    expect(mail.link.href).toBe(`${server.url}/?auth=reset-password&token=${tokenOf(mail)}`);
+
+    expect(await reset(tokenOf(mail), 'weak')).toEqual(refused('PASSWORD_TOO_SHORT'));
+    expect(await reset(tokenOf(mail))).toEqual(done(ACCOUNT_MESSAGES.passwordReset));
+    expect(await reset(tokenOf(mail), 'Third789x')).toEqual(INVALID);
+    const me = await client.fetch(API.me, { headers: { authorization } });
+    expect([me.status, await me.json()]).toEqual(refused('SESSION_ENDED'));
+    expect((await login(email))[0]).toBe(401);
+    expect(await login(email, 'Another456')).toMatchObject([
+      200,
+      { user: { email_verified: true } },
+    ]);
+    expect(await send(API.verifyEmail, { token: verifyToken })).toEqual(INVALID);
+  });
+
+  it('is good for its own purpose, until its time is over or a newer one is mailed', async () => {
+    const { email, token: verifyToken } = await registered();
+    await send(API.forgotPassword, { email });
+    const first = tokenOf(await post.mailTo(email, 2));
+    expect(await send(API.verifyEmail, { token: first })).toEqual(INVALID);
+    expect(await reset(verifyToken)).toEqual(INVALID);
+
+    await aMinuteLater();
+    await send(API.forgotPassword, { email });
+    const second = tokenOf(await post.mailTo(email, 3));
+    expect(await reset(first)).toEqual(INVALID);
+    await sql(
+      `UPDATE mail_token SET expires_at = now() - interval '1 second' WHERE kind = 'reset'`,
+    );
+    expect(await reset(second)).toEqual(INVALID);
+    // None of that has touched the other mail.
+    expect(await send(API.verifyEmail, { token: verifyToken })).toEqual(
+      done(ACCOUNT_MESSAGES.verified),
+    );
+  });
+
+  it.each([
+    '',
+    'x',
+    'a'.repeat(43),
+    `' OR 1=1 --`,
+    'a'.repeat(500),
+    '\u0000',
+    7,
+    null,
+    { $ne: '' },
+  ])('is nothing that somebody makes up: %#', async (token) => {
+    const [status, body] = await send(API.resetPassword, { token, new_password: 'Another456' });
+    const codes = ['MAIL_TOKEN_INVALID', 'MAIL_TOKEN_REQUIRED', 'INVALID_REQUEST'];
+    expect([status, codes.includes((body as { code: string }).code)]).toEqual([400, true]);
+  });
+});
+
+it('answers alike and keeps as much, whether an address is known or not', async () => {
+  const { email } = await registered();
+  await aMinuteLater();
+  for (const [path, message] of [
+    [API.forgotPassword, ACCOUNT_MESSAGES.resetSent],
+    [API.resendVerification, ACCOUNT_MESSAGES.verificationSent],
+  ] as const) {
+    const answers = [];
+    for (const address of [email, somebody()]) {
+      const response = await client.fetch(path, asked({ email: address }));
+      const headers = [...response.headers.keys()].sort();
+      answers.push([response.status, headers, await response.json()]);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]).toEqual([200, expect.anything(), { message }]);
+  }
+  const subjects = [await post.mailTo(email, 2), await post.mailTo(email, 3)].map(
+    (it) => it.subject,
+  );
+  expect(subjects.sort()).toEqual([
+    'Choose a new password for Dipper',
+    'Confirm your email address for Dipper',
+  ]);
+  const open = () => sql('SELECT 1 FROM account_mail_due WHERE sent_at IS NULL');
+  await waitUntil(async () => (await open()).length === 0, 'nothing due');
+  expect(post.mails.flatMap(({ to }) => to)).not.toContain(`p${people}@people.example`);
+});
+
+describe('where the links of mails lead', () => {
+  async function registeredBy(head: readonly string[]): Promise<string> {
+    const email = somebody();
+    const body = JSON.stringify({ email, password: PASSWORD });
+    const lines = ['content-type: application/json', `content-length: ${body.length}`];
+    const request = requestText(
+      [`POST ${API.register} HTTP/1.1`, ...head, ...lines, 'connection: close'],
+      body,
+    );
+    expect((await exchangeRaw(server, request)).status).toBe(201);
+    const { link, from, html } = await post.mailTo(email);
+    expect(html).not.toMatch(/evil/i);
+    return `${link.origin} ${from}`;
+  }
+
+  it('is the visited site, where a file names it, in its own brand', async () => {
+    expect(await registeredBy([`host: EBB.test:${server.port}`])).toBe(
+      `http://ebb.test:${server.port} "Ebbcast" <no-reply@ebb.test>`,
+    );
+  });
+
+  it.each([
+    ['host: evil.example'],
+    ['host: evil.example:80'],
+    ['host: ebb.test.evil.example'],
+    ['host: localhost.evil.example'],
+    ['host: evil.example', 'x-forwarded-host: ebb.test'],
+  ])('is never a host of the caller: %s', async (...head) => {
+    expect(await registeredBy(head)).toBe(
+      `http://localhost:${server.port} "Dipper" <no-reply@localhost>`,
+    );
+  });
+
+  it('is no port of the caller, and no host of a forwarding header', async () => {
+    const site = await registeredBy(['host: ebb.test:8', 'x-forwarded-host: evil.example']);
+    expect(site).toBe('http://ebb.test "Ebbcast" <no-reply@ebb.test>');
+  });
+});
+
+describe('a mail that could not be sent', () => {
+  // Put off, that is, and not at work, where a lease reaches further.
+  const OFF = `sent_at IS NULL AND attempts > 0
+    AND due_at BETWEEN now() AND now() + interval '1 minute'`;
+
+  /** Somebody whose mail fails, because the mail server is away. */
+  async function failed(): Promise<string> {
+    const { email } = await registered();
+    await post.close();
+    await send(API.forgotPassword, { email });
+    const isOff = async () => (await sql(`SELECT 1 FROM account_mail_due WHERE ${OFF}`)).length > 0;
+    await waitUntil(isOff, 'a try that failed');
+    return email;
+  }
+
+  /** Its pause is over; another mail that is due has the server look. */
+  async function pauseOver(): Promise<void> {
+    await sql(`UPDATE account_mail_due SET due_at = now() WHERE ${OFF}`);
+    await send(API.forgotPassword, { email: somebody() });
+  }
+
+  it('comes when the mail server is back', async () => {
+    const email = await failed();
+    expect(server.log).toMatch(/could not be sent; next try in 15 s/);
+    expect(server.log).not.toContain(email);
+    await post.reopen();
+    await pauseOver();
+    const token = tokenOf(await post.mailTo(email, 2));
+    expect(await reset(token)).toEqual(done(ACCOUNT_MESSAGES.passwordReset));
+  });
+
+  it('comes when this server has died; where it has no mail server any more, to the outbox', async () => {
+    await failed();
+    await server.kill('SIGKILL');
+    await server.run({ SMTP_URL: '' });
+    await pauseOver();
+    const outbox = join(server.dataDir, 'outbox');
+    await waitUntil(() => server.log.includes('auth=reset-password'), 'its link in the log');
+    const [name = '', ...more] = await readdir(outbox);
+    const mail = arrived(await simpleParser(await readFile(join(outbox, name))), []);
+    expect([more, server.log.includes(mail.link.href)]).toEqual([[], true]);
+    expect(await reset(tokenOf(mail))).toEqual(done(ACCOUNT_MESSAGES.passwordReset));
+  });
+});

@@ -1,0 +1,53 @@
+import { emailSchema, nameSchema, newPasswordSchema } from './credentials.js';
+
+/** What a text is taken for, or the codes that its checks say. */
+function read(schema: typeof emailSchema  , text: unknown): unknown {
+  const { success, data, error } = schema.safeParse(text);
+  return success ? data : error.issues.map(({ message }) => message);
+}
+
+it.each([
+  ['me@dipper.example', 'me@dipper.example'],
+  [' Me@Dipper.Example\n', 'Me@Dipper.Example'],
+  ['größe@bücher.example', 'größe@bücher.example'],
+  ["o'neil+tag@a.b", "o'neil+tag@a.b"],
+  ['me@localhost', ['EMAIL_INVALID']],
+  ['me@me@dipper.example', ['EMAIL_INVALID']],
+  ['me you@dipper.example', ['EMAIL_INVALID']],
+  ['me@dipper.example\0', ['EMAIL_INVALID']],
+  ['me\ud800@dipper.example', ['EMAIL_INVALID']],
+  ['@dipper.example', ['EMAIL_INVALID']],
+  [`${'x'.repeat(250)}@a.b`, `${'x'.repeat(250)}@a.b`],
+  // Said once: the pattern, which would think for seconds about 60,000 dots, has not been tried.
+  [`${'x'.repeat(251)}@a.b`, ['EMAIL_INVALID']],
+  [`a@${'.'.repeat(300)}\0`, ['EMAIL_INVALID']],
+  [['me@dipper.example'], ['EMAIL_INVALID']],
+  [undefined, ['EMAIL_INVALID']],
+])('the address %j is %j', (text, expected) => {
+  expect(read(emailSchema, text)).toEqual(expected);
+});
+
+it.each([
+  ['Aa345678', 'Aa345678'],
+  ['Ää٣45678 \0😀', 'Ää٣45678 \0😀'],
+  [`Aa1${'x'.repeat(125)}`, `Aa1${'x'.repeat(125)}`],
+  [`Aa1${'x'.repeat(126)}`, ['PASSWORD_TOO_LONG']],
+  ['Aa34567', ['PASSWORD_TOO_SHORT']],
+  ['aa345678', ['PASSWORD_NEEDS_UPPERCASE']],
+  ['AA345678', ['PASSWORD_NEEDS_LOWERCASE']],
+  ['Aabcdefg', ['PASSWORD_NEEDS_NUMBER']],
+  [12345678, ['PASSWORD_REQUIRED']],
+])('the new password %j is %j', (text, expected) => {
+  expect(read(newPasswordSchema, text)).toEqual(expected);
+});
+
+it.each([
+  ['<b>"O\'Neil" & 😀', true],
+  ['x'.repeat(80), true],
+  ['x'.repeat(81), false],
+  ['a\nb', false],
+  ['a\0', false],
+  ['\udc00', false],
+])('the name %j is taken: %s', (text, isTaken) => {
+  expect(nameSchema.safeParse(text).success).toBe(isTaken);
+});

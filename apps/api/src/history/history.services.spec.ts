@@ -246,6 +246,13 @@ describe.each([
     expect(granted).toEqual([]);
   });
 
+  it('keeps the longest hosts and titles there are', async () => {
+    const host = Array.from({ length: 4000 }, (__, at) => (at * 7919).toString(36)).join('');
+    const title = '\u{1f4be}'.repeat(500);
+    await post({ url: `https://${host.slice(0, 8000)}/`, title });
+    expect(await rows()).toMatchObject([{ platform: host.slice(0, 100), title }]);
+  });
+
   it('lets pictures be shown that were handed out here', async () => {
     await post({ thumbnail_url: PICTURE });
     await rows();

@@ -12,6 +12,8 @@ import { KeepingRepository, type Keeping, type ToldDownload } from './keeping.re
 /** As far as the contract lets a page tell of one. */
 const LONGEST_TITLE = 1000;
 const LONGEST_QUALITY = 60;
+/** Hosts of links may be of any length, and entries of an index may not. */
+const LONGEST_PLATFORM = 100;
 
 /** Keeps downloads, once each, whether their task or their page tells of them. */
 @Injectable()
@@ -106,15 +108,15 @@ function toldByTask(facts: TaskFacts) {
 function place(pageUrl: string): Pick<ToldDownload, 'url' | 'platform'> {
   const url = canonicalPageUrl(pageUrl).slice(0, LIMITS.linkTextLength);
   const host = httpUrl(url)?.hostname.replace(/^www\./, '') ?? '';
-  return { url, platform: detectPlatform(url)?.id ?? host };
+  return { url, platform: detectPlatform(url)?.id ?? host.slice(0, LONGEST_PLATFORM) };
 }
 
-/** One line of text, of so many characters at most: no database takes a NUL. */
+/** One line of text, of so many characters at most, and no half of one: no database takes a NUL. */
 function line(text: string, length: number): string {
   return text
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, length);
+    .slice(0, length)
+    .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')
+    .trim();
 }
 
 /** What is known, to be laid over what is said. */

@@ -27,6 +27,11 @@ describe('what a task makes, for people', () => {
   it.each<[quality: string, recipe: unknown, more: Partial<TaskFacts>]>([
     ['720p MP4', joinRecipe(streams), { durationSeconds: 60 }],
     ['720p MP4, subtitles en', joinRecipe({ ...streams, captions: track }), {}],
+    [
+      'M4A 128 kbps',
+      joinRecipe({ main: sound({ abr: 128 }), container: 'm4a', isAudio: true }),
+      { isAudio: true },
+    ],
     ['MP3 320 kbps', { ...convert, to: 'mp3', bitrate: 320 }, { isAudio: true }],
     ['FLAC', { ...convert, to: 'flac', bitrate: null }, { isAudio: true }],
     ['Clip 0:10-1:02:00.5, 720p MP4', { ...clip, as: 'video' }, { durationSeconds: 3710.5 }],

@@ -1,8 +1,8 @@
 import { clockTime, displayBitrate, fileTypeName } from '@dipper/media';
 import { isAudioOnly, type Offer, type Offered } from '../extract/formats/offer.js';
 import { offerSize } from '../extract/formats/sizes.js';
-import { labelOf } from '../extract/formats/to-format.js';
-import type { Clip, Convert, Entry, Recipe } from './recipe.js';
+import { labelOf, labelParts } from '../extract/formats/to-format.js';
+import type { Clip, Entry, Recipe } from './recipe.js';
 
 /** What a task makes, for people: what a list of downloads says of it. */
 export interface TaskFacts {
@@ -27,7 +27,9 @@ export function factsOfOffer({ pageUrl, info, offer }: Offered): TaskFacts {
     pageUrl,
     title: info.title,
     isAudio: isAudioOnly(offer),
-    quality: offer.convert ? soundText(offer.convert.to, offer.convert.bitrate) : labelOf(offer),
+    quality: offer.convert
+      ? soundText(offer.convert.to, offer.convert.bitrate)
+      : streamsText(offer),
     durationSeconds: info.durationSeconds,
     sizeBytes: offerSize(offer).bytes,
     thumbnailUrl: info.thumbnailUrl,
@@ -93,16 +95,16 @@ export function factsOfRecipe(recipe: Recipe): TaskFacts {
 const isSound = ({ quality }: Pick<Entry, 'quality'>): boolean =>
   quality === 'mp3' || quality === 'sound';
 
-function streamsText({
-  main,
-  sound,
-  container,
-}: Pick<Offer, 'main' | 'sound' | 'container'>): string {
-  return labelOf({ kind: 'merge', main, sound, container, recommended: false });
+/** What formats are called, without the word that tells sounds from pictures: that is said beside it. */
+function streamsText(streams: Pick<Offer, 'main' | 'sound' | 'container'>): string {
+  const offer: Offer = { kind: 'merge', recommended: false, ...streams };
+  return isAudioOnly(offer)
+    ? soundText(offer.container, labelParts(offer).bitrate)
+    : labelOf(offer);
 }
 
-function soundText(to: Convert['to'], bitrate: number | null): string {
-  return [fileTypeName(to), bitrate === null ? '' : displayBitrate(bitrate)]
+function soundText(type: string, bitrate: number | null): string {
+  return [fileTypeName(type), bitrate === null ? '' : displayBitrate(bitrate)]
     .filter(Boolean)
     .join(' ');
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { SaveDownloads } from '../../features/history/save-downloads.js';
 import { loadMoreTexts } from '../../i18n/more-texts.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { onSessionNews, type SessionNews } from '../../lib/session/current-session.js';
@@ -8,7 +9,7 @@ import { takeMailLink } from './mail-link.js';
 import { useAccountDialogs } from './use-account-dialogs.js';
 import { useChosen } from './use-chosen.js';
 
-/** What a session does beside the page: it starts, tells its end, shows what the account chose. */
+/** What a session does beside the page: it starts, tells its end, shows what the account chose, keeps downloads. */
 export function SessionParts() {
   const { i18n } = useTranslation();
   const toast = useToast();
@@ -47,5 +48,5 @@ export function SessionParts() {
       end();
     };
   }, []);
-  return null;
+  return <SaveDownloads />;
 }

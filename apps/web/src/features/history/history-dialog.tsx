@@ -90,11 +90,7 @@ export function HistoryDialog({ close }: DialogContentProps) {
   };
   return (
     <Dialog title={t('heading')} wide onClose={close} {...(isAsking && { onEscape: keep })}>
-      <div
-        ref={body}
-        tabIndex={-1}
-        className="flex min-h-[min(38rem,calc(100dvh-9rem))] flex-col gap-3"
-      >
+      <div ref={body} tabIndex={-1} className="flex flex-col gap-3">
         {isAsking ? (
           <ClearQuestion
             total={state.shown?.total ?? 0}

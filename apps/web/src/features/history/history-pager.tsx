@@ -9,6 +9,9 @@ interface HistoryPagerProps {
   readonly onPage: (page: number) => void;
 }
 
+/** Where there is no such page. It keeps its place, and the focus. */
+const NO_PAGE = 'aria-disabled:bg-transparent aria-disabled:text-muted';
+
 /** From page to page, below the list and always in sight: it keeps the focus from one to the next. */
 export function HistoryPager({ page, pages, onPage }: HistoryPagerProps) {
   const { t } = useTranslation('history');
@@ -18,14 +21,26 @@ export function HistoryPager({ page, pages, onPage }: HistoryPagerProps) {
       aria-label={t('pages.label')}
       className="sticky -bottom-5 z-10 -mx-5 mt-auto -mb-5 flex items-center justify-between gap-2 border-t border-line bg-surface px-3 py-2 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-4"
     >
-      <Button variant="plain" tone="text" busy={page <= 1} onClick={() => onPage(page - 1)}>
+      <Button
+        variant="plain"
+        tone="text"
+        className={NO_PAGE}
+        busy={page <= 1}
+        onClick={() => onPage(page - 1)}
+      >
         <ChevronLeft aria-hidden size={18} className="rtl:-scale-x-100" />
         {t('pages.previous')}
       </Button>
       <p className="text-center text-sm text-muted tabular-nums">
         {t('pages.page', { page: number(page), pages: number(pages) })}
       </p>
-      <Button variant="plain" tone="text" busy={page >= pages} onClick={() => onPage(page + 1)}>
+      <Button
+        variant="plain"
+        tone="text"
+        className={NO_PAGE}
+        busy={page >= pages}
+        onClick={() => onPage(page + 1)}
+      >
         {t('pages.next')}
         <ChevronRight aria-hidden size={18} className="rtl:-scale-x-100" />
       </Button>

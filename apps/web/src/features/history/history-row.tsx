@@ -9,6 +9,11 @@ const TONES: Readonly<Record<ItemStanding['kind'], string>> = {
   ...{ in_progress: 'text-accent', failed: 'text-danger', kept: 'text-link', gone: 'text-muted' },
 };
 
+/** Between two facts; at the end of a line, not at the start of one. */
+function Dot() {
+  return <span aria-hidden> ·</span>;
+}
+
 interface HistoryRowProps {
   readonly item: HistoryItem;
   readonly standing: ItemStanding;
@@ -22,28 +27,30 @@ export function HistoryRow({ item, standing, words, onGone }: HistoryRowProps) {
   const title = words.title(item);
   const platform = words.platform(item);
   const known = knownPlatform(item);
+  const facts = words.facts(item);
   return (
     <li className="flex flex-wrap gap-x-4 gap-y-2 border-t border-line py-4 md:flex-nowrap md:items-center">
       <HistoryPicture item={item} />
-      <div className="grid min-w-0 flex-1 content-start gap-1">
+      <div className="grid min-w-0 flex-1 grid-cols-1 content-start gap-1">
         <h3
           dir="auto"
           title={title}
-          className="line-clamp-2 font-sans text-base/snug font-semibold wrap-anywhere"
+          className="line-clamp-2 max-w-full justify-self-start font-sans text-base/snug font-semibold wrap-anywhere"
         >
           {title}
         </h3>
-        <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
-          <span className="inline-flex max-w-full min-w-0 items-center gap-1.5">
+        <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted tabular-nums">
+          <span className="inline-flex max-w-full items-center gap-1.5">
             {known !== undefined && (
-              <PlatformIcon icon={known.id} name={platform} className="size-3.5" />
+              <PlatformIcon icon={known.id} name={platform} className="size-3.5 shrink-0" />
             )}
             <bdi className="truncate">{platform}</bdi>
+            <Dot />
           </span>
-          {words.facts(item).map((fact) => (
-            <span key={fact} className="tabular-nums">
-              <span aria-hidden>· </span>
+          {facts.map((fact, at) => (
+            <span key={fact}>
               <bdi>{fact}</bdi>
+              {at < facts.length - 1 && <Dot />}
             </span>
           ))}
         </p>
@@ -51,8 +58,12 @@ export function HistoryRow({ item, standing, words, onGone }: HistoryRowProps) {
           <span className={`font-medium ${TONES[standing.kind]}`}>
             {words.status(item, standing)}
           </span>
-          <span aria-hidden>·</span>
-          <time dateTime={item.download_time}>{words.moment(item)}</time>
+          <span aria-hidden className="max-sm:hidden">
+            ·
+          </span>
+          <time dateTime={item.download_time} className="max-sm:basis-full">
+            {words.moment(item)}
+          </time>
         </p>
       </div>
       <RowActions item={item} title={title} standing={standing} onGone={onGone} />

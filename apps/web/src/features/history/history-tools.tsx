@@ -55,7 +55,7 @@ export function HistoryTools({ asked, dispatch, clearRef }: HistoryToolsProps) {
   const { t } = useTranslation('history');
   const { sort, order } = asked;
   return (
-    <div className="flex flex-wrap items-end gap-x-4 gap-y-2 sm:items-center">
+    <div className="flex items-end gap-x-4 gap-y-2 max-sm:gap-x-3 sm:items-center">
       <Choice
         label={t('sort.label')}
         value={sort}
@@ -73,11 +73,11 @@ export function HistoryTools({ asked, dispatch, clearRef }: HistoryToolsProps) {
       <Button
         ref={clearRef}
         variant="plain"
-        className="-me-3 ms-auto"
+        className="-me-3 ms-auto max-sm:-ms-2"
         onClick={() => dispatch({ type: 'clearAsked' })}
       >
         <Trash2 aria-hidden size={18} />
-        {t('clear.action')}
+        <span className="max-sm:sr-only">{t('clear.action')}</span>
       </Button>
     </div>
   );

@@ -14,7 +14,7 @@ interface DialogProps {
   readonly onClose: () => void;
   /** What Escape does instead: one step back, where the content has steps. */
   readonly onEscape?: () => void;
-  /** For a list: as wide as a page's text and a half. */
+  /** For a list: as wide as a page's text and a half, and of one height, whatever is in it. */
   readonly wide?: boolean;
   readonly children?: ReactNode;
 }
@@ -99,7 +99,7 @@ export function Dialog(props: DialogProps) {
                 onEscape();
               }
             }}
-            className={`card rise grid max-h-[calc(100dvh-2rem)] w-full ${wide ? 'max-w-4xl' : 'max-w-lg'} grid-cols-1 gap-4 overflow-y-auto overscroll-contain p-5 outline-none sm:p-6`}
+            className={`card rise grid max-h-[calc(100dvh-2rem)] w-full ${wide ? 'h-224 max-w-4xl grid-rows-[auto_1fr]' : 'max-w-lg'} grid-cols-1 gap-4 overflow-y-auto overscroll-contain p-5 outline-none sm:p-6`}
           >
             <div className="flex items-start justify-between gap-3">
               <Radix.Title className="min-w-0 self-center text-title wrap-anywhere">

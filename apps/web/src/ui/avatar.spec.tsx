@@ -1,4 +1,5 @@
 import { fireEvent, render } from '@testing-library/react';
+import { user } from '../testing/accounts.js';
 import { Avatar, initialsOf } from './avatar.js';
 
 it.each([
@@ -17,12 +18,17 @@ it.each([
   // A letter outside of the first plane is not cut in half.
   ['𐐨𐐩x', '𐐀𐐁'],
   ['<script>alert(1)</script>', 'SC'],
+  ['o’neil', 'ON'],
+  ['ß', 'SS'],
 ])('%j has the initials %j', (name, initials) => {
   expect(initialsOf(name)).toBe(initials);
 });
 
 it('shows the picture, without saying from where, and the initials where it does not come', () => {
-  const show = (url: string) => <Avatar name="Ada" url={url} />;
+  const { profile } = user();
+  const show = (avatar_url: string) => (
+    <Avatar user={user({ profile: { ...profile, avatar_url } })} />
+  );
   const { container, rerender } = render(show('https://a.example/1.png'));
   const picture = () => container.querySelector('img');
   expect(picture()).toHaveAttribute('src', 'https://a.example/1.png');

@@ -1,3 +1,4 @@
+import type { User } from '@dipper/contract';
 import { graphemes } from '@dipper/media';
 import { useState } from 'react';
 
@@ -13,20 +14,19 @@ export function initialsOf(name: string): string {
     .toLocaleUpperCase();
 }
 
-interface AvatarProps {
-  readonly name: string;
-  /** '' for none. */
-  readonly url: string;
-  readonly className?: string;
+/** What a person is called: as they want it, else by what they have signed up with. */
+export function nameOf({ email, username, profile }: User): string {
+  return profile.display_name || username || email;
 }
 
 /** The picture of a person; the initials where there is none, or it does not come. */
-export function Avatar({ name, url, className = 'size-9 text-sm' }: AvatarProps) {
+export function Avatar({ user }: { readonly user: User }) {
+  const { avatar_url: url } = user.profile;
   const [failedUrl, setFailedUrl] = useState('');
   return (
     <span
       aria-hidden
-      className={`grid shrink-0 place-items-center overflow-hidden rounded-full bg-badge font-semibold text-on-badge ${className}`}
+      className="grid size-9 shrink-0 place-items-center overflow-hidden rounded-full bg-badge font-sans text-sm font-semibold text-on-badge"
     >
       {url !== '' && url !== failedUrl ? (
         <img
@@ -38,7 +38,7 @@ export function Avatar({ name, url, className = 'size-9 text-sm' }: AvatarProps)
           className="size-full object-cover"
         />
       ) : (
-        initialsOf(name)
+        initialsOf(nameOf(user))
       )}
     </span>
   );

@@ -1,6 +1,5 @@
 import type { Theme, User } from '@dipper/contract';
 import { user } from '../../testing/accounts.js';
-import { initials } from './initials.js';
 import { newlyChosen } from './use-chosen.js';
 
 function chosen(theme: Theme, language: 'en' | 'de' | 'hi'): User {
@@ -20,16 +19,4 @@ it.each([
   ['changed', chosen('dark', 'de'), chosen('light', 'en'), { theme: 'dark', language: 'de' }],
 ])('shows what was chosen %s', (_name, after, before, expected) => {
   expect(newlyChosen(after, before, at)).toEqual(expected);
-});
-
-it.each([
-  ['Ada Byron', 'AD'],
-  ['  o’neil', 'ON'],
-  ['ß', 'SS'],
-  ['李小龙', '李小'],
-  ['𝒳y', '𝒳Y'],
-  ['<b>', 'B'],
-  ['🙂', ''],
-])('the initials of %s are %s', (name, expected) => {
-  expect(initials(name)).toBe(expected);
 });

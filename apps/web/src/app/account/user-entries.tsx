@@ -17,7 +17,7 @@ import { closeSession } from '../../lib/session/session.js';
 import { useToast } from '../../ui/overlays/use-toast.js';
 import { PageLink } from '../../ui/site-link.js';
 import { ENTRY } from '../shell/main-entries.js';
-import { Avatar, nameOf } from './avatar.js';
+import { Avatar, nameOf } from '../../ui/avatar.js';
 import { useAccountDialogs } from './use-account-dialogs.js';
 
 /** Closes the menu that an entry stands in, and leaves the focus where it was opened. */

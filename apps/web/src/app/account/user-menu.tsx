@@ -2,7 +2,7 @@ import type { User } from '@dipper/contract';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { buttonClass } from '../../ui/button.js';
 import { Disclosure } from '../shell/disclosure.js';
-import { Avatar, nameOf } from './avatar.js';
+import { Avatar, nameOf } from '../../ui/avatar.js';
 import { UserEntries } from './user-entries.js';
 
 /** The signed-in person in the header of wide screens, and what they can do. */

@@ -53,13 +53,11 @@ export function ProfileDialog({ tab, close }: ProfileDialogProps) {
   if (user === null) {
     return null;
   }
-  const { display_name: displayName, avatar_url: picture } = user.profile;
-  const name = displayName || user.username || user.email;
   return (
     <Dialog
       title={
         <span className="flex items-center gap-3">
-          <Avatar name={name} url={picture} />
+          <Avatar user={user} />
           {t('heading')}
         </span>
       }

@@ -16,7 +16,9 @@ export function CheckField({ label, hint, error, id, ...input }: CheckFieldProps
         />
         <span>{label}</span>
       </label>
-      <FieldNote id={id} hint={hint} error={error} />
+      <div className="-mt-2 ps-8 empty:hidden">
+        <FieldNote id={id} hint={hint} error={error} />
+      </div>
     </div>
   );
 }

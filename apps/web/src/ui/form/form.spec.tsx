@@ -1,4 +1,4 @@
-import { profileInputSchema, registerInputSchema } from '@dipper/contract';
+import { ERRORS, profileInputSchema, registerInputSchema } from '@dipper/contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createI18n } from '../../i18n/create-i18n.js';
@@ -227,8 +227,8 @@ it('many errors are listed, too, and lead to their fields', async () => {
   }
   await user.click(screen.getByText('Save'));
   expect(await screen.findByText('Please check 4 fields:')).toBeVisible();
-  const links = screen.getAllByRole('button', { name: 'Please check what you entered here.' });
-  await user.click(links[2] as HTMLElement);
+  const ofPicture = { name: ERRORS.AVATAR_INVALID.message };
+  await user.click(screen.getByRole('button', ofPicture));
   expect(screen.getByLabelText('Picture')).toHaveFocus();
   for (const label of labels) {
     await user.clear(screen.getByLabelText(label));

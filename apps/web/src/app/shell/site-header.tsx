@@ -96,7 +96,7 @@ export function SiteHeader() {
   const platforms = linkedPlatforms(config);
   return (
     <header className="relative z-20">
-      <div className="wrap flex min-h-18 flex-wrap items-center">
+      <div className="wrap flex min-h-18 flex-wrap items-center justify-end">
         <div className="me-auto min-w-0">
           <Brand />
         </div>

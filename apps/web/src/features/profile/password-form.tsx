@@ -34,7 +34,7 @@ export function PasswordForm({ email }: { readonly email: string }) {
     words: { PASSWORD_TOO_SHORT: t('messages.newPasswordTooShort') },
     send: changePassword,
     onSent: () => settings.form.reset(EMPTY),
-    fallback: 'passwordChangeFailed',
+    about: 'password',
   });
   const { field } = settings.form;
   return (

@@ -20,7 +20,7 @@ export function PreferencesForm({ preferences }: { readonly preferences: Prefere
     schema: preferencesSchema,
     defaults: { ...preferences },
     send: (sent: Preferences, signal) => saveProfile({ preferences: sent }, signal),
-    fallback: 'profileUpdateFailed',
+    about: 'profile',
   });
   const { field } = settings.form;
   return (

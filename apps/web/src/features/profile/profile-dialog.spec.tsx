@@ -178,7 +178,8 @@ describe('a change of the password', () => {
       { status: 403, body: { code: 'WRONG_PASSWORD', error: ERRORS.WRONG_PASSWORD.message } },
       ERRORS.WRONG_PASSWORD.message,
     ],
-    ['its own without one', { status: 500, body: {} }, 'Failed to change password'],
+    ['its own without one', { status: 500, body: {} }, 'Password change failed'],
+    ['its own of an odd answer', { status: 200, body: {} }, 'Failed to change password'],
     ['that there is no network', 'cut', 'Network error: Cannot connect to server.'],
   ])('that fails says %s', async (_, fate, sentence) => {
     failing = (call) => (call === CHANGE ? fate : null);

@@ -31,7 +31,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
     schema: profileInputSchema,
     defaults: { display_name, avatar_url, timezone, language, country },
     send: saveProfile,
-    fallback: 'profileUpdateFailed',
+    about: 'profile',
   });
   const { field } = settings.form;
   const zones = TIMEZONES.map((value) => ({ value, label: t(`zones.${value}`) }));

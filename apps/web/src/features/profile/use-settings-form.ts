@@ -1,12 +1,23 @@
 import { useState } from 'react';
 import { ApiFailure } from '../../lib/api/api-failure.js';
-import { type Fallback, useAccountFailure } from '../../lib/session/account-failure.js';
+import { useTranslation } from '../../i18n/use-translation.js';
+import { useAccountFailure } from '../../lib/session/account-failure.js';
 import { type FieldValues, type Form, type FormOptions, useForm } from '../../ui/form/use-form.js';
 
 type Settings<Values extends FieldValues, Sent> = Omit<FormOptions<Values, Sent>, 'failureOf'> & {
-  /** What is said where the server gave no reason. */
-  readonly fallback: Fallback;
+  /** Which sentences of specification §8 its failures have. */
+  readonly about: keyof typeof FAILURES;
 };
+
+/** Where the server refused without a reason, and where its answer was not what it should be. */
+const FAILURES = {
+  profile: { refused: 'profileFailed', other: 'profileUpdateFailed' },
+  password: { refused: 'changeFailed', other: 'passwordChangeFailed' },
+} as const;
+
+function isOfServer(error: unknown): boolean {
+  return error instanceof ApiFailure && (error.kind !== 'unexpected' || !error.reply.isJson);
+}
 
 /** A form of the settings, which stays when it was saved. */
 export interface SettingsForm<Values extends FieldValues> {
@@ -19,12 +30,14 @@ export interface SettingsForm<Values extends FieldValues> {
 
 /** A form of one tab: what it holds is sent without the fields of the others. */
 export function useSettingsForm<Values extends FieldValues, Sent>({
-  fallback,
+  about,
   send,
   onSent,
   ...options
 }: Settings<Values, Sent>): SettingsForm<Values> {
+  const { t } = useTranslation('profile');
   const failureWords = useAccountFailure();
+  const { refused, other } = FAILURES[about];
   const [saved, setSaved] = useState(false);
   const form = useForm<Values, Sent, void>({
     ...options,
@@ -37,7 +50,7 @@ export function useSettingsForm<Values extends FieldValues, Sent>({
       onSent?.(reply, sent);
     },
     failureOf: (error) => ({
-      sentence: failureWords(error, fallback),
+      sentence: isOfServer(error) ? failureWords(error, refused) : t(`messages.${other}`),
       waitSeconds: error instanceof ApiFailure ? error.reply.retryAfterSeconds : undefined,
     }),
   });

@@ -59,9 +59,10 @@ export async function openApi(path: string, init: RequestInit): Promise<Response
 
 /** The JSON of a reply, checked with `schema`. @throws ApiFailure */
 export async function parseReply<T>(response: Response, schema: Schema<T>): Promise<T> {
-  const reply = schema.safeParse(await bodyOf(response));
+  const body = await bodyOf(response);
+  const reply = schema.safeParse(body);
   if (!reply.success) {
-    throw new ApiFailure('unexpected', { status: response.status });
+    throw new ApiFailure('unexpected', { status: response.status, isJson: body !== undefined });
   }
   return reply.data;
 }

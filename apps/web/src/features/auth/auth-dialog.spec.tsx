@@ -286,7 +286,7 @@ it('register goes on to verify-email, where the mail can be sent again', async (
   await press('Create the account');
   const body = { email: ADA, username: '', password: PASSWORD };
   expect(api.calls[0]?.body).toEqual(body);
-  expect(heading()).toBe('Verify your email address');
+  expect(heading()).toBe('Verify your email');
   const sentence = 'Registration successful! Please check your email to verify your account.';
   expect(status()).toHaveTextContent(sentence);
   expect(screen.queryByLabelText('Email address')).toBeNull();
@@ -345,7 +345,7 @@ describe('the link of a mail', () => {
     api.on('POST /api/auth/verify-email', SAYS);
     await open('verify-email', 'token-of-link');
     expect(api.calls.map(({ body }) => body)).toEqual([{ token: 'token-of-link' }]);
-    expect(heading()).toBe('Your address is verified');
+    expect(heading()).toBe('Email verified');
   });
 
   it('is told to be used up, and another mail can be asked for', async () => {

@@ -13,7 +13,7 @@ import { Register } from './modes/register.js';
 import { ResetPassword } from './modes/reset-password.js';
 import { Success } from './modes/success.js';
 import { VerifyEmail } from './modes/verify-email.js';
-import { useSteadyHeight } from './use-steady-height.js';
+import { SteadyPanel } from './steady-panel.js';
 
 const MODES: Readonly<Record<AuthState['mode'], ComponentType<ModeProps>>> = {
   login: Login,
@@ -41,7 +41,6 @@ export function AuthDialog({ mode, token = '', close }: AuthDialogProps) {
   const [state, dispatch] = useReducer(authReducer, { mode, token, email }, openedIn);
   const title = useRef<HTMLSpanElement>(null);
   const shown = useRef(state.mode);
-  const panel = useSteadyHeight(state.mode, state.isChosen);
   useEffect(() => {
     // The frame of the dialog has put the focus where it begins.
     if (shown.current !== state.mode) {
@@ -51,7 +50,8 @@ export function AuthDialog({ mode, token = '', close }: AuthDialogProps) {
   }, [state.mode]);
 
   const go = (to: FormMode) => {
-    const field = panel.current?.querySelector<HTMLInputElement>('input[name=email]');
+    const dialog = title.current?.closest('[role=dialog]');
+    const field = dialog?.querySelector<HTMLInputElement>('input[name=email]');
     dispatch({ type: 'chose', mode: to, email: field?.value.trim() ?? state.email });
   };
   const Mode = MODES[state.mode];
@@ -68,9 +68,9 @@ export function AuthDialog({ mode, token = '', close }: AuthDialogProps) {
       }
       onClose={close}
     >
-      <div ref={panel} className="flex min-h-96 flex-col">
+      <SteadyPanel content={state.mode} isChosen={state.isChosen}>
         <Mode key={state.mode} state={state} dispatch={dispatch} go={go} close={close} />
-      </div>
+      </SteadyPanel>
     </Dialog>
   );
 }

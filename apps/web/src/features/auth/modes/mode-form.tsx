@@ -38,7 +38,11 @@ export function ModeForm<Values extends FieldValues>(props: ModeFormProps<Values
           {t(`auth.${mode}.submit`)}
         </SubmitButton>
       </FormFrame>
-      <div className="mt-2 flex min-h-11 flex-wrap items-center justify-center gap-x-2">{ways}</div>
+      {ways !== null && (
+        <div className="mt-2 flex min-h-11 flex-wrap items-center justify-center gap-x-2">
+          {ways}
+        </div>
+      )}
     </>
   );
 }

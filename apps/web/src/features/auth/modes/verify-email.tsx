@@ -83,7 +83,7 @@ export function VerifyEmail({ state, dispatch, go }: ModeProps) {
       <FormFrame
         form={resend}
         withoutFailure
-        className="grid grid-cols-1 gap-3 border-t border-line pt-4"
+        className="mt-6 grid grid-cols-1 gap-3 border-t border-line pt-4"
       >
         <p className="text-sm text-muted">{t('auth.verify-email.missing')}</p>
         {!isKnown && (

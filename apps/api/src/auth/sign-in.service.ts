@@ -58,6 +58,8 @@ export class SignInService {
   }
 
   private async begin(attempt: string): Promise<void> {
+    // What is refused because others are many must not count against anybody.
+    this.passwords.ensureRoom();
     const seconds = await this.attempts.begin(attempt);
     if (seconds > 0) {
       throw new DomainError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: seconds });

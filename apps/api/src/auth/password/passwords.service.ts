@@ -55,10 +55,15 @@ export class Passwords {
     return this.dummy;
   }
 
-  private async queued<T>(work: () => Promise<T>): Promise<T> {
+  /** @throws DomainError BUSY when too many wait */
+  ensureRoom(): void {
     if (this.queue.size >= MAX_WAITING) {
       throw new DomainError('BUSY');
     }
+  }
+
+  private async queued<T>(work: () => Promise<T>): Promise<T> {
+    this.ensureRoom();
     return this.queue.add(work);
   }
 }

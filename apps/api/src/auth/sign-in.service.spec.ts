@@ -1,0 +1,90 @@
+import { AccountAttempts } from '../infra/limits/account-attempts.js';
+import type { AccountRepository } from './account/account.repository.js';
+import type { AccountsService } from './account/accounts.service.js';
+import { Passwords } from './password/passwords.service.js';
+import type { SessionsService } from './session/sessions.service.js';
+import { SignInService } from './sign-in.service.js';
+
+const CREDENTIALS = { email: 'me@dipper.example', password: 'Secret123' };
+/** Of "Secret123", by parameters that cost next to nothing. */
+const CHEAP =
+  '$argon2id$v=19$m=8,t=1,p=1$xaqdlU/JvWm089HilebOqw$14LqIGUpbybHUBEWjxnBb27L8xGkiFDjH7LQvir6Ofc';
+
+/** Hashes of accounts by their addresses, and the hashes that sessions were started with. */
+const hashes = new Map<string, string>();
+const started: string[] = [];
+let passwords: Passwords;
+let signIns: SignInService;
+
+beforeEach(() => {
+  hashes.clear();
+  hashes.set(CREDENTIALS.email, CHEAP);
+  started.length = 0;
+  passwords = new Passwords();
+  const rows: Pick<AccountRepository, 'credentials' | 'replaceHash'> = {
+    credentials: (_, email) => {
+      const passwordHash = hashes.get(email);
+      return Promise.resolve(passwordHash === undefined ? null : { id: 'account', passwordHash });
+    },
+    replaceHash: (_, newHash) => Promise.resolve(void hashes.set(CREDENTIALS.email, newHash)),
+  };
+  const sessions: Pick<SessionsService, 'start'> = {
+    start: ({ passwordHash }) => {
+      started.push(passwordHash);
+      return Promise.resolve({ access_token: 'a', refresh_token: 'r', expires_in: 900 });
+    },
+  };
+  signIns = new SignInService(
+    rows as AccountRepository,
+    {} as AccountsService,
+    passwords,
+    sessions as SessionsService,
+    new AccountAttempts({ redisUrl: undefined, clock: () => 1_000_000 }),
+  );
+});
+
+/** The code that each of so many attempts, one after the other, is refused with; null for none. */
+async function codes(count: number, input = CREDENTIALS): Promise<unknown[]> {
+  const all: unknown[] = [];
+  for (let time = 0; time < count; time += 1) {
+    all.push(
+      await signIns.login(input).then(
+        () => null,
+        ({ code }: { code: unknown }) => code,
+      ),
+    );
+  }
+  return all;
+}
+
+it('brings an old hash up to date, and starts the session with the new one', async () => {
+  expect(await codes(1)).toEqual([null]);
+  expect(hashes.get(CREDENTIALS.email)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(started).toEqual([hashes.get(CREDENTIALS.email)]);
+});
+
+it.each([
+  ['a known address', CREDENTIALS.email],
+  ['an unknown one', 'nobody@dipper.example'],
+])('makes whoever tries passwords of %s wait, in all its spellings', async (_, email) => {
+  const wrong = { email: email.toUpperCase(), password: 'Wrong123' };
+  expect(await codes(3, wrong)).toEqual(Array.from({ length: 3 }, () => 'BAD_CREDENTIALS'));
+  expect(await codes(3, { ...wrong, email })).toEqual([
+    ...['BAD_CREDENTIALS', 'BAD_CREDENTIALS'],
+    'TOO_MANY_ATTEMPTS',
+  ]);
+});
+
+it('forgets what was wrong after a right password', async () => {
+  const wrong = { ...CREDENTIALS, password: 'Wrong123' };
+  await codes(4, wrong);
+  expect(await codes(1)).toEqual([null]);
+  expect(await codes(5, wrong)).toEqual(Array.from({ length: 5 }, () => 'BAD_CREDENTIALS'));
+});
+
+it('counts nothing against somebody who is refused because others are many', async () => {
+  const others = Array.from({ length: 200 }, () => passwords.compare(CHEAP, 'wrong'));
+  expect(await codes(10)).toContain('BUSY');
+  await Promise.allSettled(others);
+  expect(await codes(1)).toEqual([null]);
+});

@@ -84,8 +84,8 @@ describe('the history', () => {
     const who = await open();
     await screen.findByRole('list', { name: 'Downloads' });
     const said = (title: string) => row(title).getAllByRole('paragraph')[0]?.textContent;
-    expect(said('Kept')).toBe('YouTube ·Video ·720p ·6.4 MB ·3:21');
-    expect(said('Gone')).toBe('a.example ·Audio ·6.4 MB');
+    expect(said('Kept')).toBe('YouTube·Video·720p·6.4 MB·3:21');
+    expect(said('Gone')).toBe('a.example·Audio·6.4 MB');
     // Half past eleven at night in London, the next morning in Tokyo.
     expect(row('Kept').getByText(/Nov 23, 2026, 8:30/)).toBeVisible();
     expect(row('Kept').getByText('Completed · 42 min left')).toBeVisible();

@@ -11,7 +11,7 @@ const TONES: Readonly<Record<ItemStanding['kind'], string>> = {
 
 /** Between two facts; at the end of a line, not at the start of one. */
 function Dot() {
-  return <span aria-hidden> ·</span>;
+  return <span aria-hidden>·</span>;
 }
 
 interface HistoryRowProps {
@@ -48,7 +48,7 @@ export function HistoryRow({ item, standing, words, onGone }: HistoryRowProps) {
             <Dot />
           </span>
           {facts.map((fact, at) => (
-            <span key={fact}>
+            <span key={fact} className="inline-flex gap-1.5">
               <bdi>{fact}</bdi>
               {at < facts.length - 1 && <Dot />}
             </span>

@@ -33,7 +33,7 @@ interface AuthMessageProps extends Pick<AuthState, 'notice'> {
 export function AuthMessage({ failure, notice, intro }: AuthMessageProps) {
   const { t } = useTranslation('account');
   return (
-    <div id={MESSAGE_ID} className="min-h-23 max-[22.5rem]:min-h-28 sm:min-h-17">
+    <div id={MESSAGE_ID} className="mb-2 min-h-23 max-[22.5rem]:min-h-28 sm:min-h-17">
       {failure !== undefined ? (
         <FormFailure sentence={failure} isSmall />
       ) : notice !== null ? (

@@ -35,7 +35,7 @@ export function SteadyPanel({ content, isChosen, children }: SteadyPanelProps) {
   return (
     <div
       ref={panel}
-      className="flex min-h-(--least-height) flex-col [--least-height:28.5rem] max-[22.5rem]:[--least-height:31.25rem] sm:[--least-height:24.25rem]"
+      className="flex min-h-(--least-height) flex-col [--least-height:29rem] max-[22.5rem]:[--least-height:31.75rem] sm:[--least-height:24.75rem]"
     >
       {children}
     </div>

@@ -17,7 +17,7 @@ interface ModeFormProps<Values extends FieldValues> {
   readonly failure?: string | undefined;
   /** The fields. */
   readonly children: ReactNode;
-  /** Below the button: the ways to other modes. */
+  /** Below the button: the ways to other modes; null where something else comes there. */
   readonly ways: ReactNode;
 }
 
@@ -32,7 +32,11 @@ export function ModeForm<Values extends FieldValues>(props: ModeFormProps<Values
         notice={notice}
         intro={t(`auth.${mode}.intro`)}
       />
-      <FormFrame form={form} withoutFailure className="flex flex-1 flex-col gap-4">
+      <FormFrame
+        form={form}
+        withoutFailure
+        className={`flex flex-col gap-4 ${ways === null ? '' : 'flex-1'}`}
+      >
         {children}
         <SubmitButton form={form} busyWords={t(`auth.${mode}.busy`)} className="mt-auto w-full">
           {t(`auth.${mode}.submit`)}

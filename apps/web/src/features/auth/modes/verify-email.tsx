@@ -80,12 +80,10 @@ export function VerifyEmail({ state, dispatch, go }: ModeProps) {
           <CodeField field={form.field('token')} enterKeyHint="go" />
         </div>
       </ModeForm>
-      <FormFrame
-        form={resend}
-        withoutFailure
-        className="mt-6 grid grid-cols-1 gap-3 border-t border-line pt-4"
-      >
-        <p className="text-sm text-muted">{t('auth.verify-email.missing')}</p>
+      <FormFrame form={resend} withoutFailure className="mt-auto grid grid-cols-1 gap-3">
+        <p className="mt-6 border-t border-line pt-4 text-sm text-muted">
+          {t('auth.verify-email.missing')}
+        </p>
         {!isKnown && (
           <EmailField field={resend.field('email')} autoComplete="email" enterKeyHint="send" />
         )}

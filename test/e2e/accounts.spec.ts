@@ -1,11 +1,12 @@
-import { ACCOUNT_MESSAGES, API, HISTORY_MESSAGES } from '@dipper/contract';
+import { ACCOUNT_MESSAGES, API, ERRORS, HISTORY_MESSAGES } from '@dipper/contract';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { PostOffice } from '../harness/post-office.js';
 import { waitUntil } from '../harness/wait-until.js';
-import { setStage } from './stage.js';
+import { search, setStage } from './stage.js';
+import { violationsOf } from './usable.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'dipper-domains-'));
 writeFileSync(join(folder, 'default.json'), JSON.stringify({ authentication_enabled: true }));
@@ -42,10 +43,14 @@ async function send(path: string, body: object): Promise<unknown> {
   return response.json();
 }
 
-/** A browser in which somebody new is signed in. */
-async function signedIn(): Promise<{ context: BrowserContext; tokens: Tokens; email: string }> {
-  const email = somebody();
-  await send(API.register, { email, password: PASSWORD, username: 'Ada' });
+/** A browser in which somebody is signed in: somebody new, or once more who is elsewhere already. */
+async function signedIn(
+  known?: string,
+): Promise<{ context: BrowserContext; tokens: Tokens; email: string }> {
+  const email = known ?? somebody();
+  if (known === undefined) {
+    await send(API.register, { email, password: PASSWORD, username: 'Ada' });
+  }
   const reply = (await send(API.login, { email, password: PASSWORD })) as Required<Tokens>;
   const tokens = { ...reply, expires_at: Date.now() + 900_000 };
   const localStorage = [{ name: 'session', value: JSON.stringify(tokens) }];
@@ -264,5 +269,119 @@ it(
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await userMenu(page).waitFor({ state: 'attached' });
     expect(await stored(page)).toContain(tokens.access_token);
+  }),
+);
+
+const SCRIPT = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
+const failOnce = (page: Page, path: string, reply: { status: number; json: object }) =>
+  page.route(`**${path}`, (route) => route.fulfill(reply), { times: 1 });
+
+it(
+  'a profile is checked, saved and shown as text, and every tab is there for everybody',
+  stage.shown(async () => {
+    const { context } = await signedIn();
+    const page = await open(context);
+    await pick(page, 'Profile & Settings');
+    const dialog = page.getByRole('dialog');
+    const save = dialog.getByRole('button', { name: 'Save changes' });
+    for (const tab of ['Preferences', 'Security', 'Profile']) {
+      await dialog.getByRole('tab', { name: tab }).click();
+      expect(await violationsOf(page)).toEqual([]);
+    }
+    await dialog.getByLabel('Display name').fill(SCRIPT);
+    await dialog.getByLabel('Country').fill(SCRIPT);
+    await dialog.getByLabel('Picture address').fill('javascript:alert(1)');
+    await save.click();
+    await dialog.getByText(ERRORS.AVATAR_INVALID.message).waitFor();
+    await dialog.getByLabel('Picture address').fill('');
+
+    stage.expectProblems(new RegExp(`PUT ${API.profile}: 500`));
+    await failOnce(page, API.profile, { status: 500, json: {} });
+    await save.click();
+    await dialog.getByText(ACCOUNT_MESSAGES.profileFailed).waitFor();
+    await failOnce(page, API.profile, { status: 200, json: {} });
+    await save.click();
+    await dialog.getByText(ACCOUNT_MESSAGES.profileUpdateFailed).waitFor();
+    await save.click();
+    await dialog.getByText(ACCOUNT_MESSAGES.profileUpdated).waitFor();
+
+    await page.reload();
+    await header(page).locator('summary', { hasText: SCRIPT }).click();
+    await header(page).locator('p', { hasText: SCRIPT }).first().waitFor();
+    expect(await page.title()).not.toMatch(/^[12]$/);
+    expect(await page.locator('img[src=x]').count()).toBe(0);
+  }),
+);
+
+it(
+  'preferences act at once: theme, quality, the automatic download, and no history',
+  stage.shown(async () => {
+    const { context, tokens } = await signedIn();
+    const page = await open(context);
+    await pick(page, 'Profile & Settings');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('tab', { name: 'Preferences' }).click();
+    await dialog.getByLabel('Default video quality').selectOption('1080p');
+    await dialog.getByLabel('Theme').selectOption('dark');
+    await dialog.getByLabel('Start downloads automatically').check();
+    await dialog.getByLabel('Keep a download history').uncheck();
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await dialog.getByText(ACCOUNT_MESSAGES.profileUpdated).waitFor();
+    await page.locator('html[data-theme=dark]').waitFor();
+
+    await search(page, stage.server.url, stage.site.manifest('plain', 'preferences'));
+    const formats = page.getByRole('region', { name: 'Formats' });
+    await formats.getByRole('link', { name: /^Get 1080p/ }).waitFor();
+    await formats.getByRole('button', { name: 'Cancel' }).click();
+    await formats.getByText('Not started.').first().waitFor();
+
+    await page.getByRole('button', { name: 'Download Now' }).click();
+    await formats.getByRole('link', { name: 'Start now' }).waitFor();
+    await page.waitForURL(/\/preview\?.*resolution=1080p/);
+    await page.getByRole('link', { name: /^Save/ }).first().waitFor();
+    const authorization = `Bearer ${tokens.access_token}`;
+    const kept = await fetch(`${stage.server.url}${API.history}`, { headers: { authorization } });
+    expect(await kept.json()).toMatchObject({ history: [], total: 0 });
+  }),
+);
+
+it(
+  'another password ends the session of the other browser',
+  stage.shown(async () => {
+    const { context, email } = await signedIn();
+    const page = await open(context);
+    const elsewhere = await open((await signedIn(email)).context);
+    await pick(page, 'Profile & Settings');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('tab', { name: 'Security' }).click();
+    const change = async (next: string, again: string, current = PASSWORD): Promise<void> => {
+      await dialog.getByLabel('Current password', { exact: true }).fill(current);
+      await dialog.getByLabel('New password', { exact: true }).fill(next);
+      await dialog.getByLabel('Confirm new password', { exact: true }).fill(again);
+      await dialog.getByRole('button', { name: 'Change password' }).click();
+    };
+    await change('Short1', 'Other123');
+    await dialog.getByText(ACCOUNT_MESSAGES.newPasswordTooShort).waitFor();
+    await dialog.getByText(ACCOUNT_MESSAGES.newPasswordsDiffer).waitFor();
+    stage.expectProblems(
+      new RegExp(`POST ${API.changePassword}: 500`),
+      new RegExp(`POST ${API.changePassword}: 403`),
+      new RegExp(`GET ${API.history}: 401`),
+      new RegExp(`POST ${API.refreshToken}: 401`),
+    );
+    await failOnce(page, API.changePassword, { status: 500, json: {} });
+    await change('Another123', 'Another123');
+    await dialog.getByText(ACCOUNT_MESSAGES.changeFailed).waitFor();
+    await failOnce(page, API.changePassword, { status: 200, json: {} });
+    await change('Another123', 'Another123');
+    await dialog.getByText(ACCOUNT_MESSAGES.passwordChangeFailed).waitFor();
+    await change('Another123', 'Another123', 'Wrong123');
+    await dialog.getByText(ERRORS.WRONG_PASSWORD.message).waitFor();
+    await change('Another123', 'Another123');
+    await dialog.getByText(ACCOUNT_MESSAGES.passwordChanged).waitFor();
+
+    await pick(elsewhere, 'Download History');
+    await elsewhere.getByText(ACCOUNT_MESSAGES.sessionExpired).first().waitFor();
+    await dialog.getByLabel('Current password', { exact: true }).waitFor();
   }),
 );

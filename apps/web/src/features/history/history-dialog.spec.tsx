@@ -94,17 +94,17 @@ describe('the history', () => {
     expect(row('Running').getByText('In progress')).toBeVisible();
     const actions = (title: string) =>
       [...row(title).queryAllByRole('link'), ...row(title).queryAllByRole('button')].map(
-        ({ textContent }) => textContent,
+        ({ textContent }) => textContent?.replace(` ${title}`, ''),
       );
     expect(actions('Kept')).toEqual(['Download', 'Copy URL']);
     expect(actions('Gone')).toEqual(['Make again', 'Copy URL']);
     expect(actions('Broken')).toEqual(['Try again']);
     expect(actions('Running')).toEqual([]);
-    expect(row('Kept').getByRole('link', { name: 'Download: Kept' })).toHaveAttribute(
+    expect(row('Kept').getByRole('link', { name: 'Download Kept' })).toHaveAttribute(
       'href',
       '/api/download/file/t1?download=1',
     );
-    await who.click(button('Copy URL: <img src=x onerror=alert(1)>'));
+    await who.click(button('Copy URL <img src=x onerror=alert(1)>'));
     expect(await window.navigator.clipboard.readText()).toBe('https://a.example/?a=1&b=2');
     expect((await screen.findAllByText('Link copied to clipboard!'))[0]).toBeVisible();
   });
@@ -113,7 +113,7 @@ describe('the history', () => {
     const url = 'https://a.example/?v=1&t=2';
     answer(reply([{ title: 'Gone', url, quality: '720p MP4' }]));
     const who = await open();
-    await who.click(await screen.findByRole('link', { name: 'Make again: Gone' }));
+    await who.click(await screen.findByRole('link', { name: 'Make again Gone' }));
     expect(screen.getByTestId('address')).toHaveTextContent(`/?url=${encodeURIComponent(url)}`);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(formatWish([url])).toEqual({ url, isAudio: false, quality: '720p MP4' });
@@ -214,7 +214,7 @@ describe('the history', () => {
       await seconds(12);
       expect(row('A clip').getByText('Completed · 50 s left')).toBeVisible();
       await seconds(50);
-      expect(row('A clip').getByRole('link', { name: 'Make again: A clip' })).toBeVisible();
+      expect(row('A clip').getByRole('link', { name: 'Make again A clip' })).toBeVisible();
       expect(api.count(GET)).toBe(calls);
     } finally {
       jest.useRealTimers();

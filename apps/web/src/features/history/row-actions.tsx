@@ -16,6 +16,11 @@ interface ActionProps {
   readonly title: string;
 }
 
+/** Which of the rows an action is of, for those who do not see the row. */
+function Of({ title }: Pick<ActionProps, 'title'>) {
+  return <span className="sr-only"> {title}</span>;
+}
+
 /** A plain link, which every browser saves in its own way; whether the file is there is asked beside it. */
 function DownloadLink(props: ActionProps & { readonly href: string; readonly onGone: () => void }) {
   const { t } = useTranslation('history');
@@ -33,11 +38,11 @@ function DownloadLink(props: ActionProps & { readonly href: string; readonly onG
       variant="quiet"
       href={`${apiAddress(api, href)}?download=1`}
       download=""
-      aria-label={t('actions.downloadThis', { title })}
       onClick={() => void check()}
     >
       <Download aria-hidden size={18} />
       {t('actions.download')}
+      <Of title={title} />
     </ButtonLink>
   );
 }
@@ -50,11 +55,11 @@ function AgainLink({ item, title, kind }: ActionProps & { readonly kind: 'again'
       variant="quiet"
       to={`/?url=${encodeURIComponent(item.url)}`}
       state={SEARCH_AT_ONCE}
-      aria-label={t(`actions.${kind}This`, { title })}
       onClick={() => keepFormatWish({ ...item, isAudio: item.format === 'audio' })}
     >
       <RotateCcw aria-hidden size={18} />
       {t(`actions.${kind}`)}
+      <Of title={title} />
     </ButtonLink>
   );
 }
@@ -71,13 +76,10 @@ function CopyUrl({ item, title }: ActionProps) {
     );
   };
   return (
-    <Button
-      variant="plain"
-      aria-label={t('actions.copyThis', { title })}
-      onClick={() => void copy()}
-    >
+    <Button variant="plain" onClick={() => void copy()}>
       <Copy aria-hidden size={18} />
       {t('actions.copy')}
+      <Of title={title} />
     </Button>
   );
 }

@@ -1,0 +1,81 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { listenToDownloads, type StartedDownload } from '../../lib/started-downloads.js';
+import { FakeApi } from '../../testing/fake-api.js';
+import { mergeStatus, TASK_ID } from '../../testing/fixtures.js';
+import { renderAt } from '../../testing/render-at.js';
+import { PreviewScreen } from './preview-screen.js';
+import { FakeSockets } from './testing/fake-socket.js';
+
+const mockSockets = new FakeSockets();
+jest.mock('./merge/merge-socket.js', () => ({ openMergeSocket: () => mockSockets.open() }));
+
+const SOURCE = 'https://vimeo.com/123456789';
+const ABOUT = `title=A+clip&filename=a_720p.mp4&resolution=720p&filesize=5000&source_url=${encodeURIComponent(SOURCE)}`;
+const MERGE = `/preview?task_id=${TASK_ID}&video_format_id=v&audio_format_id=a&${ABOUT}`;
+const DIRECT = `/preview?url=${encodeURIComponent('https://cdn.example/a.mp4')}&${ABOUT}`;
+
+let heard: StartedDownload[];
+let api: FakeApi;
+let stop: () => void;
+const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const open = async (address: string) => {
+  renderAt(address, <PreviewScreen />);
+  await wait(200);
+};
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  heard = [];
+  stop = listenToDownloads((download) => heard.push(download));
+  mockSockets.clear();
+  mockSockets.ack = () => mergeStatus({ task_id: TASK_ID, progress: 40 });
+  api = new FakeApi()
+    .on('GET /api/download/start-merge', { body: { task_id: TASK_ID, status: 'queued' } })
+    .install();
+});
+afterEach(() => {
+  stop();
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+it('a merge is a download from its start on', async () => {
+  await open(MERGE);
+  expect(heard[0]).toEqual({
+    ...{ sourceUrl: SOURCE, title: 'A clip', filename: 'a_720p.mp4', resolution: '720p' },
+    ...{ isAudio: false, bitrate: null, sizeBytes: 5000, thumbnailUrl: null, duration: null },
+    taskId: TASK_ID,
+  });
+  // Twice in strict mode, and told apart by nobody but who keeps it.
+  expect(new Set(heard.map(({ taskId }) => taskId)).size).toBe(1);
+});
+
+it.each<[what: string, type: string, name: () => string, isHeard: boolean]>([
+  ['opened', 'navigate', () => window.location.href, true],
+  ['loaded again', 'reload', () => window.location.href, false],
+  ['gone back to', 'back_forward', () => window.location.href, false],
+  ['reached from one that was loaded again', 'reload', () => 'http://localhost/other', true],
+])('a page that was %s', async (_what, type, name, isHeard) => {
+  const entry = { type, name: name() } as unknown as PerformanceEntry;
+  performance.getEntriesByType = () => [entry];
+  await open(MERGE);
+  Reflect.deleteProperty(performance, 'getEntriesByType');
+  expect(heard.length > 0).toBe(isHeard);
+});
+
+it('a merge that is refused is none', async () => {
+  api.on('GET /api/download/start-merge', { status: 429 });
+  await open(MERGE);
+  expect(heard).toEqual([]);
+});
+
+it('what plays as it is becomes one when it is saved', async () => {
+  api.on('HEAD /api/proxied_download', {});
+  await open(DIRECT);
+  expect(heard).toEqual([]);
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const save = screen.getByRole('link', { name: /^Save / });
+  act(() => void fireEvent.click(save));
+  await wait(0);
+  expect(heard).toMatchObject([{ sourceUrl: SOURCE, taskId: null, sizeBytes: 5000 }]);
+});

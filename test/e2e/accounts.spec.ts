@@ -224,13 +224,16 @@ it(
     await page.getByText(ACCOUNT_MESSAGES.refreshFailed).waitFor();
     await page.getByText(HISTORY_MESSAGES.fetchFailed).waitFor();
     isBroken = false;
+    const read = page.waitForResponse(
+      (reply) => reply.url().includes(API.history) && reply.status() === 200,
+    );
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText(ACCOUNT_MESSAGES.refreshFailed).waitFor({ state: 'detached' });
+    await read;
     await page.keyboard.press('Escape');
 
     const { refresh_token, ...lost } = tokens;
     expect(refresh_token).toBeDefined();
-    await keep(page, { ...lost, access_token: 'ended' });
+    await keep(page, { ...lost, access_token: 'ended-too' });
     await pick(page, 'Download History');
     await page.getByText(ACCOUNT_MESSAGES.noRefreshToken).first().waitFor();
     await page.getByText(ACCOUNT_MESSAGES.sessionExpired).first().waitFor();
@@ -257,7 +260,7 @@ it(
 );
 
 it(
-  'who cannot reach the server stays signed in',
+  'who cannot reach the server for a while stays signed in; the mail that verifies is sent again',
   stage.shown(async () => {
     const { context, tokens } = await signedIn();
     const page = await context.newPage();
@@ -269,6 +272,8 @@ it(
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await userMenu(page).waitFor({ state: 'attached' });
     expect(await stored(page)).toContain(tokens.access_token);
+    await pick(page, 'Verify Email');
+    await page.getByText(ACCOUNT_MESSAGES.verificationSent).first().waitFor();
   }),
 );
 

@@ -1,5 +1,6 @@
 import type { DocumentParts, RenderedPage } from '@dipper/site';
 import { siteConfig } from '../testing/fixtures.js';
+import { SESSION_MARK } from './account/session-mark.js';
 import { inlineJson, renderDocument } from './document.js';
 import { STUCK, stuckNotice, WATCH_SCRIPTS } from './stuck-notice.js';
 
@@ -53,6 +54,13 @@ describe('renderDocument', () => {
       'application/json',
     );
     expect(document.querySelector('[style]')).toBeNull();
+  });
+
+  it.each([true, false])('reads what accounts keep only where there are some: %p', (has) => {
+    const state = { ...page.state, site: siteConfig({ authentication_enabled: has }) };
+    const html = renderDocument({ ...parts, page: { ...page, state } });
+    expect(html.includes(SESSION_MARK)).toBe(has);
+    expect(html.includes('mailLink')).toBe(has);
   });
 
   it.each([

@@ -46,7 +46,7 @@ export function useAccountParts(): readonly [AccountParts | null, () => void] {
       return;
     }
     const loadIfExpected = () => {
-      if (isExpected()) {
+      if (state === 'signed-in' || isExpected()) {
         loadAccountParts(i18n).then(setParts, () => undefined);
       }
     };
@@ -59,6 +59,8 @@ export function useAccountParts(): readonly [AccountParts | null, () => void] {
     const { signal } = watched;
     window.addEventListener('storage', loadIfExpected, { signal });
     window.addEventListener('pageshow', loadIfExpected, { signal });
+    // What failed before may come now.
+    window.addEventListener('online', loadIfExpected, { signal });
     return () => watched.abort();
   }, [i18n, state, isLoaded]);
   return [parts, load];

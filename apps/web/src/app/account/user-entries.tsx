@@ -112,6 +112,13 @@ export function UserEntries({ user }: { readonly user: User }) {
   const { t } = useTranslation('account');
   const { openHistory, openProfile } = useAccountDialogs();
   const verify = useVerification(user.email);
+  const toast = useToast();
+  const logOut = () => {
+    closeSession();
+    toast({ kind: 'status', text: t('menu.signedOut') });
+    // The menu has gone, and with it what had the focus.
+    document.getElementById('main')?.focus({ preventScroll: true });
+  };
   return (
     <>
       <Identity user={user} />
@@ -128,7 +135,7 @@ export function UserEntries({ user }: { readonly user: User }) {
             {t('menu.verify')}
           </Entry>
         )}
-        <Entry icon={LogOut} onPress={() => closeSession()}>
+        <Entry icon={LogOut} onPress={logOut}>
           {t('menu.logout')}
         </Entry>
       </ul>

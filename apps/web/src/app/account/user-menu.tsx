@@ -1,6 +1,5 @@
 import type { User } from '@dipper/contract';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { buttonClass } from '../../ui/button.js';
 import { Disclosure } from '../shell/disclosure.js';
 import { Avatar, nameOf } from '../../ui/avatar.js';
 import { UserEntries } from './user-entries.js';
@@ -19,7 +18,8 @@ export function UserMenu({ user }: { readonly user: User }) {
   return (
     <Disclosure
       label={label}
-      labelClass={buttonClass({ variant: 'plain', size: 'icon', className: 'px-1' })}
+      // As large as what has kept its place (account-corner.tsx).
+      labelClass="grid size-11 cursor-pointer place-items-center rounded-full hover:bg-sunk group-open:bg-sunk"
       className="relative"
     >
       <div className="card rise absolute end-0 top-full z-10 w-72 p-2">

@@ -98,12 +98,23 @@ export class DueMailsRepository {
     );
   }
 
-  /** It is tried again, so many seconds from now. */
-  async postpone({ id, runId }: ClaimedMail, seconds: number): Promise<void> {
+  /**
+   * It is tried again, so many seconds from now, and stands for what else was asked of its kind for the
+   * address: what nobody can send must not pile up.
+   */
+  async postpone({ id, runId, email, kind }: ClaimedMail, seconds: number): Promise<void> {
     await this.rows.query(
-      `UPDATE account_mail_due SET due_at = now() + make_interval(secs => $3::int)
+      `WITH twins AS (
+         DELETE FROM account_mail_due
+         WHERE email = $4 AND kind = $5 AND id > $1 AND sent_at IS NULL AND EXISTS (
+           SELECT 1 FROM account_mail_due WHERE id = $1 AND run_id = $2)
+         RETURNING asked_at
+       )
+       UPDATE account_mail_due
+       SET due_at = now() + make_interval(secs => $3::int),
+         asked_at = greatest(asked_at, (SELECT max(asked_at) FROM twins))
        WHERE id = $1 AND run_id = $2`,
-      [id, runId, seconds],
+      [id, runId, seconds, email, kind],
     );
   }
 

@@ -77,11 +77,28 @@ describe.each([
         await ask(kind, 'ann@example.org');
       }
       const mails = await due.claim('run', 9);
-      expect(mails.map(({ kind }) => kind)).toEqual(['verify', 'reset']);
+      expect(mails.map(({ kind }) => kind).sort()).toEqual(['reset', 'verify']);
       for (const mail of mails) {
         await due.markSent(mail);
       }
       expect([await count(), await due.claim('run', 9)]).toEqual([2, []]);
+    });
+
+    it('stands for all that were asked while it cannot be sent, and is as young as the last', async () => {
+      await ask('reset', 'ann@example.org');
+      const first = await only();
+      await later(`asked_at = now() - interval '23 hours'`);
+      for (let at = 0; at < 3; at += 1) {
+        await ask('reset', 'ann@example.org');
+      }
+      await ask('verify', 'ann@example.org');
+      await due.postpone(first, 0);
+      const mails = await due.claim('run', 9);
+      expect(mails.map(({ kind, ageSeconds }) => `${kind} ${ageSeconds < 3600}`).sort()).toEqual([
+        'reset true',
+        'verify true',
+      ]);
+      expect(await count()).toBe(2);
     });
 
     it('leaves its turn to what was asked meanwhile, where it comes to nothing', async () => {

@@ -26,7 +26,7 @@ const EVERY_MS = 5000;
  */
 const SOON_MS = [50, 150] as const;
 /** What is under way when the server ends; what takes longer is broken off by the mailer's own end. */
-const GRACE_MS = 10_000;
+const GRACE_MS = 5000;
 
 /** Sends the mails that are due, in every process that answers requests. */
 @Injectable()

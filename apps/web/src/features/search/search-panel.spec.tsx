@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { FakeApi } from '../../testing/fake-api.js';
 import { format, listInfo, siteConfig, videoInfo } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
-import { DEFAULT_PREFERENCES, defaultDomainConfig } from '@dipper/contract';
+import { DEFAULT_PREFERENCES, defaultDomainConfig, type Preferences } from '@dipper/contract';
 import { publishPreferences } from '../../lib/preferences.js';
 import { keepResult } from './last-result.js';
 import { SearchPanel } from './search-panel.js';
@@ -215,7 +215,8 @@ describe('for an account', () => {
     const order = [/^1080p/, /^720p/, /^480p/].map((it) => expect.stringMatching(it) as string);
     expect(best()).toHaveTextContent('Get 1080p');
     expect(rows()).toEqual(order);
-    act(() => publishPreferences({ ...DEFAULT_PREFERENCES, default_video_quality: '480p' }));
+    const now = { ...DEFAULT_PREFERENCES, default_video_quality: '480p', auto_download: true };
+    act(() => publishPreferences(now as Preferences));
     expect(best()).toHaveTextContent('Get 480p');
     expect(rows()).toEqual(order);
     expect(waiting()).toBeNull();

@@ -16,7 +16,7 @@ export function CheckField({ label, hint, error, id, ...input }: CheckFieldProps
         />
         <span>{label}</span>
       </label>
-      <div className="-mt-2 ps-8 empty:hidden">
+      <div className="-mt-1 ps-8 empty:hidden">
         <FieldNote id={id} hint={hint} error={error} />
       </div>
     </div>

@@ -63,7 +63,7 @@ export function AutoStart({ info, format }: AutoStartProps) {
   return (
     <div
       ref={notice}
-      className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-xl bg-sunk px-4 py-1.5"
+      className="flex min-h-22 flex-wrap items-center justify-between gap-x-4 rounded-xl bg-sunk px-4 py-1.5 sm:min-h-14"
     >
       {/* Once, not with each second. */}
       <p role="status" className="sr-only">
@@ -73,7 +73,7 @@ export function AutoStart({ info, format }: AutoStartProps) {
         {stopped ? t('auto.stopped') : t('auto.starting', { label, count: left })}
       </p>
       {!stopped && (
-        <span className="flex flex-wrap gap-1">
+        <span className="-ms-3 flex flex-wrap gap-1 sm:-me-3">
           <FormatLink
             ref={link}
             to={downloadLink(info, format)}

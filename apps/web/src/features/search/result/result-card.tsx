@@ -57,6 +57,8 @@ export function ResultCard(props: ResultCardProps) {
   const { wish } = useHere();
   const [onDevice, setOnDevice] = useDeviceChoice();
   const preferences = usePreferences();
+  // Who switches it on beside a result has not asked for that one.
+  const [starts] = useState(mayStart === true && preferences?.auto_download === true);
   const onlySound = info.formats.every((format) => format.is_audio_only);
   const choice = choiceOf(wish, onDevice, preferences?.default_audio_format, onlySound);
   const recommended =
@@ -99,8 +101,8 @@ export function ResultCard(props: ResultCardProps) {
       </div>
       {onSearch !== undefined && <PartOfList list={info.list} onSearch={onSearch} />}
       <BestFormat info={info} format={recommended} only={only} />
-      {mayStart === true && preferences?.auto_download === true && (
-        <LateSection id="auto" texts={TEXTS} place="min-h-14">
+      {starts && (
+        <LateSection id="auto" texts={TEXTS} place="min-h-22 sm:min-h-14">
           <autoStart.Component info={info} format={recommended} />
         </LateSection>
       )}

@@ -43,6 +43,7 @@ export function useChosen(
         applyThemeChoice(document, theme);
       }
       if (language !== null) {
+        clearTimeout(timer.current);
         // Not before it was read that the sign-in, or the change, has succeeded.
         timer.current = setTimeout(() => open(addressIn(language)), LIMITS.loginCloseMs);
       }

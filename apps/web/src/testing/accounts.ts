@@ -1,4 +1,10 @@
-import { DEFAULT_PREFERENCES, errorReply, type SessionReply, type User } from '@dipper/contract';
+import {
+  ACCOUNT_MESSAGES,
+  DEFAULT_PREFERENCES,
+  errorReply,
+  type SessionReply,
+  type User,
+} from '@dipper/contract';
 
 /** A verified account of the free tier. */
 export function user(overrides: Partial<User> = {}): User {
@@ -101,7 +107,7 @@ export class SessionServer {
       return reply(200, this.issue());
     }
     if (call === 'POST /api/auth/resend-verification') {
-      return reply(200, { message: 'Verification email sent!' });
+      return reply(200, { message: ACCOUNT_MESSAGES.verificationSent });
     }
     if (!this.access.has(token)) {
       return refused();

@@ -5,6 +5,8 @@ import { FakeApi } from '../../testing/fake-api.js';
 import { format, listInfo, siteConfig, videoInfo } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
 import { DEFAULT_PREFERENCES, defaultDomainConfig, type Preferences } from '@dipper/contract';
+import { keepFormatWish } from '../../lib/handover/format-wish.js';
+import { SEARCH_AT_ONCE } from '../../lib/handover/search-at-once.js';
 import { publishPreferences } from '../../lib/preferences.js';
 import { keepResult } from './last-result.js';
 import { SearchPanel } from './search-panel.js';
@@ -289,4 +291,33 @@ it.each([
   expect(within(card).getAllByRole('link', { name: /^Get / })[0]).toHaveAccessibleName(
     expect.stringContaining(best) as string,
   );
+});
+
+it('searches at once over another result, and marks the format of an earlier download', async () => {
+  const formats = [
+    format({ recommended: true }),
+    format({ format_id: 'f360', resolution: '640x360', quality: '360p', recommended: false }),
+  ];
+  api.on(SEARCH, { body: videoInfo({ formats }) });
+  renderAt(
+    '/',
+    <>
+      <Panel />
+      <Link
+        to={{ search: `?url=${encodeURIComponent(LINK)}` }}
+        state={SEARCH_AT_ONCE}
+        onClick={() => keepFormatWish({ url: LINK, isAudio: false, quality: '360p MP4' })}
+      >
+        Make again
+      </Link>
+    </>,
+    SITE,
+  );
+  const best = () => screen.findAllByRole('link', { name: /^Get / });
+  fireEvent.change(field(), { target: { value: 'https://vimeo.com/2' } });
+  fireEvent.click(submit());
+  expect((await best())[0]).toHaveTextContent('720p');
+  fireEvent.click(screen.getByText('Make again'));
+  await waitFor(async () => expect((await best())[0]).toHaveTextContent('360p'));
+  expect(sent(api)).toEqual(['https://vimeo.com/2', LINK]);
 });

@@ -3,12 +3,13 @@ import { format } from '../../../testing/fixtures.js';
 import { formatAgain } from './format-again.js';
 
 const picture = (format_id: string, overrides: Partial<Format> = {}) =>
-  format({ format_id, ...overrides });
+  format({ format_id, quality: null, ...overrides });
 const sound = (format_id: string, ext: string, bitrate: number) =>
   format({ format_id, ext, bitrate, resolution: null, is_audio_only: true, kind: 'audio' });
 
 const FORMATS: readonly Format[] = [
-  picture('1080', { resolution: '1920x1080' }),
+  picture('1080', { resolution: '1920x800', quality: '1080p' }),
+  picture('HD', { resolution: null, quality: 'HD' }),
   picture('720 silent', { resolution: '1280x720', has_audio: false }),
   picture('720 dubbed', { resolution: '720p', language: 'fr' }),
   picture('720', { resolution: '720p' }),
@@ -25,6 +26,8 @@ it.each<[found: string | null, isAudio: boolean, quality: string | null]>([
   ['720 webm', false, '720p WebM'],
   ['720', false, 'Clip 0:10-0:20, 720p MP4'],
   ['1080', false, '1080p60 MP4'],
+  ['1080', false, '800p MP4'],
+  ['HD', false, 'HD MP4'],
   [null, false, '480p'],
   [null, false, 'ZIP'],
   [null, false, null],

@@ -30,12 +30,18 @@ function soundAgain(sounds: readonly Format[], quality: string): Format | undefi
   return [...(ofType.length > 0 ? ofType : sounds)].sort((a, b) => distance(a) - distance(b))[0];
 }
 
-function pictureAgain(pictures: readonly Format[], quality: string): Format | undefined {
+/** Whether a format is called so, or is of that size: a wide "1080p" may have 800 lines. */
+function isOfQuality(format: Format, quality: string): boolean {
   const lines = linesOf(quality);
-  const same = pictures.filter(
-    ({ resolution }) =>
-      resolution === quality || (lines !== null && linesOf(resolution ?? '') === lines),
+  return [format.quality, format.resolution].some(
+    (name) =>
+      name !== null &&
+      (quality.split(/[\s,]+/).includes(name) || (lines !== null && linesOf(name) === lines)),
   );
+}
+
+function pictureAgain(pictures: readonly Format[], quality: string): Format | undefined {
+  const same = pictures.filter((format) => isOfQuality(format, quality));
   const better = (format: Format) =>
     4 * Number(format.has_audio) +
     2 * Number(!format.watermarked) +

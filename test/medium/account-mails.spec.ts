@@ -117,6 +117,26 @@ describe('the link of a forgotten password', () => {
     expect(await send(API.verifyEmail, { token: verifyToken })).toEqual(INVALID);
   });
 
+  it('is good no more once the password was changed, of which its owner hears', async () => {
+    const { email, token: verifyToken } = await registered();
+    await send(API.verifyEmail, { token: verifyToken });
+    const [, session] = (await login(email)) as [number, { access_token: string }];
+    await send(API.forgotPassword, { email });
+    const token = tokenOf(await post.mailTo(email, 2));
+    const changed = await client.fetch(API.changePassword, {
+      ...asked({ current_password: PASSWORD, new_password: 'Another456' }),
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${session.access_token}`,
+      },
+    });
+    expect(changed.status).toBe(200);
+    expect(await reset(token, 'Third789x')).toEqual(INVALID);
+    const notice = await post.mailTo(email, 3);
+    expect(notice.subject).toBe('Your Dipper password was changed');
+    expect(notice.link.href).toBe(`${server.url}/?auth=forgot-password`);
+  });
+
   it('is good for its own purpose, until its time is over or a newer one is mailed', async () => {
     const { email, token: verifyToken } = await registered();
     await send(API.forgotPassword, { email });

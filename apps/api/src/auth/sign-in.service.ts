@@ -2,7 +2,11 @@ import type { ChangePasswordInput, LoginInput } from '@dipper/contract';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../infra/http/domain-error.js';
 import { AccountAttempts } from '../infra/limits/account-attempts.js';
-import { AccountRepository, type Credentials } from './account/account.repository.js';
+import {
+  AccountRepository,
+  type Credentials,
+  type PasswordChange,
+} from './account/account.repository.js';
 import { AccountsService, loginAttempt } from './account/accounts.service.js';
 import { normalizeEmail } from './account/normalize-email.js';
 import { Passwords } from './password/passwords.service.js';
@@ -40,17 +44,19 @@ export class SignInService {
 
   /**
    * Another password; every other session ends.
+   * @param also done in the same transaction
    * @throws DomainError WRONG_PASSWORD, TOO_MANY_ATTEMPTS, BUSY
    */
   async changePassword(
     { accountId, sessionId }: SignedIn,
     { current_password: current, new_password: next }: ChangePasswordInput,
+    also?: PasswordChange['also'],
   ): Promise<void> {
     const known = await this.accounts.credentials('id', accountId);
     const attempt = `change ${accountId}`;
     await this.begin(attempt);
     const { isRight } = await this.passwords.compare(known?.passwordHash, current);
-    const change = { keptSession: sessionId, oldHash: known?.passwordHash };
+    const change = { keptSession: sessionId, oldHash: known?.passwordHash, also };
     if (!isRight || !(await this.changes.setPassword(accountId, next, change))) {
       throw new DomainError('WRONG_PASSWORD');
     }

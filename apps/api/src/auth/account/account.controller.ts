@@ -81,8 +81,11 @@ export class AccountController {
   async changePassword(
     @Session() session: SignedIn,
     @Body({ schema: changePasswordInputSchema }) input: ChangePasswordInput,
+    @Req() request: Request,
   ): Promise<MessageReply> {
-    await this.signIns.changePassword(session, input);
+    await this.signIns.changePassword(session, input, (email, manager) =>
+      this.mails.ask('changed', email, request, manager),
+    );
     return { message: ACCOUNT_MESSAGES.passwordChanged };
   }
 }

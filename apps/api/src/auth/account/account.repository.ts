@@ -17,6 +17,8 @@ export interface PasswordChange {
   readonly keptSession?: string;
   /** Nothing changes unless the password is still this one. */
   readonly oldHash?: string;
+  /** Done in the same transaction, with the account's address; only the manager may be used there. */
+  readonly also?: (email: string, manager: EntityManager) => Promise<void>;
 }
 
 /** By the database's clock: processes may disagree. */
@@ -72,14 +74,15 @@ export class AccountRepository {
   }
 
   /**
-   * Another password, which ends all sessions but one. Two statements of one transaction, in this
-   * order: a login under way with the old password is either in before, and ended by the second, or
-   * waits and finds another hash (session.repository.ts).
+   * Another password, which ends all sessions but one, and voids the mails that reset it: whoever else
+   * reads them is to have no other way in. First of all the hash: a login under way with the old password
+   * is either in before, and its session ends here, or waits and finds another hash
+   * (session.repository.ts).
    * @returns the address; null where there is no such account, or its password is another by now.
    */
   setPassword(
     { id, passwordHash }: Credentials,
-    { keptSession, oldHash }: PasswordChange = {},
+    { keptSession, oldHash, also }: PasswordChange = {},
   ): Promise<string | null> {
     return this.transaction(async (manager) => {
       const [[changed]]: [{ email: string }[], number] = await manager.query(
@@ -92,6 +95,14 @@ export class AccountRepository {
           id,
           keptSession ?? '',
         ]);
+        await manager.query(`DELETE FROM mail_token WHERE account_id = $1 AND kind = 'reset'`, [
+          id,
+        ]);
+        await manager.query(
+          `DELETE FROM account_mail_due WHERE email = $1 AND kind = 'reset' AND sent_at IS NULL`,
+          [changed.email],
+        );
+        await also?.(changed.email, manager);
       }
       return changed?.email ?? null;
     });

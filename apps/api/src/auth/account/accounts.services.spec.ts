@@ -85,6 +85,33 @@ describe.each([
     expect(await rows.credentials('email', EMAIL)).toMatchObject({ passwordHash: '#Other123' });
   });
 
+  it('voids the mails that reset a password which is changed, with what belongs to the change', async () => {
+    const { id } = await made();
+    const left = (table: string): Promise<unknown> =>
+      database.source.query(`SELECT kind FROM ${table}`);
+    for (const kind of ['reset', 'verify']) {
+      await database.source.query(
+        `INSERT INTO mail_token (account_id, kind, hash, expires_at)
+         VALUES ($1, $2::text, $2, now() + interval '1 hour')`,
+        [id, kind],
+      );
+      await database.source.query(
+        `INSERT INTO account_mail_due (kind, email, origin, brand_host) VALUES ($1, $2, '', '')`,
+        [kind, EMAIL],
+      );
+    }
+    const also = () => Promise.reject(new Error('no mail can be noted'));
+    await expect(accounts.setPassword(id, 'Other123', { also })).rejects.toThrow('no mail');
+    expect(await rows.credentials('id', id)).toMatchObject({ passwordHash: '#Secret123' });
+
+    const told: string[] = [];
+    const note = (email: string) => Promise.resolve(void told.push(email));
+    await accounts.setPassword(id, 'Other123', { also: note });
+    expect(told).toEqual([EMAIL]);
+    const only = [{ kind: 'verify' }];
+    expect([await left('mail_token'), await left('account_mail_due')]).toEqual([only, only]);
+  });
+
   it('changes no password that has been changed by somebody else meanwhile', async () => {
     const { id } = await made();
     const change = { oldHash: '#Secret123' };

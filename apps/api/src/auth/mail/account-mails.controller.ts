@@ -57,8 +57,9 @@ export class AccountMailsController {
   @HttpCode(200)
   async reset(
     @Body({ schema: resetPasswordInputSchema }) { token, new_password }: ResetPasswordInput,
+    @Req() request: Request,
   ): Promise<MessageReply> {
-    await this.links.reset(token, new_password);
+    await this.links.reset(token, new_password, request);
     return { message: ACCOUNT_MESSAGES.passwordReset };
   }
 }

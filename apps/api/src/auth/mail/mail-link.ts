@@ -5,6 +5,7 @@ const MODES = {
   verify: 'verify-email',
   reset: 'reset-password',
   known: 'login',
+  changed: 'forgot-password',
 } as const satisfies Record<MailKind, string>;
 
 /**

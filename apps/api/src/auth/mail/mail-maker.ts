@@ -6,6 +6,7 @@ import type { Mail } from '../../infra/mail/mailer.port.js';
 import { hostName } from '../../config/host-name.js';
 import type { AskedMail } from './due-mails.repository.js';
 import { mailContent } from './mail-content.js';
+import { hasToken } from './mail-kinds.js';
 import { mailLink } from './mail-link.js';
 import { MailTokens } from './mail-tokens.service.js';
 
@@ -20,15 +21,20 @@ export class MailMaker {
 
   /**
    * The mail, to the address that the account has, however it was typed; null where there is nothing to
-   * send: to an address without an account, or one that is verified already.
+   * send: to an address without an account, or one that is verified already. Of changes hears only whose
+   * address it is known to be.
    */
   async make({ kind, email, origin, brandHost }: AskedMail): Promise<Mail | null> {
     const account = await this.accounts.byEmail(email);
-    if (account === null || (kind === 'verify' && account.verifiedAt !== null)) {
+    if (account === null) {
+      return null;
+    }
+    const isVerified = account.verifiedAt !== null;
+    if ((kind === 'verify' && isVerified) || (kind === 'changed' && !isVerified)) {
       return null;
     }
     const { branding } = this.domains.forHost(brandHost).config;
-    const made = kind === 'known' ? null : await this.tokens.make(account.id, kind);
+    const made = hasToken(kind) ? await this.tokens.make(account.id, kind) : null;
     const { language, timezone } = completeProfile(account.profile);
     const link = mailLink(origin, kind, made?.token ?? null);
     const content = mailContent(kind, {

@@ -76,6 +76,21 @@ const english: Words = ({ brand, email, until }) => {
         "If it wasn't you, you can ignore this email: nobody has signed in to your account this way.",
       reason,
     },
+    changed: {
+      subject: `Your ${brand} password was changed`,
+      preview: 'If it was you, there is nothing to do.',
+      heading: 'Your password was changed',
+      text: [
+        `The password of your ${brand} account was just changed, and all other devices were signed out.`,
+        "If it was you, there is nothing to do. If it wasn't, choose a new password now: that signs out whoever changed it.",
+      ],
+      button: 'Choose a new password',
+      plainLink,
+      end: '',
+      notYou:
+        "If it wasn't you and you use the same password elsewhere, change it there, too: someone knows it.",
+      reason: `${brand} sent this to ${email} because it is the address of an account there. Replies are not read.`,
+    },
   };
 };
 

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
 import { AccountsService } from '../account/accounts.service.js';
+import { AccountMails } from './account-mails.service.js';
 import { MailTokens } from './mail-tokens.service.js';
 
 /** What the links of mails do. */
@@ -8,6 +10,7 @@ export class MailedLinks {
   constructor(
     private readonly tokens: MailTokens,
     private readonly accounts: AccountsService,
+    private readonly mails: AccountMails,
   ) {}
 
   /** @throws DomainError MAIL_TOKEN_INVALID */
@@ -17,13 +20,15 @@ export class MailedLinks {
 
   /**
    * Sets another password, which ends all sessions; voids what was mailed before, and signs nobody in.
-   * Who reads the mail has the address: it is verified, too.
+   * Who reads the mail has the address: it is verified, too, and hears that the password has changed.
    * @throws DomainError MAIL_TOKEN_INVALID, BUSY
    */
-  reset(token: string, password: string): Promise<void> {
+  reset(token: string, password: string, request: Request): Promise<void> {
     return this.tokens.spend('reset', token, async (id) => {
-      await this.accounts.setPassword(id, password);
       await this.accounts.markVerified(id);
+      await this.accounts.setPassword(id, password, {
+        also: (email, manager) => this.mails.ask('changed', email, request, manager),
+      });
       await this.tokens.voidAll(id);
     });
   }

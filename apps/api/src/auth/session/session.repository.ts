@@ -90,14 +90,6 @@ export class SessionRepository {
     await this.rows.query('DELETE FROM account_session WHERE id = $1', [id]);
   }
 
-  /** Ends the sessions of an account, but for one. */
-  async endAll(accountId: string, exceptId: string | null): Promise<void> {
-    await this.rows.query('DELETE FROM account_session WHERE account_id = $1 AND id <> $2', [
-      accountId,
-      exceptId ?? '',
-    ]);
-  }
-
   /** Removes at most `limit` sessions whose time is over. @returns how many */
   async removeExpired(limit: number): Promise<number> {
     const [, removed]: [unknown, number] = await this.rows.query(

@@ -80,11 +80,6 @@ export class SessionsService {
     return this.sessions.end(sessionId);
   }
 
-  /** Ends the sessions of an account, but for one. */
-  endAll(accountId: string, exceptSessionId: string | null = null): Promise<void> {
-    return this.sessions.endAll(accountId, exceptSessionId);
-  }
-
   private async tokens(signedIn: SignedIn, refreshToken: string): Promise<Tokens> {
     return {
       access_token: await this.accessTokens.sign(signedIn),

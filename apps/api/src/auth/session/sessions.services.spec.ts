@@ -169,21 +169,22 @@ describe.each([
     expect(await count('account_session')).toBe(1);
   });
 
-  it('ends with all others of its account but the one that is kept', async () => {
+  it('ends with a new password, and all others of its account but the one that is kept', async () => {
     const [one, two, kept, foreign] = [
       await start(),
       await start(),
       await start(),
       await start(OTHER),
     ];
-    await sessions.endAll(OWNER.id, await sessionOf(kept));
+    const changed = { ...OWNER, passwordHash: 'another hash' };
+    await accounts.setPassword(changed, { keptSession: await sessionOf(kept) });
     expect(await Promise.all([one, two, kept, foreign].map(isIn))).toEqual([
       false,
       false,
       true,
       true,
     ]);
-    await sessions.endAll(OWNER.id);
+    await accounts.setPassword(changed);
     expect(await isIn(kept)).toBe(false);
     expect(await isIn(foreign)).toBe(true);
   });

@@ -25,10 +25,10 @@ export const VISITOR_LIMITS = {
   picture: { size: 120, refillMs: MINUTE_MS },
   /** Passwords compared or made, each a 50th of a second of a processor; a person mistypes a few. */
   login: { size: 20, refillMs: MINUTE_MS },
-  /** Accounts made, each of which is kept and has a mail sent. */
-  register: { size: 10, refillMs: MINUTE_MS },
+  /** Accounts made, each of which is kept and has a mail sent; a class may do so at once. */
+  register: { size: 20, refillMs: MINUTE_MS },
   /** Mails asked for, and their tokens tried. */
-  mail: { size: 10, refillMs: MINUTE_MS },
+  mail: { size: 20, refillMs: MINUTE_MS },
   /** Sessions kept up: each tab of a household once in a quarter of an hour. */
   refresh: { size: 60, refillMs: MINUTE_MS },
   /** What somebody who is signed in reads and changes of their own. */

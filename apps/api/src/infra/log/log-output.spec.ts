@@ -17,7 +17,11 @@ describe('logOutput', () => {
 
 describe('loggedError', () => {
   it('tells what failed, and none of the values', () => {
-    const cause = Object.assign(new Error('no space'), { code: '53100', detail: 'as it is' });
+    const cause = Object.assign(new Error('no space'), {
+      code: '53100',
+      detail: 'Key (email)=(ann@secret.test) already exists.',
+      where: "unnamed portal parameter $1 = 'ann@secret.test'",
+    });
     const logged = loggedError(new QueryFailedError('SELECT $1', ['https://secret.test'], cause));
     expect(logged).toMatchObject({ message: 'no space', code: '53100' });
     expect(JSON.stringify(logged)).not.toContain('secret.test');

@@ -11,15 +11,17 @@ export function logOutput(fd = 1): DestinationStream {
 
 /**
  * What failed, as it is logged: an error, or a cause in words, which stays as it is. TypeORM's errors
- * hold the values of a failed statement: media URLs, cookies and tokens of visitors.
+ * hold the values of a failed statement (media URLs, cookies and tokens of visitors), and Postgres
+ * names some in `detail` ("Failing row contains ...") and in `where`.
  */
 export function loggedError(error: unknown): unknown {
   if (!(error instanceof Error)) {
     return error;
   }
-  const { query, parameters, driverError, ...told } = pino.stdSerializers.err(error) as ReturnType<
-    typeof pino.stdSerializers.err
-  > & { query?: unknown; parameters?: unknown; driverError?: unknown };
-  void [query, parameters, driverError];
+  const { query, parameters, driverError, detail, where, ...told } = pino.stdSerializers.err(
+    error,
+  ) as ReturnType<typeof pino.stdSerializers.err> &
+    Partial<Record<'query' | 'parameters' | 'driverError' | 'detail' | 'where', unknown>>;
+  void [query, parameters, driverError, detail, where];
   return told;
 }

@@ -1,7 +1,7 @@
 import { emailSchema, nameSchema, newPasswordSchema } from './credentials.js';
 
 /** What a text is taken for, or the codes that its checks say. */
-function read(schema: typeof emailSchema  , text: unknown): unknown {
+function read(schema: typeof emailSchema, text: unknown): unknown {
   const { success, data, error } = schema.safeParse(text);
   return success ? data : error.issues.map(({ message }) => message);
 }
@@ -16,6 +16,8 @@ it.each([
   ['me you@dipper.example', ['EMAIL_INVALID']],
   ['me@dipper.example\0', ['EMAIL_INVALID']],
   ['me\ud800@dipper.example', ['EMAIL_INVALID']],
+  ['me@dipper.example\u200b', ['EMAIL_INVALID']],
+  ['\u202eme@dipper.example', ['EMAIL_INVALID']],
   ['@dipper.example', ['EMAIL_INVALID']],
   [`${'x'.repeat(250)}@a.b`, `${'x'.repeat(250)}@a.b`],
   // Said once: the pattern, which would think for seconds about 60,000 dots, has not been tried.

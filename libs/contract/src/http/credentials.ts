@@ -9,12 +9,19 @@ import type { ErrorCode } from '../messages/errors.js';
 
 const says = (code: ErrorCode) => code;
 
-/** Text, one @, text, a dot, text; no spaces. Case and surrounding spaces are not part of an address. */
+/**
+ * Text, one @, text, a dot, text; no spaces, and nothing that cannot be seen: such marks would make many
+ * addresses, each with its own limits of mails, of one mailbox. Case and surrounding spaces are not part
+ * of an address.
+ */
 export const emailSchema = z.string(says('EMAIL_INVALID')).check(
   z.trim(),
   // The pattern takes the square of a text's length: it is not tried on a long one.
   z.maxLength(LIMITS.emailLength, { error: says('EMAIL_INVALID'), abort: true }),
-  z.regex(/^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+\.[^\s@\p{Cc}\p{Cs}]+$/u, says('EMAIL_INVALID')),
+  z.regex(
+    /^[^\s@\p{Cc}\p{Cf}\p{Cs}]+@[^\s@\p{Cc}\p{Cf}\p{Cs}]+\.[^\s@\p{Cc}\p{Cf}\p{Cs}]+$/u,
+    says('EMAIL_INVALID'),
+  ),
 );
 
 /** A password that is to be kept. */

@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { parseEnv } from '../../infra/env/env.js';
 import { type Mail, type Mailer, MailRefused } from '../../infra/mail/mailer.port.js';
 import { waitUntil } from '../../infra/testing/wait-until.js';
@@ -81,6 +82,19 @@ describe('MailSender', () => {
     expect(ends).toHaveLength(8);
     await sender.look();
     expect([held.length, ends.length]).toEqual([0, 8]);
+  });
+
+  it('sends apart from the request that has asked, which the log would name', async () => {
+    const request = new AsyncLocalStorage<string>();
+    const seen: unknown[] = [];
+    const { sender: make, ended } = world(['ann'], () => {
+      seen.push(request.getStore());
+      return Promise.resolve();
+    });
+    const sender = make();
+    request.run('of somebody else', () => sender.lookSoon());
+    await ended(1);
+    expect(seen).toEqual([undefined]);
   });
 
   it('does nothing in a process that only merges', async () => {

@@ -64,7 +64,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
       this.timer ??= setTimeout(
         () => {
           this.timer = null;
-          void this.look();
+          this.lookAlone();
         },
         randomInt(...SOON_MS),
       ).unref();

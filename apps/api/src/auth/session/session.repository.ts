@@ -125,9 +125,12 @@ async function replace(
   next: StoredToken,
   manager: EntityManager,
 ): Promise<void> {
+  // With the first use of a token, others that wait beside it are used up, too: of two that were given
+  // for one within the leeway, the browser goes on with one, and the other may be a thief's.
   await manager.query(
-    `UPDATE refresh_token SET used_at = coalesce(used_at, clock_timestamp())
-     WHERE session_id = $1 AND hash = $2`,
+    `UPDATE refresh_token SET used_at = clock_timestamp()
+     WHERE session_id = $1 AND used_at IS NULL AND EXISTS (
+       SELECT 1 FROM refresh_token WHERE session_id = $1 AND hash = $2 AND used_at IS NULL)`,
     [sessionId, hash],
   );
   await manager.query(

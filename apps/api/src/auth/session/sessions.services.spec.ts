@@ -123,6 +123,16 @@ describe.each([
     expect(await count('refresh_token')).toBe(1);
   });
 
+  it('ends when two go on from one token: one of them has stolen it', async () => {
+    const first = await start();
+    const [owner, thief] = [await next(first), await next(first)];
+    await age(900);
+    const latest = await next(owner);
+    await age(60);
+    await expect(next(thief)).rejects.toMatchObject(ENDED);
+    expect(await isIn(latest)).toBe(false);
+  });
+
   it('stays when twenty tabs refresh at once, each with a token that goes on', async () => {
     const first = await start();
     const tabs = await Promise.all(Array.from({ length: 20 }, () => next(first)));

@@ -288,7 +288,12 @@ export default tseslint.config(
   },
   {
     files: [
-      ...['apps/api/src/infra/env/*.ts', 'apps/api/src/main.ts', 'apps/api/src/update-yt-dlp.ts'],
+      ...[
+        'apps/api/src/infra/env/*.ts',
+        'apps/api/src/main.ts',
+        'apps/api/src/accounts.ts',
+        'apps/api/src/update-yt-dlp.ts',
+      ],
       ...['test/**/*.ts', 'scripts/**/*.mjs', '**/*.spec.ts', 'apps/web/vite.config.ts'],
     ],
     rules: { 'no-restricted-properties': 'off' },

@@ -5,6 +5,7 @@ import { AccountSession } from '../session/account-session.entity.js';
 import { Account } from './account.entity.js';
 import { AccountRepository } from './account.repository.js';
 import { AccountsService, loginAttempt } from './accounts.service.js';
+import { runOperatorCommand } from './operator-commands.js';
 
 const ENTITIES = [Account, AccountSession];
 const EMAIL = 'me@dipper.example';
@@ -25,7 +26,7 @@ describe.each([
   });
   afterAll(() => database.drop());
   beforeEach(async () => {
-    await database.source.query('DELETE FROM account');
+    await database.source.query('TRUNCATE account, account_mail_due CASCADE');
     attempts = new AccountAttempts({ redisUrl: undefined });
     const passwords: Pick<Passwords, 'hash'> = { hash: (text) => Promise.resolve(`#${text}`) };
     accounts = new AccountsService(rows, passwords as Passwords, attempts);
@@ -120,6 +121,60 @@ describe.each([
     await rows.replaceHash({ id, passwordHash: '#Secret123' }, 'hash of an old one');
     expect(await rows.credentials('id', id)).toMatchObject({ passwordHash: '#Other123' });
     expect(await accounts.setPassword('nobody', 'Other123')).toBe(false);
+  });
+
+  describe('an operator', () => {
+    const run = (...asked: string[]) => runOperatorCommand((work) => rows.transaction(work), asked);
+    const count = async (table: string): Promise<number> =>
+      (await database.source.query<unknown[]>(`SELECT FROM ${table}`)).length;
+
+    it('sees what is kept, gives a tier, signs out and removes, one account alone', async () => {
+      const { id } = await made();
+      await accounts.create({ ...INPUT, email: 'other@dipper.example' });
+      await database.source.query(
+        `INSERT INTO account_session (id, account_id, remembered, expires_at)
+         SELECT 's' || id, id, false, now() + interval '1 day' FROM account`,
+      );
+      await database.source.query(
+        `INSERT INTO download_history (account_id, url, title, title_key, platform, format, status)
+         SELECT id, '', 'Kept', '', '', 'video', 'completed' FROM account`,
+      );
+      await database.source.query(
+        `INSERT INTO account_mail_due (kind, email, origin, brand_host) VALUES ('known', $1, '', '')`,
+        [EMAIL],
+      );
+      const { text } = await run('show', ' Me@Dipper.example');
+      expect(JSON.parse(text)).toMatchObject({
+        ...{ id, email: EMAIL, tier: 'free', profile: { timezone: 'UTC' } },
+        ...{ sessions: [{ remembered: false }], downloads: [{ title: 'Kept' }] },
+      });
+      expect(text).not.toContain('#Secret');
+      expect((await run('tier', EMAIL, 'pro')).ok).toBe(true);
+      expect(await accounts.byId(id)).toMatchObject({ tier: 'pro' });
+      expect((await run('sign-out', EMAIL)).ok).toBe(true);
+      expect(await count('account_session')).toBe(1);
+      expect((await run('delete', EMAIL)).ok).toBe(true);
+      expect(await Promise.all(['account', 'download_history'].map(count))).toEqual([1, 1]);
+      expect(await count('account_mail_due')).toBe(0);
+      expect(await run('delete', EMAIL)).toEqual({
+        ok: false,
+        text: `No account has the address ${EMAIL}.`,
+      });
+    });
+
+    it.each([
+      [[]],
+      [['delete']],
+      [['constructor', EMAIL]],
+      [['delete', EMAIL, 'now']],
+      [['tier', EMAIL, '']],
+      [['tier', EMAIL, '<b>']],
+    ])('%j does nothing but say what there is', async (asked) => {
+      await made();
+      const { ok, text } = await run(...asked);
+      expect([ok, text.includes('npm run accounts -- delete <email>')]).toEqual([false, true]);
+      expect(await accounts.byEmail(EMAIL)).toMatchObject({ tier: 'free' });
+    });
   });
 
   it('is verified once', async () => {

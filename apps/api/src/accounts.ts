@@ -1,0 +1,45 @@
+import { Logger } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import 'reflect-metadata';
+import { DataSource } from 'typeorm';
+import { isCommand, runOperatorCommand } from './auth/account/operator-commands.js';
+import { DatabaseModule, EMBEDDED } from './infra/database/database.module.js';
+import type { EmbeddedPostgres } from './infra/database/embedded-postgres.js';
+import { FolderInUse } from './infra/database/folder-lock.js';
+import { parseEnv } from './infra/env/env.js';
+
+/** `npm run accounts`: what an operator does with an account, in the installation's own database. */
+try {
+  const { ok, text } = await run(process.argv.slice(2));
+  (ok ? console.log : console.error)(text);
+  process.exitCode = ok ? 0 : 1;
+} catch (error) {
+  const { message } = error as Error;
+  console.error(
+    error instanceof FolderInUse
+      ? `${message} The embedded database serves one process at a time: stop the server, run this again, and start it.`
+      : message,
+  );
+  process.exitCode = 1;
+}
+
+async function run(asked: string[]): ReturnType<typeof runOperatorCommand> {
+  if (!isCommand(asked)) {
+    // Without a database: how to call this is told while the server has it, too.
+    return runOperatorCommand(() => Promise.reject(new Error('nothing to do')), asked);
+  }
+  const env = parseEnv(process.env);
+  Logger.overrideLogger(false);
+  const app = await NestFactory.createApplicationContext(
+    DatabaseModule.forRootAsync({ useFactory: () => env }),
+    { abortOnError: false, logger: false },
+  );
+  const embedded = app.get<EmbeddedPostgres | null>(EMBEDDED, { strict: false });
+  try {
+    const { manager } = app.get(DataSource, { strict: false });
+    return await runOperatorCommand((work) => manager.transaction(work), asked);
+  } finally {
+    await app.close();
+    await embedded?.close();
+  }
+}

@@ -1,0 +1,114 @@
+import type { EntityManager } from 'typeorm';
+import { normalizeEmail } from './normalize-email.js';
+
+/** What an operator asks for, in words: `tier ann@example.org pro`. */
+export interface CommandOutcome {
+  readonly ok: boolean;
+  /** For the operator's eyes: a sentence, or what was asked for. */
+  readonly text: string;
+}
+
+/** Paid tiers are named in replies and pages. */
+const TIER = /^[\w-]{1,40}$/;
+
+interface Command {
+  readonly words: readonly string[];
+  readonly does: string;
+  /** @returns what to tell; null where no account has the address */
+  readonly run: (manager: EntityManager, ...words: string[]) => Promise<string | null>;
+}
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  show: {
+    words: ['email'],
+    does: 'all that is kept of an account, as JSON',
+    run: async (manager, email = '') => {
+      const [account]: { id: string }[] = await manager.query(
+        `SELECT id, email, username, verified_at, profile, tier, saved_on, saved_count, created_at
+         FROM account WHERE email = $1`,
+        [email],
+      );
+      if (account === undefined) {
+        return null;
+      }
+      const ofAccount = (columns: string, table: string): Promise<unknown> =>
+        manager.query(`SELECT ${columns} FROM ${table} WHERE account_id = $1`, [account.id]);
+      const sessions = await ofAccount('created_at, expires_at, remembered', 'account_session');
+      const downloads = await ofAccount(
+        'downloaded_at, title, url, platform, format, quality, file_size, duration, status, thumbnail_url, task_id',
+        'download_history',
+      );
+      return JSON.stringify({ ...account, sessions, downloads }, null, 2);
+    },
+  },
+  tier: {
+    words: ['email', 'tier'],
+    does: '"free", or the name of a paid one, whose history has no daily limit',
+    run: async (manager, email = '', tier = '') => {
+      const [, changed]: [unknown, number] = await manager.query(
+        'UPDATE account SET tier = $2 WHERE email = $1',
+        [email, tier],
+      );
+      return changed === 0 ? null : `${email} has the tier "${tier}" now.`;
+    },
+  },
+  'sign-out': {
+    words: ['email'],
+    does: 'ends all sessions of an account',
+    run: async (manager, email = '') => {
+      const [account]: { id: string }[] = await manager.query(
+        'SELECT id FROM account WHERE email = $1',
+        [email],
+      );
+      await manager.query('DELETE FROM account_session WHERE account_id = $1', [account?.id]);
+      return account === undefined ? null : `${email} is signed out everywhere.`;
+    },
+  },
+  delete: {
+    words: ['email'],
+    does: 'removes an account with its sessions, its history and its mails, for good',
+    run: async (manager, email = '') => {
+      await manager.query('DELETE FROM account_mail_due WHERE email = $1', [email]);
+      const [, removed]: [unknown, number] = await manager.query(
+        'DELETE FROM account WHERE email = $1',
+        [email],
+      );
+      return removed === 0 ? null : `The account of ${email} is gone.`;
+    },
+  },
+};
+
+const USAGE = Object.entries(COMMANDS)
+  .map(([name, { words, does }]) => {
+    const call = [name, ...words.map((word) => `<${word}>`)].join(' ');
+    return `  npm run accounts -- ${call.padEnd(22)} ${does}`;
+  })
+  .join('\n');
+
+/** True where there is something to do: a command, and a word for each of its places. */
+export function isCommand([name = '', ...words]: readonly string[]): boolean {
+  return (
+    Object.hasOwn(COMMANDS, name) &&
+    COMMANDS[name]?.words.length === words.length &&
+    (name !== 'tier' || TIER.test(words[1] ?? ''))
+  );
+}
+
+/**
+ * Does what an operator asks for, whole or not at all.
+ * @param transaction runs work as one
+ * @param asked as it was typed: the name of a command, and its words
+ */
+export async function runOperatorCommand(
+  transaction: <T>(work: (manager: EntityManager) => Promise<T>) => Promise<T>,
+  asked: readonly string[],
+): Promise<CommandOutcome> {
+  const [name = '', email = '', ...rest] = asked;
+  const command = isCommand(asked) ? COMMANDS[name] : undefined;
+  if (command === undefined) {
+    return { ok: false, text: `What to do with an account:\n${USAGE}` };
+  }
+  const address = normalizeEmail(email.trim());
+  const text = await transaction((manager) => command.run(manager, address, ...rest));
+  return { ok: text !== null, text: text ?? `No account has the address ${address}.` };
+}

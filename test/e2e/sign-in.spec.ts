@@ -94,6 +94,22 @@ it(
 );
 
 it(
+  'the focus goes back to the menu of a phone, which has closed over what was pressed in it',
+  stage.shown(async () => {
+    const { page } = await stage.newPage({ viewport: { width: 390, height: 844 } });
+    await page.goto(stage.server.url);
+    const header = page.getByRole('banner');
+    const menu = header.locator('summary', { hasText: 'Menu' });
+    await menu.click();
+    await header.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(await menu.evaluate((it) => it === document.activeElement)).toBe(true);
+  }),
+);
+
+it(
   'a server that gives no reason, and a page that is broken, are told from each other',
   stage.shown(async () => {
     const { page } = await stage.newPage();

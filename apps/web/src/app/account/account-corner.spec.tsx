@@ -117,13 +117,15 @@ it.each([
   expect(screen.getByText(/^Your account:/).closest('summary')).toHaveFocus();
 });
 
-it('says that a session has expired', async () => {
-  await showTo(user());
+it('says that a session has expired, and leads to the next', async () => {
+  const tester = await showTo(user());
   server.end();
   await act(() => callAs(API.profile, messageReplySchema).catch(() => undefined));
   const said = await screen.findByText('Session expired. Please login again.', { selector: 'p' });
   expect(said).toHaveAttribute('role', 'alert');
   expect(screen.getAllByRole('button', { name: 'Sign In' })).toHaveLength(2);
+  await tester.click(screen.getByRole('button', { name: 'Sign in' }));
+  expect(await screen.findByRole('dialog', { name: /^Sign in to/ })).toBeInTheDocument();
 });
 
 it('shows the theme of the account at a sign-in and at a change, and lets it be between', async () => {

@@ -27,7 +27,12 @@ export function SessionParts() {
         if (news.because === 'noRefreshToken') {
           toast({ kind: 'error', text: t('messages.noRefreshToken') });
         }
-        toast({ kind: 'error', text: t('messages.sessionExpired') });
+        const onPress = () => openAuth({ mode: 'login' });
+        toast({
+          kind: 'error',
+          text: t('messages.sessionExpired'),
+          action: { label: t('signIn'), onPress },
+        });
       },
       // The header shows it, too.
       () => undefined,

@@ -62,7 +62,7 @@ function SmallMenu({ platforms }: PlatformsProps) {
       className="lg:hidden"
     >
       <nav aria-label={t('nav.menu')} className="absolute inset-x-0 top-full">
-        <div className="card rise mx-4 grid gap-2 p-2">
+        <div className="card rise mx-4 grid grid-cols-1 gap-2 p-2">
           <ul>
             <MainEntries
               platforms={

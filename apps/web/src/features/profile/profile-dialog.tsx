@@ -55,6 +55,7 @@ export function ProfileDialog({ tab, close }: ProfileDialogProps) {
   }
   return (
     <Dialog
+      tall
       title={
         <span className="flex items-center gap-3">
           <Avatar user={user} />

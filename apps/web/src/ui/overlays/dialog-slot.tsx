@@ -27,6 +27,17 @@ interface DialogSlotProps extends BoundaryProps {
   readonly opener: Element | null;
 }
 
+/** Puts the focus where it was, or where it can be: what was pressed may stand in a menu that has closed. */
+function giveFocusBack(opener: Element | null): void {
+  const menu = opener?.closest('details')?.querySelector('summary');
+  for (const target of [opener, menu, document.getElementById('main')]) {
+    (target as HTMLElement | null | undefined)?.focus({ preventScroll: true });
+    if (document.activeElement !== document.body) {
+      return;
+    }
+  }
+}
+
 /**
  * Around the content of a dialog, loaded with the first one. Gives the focus back when the dialog
  * has gone, unless something else has it: the heading of another page, for one.
@@ -36,8 +47,7 @@ export function DialogSlot({ opener, onFail, children }: DialogSlotProps) {
     // Not a layout effect: by now the page behind is in reach again (ui/dialog.tsx).
     () => () => {
       if (document.activeElement === document.body) {
-        const target = opener?.isConnected === true ? opener : document.getElementById('main');
-        (target as HTMLElement | null)?.focus({ preventScroll: true });
+        giveFocusBack(opener);
       }
     },
     [opener],

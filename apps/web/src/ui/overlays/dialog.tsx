@@ -16,6 +16,8 @@ interface DialogProps {
   readonly onEscape?: () => void;
   /** For a list: as wide as a page's text and a half, and of one height, whatever is in it. */
   readonly wide?: boolean;
+  /** For tabs: of one height, so that they stay under the pointer. */
+  readonly tall?: boolean;
   readonly children?: ReactNode;
 }
 
@@ -67,7 +69,7 @@ function usePageBehind(): void {
  * which the content policy refuses. The host gives the focus back (overlays/dialog-slot.tsx).
  */
 export function Dialog(props: DialogProps) {
-  const { title, description, onClose, onEscape, wide = false, children } = props;
+  const { title, description, onClose, onEscape, wide = false, tall = false, children } = props;
   const { t } = useTranslation();
   const frame = useRef<HTMLDivElement>(null);
   usePageBehind();
@@ -99,7 +101,7 @@ export function Dialog(props: DialogProps) {
                 onEscape();
               }
             }}
-            className={`card rise grid max-h-[calc(100dvh-2rem)] w-full ${wide ? 'h-224 max-w-4xl grid-rows-[auto_1fr]' : 'max-w-lg'} grid-cols-1 gap-4 overflow-y-auto overscroll-contain p-5 outline-none sm:p-6`}
+            className={`card rise grid max-h-[calc(100dvh-2rem)] w-full ${wide ? 'h-224 max-w-4xl grid-rows-[auto_1fr]' : 'max-w-lg'} ${tall ? 'h-192 content-start' : ''} grid-cols-1 gap-4 overflow-y-auto overscroll-contain p-5 outline-none sm:p-6`}
           >
             <div className="flex items-start justify-between gap-3">
               <Radix.Title className="min-w-0 self-center text-title wrap-anywhere">

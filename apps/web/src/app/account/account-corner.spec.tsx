@@ -65,6 +65,13 @@ it('offers to sign in and up to visitors, in both headers, and asks nothing', as
   expect(server.calls).toEqual([]);
 });
 
+it('leads to the same dialogs before its script is there', async () => {
+  show();
+  const [button] = await screen.findAllByRole<HTMLButtonElement>('button', { name: 'Sign Up' });
+  expect(button?.form).toHaveAttribute('action', '/');
+  expect(new FormData(button?.form as HTMLFormElement, button).get('auth')).toBe('register');
+});
+
 it('is not there at domains without accounts', async () => {
   window.localStorage.setItem('session', JSON.stringify(server.issue()));
   show(false);

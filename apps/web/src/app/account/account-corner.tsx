@@ -1,7 +1,9 @@
+import type { MouseEvent } from 'react';
+import { useHref } from 'react-router-dom';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSession } from '../../lib/session/current-session.js';
 import { Button } from '../../ui/button.js';
-import { useAccountDialogs } from './use-account-dialogs.js';
+import { prepareAuth, useAccountDialogs } from './use-account-dialogs.js';
 import { useAccountParts } from './use-account-parts.js';
 
 export interface AccountCornerProps {
@@ -14,28 +16,41 @@ interface SignInButtonsProps extends AccountCornerProps {
   readonly prepare: () => void;
 }
 
+/** Before the script is there, a press leads to the same dialog by the address (mail-link.ts). */
 function SignInButtons({ place, prepare }: SignInButtonsProps) {
   const { t } = useTranslation();
-  const { openAuth } = useAccountDialogs();
+  const { openAuth, isLoading } = useAccountDialogs();
   const isInMenu = place === 'menu';
-  const className = isInMenu ? 'grow' : '';
-  const open = (mode: 'login' | 'register') => {
+  const open = (event: MouseEvent, mode: 'login' | 'register') => {
+    event.preventDefault();
     prepare();
     openAuth({ mode });
   };
+  const button = { type: 'submit', name: 'auth', className: isInMenu ? 'grow' : '' } as const;
   return (
-    <div className={`flex gap-1 ${isInMenu ? 'border-y border-line py-2' : ''}`}>
+    <form
+      action={useHref('/')}
+      onPointerOver={prepareAuth}
+      data-pending={isLoading || undefined}
+      className={`flex gap-1 ${isInMenu ? 'border-y border-line py-2' : ''}`}
+    >
       <Button
+        {...button}
         variant={isInMenu ? 'quiet' : 'plain'}
-        className={className}
-        onClick={() => open('login')}
+        value="login"
+        onClick={(event) => open(event, 'login')}
       >
         {t('account.signIn')}
       </Button>
-      <Button variant="quiet" className={className} onClick={() => open('register')}>
+      <Button
+        {...button}
+        variant="quiet"
+        value="register"
+        onClick={(event) => open(event, 'register')}
+      >
         {t('account.signUp')}
       </Button>
-    </div>
+    </form>
   );
 }
 

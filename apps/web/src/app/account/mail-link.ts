@@ -15,6 +15,7 @@ export interface OpenedBy {
 export function takeMailLink(): OpenedBy | null {
   const { mailLink } = window;
   delete window.mailLink;
+  delete document.documentElement.dataset['pending'];
   const withToken = WITH_TOKEN.find((mode) => mode === mailLink?.mode);
   if (withToken !== undefined) {
     const token = mailTokenSchema.safeParse(mailLink?.token);

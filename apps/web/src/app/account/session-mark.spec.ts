@@ -17,6 +17,7 @@ beforeEach(() => {
   window.localStorage.clear();
   delete window.mailLink;
   root.removeAttribute('data-session');
+  root.removeAttribute('data-pending');
 });
 
 it('says whether somebody may be signed in', () => {
@@ -35,6 +36,7 @@ it.each([
 ])('takes what a mail carries out of %s', (address, left, link) => {
   expect(arriveAt(address)).toBe(left);
   expect(window.mailLink).toEqual(link);
+  expect(root.hasAttribute('data-pending')).toBe(link !== undefined);
 });
 
 it('takes it out also where the storage is refused', () => {

@@ -13,7 +13,7 @@ import { useChosen } from './use-chosen.js';
 export function SessionParts() {
   const { i18n } = useTranslation();
   const toast = useToast();
-  const { openAuth } = useAccountDialogs();
+  const { openAuth, isLoading } = useAccountDialogs();
   const show = useChosen();
 
   const onNews = useEffectEvent((news: SessionNews) => {
@@ -53,5 +53,10 @@ export function SessionParts() {
       end();
     };
   }, []);
-  return <SaveDownloads />;
+  return (
+    <>
+      <SaveDownloads />
+      <span hidden data-pending={isLoading || undefined} />
+    </>
+  );
 }

@@ -7,6 +7,7 @@ import { useTranslation } from '../../i18n/use-translation.js';
 import { readDevice } from '../../lib/device-store.js';
 import { publishNobody, useSession } from '../../lib/session/current-session.js';
 import { SESSION_KEY } from '../../lib/session/session-key.js';
+import { prepareAuth } from './use-account-dialogs.js';
 
 /** What is loaded where somebody is signed in, or about to be, with its words. */
 export interface AccountParts {
@@ -17,6 +18,9 @@ export interface AccountParts {
 
 /** @throws ChunkLoadError or what else keeps a part from being loaded */
 export async function loadAccountParts(i18n: i18n): Promise<AccountParts> {
+  if (window.mailLink !== undefined) {
+    prepareAuth();
+  }
   const [{ SessionParts }, { UserMenu }, { UserEntries }] = await Promise.all([
     import('./session-parts.js'),
     import('./user-menu.js'),

@@ -110,7 +110,7 @@ function Identity({ user }: { readonly user: User }) {
 /** What a signed-in person can do: in the wide header's menu, and in that of small screens. */
 export function UserEntries({ user }: { readonly user: User }) {
   const { t } = useTranslation('account');
-  const { openHistory, openProfile } = useAccountDialogs();
+  const { openHistory, openProfile, isLoading } = useAccountDialogs();
   const verify = useVerification(user.email);
   const toast = useToast();
   const logOut = () => {
@@ -122,7 +122,7 @@ export function UserEntries({ user }: { readonly user: User }) {
   return (
     <>
       <Identity user={user} />
-      <ul aria-label={t('menu.label')} className="pt-2">
+      <ul aria-label={t('menu.label')} data-pending={isLoading || undefined} className="pt-2">
         <Entry icon={History} onPress={openHistory}>
           {t('menu.history')}
         </Entry>

@@ -7,6 +7,7 @@ import { MailModule } from '../infra/mail/mail.module.js';
 import { Account } from './account/account.entity.js';
 import { AccountController } from './account/account.controller.js';
 import { AccountRepository } from './account/account.repository.js';
+import { AccountSweep } from './account/account-sweep.js';
 import { AccountsService } from './account/accounts.service.js';
 import { SavedDownloads } from './account/saved-downloads.js';
 import { UsersService } from './account/users.service.js';
@@ -43,7 +44,8 @@ import { SignedInService } from './signed-in.service.js';
   ],
   controllers: [AccountController, AccountMailsController, SessionController],
   providers: [
-    ...[AccountRepository, AccountsService, Passwords, SavedDownloads, SignInService, UsersService],
+    ...[AccountRepository, AccountsService, AccountSweep, SavedDownloads, UsersService],
+    ...[Passwords, SignInService],
     ...[AccessTokens, JwtStrategy, SessionRepository, SessionsService, SessionSweep],
     ...[AccountMails, DueMailsRepository, MailedLinks, MailMaker, MailSender],
     ...[MailSweep, MailTokenRepository, MailTokens],

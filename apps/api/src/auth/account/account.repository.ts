@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
 import { Account } from './account.entity.js';
-import type { NewAccount } from './account.mapper.js';
+import { FREE_TIER, type NewAccount } from './account.mapper.js';
 
 /** What a password is compared with. */
 export interface Credentials {
@@ -113,6 +113,24 @@ export class AccountRepository {
       'UPDATE account SET verified_at = now() WHERE id = $1 AND verified_at IS NULL',
       [id],
     );
+  }
+
+  /**
+   * Removes at most `limit` accounts that are `days` old and were never confirmed, in which nobody is
+   * signed in, for which nobody has paid, and which keep no download.
+   * @returns how many
+   */
+  async removeUnused(days: number, limit: number): Promise<number> {
+    const [, removed]: [unknown, number] = await this.rows.query(
+      `DELETE FROM account WHERE id IN (
+         SELECT id FROM account
+         WHERE verified_at IS NULL AND created_at < now() - make_interval(days => $1) AND tier = $3
+           AND NOT EXISTS (SELECT 1 FROM account_session WHERE account_id = account.id)
+           AND NOT EXISTS (SELECT 1 FROM download_history WHERE account_id = account.id)
+         ORDER BY created_at LIMIT $2)`,
+      [days, limit, FREE_TIER],
+    );
+    return removed;
   }
 
   /** One statement: of two tabs that change different fields, both are kept. */

@@ -3,6 +3,7 @@ import { TestDatabase } from '../../infra/testing/test-database.js';
 import type { Passwords } from '../password/passwords.service.js';
 import { AccountSession } from '../session/account-session.entity.js';
 import { Account } from './account.entity.js';
+import { AccountSweep } from './account-sweep.js';
 import { AccountRepository } from './account.repository.js';
 import { AccountsService, loginAttempt } from './accounts.service.js';
 import { runOperatorCommand } from './operator-commands.js';
@@ -121,6 +122,38 @@ describe.each([
     await rows.replaceHash({ id, passwordHash: '#Secret123' }, 'hash of an old one');
     expect(await rows.credentials('id', id)).toMatchObject({ passwordHash: '#Other123' });
     expect(await accounts.setPassword('nobody', 'Other123')).toBe(false);
+  });
+
+  it('goes, when it was never confirmed and nobody uses it', async () => {
+    const kept: [string, string][] = [
+      ['young', `UPDATE account SET created_at = now() - interval '29 days' WHERE id = $1`],
+      ['confirmed', 'UPDATE account SET verified_at = now() WHERE id = $1'],
+      ['paid', `UPDATE account SET tier = 'pro' WHERE id = $1`],
+      [
+        'signed-in',
+        `INSERT INTO account_session (id, account_id, remembered, expires_at)
+         VALUES ('s', $1, true, now() + interval '1 day')`,
+      ],
+      [
+        'used',
+        `INSERT INTO download_history (account_id, url, title, title_key, platform, format, status)
+         VALUES ($1, '', '', '', '', 'video', 'completed')`,
+      ],
+    ];
+    const names = [...kept.map(([name]) => name), 'one', 'two', 'three'];
+    for (const name of names) {
+      await accounts.create({ ...INPUT, email: `${name}@dipper.example` });
+    }
+    await database.source.query(`UPDATE account SET created_at = now() - interval '31 days'`);
+    for (const [name, sql] of kept) {
+      const account = await accounts.byEmail(`${name}@dipper.example`);
+      await database.source.query(sql, [account?.id]);
+    }
+    await new AccountSweep(rows).sweep(2);
+    const left: { email: string }[] = await database.source.query('SELECT email FROM account');
+    expect(left.map(({ email }) => email.split('@')[0]).sort()).toEqual(
+      kept.map(([name]) => name).sort(),
+    );
   });
 
   describe('an operator', () => {

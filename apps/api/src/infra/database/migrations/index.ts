@@ -8,6 +8,7 @@ import { Steps1795230000014 } from './1795230000014-steps.js';
 import { Accounts1795230000030 } from './1795230000030-accounts.js';
 import { AccountMails1795230000031 } from './1795230000031-account-mails.js';
 import { DownloadHistory1795230000032 } from './1795230000032-download-history.js';
+import { UnconfirmedAccounts1795230000033 } from './1795230000033-unconfirmed-accounts.js';
 import { Entries1795230000021 } from './1795230000021-entries.js';
 import { ShortLinks1795230000020 } from './1795230000020-short-links.js';
 
@@ -25,4 +26,5 @@ export const MIGRATIONS = [
   Accounts1795230000030,
   AccountMails1795230000031,
   DownloadHistory1795230000032,
+  UnconfirmedAccounts1795230000033,
 ];

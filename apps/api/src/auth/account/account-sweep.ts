@@ -1,0 +1,36 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { AccountRepository } from './account.repository.js';
+
+/** An hour: there are few, and they do no harm but take room. */
+const EVERY_MS = 3_600_000;
+/** As long as the longest session: whoever has used the account meanwhile may be signed in still. */
+const UNUSED_DAYS = 30;
+/** Removed by one statement, so that nobody waits for it. */
+const BATCH = 1000;
+
+/**
+ * Removes accounts that nobody has ever shown to be theirs and nobody uses: anybody may register any
+ * address, whose owner has not agreed to be kept here.
+ */
+@Injectable()
+export class AccountSweep {
+  private readonly logger = new Logger(AccountSweep.name);
+
+  constructor(private readonly accounts: AccountRepository) {}
+
+  @Interval(EVERY_MS)
+  async regularly(): Promise<void> {
+    try {
+      await this.sweep();
+    } catch (error) {
+      this.logger.warn({ err: error }, 'Unused accounts could not be removed; next try in an hour');
+    }
+  }
+
+  async sweep(batch = BATCH): Promise<void> {
+    while ((await this.accounts.removeUnused(UNUSED_DAYS, batch)) === batch) {
+      // As many as fit into one statement: there may be more.
+    }
+  }
+}

@@ -4,7 +4,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createI18n } from '../../i18n/create-i18n.js';
 import account from '../../i18n/en/account.js';
 import common from '../../i18n/en/common.json';
-import { currentSession, publishNobody } from '../../lib/session/current-session.js';
+import { currentSession, publishNobody, publishUser } from '../../lib/session/current-session.js';
 import { closeSession, openSession } from '../../lib/session/session.js';
 import { SessionServer, user as somebody } from '../../testing/accounts.js';
 import { FakeApi, type FakeReply } from '../../testing/fake-api.js';
@@ -413,4 +413,17 @@ it.each<[FormMode, Readonly<Record<string, string>>]>([
   for (const [label, autocomplete] of Object.entries(fields)) {
     expect(field(label)).toHaveAttribute('autocomplete', autocomplete);
   }
+});
+
+it.each<[FormMode, boolean]>([
+  ['login', true],
+  ['register', true],
+  ['forgot-password', true],
+  ['reset-password', false],
+  ['verify-email', false],
+])('%s goes when somebody signs in in another tab: %s', async (mode, goes) => {
+  const { close } = await open(mode);
+  act(() => publishUser(somebody()));
+  await passTime(1000);
+  expect(close).toHaveBeenCalledTimes(goes ? 1 : 0);
 });

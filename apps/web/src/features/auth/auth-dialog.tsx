@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useReducer, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.js';
-import { currentSession } from '../../lib/session/current-session.js';
+import { currentSession, useSession } from '../../lib/session/current-session.js';
 import { useSite } from '../../lib/site.js';
 import { Dialog } from '../../ui/overlays/dialog.js';
 import type { DialogContentProps } from '../../ui/overlays/overlays-context.js';
@@ -24,6 +24,22 @@ const MODES: Readonly<Record<AuthState['mode'], ComponentType<ModeProps>>> = {
   success: Success,
 };
 
+/** Of no use to who is signed in. */
+const SIGNING_IN: readonly AuthState['mode'][] = ['login', 'register', 'forgot-password'];
+/** Within this time a sign-in of this dialog has changed its mode, milliseconds. */
+const OWN_MS = 300;
+
+/** Goes when somebody signs in elsewhere: in another tab, or before a link opened this one. */
+function useSignInElsewhere(mode: AuthState['mode'], close: () => void): void {
+  const isLeftOver = useSession().state === 'signed-in' && SIGNING_IN.includes(mode);
+  useEffect(() => {
+    if (isLeftOver) {
+      const timer = setTimeout(close, OWN_MS);
+      return () => clearTimeout(timer);
+    }
+  }, [isLeftOver, close]);
+}
+
 interface AuthDialogProps extends DialogContentProps {
   readonly mode: FormMode;
   /** Of the link in a mail. */
@@ -39,6 +55,7 @@ export function AuthDialog({ mode, token = '', close }: AuthDialogProps) {
   const { name } = useSite().config.branding;
   const email = currentSession().user?.email ?? '';
   const [state, dispatch] = useReducer(authReducer, { mode, token, email }, openedIn);
+  useSignInElsewhere(state.mode, close);
   const title = useRef<HTMLSpanElement>(null);
   const shown = useRef(state.mode);
   useEffect(() => {

@@ -54,8 +54,9 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
   async beforeApplicationShutdown(): Promise<void> {
     this.isClosing = true;
     clearTimeout(this.timer ?? undefined);
-    await this.looking;
-    await Promise.race([this.lanes.onIdle(), delay(GRACE_MS, null, { ref: false })]);
+    const done = Promise.resolve(this.looking).then(() => this.lanes.onIdle());
+    // A database that does not answer must not hold up the end, either.
+    await Promise.race([done, delay(GRACE_MS, null, { ref: false })]);
   }
 
   /** Looks for due mails in a moment; more calls until then change nothing. */

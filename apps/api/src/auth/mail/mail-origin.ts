@@ -1,5 +1,5 @@
 import { parseUrl } from '@dipper/media';
-import { isIP } from 'node:net';
+import { isLoopback } from '../../infra/http/host-header.js';
 
 /** What a request says of the site it came to, and what the operator has set. */
 export interface AskedSite {
@@ -21,12 +21,6 @@ export interface MailSite {
   readonly origin: string;
   /** The host whose brand it wears. */
   readonly brandHost: string;
-}
-
-/** This machine: nobody else can stand behind such a name. */
-function isLoopback(hostname: string): boolean {
-  const bare = hostname.replace(/^\[|\]$/g, '');
-  return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));
 }
 
 /** A port that others listen to is the caller's word, too: of a named host, ours and the scheme's own count. */

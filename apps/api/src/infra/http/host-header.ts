@@ -1,6 +1,7 @@
 import { parseUrl } from '@dipper/media';
 import type { Request } from 'express';
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 
 /** A name, an IPv4 or a bracketed IPv6 address, and perhaps a port; nothing that could leave an attribute or a URL. */
 const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{0,5})?$/i;
@@ -11,6 +12,12 @@ const MAX_LENGTH = 255 + ':65535'.length;
 /** True for the value of a well-formed Host header; ports end at 65535. */
 export function isHost(text: string): boolean {
   return text.length <= MAX_LENGTH && HOST.test(text) && parseUrl(`http://${text}/`) !== null;
+}
+
+/** True for this machine: nobody else can stand behind such a name. @param hostname of a URL */
+export function isLoopback(hostname: string): boolean {
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));
 }
 
 /**

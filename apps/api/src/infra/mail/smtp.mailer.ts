@@ -1,7 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { createTransport, type NodemailerError } from 'nodemailer';
 import SMTPTransport from 'nodemailer/lib/smtp-transport';
-import { isIP } from 'node:net';
+import { isLoopback } from '../http/host-header.js';
 import { type Mail, type Mailer, MailRefused } from './mailer.port.js';
 import { mailMessage } from './mail-message.js';
 
@@ -19,10 +19,7 @@ export const SEND_MS = 60_000;
 /** A password is not sent in the clear, but to this machine, or where the operator says `requireTLS=false`. */
 function needsTls(url: string): boolean {
   const { password, hostname } = new URL(url);
-  const bare = hostname.replace(/^\[|\]$/g, '');
-  const isHere =
-    bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && /^127\./.test(bare));
-  return password !== '' && !isHere;
+  return password !== '' && !isLoopback(hostname);
 }
 
 /**

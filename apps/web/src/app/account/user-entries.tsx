@@ -99,8 +99,15 @@ function Identity({ user }: { readonly user: User }) {
     <div className="flex items-center gap-3 border-b border-line px-3 pt-1 pb-3">
       <Avatar user={user} />
       <div className="min-w-0 grow">
-        <p className="truncate font-semibold">{name}</p>
-        {name !== email && <p className="truncate text-sm text-muted">{email}</p>}
+        <p className="truncate font-semibold">
+          <bdi>{name}</bdi>
+        </p>
+        {name !== email && (
+          // Cut at its end in every language.
+          <p dir="ltr" className="truncate text-sm text-muted rtl:text-end">
+            {email}
+          </p>
+        )}
       </div>
       <span className="badge shrink-0">{tier.charAt(0).toLocaleUpperCase() + tier.slice(1)}</span>
     </div>

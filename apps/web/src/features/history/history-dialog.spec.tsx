@@ -47,6 +47,9 @@ describe('the history', () => {
       '/',
       <OverlayHost>
         <Opener />
+        <form role="search">
+          <input name="url" aria-label="Link" />
+        </form>
       </OverlayHost>,
       siteConfig(),
       texts,
@@ -67,6 +70,14 @@ describe('the history', () => {
     publishUser({ ...rest, profile: { ...profile, timezone: 'Asia/Tokyo' } });
   });
   afterEach(() => jest.restoreAllMocks());
+
+  it('leads from an empty history to the field of the page that is shown', async () => {
+    answer(reply([]));
+    const who = await open();
+    await who.click(await screen.findByRole('link', { name: 'Paste a link' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(screen.getByLabelText('Link')).toHaveFocus());
+  });
 
   it('says of each download what it was, and offers what can be done with it', async () => {
     answer(

@@ -38,10 +38,11 @@ interface PagesProps {
   readonly history: History;
   readonly clearButton: RefObject<HTMLButtonElement | null>;
   readonly onPage: (page: number) => void;
+  readonly close: () => void;
 }
 
 /** The list with its tools, or what stands in its place. */
-function Pages({ history, clearButton, onPage }: PagesProps) {
+function Pages({ history, clearButton, onPage, close }: PagesProps) {
   const { state, dispatch, reread } = history;
   const { shown, asked, phase, failure, isCleared } = state;
   const isOff = useSession().user?.profile.preferences.download_history_enabled === false;
@@ -53,7 +54,7 @@ function Pages({ history, clearButton, onPage }: PagesProps) {
       {shown === null ? (
         phase === 'loading' && <HistorySkeleton />
       ) : shown.total === 0 ? (
-        <HistoryEmpty isCleared={isCleared} isOff={isOff} />
+        <HistoryEmpty isCleared={isCleared} isOff={isOff} close={close} />
       ) : (
         <>
           <HistoryTools asked={asked} dispatch={dispatch} clearRef={clearButton} />
@@ -100,7 +101,7 @@ export function HistoryDialog({ close }: DialogContentProps) {
             onKeep={keep}
           />
         ) : (
-          <Pages history={history} clearButton={clearButton} onPage={onPage} />
+          <Pages history={history} clearButton={clearButton} onPage={onPage} close={close} />
         )}
         <HistoryNews shown={state.shown} isCleared={state.isCleared} />
       </div>

@@ -7,17 +7,28 @@ interface HistoryEmptyProps {
   readonly isCleared: boolean;
   /** The account's preference keeps it empty. */
   readonly isOff: boolean;
+  readonly close: () => void;
+}
+
+/** The field of the page below, where it has one: a link to the page that is shown leads nowhere. */
+function focusLinkField(): void {
+  document.querySelector<HTMLElement>('form[role=search] input[name=url]')?.focus();
 }
 
 /** A history with nothing in it, and a way on. */
-export function HistoryEmpty({ isCleared, isOff }: HistoryEmptyProps) {
+export function HistoryEmpty({ isCleared, isOff, close }: HistoryEmptyProps) {
   const { t } = useTranslation('history');
+  const leave = () => {
+    close();
+    // Not before the page is in reach again (ui/overlays/dialog.tsx).
+    setTimeout(focusLinkField);
+  };
   return (
     <div className="m-auto grid max-w-md justify-items-center gap-4 py-4 text-center">
       <Plate name="footprints" className="w-44 sm:w-56" />
       <h3 className="text-xl">{t(isCleared ? 'empty.cleared' : 'empty.heading')}</h3>
       <p className="text-muted">{t(isOff ? 'empty.off' : 'empty.text')}</p>
-      <ButtonLink to="/" variant="primary">
+      <ButtonLink to="/" variant="primary" onClick={leave}>
         {t('empty.action')}
       </ButtonLink>
     </div>

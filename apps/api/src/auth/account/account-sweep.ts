@@ -4,8 +4,8 @@ import { AccountRepository } from './account.repository.js';
 
 /** An hour: there are few, and they do no harm but take room. */
 const EVERY_MS = 3_600_000;
-/** As long as the longest session: whoever has used the account meanwhile may be signed in still. */
-const UNUSED_DAYS = 30;
+/** After the last sign-in: twice the longest session, which may have been used until its end. */
+const UNUSED_DAYS = 60;
 /** Removed by one statement, so that nobody waits for it. */
 const BATCH = 1000;
 

@@ -116,15 +116,16 @@ export class AccountRepository {
   }
 
   /**
-   * Removes at most `limit` accounts that are `days` old and were never confirmed, in which nobody is
-   * signed in, for which nobody has paid, and which keep no download.
+   * Removes at most `limit` accounts that were never confirmed, in which nobody has signed in for so
+   * many days or is signed in still, for which nobody has paid, and which keep no download.
    * @returns how many
    */
   async removeUnused(days: number, limit: number): Promise<number> {
     const [, removed]: [unknown, number] = await this.rows.query(
       `DELETE FROM account WHERE id IN (
          SELECT id FROM account
-         WHERE verified_at IS NULL AND created_at < now() - make_interval(days => $1) AND tier = $3
+         WHERE verified_at IS NULL AND created_at < now() - make_interval(days => $1)
+           AND signed_in_at < now() - make_interval(days => $1) AND tier = $3
            AND NOT EXISTS (SELECT 1 FROM account_session WHERE account_id = account.id)
            AND NOT EXISTS (SELECT 1 FROM download_history WHERE account_id = account.id)
          ORDER BY created_at LIMIT $2)`,

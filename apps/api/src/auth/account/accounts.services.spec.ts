@@ -126,7 +126,8 @@ describe.each([
 
   it('goes, when it was never confirmed and nobody uses it', async () => {
     const kept: [string, string][] = [
-      ['young', `UPDATE account SET created_at = now() - interval '29 days' WHERE id = $1`],
+      ['young', `UPDATE account SET created_at = now() - interval '59 days' WHERE id = $1`],
+      ['was-here', `UPDATE account SET signed_in_at = now() - interval '59 days' WHERE id = $1`],
       ['confirmed', 'UPDATE account SET verified_at = now() WHERE id = $1'],
       ['paid', `UPDATE account SET tier = 'pro' WHERE id = $1`],
       [
@@ -144,7 +145,10 @@ describe.each([
     for (const name of names) {
       await accounts.create({ ...INPUT, email: `${name}@dipper.example` });
     }
-    await database.source.query(`UPDATE account SET created_at = now() - interval '31 days'`);
+    await database.source.query(
+      `UPDATE account SET created_at = now() - interval '61 days',
+         signed_in_at = now() - interval '61 days'`,
+    );
     for (const [name, sql] of kept) {
       const account = await accounts.byEmail(`${name}@dipper.example`);
       await database.source.query(sql, [account?.id]);

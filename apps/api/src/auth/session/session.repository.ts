@@ -42,6 +42,8 @@ export class SessionRepository {
        INSERT INTO refresh_token (hash, session_id) SELECT $4, id FROM started RETURNING hash`,
       [id, passwordHash, first.sessionId, first.hash, remembered, seconds],
     );
+    // By itself: whoever changes the password locks first the account, and then its sessions.
+    await this.rows.query('UPDATE account SET signed_in_at = now() WHERE id = $1', [id]);
     await this.rows.query(
       `DELETE FROM account_session WHERE account_id = $1 AND id NOT IN (
          SELECT id FROM account_session WHERE account_id = $1 ORDER BY created_at DESC LIMIT $2)`,

@@ -199,6 +199,14 @@ describe.each([
     expect(await isIn(foreign)).toBe(true);
   });
 
+  it('is noted at its account, which is not removed then', async () => {
+    const set = 'UPDATE account SET signed_in_at = now() - make_interval(days => 90)';
+    const seen = `SELECT id FROM account WHERE signed_in_at > now() - interval '1 hour'`;
+    await database.source.query(set);
+    await start();
+    expect(await database.source.query(seen)).toEqual([{ id: OWNER.id }]);
+  });
+
   it('makes room for a new one: the oldest of fifty', async () => {
     const all: Tokens[] = [];
     for (let time = 0; time < 51; time += 1) {

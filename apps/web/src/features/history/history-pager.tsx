@@ -12,6 +12,9 @@ interface HistoryPagerProps {
 /** Where there is no such page. It keeps its place, and the focus. */
 const NO_PAGE = 'aria-disabled:bg-transparent aria-disabled:text-muted';
 
+/** Where letters are so large that no words have room. */
+const WORD = '@max-3xs:sr-only';
+
 /** From page to page, below the list and always in sight: it keeps the focus from one to the next. */
 export function HistoryPager({ page, pages, onPage }: HistoryPagerProps) {
   const { t } = useTranslation('history');
@@ -19,7 +22,7 @@ export function HistoryPager({ page, pages, onPage }: HistoryPagerProps) {
   return (
     <nav
       aria-label={t('pages.label')}
-      className="sticky -bottom-5 z-10 -mx-5 mt-auto -mb-5 flex items-center justify-between gap-2 border-t border-line bg-surface px-3 py-2 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-4"
+      className="sticky -bottom-5 z-10 -mx-5 mt-auto -mb-5 flex @container items-center justify-between gap-2 border-t border-line bg-surface px-3 py-2 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-4"
     >
       <Button
         variant="plain"
@@ -29,7 +32,7 @@ export function HistoryPager({ page, pages, onPage }: HistoryPagerProps) {
         onClick={() => onPage(page - 1)}
       >
         <ChevronLeft aria-hidden size={18} className="rtl:-scale-x-100" />
-        {t('pages.previous')}
+        <span className={WORD}>{t('pages.previous')}</span>
       </Button>
       <p className="text-center text-sm text-muted tabular-nums">
         {t('pages.page', { page: number(page), pages: number(pages) })}
@@ -41,7 +44,7 @@ export function HistoryPager({ page, pages, onPage }: HistoryPagerProps) {
         busy={page >= pages}
         onClick={() => onPage(page + 1)}
       >
-        {t('pages.next')}
+        <span className={WORD}>{t('pages.next')}</span>
         <ChevronRight aria-hidden size={18} className="rtl:-scale-x-100" />
       </Button>
     </nav>

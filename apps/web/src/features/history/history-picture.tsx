@@ -8,7 +8,7 @@ export function HistoryPicture({ item }: { readonly item: HistoryItem }) {
   return (
     <div
       aria-hidden
-      className="relative grid aspect-video w-24 shrink-0 place-items-center self-start rounded-xl bg-sunk text-muted sm:w-32"
+      className="relative grid aspect-video w-24 max-w-[31%] shrink-0 place-items-center self-start rounded-xl bg-sunk text-muted sm:w-32"
     >
       <Icon size={24} />
       {item.thumbnail_url !== null && (

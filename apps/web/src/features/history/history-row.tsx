@@ -31,7 +31,7 @@ export function HistoryRow({ item, standing, words, onGone }: HistoryRowProps) {
   return (
     <li className="flex flex-wrap gap-x-4 gap-y-2 border-t border-line py-4 md:flex-nowrap md:items-center">
       <HistoryPicture item={item} />
-      <div className="grid min-w-0 flex-1 grid-cols-1 content-start gap-1">
+      <div className="grid min-w-0 flex-1 grid-cols-1 content-start gap-1 max-md:basis-36">
         <h3
           dir="auto"
           title={title}

@@ -18,7 +18,7 @@ interface ChoiceProps<T extends string> {
 function Choice<T extends string>({ label, value, values, wordsOf, onChoose }: ChoiceProps<T>) {
   const id = useId();
   return (
-    <div className="flex min-w-0 items-center gap-2 max-sm:grid max-sm:grow max-sm:gap-0.5">
+    <div className="flex min-w-0 items-center gap-2 max-sm:grid max-sm:grow max-sm:basis-22 max-sm:gap-0.5">
       <label htmlFor={id} className="shrink-0 text-sm text-muted">
         {label}
       </label>
@@ -55,7 +55,7 @@ export function HistoryTools({ asked, dispatch, clearRef }: HistoryToolsProps) {
   const { t } = useTranslation('history');
   const { sort, order } = asked;
   return (
-    <div className="flex items-end gap-x-4 gap-y-2 max-sm:gap-x-3 sm:items-center">
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-2 max-sm:gap-x-3 sm:items-center">
       <Choice
         label={t('sort.label')}
         value={sort}

@@ -12,7 +12,9 @@ fs.fsyncSync = (fd) => {
 syncBuiltinESMExports();
 const { openPglite } = await import('../../apps/api/dist/infra/database/open-pglite.js');
 
-const database = await openPglite(process.argv[2]);
+const database = await openPglite(process.argv[2], (error) => {
+  throw error;
+});
 await database.exec('CREATE TABLE IF NOT EXISTS kept (i integer)');
 synced = [];
 await database.query('INSERT INTO kept VALUES (1)');

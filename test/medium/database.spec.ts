@@ -80,7 +80,8 @@ describe('the database', () => {
         await expect(rowsOf(broken, 'CREATE TABLE lost (i integer)')).rejects.toThrow();
         const line = 'The embedded database broke (EIO: i/o error, fsync), so the server ends.\n';
         await waitUntil(() => broken.log.slice(before).endsWith(line), line);
-        expect(await broken.kill('SIGTERM')).toBe(1);
+        // By itself, or killed where Postgres cannot be ended.
+        expect([1, null]).toContain(await broken.kill('SIGTERM'));
       } finally {
         await rm(sign);
         await broken.stop();

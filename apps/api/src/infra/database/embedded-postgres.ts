@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { ProcessError, runProcess } from '../process/run-process.js';
 import { lockFolder } from './folder-lock.js';
+import type { DatabaseMessage } from './open-pglite.js';
 
 /** The embedded database cannot be had. The message is one line for the operator. */
 export class DatabaseProblem extends Error {}
@@ -22,6 +23,9 @@ const SOCKET_NAME = '.s.PGSQL.5432';
 
 /** Longest path of a Unix socket that every system takes (macOS: 104 with its end mark). */
 const LONGEST_SOCKET_PATH = 100;
+
+/** How long a thread whose disk has failed may take to end. */
+const END_MS = 5_000;
 
 /** Making a database takes 2 s; on a machine that is busy with other things, much longer. */
 const INIT_DEADLINE_MS = 5 * 60_000;
@@ -44,11 +48,14 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
       workerData: { folder, socket: join(host, SOCKET_NAME) },
     });
     await new Promise<void>((resolve, reject) => {
-      worker.once('message', resolve).once('error', reject);
+      worker.once('message', (message: DatabaseMessage) =>
+        message === 'ready' ? resolve() : reject(new Error(message.broken)),
+      );
+      worker.once('error', reject);
     });
     worker.removeAllListeners();
     // Without its database the server would only look alive.
-    worker.once('error', endServer).once('exit', endServer);
+    worker.once('error', endServer).once('exit', endServer).once('message', endBroken);
     return { host, close: () => stop(worker, host, unlock) };
   } catch (error) {
     unlock();
@@ -92,12 +99,31 @@ async function socketFolder(dataDir: string): Promise<string> {
 
 function endServer(reason: Error | number): void {
   const why = typeof reason === 'number' ? `exit code ${reason}` : reason.message;
-  console.error(`The embedded database broke (${why}), so the server ends.`);
+  tellEnd(why);
   process.exit(1);
+}
+
+function tellEnd(why: string): void {
+  console.error(`The embedded database broke (${why}), so the server ends.`);
+}
+
+/**
+ * The thread ends by itself a moment after its disk has failed. Where Postgres goes on in circles
+ * (seen once in seven tries), `process.exit` would wait for it for ever.
+ */
+function endBroken(message: DatabaseMessage): void {
+  if (message !== 'ready') {
+    setTimeout(() => {
+      tellEnd(message.broken);
+      process.kill(process.pid, 'SIGKILL');
+    }, END_MS);
+  }
 }
 
 async function stop(worker: Worker, host: string, unlock: () => void): Promise<void> {
   worker.removeAllListeners();
+  // A disk that fails now ends the server, too: the thread may not come to its end.
+  worker.once('message', endBroken);
   const stopped = new Promise((resolve) => worker.once('exit', resolve));
   worker.postMessage('stop');
   await stopped;

@@ -10,7 +10,7 @@ import { openPglite } from './open-pglite.js';
 // Optimizing code that runs for a second costs more than it saves: 3.6 s of processor become 2 s.
 setFlagsFromString('--liftoff-only');
 const folder = process.argv[2] ?? '';
-const database = await openPglite(folder);
+const database = await openPglite(folder, () => undefined);
 await database.close();
 // PGlite copies into it what initdb made, and syncs none of that.
 for (const entry of ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]) {

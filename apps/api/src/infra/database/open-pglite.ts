@@ -23,13 +23,29 @@ const startParams = [
   ...Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ];
 
+/** What the thread of a database tells: it can be asked, or its disk has failed. */
+export type DatabaseMessage = 'ready' | { readonly broken: string };
+
+/** Hears that the disk has failed: Postgres may go on in circles after that, and never return. */
+export type OnBroken = (error: Error) => void;
+
 /** A folder of the machine. Emscripten's own (NODEFS) has no fsync: what Postgres asks for is lost. */
 class DurableFS extends NodeFS {
+  constructor(
+    folder: string,
+    private readonly onBroken: OnBroken,
+  ) {
+    super(folder);
+  }
+
   override async init(
     ...[database, options]: Parameters<NodeFS['init']>
   ): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(database, options);
-    const preRun = [...(emscriptenOpts.preRun ?? []), giveFsync];
+    const preRun = [
+      ...(emscriptenOpts.preRun ?? []),
+      (module: unknown) => giveFsync(module, this.onBroken),
+    ];
     return { emscriptenOpts: { ...emscriptenOpts, preRun } };
   }
 }
@@ -38,7 +54,7 @@ interface Emscripten {
   FS: { filesystems: { NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } } } };
 }
 
-function giveFsync(module: unknown): void {
+function giveFsync(module: unknown, onBroken: OnBroken): void {
   const { NODEFS } = (module as Emscripten).FS.filesystems;
   NODEFS.stream_ops.fsync = ({ nfd }) => {
     try {
@@ -46,7 +62,8 @@ function giveFsync(module: unknown): void {
       return 0;
     } catch (error) {
       // What was written may be lost, and a second try would not say so: Postgres ends at this, and
-      // so does the thread.
+      // so does the thread, where Postgres lets it.
+      onBroken(error as Error);
       setImmediate(() => {
         throw error;
       });
@@ -59,6 +76,6 @@ function giveFsync(module: unknown): void {
  * Opens the database in a folder, and makes one where there is none.
  * A commit is on the disk when its query is answered.
  */
-export function openPglite(folder: string): Promise<PGlite> {
-  return PGlite.create({ fs: new DurableFS(folder), startParams });
+export function openPglite(folder: string, onBroken: OnBroken): Promise<PGlite> {
+  return PGlite.create({ fs: new DurableFS(folder, onBroken), startParams });
 }

@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core';
 /** What axe finds at what a page shows now. */
 export function violationsOf(page: Page): Promise<string[]> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  return found(axeOf(page).withTags(tags));
+  return found(page, (axe) => axe.withTags(tags));
 }
 
 /** What can be another one in other colours and at another width: the rest was seen before. */
 export function faintOrSmall(page: Page): Promise<string[]> {
-  return found(axeOf(page).withRules(['color-contrast', 'target-size']));
+  return found(page, (axe) => axe.withRules(['color-contrast', 'target-size']));
 }
 
 /**
@@ -20,8 +20,11 @@ function axeOf(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
 }
 
-async function found(builder: AxeBuilder): Promise<string[]> {
-  const { violations } = await builder.analyze();
+/** Without motion: what is fading in has too little contrast for a moment. */
+async function found(page: Page, rules: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const { violations } = await rules(axeOf(page)).analyze();
+  await page.emulateMedia({ reducedMotion: null });
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 

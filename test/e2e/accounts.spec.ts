@@ -1,26 +1,11 @@
 import { ACCOUNT_MESSAGES, API, ERRORS, HISTORY_MESSAGES } from '@dipper/contract';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
-import { PostOffice } from '../harness/post-office.js';
 import { waitUntil } from '../harness/wait-until.js';
-import { search, setStage } from './stage.js';
+import { setAccountStage } from './account-stage.js';
+import { search } from './stage.js';
 import { violationsOf } from './usable.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'dipper-domains-'));
-writeFileSync(join(folder, 'default.json'), JSON.stringify({ authentication_enabled: true }));
-const env = { DOMAINS_DIR: folder, SMTP_URL: '' };
-let post: PostOffice;
-beforeAll(async () => {
-  post = await PostOffice.open();
-  env.SMTP_URL = post.url;
-});
-const stage = setStage(env);
-afterAll(async () => {
-  await post.close();
-  rmSync(folder, { recursive: true });
-});
+const { stage, mailTo } = setAccountStage();
 
 const PASSWORD = 'Secret123';
 let people = 0;
@@ -107,7 +92,7 @@ it(
     await dialog.getByRole('button', { name: 'Create the account' }).click();
     await dialog.getByText(ACCOUNT_MESSAGES.registered).waitFor();
 
-    const { link } = await post.mailTo(email);
+    const { link } = await mailTo(email);
     const token = link.searchParams.get('token') ?? '';
     const passedOn: string[] = [];
     page.on('request', (request) => {

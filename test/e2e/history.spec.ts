@@ -1,22 +1,16 @@
 import { API, HISTORY_MESSAGES, historyReplySchema, type SessionReply } from '@dipper/contract';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { AccountClient } from '../harness/account-client.js';
 import { waitUntil } from '../harness/wait-until.js';
 import { handOut } from './preview-visit.js';
-import { setStage } from './stage.js';
+import { setAccountStage } from './account-stage.js';
 import { faintOrSmall, resize, violationsOf } from './usable.js';
 import { WatchedPage } from './watched-page.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'dipper-domains-'));
-writeFileSync(join(folder, 'default.json'), JSON.stringify({ authentication_enabled: true }));
 /** Long enough for a busy machine to save a file before its end. */
 const SHORT_SECONDS = 15;
-const stage = setStage({ DOMAINS_DIR: folder, FILE_RETENTION_SECONDS: String(SHORT_SECONDS) });
-afterAll(() => rmSync(folder, { recursive: true }));
+const { stage } = setAccountStage({ FILE_RETENTION_SECONDS: String(SHORT_SECONDS) });
 
 const client = () => new AccountClient(stage.server);
 const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Download history' });

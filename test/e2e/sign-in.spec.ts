@@ -1,25 +1,9 @@
 import { ACCOUNT_MESSAGES, API, ERRORS } from '@dipper/contract';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { PostOffice } from '../harness/post-office.js';
-import { setStage } from './stage.js';
+import { setAccountStage } from './account-stage.js';
 import { violationsOf } from './usable.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'dipper-domains-'));
-writeFileSync(join(folder, 'default.json'), JSON.stringify({ authentication_enabled: true }));
-const env = { DOMAINS_DIR: folder, SMTP_URL: '' };
-let post: PostOffice;
-beforeAll(async () => {
-  post = await PostOffice.open();
-  env.SMTP_URL = post.url;
-});
-const stage = setStage(env);
-afterAll(async () => {
-  await post.close();
-  rmSync(folder, { recursive: true });
-});
+const { stage, mailTo } = setAccountStage();
 
 const PASSWORD = 'Secret123';
 const EMAIL = 'ada@people.example';
@@ -169,7 +153,7 @@ it(
     await says(page, 'Forgot your password?', 'Reset your password');
     await says(page, 'Send the email', ACCOUNT_MESSAGES.resetSent);
     await page.getByRole('dialog').getByLabel('Password', { exact: true }).waitFor();
-    const { link } = await post.mailTo(EMAIL, 2);
+    const { link } = await mailTo(EMAIL, 2);
 
     const fresh = { 'New password': 'Fresh1234', 'The same password again': 'Fresh1234' };
     await page.goto(link.href);

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
+import { inBatches } from '../infra/database/in-batches.js';
 import { EndingsService } from './endings.service.js';
 import { HistoryRepository } from './history.repository.js';
 
@@ -9,8 +10,6 @@ const ENDS_EVERY_MS = 60_000;
 const BOUND_EVERY_MS = 3_600_000;
 /** So many downloads of an account are kept: beyond, the oldest go. */
 const KEPT_ROWS = 50_000;
-/** Removed by one statement, so that nobody waits for it. */
-const BATCH = 1000;
 
 /** Puts right what was missed, and bounds what is kept. */
 @Injectable()
@@ -33,11 +32,9 @@ export class HistorySweep {
   }
 
   /** @param kept rows of each account; tests keep fewer. */
-  async bound(kept = KEPT_ROWS, batch = BATCH): Promise<void> {
+  async bound(kept = KEPT_ROWS, batch?: number): Promise<void> {
     for (const accountId of await this.history.beyond(kept)) {
-      while ((await this.history.removeBeyond(accountId, kept, batch)) === batch) {
-        // As many as fit into one statement: there may be more.
-      }
+      await inBatches((limit) => this.history.removeBeyond(accountId, kept, limit), batch);
     }
   }
 

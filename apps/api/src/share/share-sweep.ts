@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
+import { inBatches } from '../infra/database/in-batches.js';
 import { ShortLinkRepository } from './short-link.repository.js';
 
 /** Ten minutes: what a flood adds meanwhile is beyond the bound, and a table of few rows is looked at for nothing. */
@@ -8,8 +9,6 @@ const EVERY_MS = 600_000;
 const KEPT_DAYS = 365;
 /** So many are kept (8 GiB at worst): beyond, those that were not used for longest go. */
 const KEPT_LINKS = 1_000_000;
-/** Removed by one statement, so that nobody waits for it. */
-const BATCH = 1000;
 
 /** Removes short links that nobody uses any more. */
 @Injectable()
@@ -31,12 +30,8 @@ export class ShareSweep {
   }
 
   /** @param kept links; tests keep fewer. */
-  async sweep(kept = KEPT_LINKS, batch = BATCH): Promise<void> {
-    while ((await this.links.removeUnused(KEPT_DAYS, batch)) === batch) {
-      // As many as fit into one statement: there may be more.
-    }
-    while ((await this.links.removeBeyond(kept, batch)) === batch) {
-      // The same.
-    }
+  async sweep(kept = KEPT_LINKS, batch?: number): Promise<void> {
+    await inBatches((limit) => this.links.removeUnused(KEPT_DAYS, limit), batch);
+    await inBatches((limit) => this.links.removeBeyond(kept, limit), batch);
   }
 }

@@ -1,13 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
+import { inBatches } from '../../infra/database/in-batches.js';
 import { AccountRepository } from './account.repository.js';
 
 /** An hour: there are few, and they do no harm but take room. */
 const EVERY_MS = 3_600_000;
 /** After the last sign-in: twice the longest session, which may have been used until its end. */
 const UNUSED_DAYS = 60;
-/** Removed by one statement, so that nobody waits for it. */
-const BATCH = 1000;
 
 /**
  * Removes accounts that nobody has ever shown to be theirs and nobody uses: anybody may register any
@@ -28,9 +27,7 @@ export class AccountSweep {
     }
   }
 
-  async sweep(batch = BATCH): Promise<void> {
-    while ((await this.accounts.removeUnused(UNUSED_DAYS, batch)) === batch) {
-      // As many as fit into one statement: there may be more.
-    }
+  sweep(batch?: number): Promise<void> {
+    return inBatches((limit) => this.accounts.removeUnused(UNUSED_DAYS, limit), batch);
   }
 }

@@ -1,11 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
+import { inBatches } from '../../infra/database/in-batches.js';
 import { SessionRepository } from './session.repository.js';
 
 /** Half an hour: expired sessions open nothing, they only take room. */
 const EVERY_MS = 1_800_000;
-/** Removed by one statement, so that nobody waits for it. */
-const BATCH = 1000;
 
 /** Removes sessions whose time is over. */
 @Injectable()
@@ -26,9 +25,7 @@ export class SessionSweep {
     }
   }
 
-  async sweep(batch = BATCH): Promise<void> {
-    while ((await this.sessions.removeExpired(batch)) === batch) {
-      // As many as fit into one statement: there may be more.
-    }
+  sweep(batch?: number): Promise<void> {
+    return inBatches((limit) => this.sessions.removeExpired(limit), batch);
   }
 }

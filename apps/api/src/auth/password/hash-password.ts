@@ -1,4 +1,5 @@
 import { hash, type Options, verify } from '@node-rs/argon2';
+import { randomBytes } from 'node:crypto';
 
 /** argon2id (what the package does unless told), 19 MiB, two passes: OWASP, Password Storage Cheat Sheet. */
 const HASHING = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const satisfies Options;
@@ -14,6 +15,14 @@ function composed(password: string): string {
 /** @returns the hash in PHC notation, with a salt of its own */
 export function hashPassword(password: string): Promise<string> {
   return hash(composed(password), HASHING);
+}
+
+/** A hash that is compared as long as any, and that no password has: its salt and its sum are random. */
+export function hashOfNobody(): string {
+  const [salt, sum] = [16, 32].map((bytes) =>
+    randomBytes(bytes).toString('base64').replace(/=+$/, ''),
+  );
+  return `${PREFIX}${salt}$${sum}`;
 }
 
 /** @param phc a hash, which says itself with which parameters it was made */

@@ -1,15 +1,18 @@
 import { LIMITS } from '@dipper/contract';
-import { isOutdated } from './hash-password.js';
+import { hashOfNobody, isOutdated } from './hash-password.js';
 import { Passwords } from './passwords.service.js';
 
 /** Of "Secret123", by parameters that cost next to nothing. */
 const CHEAP =
   '$argon2id$v=19$m=8,t=1,p=1$xaqdlU/JvWm089HilebOqw$14LqIGUpbybHUBEWjxnBb27L8xGkiFDjH7LQvir6Ofc';
 
+/** 16 bytes of salt and 32 of the sum, by today's parameters. */
+const TODAYS = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/;
+
 it('hashes with argon2id, 19 MiB, two passes, and a salt for each', async () => {
   const passwords = new Passwords();
   const [one, two] = await Promise.all([passwords.hash('Secret123'), passwords.hash('Secret123')]);
-  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+  expect(one).toMatch(TODAYS);
   expect(two).not.toBe(one);
   expect(isOutdated(one)).toBe(false);
   expect(await passwords.compare(one, 'Secret123')).toEqual({ isRight: true, newHash: null });
@@ -37,6 +40,7 @@ it('takes a password for the same however a keyboard composes it, and with any c
 it('has no right password for nobody, nor one that is too long', async () => {
   const passwords = new Passwords();
   expect(await passwords.compare(undefined, '')).toEqual({ isRight: false, newHash: null });
+  expect(hashOfNobody()).toMatch(TODAYS);
   const long = `Aa1${'x'.repeat(LIMITS.longestPassword - 2)}`;
   // A hash that nobody could read is not looked at.
   expect(await passwords.compare('no hash', long)).toEqual({ isRight: false, newHash: null });

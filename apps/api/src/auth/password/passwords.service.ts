@@ -1,10 +1,9 @@
 import { LIMITS } from '@dipper/contract';
 import { Injectable } from '@nestjs/common';
-import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import PQueue from 'p-queue';
 import { DomainError } from '../../infra/http/domain-error.js';
-import { hashPassword, isOutdated, verifyPassword } from './hash-password.js';
+import { hashOfNobody, hashPassword, isOutdated, verifyPassword } from './hash-password.js';
 
 /**
  * Hashes at a time: half of the cores, for the others make files, and at most two of the four
@@ -26,7 +25,8 @@ export interface Comparison {
 @Injectable()
 export class Passwords {
   private readonly queue = new PQueue({ concurrency: AT_ONCE });
-  private dummy: Promise<string> | null = null;
+  /** Of unknown accounts. */
+  private readonly nobodys = hashOfNobody();
 
   /** @throws DomainError BUSY when too many wait */
   hash(password: string): Promise<string> {
@@ -42,17 +42,10 @@ export class Passwords {
     if (password.length > LIMITS.longestPassword) {
       return { isRight: false, newHash: null };
     }
-    const against = phc ?? (await this.dummyHash());
-    const matches = await this.queued(() => verifyPassword(against, password));
+    const matches = await this.queued(() => verifyPassword(phc ?? this.nobodys, password));
     const isRight = matches && phc !== undefined;
     const newHash = isRight && isOutdated(phc) ? await this.hash(password) : null;
     return { isRight, newHash };
-  }
-
-  /** Of a password that nobody knows; made once, when it is first needed. */
-  private dummyHash(): Promise<string> {
-    this.dummy ??= hashPassword(randomBytes(32).toString('base64url'));
-    return this.dummy;
   }
 
   /** @throws DomainError BUSY when too many wait */

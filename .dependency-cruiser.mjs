@@ -1,10 +1,140 @@
-/** What the linter cannot say: the server's import graph has no circle, and its roles keep their layers. */
+/**
+ * Who may import whom (docs/architecture.md). Type imports count. Every rule lists what is allowed;
+ * anything else of ours is refused.
+ */
+
+/**
+ * Which module of the api may use which other. Everybody may use `infra`; a new edge needs a line in
+ * docs/architecture.md, "Who may call whom", and must not close a circle.
+ */
+const MODULE_EDGES = {
+  extract: ['source', 'config'],
+  make: ['source', 'extract'],
+  auth: ['config'],
+  history: ['auth', 'config', 'extract', 'merge'],
+  merge: ['source', 'extract', 'make', 'auth'],
+  relay: ['source', 'extract'],
+  share: ['extract', 'relay'],
+  web: ['config', 'share'],
+  config: [],
+  source: [],
+};
+
+/** Third-party runtimes and the files of ours that may name each; types may be named anywhere. */
+const OWNERS = {
+  bull: 'apps/api/src/infra/queue/bull.queue.ts',
+  ioredis: 'apps/api/src/infra/redis/redis.ts',
+  'yt-dlp-exec': 'apps/api/src/extract/extractors/ytdlp/run/ytdlp.run.ts',
+  'fluent-ffmpeg': 'apps/api/src/make/ffmpeg.ts',
+  undici: 'apps/api/src/infra/egress/',
+  'proxy-chain': 'apps/api/src/infra/egress/',
+  'ipaddr.js': 'apps/api/src/infra/egress/',
+  '@electric-sql/pglite': 'apps/api/src/infra/database/',
+  '@electric-sql/pglite-socket': 'apps/api/src/infra/database/',
+  '@nestjs/throttler': 'apps/api/src/infra/limits/',
+  htmlparser2: 'apps/api/src/extract/extractors/page/markup.ts',
+  '@nestjs/jwt': 'apps/api/src/auth/session/',
+  '@nestjs/passport': 'apps/api/src/auth/',
+  'passport-jwt': 'apps/api/src/auth/',
+  '@node-rs/argon2': 'apps/api/src/auth/password/hash-password.ts',
+  nodemailer: 'apps/api/src/infra/mail/',
+  yazl: 'apps/api/src/make/bundle/zip-file.ts',
+  'm3u8-parser': 'apps/api/src/source/hls-playlist.ts',
+  satori: 'apps/api/src/web/pictures/draw-words.ts',
+  '@resvg/resvg-js': 'apps/api/src/web/pictures/rasterize.ts',
+  child_process: 'apps/api/src/infra/process/',
+  'socket.io-client': 'apps/web/src/features/preview/merge/merge-socket.ts',
+  'hls.js': 'apps/web/src/features/preview/player/hls.ts',
+  'vanilla-cookieconsent': 'apps/web/src/features/consent/cookie-consent.ts',
+  'react-hook-form': 'apps/web/src/ui/form/use-form.ts',
+  '@hookform/resolvers': 'apps/web/src/ui/form/use-form.ts',
+  uqr: 'apps/web/src/features/share/qr-path.ts',
+  'vite-plugin-pwa': 'apps/web/service-worker.ts',
+  culori: 'apps/web/src/theme/colour.ts',
+  'radix-ui': 'apps/web/src/ui/',
+  '@radix-ui': 'apps/web/src/ui/',
+};
+
+const LIBRARIES = ['media', 'contract', 'site'];
+const libs = (...names) => `^libs/(${names.join('|')})/`;
+const api = (...names) => `^apps/api/src/(${names.join('|')})/`;
+const web = (...names) => `^apps/web/src/(${names.join('|')})/`;
+/** Folders of the web without a look, at the bottom. */
+const WEB_GROUND = ['lib', 'i18n', 'content', 'testing', 'theme'];
+const OURS = '^(apps|libs)/[^/]+/(?!node_modules/)';
+const SPEC = '\\.spec\\.tsx?$';
+
+/** @param {string} from @param {string[]} allowed patterns of paths */
+const only = (name, from, allowed) => ({
+  name,
+  severity: 'error',
+  from: { path: from },
+  to: { path: OURS, pathNot: [from, ...allowed] },
+});
+
+/** The same for the folders below one: each may use itself, but none of its neighbours. */
+const onlyOwn = (name, parent, allowed) => ({
+  name,
+  severity: 'error',
+  from: { path: `^${parent}/([^/]+)/` },
+  to: { path: OURS, pathNot: [`^${parent}/$1/`, ...allowed] },
+});
+
+const libraries = [
+  only('media-imports-nothing', libs('media'), []),
+  only('contract-uses-media', libs('contract'), [libs('media')]),
+  only('site-uses-contract-and-media', libs('site'), [libs('media', 'contract')]),
+];
+
+const server = [
+  only('infra-knows-no-feature', api('infra'), [libs('media', 'contract')]),
+  ...Object.entries(MODULE_EDGES).map(([from, to]) =>
+    only(`edges-of-${from}`, api(from), [api('infra', ...to), libs(...LIBRARIES)]),
+  ),
+  only('api-does-not-import-web', '^apps/api/', [libs(...LIBRARIES)]),
+];
+
+/** app → pages → features → ui → lib, i18n, theme, content. */
+const browser = [
+  only('web-does-not-import-api', '^apps/web/', [libs(...LIBRARIES)]),
+  onlyOwn('pages-do-not-know-each-other', 'apps/web/src/pages', [
+    libs(...LIBRARIES),
+    web('features', 'ui', ...WEB_GROUND),
+  ]),
+  onlyOwn('features-do-not-know-each-other', 'apps/web/src/features', [
+    libs(...LIBRARIES),
+    web('ui', ...WEB_GROUND),
+  ]),
+  only('ui-knows-no-feature', web('ui'), [libs(...LIBRARIES), web(...WEB_GROUND)]),
+  only('ground-knows-no-look', web(...WEB_GROUND), [libs(...LIBRARIES)]),
+];
+
+/** Dots and slashes of a path, as a pattern. */
+const literal = (text) => text.replaceAll('.', '\\.');
+const owners = Object.entries(OWNERS).map(([name, owner]) => ({
+  name: `owner-of-${name}`,
+  severity: 'error',
+  from: { path: OURS, pathNot: [`^${literal(owner)}`, SPEC, '/testing/', '\\.mjs$'] },
+  to: {
+    path: `(^|(^|/)node_modules/|^node:)${literal(name)}(/|$)`,
+    dependencyTypesNot: ['type-only'],
+  },
+}));
+
 export default {
   forbidden: [
+    ...[...libraries, ...server, ...browser, ...owners],
+    {
+      name: 'libraries-run-anywhere',
+      comment: 'No Node, no framework.',
+      severity: 'error',
+      from: { path: '^libs/', pathNot: SPEC },
+      to: { path: ['^node:', '/node_modules/(@nestjs|react)'] },
+    },
     {
       name: 'no-circle',
       severity: 'error',
-      from: {},
+      from: { path: '^apps/api/', pathNot: SPEC },
       to: { circular: true },
     },
     {
@@ -12,14 +142,14 @@ export default {
       comment:
         'Controllers, gateways and workers are called by the outside; modules only list them.',
       severity: 'error',
-      from: { pathNot: '\\.(module|spec)\\.ts$' },
+      from: { path: '^apps/api/src/', pathNot: '\\.(module|spec)\\.ts$|/testing/' },
       to: { path: '^apps/api/src/.+\\.(controller|gateway|worker)\\.ts$' },
     },
     {
       name: 'tables-have-one-owner',
       comment: "Another module's rows are asked for through its services.",
       severity: 'error',
-      from: { path: '^apps/api/src/([^/]+)/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^apps/api/src/([^/]+)/', pathNot: `${SPEC}|/testing/` },
       to: { path: '\\.(repository|entity)\\.ts$', pathNot: '^apps/api/src/$1/' },
     },
     {
@@ -31,8 +161,12 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|node_modules|testing)/|\\.spec\\.ts$' },
+    exclude: { path: '^(apps|libs)/[^/]+/dist/' },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { extensions: ['.ts', '.js'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.js'],
+      conditionNames: ['source', 'import', 'require', 'node', 'default'],
+      exportsFields: ['exports'],
+    },
   },
 };

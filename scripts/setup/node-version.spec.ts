@@ -1,4 +1,4 @@
-import { Linter } from 'eslint';
+import { parse } from 'acorn';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -10,7 +10,6 @@ it.each([...COMMANDS, 'messages.mjs', 'setup/node-version.mjs'])(
   '%s parses on a Node that is too old, so that it can say so',
   (path) => {
     const text = readFileSync(join(SCRIPTS, path), 'utf8');
-    const found = new Linter().verify(text, { languageOptions: { ecmaVersion: 2020 } });
-    expect(found.filter(({ fatal }) => fatal)).toEqual([]);
+    expect(() => parse(text, { ecmaVersion: 2020, sourceType: 'module' })).not.toThrow();
   },
 );

@@ -58,7 +58,7 @@ function adsByGoogle(): void {
   const script = document.createElement('script');
   script.src = 'https://tpc.googlesyndication.com/sodar/sodar2.js';
   document.head.append(style, sheet, script);
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call -- Google asks for unsafe-eval
+  // oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-call -- Google asks for unsafe-eval
   new Function('return 1')();
   document.cookie = '__gads=1; Path=/';
   const waiting = page.adsbygoogle.length;

@@ -38,7 +38,7 @@ function noteStandIns(records: readonly MutationRecord[], observer: MutationObse
 export function bearTranslation({ documentElement, defaultView }: Document): void {
   const prototype = (defaultView ?? window).Node.prototype;
   // Called with the node they are for.
-  // eslint-disable-next-line @typescript-eslint/unbound-method
+  // oxlint-disable-next-line typescript/unbound-method
   const { insertBefore, removeChild } = prototype;
 
   /** What stands in the document for a child that React believes to be there. */

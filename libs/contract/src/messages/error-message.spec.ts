@@ -27,7 +27,8 @@ describe('errorMessage', () => {
   });
 
   it.each(CODES)('%s leaves no place open, whatever is known', (code) => {
-    for (const known of [{}, { seconds: 1, hours: 1, bytes: 1, count: 1 }]) {
+    const all: Record<string, number> = { seconds: 1, hours: 1, bytes: 1, count: 1 };
+    for (const known of [{}, all]) {
       expect(errorMessage(code, known)).not.toContain('{{');
     }
   });

@@ -120,5 +120,9 @@ const nameOf = (path: string): string => basename(dirname(path));
 /** The link must not point to an empty file after a power cut. */
 async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r');
-  await file.sync().finally(() => file.close());
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }

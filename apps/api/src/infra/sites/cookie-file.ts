@@ -67,7 +67,7 @@ function isCookie(line: string): boolean {
     [withSubdomains, secure].every((flag) => flag === 'TRUE' || flag === 'FALSE') &&
     path.startsWith('/') &&
     /^\d*$/.test(expires) &&
-    // eslint-disable-next-line no-control-regex -- tabs stand between the fields, nothing else may
+    // oxlint-disable-next-line no-control-regex -- tabs stand between the fields, nothing else may
     !/[\u0000-\u0008\u000a-\u001f\u007f]/.test(line)
   );
 }

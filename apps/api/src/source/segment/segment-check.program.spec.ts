@@ -84,11 +84,15 @@ describe('segments of real media', () => {
     await rm(`${fetching.path()}.note`, { force: true });
     const origin = await SegmentOrigin.open(await make(kind));
     faults.forEach((fault, index) => origin.faults.set(index, fault));
-    const found = await downloadStream(origin.stream, fetching.path(), {
-      context: fetching.context({ acceptsDamage }),
-      renew: () => Promise.reject(new Error('nobody asked for that')),
-    }).finally(() => origin.close());
-    return { found, origin };
+    try {
+      const found = await downloadStream(origin.stream, fetching.path(), {
+        context: fetching.context({ acceptsDamage }),
+        renew: () => Promise.reject(new Error('nobody asked for that')),
+      });
+      return { found, origin };
+    } finally {
+      await origin.close();
+    }
   }
   const wholeOf = (origin: SegmentOrigin): Buffer =>
     Buffer.concat(origin.pieces.map((_, index) => origin.bytesOf(index)));

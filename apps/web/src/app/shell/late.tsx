@@ -48,7 +48,7 @@ export function PageView({ page }: { readonly page: PageKind }) {
       track({ name: 'page_view', page, path: `${prefix}${pathname}` });
     }
     last.current = pathname;
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- another address is another view
+    // oxlint-disable-next-line react/exhaustive-deps -- another address is another view
   }, [pathname, search]);
   return null;
 }

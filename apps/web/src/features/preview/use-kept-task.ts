@@ -83,7 +83,7 @@ export function useKeptTask(merge: Merge, task: NotedTask): void {
     added.current = run;
     const [path, ext] = [`/preview${search}`, extensionOf(task.filename ?? '')];
     keepTask({ task_id: taskId, path, title, resolution, ext, is_audio: isAudio, state, progress });
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only the merge changes
+    // oxlint-disable-next-line react/exhaustive-deps -- only the merge changes
   }, [merge]);
 
   // A reload begins with what was shown last, not with what was written up to a second before.

@@ -48,7 +48,7 @@ export function useShortLink(params: SharedParams): {
     return () => {
       left = true;
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `asked` holds the params by value
+    // oxlint-disable-next-line react/exhaustive-deps -- `asked` holds the params by value
   }, [asked, i18n, t]);
 
   return {

@@ -9,7 +9,6 @@ declare global {
 /** Google's command queue: its scripts take it over, and want `arguments` in it, no array. */
 export const gtag: (...command: unknown[]) => void = function () {
   window.dataLayer ??= [];
-  // eslint-disable-next-line prefer-rest-params -- an array is taken for a data layer message
   window.dataLayer.push(arguments);
 };
 

@@ -64,7 +64,7 @@ export function useServerAnswer(
     void ask();
     window.addEventListener('online', () => setAttempt((last) => last + 1), { signal });
     return () => left.abort();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- another function asks nothing else
+    // oxlint-disable-next-line react/exhaustive-deps -- another function asks nothing else
   }, [asks, path, attempt]);
 
   const asked = offline ? 'offline' : 'asking';

@@ -82,6 +82,12 @@ const node = (displayName, roots, extra = {}) => ({
   ...extra,
 });
 
+/** A worker loads a module once, not once for each spec file: for specs that leave modules as they are. */
+const SHARED_MODULES = {
+  testEnvironment: '<rootDir>/scripts/testing/shared-environment.cjs',
+  runtime: '<rootDir>/scripts/testing/shared-runtime.cjs',
+};
+
 /** Of test/medium: what the database or the queue can make a difference to; the rest is tried on embedded ones only. */
 export const ON_SERVICES = ['crash', 'database', 'socket', 'start', 'tasks'];
 
@@ -95,8 +101,13 @@ export default {
   testTimeout: 180_000,
   testSequencer: '<rootDir>/scripts/testing/long-first.mjs',
   projects: [
-    node('libs', ['libs/contract/src', 'libs/media/src', 'libs/site/src', 'scripts']),
+    node(
+      'libs',
+      ['libs/contract/src', 'libs/media/src', 'libs/site/src', 'scripts'],
+      SHARED_MODULES,
+    ),
     node('api', ['apps/api/src'], {
+      ...SHARED_MODULES,
       testMatch: ['**/*.spec.ts', `!${WITH_PROGRAMS}`, `!${WITH_SERVICES}`],
     }),
     {

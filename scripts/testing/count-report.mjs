@@ -8,7 +8,7 @@ import { SAY } from '../messages.mjs';
  * @property {number} numTodoTests
  * @property {number} numTotalTests
  * @property {number} numRuntimeErrorTestSuites that could not be loaded, or of which a hook failed
- * @property {{ assertionResults: { status: string, fullName: string }[] }[]} testResults
+ * @property {{ name: string, startTime: number, endTime: number, assertionResults: { status: string, fullName: string }[] }[]} testResults
  *
  * @typedef {{ passed: number, failed: number, lines: string[] }} Count lines: what else is to be said
  */

@@ -7,7 +7,14 @@ const report = (part: Partial<JestReport> = {}): JestReport => ({
   numTodoTests: 0,
   numTotalTests: 2,
   numRuntimeErrorTestSuites: 0,
-  testResults: [{ assertionResults: [{ status: 'pending', fullName: 'left out' }] }],
+  testResults: [
+    {
+      name: '/a.spec.ts',
+      startTime: 0,
+      endTime: 1,
+      assertionResults: [{ status: 'pending', fullName: 'left out' }],
+    },
+  ],
   ...part,
 });
 

@@ -8,6 +8,7 @@ import { startGroup } from '../setup/run.mjs';
 import { Fatal } from '../setup/terminal.mjs';
 import { countReport } from './count-report.mjs';
 import { ensureLtsNode } from './lts-node.mjs';
+import { slowestFiles } from './slowest-files.mjs';
 
 /** The machine this is measured for has two cores; half of the time a test waits for a server. */
 const WORKERS = 4;
@@ -107,6 +108,9 @@ async function runJest(projects, filter) {
     const counted = /** @type {import('./count-report.mjs').JestReport | undefined} */ (
       text ? JSON.parse(text) : undefined
     );
+    if (counted) {
+      console.log(`\n== slowest files\n${slowestFiles(counted.testResults).join('\n')}`);
+    }
     return countReport(counted, { exitCode, strict: Boolean(process.env.CI) });
   } catch (error) {
     if (error instanceof Fatal) {

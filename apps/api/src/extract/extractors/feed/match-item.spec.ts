@@ -31,7 +31,7 @@ describe('comparable', () => {
     ['E12 潮汐与港口', 'e12潮汐与港口'],
     ['🌊…', ''],
     [null, ''],
-  ])('%s: %s', (text, expected) => {
+  ])('normalizes %s to %s', (text, expected) => {
     expect(comparable(text)).toBe(expected);
   });
 });
@@ -73,7 +73,7 @@ describe('matchItem', () => {
     ['a longer title', [item({ titles: ['Tides & Harbours, part 2'] })], {}, null],
     ['titles without letters', [item({ titles: ['!!!'] })], { title: '???' }, null],
     ['an empty feed', [], {}, null],
-  ])('%s', (_given, items, changes, index) => {
+  ])('matches %s', (_given, items, changes, index) => {
     const found = matchItem(items, { ...wanted, ...changes });
     expect(found === null ? null : items.indexOf(found)).toBe(index);
   });

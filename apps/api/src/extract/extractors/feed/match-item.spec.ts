@@ -63,6 +63,13 @@ describe('matchItem', () => {
     ['one of another length', [item({ durationSeconds: 9999 })], {}, 0],
     ['one of another day and length', [item({ durationSeconds: 9999, publishedAt: 0 })], {}, null],
     ['of two, the one of the day', [again, item()], {}, 1],
+    ['of two, one of two days later', [again, item({ publishedAt: 102 * DAY })], {}, 1],
+    [
+      'of two, none of more than two days later',
+      [again, item({ publishedAt: 102 * DAY + 1 })],
+      {},
+      null,
+    ],
     [
       'of two, none by the title alone',
       [again, item()],

@@ -118,7 +118,7 @@ describe('measured', () => {
   });
   const scan = (type: 'video' | 'audio', start: number, end: number) => ({
     ...{ type, codec: 'any', packets: 50, leading: 0, bytes: 1000 },
-    ...{ start, end, last: end - 0.5, jumps: 0, keys: [] },
+    ...{ start, end, last: end - 0.5, jumps: 0, keys: [], pixels: 0 },
   });
 
   it('replaces durations by what the packets of each stream say', () => {

@@ -81,6 +81,11 @@ describe('shownFrames', () => {
     expect(shown(startMs, endMs)).toEqual(frames);
   });
 
+  it('is exact late in the media', () => {
+    const late = shownFrames(table(plain(1000, 1009)), { startMs: 100_250, endMs: 100_420 }, 0);
+    expect(late?.pts).toEqual([1002, 1003, 1004]);
+  });
+
   it('counts from the start of the media', () => {
     expect(shown(0, 100, 0.3)).toEqual([3]);
     expect(shown(0, 100, -0.3)).toEqual([0]);

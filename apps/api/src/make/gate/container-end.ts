@@ -74,7 +74,8 @@ async function missingOfMp4(file: FileHandle, size: number): Promise<string | nu
 
 /** Reads heads of boxes. Neighbouring small boxes share a read. */
 function boxHeads(file: FileHandle): (at: number) => Promise<Buffer> {
-  let [window, start] = [Buffer.alloc(0), 0];
+  let window: Buffer = Buffer.alloc(0);
+  let start = 0;
   return async (at) => {
     if (at < start || at + HEAD_BYTES > start + window.length) {
       [window, start] = [await readAt(file, at, WINDOW_BYTES), at];

@@ -55,6 +55,12 @@ describe('packets of an MPEG transport stream', () => {
     const payload = Buffer.from([0, 0, 1, 0xe0, 0, 0, 0x80, 0x80, 5, ...time, 0, 0, 1, 9]);
     return packet({ pid: VIDEO, counter, isStart: true, payload, ...changes });
   };
+  /** A packet without media, whose other fields take up so many bytes. */
+  const fieldsOnly = (bytes: number): Buffer =>
+    Buffer.concat([
+      Buffer.from([0x47, VIDEO >> 8, VIDEO & 255, 0x20, bytes]),
+      Buffer.alloc(183, 0),
+    ]);
   const tables = [pat, pmt];
   const three = [picture(0, 10), picture(1, 11), picture(2, 12)];
 
@@ -85,6 +91,8 @@ describe('packets of an MPEG transport stream', () => {
       null,
     ],
     ['a packet that arrived broken', [...tables, picture(0, 1, { isBroken: true })], /no whole/],
+    ['a packet without media', [...tables, picture(0, 1), fieldsOnly(183), picture(1, 2)], null],
+    ['fields that are longer than a packet', [...tables, fieldsOnly(184)], /without contents/],
     ['no tables', three, /no table/],
     ['time that goes back', [...tables, picture(0, 9), picture(1, 3)], /goes back/],
     ['half a packet', [...tables, picture(0, 1), picture(1, 2).subarray(0, 99)], /is cut/],

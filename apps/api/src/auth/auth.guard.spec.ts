@@ -65,7 +65,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-it('lets in whoever shows a token of a session that is there', async () => {
+it('accepts the access token of a live session', async () => {
   const token = await accessTokens.sign(WHO);
   expect(await outcome(`Bearer ${token}`)).toEqual(WHO);
   expect(await outcome(`bearer   ${token}`)).toEqual(WHO);
@@ -73,7 +73,7 @@ it('lets in whoever shows a token of a session that is there', async () => {
   expect(await outcome(`Bearer ${forge(CLAIMS)}`)).toEqual(WHO);
 });
 
-it('lets nobody in from the moment on at which the session has ended', async () => {
+it('refuses a token as soon as its session has ended', async () => {
   const token = await accessTokens.sign(WHO);
   live.clear();
   expect(await outcome(`Bearer ${token}`)).toBe('SESSION_ENDED');
@@ -81,7 +81,7 @@ it('lets nobody in from the moment on at which the session has ended', async () 
   expect(await outcome(`Bearer ${token}`)).toBe('SESSION_ENDED');
 });
 
-it('takes a token for a quarter of an hour, to the second', async () => {
+it('accepts a token for exactly 15 minutes', async () => {
   const token = await accessTokens.sign(WHO);
   jest.setSystemTime(NOW.getTime() + 899_999);
   expect(await outcome(`Bearer ${token}`)).toEqual(WHO);
@@ -100,7 +100,7 @@ it.each<[string, string]>([
   ['alg None, with a signature', `${encoded({ alg: 'None' })}.${body}.${signature}`],
   ['no alg', `${encoded({ typ: 'JWT' })}.${body}.${signature}`],
   ['another HMAC', forge(CLAIMS, KEY, { alg: 'HS512' })],
-  ['a signature by RSA', signedByRsa(CLAIMS)],
+  ['an RSA signature', signedByRsa(CLAIMS)],
   [
     'a key of its own in the header',
     forge(CLAIMS, 'own', { alg: 'HS256', jwk: { kty: 'oct', k: encoded('own') } }),
@@ -111,39 +111,39 @@ it.each<[string, string]>([
   ['the key of refresh tokens', forge(CLAIMS, deriveKey(SECRET, 'refresh token'))],
   ['the key of another installation', forge(CLAIMS, deriveKey(`${SECRET}2`, 'access token'))],
   ['another issuer', forge({ ...CLAIMS, iss: 'evil' })],
-  ['no issuer', forge({ ...CLAIMS, iss: undefined })],
+  ['a missing issuer', forge({ ...CLAIMS, iss: undefined })],
   ['another audience', forge({ ...CLAIMS, aud: 'dipper' })],
-  ['no audience', forge({ ...CLAIMS, aud: undefined })],
+  ['a missing audience', forge({ ...CLAIMS, aud: undefined })],
   ['another type', forge({ ...CLAIMS, typ: 'refresh' })],
-  ['no type', forge({ ...CLAIMS, typ: undefined })],
-  ['a type among others', forge({ ...CLAIMS, typ: ['access'] })],
+  ['a missing type', forge({ ...CLAIMS, typ: undefined })],
+  ['a list of types', forge({ ...CLAIMS, typ: ['access'] })],
   ['an account that is an object', forge({ ...CLAIMS, sub: { $ne: '' } })],
   ['an account with a NUL', forge({ ...CLAIMS, sub: 'account\0' })],
-  ['no session', forge({ ...CLAIMS, sid: undefined })],
-  ['a session that is no id', forge({ ...CLAIMS, sid: "' OR 1=1 --" })],
-  ['good only later', forge({ ...CLAIMS, nbf: SECONDS + 60 })],
-  ['claims that are a text', forge('{}')],
+  ['a missing session', forge({ ...CLAIMS, sid: undefined })],
+  ['a malformed session id', forge({ ...CLAIMS, sid: "' OR 1=1 --" })],
+  ['a token that is not valid yet', forge({ ...CLAIMS, nbf: SECONDS + 60 })],
+  ['claims that are a string', forge('{}')],
   [
-    'other claims under a signature',
+    'changed claims under the old signature',
     `${head}.${encoded({ ...CLAIMS, sub: 'admin' })}.${signature}`,
   ],
-  ['a signature cut short', `${head}.${body}.${signature.slice(0, -4)}`],
-  ['no signature', `${head}.${body}.`],
-  ['two parts', `${head}.${body}`],
-  ['five parts, encrypted', `${head}..${body}.${body}.${signature}`],
-  ['rubbish', 'rubbish'],
+  ['a truncated signature', `${head}.${body}.${signature.slice(0, -4)}`],
+  ['a missing signature', `${head}.${body}.`],
+  ['a token of two parts', `${head}.${body}`],
+  ['an encrypted token of five parts', `${head}..${body}.${body}.${signature}`],
+  ['text that is not a token', 'rubbish'],
 ])('refuses %s', async (_, token) => {
   expect(await outcome(`Bearer ${token}`)).toBe('NOT_SIGNED_IN');
   expect(await accessTokens.read(token, { evenExpired: true })).toBeNull();
 });
 
-it('never takes one whose signature is not ours for one that is only too old', async () => {
+it('does not report a forged token as an expired one', async () => {
   const old = { ...CLAIMS, exp: SECONDS - 1 };
   expect(await outcome(`Bearer ${forge(old)}`)).toBe('SESSION_ENDED');
   expect(await outcome(`Bearer ${forge(old, 'evil')}`)).toBe('NOT_SIGNED_IN');
 });
 
-it('reads the Authorization header alone', async () => {
+it('reads the token from the Authorization header only', async () => {
   const token = forge(CLAIMS);
   const elsewhere = {
     url: `/api/auth/me?access_token=${token}&auth_token=${token}`,
@@ -172,6 +172,6 @@ it.each([
   ['Bearer tökén', null],
   [`Bearer ${'x'.repeat(2048)}`, 'x'.repeat(2048)],
   [`Bearer ${'x'.repeat(2049)}`, null],
-])('of the header %j the bearer is %j', (header, token) => {
+])('parses the header %j to the bearer token %j', (header, token) => {
   expect(bearer(header)).toBe(token);
 });

@@ -57,7 +57,7 @@ async function codes(count: number, input = CREDENTIALS): Promise<unknown[]> {
   return all;
 }
 
-it('brings an old hash up to date, and starts the session with the new one', async () => {
+it('upgrades an outdated hash and starts the session with the new one', async () => {
   expect(await codes(1)).toEqual([null]);
   expect(hashes.get(CREDENTIALS.email)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(started).toEqual([hashes.get(CREDENTIALS.email)]);
@@ -65,8 +65,8 @@ it('brings an old hash up to date, and starts the session with the new one', asy
 
 it.each([
   ['a known address', CREDENTIALS.email],
-  ['an unknown one', 'nobody@dipper.example'],
-])('makes whoever tries passwords of %s wait, in all its spellings', async (_, email) => {
+  ['an unknown address', 'nobody@dipper.example'],
+])('delays repeated attempts at %s, however it is spelt', async (_, email) => {
   const wrong = { email: email.toUpperCase(), password: 'Wrong123' };
   expect(await codes(3, wrong)).toEqual(Array.from({ length: 3 }, () => 'BAD_CREDENTIALS'));
   expect(await codes(3, { ...wrong, email })).toEqual([
@@ -75,14 +75,14 @@ it.each([
   ]);
 });
 
-it('forgets what was wrong after a right password', async () => {
+it('forgets failed attempts after the right password', async () => {
   const wrong = { ...CREDENTIALS, password: 'Wrong123' };
   await codes(4, wrong);
   expect(await codes(1)).toEqual([null]);
   expect(await codes(5, wrong)).toEqual(Array.from({ length: 5 }, () => 'BAD_CREDENTIALS'));
 });
 
-it('counts nothing against somebody who is refused because others are many', async () => {
+it('does not count attempts that were refused because the server is busy', async () => {
   const others = Array.from({ length: 200 }, () => passwords.compare(CHEAP, 'wrong'));
   expect(await codes(10)).toContain('BUSY');
   await Promise.allSettled(others);

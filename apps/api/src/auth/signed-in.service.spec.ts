@@ -24,14 +24,14 @@ const there = () => Promise.resolve(true);
 const gone = () => Promise.reject(Object.assign(new Error('down'), { code: 'ECONNREFUSED' }));
 
 it.each<[string, () => Promise<boolean>, string | undefined, string, string | null]>([
-  ['a session that is there', there, 'good', 'on.test', 'account'],
-  ['one that has ended', () => Promise.resolve(false), 'good', 'on.test', null],
+  ['a live session', there, 'good', 'on.test', 'account'],
+  ['an ended session', () => Promise.resolve(false), 'good', 'on.test', null],
   ['a domain without accounts', there, 'good', 'off.test', null],
   ['a visitor', there, undefined, 'on.test', null],
-  ['a token that is none', there, 'Bearer rubbish', 'on.test', null],
+  ['a malformed token', there, 'Bearer rubbish', 'on.test', null],
   ['another scheme', there, 'Basic x', 'on.test', null],
-  ['a database that is away', gone, 'good', 'on.test', null],
-])('for %s', async (_, isLive, authorization, host, account) => {
+  ['a database that is down', gone, 'good', 'on.test', null],
+])('finds the account, or none: %s', async (_, isLive, authorization, host, account) => {
   const header =
     authorization === 'good' ? `Bearer ${await accessTokens.sign(WHO)}` : authorization;
   expect(await asking(isLive).find(header, host)).toBe(account);

@@ -15,8 +15,8 @@ const complete = (value: unknown) => {
   return checked.complete('tide.example');
 };
 
-describe('what an operator leaves out', () => {
-  it('is as built in for the host', () => {
+describe('defaults for what an operator leaves out', () => {
+  it('are those of the built-in configuration', () => {
     expect(complete({})).toEqual(defaultDomainConfig('tide.example'));
     expect(complete({ seo: { keywords: ['tides'] } }).seo).toEqual({
       ...defaultDomainConfig('tide.example').seo,
@@ -24,7 +24,7 @@ describe('what an operator leaves out', () => {
     });
   });
 
-  it('follows from the name and the first colour', () => {
+  it('are derived from the name and the primary colour', () => {
     const { branding, seo, supportedPlatforms } = complete({
       branding: { name: 'Ebbcast', colors: { primary: '#123456' } },
     });
@@ -33,7 +33,7 @@ describe('what an operator leaves out', () => {
     expect(supportedPlatforms[0]?.color).toBe('#123456');
   });
 
-  it('of a platform is found by its id', () => {
+  it('of a platform are found by its id', () => {
     const { supportedPlatforms } = complete({
       supportedPlatforms: [
         { id: 'castbox', priority: -1 },
@@ -116,7 +116,7 @@ it.each([
     /^api\.endpoints\.preview: must be/,
   ],
   [{ domain: 'other.example' }, /^domain: must be tide\.example/],
-])('%j is refused', (value, message) => {
+])('rejects %j', (value, message) => {
   expect(problemsOf(value)[0]).toMatch(message);
 });
 
@@ -128,16 +128,16 @@ it.each([
   { analytics: { googleAnalyticsId: 'G-ABC123DEF4', adsenseClientId: 'ca-pub-1234567890123456' } },
   { branding: { logo: { icon: '/logo.svg' } } },
   { seo: { pages: { '/blog/keep-a-podcast': { title: 'Keeping' }, '/dmca-policy': {} } } },
-])('%j is accepted', (value) => {
+])('accepts %j', (value) => {
   expect(problemsOf(value)).toEqual([]);
 });
 
-it('default.json alone may switch multiDomainSupport off, and need not name its domain', () => {
+it('lets only default.json switch multiDomainSupport off and omit its domain', () => {
   const own = { domain: 'my.example', features: { multiDomainSupport: false } };
   expect(problemsOf(own, { file: DEFAULT_FILE, host: 'localhost' })).toEqual([]);
 });
 
-it('sends the drawing of a Font Awesome name along', () => {
+it('includes the drawing of a Font Awesome icon', () => {
   const { logo } = complete({
     branding: { logo: { type: 'fontawesome', icon: 'fa-solid fa-film' } },
   }).branding;

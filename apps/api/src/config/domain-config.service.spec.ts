@@ -22,7 +22,7 @@ const settle = (service: DomainConfigService) => {
   service.refresh();
 };
 
-describe('which configuration a host gets', () => {
+describe('the configuration of a host', () => {
   it.each([
     ['tide.example', 'Tide'],
     ['TIDE.example:8443', 'Tide'],
@@ -38,7 +38,7 @@ describe('which configuration a host gets', () => {
     ['..%2fsecret', 'Everybody'],
     ['__proto__', 'Everybody'],
     ['constructor', 'Everybody'],
-  ])('%j: %s', (host, name) => {
+  ])('for %j is that of %s', (host, name) => {
     write('default.json', brand('Everybody'));
     write('tide.example.json', brand('Tide'));
     write('bücher.example.json', brand('Books'));
@@ -47,25 +47,25 @@ describe('which configuration a host gets', () => {
     rmSync(join(folder, '..', 'secret.json'));
   });
 
-  it('is the built-in one, with the name of the host, where no file fits', () => {
+  it("is the built-in one with the host's name when no file matches", () => {
     const { config, version } = new DomainConfigService(folder).forHost('grabbit.example:3000');
     expect(config).toEqual(defaultDomainConfig('grabbit.example'));
     expect(version).toMatch(/^[\w-]{16}$/);
     expect(nameFor(new DomainConfigService(folder), 'LOCALHOST')).toBe('Dipper');
   });
 
-  it('cannot come from a folder that the operator named and that is not there', () => {
+  it('must not come from a configured folder that does not exist', () => {
     const start = () => new DomainConfigService(join(folder, 'none'));
     expect(start).toThrow('DOMAINS_DIR: there is no folder');
   });
 
-  it('is one for all where multiDomainSupport is off', () => {
+  it('is the same for all hosts when multiDomainSupport is off', () => {
     write('default.json', { ...brand('One'), features: { multiDomainSupport: false } });
     write('tide.example.json', brand('Tide'));
     expect(nameFor(new DomainConfigService(folder), 'tide.example')).toBe('One');
   });
 
-  it('has another version for other content, and the same for the same', () => {
+  it('changes its version only with its content', () => {
     write('tide.example.json', brand('Tide'));
     const service = new DomainConfigService(folder);
     const { version } = service.forHost('tide.example');
@@ -75,12 +75,12 @@ describe('which configuration a host gets', () => {
 });
 
 describe('the shipped files', () => {
-  it('default.json starts as the built-in default, for operators to change', () => {
+  it('include a default.json equal to the built-in default', () => {
     const { config } = new DomainConfigService().forHost('localhost');
     expect(config).toEqual(defaultDomainConfig('localhost'));
   });
 
-  it('the examples share neither name, colours, type, illustration nor first platform', () => {
+  it('differ in name, colours, font, illustration and first platform', () => {
     const service = new DomainConfigService();
     const hosts = ['localhost', 'ebbcast.example', 'clipfox.example', 'keepwell.example'];
     const sites = hosts.map((host) => service.forHost(host).config);
@@ -105,8 +105,8 @@ describe('the shipped files', () => {
   });
 });
 
-describe('at the start', () => {
-  it('tells every mistake of every file', () => {
+describe('on start-up', () => {
+  it('reports every mistake in every file', () => {
     write('a.example.json', '{"branding":');
     write('b.example.json', { features: { darkMode: 'yes' }, seo: { title: '' } });
     const start = () => new DomainConfigService(folder);
@@ -125,7 +125,7 @@ describe('at the start', () => {
     expect(() => new DomainConfigService(folder)).toThrow(message);
   });
 
-  it('leaves alone what is no configuration', () => {
+  it('ignores files that are not configurations', () => {
     write('.tide.example.json.swp', '{');
     write('.hidden.json', '{');
     write('tide.example.json~', '{');
@@ -135,7 +135,7 @@ describe('at the start', () => {
   });
 });
 
-describe('while it runs', () => {
+describe('at run time', () => {
   const problems: string[] = [];
   function running(): DomainConfigService {
     problems.length = 0;
@@ -146,7 +146,7 @@ describe('while it runs', () => {
     return service;
   }
 
-  it('takes up added, changed, moved and removed files', () => {
+  it('picks up added, changed, renamed and removed files', () => {
     const service = running();
     write('tide.example.json', brand('Tide'));
     settle(service);
@@ -165,7 +165,7 @@ describe('while it runs', () => {
     expect(problems).toEqual([]);
   });
 
-  it('leaves a file alone while it is being written', () => {
+  it('ignores a file while it is still being written', () => {
     write('tide.example.json', brand('Tide'));
     const service = running();
     write('tide.example.json', '{"branding":{"na');
@@ -178,7 +178,7 @@ describe('while it runs', () => {
     expect(problems).toEqual([]);
   });
 
-  it('bears an editor that removes a file before it writes the new one', () => {
+  it('tolerates an editor that removes a file before writing the new one', () => {
     write('tide.example.json', brand('Tide'));
     const service = running();
     rmSync(join(folder, 'tide.example.json'));
@@ -189,7 +189,7 @@ describe('while it runs', () => {
     expect(nameFor(service, 'tide.example')).toBe('Ebb');
   });
 
-  it('keeps what was good, and says once what is wrong', () => {
+  it('keeps the last valid version and reports a problem once', () => {
     write('tide.example.json', brand('Tide'));
     const service = running();
     write('tide.example.json', { branding: { name: 'Ebb', colors: { text: 'red' } } });
@@ -207,12 +207,16 @@ describe('while it runs', () => {
 
   it.each([
     [
-      'a link that leads to itself',
+      'a link to itself',
       () => symlinkSync('ebb.example.json', join(folder, 'ebb.example.json')),
       /cannot be read \(ELOOP\)$/,
     ],
-    ['a file without end', () => write('ebb.example.json', ' '.repeat(300_000)), /bytes at most$/],
-  ])('goes on with the others beside %s', (_, put, problem) => {
+    [
+      'a file that is too large',
+      () => write('ebb.example.json', ' '.repeat(300_000)),
+      /bytes at most$/,
+    ],
+  ])('loads the other files next to %s', (_, put, problem) => {
     const service = running();
     put();
     write('tide.example.json', brand('Tide'));
@@ -222,7 +226,7 @@ describe('while it runs', () => {
     expect(problems).toEqual([expect.stringMatching(problem)]);
   });
 
-  it('takes up the second file of a host when the first is removed', () => {
+  it('uses the second file of a host when the first is removed', () => {
     write('tide.example.json', brand('Tide'));
     const service = running();
     write('Tide.example.json', brand('Ebb'));
@@ -233,7 +237,7 @@ describe('while it runs', () => {
     expect(nameFor(service, 'tide.example')).toBe('Ebb');
   });
 
-  it('keeps all sites while the folder is away', () => {
+  it('keeps all sites while the folder is missing', () => {
     write('tide.example.json', brand('Tide'));
     const service = running();
     renameSync(folder, `${folder}-away`);

@@ -22,7 +22,7 @@ function keysOf(value: object, at = ''): readonly string[] {
   });
 }
 
-it('has a row for every key, and for no other', () => {
+it('documents exactly the keys that exist', () => {
   const known = keysOf(defaultDomainConfig('dipper.example'));
   const written = rows.flatMap(({ keys }) => keys);
   const isLeaf = (key: string) => !known.some((it) => it.startsWith(`${key}.`));
@@ -31,7 +31,7 @@ it('has a row for every key, and for no other', () => {
   expect(written.filter((key) => !known.includes(key))).toEqual([]);
 });
 
-it('names a test that there is for the effect of each', () => {
+it('names an existing test for the effect of each key', () => {
   const specs = ['apps/api/src', 'apps/web/src', 'libs', 'test/e2e', 'test/medium'].flatMap(
     (folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })

@@ -6,13 +6,13 @@ it.each([
   ' fa-download  fa-solid ',
   'fa-download',
   'fa fa-download',
-])('%j is the solid download icon', (classes) => {
+])('resolves %j to the solid download icon', (classes) => {
   const drawing = fontAwesomeDrawing(classes);
   expect(drawing?.viewBox).toBe('0 0 448 512');
   expect(drawing?.path).toMatch(/^M256 32c/);
 });
 
-it('tells styles apart, and knows names with digits', () => {
+it('distinguishes styles and accepts digits in names', () => {
   const regular = fontAwesomeDrawing('far fa-circle-play');
   expect(regular?.path).toMatch(/^M/);
   expect(regular).not.toEqual(fontAwesomeDrawing('fas fa-circle-play'));
@@ -32,6 +32,6 @@ it.each([
   'fa-solid fa-__proto__',
   'constructor fa-film',
   'fas fa-download"><script>',
-])('%j is none', (classes) => {
+])('does not resolve %j', (classes) => {
   expect(fontAwesomeDrawing(classes)).toBeNull();
 });

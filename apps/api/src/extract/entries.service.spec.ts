@@ -37,10 +37,10 @@ async function read(shown: string, off: string, list = false): Promise<string> {
 it.each([
   ['https://video.example/1', 'https://off.example/', 'read'],
   ['https://off.example/1', 'https://off.example/', 'PLATFORM_OFF'],
-])('reads an entry that shows %s where %s is off', async (shown, off, expected) => {
+])('checks the site of the shown item: %s with %s switched off', async (shown, off, expected) => {
   expect(await read(shown, off)).toBe(expected);
 });
 
-it('takes no list for an entry', async () => {
+it('rejects an entry that is a list', async () => {
   expect(await read(url, 'https://off.example/', true)).toBe('LINK_IS_LIST');
 });

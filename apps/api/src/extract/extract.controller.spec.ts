@@ -129,7 +129,7 @@ describe('POST /api/download-video', () => {
     ['application/x-ndjson', true],
     ['application/x-ndjson, application/json;q=0.9', true],
     ['application/x-ndjson;q=0', false],
-  ])('Accept: %s: lines %s', async (accept, isStream) => {
+  ])('with Accept: %s, streams lines: %s', async (accept, isStream) => {
     const asked = search(accept);
     const page = await reading();
     page.finish(extraction);
@@ -146,7 +146,7 @@ describe('POST /api/download-video', () => {
     expect(isStream ? body.info : body).toMatchObject({ title: info.title, platform: 'Vimeo' });
   });
 
-  it('tells each thing when it happens, and the list before the sizes', async () => {
+  it('streams each event as it happens, and the result before the sizes', async () => {
     let tellSizes: (found: typeof SIZES) => void = () => undefined;
     sizes = () => new Promise((found) => (tellSizes = found));
     const asked = search(SEARCH_STREAM_TYPE);
@@ -180,18 +180,21 @@ describe('POST /api/download-video', () => {
     [new DomainError('BUSY', { retryAfterSeconds: 7 }), 503, 'BUSY', '7'],
     [new DomainError('MEDIA_PRIVATE'), 422, 'MEDIA_PRIVATE', null],
     [new Error('a bug of ours'), 500, 'INTERNAL', null],
-  ])('%s before the first line has its status', async (error, status, code, retryAfter) => {
-    const asked = search(SEARCH_STREAM_TYPE);
-    (await reading()).fail(error);
-    const response = await asked;
-    expect(response.status).toBe(status);
-    expect(response.headers.get('retry-after')).toBe(retryAfter);
-    expect(response.headers.get('content-type')).toMatch(/^application\/json/);
-    expect(await response.json()).toMatchObject({ code });
-  });
+  ])(
+    'sends %s as the status when nothing was streamed yet',
+    async (error, status, code, retryAfter) => {
+      const asked = search(SEARCH_STREAM_TYPE);
+      (await reading()).fail(error);
+      const response = await asked;
+      expect(response.status).toBe(status);
+      expect(response.headers.get('retry-after')).toBe(retryAfter);
+      expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+      expect(await response.json()).toMatchObject({ code });
+    },
+  );
 
   it.each([SEARCH_STREAM_TYPE, null])(
-    'shows no item of a site that is off (%s)',
+    'hides an item of a disabled site (Accept: %s)',
     async (accept) => {
       passes = () => {
         throw new DomainError('PLATFORM_OFF');
@@ -204,7 +207,7 @@ describe('POST /api/download-video', () => {
     },
   );
 
-  it('a link that is refused has its status', async () => {
+  it('answers a refused link with its status', async () => {
     resolve = () => Promise.reject(new DomainError('ADDRESS_NOT_ALLOWED'));
     expect((await search(SEARCH_STREAM_TYPE)).status).toBe(422);
   });
@@ -228,7 +231,7 @@ describe('POST /api/download-video', () => {
         retry_after: null,
       },
     ],
-  ])('%s after it is the last line', async (error, line) => {
+  ])('sends %s as the last line of a stream that has begun', async (error, line) => {
     const asked = search(SEARCH_STREAM_TYPE);
     const page = await reading();
     page.watch({ about: 'turn', turn: null });
@@ -239,7 +242,7 @@ describe('POST /api/download-video', () => {
     expect((await lines.next()).done).toBe(true);
   });
 
-  it('keeps the list where sizes fail', async () => {
+  it('keeps the result when looking up sizes fails', async () => {
     sizes = () => Promise.reject(new Error('down'));
     const asked = search(SEARCH_STREAM_TYPE);
     (await reading()).finish(extraction);
@@ -248,7 +251,7 @@ describe('POST /api/download-video', () => {
   });
 
   it.each(['while the page is read', 'while sizes are asked'])(
-    'a visitor who leaves %s ends it',
+    'cancels the work when a visitor leaves %s',
     async (when) => {
       const leaving = new AbortController();
       let gone: AbortSignal | undefined;

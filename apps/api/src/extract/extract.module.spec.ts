@@ -36,7 +36,7 @@ const OWN: readonly (readonly [PlatformId, kind: RegExp, asked: readonly string[
 const askedFor = ({ platform, kind }: Row): readonly string[] =>
   OWN.find(([id, kinds]) => id === platform && kinds.test(kind))?.[2] ?? ['yt-dlp'];
 
-describe('ExtractModule', () => {
+describe('the extractors of ExtractModule', () => {
   let registry: ExtractorRegistry;
   const asked: string[] = [];
 

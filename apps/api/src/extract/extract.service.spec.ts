@@ -9,7 +9,7 @@ import { picture, sound, sourceFormat, sourceInfo } from './testing/recorded-pag
 describe('ExtractService', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('reads a link once for twenty who ask at once, and for the next', async () => {
+  it('reads a link once for twenty concurrent requests and for the next one', async () => {
     const { service, rows, pages } = setUp();
     const all = await Promise.all(Array.from({ length: 20 }, () => service.read(link, me)));
     expect(new Set(all.map(({ id }) => id)).size).toBe(1);
@@ -17,7 +17,7 @@ describe('ExtractService', () => {
     expect([pages.asked.length, rows.rows.length]).toEqual([1, 1]);
   });
 
-  it('reads it anew when 60 s have passed', async () => {
+  it('reads a link again after 60 s', async () => {
     jest.useFakeTimers({
       now: 1_795_230_000_000,
       doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'],
@@ -32,7 +32,7 @@ describe('ExtractService', () => {
     expect(pages.asked).toHaveLength(2);
   });
 
-  it('does not remember what has ended already', async () => {
+  it('does not remember an extraction that has already expired', async () => {
     const { service, pages } = setUp();
     pages.answer = () =>
       Promise.resolve(
@@ -43,14 +43,14 @@ describe('ExtractService', () => {
     expect(pages.asked).toHaveLength(2);
   });
 
-  it('takes what another process has read', async () => {
+  it('reuses what another process has read', async () => {
     const [one, two] = [setUp(), setUp()];
     one.rows.rows.push(await two.service.read(link, me));
     expect((await one.service.read(link, me)).id).toBe(1);
     expect(one.pages.asked).toEqual([]);
   });
 
-  it('tells a failure to all who wait, and tries again for the next', async () => {
+  it('reports a failure to everyone waiting, and tries again for the next request', async () => {
     const { service, pages } = setUp();
     const answer = pages.answer;
     pages.answer = () => Promise.reject(new DomainError('SOURCE_TIMEOUT'));
@@ -60,7 +60,7 @@ describe('ExtractService', () => {
     await expect(service.read(link, me)).resolves.toMatchObject({ pageUrl: link.url });
   });
 
-  it('reads again whatever is remembered or under way, and answers with that from then on', async () => {
+  it('reads a remembered or running page again on request, and uses the new answer from then on', async () => {
     const { service, pages } = setUp();
     const first = await service.read(link, me);
     const [again, second] = await Promise.all([
@@ -75,7 +75,7 @@ describe('ExtractService', () => {
     expect((await service.read(link, me)).id).toBe(again.extraction.id);
   });
 
-  it('gives all that a page holds when it reads it again, also what no row is made of', async () => {
+  it('returns everything a re-read page contains, even without a row for it', async () => {
     const { service, pages } = setUp();
     pages.answer = () =>
       Promise.resolve(sourceInfo([sourceFormat({ id: 'one' }), sourceFormat({ id: 'mirror' })]));
@@ -90,7 +90,7 @@ describe('ExtractService', () => {
     description: 'x'.repeat(length),
   });
 
-  it('keeps and remembers nothing of a page that says more than can be kept', async () => {
+  it('stores and remembers nothing of a page that exceeds the size limit', async () => {
     const { service, pages, rows } = setUp();
     pages.answer = () => Promise.resolve(pageOf(MAX_STORED_LENGTH));
     await expect(service.read(link, me)).rejects.toMatchObject({ code: 'EXTRACT_FAILED' });
@@ -99,7 +99,7 @@ describe('ExtractService', () => {
     expect(rows.rows).toHaveLength(1);
   });
 
-  it('remembers as many large pages as memory is meant for, the last ones', async () => {
+  it('remembers the most recent large pages within its memory budget', async () => {
     const { service, pages, rows } = setUp();
     pages.answer = () => Promise.resolve(pageOf(MAX_STORED_LENGTH - 5000));
     const links = Array.from({ length: 5 }, (_, at) => ({
@@ -133,7 +133,7 @@ describe('ExtractService', () => {
     expect([pages.asked.length, fresh.pages.asked.length]).toEqual([1, 1]);
   });
 
-  it('runs as many at once as it may, and lets all wait when nobody is limited', async () => {
+  it('runs up to its concurrency and queues the rest when nobody is rate-limited', async () => {
     const { service, pages } = setUp();
     const release = slowPages(pages);
     const asked = Array.from({ length: 53 }, (_, at) => ask(service, String(at), me));
@@ -146,7 +146,7 @@ describe('ExtractService', () => {
     expect((await Promise.all(asked)).filter((answer) => answer === 'read')).toHaveLength(53);
   });
 
-  it('tells who would wait too long to come back before it asks the database', async () => {
+  it('refuses a visitor who would wait too long before asking the database', async () => {
     const { service, pages, rows } = setUp({ RATE_LIMIT: 'on' });
     slowPages(pages);
     const asked = Array.from({ length: 53 }, (_, at) => ask(service, String(at), me));
@@ -164,7 +164,7 @@ describe('ExtractService', () => {
     service.onModuleDestroy();
   });
 
-  it('ends what runs when nobody has waited for it for 3 s, and what waits at once', async () => {
+  it('stops a running reading 3 s after the last visitor left, and a queued one at once', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     const { service, pages } = setUp({ EXTRACT_CONCURRENCY: 1 });
     slowPages(pages);
@@ -189,7 +189,7 @@ describe('ExtractService', () => {
     await expect(other).resolves.toBe('UNAVAILABLE');
   });
 
-  it('counts a page that runs on as theirs who left it', async () => {
+  it('counts an abandoned running page against the visitor who left it', async () => {
     const { service, pages } = setUp({ RATE_LIMIT: 'on' });
     slowPages(pages);
     const visits = Array.from({ length: 3 }, () => new AbortController());
@@ -208,7 +208,7 @@ describe('ExtractService', () => {
     ]);
   });
 
-  it('goes on when somebody asks again in time, and begins anew for who asks later', async () => {
+  it('continues when somebody asks again in time, and starts over for later requests', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     const { service, pages } = setUp();
     const release = slowPages(pages);
@@ -236,7 +236,7 @@ describe('ExtractService', () => {
     [3600, null],
     [3601, 'MEDIA_TOO_LONG'],
     [null, null],
-  ])('of %s seconds: %s', async (durationSeconds, code) => {
+  ])('accepts or refuses media of %s seconds: %s', async (durationSeconds, code) => {
     const { service, pages, rows } = setUp();
     pages.answer = () => Promise.resolve({ ...sourceInfo([sourceFormat()]), durationSeconds });
     const read = service.read(link, me);
@@ -249,7 +249,7 @@ describe('ExtractService', () => {
     expect(rows.rows).toHaveLength(code === null ? 1 : 0);
   });
 
-  it('grants the plain files and the picture, nothing else', async () => {
+  it('grants plain files and the picture, and nothing else', async () => {
     const { service, pages, rows } = setUp();
     const formats = [
       sourceFormat({ id: 'd', url: 'https://cdn.example/d' }),
@@ -276,7 +276,7 @@ describe('ExtractService', () => {
     );
   });
 
-  it('keeps a page that is a list, and reads its entries one by one', async () => {
+  it('stores a page that is a list, and reads its entries one by one', async () => {
     const { service, pages, rows } = setUp();
     const entry = { id: 'a', url: 'https://site.example/a', title: null, thumbnailUrl: null };
     pages.extract = () =>
@@ -292,7 +292,7 @@ describe('ExtractService', () => {
     expect(rows.rows).toHaveLength(1);
   });
 
-  it('keeps pasted links once', async () => {
+  it('stores a pasted list once', async () => {
     const { service, rows } = setUp();
     const entries = ['a', 'b'].map((url) => ({
       ...{ id: '', url, title: null, thumbnailUrl: null, uploader: null },
@@ -308,7 +308,7 @@ describe('ExtractService', () => {
     expect(rows.rows).toHaveLength(2);
   });
 
-  it('ends the reading of an entry with the run that needs it', async () => {
+  it('stops reading an entry when the run that needs it ends', async () => {
     const { service, pages } = setUp();
     slowPages(pages);
     const run = new AbortController();
@@ -319,7 +319,7 @@ describe('ExtractService', () => {
     await expect(read).rejects.toBe(reason);
   });
 
-  it('ends what runs and what waits when the process ends', async () => {
+  it('stops running and queued readings on shutdown', async () => {
     const { service, pages } = setUp({ EXTRACT_CONCURRENCY: 1 });
     pages.answer = () =>
       new Promise((_, reject) =>

@@ -3,13 +3,13 @@ import type { ReadingNote } from './extract.service.js';
 import type { Hint } from './hints/read-oembed.js';
 import { ask, link, me, setUp, settle, slowPages } from './testing/extract-world.js';
 
-describe('ExtractService', () => {
+describe('ExtractService while visitors watch', () => {
   afterEach(() => jest.useRealTimers());
 
   it.each([
     ['20 s', 20_000, undefined],
     ['120 s where they see their place', 120_000, () => undefined],
-  ])('tells who has waited for %s to come back', async (_, patience, watch) => {
+  ])('refuses a visitor who has waited for %s', async (_, patience, watch) => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     const { service, pages } = setUp({ EXTRACT_CONCURRENCY: 1, RATE_LIMIT: 'on' });
     slowPages(pages);
@@ -30,13 +30,13 @@ describe('ExtractService', () => {
     service.onModuleDestroy();
   });
 
-  describe('for those who watch', () => {
+  describe('notes for watching visitors', () => {
     const HINT: Hint = { title: 'Known', thumbnailUrl: null, uploader: null };
     const nothing: Hint = { title: null, thumbnailUrl: null, uploader: null };
     const told = (notes: readonly ReadingNote[]): unknown[] =>
       notes.map((note) => (note.about === 'hint' ? note.hint : note.turn));
 
-    it('tells what is known, the place, and the turn; who joins hears where it stands', async () => {
+    it('send hint, place and turn, and the current state to those who join later', async () => {
       const { service, pages, hints } = setUp({ EXTRACT_CONCURRENCY: 1, RATE_LIMIT: 'on' });
       const release = slowPages(pages);
       hints.answer = Promise.resolve(HINT);
@@ -59,7 +59,7 @@ describe('ExtractService', () => {
       expect(hints.asked.map(({ aborted }) => aborted)).toEqual([true]);
     });
 
-    it('reads the page while a hint is on its way, and tells none after the list', async () => {
+    it('never include a hint after the list, and do not delay the reading for it', async () => {
       const { service, hints } = setUp();
       let know: (hint: Hint) => void = () => undefined;
       hints.answer = new Promise((resolve) => (know = resolve));
@@ -71,7 +71,7 @@ describe('ExtractService', () => {
       expect(told(notes)).toEqual([nothing, null]);
     });
 
-    it('asks for no hint where nobody watches, or the answer is there', async () => {
+    it('need no hint when nobody watches or the answer is there', async () => {
       const { service, rows, hints } = setUp();
       await service.read(link, me);
       await service.read(link, me, () => undefined);
@@ -82,7 +82,7 @@ describe('ExtractService', () => {
     });
   });
 
-  it('answers with what has been learnt of an extraction since, unless it is no longer the answer', async () => {
+  it('returns what was learnt about an extraction since, unless a newer one has replaced it', async () => {
     const { service } = setUp();
     const first = await service.read(link, me);
     service.replace({ ...first, pageUrl: 'patched' });

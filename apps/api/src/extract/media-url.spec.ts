@@ -1,11 +1,11 @@
 import { httpHref, urlHash } from './media-url.js';
 
 describe('urlHash', () => {
-  it('is SHA-256 in hexadecimal', () => {
+  it('is a SHA-256 in hexadecimal', () => {
     expect(urlHash('')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
   });
 
-  it('tells URLs apart that differ in one letter of a token', () => {
+  it('differs when a token differs in one letter', () => {
     expect(urlHash('https://cdn.example/a?sig=b')).not.toBe(urlHash('https://cdn.example/a?sig=B'));
   });
 });
@@ -24,7 +24,7 @@ describe('httpHref', () => {
     ['', null],
     [null, null],
     [undefined, null],
-  ])('of %j is %j', (address, href) => {
+  ])('normalizes %j to %j', (address, href) => {
     expect(httpHref(address)).toBe(href);
     expect(httpHref(href)).toBe(href);
   });

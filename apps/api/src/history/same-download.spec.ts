@@ -6,21 +6,21 @@ const kept = (changes: Partial<Kept>): Kept => ({
   ...changes,
 });
 
-describe('what a page tells of, naming no task', () => {
+describe('a post from a page without a task id', () => {
   it.each<[is: boolean, of: string, row: Partial<Kept>, said: object]>([
-    [true, 'a task that no page has told of', {}, {}],
-    [true, 'the same link, spelled otherwise', {}, { url: 'https://youtu.be/jNQXAC9IVRw?si=1' }],
-    [true, 'a quality in other words', {}, { quality: '1080p' }],
+    [true, 'a task without a post', {}, {}],
+    [true, 'another form of the same link', {}, { url: 'https://youtu.be/jNQXAC9IVRw?si=1' }],
+    [true, 'a quality worded differently', {}, { quality: '1080p' }],
     [true, 'no quality', {}, { quality: null }],
-    [true, 'a rate in other words', { quality: 'MP3 320 kbps' }, { quality: '320kbps MP3' }],
-    [true, 'what it has just told of', { taskId: null, postedSecondsAgo: 59 }, {}],
-    [true, 'a task that it has just told of', { postedSecondsAgo: 0 }, {}],
-    [false, 'a task that a page told of a minute ago', { postedSecondsAgo: 60 }, {}],
-    [false, 'what it told of a minute ago', { taskId: null, postedSecondsAgo: 60 }, {}],
+    [true, 'a bitrate worded differently', { quality: 'MP3 320 kbps' }, { quality: '320kbps MP3' }],
+    [true, 'a recent post', { taskId: null, postedSecondsAgo: 59 }, {}],
+    [true, 'a task with a recent post', { postedSecondsAgo: 0 }, {}],
+    [false, 'a task with a post of a minute ago', { postedSecondsAgo: 60 }, {}],
+    [false, 'a post of a minute ago', { taskId: null, postedSecondsAgo: 60 }, {}],
     [false, 'another page', {}, { url: 'https://youtu.be/jNQXAC9IVRx' }],
     [false, 'another resolution', {}, { quality: '720p MP4' }],
     [false, 'another frame rate', {}, { quality: '1080p60 MP4' }],
-    [false, 'sound', {}, { format: 'audio' }],
+    [false, 'audio', {}, { format: 'audio' }],
     [false, 'a clip of it', { quality: 'Clip 0:10-0:20, 1080p MP4' }, { quality: '1080p' }],
     [
       false,
@@ -28,21 +28,21 @@ describe('what a page tells of, naming no task', () => {
       { quality: 'Clip 0:10-0:20, 1080p MP4' },
       { quality: 'Clip 0:10-0:21' },
     ],
-    [false, 'another rate', { quality: 'MP3 320 kbps' }, { quality: 'MP3 128 kbps' }],
+    [false, 'another bitrate', { quality: 'MP3 320 kbps' }, { quality: 'MP3 128 kbps' }],
     [false, 'another type', { quality: 'MP3 320 kbps' }, { quality: 'M4A 320 kbps' }],
     [false, 'its zip', { quality: '12 files as zip' }, { quality: '1080p' }],
-  ])('%s: %s', (is, _, row, said) => {
+  ])('is the same download (%s): %s', (is, _, row, said) => {
     const telling = { url: PAGE, format: 'video', quality: '1080p MP4', ...said } as const;
     expect(isOfPost(kept(row), telling)).toBe(is);
   });
 });
 
 it.each<[is: boolean, of: string, row: Partial<Kept>]>([
-  [true, 'what a page has just told of', { taskId: null, postedSecondsAgo: 5 }],
-  [false, 'what a page told of a minute ago', { taskId: null, postedSecondsAgo: 60 }],
-  [false, 'another task of the same', { postedSecondsAgo: 5 }],
-  [false, 'another task that no page has told of', {}],
+  [true, 'a recent post', { taskId: null, postedSecondsAgo: 5 }],
+  [false, 'a post of a minute ago', { taskId: null, postedSecondsAgo: 60 }],
+  [false, 'another task of the same page', { postedSecondsAgo: 5 }],
+  [false, 'another task without a post', {}],
   [false, 'another quality', { taskId: null, postedSecondsAgo: 5, quality: '720p' }],
-])('a task joins: %s, %s', (is, _, row) => {
+])('a task joins the download (%s): %s', (is, _, row) => {
   expect(isOfTask(kept(row), { url: PAGE, format: 'video', quality: '1080p MP4' })).toBe(is);
 });

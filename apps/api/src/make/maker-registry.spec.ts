@@ -54,7 +54,7 @@ describe('MakerRegistry', () => {
   it.each([
     ['nothing makes a kind', [Bystander], 'No provider marked @FileMaker() makes "join"'],
     ['two make one kind', [Joiner, SecondJoiner], 'SecondJoiner is a second maker of "join"'],
-  ])('does not start when %s', async (_, providers, message) => {
+  ])('refuses to start when %s', async (_, providers, message) => {
     await expect(start(...providers)).rejects.toThrow(message);
   });
 });

@@ -1,9 +1,9 @@
-import { probeSchema, toProbe, withoutDurations } from './probe-schema.js';
+import { measured, probeSchema, toProbe, withoutDurations } from './probe-schema.js';
 
 const read = (output: unknown): ReturnType<typeof toProbe> => toProbe(probeSchema.parse(output));
 
 describe('toProbe', () => {
-  it('reads picture and sound, and leaves out covers, subtitles and data', () => {
+  it('reads video and audio, and leaves out covers, subtitles and data', () => {
     const streams = [
       { codec_type: 'video', codec_name: 'h264', duration: '12.000000' },
       { codec_type: 'audio', codec_name: 'aac', duration: '11.98' },
@@ -38,7 +38,7 @@ describe('toProbe', () => {
     expect(streams[0]?.durationSeconds).toBe(seconds);
   });
 
-  it('says when durations are guessed, and can leave them out', () => {
+  it('marks guessed durations, and can leave them out', () => {
     const streams = [{ codec_type: 'audio', codec_name: 'aac', duration: '3378' }];
     const probe = read({ streams, format: { format_name: 'aac', duration: '3378' } });
     expect(probe).toMatchObject({ guessed: true, durationSeconds: 3378 });
@@ -72,7 +72,7 @@ describe('toProbe', () => {
       { codec_type: 'audio', sample_rate: '48000' },
       { packetRate: null },
     ],
-  ])('knows how often packets come: %s', (_, stream, timing) => {
+  ])('knows the packet timing of %s', (_, stream, timing) => {
     const { streams } = read({
       streams: [{ codec_type: 'video', ...stream }],
       format: { format_name: 'mov,mp4,m4a,3gp,3g2,mj2' },
@@ -80,7 +80,7 @@ describe('toProbe', () => {
     expect(streams[0]).toMatchObject(timing);
   });
 
-  it('takes times in Matroska for uneven, whose clock is of milliseconds', () => {
+  it('treats Matroska timestamps as uneven because of their millisecond clock', () => {
     const rates = { avg_frame_rate: '30/1', r_frame_rate: '30/1' };
     const streams = [{ codec_type: 'video', codec_name: 'vp9', ...rates }];
     const { streams: found } = read({ streams, format: { format_name: 'matroska,webm' } });
@@ -88,7 +88,7 @@ describe('toProbe', () => {
   });
 
   it.each([[{}], [{ streams: [] }], [{ streams: [], format: {} }]])(
-    '%j holds nothing',
+    'finds no streams in %j',
     (output) => {
       expect(read(output)).toEqual({
         durationSeconds: null,
@@ -101,9 +101,42 @@ describe('toProbe', () => {
   );
 
   it.each([[{ streams: 'many' }], [{ streams: [{}] }], ['text'], [null]])(
-    'refuses %j',
+    'rejects %j',
     (output) => {
       expect(() => read(output)).toThrow();
     },
   );
+});
+
+describe('measured', () => {
+  const guessed = read({
+    streams: [
+      { codec_type: 'video', codec_name: 'h264', duration: '9' },
+      { codec_type: 'audio', codec_name: 'aac', duration: '9' },
+    ],
+    format: { duration: '9' },
+  });
+  const scan = (type: 'video' | 'audio', start: number, end: number) => ({
+    ...{ type, codec: 'any', packets: 50, leading: 0, bytes: 1000 },
+    ...{ start, end, last: end - 0.5, jumps: 0, keys: [], pixels: 0 },
+  });
+
+  it('replaces durations by what the packets of each stream say', () => {
+    const { durationSeconds, streams } = measured(guessed, [
+      scan('video', 1, 13),
+      scan('audio', 0, 12.5),
+    ]);
+    expect(durationSeconds).toBe(13);
+    expect(streams).toMatchObject([
+      { type: 'video', durationSeconds: 11.5, frames: 50 },
+      { type: 'audio', durationSeconds: 12, frames: 50 },
+    ]);
+  });
+
+  it('keeps the durations of streams without packets', () => {
+    const { durationSeconds, streams } = measured(guessed, [scan('video', 0, 5)]);
+    expect(durationSeconds).toBe(5);
+    expect(streams.map((stream) => stream.durationSeconds)).toEqual([4.5, 9]);
+    expect(measured(guessed, [scan('audio', Infinity, -Infinity)])).toEqual(guessed);
+  });
 });

@@ -33,7 +33,7 @@ const place = (taskId: string, at: number): Place => ({
 });
 
 describe('LineGateway', () => {
-  it('tells each room its place when that is new', async () => {
+  it('sends each room its place when that has changed', async () => {
     const { gateway, line, told } = setUp(['a', 'b', 'runs']);
     line.places = [place('a', 2), place('b', 3), place('watched elsewhere', 1)];
     await gateway.tellPlaces();
@@ -51,7 +51,7 @@ describe('LineGateway', () => {
     expect(told.slice(3)).toEqual(['b queued 2', 'a queued 1']);
   });
 
-  it('does not look while nobody watches, nor without sockets', async () => {
+  it('does not look without watchers or sockets', async () => {
     const { gateway, line } = setUp([]);
     await gateway.tellPlaces();
     await gateway.noteWatched();
@@ -60,7 +60,7 @@ describe('LineGateway', () => {
     expect([line.looks, line.asked]).toEqual([0, []]);
   });
 
-  it('notes what is watched', async () => {
+  it('records what is watched', async () => {
     const { gateway, line } = setUp(['a', 'b']);
     await gateway.noteWatched();
     expect(line.asked).toEqual([['a', 'b']]);

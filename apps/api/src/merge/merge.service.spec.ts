@@ -43,7 +43,7 @@ describe('MergeService.status', () => {
     jest.restoreAllMocks();
   });
 
-  it('asks about an id that stands for nothing once in 5 s', async () => {
+  it('looks up an unknown id once in 5 s', async () => {
     // The cache keeps the clock's object, and its reading for a millisecond.
     jest.useFakeTimers({ doNotFake: ['performance'] });
     const now = jest.spyOn(performance, 'now').mockReturnValue(1000);
@@ -56,19 +56,19 @@ describe('MergeService.status', () => {
     expect(asked).toEqual(['a', 'b', 'a']);
   });
 
-  it('asks each time about one that is over and gone: it may be started anew', async () => {
+  it('looks up a finished and deleted task each time because it may be restarted', async () => {
     const { asked, codes } = setUp({ expiresInSeconds: 0 });
     expect(await codes('a', 'a')).toEqual(['TASK_UNKNOWN', 'TASK_UNKNOWN']);
     expect(asked).toEqual(['a', 'a']);
   });
 
-  it('knows one that was not started', async () => {
+  it('recognizes a task that was not started', async () => {
     const { asked, codes } = setUp(null, true);
     expect(await codes('a', 'a')).toEqual(['prepared', 'prepared']);
     expect(asked).toEqual(['a', 'a']);
   });
 
-  it('keeps no texts that can be no ids', async () => {
+  it('does not remember texts that cannot be ids', async () => {
     const { asked, codes } = setUp(null);
     await codes('x'.repeat(129), 'x'.repeat(129));
     expect(asked).toHaveLength(2);

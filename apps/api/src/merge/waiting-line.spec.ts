@@ -29,7 +29,7 @@ describe('WaitingLine', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('reads places once for all who ask meanwhile, and for ten times as long', async () => {
+  it('reads places once for all who ask, and caches them ten times as long as that took', async () => {
     const { line, state } = setUp(20);
     const asked = Promise.all(Array.from({ length: 100 }, () => line.placeOf('a')));
     await jest.advanceTimersByTimeAsync(20);
@@ -43,7 +43,7 @@ describe('WaitingLine', () => {
     expect([await later, state.reads]).toEqual([1, 2]);
   });
 
-  it('looks again for what has come in since, and once only', async () => {
+  it('looks again for newly queued tasks, once only', async () => {
     const { line, state } = setUp(20);
     const first = line.placeOf('a');
     // While the places are read.

@@ -31,7 +31,7 @@ describe('isCrossSiteEmbed', () => {
       true,
     ],
     ['no mode', { 'sec-fetch-site': 'cross-site' }, true],
-  ])('%s: %j -> %s', (_case, headers, expected) => {
+  ])('judges %s with %j: %s', (_case, headers, expected) => {
     expect(isCrossSiteEmbed(headers)).toBe(expected);
   });
 });

@@ -13,7 +13,7 @@ import {
 /** As long, with other bytes. */
 const another = Buffer.from(media).fill('another', 400_000);
 
-describe('RelayService with a source that breaks off', () => {
+describe('RelayService when a source drops the connection', () => {
   const world = new RelayWorld();
   beforeAll(() => world.open());
   afterAll(() => world.close());
@@ -22,7 +22,7 @@ describe('RelayService with a source that breaks off', () => {
   it.each([
     ['the whole', undefined, 0, SIZE],
     ['a part', 'bytes=1000-1500000', 1000, 1_500_001],
-  ])('is resumed where it was, for %s', async (_case, range, from, to) => {
+  ])('resumes where it was, for %s', async (_case, range, from, to) => {
     world.handler = (request, response) => serve(request, response, { cutAfter: 600_000 });
     const reply = await world.ask('/v', { headers: range === undefined ? {} : { range } });
     expect((await bytesOf(reply)).equals(media.subarray(from, to))).toBe(true);
@@ -34,7 +34,7 @@ describe('RelayService with a source that breaks off', () => {
     }
   });
 
-  it('is resumed without a tag, by the bytes that both answers have', async () => {
+  it('resumes without an ETag by comparing overlapping bytes', async () => {
     world.handler = (request, response) =>
       serve(request, response, { etag: null, cutAfter: 600_000 });
     expect((await bytesOf(await world.ask('/v'))).equals(media)).toBe(true);
@@ -42,14 +42,14 @@ describe('RelayService with a source that breaks off', () => {
     expect(starts.map(Number)).toEqual([600_000 - 256, 1_199_744 - 256, 1_799_488 - 256]);
   });
 
-  it('is resumed from its start when nothing had come', async () => {
+  it('starts over when nothing had arrived', async () => {
     world.handler = (request, response) =>
       serve(request, response, { cutAfter: world.seen.length === 1 ? 0 : Infinity });
     expect((await bytesOf(await world.ask('/v'))).equals(media)).toBe(true);
     expect(world.seen[1]?.headers.range).toBe(`bytes=0-${SIZE - 1}`);
   });
 
-  it('is resumed after a fault that passes', async () => {
+  it('resumes after a temporary error', async () => {
     world.handler = (request, response) => {
       if (world.seen.length === 2) {
         response.writeHead(503, { 'retry-after': '0' }).end();
@@ -61,7 +61,7 @@ describe('RelayService with a source that breaks off', () => {
     expect(world.seen).toHaveLength(3);
   });
 
-  it('is resumed when it had not said how large the file is', async () => {
+  it('resumes when the size was unknown', async () => {
     world.handler = (request, response) => {
       if (request.headers.range !== undefined) {
         serve(request, response);
@@ -80,33 +80,33 @@ describe('RelayService with a source that breaks off', () => {
         serve({ headers: {} } as http.IncomingMessage, response, { cutAfter: 600_000 }),
     ],
     [
-      'has another file by now',
+      'now has another file',
       (request, response) =>
         serve(request, response, { etag: `"v${world.seen.length}"`, cutAfter: 600_000 }),
     ],
     [
-      'has a longer file by now',
+      'now has a longer file',
       (request, response) => {
         const body = world.seen.length === 1 ? media : Buffer.concat([media, media]);
         serve(request, response, { etag: 'W/"v"', body, cutAfter: 600_000 });
       },
     ],
     [
-      'has another file of the same size under no tag by now',
+      'now has another file of the same size without an ETag',
       (request, response) => {
         const body = world.seen.length === 1 ? media : another;
         serve(request, response, { etag: null, body, cutAfter: 600_000 });
       },
     ],
     [
-      'has another file of the same size under the same tag by now',
+      'now has another file of the same size with the same ETag',
       (request, response) => {
         const body = world.seen.length === 1 ? media : another;
         serve(request, response, { body, cutAfter: 600_000 });
       },
     ],
     [
-      'honours the link no more',
+      'no longer accepts the link',
       (request, response) => {
         if (world.seen.length > 1) {
           response.writeHead(403).end();
@@ -116,13 +116,13 @@ describe('RelayService with a source that breaks off', () => {
       },
     ],
     [
-      'gives nothing by which to go on',
+      'supports no way to resume',
       (_request, response) => {
         response.writeHead(200, { 'content-type': 'video/mp4' });
         response.write(media.subarray(0, 300_000), () => response.destroy());
       },
     ],
-  ])('and %s breaks the visitor\u2019s transfer too', async (_case, misbehave) => {
+  ])('breaks the transfer to the visitor when the source %s', async (_case, misbehave) => {
     world.handler = misbehave;
     const reply = await world.ask('/v');
     expect(reply.status).toBe(200);
@@ -132,7 +132,7 @@ describe('RelayService with a source that breaks off', () => {
     expect(world.seen.length).toBeLessThanOrEqual(2);
   });
 
-  it('and gives nothing more is given up after four tries', async () => {
+  it('gives up after four tries without new bytes', async () => {
     world.handler = (request, response) => {
       if (world.seen.length === 1) {
         serve(request, response, { cutAfter: 600_000 });
@@ -146,7 +146,7 @@ describe('RelayService with a source that breaks off', () => {
     expect([world.seen.length, world.outcomes]).toEqual([5, ['SOURCE_FAILED']]);
   });
 
-  it('never passes more than is allowed when it does not say how much comes', async () => {
+  it('never relays more than the limit when the size is unknown', async () => {
     let sent = 0;
     world.handler = (_request, response) => {
       response.writeHead(200, { 'content-type': 'video/mp4' });

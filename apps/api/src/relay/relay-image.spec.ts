@@ -18,7 +18,7 @@ describe('RelayService with images', () => {
     world.handler = (_request, response) => response.writeHead(200, headers).end(body);
   };
 
-  it('is what its bytes say, and may be kept for a day', async () => {
+  it('takes the type from the bytes and allows caching for a day', async () => {
     send(jpeg(1000), { 'content-type': 'text/html' });
     const reply = await image();
     expect((await bytesOf(reply)).equals(jpeg(1000))).toBe(true);
@@ -31,7 +31,7 @@ describe('RelayService with images', () => {
     });
   });
 
-  it('may be exactly as large as allowed', async () => {
+  it('accepts an image of exactly the maximum size', async () => {
     send(jpeg(IMAGE_MAX));
     expect((await bytesOf(await image())).length).toBe(IMAGE_MAX);
   });
@@ -65,7 +65,7 @@ describe('RelayService with images', () => {
       413,
       'FILE_TOO_LARGE',
     ],
-  ])('refuses %s', async (...row) => {
+  ])('rejects %s', async (...row) => {
     const [, body, headers, status, code] = row;
     send(body, headers);
     const reply = await image();
@@ -86,24 +86,24 @@ describe('RelayService with images', () => {
   const [webp, page] = [Buffer.from('RIFF____WEBPVP8 '), Buffer.from('<!doctype html>')];
 
   it.each<[string, Readonly<Record<string, number | Buffer>>, number]>([
-    ['is not there', { '/b': jpeg(20) }, 20],
-    ['is a page', { '/image': page, '/b': jpeg(20) }, 20],
+    ['is missing', { '/b': jpeg(20) }, 20],
+    ['is an HTML page', { '/image': page, '/b': jpeg(20) }, 20],
     ['is too large', { '/image': jpeg(IMAGE_MAX + 1), '/b': jpeg(20) }, 20],
-    ['is neither there', { '/image': 403, '/b': page, '/c': jpeg(30) }, 30],
-  ])('is a smaller one where the best %s', async (_what, paths, size) => {
+    ['is missing like the next one', { '/image': 403, '/b': page, '/c': jpeg(30) }, 30],
+  ])('falls back to a smaller image when the best one %s', async (_what, paths, size) => {
     world.others = ['/b', '/c'];
     have(paths);
     expect((await bytesOf(await image())).length).toBe(size);
   });
 
-  it('is refused as the best one was where no smaller one is any better', async () => {
+  it('reports the failure of the best image when no smaller one is better', async () => {
     world.others = ['/b'];
     have({ '/image': page });
     const reply = await image();
     expect([reply.status, await reply.text()]).toEqual([415, 'NOT_MEDIA']);
   });
 
-  it('is not asked for again once it has begun', async () => {
+  it('does not request an image again once the reply has begun', async () => {
     world.others = ['/b'];
     breakOff(500_000, { 'content-length': 1_000_000 });
     await expect(image().then(bytesOf)).rejects.toThrow(/terminated|fetch failed/);
@@ -118,7 +118,7 @@ describe('RelayService with images', () => {
     ],
     ['a_title.jpg', webp, 'filename="a_title.webp"'],
     [null, webp, 'filename="picture.webp"'],
-  ])('is saved as %s with the extension of its bytes', async (fileName, body, expected) => {
+  ])('saves it as %s with the extension of its actual type', async (fileName, body, expected) => {
     world.fileName = fileName;
     send(body);
     const reply = await world.ask('/image', {}, '&image=1&download=1');
@@ -126,7 +126,7 @@ describe('RelayService with images', () => {
     expect((await image()).headers.get('content-disposition')).toBeNull();
   });
 
-  it('without a length is kept when all of it is there before the answer begins', async () => {
+  it('allows caching without a length if everything arrived before the reply began', async () => {
     send(jpeg(60_000), { 'transfer-encoding': 'chunked' });
     const { headers } = await image();
     expect([headers.get('content-length'), headers.get('cache-control')]).toEqual([
@@ -135,7 +135,7 @@ describe('RelayService with images', () => {
     ]);
   });
 
-  it('without a length is passed on as it comes, and not kept', async () => {
+  it('streams an image of unknown length without caching', async () => {
     send(jpeg(1_000_000), { 'transfer-encoding': 'chunked' });
     const reply = await image();
     expect((await bytesOf(reply)).equals(jpeg(1_000_000))).toBe(true);
@@ -145,7 +145,7 @@ describe('RelayService with images', () => {
     ]);
   });
 
-  it('without a length is cut off one byte past the limit', async () => {
+  it('cuts an image of unknown length off one byte past the limit', async () => {
     send(jpeg(IMAGE_MAX + 1), { 'transfer-encoding': 'chunked' });
     const reply = await image();
     await expect(reply.arrayBuffer()).rejects.toThrow('terminated');
@@ -163,7 +163,7 @@ describe('RelayService with images', () => {
   it.each([
     ['with its length', { 'content-length': 1000 }],
     ['without', {}],
-  ])('%s is an error when it breaks off before the answer has begun', async (_case, headers) => {
+  ])('reports an error when %s breaks off before the reply has begun', async (_case, headers) => {
     breakOff(500, headers);
     const reply = await image();
     expect([reply.status, await reply.text()]).toEqual([502, 'SOURCE_FAILED']);
@@ -172,19 +172,19 @@ describe('RelayService with images', () => {
   it.each([
     ['with its length', { 'content-length': 1_000_000 }],
     ['without', {}],
-  ])('%s never looks whole when it breaks off later', async (_case, headers) => {
+  ])('never looks complete when %s breaks off later', async (_case, headers) => {
     breakOff(500_000, headers);
     await expect(image().then(bytesOf)).rejects.toThrow(/terminated|fetch failed/);
   });
 
-  it('without a length never looks whole to HTTP/1.0, which has no other end than a closed connection', async () => {
+  it('never looks complete to HTTP/1.0, which knows no other end than a closed connection', async () => {
     breakOff(500_000, {});
     await expect(world.askOverHttp10('/image', '&image=1')).rejects.toMatchObject({
       code: 'ECONNRESET',
     });
   });
 
-  it('is never held whole', async () => {
+  it('never holds a whole image in memory', async () => {
     let sent = 0;
     const body = jpeg(IMAGE_MAX);
     world.handler = (_request, response) => {
@@ -209,7 +209,7 @@ describe('RelayService with images', () => {
     expect(Math.max(...sizes)).toBeLessThan(IMAGE_MAX / 16);
   });
 
-  it('is not media', async () => {
+  it('is not relayed as media', async () => {
     const reply = await world.ask('/v', {}, '&image=1');
     expect(reply.status).toBe(403);
   });

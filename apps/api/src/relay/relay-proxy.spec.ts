@@ -26,19 +26,19 @@ describe('RelayService behind an outbound proxy', () => {
     ['GET', '/video', ''],
     ['HEAD', '/video', ''],
     ['GET', '/image', '&image=1'],
-  ])('asks through the proxy of the site of its page: %s %s', async (method, path, more) => {
+  ])('uses the proxy of the page’s site: %s %s', async (method, path, more) => {
     world.pageUrl = TIKTOK;
     await bytesOf(await world.ask(path, { method }, more));
     expect([proxy.asked.length, world.seen.length]).toEqual([1, 1]);
   });
 
-  it('asks directly for those of other pages, whatever the media URL and the referer are', async () => {
+  it('connects directly for other pages, whatever media URL and referer are', async () => {
     world.referer = TIKTOK;
     expect(media.equals(await bytesOf(await world.ask('/video')))).toBe(true);
     expect([proxy.asked, world.seen.length]).toEqual([[], 1]);
   });
 
-  it('resumes what breaks off through the same proxy', async () => {
+  it('resumes through the same proxy', async () => {
     world.pageUrl = TIKTOK;
     world.handler = (request, response) => serve(request, response, { cutAfter: 900_000 });
     expect(media.equals(await bytesOf(await world.ask('/video')))).toBe(true);
@@ -46,7 +46,7 @@ describe('RelayService behind an outbound proxy', () => {
     expect(proxy.asked).toHaveLength(world.seen.length);
   });
 
-  it('says that the source failed when the proxy does', async () => {
+  it('reports a failing proxy as a failure of the source', async () => {
     world.pageUrl = TIKTOK;
     proxy.conduct = () => 407;
     const reply = await world.ask('/other-video');

@@ -67,7 +67,7 @@ describe('RelayController', () => {
     ['HEAD', 'tiktok_proxy?url=u', ['HEAD', 'u', false, true]],
     ['GET', 'image-proxy?url=u', ['GET', { url: 'u', download: false }]],
     ['HEAD', 'image-proxy?url=u', ['HEAD', { url: 'u', download: false }]],
-  ])('%s %s', async (method, path, expected) => {
+  ])('passes on %s %s', async (method, path, expected) => {
     const reply = await fetch(`${base}/${path}`, { method });
     expect(JSON.parse(reply.headers.get('x-said') ?? 'null')).toEqual(expected);
   });
@@ -79,7 +79,7 @@ describe('RelayController', () => {
     [`image-proxy?url=${'a'.repeat(8193)}`, 400, 'INVALID_REQUEST'],
     ['tiktok_proxy', 400, 'INVALID_REQUEST'],
     ['proxied_download?url=ungranted', 403, 'MEDIA_NOT_GRANTED'],
-  ])('%s: %d', async (path, status, code) => {
+  ])('answers %s with %d', async (path, status, code) => {
     const reply = await fetch(`${base}/${path}`);
     expect([reply.status, await reply.json()]).toMatchObject([status, { code }]);
   });
@@ -92,7 +92,7 @@ describe('isTiktokGrant', () => {
     ['https://cdn.test/v', { referer: 'https://nottiktok.com/@a' }, false],
     ['https://cdn.test/tiktok.com', {}, false],
     ['https://cdn.test/v', { referer: 'https://cdn.test/?u=https://www.tiktok.com/' }, false],
-  ])('%s %j -> %s', (url, headers, expected) => {
+  ])('judges %s %j: %s', (url, headers, expected) => {
     expect(isTiktokGrant({ url, headers })).toBe(expected);
   });
 });

@@ -8,7 +8,7 @@ describe('RelayService with media', () => {
   afterAll(() => world.close());
   beforeEach(() => world.reset());
 
-  it('relays the whole, with the headers that the source needs and only the safe ones back', async () => {
+  it('relays a whole file with the needed request headers and only safe response headers', async () => {
     const reply = await world.ask('/v');
     expect((await bytesOf(reply)).equals(media)).toBe(true);
     expect(reply.status).toBe(200);
@@ -54,7 +54,7 @@ describe('RelayService with media', () => {
     expect(JSON.stringify(world.seen)).not.toMatch(/mine|"me"/);
   });
 
-  it('offers it for saving', async () => {
+  it('offers it as a download', async () => {
     const reply = await world.ask('/v', { method: 'HEAD' }, '&download=1');
     expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="video\.mp4"/);
   });
@@ -64,7 +64,7 @@ describe('RelayService with media', () => {
     ['bytes=1999990-', 1_999_990, SIZE],
     ['bytes=-5', 1_999_995, SIZE],
     ['bytes=500-1999000', 500, 1_999_001],
-  ])('passes %s both ways', async (range, from, to) => {
+  ])('passes the range %s through both ways', async (range, from, to) => {
     const reply = await world.ask('/v', { headers: { range } });
     expect([reply.status, reply.headers.get('content-range')]).toEqual([
       206,
@@ -77,12 +77,12 @@ describe('RelayService with media', () => {
   it.each([
     ['"v1"', 206, 10],
     ['"v0"', 200, SIZE],
-  ])('passes If-Range %s', async (condition, status, size) => {
+  ])('passes If-Range %s on', async (condition, status, size) => {
     const reply = await world.ask('/v', { headers: { range: 'bytes=0-9', 'if-range': condition } });
     expect([reply.status, (await bytesOf(reply)).length]).toEqual([status, size]);
   });
 
-  it('passes 416', async () => {
+  it('passes 416 on', async () => {
     const reply = await world.ask('/v', { headers: { range: `bytes=${SIZE}-` } });
     expect([reply.status, reply.headers.get('content-range')]).toEqual([416, `bytes */${SIZE}`]);
     expect(await reply.json()).toMatchObject({ code: 'INVALID_REQUEST' });
@@ -91,7 +91,7 @@ describe('RelayService with media', () => {
   it.each([
     [undefined, 200, String(SIZE)],
     ['bytes=0-9', 206, '10'],
-  ])('passes HEAD with range %s', async (range, status, length) => {
+  ])('passes HEAD with range %s on', async (range, status, length) => {
     const reply = await world.ask('/v', {
       method: 'HEAD',
       headers: range === undefined ? {} : { range },
@@ -118,7 +118,7 @@ describe('RelayService with media', () => {
     },
   );
 
-  it('hands on the head at once, however long the first bytes take', async () => {
+  it('sends the headers at once, however long the first bytes take', async () => {
     world.handler = (_request, response) => {
       response
         .writeHead(200, { 'content-type': 'video/mp4', 'content-length': SIZE })
@@ -130,7 +130,7 @@ describe('RelayService with media', () => {
     expect(reply.headers.get('content-length')).toBe(String(SIZE));
   });
 
-  it('gives plain bytes the type of the file, and lets none through that are no media by their name', async () => {
+  it('gives generic bytes the type of the file, and rejects names that are not media', async () => {
     world.handler = (_request, response) => {
       response
         .writeHead(200, { 'content-type': 'binary/octet-stream', 'content-length': 1 })
@@ -184,7 +184,7 @@ describe('RelayService with media', () => {
     expect([reply.status, await reply.text()]).toEqual([expected, code]);
   });
 
-  it('serves only what was handed out, as what it was handed out, and here', async () => {
+  it('serves only what was granted, for its purpose and this server', async () => {
     const elsewhere = {
       headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
     };
@@ -199,7 +199,7 @@ describe('RelayService with media', () => {
     expect(world.seen).toEqual([]);
   });
 
-  it('tells TikTok media by the page they were handed out for', async () => {
+  it('recognizes TikTok media by the page that they were granted for', async () => {
     expect((await world.ask('/v', { method: 'HEAD' }, '&tiktok=1')).status).toBe(403);
     world.referer = 'https://www.tiktok.com/@a/video/1';
     expect((await world.ask('/v', { method: 'HEAD' }, '&tiktok=1')).status).toBe(200);
@@ -210,14 +210,14 @@ describe('RelayService with media', () => {
     [429, 502, 'SOURCE_REFUSED'],
     [408, 504, 'SOURCE_TIMEOUT'],
     [503, 502, 'SOURCE_FAILED'],
-  ])('says at once what %d means', async (status, expected, code) => {
+  ])('reports the status %d at once', async (status, expected, code) => {
     world.handler = (_request, response) => response.writeHead(status).end();
     const reply = await world.ask('/v');
     expect([reply.status, await reply.text()]).toEqual([expected, code]);
     expect(world.seen).toHaveLength(1);
   });
 
-  it('says when the source cannot be reached', async () => {
+  it('reports an unreachable source', async () => {
     world.handler = (request) => request.socket.destroy();
     const reply = await world.ask('/v');
     expect([reply.status, await reply.text()]).toEqual([502, 'SOURCE_FAILED']);

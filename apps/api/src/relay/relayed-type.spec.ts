@@ -9,7 +9,7 @@ describe('relayedType', () => {
     ['binary/octet-stream', 'a.mp3', 'audio/mpeg', false],
     ['application/octet-stream', 'v.WMV', 'application/octet-stream', true],
     ['video/mp4', 'download', 'video/mp4', false],
-  ])('%s as %s -> %s', (contentType, fileName, mediaType, attachment) => {
+  ])('relays %s as %s: %s', (contentType, fileName, mediaType, attachment) => {
     expect(relayedType(contentType, fileName)).toEqual({ mediaType, attachment });
   });
 
@@ -32,7 +32,7 @@ describe('relayedType', () => {
     'application/x-video/mp4',
     '',
     undefined,
-  ])('%j does not pass', (contentType) => {
+  ])('rejects %j', (contentType) => {
     expect(relayedType(contentType, 'v.mp4')).toBeNull();
   });
 
@@ -44,7 +44,7 @@ describe('relayedType', () => {
     ['application/octet-stream', 'page.html'],
     ['audio/mpeg', 'a.zip'],
     ['application/octet-stream', 'nothing'],
-  ])('%s does not pass to be saved as %s', (contentType, fileName) => {
+  ])('rejects %s saved as %s', (contentType, fileName) => {
     expect(relayedType(contentType, fileName)).toBeNull();
   });
 });

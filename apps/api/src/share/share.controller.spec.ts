@@ -25,7 +25,7 @@ const there = () =>
   Promise.resolve({ url: 'https://i.example/a.jpg', pageUrl: 'https://a.example' });
 const broken = (error: Error) => () => Promise.reject(error);
 
-it('shows the picture of a link, or our own one while that cannot be had', async () => {
+it('shows the picture of a link, or our own when it is unavailable', async () => {
   const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
   const own = '/og/home.png';
   expect(await redirected(there)).toBeNull();
@@ -34,7 +34,7 @@ it('shows the picture of a link, or our own one while that cannot be had', async
   expect(await redirected(broken(away))).toBe(own);
 });
 
-it('does not hide a mistake of ours behind a picture', async () => {
+it('does not hide an internal error behind a picture', async () => {
   const mistake = new TypeError('x is not a function');
   await expect(redirected(broken(mistake))).rejects.toBe(mistake);
 });

@@ -1,7 +1,7 @@
 import { SHORT_ID } from '@dipper/contract';
 import { newShortId } from './short-id.js';
 
-it('makes ids of ten letters out of all 62, never the same', () => {
+it('makes ids of ten letters from all 62, without repeats', () => {
   const ids = Array.from({ length: 2000 }, newShortId);
   expect(ids.filter((id) => !SHORT_ID.test(id) || id.length !== 10)).toEqual([]);
   expect(new Set(ids).size).toBe(ids.length);

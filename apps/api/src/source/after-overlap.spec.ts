@@ -23,18 +23,21 @@ describe('afterOverlap', () => {
     [['a', 'b', 'cd', 'ef'], 'def'],
     [['abc', 'def'], 'def'],
     [['abc'], ''],
-  ])('of %j leaves %j', async (pieces, rest) => {
+  ])('reduces %j to %j', async (pieces, rest) => {
     expect(await after(...pieces)).toBe(rest);
   });
 
   it.each([[['xbcdef']], [['ab', 'x', 'def']], [['abX']]])(
-    'finds %j another file',
+    'rejects %j as another file',
     async (pieces) => {
       await expect(after(...pieces)).rejects.toThrow('another file');
     },
   );
 
-  it.each([[['ab']], [['']], [[]]])('takes an end within it, %j, for a break', async (pieces) => {
-    await expect(after(...pieces)).rejects.toMatchObject({ code: 'SOURCE_INCOMPLETE' });
-  });
+  it.each([[['ab']], [['']], [[]]])(
+    'treats an end within the overlap, %j, as an interruption',
+    async (pieces) => {
+      await expect(after(...pieces)).rejects.toMatchObject({ code: 'SOURCE_INCOMPLETE' });
+    },
+  );
 });

@@ -71,7 +71,7 @@ it.each<Row>([
   expect(judge(answer, { ...known, ...asked }).kind).toBe(kind);
 });
 
-it('refuses a page that is the first answer', () => {
+it('rejects an HTML page as the first answer', () => {
   const answer = { status: 200, headers: { 'content-type': 'text/html' } };
   const first: Asked = { range: RANGE, version: null, next: 0, hasEnded: false };
   expect(() => judge(answer, first)).toThrow(new DomainError('NOT_MEDIA'));

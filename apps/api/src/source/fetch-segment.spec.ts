@@ -1,29 +1,26 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { fetchSegment } from './fetch-segment.js';
 import type { Segment } from './source-stream.js';
-import { Fetching, md5 } from './testing/fetching.js';
+import { Fetching } from './testing/fetching.js';
+import { ManualClock } from './testing/manual-clock.js';
+import { shortenWaits } from './testing/short-waits.js';
 import { type Asked, bytesOf, TestSource } from './testing/test-source.js';
-
-// The waits between tries are cut short.
-jest.mock('node:timers/promises', () => {
-  const actual = jest.requireActual<typeof import('node:timers/promises')>('node:timers/promises');
-  return {
-    ...actual,
-    setTimeout: (ms: number, value: unknown, options: object) =>
-      actual.setTimeout(Math.min(ms, 5), value, options),
-  };
-});
 
 const BODY = bytesOf(60_000);
 /** The second of three pieces of the file. */
 const RANGE = { start: 100, end: 50_099 };
+
+shortenWaits();
 
 describe('fetchSegment', () => {
   let source: TestSource;
   let fetching: Fetching;
 
   beforeEach(async () => {
-    [source, fetching] = await Promise.all([TestSource.open(BODY), Fetching.start()]);
+    [source, fetching] = await Promise.all([
+      TestSource.open(BODY),
+      Fetching.start({ clock: new ManualClock() }),
+    ]);
   });
   afterEach(async () => {
     await fetching.end();
@@ -47,7 +44,7 @@ describe('fetchSegment', () => {
     );
   }
   const expectFile = async (bytes: Buffer): Promise<void> => {
-    expect(await fetching.md5()).toBe(md5(bytes));
+    expect(await fetching.holds(bytes)).toBe(true);
     expect(fetching.arrived).toBe(bytes.length);
   };
 
@@ -61,7 +58,7 @@ describe('fetchSegment', () => {
     },
   );
 
-  it('does not take an empty answer for a segment', async () => {
+  it('does not accept an empty answer as a segment', async () => {
     source.answer = (asked) => {
       if (asked.number < 2) {
         asked.response.writeHead(200, { 'content-length': 0 }).end();
@@ -75,7 +72,7 @@ describe('fetchSegment', () => {
     await expect(fetch(null)).rejects.toMatchObject({ code: 'SOURCE_INCOMPLETE' });
   });
 
-  it('gives a byte range up that breaks off each time, where nothing tells two files apart', async () => {
+  it('gives up a byte range that breaks off repeatedly when nothing identifies the file', async () => {
     source.answer = (asked) => {
       const { start = 0, end = 0 } = asked.range ?? {};
       cut(asked, { etag: 'W/"1"', 'content-range': `bytes ${start}-${end - 1}/*` });
@@ -85,7 +82,7 @@ describe('fetchSegment', () => {
     expect(source.ranges).toEqual(Array(5).fill('bytes=100-50099'));
   });
 
-  it('fetches a byte range again from a file that changed, and resumes that', async () => {
+  it('restarts a byte range of a file that changed, and resumes the new one', async () => {
     source.answer = (asked) =>
       asked.number === 0
         ? cut(asked, { etag: '"0"' }, Buffer.alloc(BODY.length))
@@ -95,14 +92,14 @@ describe('fetchSegment', () => {
     expect(source.asked.length).toBe(5);
   });
 
-  it('takes the whole in an answer that calls it a part', async () => {
+  it('accepts the whole file in an answer that calls it a part', async () => {
     source.answer = (asked) => cut({ ...asked, range: asked.range ?? { start: 0, end: 60_000 } });
     await fetch(null);
     await expectFile(BODY);
     expect(fetching.received).toBe(BODY.length);
   });
 
-  it('asks on when less of the rest comes than was asked for', async () => {
+  it('asks again when an answer holds less than the requested rest', async () => {
     source.answer = (asked) => {
       const { start } = asked.range ?? { start: null };
       const end = Math.min((start ?? 0) + 10_000, BODY.length);
@@ -113,9 +110,9 @@ describe('fetchSegment', () => {
   });
 
   it.each([
-    ['of a whole file', null, BODY],
-    ['of a byte range', RANGE, BODY.subarray(100, 50_100)],
-  ])('takes no rest of another file of the same size: %s', async (_, range, wanted) => {
+    ['whole file', null, BODY],
+    ['byte range', RANGE, BODY.subarray(100, 50_100)],
+  ])('does not join the rest of another file of the same size: %s', async (_, range, wanted) => {
     const other = Buffer.from(BODY.map((byte) => byte ^ 1));
     source.answer = (asked) => cut(asked, { etag: '' }, asked.number === 0 ? other : BODY);
     await fetch(range);
@@ -125,7 +122,7 @@ describe('fetchSegment', () => {
   it.each([
     ['"1"', '"1"'],
     ['W/"1"', undefined],
-  ])('asks for the rest of a file with the tag %s with If-Range %s', async (etag, ifRange) => {
+  ])('resumes a file with the ETag %s with If-Range %s', async (etag, ifRange) => {
     source.answer = (asked) => cut(asked, { etag });
     await fetch(RANGE);
     const conditions = source.asked.map(({ request }) => request.headers['if-range']);

@@ -3,25 +3,18 @@ import type { FetchContext } from './over-lanes.js';
 import { FileDownload } from './file-download.js';
 import { HostBudget } from './host-budget.js';
 import { OVERLAP_BYTES } from './seams.js';
-import { Fetching, md5 } from './testing/fetching.js';
+import { Fetching } from './testing/fetching.js';
+import { shortenWaits } from './testing/short-waits.js';
 import { ManualClock } from './testing/manual-clock.js';
 import { type Asked, bytesOf, TestSource, turns } from './testing/test-source.js';
 
-// The waits between tries are cut short.
-jest.mock('node:timers/promises', () => {
-  const actual = jest.requireActual<typeof import('node:timers/promises')>('node:timers/promises');
-  return {
-    ...actual,
-    setTimeout: (ms: number, value: unknown, options: object) =>
-      actual.setTimeout(Math.min(ms, 5), value, options),
-  };
-});
-
 const MIB = 2 ** 20;
 /** The first request asks for 1 MiB, and four lanes share the rest. */
-const BODY = bytesOf(17 * MIB);
+const BODY = bytesOf(9 * MIB);
 
-describe('FileDownload over the lanes of a host', () => {
+shortenWaits();
+
+describe('FileDownload over several connections', () => {
   let source: TestSource;
   let fetching: Fetching;
   let clock: ManualClock;
@@ -45,12 +38,12 @@ describe('FileDownload over the lanes of a host', () => {
     }
   }
   const expectWhole = async (): Promise<void> => {
-    expect(await fetching.md5()).toBe(md5(BODY));
+    expect(await fetching.holds(BODY)).toBe(true);
     expect(fetching.arrived).toBe(BODY.length);
   };
   const sizeOf = ({ range }: Asked): number => (range?.end ?? 0) - (range?.start ?? 0);
 
-  it('uses all lanes as soon as the first head is in', async () => {
+  it('opens all connections as soon as the first headers have arrived', async () => {
     source.answer = (asked) => source.head(asked);
     const downloading = download();
     await waitUntil(() => source.asked.length === 4, 'four requests');
@@ -62,14 +55,14 @@ describe('FileDownload over the lanes of a host', () => {
     expect(fetching.received).toBe(BODY.length);
   });
 
-  it('uses a whole file that comes instead of a part', async () => {
+  it('accepts a whole file that arrives instead of a part', async () => {
     source.answer = (asked) => source.serve({ ...asked, range: null });
     await download();
     await expectWhole();
     expect([source.asked.length, fetching.received]).toEqual([1, BODY.length]);
   });
 
-  it('does not ask for parts of a whole file that comes slowly', async () => {
+  it('does not request parts of a whole file that arrives slowly', async () => {
     source.answer = (asked) => {
       source.head({ ...asked, range: null });
       asked.response.write(BODY.subarray(0, 2 * MIB));
@@ -85,7 +78,7 @@ describe('FileDownload over the lanes of a host', () => {
     expect(fetching.received).toBe(BODY.length);
   });
 
-  it('uses a whole file that comes instead of a later part, and leaves the other parts', async () => {
+  it('accepts a whole file that arrives instead of a later part, and drops the other parts', async () => {
     source.answer = (asked) => {
       if (asked.number === 2) {
         source.serve({ ...asked, range: null });
@@ -100,7 +93,7 @@ describe('FileDownload over the lanes of a host', () => {
     expect(source.asked.length).toBe(4);
   });
 
-  it('resumes a whole file that breaks off, where the source can do that', async () => {
+  it('resumes a whole file that breaks off if the source supports ranges', async () => {
     source.answer = (asked) => {
       const whole = { ...asked, range: null };
       if (asked.number === 0) {
@@ -116,7 +109,7 @@ describe('FileDownload over the lanes of a host', () => {
     expect(source.asked[1]?.range?.start).toBeGreaterThan(0);
   });
 
-  it('splits the slowest part for lanes without work, down to what it brings in 2 s', async () => {
+  it('splits the slowest part for idle connections, down to what it delivers in 2 s', async () => {
     let slow: Asked | null = null;
     source.answer = (asked) => {
       if (slow === null && asked.range?.end === BODY.length) {
@@ -128,26 +121,26 @@ describe('FileDownload over the lanes of a host', () => {
       }
     };
     const downloading = download();
-    await waitUntil(() => fetching.received >= 13 * MIB, 'all other parts');
+    await waitUntil(() => fetching.received >= 7 * MIB, 'all other parts');
     await turns();
     const before = source.asked.length;
     await waitUntil(() => {
       clock.advance(250);
-      return fetching.received >= 15 * MIB;
+      return fetching.received >= 9 * MIB - 64 * 1024;
     }, 'what was split off');
     const splits = source.asked.slice(before);
     expect(splits.length).toBeGreaterThanOrEqual(2);
     // It brings next to nothing: 64 KiB are not split any more.
     expect(Math.min(...splits.map(sizeOf))).toBeGreaterThanOrEqual(32 * 1024);
     const { range, ...rest } = slow as unknown as Asked;
-    source.bodyOf({ ...rest, range: { start: (range?.start ?? 0) + 1, end: 17 * MIB } });
+    source.bodyOf({ ...rest, range: { start: (range?.start ?? 0) + 1, end: 9 * MIB } });
     await downloading;
     await expectWhole();
     expect(fetching.received).toBe(BODY.length);
   });
 
   it.each([403, 429, 503])(
-    'takes a %d while other parts come for too many connections, and asks with fewer',
+    'treats a %d next to successful parts as too many connections, and uses fewer',
     async (status) => {
       source.answer = (asked) =>
         asked.number < 2 ? source.head(asked) : void asked.response.writeHead(status).end();
@@ -164,7 +157,7 @@ describe('FileDownload over the lanes of a host', () => {
     },
   );
 
-  it('bears refusals as long as other parts come, with fewer connections each time', async () => {
+  it('tolerates refusals while other parts make progress, with fewer connections each time', async () => {
     source.answer = (asked) =>
       asked.number < 7 ? source.head(asked) : void asked.response.writeHead(403).end();
     const downloading = download({ rules: { first: 8, max: 8 } });
@@ -185,7 +178,7 @@ describe('FileDownload over the lanes of a host', () => {
     await expectWhole();
   });
 
-  it('leaves a busy source alone with all parts, as long as it asks for', async () => {
+  it('pauses all parts for as long as a busy source demands', async () => {
     source.answer = (asked) =>
       asked.number === 0
         ? source.serve(asked)
@@ -201,7 +194,7 @@ describe('FileDownload over the lanes of a host', () => {
     await expectWhole();
   });
 
-  it('is not given up at its first request for what the host serves to others', async () => {
+  it('is not given up on its first request when the host is busy with another task', async () => {
     const budget = new HostBudget(clock);
     source.answer = (asked) => source.head(asked);
     const other = new FileDownload(
@@ -219,10 +212,10 @@ describe('FileDownload over the lanes of a host', () => {
     source.asked.slice(1, 4).forEach((asked) => source.bodyOf(asked));
     await Promise.all([running, downloading]);
     await Promise.all([file.close(), other.close()]);
-    expect(await fetching.md5()).toBe(md5(BODY));
+    expect(await fetching.holds(BODY)).toBe(true);
   });
 
-  it('keeps what other parts bring when the URL has expired', async () => {
+  it('keeps the other parts when the URL has expired', async () => {
     source.answer = (asked) =>
       asked.number < 2 ? source.head(asked) : void asked.response.writeHead(403).end();
     const downloading = download();
@@ -231,10 +224,10 @@ describe('FileDownload over the lanes of a host', () => {
     await turns();
     source.asked.slice(0, 2).forEach((asked) => source.bodyOf(asked));
     expect(await failure).toMatchObject({ status: 403 });
-    expect(fetching.arrived).toBe(5 * MIB);
+    expect(fetching.arrived).toBe(3 * MIB);
   });
 
-  it('gives a silent connection up for another one while others bring bytes', async () => {
+  it('replaces a silent connection while others deliver', async () => {
     let [silent, dripping]: (Asked | null)[] = [null, null];
     source.answer = (asked) => {
       if (silent === null && asked.range?.end === BODY.length) {
@@ -261,7 +254,7 @@ describe('FileDownload over the lanes of a host', () => {
 
   it.each<[string, (asked: Asked) => void, string | null]>([
     [
-      '416 to a later part',
+      'a 416 for a later part',
       ({ range, ...asked }) =>
         range === null
           ? source.serve({ ...asked, range })
@@ -269,7 +262,7 @@ describe('FileDownload over the lanes of a host', () => {
       null,
     ],
     [
-      'a part that is encoded',
+      'an encoded part',
       (asked) => source.serve(asked, { 'content-encoding': 'gzip' }),
       'SOURCE_FAILED',
     ],
@@ -279,7 +272,7 @@ describe('FileDownload over the lanes of a host', () => {
       null,
     ],
     [
-      'a connection cut in every part',
+      'a dropped connection in every part',
       (asked) => {
         source.head(asked);
         const { start, end } = asked.range ?? { start: 0, end: BODY.length };
@@ -291,14 +284,14 @@ describe('FileDownload over the lanes of a host', () => {
       null,
     ],
     [
-      '503 that passes',
+      'a temporary 503',
       (asked) =>
         asked.number % 3 === 2
           ? void asked.response.writeHead(503, { 'retry-after': '0' }).end()
           : source.serve(asked),
       null,
     ],
-  ])('after a good first part, %s', async (_, answer, code) => {
+  ])('handles, after a good first part, %s', async (_, answer, code) => {
     source.answer = (asked) => (asked.number === 0 ? source.serve(asked) : answer(asked));
     const downloading = download();
     if (code === null) {
@@ -309,7 +302,7 @@ describe('FileDownload over the lanes of a host', () => {
     }
   });
 
-  it('closes all connections when it is ended', async () => {
+  it('closes all connections when it is aborted', async () => {
     source.answer = (asked) => source.head(asked);
     const downloading = download();
     downloading.catch(() => undefined);

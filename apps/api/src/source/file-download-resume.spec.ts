@@ -3,15 +3,16 @@ import { waitUntil } from '../infra/testing/wait-until.js';
 import { FileDownload } from './file-download.js';
 import { HostBudget } from './host-budget.js';
 import { OVERLAP_BYTES } from './seams.js';
-import { Fetching, md5 } from './testing/fetching.js';
+import { Fetching } from './testing/fetching.js';
 import { ManualClock } from './testing/manual-clock.js';
-import { type Asked, bytesOf, TestSource } from './testing/test-source.js';
+import { type Asked, bytesOf, invert, TestSource } from './testing/test-source.js';
 
 const MIB = 2 ** 20;
-const BODY = bytesOf(17 * MIB + 321);
-const OTHER = Buffer.from(BODY.map((byte) => byte ^ 0xff));
+/** The first request asks for 1 MiB, and four lanes share the rest. */
+const BODY = bytesOf(9 * MIB + 321);
+const OTHER = invert(BODY);
 
-describe('FileDownload after a run that ended in the middle', () => {
+describe('FileDownload after an interrupted run', () => {
   let source: TestSource;
   let first: Fetching;
   let next: Fetching;
@@ -49,7 +50,8 @@ describe('FileDownload after a run that ended in the middle', () => {
       asked.number < 1 ? source.serve(asked, headers) : begin(asked, 2 * MIB, headers);
     const running = download(first);
     running.catch(() => undefined);
-    await waitUntil(() => first.arrived >= 5 * MIB, 'the first bytes');
+    // Of each part, up to 1 MiB may not be written yet.
+    await waitUntil(() => first.arrived > 4 * MIB, 'the first bytes');
     first.abort.abort(new Error('killed'));
     await expect(running).rejects.toThrow('killed');
     source.asked.splice(0);
@@ -57,7 +59,7 @@ describe('FileDownload after a run that ended in the middle', () => {
     return first.arrived;
   };
   const expectWhole = async (body = BODY): Promise<void> => {
-    expect(await first.md5()).toBe(md5(body));
+    expect(await first.holds(body)).toBe(true);
     expect(next.arrived).toBe(body.length);
   };
   const notePath = (): string => `${first.path()}.note`;
@@ -78,7 +80,7 @@ describe('FileDownload after a run that ended in the middle', () => {
     expect(next.totals).toEqual([BODY.length]);
   });
 
-  it('asks for nothing when all of it is there', async () => {
+  it('requests nothing when everything is there', async () => {
     await download(first);
     const asked = source.asked.length;
     await download(next);
@@ -88,7 +90,7 @@ describe('FileDownload after a run that ended in the middle', () => {
 
   it.each<[string, () => void]>([
     [
-      'without a tag',
+      'without an ETag',
       () => {
         source.answer = (asked) => {
           const { start, end } = asked.range ?? { start: 0, end: BODY.length };
@@ -98,7 +100,7 @@ describe('FileDownload after a run that ended in the middle', () => {
       },
     ],
     [
-      'with another tag',
+      'with another ETag',
       () => {
         source.answer = (asked) => {
           source.head({ ...asked, range: null }, { etag: '"2"' });
@@ -106,7 +108,7 @@ describe('FileDownload after a run that ended in the middle', () => {
         };
       },
     ],
-  ])('begins anew with a file that has changed %s, still in parts', async (_, change) => {
+  ])('starts over, in parts, with a file that has changed %s', async (_, change) => {
     await breakOff({ etag: undefined });
     change();
     await download(next);
@@ -114,13 +116,13 @@ describe('FileDownload after a run that ended in the middle', () => {
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ['the system has been started again', async () => edit((note) => (note.boot = 'another'))],
+    ['the system has rebooted', async () => edit((note) => (note.boot = 'another'))],
     ['the file is shorter than its note says', () => truncate(first.path(), 2 * MIB)],
     ['the note is damaged', () => writeFile(notePath(), '{')],
-    ['the note leaves bytes out', async () => edit(({ about }) => about.missing.pop())],
+    ['the note omits bytes', async () => edit(({ about }) => about.missing.pop())],
     ['a part does not belong', async () => edit(({ about }) => about.seams.push(WRONG_SEAM))],
     ['it is of another stream', async () => edit(({ about }) => (about.stream = 'another'))],
-  ])('begins anew when %s', async (_, change) => {
+  ])('starts over when %s', async (_, change) => {
     await breakOff();
     await change();
     await download(next);
@@ -139,7 +141,7 @@ describe('FileDownload after a run that ended in the middle', () => {
     await writeFile(notePath(), JSON.stringify(note));
   };
 
-  it('compares parts whose neighbour comes only now', async () => {
+  it('compares parts whose neighbour arrives only now', async () => {
     // The second part is whole, and the first, from another file, has not got that far.
     source.answer = (asked) =>
       asked.range?.start === 0 ? begin(asked, 1000) : source.serve(asked, { etag: undefined });
@@ -148,7 +150,7 @@ describe('FileDownload after a run that ended in the middle', () => {
       asked.number === 0 ? begin(asked, 1000, { etag: undefined }) : answer(asked);
     const running = download(first);
     running.catch(() => undefined);
-    await waitUntil(() => first.arrived >= 16 * MIB, 'all but the first part');
+    await waitUntil(() => first.arrived >= 8 * MIB, 'all but the first part');
     first.abort.abort(new Error('killed'));
     await expect(running).rejects.toThrow('killed');
     const { about } = JSON.parse(await readFile(notePath(), 'utf8')) as Note;

@@ -19,13 +19,13 @@ describe('readPlaylist', () => {
     ['/1.ts', 'https://cdn.example/1.ts'],
     ['//other.example/1.ts', 'https://other.example/1.ts'],
     ['http://other.example/1.ts', 'http://other.example/1.ts'],
-  ])('resolves %s', (uri, url) => {
+  ])('resolves %s to %s', (uri, url) => {
     expect(segmentsOf(media(`#EXTINF:4,\n${uri}`))).toMatchObject([
       { url, range: null, key: null },
     ]);
   });
 
-  it('reads byte ranges, also those that follow the one before', () => {
+  it('reads byte ranges, including those relative to the one before', () => {
     const text = media(
       '#EXTINF:4,\n#EXT-X-BYTERANGE:100@50\nall.ts\n#EXTINF:4,\n#EXT-X-BYTERANGE:30\nall.ts',
     );
@@ -35,7 +35,7 @@ describe('readPlaylist', () => {
     ]);
   });
 
-  it('puts the initialisation section once before its segments, and again when it changes', () => {
+  it('puts the init section once before its segments, and again when it changes', () => {
     const text = media(
       '#EXT-X-MAP:URI="init1.mp4",BYTERANGE="720@0"\n#EXTINF:4,\n1.m4s\n#EXTINF:4,\n2.m4s\n#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="init2.mp4"\n#EXTINF:4,\n3.m4s',
     );
@@ -48,16 +48,16 @@ describe('readPlaylist', () => {
     ]);
   });
 
-  describe('keys', () => {
+  describe('encryption keys', () => {
     const IV = '0x000102030405060708090a0b0c0d0e0f';
 
-    it('takes the given IV', () => {
+    it('use the given IV', () => {
       expect(ivOf(media(`#EXT-X-KEY:METHOD=AES-128,URI="k",IV=${IV}\n#EXTINF:4,\n1.ts`))).toEqual([
         '000102030405060708090a0b0c0d0e0f',
       ]);
     });
 
-    it('takes the number of the segment where none is given, also a large one', () => {
+    it('derive a missing IV from the segment number, even a large one', () => {
       const key = '#EXT-X-KEY:METHOD=AES-128,URI="k"\n#EXTINF:4,\n1.ts\n#EXTINF:4,\n2.ts';
       expect(ivOf(media(key))).toEqual(['0'.repeat(32), `${'0'.repeat(31)}1`]);
       expect(ivOf(media(`#EXT-X-MEDIA-SEQUENCE:255\n${key}`))).toEqual([
@@ -69,7 +69,7 @@ describe('readPlaylist', () => {
       );
     });
 
-    it('changes and ends keys where the playlist does', () => {
+    it('change and end where the playlist says so', () => {
       const text = media(
         '#EXT-X-KEY:METHOD=AES-128,URI="k1"\n#EXTINF:4,\n1.ts\n#EXT-X-KEY:METHOD=AES-128,URI="https://keys.example/k2"\n#EXTINF:4,\n2.ts\n#EXT-X-KEY:METHOD=NONE\n#EXTINF:4,\n3.ts',
       );
@@ -80,7 +80,7 @@ describe('readPlaylist', () => {
       ]);
     });
 
-    it('leaves an initialisation section in the clear that comes before the key', () => {
+    it('do not apply to an init section in front of the key', () => {
       const key = `#EXT-X-KEY:METHOD=AES-128,URI="k",IV=${IV}`;
       const map = '#EXT-X-MAP:URI="init.mp4"';
       expect(
@@ -99,14 +99,14 @@ describe('readPlaylist', () => {
       'METHOD=SAMPLE-AES-CTR',
       'URI="k",METHOD=SAMPLE-AES',
       'METHOD=AES-128-CTR,URI="k"',
-    ])('refuses %s', (attributes) => {
+    ])('are rejected: %s', (attributes) => {
       expect(() => segmentsOf(media(`#EXT-X-KEY:${attributes}\n#EXTINF:4,\n1.ts`))).toThrow(
         expect.objectContaining({ code: 'DRM_PROTECTED' }) as Error,
       );
     });
   });
 
-  it('takes the best of a master playlist, and says which it was', () => {
+  it('picks the best variant of a master playlist and names it', () => {
     const master = (token: string): string =>
       `#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=100,RESOLUTION=640x360\nlow.m3u8?${token}\n#EXT-X-STREAM-INF:BANDWIDTH=900,RESOLUTION=1280x720\nhigh.m3u8?${token}\n`;
     const [one, two] = [readPlaylist(master('a'), URL_OF_IT), readPlaylist(master('b'), URL_OF_IT)];
@@ -116,7 +116,7 @@ describe('readPlaylist', () => {
     );
   });
 
-  it('takes a recording without an end mark for one that says so', () => {
+  it('accepts a VOD playlist without an end tag', () => {
     expect(segmentsOf(media('#EXT-X-PLAYLIST-TYPE:VOD\n#EXTINF:4,\n1.ts', ''))).toHaveLength(1);
   });
 
@@ -130,18 +130,18 @@ describe('readPlaylist', () => {
     ['a page', '<html>#EXTM3U</html>', 'NOT_MEDIA'],
     ['nothing', '', 'NOT_MEDIA'],
     ['bytes', '\u0000\u0001\u0002', 'NOT_MEDIA'],
-    ['one without segments', media(''), 'SOURCE_INCOMPLETE'],
+    ['a playlist without segments', media(''), 'SOURCE_INCOMPLETE'],
     ['an address that is none', media('#EXTINF:4,\nhttp://[x'), 'SOURCE_FAILED'],
-  ])('refuses %s', (_, text, code) => {
+  ])('rejects %s', (_, text, code) => {
     expect(() => readPlaylist(text, URL_OF_IT)).toThrow(expect.objectContaining({ code }) as Error);
   });
 
-  it('adds up how long it lasts', () => {
+  it('adds up the duration', () => {
     const text = media('#EXTINF:4.5,\n1.ts\n#EXTINF:3,\n2.ts');
     expect(readPlaylist(text, URL_OF_IT)).toMatchObject({ durationSeconds: 7.5 });
   });
 
-  it('reads one with a byte order mark and Windows line ends', () => {
+  it('reads a byte order mark and Windows line endings', () => {
     expect(segmentsOf(media('#EXTINF:4,\n1.ts').replaceAll('\n', '\r\n'))).toHaveLength(1);
     expect(segmentsOf(`\uFEFF${media('#EXTINF:4,\n1.ts')}`)).toHaveLength(1);
   });
@@ -153,9 +153,13 @@ const SEGMENTS = ['#EXTINF:4.5,a title', '1.ts', '#EXTINF:3,', '2.ts', '#EXTINF:
 
 describe('hlsLength', () => {
   it.each<[what: string, text: string, length: number | 'live' | null]>([
-    ['a recording', playlist(...SEGMENTS, '#EXT-X-ENDLIST'), 9.75],
-    ['one that only says that it is one', playlist('#EXT-X-PLAYLIST-TYPE:VOD', ...SEGMENTS), 9.75],
-    ['one without segments', playlist('#EXT-X-ENDLIST'), 0],
+    ['a VOD playlist', playlist(...SEGMENTS, '#EXT-X-ENDLIST'), 9.75],
+    [
+      'a playlist that only claims to be VOD',
+      playlist('#EXT-X-PLAYLIST-TYPE:VOD', ...SEGMENTS),
+      9.75,
+    ],
+    ['a playlist without segments', playlist('#EXT-X-ENDLIST'), 0],
     [
       'Windows line ends and a byte order mark',
       `\uFEFF${playlist(...SEGMENTS, '#EXT-X-ENDLIST').replaceAll('\n', '\r\n')}`,
@@ -167,15 +171,15 @@ describe('hlsLength', () => {
     ['a master playlist', playlist('#EXT-X-STREAM-INF:BANDWIDTH=100', 'low.m3u8'), null],
     ['a page', '<html>#EXTM3U\n#EXT-X-ENDLIST</html>', null],
     ['nothing', '', null],
-  ])('%s', (_, text, length) => {
+  ])('measures %s', (_, text, length) => {
     expect(hlsLength(text)).toBe(length);
   });
 });
 
-describe('what a playlist says about its segments', () => {
+describe('segment information', () => {
   const expectedOf = (text: string): unknown[] => segmentsOf(text).map(({ expected }) => expected);
 
-  it('takes lengths as they are, and whole numbers as rounded', () => {
+  it('treats exact durations as exact and integers as rounded', () => {
     const exact = expectedOf(media('#EXTINF:4,\n1.ts\n#EXTINF:3.5,\n2.ts'));
     expect(exact).toEqual([
       { holds: 'media', seconds: 4, slackSeconds: 0.5, startsAnew: false },
@@ -185,7 +189,7 @@ describe('what a playlist says about its segments', () => {
     expect(whole).toMatchObject([{ slackSeconds: 1.05 }, { slackSeconds: 1.05 }]);
   });
 
-  it('tells heads from media, and where the timeline begins anew', () => {
+  it('distinguishes init sections from media, and marks discontinuities', () => {
     const text =
       '#EXT-X-MAP:URI="init1.mp4"\n#EXTINF:4.1,\n1.m4s\n#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="init2.mp4"\n#EXTINF:4.1,\n2.m4s';
     expect(expectedOf(media(text))).toMatchObject([

@@ -53,7 +53,7 @@ describe('HostBudget', () => {
   const countOf = (share: HostShare): number =>
     inUse.filter((entry) => entry.share === share).length;
 
-  it('begins with 4 lanes, and has twice as many while that brings a tenth more, 16 at most', async () => {
+  it('starts with 4 lanes and doubles while that gains at least a tenth, up to 16', async () => {
     await work(join(), 40);
     const counts = [inUse.length];
     for (let time = 0; time < 4; time += 1) {
@@ -63,7 +63,7 @@ describe('HostBudget', () => {
     expect(counts).toEqual([4, 8, 16, 16, 16]);
   });
 
-  it('has no more lanes when they bring nothing more', async () => {
+  it('adds no lanes when they bring no more throughput', async () => {
     await work(join(), 40);
     await look(1, 1000);
     // As much as before, now over twice as many.
@@ -73,21 +73,21 @@ describe('HostBudget', () => {
     expect(inUse.length).toBe(16);
   });
 
-  it('has no more lanes while those there are are not all in use', async () => {
+  it('adds no lanes while existing ones are unused', async () => {
     const share = join();
     await work(share, 3);
     await look(10, 1000);
     expect(share.lanes).toBe(4);
   });
 
-  it('takes other numbers from the platform', async () => {
+  it('uses the limits of the platform', async () => {
     await work(join({}, { rules: { first: 1, max: 2 } }), 10);
     expect(inUse.length).toBe(1);
     await look(5, 1000);
     expect(inUse.length).toBe(2);
   });
 
-  it('gives a task that comes later its share, a lane at each look, without waiting for parts to end', async () => {
+  it('gives a later task its share, one lane per look, without waiting for parts to end', async () => {
     const first = join();
     await work(first, 40);
     await look(3, 1000);
@@ -100,7 +100,7 @@ describe('HostBudget', () => {
     expect([countOf(first), countOf(later)]).toEqual([8, 8]);
   });
 
-  it('takes no lane from a stream that has but one, nor one whose bytes would be lost', async () => {
+  it('takes no lane from a stream with a single one, or one whose bytes would be lost', async () => {
     const [whole, single] = [join(), join()];
     await work(whole, 3);
     inUse.forEach(({ lane }) => lane.opened(false));
@@ -110,7 +110,7 @@ describe('HostBudget', () => {
     expect([countOf(whole), countOf(single)]).toEqual([3, 1]);
   });
 
-  it('replaces a lane that only drips where the host has shown more, also when it is the last', async () => {
+  it('replaces a trickling lane, even the last one, when the host has been faster', async () => {
     await work(join(), 2);
     await look(2, 100_000);
     const [drip, other] = inUse;
@@ -121,7 +121,7 @@ describe('HostBudget', () => {
     expect(drip?.lane.signal.aborted).toBe(true);
   });
 
-  it('leaves a silent lane alone whose bytes would be lost, however much others bring', async () => {
+  it('leaves a silent lane alone whose bytes would be lost, however much others deliver', async () => {
     await work(join(), 2);
     const [whole, other] = inUse;
     whole?.lane.opened(false);
@@ -132,7 +132,7 @@ describe('HostBudget', () => {
     expect(whole?.lane.signal.aborted).toBe(false);
   });
 
-  it('leaves a slow host its slow lanes', async () => {
+  it('accepts the slow lanes of a slow host', async () => {
     await work(join(), 2);
     const lanes = inUse.map(({ lane }) => lane);
     await look(100, 500);
@@ -145,7 +145,7 @@ describe('HostBudget', () => {
       await look(1, 1000);
     });
 
-    it('leaves half of the lanes in use, cutting none that is served', async () => {
+    it('halves the lanes without cutting those in use', async () => {
       const [refused] = inUse.splice(7);
       refused?.lane.refused(null);
       await end(...(refused === undefined ? [] : [refused]));
@@ -156,7 +156,7 @@ describe('HostBudget', () => {
       expect(inUse.length).toBe(4);
     });
 
-    it('halves once for requests that were under way together', async () => {
+    it('halves once for concurrent requests', async () => {
       const refused = inUse.slice(4);
       refused.forEach(({ lane }) => lane.refused(null));
       await end(...refused);
@@ -164,7 +164,7 @@ describe('HostBudget', () => {
       expect(inUse.length).toBe(4);
     });
 
-    it('tries more again after 10 s, and after 20 s when that is refused, too', async () => {
+    it('tries more lanes again after 10 s, and after 20 s following another refusal', async () => {
       const refuseOne = async (): Promise<void> => {
         const one = inUse.at(-1);
         one?.lane.refused(null);
@@ -182,7 +182,7 @@ describe('HostBudget', () => {
       expect(inUse.length).toBe(8);
     });
 
-    it('asks for nothing until the source wants to be asked', async () => {
+    it('makes no request until the time the source asked for', async () => {
       inUse[0]?.lane.refused(3000);
       await end(...inUse);
       await look(11, 0);
@@ -205,7 +205,7 @@ describe('HostBudget', () => {
     expect([countOf(picture), countOf(sound)]).toEqual([1, 1]);
   });
 
-  it('gives all lanes to a task that is alone again, and lower numbers their turn first', async () => {
+  it('gives a remaining task all lanes, lower numbers first', async () => {
     const [first, second] = [join(), join()];
     await work(first, 2, 10);
     await work(second, 2);
@@ -216,7 +216,7 @@ describe('HostBudget', () => {
     expect(inUse.map(({ order }) => order)).toEqual([0, 1, 3, 7]);
   });
 
-  it('knows hosts apart, and forgets one that nobody uses', async () => {
+  it('keeps hosts separate, and forgets unused ones', async () => {
     const share = join();
     await work(share, 20);
     await look(2, 1000);
@@ -228,7 +228,7 @@ describe('HostBudget', () => {
     expect(join().lanes).toBe(4);
   });
 
-  it('offers free lanes to streams that may split off work, at each look again', async () => {
+  it('offers idle lanes to streams that can split work, at each look', async () => {
     let offers = 0;
     const share = join({}, { onIdle: () => (offers += 1) });
     await work(share, 1);
@@ -237,7 +237,7 @@ describe('HostBudget', () => {
     expect(offers).toBe(atFirst + 2);
   });
 
-  it('gives up a connection that is silent while others bring bytes, and only then', async () => {
+  it('drops a silent connection only while others deliver', async () => {
     const share = join();
     await work(share, 2);
     await look(100, 0);
@@ -252,7 +252,7 @@ describe('HostBudget', () => {
     expect(share.lanes).toBe(4);
   });
 
-  it('takes a connection that is not even answered, while others bring bytes, for one too many', async () => {
+  it('counts an unanswered connection as one too many while others deliver', async () => {
     const share = join();
     await work(share, 3);
     share.use(3, ({ signal }) => once(signal, 'abort')).catch(() => undefined);
@@ -261,7 +261,7 @@ describe('HostBudget', () => {
     expect(share.lanes).toBe(2);
   });
 
-  it('watches hosts only while something is wanted of them, and remembers them', async () => {
+  it('runs a timer only while hosts are in use, and remembers them', async () => {
     const shares = Array.from({ length: 100 }, (_, at) =>
       join({}, {}, `https://cdn${at}.example/`),
     );
@@ -280,7 +280,7 @@ describe('HostBudget', () => {
     expect(share.lanes).toBe(16);
   });
 
-  it('asks a host again that wanted to be left alone, though no lane is in use', async () => {
+  it('asks a host again after its pause even when no lane is in use', async () => {
     const share = join();
     await work(share, 1);
     inUse[0]?.lane.refused(1000);
@@ -292,7 +292,7 @@ describe('HostBudget', () => {
     expect(inUse.length).toBe(1);
   });
 
-  it('ends what waits and what works when a stream leaves, and watches nothing then', async () => {
+  it('aborts waiting and running work when a stream leaves, and stops its timer', async () => {
     const share = join();
     const reason = new Error('cancelled');
     const failures: unknown[] = [];

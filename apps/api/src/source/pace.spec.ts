@@ -22,7 +22,7 @@ describe('Pace', () => {
     jest.useRealTimers();
   });
 
-  it('gives up once when nothing comes for 30 s', () => {
+  it('gives up once when nothing arrives for 30 s', () => {
     jest.advanceTimersByTime(29_999);
     expect(given).toEqual([]);
     jest.advanceTimersByTime(60_000);
@@ -33,7 +33,7 @@ describe('Pace', () => {
     ['one byte a second', 1, 1],
     ['just too little', Math.floor((32 * 1024) / 31), 1],
     ['just enough', Math.ceil((32 * 1024) / 29), 0],
-    ['what is thrown away again', -100_000, 1],
+    ['bytes that are discarded again', -100_000, 1],
   ])('judges %s', (_, bytes, times) => {
     for (let second = 0; second < 120; second += 1) {
       pace.received(bytes);
@@ -42,7 +42,7 @@ describe('Pace', () => {
     expect(given).toHaveLength(times);
   });
 
-  it('stands still while the page is read again', async () => {
+  it('pauses while the page is read again', async () => {
     jest.advanceTimersByTime(20_000);
     let done = (): void => undefined;
     const held = pace.hold(
@@ -57,7 +57,7 @@ describe('Pace', () => {
     expect(given).toHaveLength(1);
   });
 
-  describe('of a task that waits for the connection of another one', () => {
+  describe('of a task that waits for a connection of another task', () => {
     let giveBack: () => void;
     let piece: () => Promise<void>;
     let end: AbortController;
@@ -78,7 +78,7 @@ describe('Pace', () => {
       piece = () => overLanes(share, { order: 0, arrived: () => 0, pace, signal }, silence);
     });
 
-    it('does not count the wait, only what was silent before and after', async () => {
+    it('does not count the wait, only the silence before and after', async () => {
       await jest.advanceTimersByTimeAsync(10_000);
       const fetching = piece();
       await jest.advanceTimersByTimeAsync(120_000);
@@ -92,7 +92,7 @@ describe('Pace', () => {
       await expect(fetching).rejects.toThrow('given up');
     });
 
-    it('counts the silence of other requests of the task', async () => {
+    it("counts the silence of the task's other requests", async () => {
       void piece().catch(() => undefined);
       void pace.asking(() => new Promise(() => undefined));
       await jest.advanceTimersByTimeAsync(30_000);
@@ -100,15 +100,15 @@ describe('Pace', () => {
     });
   });
 
-  it('says nothing after it was stopped', () => {
+  it('reports nothing after it was stopped', () => {
     pace.stop();
     jest.advanceTimersByTime(120_000);
     expect(given).toEqual([]);
   });
 });
 
-describe('Pace over a source that drips', () => {
-  it('ends the download, which no timeout of the connection would', async () => {
+describe('Pace with a trickling source', () => {
+  it('ends a download that no connection timeout would end', async () => {
     const server = http.createServer((_, response) => {
       response.writeHead(200, { 'content-type': 'video/mp4' });
       const drip = setInterval(() => response.write('x'), 20);
@@ -135,7 +135,7 @@ describe('longestFetchMs', () => {
     ['a clip', 10, 30 * 60_000 + 10_000],
     ['two hours', 7200, 150 * 60_000],
     ['a life', 1e9, 2 ** 31 - 1],
-  ])('gives %s the time it plays, and half an hour', (_, seconds, ms) => {
+  ])('allows %s its playing time plus half an hour', (_, seconds, ms) => {
     expect(longestFetchMs(seconds)).toBe(ms);
   });
 });

@@ -1,18 +1,11 @@
+import timers from 'node:timers/promises';
 import { EgressFailed } from '../infra/egress/egress-error.js';
 import type { Pace } from './pace.js';
 import { retrying } from './retry.js';
 import { Interrupted, SourceGone } from './source-error.js';
 
-const mockWaits: number[] = [];
-let mockDuring: () => void = () => undefined;
-// Waits pass at once; as the real ones, they end when they are told to.
-jest.mock('node:timers/promises', () => ({
-  setTimeout: (waitMs: number, _: undefined, { signal }: { signal: AbortSignal }) => {
-    mockWaits.push(waitMs);
-    mockDuring();
-    return signal.aborted ? Promise.reject(new Error('AbortError')) : Promise.resolve();
-  },
-}));
+const waits: number[] = [];
+let duringWait: () => void = () => undefined;
 
 const { signal } = new AbortController();
 let tries: number;
@@ -26,16 +19,25 @@ const nothing = (): number => 0;
 
 beforeEach(() => {
   tries = 0;
-  mockWaits.length = 0;
-  mockDuring = () => undefined;
+  waits.length = 0;
+  duringWait = () => undefined;
+  // Waits pass at once; like real ones, they end on abort.
+  jest.spyOn(timers, 'setTimeout').mockImplementation((waitMs = 0, value, options) => {
+    waits.push(waitMs);
+    duringWait();
+    return options?.signal?.aborted === true
+      ? Promise.reject(new Error('AbortError'))
+      : Promise.resolve(value);
+  });
 });
+afterEach(() => jest.restoreAllMocks());
 
 describe('retrying', () => {
-  it('tries as often as it takes while bytes come, with short breaths', async () => {
+  it('retries as often as needed while bytes arrive, with short pauses', async () => {
     const attempt = (): Promise<void> =>
       ++tries < 50 ? Promise.reject(new Interrupted(500)) : Promise.resolve();
     await retrying(attempt, () => tries, signal);
-    expect([tries, Math.max(...mockWaits)]).toEqual([50, 50]);
+    expect([tries, Math.max(...waits)]).toEqual([50, 50]);
   });
 
   it.each([
@@ -44,25 +46,25 @@ describe('retrying', () => {
     [new EgressFailed('timeout'), 'SOURCE_TIMEOUT'],
     [Object.assign(new Error('reset'), { code: 'ECONNRESET', syscall: 'read' }), 'SOURCE_FAILED'],
     [Object.assign(new Error('pipe'), { code: 'EPIPE', syscall: 'write' }), 'SOURCE_FAILED'],
-  ])('gives up after four tries in a row that bring nothing: %s', async (error, code) => {
+  ])('gives up after four fruitless attempts in a row: %s', async (error, code) => {
     await expect(retrying(failing(error), nothing, signal)).rejects.toMatchObject({ code });
     expect(tries).toBe(4);
   });
 
-  it('counts from the start again after a try that brought something', async () => {
+  it('resets the count after an attempt that made progress', async () => {
     // A byte at the third try, and never again.
     const work = retrying(failing(new Interrupted(1)), () => Number(tries >= 3), signal);
     await expect(work).rejects.toMatchObject({ code: 'SOURCE_FAILED' });
     expect(tries).toBe(7);
   });
 
-  it('does not take for progress what is less than before', async () => {
+  it('does not count fewer bytes than before as progress', async () => {
     const work = retrying(failing(new Interrupted(1)), () => 100 - tries, signal);
     await expect(work).rejects.toMatchObject({ code: 'SOURCE_FAILED' });
     expect(tries).toBe(4);
   });
 
-  it('does not take for progress what was thrown away and comes again', async () => {
+  it('does not count bytes that are discarded and fetched again as progress', async () => {
     const attempt = (): Promise<void> =>
       Promise.reject(++tries < 20 ? new Interrupted(1) : new SourceGone(403));
     await expect(retrying(attempt, () => (tries % 2) * 600, signal)).rejects.toMatchObject({
@@ -70,23 +72,23 @@ describe('retrying', () => {
     });
   });
 
-  it('lets a file that began again catch up', async () => {
+  it('lets a restarted file catch up', async () => {
     const attempt = (): Promise<void> =>
       ++tries < 20 ? Promise.reject(new Interrupted(1)) : Promise.resolve();
     await retrying(attempt, () => (tries < 10 ? tries : tries - 9), signal);
     expect(tries).toBe(20);
   });
 
-  it('waits as long as the source asks each time, and does not count that as silence', async () => {
+  it('waits as long as the source asks, without counting that as silence', async () => {
     const idle = jest.fn((wait: () => Promise<unknown>) => wait());
     const busy = new Interrupted(15_000, { busy: { retryAfterMs: 15_000 } });
     const pace = { idle } as unknown as Pace;
     await expect(retrying(failing(busy), nothing, signal, pace)).rejects.toThrow();
-    expect(mockWaits).toEqual([15_000, 15_000, 15_000]);
+    expect(waits).toEqual([15_000, 15_000, 15_000]);
     expect(idle).toHaveBeenCalledTimes(3);
   });
 
-  it('counts the breath after a try that brought bytes as silence', async () => {
+  it('counts the pause after progress as silence', async () => {
     const idle = jest.fn();
     const attempt = (): Promise<void> =>
       ++tries < 5 ? Promise.reject(new Interrupted(500)) : Promise.resolve();
@@ -94,9 +96,9 @@ describe('retrying', () => {
     expect(idle).not.toHaveBeenCalled();
   });
 
-  it('waits longer each time where the source does not say how long', async () => {
+  it('doubles the pause when the source does not name one', async () => {
     await expect(retrying(failing(new Interrupted(3000)), nothing, signal)).rejects.toThrow();
-    expect(mockWaits).toEqual([3000, 6000, 12_000]);
+    expect(waits).toEqual([3000, 6000, 12_000]);
   });
 
   it.each([
@@ -104,14 +106,14 @@ describe('retrying', () => {
     [Object.assign(new Error('full'), { code: 'ENOSPC', syscall: 'write' }), { code: 'DISK_FULL' }],
     [Object.assign(new Error('bad'), { code: 'EBADF', syscall: 'write' }), { code: 'EBADF' }],
     [new EgressFailed('redirects'), { code: 'SOURCE_FAILED' }],
-  ])('does not repeat %s', async (error, reason) => {
+  ])('does not retry %s', async (error, reason) => {
     await expect(retrying(failing(error), nothing, signal)).rejects.toMatchObject(reason);
     expect(tries).toBe(1);
   });
 
-  it('ends with the reason of the signal, while it waits and while it works', async () => {
+  it('ends with the reason of the signal while it waits or works', async () => {
     const [abort, reason] = [new AbortController(), new Error('shutdown')];
-    mockDuring = () => abort.abort(reason);
+    duringWait = () => abort.abort(reason);
     await expect(retrying(failing(new Interrupted(1)), nothing, abort.signal)).rejects.toBe(reason);
     await expect(retrying(failing(new Error('aborted')), nothing, abort.signal)).rejects.toBe(
       reason,

@@ -7,19 +7,11 @@ import { waitUntil } from '../infra/testing/wait-until.js';
 import { boundSize } from './bounds.js';
 import { SegmentsDownload } from './segments-download.js';
 import { Fetching } from './testing/fetching.js';
+import { ManualClock } from './testing/manual-clock.js';
+import { shortenWaits } from './testing/short-waits.js';
 import { EXPECTED, takeAll } from './testing/take-all.js';
 import { turns } from './testing/test-source.js';
 import type { Segment, SegmentKey } from './source-stream.js';
-
-// The waits between tries are cut short.
-jest.mock('node:timers/promises', () => {
-  const actual = jest.requireActual<typeof import('node:timers/promises')>('node:timers/promises');
-  return {
-    ...actual,
-    setTimeout: (ms: number, value: unknown, options: object) =>
-      actual.setTimeout(Math.min(ms, 5), value, options),
-  };
-});
 
 type Answer = (request: http.IncomingMessage, response: http.ServerResponse) => void;
 
@@ -56,6 +48,8 @@ const sendPart = (
   );
 };
 
+shortenWaits();
+
 describe('SegmentsDownload', () => {
   let server: http.Server;
   let base: string;
@@ -72,7 +66,7 @@ describe('SegmentsDownload', () => {
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    fetching = await Fetching.start();
+    fetching = await Fetching.start({ clock: new ManualClock() });
   });
   afterEach(async () => {
     await fetching.end();
@@ -109,7 +103,7 @@ describe('SegmentsDownload', () => {
     }
   }
 
-  it('puts segments in order, whichever comes first, and leaves only the file', async () => {
+  it('writes segments in order, whichever arrives first, and leaves only the file', async () => {
     const first: (() => void)[] = [];
     // Of each two, the one that was asked for last comes first.
     answer = (request, response) => {
@@ -124,7 +118,7 @@ describe('SegmentsDownload', () => {
     expect(await readdir(fetching.folder)).toEqual(LEFT);
   });
 
-  it('guesses the whole from the segments that came, not from the first', async () => {
+  it('estimates the total from all segments so far, not the first alone', async () => {
     answer = (request, response) =>
       send(response, Buffer.alloc(numberIn(request.url) === 0 ? 800 : 100_000));
     await run(segmentsOf(40));
@@ -144,7 +138,7 @@ describe('SegmentsDownload', () => {
     );
   });
 
-  it('begins a segment again when it has changed, or ranges are not served', async () => {
+  it('restarts a segment that has changed or whose source has no ranges', async () => {
     const tries = new Map<string, number>();
     answer = (request, response) => {
       const count = (tries.get(request.url ?? '') ?? 0) + 1;
@@ -168,7 +162,7 @@ describe('SegmentsDownload', () => {
     expect(fetching.arrived).toBe(120_000);
   });
 
-  it('takes byte ranges of one resource, also when they break off', async () => {
+  it('fetches byte ranges of one resource, and resumes them', async () => {
     const body = Buffer.concat([100, 30_000, 200].map((size, at) => Buffer.alloc(size, at)));
     answer = (request, response) => sendPart(request, response, { body, cut: 20_000 });
     const ranges = [
@@ -195,7 +189,7 @@ describe('SegmentsDownload', () => {
           .writeHead(206, { 'content-type': 'video/mp4', 'content-range': 'bytes 0-99/500' })
           .end(Buffer.alloc(100)),
     ],
-  ])('does not trust a source that %s to a byte range', async (_, bad) => {
+  ])('rejects a source that %s for a byte range', async (_, bad) => {
     answer = bad;
     const range = { start: 100, end: 199 };
     await expect(
@@ -205,7 +199,7 @@ describe('SegmentsDownload', () => {
     });
   });
 
-  describe('with keys', () => {
+  describe('with encryption keys', () => {
     const iv = Buffer.alloc(16, 9);
     const encrypted = (at: number): Buffer => {
       const cipher = createCipheriv('aes-128-cbc', KEY, iv);
@@ -213,7 +207,7 @@ describe('SegmentsDownload', () => {
     };
     const key = (): SegmentKey => ({ url: `${base}/key`, iv });
 
-    it('deciphers, and asks for a key once', async () => {
+    it('decrypts, and requests a key once', async () => {
       answer = (request, response) =>
         send(response, request.url === '/key' ? KEY : encrypted(numberIn(request.url)));
       await run(segmentsOf(10, '', key()));
@@ -222,10 +216,10 @@ describe('SegmentsDownload', () => {
     });
 
     it.each([
-      ['a wrong one', Buffer.alloc(16, 1)],
-      ['a page', Buffer.from('<html>')],
-      ['a long one', Buffer.alloc(65)],
-    ])('fails on %s', async (_, wrong) => {
+      ['a wrong key', Buffer.alloc(16, 1)],
+      ['an HTML page as key', Buffer.from('<html>')],
+      ['a key that is too long', Buffer.alloc(65)],
+    ])('fails with %s', async (_, wrong) => {
       answer = (request, response) =>
         send(response, request.url === '/key' ? wrong : encrypted(numberIn(request.url)));
       await expect(run(segmentsOf(3, '', key()))).rejects.toMatchObject({
@@ -233,7 +227,7 @@ describe('SegmentsDownload', () => {
       });
     });
 
-    it('asks again for a key that was refused, with new addresses', async () => {
+    it('requests a refused key again with new addresses', async () => {
       let isRenewed = false;
       answer = (request, response) => {
         if (request.url === '/key' && !isRenewed) {
@@ -254,7 +248,7 @@ describe('SegmentsDownload', () => {
     });
   });
 
-  it('fetches on while one segment is slow: those that wait for their turn hold no lane', async () => {
+  it('keeps fetching while one segment is slow, without holding lanes for finished segments', async () => {
     let slow: http.ServerResponse | null = null;
     answer = (request, response) => {
       if (numberIn(request.url) === 0) {
@@ -275,7 +269,7 @@ describe('SegmentsDownload', () => {
   });
 
   it.each([403, 429, 503])(
-    'takes a %d while other segments come for too many connections',
+    'treats a %d next to successful segments as too many connections',
     async (status) => {
       const held: http.ServerResponse[] = [];
       answer = (_, response) => {
@@ -298,8 +292,8 @@ describe('SegmentsDownload', () => {
     },
   );
 
-  describe('when the addresses end under way', () => {
-    it('keeps segments that came before one that did not', async () => {
+  describe('when the addresses expire during the download', () => {
+    it('keeps segments that arrived before a failed one', async () => {
       const served: number[] = [];
       answer = (request, response) => {
         const at = numberIn(request.url);
@@ -331,7 +325,7 @@ describe('SegmentsDownload', () => {
         }
       };
 
-    it('goes on with the next segment, and counts no byte twice', async () => {
+    it('continues with the next segment and counts no byte twice', async () => {
       answer = until(5);
       const download = new SegmentsDownload(fetching.path(), fetching.context(), takeAll());
       await expect(download.run(streamOf(segmentsOf(12)))).rejects.toMatchObject({ status: 403 });
@@ -353,7 +347,7 @@ describe('SegmentsDownload', () => {
         '',
       ],
       ['is another variant', (): Segment[] => segmentsOf(12, '?fresh'), '{"BANDWIDTH":9}'],
-    ])('begins anew when the stream %s', async (_, fresh, variant) => {
+    ])('starts over when the stream %s', async (_, fresh, variant) => {
       answer = until(5);
       const download = new SegmentsDownload(fetching.path(), fetching.context(), takeAll());
       await expect(download.run(streamOf(segmentsOf(12)))).rejects.toMatchObject({ status: 403 });
@@ -365,7 +359,7 @@ describe('SegmentsDownload', () => {
     });
   });
 
-  it('sends a cookie to the host of the stream only', async () => {
+  it('sends a cookie only to the host of the stream', async () => {
     const other = base.replace('127.0.0.1', '127.0.0.2');
     const far = http.createServer((request, response) => {
       asked.push({ url: 'far', headers: request.headers });
@@ -395,14 +389,14 @@ describe('SegmentsDownload', () => {
     ['403', 403, { status: 403 }],
     ['404', 404, { status: 404 }],
     ['500 again and again', 500, { code: 'SOURCE_FAILED' }],
-  ])('ends on %s', async (_, status, error) => {
+  ])('fails on %s', async (_, status, error) => {
     answer = (request, response) =>
       numberIn(request.url) === 2 ? response.writeHead(status).end() : send(response, bodyOf(0));
     await expect(run(segmentsOf(8))).rejects.toMatchObject(error);
     expect(await readdir(fetching.folder)).toEqual(LEFT);
   });
 
-  it('stops when more comes than may, without an error that nobody catches', async () => {
+  it('stops above the size limit without an unhandled rejection', async () => {
     let arrived = 0;
     const onBytes = (count: number): void => {
       arrived += count;
@@ -414,7 +408,7 @@ describe('SegmentsDownload', () => {
     expect(asked.length).toBeLessThan(20);
   });
 
-  it('ends when it is told to, with nothing left running', async () => {
+  it('stops on abort with nothing left running', async () => {
     answer = (request, response) =>
       numberIn(request.url) > 2 ? undefined : send(response, bodyOf(0));
     const running = run(segmentsOf(10));

@@ -8,17 +8,9 @@ import type { SegmentedStream } from './segmented-stream.js';
 import { SegmentsDownload } from './segments-download.js';
 import type { Segment } from './source-stream.js';
 import { Fetching } from './testing/fetching.js';
+import { ManualClock } from './testing/manual-clock.js';
+import { shortenWaits } from './testing/short-waits.js';
 import { EXPECTED, takeAll } from './testing/take-all.js';
-
-// The waits between tries are cut short.
-jest.mock('node:timers/promises', () => {
-  const actual = jest.requireActual<typeof import('node:timers/promises')>('node:timers/promises');
-  return {
-    ...actual,
-    setTimeout: (ms: number, value: unknown, options: object) =>
-      actual.setTimeout(Math.min(ms, 5), value, options),
-  };
-});
 
 const COUNT = 8;
 /** So many are appended by the run that ends in the middle. */
@@ -34,7 +26,9 @@ function encrypted(body: Buffer): Buffer {
   return Buffer.concat([cipher.update(body), cipher.final()]);
 }
 
-describe('SegmentsDownload after a run that ended in the middle', () => {
+shortenWaits();
+
+describe('SegmentsDownload after an interrupted run', () => {
   let server: http.Server;
   let base: string;
   let asked: string[];
@@ -65,7 +59,10 @@ describe('SegmentsDownload after a run that ended in the middle', () => {
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    [first, next] = await Promise.all([Fetching.start(), Fetching.start()]);
+    [first, next] = await Promise.all([
+      Fetching.start({ clock: new ManualClock() }),
+      Fetching.start({ clock: new ManualClock() }),
+    ]);
   });
   afterEach(async () => {
     await Promise.all([first.end(), next.end()]);
@@ -118,7 +115,7 @@ describe('SegmentsDownload after a run that ended in the middle', () => {
     expect(new Set(asked).size).toBe(COUNT);
   };
 
-  it('fetches only what is missing, and the last that was there to prove that it is the same', async () => {
+  it('fetches what is missing, and the last segment again to verify the stream', async () => {
     serveAll();
     await breakOff();
     await download(
@@ -132,7 +129,7 @@ describe('SegmentsDownload after a run that ended in the middle', () => {
     expect(next.estimates[0]).toBe((wholeOf(0, 1, 2, 3, 4).length / 5) * COUNT);
   });
 
-  it('cuts off what was being appended', async () => {
+  it('discards a half-written segment', async () => {
     serveAll();
     await breakOff();
     // More than all that is missing.
@@ -142,7 +139,7 @@ describe('SegmentsDownload after a run that ended in the middle', () => {
     expect(next.kept).toBe(wholeOf(0, 1, 2, 3).length);
   });
 
-  it('is taken up once more where it ends once more', async () => {
+  it('resumes after a second interruption', async () => {
     serveAll();
     await breakOff();
     const served = bodies;
@@ -150,7 +147,7 @@ describe('SegmentsDownload after a run that ended in the middle', () => {
     await expect(download(next, streamOf())).rejects.toMatchObject({ status: 403 });
     bodies = served;
     asked.splice(0);
-    const third = await Fetching.start();
+    const third = await Fetching.start({ clock: new ManualClock() });
     await download(third, streamOf());
     await third.end();
     await expectWhole();
@@ -158,7 +155,7 @@ describe('SegmentsDownload after a run that ended in the middle', () => {
     expect(third.arrived).toBe(WHOLE.length);
   });
 
-  it('asks for the last one alone when all of it is there', async () => {
+  it('fetches only the last segment when everything is there', async () => {
     serveAll();
     await download(first, streamOf());
     asked.splice(0);
@@ -167,7 +164,7 @@ describe('SegmentsDownload after a run that ended in the middle', () => {
     expect(asked).toEqual(['/seg7.ts']);
   });
 
-  it('goes on with new addresses when those of the new run have ended, too', async () => {
+  it('continues with fresh addresses when those of the new run have expired too', async () => {
     serveAll();
     await breakOff();
     bodies = (path) => (path.includes('fresh') ? bodyOf(numberIn(path)) : null);
@@ -185,7 +182,7 @@ describe('SegmentsDownload after a run that ended in the middle', () => {
     expect(next.arrived).toBe(WHOLE.length);
   });
 
-  it('goes on with byte ranges of one resource', async () => {
+  it('resumes byte ranges of one resource', async () => {
     const starts = Array.from({ length: COUNT }, (_, at) => wholeOf(...Array(at).keys()).length);
     const ranged = streamOf((one, at) => {
       const start = starts[at] ?? 0;
@@ -212,7 +209,7 @@ describe('SegmentsDownload after a run that ended in the middle', () => {
     expect([...asked].sort()).toEqual(ranged.segments.slice(4).map(rangeOf).sort());
   });
 
-  it('counts encrypted segments as they came, and cuts the file where they end in it', async () => {
+  it('counts encrypted segments as transferred, and cuts the file at their decrypted size', async () => {
     const key = { url: `${base}/key`, iv: IV };
     const stream = streamOf((one) => ({ ...one, key }));
     bodies = (path) => (path === '/key' ? KEY : encrypted(bodyOf(numberIn(path))));
@@ -240,7 +237,7 @@ describe('SegmentsDownload after a run that ended in the middle', () => {
     await writeFile(notePath(), JSON.stringify(note));
   };
 
-  it('notes what is appended, and nothing secret', async () => {
+  it('records what is written, and no secrets', async () => {
     serveAll();
     await breakOff(streamOf((one) => ({ ...one, url: `${one.url}?token=secret` })));
     const text = await readFile(notePath(), 'utf8');
@@ -251,7 +248,7 @@ describe('SegmentsDownload after a run that ended in the middle', () => {
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ['the system has been started again', () => edit((note) => (note.boot = 'another'))],
+    ['the system has rebooted', () => edit((note) => (note.boot = 'another'))],
     ['the file is shorter than its note says', () => truncate(first.path(), 20_000)],
     ['the file is gone', () => rm(first.path())],
     ['the note is damaged', () => writeFile(notePath(), '{')],
@@ -265,7 +262,7 @@ describe('SegmentsDownload after a run that ended in the middle', () => {
       'there is one segment alone, which proves nothing about any other',
       () => edit(({ about }) => about.pieces.splice(1)),
     ],
-  ])('begins anew when %s', async (_, change) => {
+  ])('starts over when %s', async (_, change) => {
     serveAll();
     await breakOff();
     await change();
@@ -273,7 +270,7 @@ describe('SegmentsDownload after a run that ended in the middle', () => {
     await expectAnew();
   });
 
-  it('begins anew, and discounts what came as a proof, when the source has other bytes', async () => {
+  it('starts over, without counting the check, when the source has different bytes', async () => {
     serveAll();
     await breakOff();
     const others = (at: number): Buffer => Buffer.alloc(bodyOf(at).length, 99);
@@ -294,7 +291,7 @@ describe('SegmentsDownload after a run that ended in the middle', () => {
       'has other ranges',
       () => streamOf((one, at) => (at === 6 ? { ...one, range: { start: 0, end: 99 } } : one)),
     ],
-  ])('begins anew when the stream %s', async (_, change) => {
+  ])('starts over when the stream %s', async (_, change) => {
     serveAll();
     await breakOff();
     const stream = change(streamOf());
@@ -304,7 +301,7 @@ describe('SegmentsDownload after a run that ended in the middle', () => {
     expect((await onDisk()).subarray(0, 5000)).toEqual(bodyOf(0));
   });
 
-  it('begins anew when the gate complains of what is there, and shows it the rest from scratch', async () => {
+  it('starts over and checks everything again when the inspection complains about existing data', async () => {
     serveAll();
     await breakOff();
     const gate = takeAll();
@@ -324,7 +321,7 @@ describe('SegmentsDownload after a run that ended in the middle', () => {
     expect(shown).toEqual([0, 1, 2, ...Array(COUNT).keys()]);
   });
 
-  it('begins anew when the gate finds damage in what is there, though it is accepted', async () => {
+  it('starts over when the inspection finds damage in existing data, even if accepted', async () => {
     serveAll();
     await breakOff();
     let spans = [{ from: 4, to: 8 }];
@@ -338,7 +335,7 @@ describe('SegmentsDownload after a run that ended in the middle', () => {
     await expectAnew();
   });
 
-  it('discounts what was there when its addresses end, and the new ones are of another stream', async () => {
+  it('discards existing data when addresses expire and the new ones belong to another stream', async () => {
     serveAll();
     await breakOff();
     const served = bodies;
@@ -353,7 +350,7 @@ describe('SegmentsDownload after a run that ended in the middle', () => {
     expect(next.arrived).toBe(WHOLE.length);
   });
 
-  it('notes nothing from the first damage on', async () => {
+  it('records nothing after the first damage', async () => {
     serveAll();
     const gate = takeAll();
     const damage = [{ from: 12, to: 16 }];
@@ -371,7 +368,7 @@ describe('SegmentsDownload after a run that ended in the middle', () => {
     expect(asked.map(numberIn).sort()).toEqual([2, 3, 4, 5, 6, 7]);
   });
 
-  it('ends with the reason of the signal while it looks at what is there, and keeps it', async () => {
+  it('ends with the reason of the signal during the check, and keeps the data', async () => {
     serveAll();
     await breakOff();
     const gate = takeAll();
@@ -383,7 +380,7 @@ describe('SegmentsDownload after a run that ended in the middle', () => {
       },
     };
     await expect(download(next, streamOf(), stopping)).rejects.toThrow('shutdown');
-    const third = await Fetching.start();
+    const third = await Fetching.start({ clock: new ManualClock() });
     asked.splice(0);
     await download(third, streamOf());
     await third.end();

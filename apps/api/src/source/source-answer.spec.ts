@@ -43,7 +43,7 @@ describe('checkStatus', () => {
     [302, DomainError, 'SOURCE_FAILED'],
     [304, DomainError, 'SOURCE_FAILED'],
     [418, DomainError, 'SOURCE_FAILED'],
-  ])('%d is %p, and %s in the end', (status, type, code) => {
+  ])('treats %d as %p, and in the end as %s', (status, type, code) => {
     const error = caught(() => checkStatus({ status, headers: {} }));
     expect(error).toBeInstanceOf(type);
     expect(codeOf(finalError(error))).toBe(code);
@@ -60,7 +60,7 @@ describe('checkStatus', () => {
     [503, '86400', 15_000],
     [503, '0', 0],
     [500, '60', 1000],
-  ])('%d with Retry-After %s waits %d ms', (status, retryAfter, waitMs) => {
+  ])('treats %d with Retry-After %s as a wait of %d ms', (status, retryAfter, waitMs) => {
     const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
     expect(caught(() => checkStatus({ status, headers }))).toMatchObject({ waitMs });
   });
@@ -76,7 +76,7 @@ it.each([
   ['application/json', 'NOT_MEDIA'],
   ['application/xhtml+xml', 'NOT_MEDIA'],
   ['image/png', 'NOT_MEDIA'],
-])('checkMediaType of %s: %s', (type, code) => {
+])('answers the media type %s with %s', (type, code) => {
   const head = { status: 200, headers: { 'content-type': type } };
   expect(codeOf(caught(() => checkMediaType(head)))).toBe(code);
 });
@@ -86,7 +86,7 @@ it.each([
   ['br, gzip', 'SOURCE_FAILED'],
   ['Identity', null],
   ['', null],
-])('checkEncoding of %j: %s', (encoding, code) => {
+])('answers the encoding %j with %s', (encoding, code) => {
   const head = { status: 200, headers: { 'content-encoding': encoding } };
   expect(codeOf(caught(() => checkEncoding(head)))).toBe(code);
 });
@@ -103,7 +103,7 @@ describe('extentOf', () => {
     [206, { 'content-range': 'bytes 6-9/100' }, 'bytes=5-9', null],
     [206, { 'content-range': 'bytes 5-20/100' }, 'bytes=5-9', null],
     [206, { 'content-range': 'bytes 0-9/100' }, undefined, null],
-  ])('%d %j to %s: %j', (status, headers, range, expected) => {
+  ])('reads the range of %d %j to %s as %j', (status, headers, range, expected) => {
     const extent = extentOf(
       { status, headers },
       rangeRequest(range === undefined ? {} : { range }),
@@ -161,13 +161,13 @@ describe('continuesFile', () => {
       { 'content-range': ALL, etag: 'W/"a"' },
       false,
     ],
-  ])('%s', (...row) => {
+  ])('judges %s', (...row) => {
     const [, first, status, headers, expected] = row;
     expect(continuesFile({ ...FIRST, ...first }, { status, headers }, 40)).toBe(expected);
   });
 });
 
-it('reads versions from headers, without what is malformed, and asks with strong tags only', () => {
+it('reads file versions without malformed parts, and revalidates with strong ETags only', () => {
   const read = (etag: string): FileVersion => versionOf({ headers: { etag } }, null);
   expect(versionOf({ headers: { etag: '"a"', 'last-modified': '<script>' } }, 7)).toEqual({
     etag: '"a"',

@@ -38,7 +38,7 @@ describe('SourceClient', () => {
     headers,
   });
 
-  it('sends the headers of the extraction, but none that would change which bytes come', async () => {
+  it('sends the headers of the extraction, except those that would change the bytes', async () => {
     const kept = { Referer: 'r', Cookie: 'c', Range: 'bytes=0-1', 'Accept-Encoding': 'gzip' };
     await client.read(remote({ ...kept, Connection: 'close', Host: 'h' }), { maxBytes: 9, signal });
     expect(asked[0]).toMatchObject({ referer: 'r', cookie: 'c', 'accept-encoding': 'identity' });
@@ -46,14 +46,14 @@ describe('SourceClient', () => {
     expect(asked[0]?.host).toMatch(/^127\.0\.0\.1:/);
   });
 
-  it('asks for ranges with their condition', async () => {
+  it('requests ranges with their condition', async () => {
     const range = { first: 5, last: null, suffix: null, ifRange: '"e"' };
     const { body } = await client.open(remote(), { range, signal });
     await body.dump();
     expect(asked[0]).toMatchObject({ range: 'bytes=5-', 'if-range': '"e"' });
   });
 
-  it('refuses encoded content, and leaves the connection', async () => {
+  it('rejects encoded content and closes the connection', async () => {
     let closed: Promise<unknown> = Promise.reject(new Error('never asked'));
     closed.catch(() => undefined);
     answer = (response) => {
@@ -72,7 +72,7 @@ describe('SourceClient', () => {
       'not announced',
       (response: http.ServerResponse) => (response.write('x'), response.end('x'.repeat(8))),
     ],
-  ])('reads exactly as much as may be, %s', async (_, send) => {
+  ])('reads up to the limit and no further, %s', async (_, send) => {
     answer = send;
     const read = await client.read(remote(), { maxBytes: 9, signal });
     expect(read?.bytes.length).toBe(9);

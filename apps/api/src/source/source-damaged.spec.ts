@@ -10,7 +10,7 @@ describe('SourceDamaged', () => {
       [1, 2, 3, 4].map((from) => ({ from, to: from + 0.5 })),
       "The source's own file is damaged in 4 places.",
     ],
-  ])('says where %j', (damage, sentence) => {
+  ])('describes %j as: %s', (damage, sentence) => {
     const { message, code } = new SourceDamaged(damage, 'planted');
     expect([code, message]).toEqual([
       'SOURCE_DAMAGED',

@@ -15,7 +15,7 @@ const BODY = bytesOf(3_000_000);
 const PLAYLIST = '#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\n/a.ts\n#EXT-X-ENDLIST\n';
 
 /** Media that are good for one address only, as CDNs have them: whoever else asks is refused. */
-describe('the sources of a task behind an outbound proxy', () => {
+describe('sources behind an outbound proxy', () => {
   const proxy = new RecordingProxy();
   let origin: http.Server;
   let base: string;
@@ -88,25 +88,25 @@ describe('the sources of a task behind an outbound proxy', () => {
       })
       .catch((error: DomainError) => error.code);
 
-  it.each(['/video.mp4', '/old.mp4'])('come through it whole: %s', async (path) => {
+  it.each(['/video.mp4', '/old.mp4'])('fetches a file through the proxy: %s', async (path) => {
     const [file] = (await fetch({ url: base + path }, 'vimeo')) as FetchedStream[];
     expect(BODY.equals(await readFile(file?.path ?? ''))).toBe(true);
     expect(new Set(proxy.asked)).toEqual(new Set([base.slice('http://'.length)]));
   });
 
-  it('are asked for directly where the site has none', async () => {
+  it('connects directly when the site has no proxy', async () => {
     expect(await fetch({ url: `${base}/video.mp4` }, 'youtube')).toBe('SOURCE_REFUSED');
     expect(proxy.asked).toEqual([]);
   });
 
-  it('and their playlists and segments', async () => {
+  it('fetches playlists and segments through the proxy', async () => {
     // What comes is no video: only the way it came matters here.
     await fetch({ url: `${base}/p.m3u8`, protocol: 'hls' }, 'vimeo');
     expect(asked).toEqual(expect.arrayContaining(['/p.m3u8', '/a.ts']));
     expect(proxy.asked.length).toBeGreaterThan(0);
   });
 
-  it('and a playlist leads it to nothing private', async () => {
+  it('blocks private addresses in a playlist', async () => {
     const segments = ['http://10.0.0.1/1.mp4', 'http://169.254.169.254/2.mp4'];
     const outcome = await fetch({ url: `${base}/x.mpd`, protocol: 'dash', segments }, 'vimeo');
     expect([outcome, proxy.asked]).toEqual(['ADDRESS_NOT_ALLOWED', []]);

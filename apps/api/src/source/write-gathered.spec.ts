@@ -38,7 +38,7 @@ describe('writeGathered', () => {
     [[65_536, 65_000, 1, 70_000]],
     [[MIB - 1, 1, 1]],
     [[MIB + 5, 3 * MIB]],
-  ])('puts chunks of %j bytes where they belong', async (lengths) => {
+  ])('writes chunks of %j bytes in place', async (lengths) => {
     const chunks = lengths.map((length, at) => bytes(length, at));
     const told: number[] = [];
     await writeGathered(streamOf(chunks), file, { position: 10, onWritten: (n) => told.push(n) });
@@ -64,7 +64,7 @@ describe('writeGathered', () => {
   });
 
   it.each([[[1500]], [[300, 500, 0, 700]], [[400, 400]]])(
-    'goes on where a write took less than the %j bytes it was given',
+    'continues after a short write of %j bytes',
     async (lengths) => {
       const chunks = lengths.map((length, at) => bytes(length, at));
       const whole = Buffer.concat(chunks);

@@ -41,7 +41,7 @@ const withAnalytics = (analytics: Partial<DomainConfig['analytics']>): DomainCon
 });
 
 describe('the content policy of a page', () => {
-  it('is strict, and names nobody else, without a word in the configuration', () => {
+  it('is strict and names no third party by default', () => {
     expect(policyOf()).toEqual({
       'default-src': ["'none'"],
       'script-src': ["'self'", "'nonce-abc='", "'strict-dynamic'"],
@@ -62,7 +62,7 @@ describe('the content policy of a page', () => {
     });
   });
 
-  it('with accounts lets their pictures come from anywhere over https, and nothing else', () => {
+  it('allows account avatars from any https host and nothing else', () => {
     const withAccounts = policyOf({ ...own, authentication_enabled: true });
     expect(withAccounts).toEqual({ ...policyOf(), 'img-src': ["'self'", 'data:', 'https:'] });
   });
@@ -75,7 +75,7 @@ describe('the content policy of a page', () => {
     ['https://dipper.example:8443', true, ['wss://dipper.example:8443', 'https:']],
     ['https://x;script-src *', true, ['https:']],
     ['', true, ['https:']],
-  ])('at %s connects to its own socket: %s', (origin, secure, sources) => {
+  ])('allows at %s (secure: %s) its own socket: %s', (origin, secure, sources) => {
     expect(policyOf(own, { origin, secure })['connect-src']).toEqual(["'self'", ...sources]);
   });
 
@@ -89,7 +89,7 @@ describe('the content policy of a page', () => {
     ['https://DIPPER.example:443/api', []],
     ['/v1', []],
     ['', []],
-  ])('lets forms and connections go to the API at %j', (baseUrl, origins) => {
+  ])('allows forms and connections to the API at %j', (baseUrl, origins) => {
     const policy = policyOf(withApi(baseUrl));
     expect(policy['form-action']).toEqual(["'self'", ...origins]);
     const sockets = origins.map((it) => it.replace('http', 'ws'));
@@ -103,7 +103,7 @@ describe('the content policy of a page', () => {
     [withLogo('/logo.svg'), []],
     [withLogo('https://cdn.example/logo.svg', 'fontawesome'), []],
     [withApi('https://api.example'), ['https://api.example']],
-  ])('shows pictures of the configuration: %#', (config, origins) => {
+  ])('allows images of the configuration: %#', (config, origins) => {
     expect(policyOf(config)['img-src']).toEqual(["'self'", 'data:', ...origins]);
   });
 });
@@ -117,7 +117,7 @@ describe('third parties', () => {
     [{ trackingEnabled: true, googleAnalyticsId: '' }, false],
     [{ adsenseClientId: 'ca-pub-1' }, true],
     [{ trackingEnabled: true, adsenseClientId: '' }, false],
-  ])('%j: named %s', (analytics, named) => {
+  ])('with %j allows %s', (analytics, named) => {
     expect(google(withAnalytics(analytics))).toBe(named);
   });
 
@@ -135,7 +135,7 @@ describe('third parties', () => {
     },
   );
 
-  it('lets analytics measure, and frame its own alone', () => {
+  it('are allowed to measure and to frame their own pages: analytics', () => {
     const policy = policyOf(withAnalytics({ trackingEnabled: true, googleAnalyticsId: 'G-1' }));
     expect(policy['script-src']).toContain('https://*.googletagmanager.com');
     expect(policy['img-src']).toContain('https://*.google-analytics.com');
@@ -145,7 +145,7 @@ describe('third parties', () => {
     expect(headerOf(policy)).not.toMatch(/unsafe-/);
   });
 
-  it('lets ads be framed and pictured, and still runs scripts by nonce only', () => {
+  it('may be framed and show images, but run scripts by nonce only: ads', () => {
     const policy = policyOf(withAnalytics({ adsenseClientId: 'ca-pub-1' }));
     expect(policy['frame-src']).toEqual(['https:']);
     expect(policy['img-src']).toContain('https:');
@@ -155,7 +155,7 @@ describe('third parties', () => {
     expect(policy['style-src']).toEqual(["'self'", "'unsafe-inline'", 'https:']);
   });
 
-  it('lets an external consent provider draw its dialog, and asks no more of others', () => {
+  it('may show its dialog and needs nothing else: an external consent provider', () => {
     const script = 'https://cmp.example/glue.js';
     const policy = policyOf(withProvider(script));
     expect(policy['script-src']).toContain('https://cmp.example');
@@ -164,7 +164,7 @@ describe('third parties', () => {
     expect(policyOf(withProvider(script, 'builtin'))).toEqual(policyOf());
   });
 
-  it('names no consent provider where nobody is asked, and so none is loaded', () => {
+  it('are not named when nobody is asked for consent, so none is loaded', () => {
     const consent = { provider: 'external', script: 'https://cmp.example/glue.js' } as const;
     expect(policyOf({ ...own, consent })).toEqual(policyOf());
   });
@@ -220,7 +220,7 @@ describe('a hostile configuration', () => {
     expect(headerOf(policyOf(withProvider(value)))).toBe(headerOf(policyOf(withProvider(''))));
   });
 
-  it('puts ids nowhere', () => {
+  it('never contains ids', () => {
     const id = "evil'; script-src *";
     const analytics = { trackingEnabled: true, googleAnalyticsId: id, adsenseClientId: id };
     expect(headerOf(policyOf(withAnalytics(analytics)))).not.toContain('evil');

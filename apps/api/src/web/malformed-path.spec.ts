@@ -9,7 +9,7 @@ describe('withWellFormedPath', () => {
     ['/%70review%', '/%2570review%25'],
     ['/%zz?url=%2', '/%25zz?url=%2'],
     ['/%', '/%25'],
-  ])('%s is %s', (url, expected) => {
+  ])('turns %s into %s', (url, expected) => {
     expect(withWellFormedPath(url)).toBe(expected);
   });
 });

@@ -61,7 +61,7 @@ const pageOf = (overrides: Partial<RenderedPage> = {}): RenderedPage => ({
 });
 
 describe('PageRenderer', () => {
-  it('renders a cacheable page once and gives every reply its own nonce', async () => {
+  it('renders a cacheable page once and gives each reply its own nonce', async () => {
     const { render, pages } = rendererOf(() => pageOf());
     const first = await pages.page(request());
     const second = await pages.page(request({ nonce: 'n2' }));
@@ -72,7 +72,7 @@ describe('PageRenderer', () => {
     ]);
   });
 
-  it('knows what a page says of itself from one render, and throws out no page for it', async () => {
+  it('reads the metadata of a page from one render without evicting a page', async () => {
     const html = 'x'.repeat(20 * 1024 * 1024);
     const { render, pages } = rendererOf(() => pageOf({ html }));
     await pages.page(request());
@@ -87,14 +87,17 @@ describe('PageRenderer', () => {
     expect(render).toHaveBeenCalledTimes(3);
   });
 
-  it.each(['', '?utm_source=a'])('packs it for who takes that, also with %j', async (search) => {
-    const { render, pages } = rendererOf(() => pageOf());
-    await pages.page(request());
-    const { body, encoding } = await pages.page(request({ gzip: true, nonce: 'n2', search }));
-    expect(encoding).toBe('gzip');
-    expect(gunzipSync(body).toString()).toMatch(/^n2\|<div id="app">/);
-    expect(render).toHaveBeenCalledTimes(1);
-  });
+  it.each(['', '?utm_source=a'])(
+    'compresses for clients that accept it, even with %j',
+    async (search) => {
+      const { render, pages } = rendererOf(() => pageOf());
+      await pages.page(request());
+      const { body, encoding } = await pages.page(request({ gzip: true, nonce: 'n2', search }));
+      expect(encoding).toBe('gzip');
+      expect(gunzipSync(body).toString()).toMatch(/^n2\|<div id="app">/);
+      expect(render).toHaveBeenCalledTimes(1);
+    },
+  );
 
   it.each(['light', 'dark', '"><script>', ''])(
     'writes a document for the theme %j',
@@ -115,14 +118,14 @@ describe('PageRenderer', () => {
     [{ search: '?url=https%3A%2F%2Fa.example' }],
     [{ lang: 'de' }],
     [{ origin: 'http://dipper.example' }],
-  ])('renders anew for %j', async (overrides) => {
+  ])('renders separately for %j', async (overrides) => {
     const { render, pages } = rendererOf(() => pageOf());
     await pages.page(request());
     await pages.page(request(overrides));
     expect(render).toHaveBeenCalledTimes(2);
   });
 
-  it('renders a path in a language once, whatever its visitors speak', async () => {
+  it('renders a path once per language, whatever languages visitors speak', async () => {
     const { render, pages } = rendererOf(() => pageOf());
     await pages.page(request({ path: '/de', lang: 'en' }));
     await pages.page(request({ path: '/de', lang: 'de' }));
@@ -139,7 +142,7 @@ describe('PageRenderer', () => {
     },
   );
 
-  it('keeps as much as there is room for, the latest first', async () => {
+  it('keeps the most recent pages within its memory budget', async () => {
     const html = 'x'.repeat(12 * 1024 * 1024);
     const { render, pages } = rendererOf(() => pageOf({ html }));
     for (const version of ['1', '2', '3', '3', '2', '1']) {
@@ -158,14 +161,14 @@ describe('PageRenderer', () => {
     },
   );
 
-  it('keeps nothing of a page that is not cacheable', async () => {
+  it('does not keep a page that is not cacheable', async () => {
     const { render, pages } = rendererOf(() => pageOf({ cacheable: false }));
     await pages.page(request());
     await pages.page(request());
     expect(render).toHaveBeenCalledTimes(2);
   });
 
-  it('sends the plain shell when a page breaks, logs it, and tries again next time', async () => {
+  it('sends the plain shell when rendering fails, logs it, and retries next time', async () => {
     const log = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
     let broken = true;
     const { pages } = rendererOf(() => {
@@ -183,7 +186,7 @@ describe('PageRenderer', () => {
     log.mockRestore();
   });
 
-  it('takes a build up that was not there at first', async () => {
+  it('picks up a build that was missing at first', async () => {
     const { build } = rendererOf(() => pageOf());
     const load = jest
       .fn<Promise<typeof build>, []>()

@@ -14,14 +14,17 @@ it.each([
   ['letters of many bytes', `ä${HOLE}世界🎉${HOLE}\u2028`],
   ['a long page', `<p>${HOLE}</p>${'<a href="/x">x</a>'.repeat(20_000)}${HOLE}`],
   ['a page that does not get smaller', `${HOLE}${randomBytes(100_000).toString('hex')}`],
-])('is with %s what it was, plain and compressed, with each nonce', (_, document) => {
-  const prepared = new PreparedDocument(document, HOLE);
-  for (const inserted of [nonce(), nonce(), '', '$&']) {
-    const expected = document.split(HOLE).join(inserted);
-    expect(prepared.plain(inserted).toString()).toBe(expected);
-    expect(gunzipSync(prepared.gzip(inserted)).toString()).toBe(expected);
-  }
-});
+])(
+  'restores the document for %s, plain and compressed, with a new nonce each time',
+  (_, document) => {
+    const prepared = new PreparedDocument(document, HOLE);
+    for (const inserted of [nonce(), nonce(), '', '$&']) {
+      const expected = document.split(HOLE).join(inserted);
+      expect(prepared.plain(inserted).toString()).toBe(expected);
+      expect(gunzipSync(prepared.gzip(inserted)).toString()).toBe(expected);
+    }
+  },
+);
 
 it('is compressed', () => {
   const prepared = new PreparedDocument(`${HOLE}${'<p>text</p>'.repeat(1000)}`, HOLE);

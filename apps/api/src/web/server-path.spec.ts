@@ -11,7 +11,7 @@ describe('isServerPath', () => {
     ['/', false],
     ['/preview', false],
     ['/x/api/', false],
-  ])('%s: %s', (path, expected) => {
+  ])('judges %s: %s', (path, expected) => {
     expect(isServerPath(path)).toBe(expected);
   });
 });

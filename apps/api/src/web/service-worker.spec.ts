@@ -2,7 +2,7 @@ import { REMOVAL, workerScript } from './service-worker.controller.js';
 
 const BUILT = 'precache([{url:"/offline",revision:"__REVISION__"}])';
 
-it('is the built one where the domain is offline-ready, and another for each state of it', () => {
+it('is the built one for an offline-ready domain, and differs per configuration', () => {
   const one = workerScript(BUILT, true, 'v1');
   expect(one).toMatch(/^precache\(\[\{url:"\/offline",revision:"[\w-]{16}"\}\]\)$/);
   expect(workerScript(BUILT, true, 'v1')).toBe(one);
@@ -13,6 +13,6 @@ it('is the built one where the domain is offline-ready, and another for each sta
 it.each([
   [BUILT, false],
   [null, true],
-])('removes itself: built %j, on %s', (built, isOn) => {
+])('removes itself: built %j, switched on: %s', (built, isOn) => {
   expect(workerScript(built, isOn, 'v1')).toBe(REMOVAL);
 });

@@ -18,7 +18,7 @@ describe('chooseFile', () => {
     ['c.css', ['br', 'gzip'], { file: 'c.css.gz', encoding: 'gzip' }],
     ['../secret', ['br'], null],
     ['', ['br'], null],
-  ])('%s for a client that takes %j', (name, accepted, expected) => {
+  ])('sends %s to a client that accepts %j', (name, accepted, expected) => {
     expect(chooseFile(names, name, (encoding) => accepted.includes(encoding))).toEqual(expected);
   });
 });
@@ -45,15 +45,18 @@ describe('staticAssets', () => {
   it.each([
     ['br', 'br'],
     ['identity', null],
-  ])('serves to a client that takes %s, for a year', async (accepted, encoding) => {
-    const reply = await get('/assets/a-1.js', { 'accept-encoding': accepted });
-    expect(reply.status).toBe(200);
-    expect(reply.headers.get('content-type')).toMatch(/^text\/javascript/);
-    expect(reply.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect(reply.headers.get('content-encoding')).toBe(encoding);
-    expect(reply.headers.get('vary')).toBe('Accept-Encoding');
-    expect(await reply.text()).toBe(script);
-  });
+  ])(
+    'serves a file, cacheable for a year, to a client that accepts %s',
+    async (accepted, encoding) => {
+      const reply = await get('/assets/a-1.js', { 'accept-encoding': accepted });
+      expect(reply.status).toBe(200);
+      expect(reply.headers.get('content-type')).toMatch(/^text\/javascript/);
+      expect(reply.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(reply.headers.get('content-encoding')).toBe(encoding);
+      expect(reply.headers.get('vary')).toBe('Accept-Encoding');
+      expect(await reply.text()).toBe(script);
+    },
+  );
 
   it.each(['/assets/none.js', '/assets/', '/assets/%2e%2e/a-1.js%00', '/assets/..%2fa-1.js'])(
     'has no %s',

@@ -12,7 +12,7 @@ const manifest: Manifest = {
 };
 
 describe('assetsOf', () => {
-  it('follows imports once, circles included, and leaves other pages out', () => {
+  it('follows imports once, including cycles, and leaves other pages out', () => {
     expect(assetsOf(manifest, 'src/entry.tsx', ['src/home.tsx'])).toEqual({
       script: '/assets/entry-1.js',
       styles: ['/assets/entry-1.css'],
@@ -21,13 +21,13 @@ describe('assetsOf', () => {
     });
   });
 
-  it('needs nothing for a module that is part of another chunk', () => {
+  it('needs nothing for a module inside another chunk', () => {
     expect(assetsOf(manifest, 'src/entry.tsx', ['src/inlined.tsx']).preload).toEqual([
       '/assets/react-1.js',
     ]);
   });
 
-  it('refuses a manifest of something else', () => {
+  it('rejects a file that is not a manifest', () => {
     expect(() => assetsOf({}, 'src/entry.tsx', [])).toThrow('src/entry.tsx');
   });
 });

@@ -122,15 +122,18 @@ describe('WebModule', () => {
 
   afterAll(() => app.close());
 
-  it.each(['/og/nope.png', '/icons/1.png'])('says in JSON that %s is not there', async (path) => {
-    const reply = await fetch(origin + path);
-    expect([reply.status, reply.headers.get('content-type')]).toEqual([
-      404,
-      'application/json; charset=utf-8',
-    ]);
-  });
+  it.each(['/og/nope.png', '/icons/1.png'])(
+    'answers in JSON that %s does not exist',
+    async (path) => {
+      const reply = await fetch(origin + path);
+      expect([reply.status, reply.headers.get('content-type')]).toEqual([
+        404,
+        'application/json; charset=utf-8',
+      ]);
+    },
+  );
 
-  it('serves pages with a policy whose nonce is the page`s, new for each reply', async () => {
+  it('serves pages with a policy whose nonce matches the page and is new for each reply', async () => {
     const policies = await Promise.all(
       [1, 2].map(async () => {
         const reply = await fetch(`${origin}/`);
@@ -159,7 +162,7 @@ describe('WebModule', () => {
     ['/preview?broken', undefined],
     ['/preview', undefined],
     ['/?url=a', undefined],
-  ])('asks what is shown with a shared %s: %s', async (path, picture) => {
+  ])('serves the shared %s as %s', async (path, picture) => {
     await fetch(origin + path);
     expect(pages.asked.at(-1)?.sharedPicture).toBe(picture);
   });
@@ -188,7 +191,7 @@ describe('WebModule', () => {
     ['/nowhere?a=1', '/nowhere', '?a=1'],
     ['/deep/er/', '/deep/er/', ''],
     ['/%zz?a=%zz', '/%25zz', '?a=%zz'],
-  ])('answers 404, not to be indexed, for %s', async (address, path, search) => {
+  ])('answers 404 with noindex for %s', async (address, path, search) => {
     pages.asked = [];
     const reply = await fetch(`${origin}${address}`);
     expect(reply.status).toBe(404);
@@ -200,13 +203,13 @@ describe('WebModule', () => {
     ['a=b; theme=dark', 'dark'],
     ['theme="><script>', '"><script>'],
     ['a=b', ''],
-  ])('hands the theme of the cookie %j on', async (cookie, theme) => {
+  ])('passes on the theme of the cookie %j', async (cookie, theme) => {
     pages.asked = [];
     await fetch(`${origin}/`, { headers: { cookie } });
     expect(pages.asked).toMatchObject([{ theme }]);
   });
 
-  it('leaves the API alone: its answers, and JSON for what it does not have', async () => {
+  it('leaves API replies alone and answers unknown API paths in JSON', async () => {
     expect(await (await fetch(`${origin}/api/health`)).json()).toEqual({ status: 'ok' });
     const miss = await fetch(`${origin}/api/nope`);
     expect(miss.status).toBe(404);
@@ -214,7 +217,7 @@ describe('WebModule', () => {
     expect((await fetch(`${origin}/assets/none.js`)).status).toBe(404);
   });
 
-  it('answers HEAD, compresses, and has an icon and robots.txt', async () => {
+  it('answers HEAD, compresses, and serves an icon and robots.txt', async () => {
     const head = await fetch(`${origin}/`, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
     const packed = await fetch(`${origin}/`, { headers: { 'accept-encoding': 'gzip' } });
@@ -229,7 +232,7 @@ describe('WebModule', () => {
     );
   });
 
-  it('lists the main paths in the sitemap, in each language', async () => {
+  it('lists the main paths in the sitemap for each language', async () => {
     const reply = await fetch(`${origin}/sitemap.xml`);
     expect(reply.headers.get('content-type')).toMatch(/^application\/xml/);
     const xml = await reply.text();
@@ -248,7 +251,7 @@ describe('WebModule', () => {
     ['/blog', null],
     ['/PREVIEW', null],
     ['/nowhere/', null],
-  ])('where the operator wants that, sends %s to %j for good', async (path, main) => {
+  ])('redirects %s to %j permanently when the operator wants that', async (path, main) => {
     const domains = app.get(DomainConfigService);
     const { config, version } = domains.forHost('');
     const seo = { ...config.seo, aliasMode: 'redirect' as const };
@@ -261,7 +264,7 @@ describe('WebModule', () => {
     expect(reply.headers.get('cache-control')).toMatch(main === null ? /./ : /max-age=3600$/);
   });
 
-  it('describes itself to installers and to language models, with pages that there are', async () => {
+  it('describes itself to installers and language models, with links to existing pages', async () => {
     const manifest = await fetch(`${origin}/manifest.webmanifest`);
     expect(manifest.headers.get('content-type')).toMatch(/^application\/manifest\+json/);
     const shortcut = { name: 'About /podcast-downloader', url: '/podcast-downloader' };
@@ -282,7 +285,7 @@ describe('WebModule', () => {
     ['/favicon.ico', 48, 48],
     ['/og/home.png', 1200, 630],
     ['/og/de.png', 1200, 630],
-  ])('draws %s, and has it once', async (path, width, height) => {
+  ])('draws %s once', async (path, width, height) => {
     const reply = await fetch(`${origin}${path}`);
     expect(reply.headers.get('content-type')).toBe('image/png');
     expect(reply.headers.get('cache-control')).toBe('public, max-age=86400');
@@ -314,7 +317,7 @@ describe('WebModule', () => {
     ['/?lang=en', { 'accept-language': 'de', cookie: 'lang=de' }, 'en'],
     ['/', { cookie: 'lang=%00;lang' }, 'en'],
     ['/?lang=en-XA', {}, 'en'],
-  ])('speaks the visitor`s language: %s with %j in %s', async (path, headers, lang) => {
+  ])('chooses the visitor’s language: %s with %j in %s', async (path, headers, lang) => {
     pages.asked = [];
     const reply = await fetch(`${origin}${path}`, { headers: headers as Record<string, string> });
     expect(pages.asked).toMatchObject([{ lang }]);

@@ -6,7 +6,7 @@ const NOW = new Date('2026-11-22T23:59:59.999Z');
 const domain = (dailyDownloads: number | null) => ({ accounts: { dailyDownloads } });
 const account = { ...newAccount('me@dipper.example', 'me'), savedOn: '2026-11-22', savedCount: 7 };
 
-it('shows an account to its owner, and nothing that decides about access', () => {
+it('shows account owners their own data but no access-control fields', () => {
   const stored = { ...account, id: 'id', passwordHash: 'hash', createdAt: NOW, verifiedAt: NOW };
   const user = toUser(stored, domain(50), NOW);
   expect(userSchema.parse(user)).toEqual(user);
@@ -18,12 +18,12 @@ it.each([
   ['free', null, NOW, { downloads_today: 7, daily_limit: null }],
   ['pro', 50, NOW, { downloads_today: 7, daily_limit: null }],
   ['free', 50, new Date(NOW.getTime() + 1), { downloads_today: 0, daily_limit: 50 }],
-])('tier %s, %j a day, at %s: %j', (tier, daily, now, limits) => {
+])('reports usage for tier %s with a limit of %j at %s as %j', (tier, daily, now, limits) => {
   const { subscription } = toUser({ ...account, tier }, domain(daily), now);
   expect(subscription).toEqual({ tier, usage_limits: limits });
 });
 
-it('completes what an older version has stored', () => {
+it('fills in profile fields that older versions did not store', () => {
   const stored = { display_name: 'Me', preferences: { theme: 'dark' } } as unknown as Profile;
   expect(completeProfile(stored)).toEqual({
     ...newAccount('', '').profile,
@@ -37,7 +37,7 @@ it.each([
   ['jose\u0301@dipper.example', 'jos\u00e9@dipper.example'],
   ['\u00c9@dipper.example', '\u00e9@dipper.example'],
   ['\u0130@dipper.example', 'i\u0307@dipper.example'],
-])('finds %j as %j', (typed, kept) => {
+])('normalizes the address %j to %j', (typed, kept) => {
   expect(normalizeEmail(typed)).toBe(kept);
   expect(normalizeEmail(kept)).toBe(kept);
 });

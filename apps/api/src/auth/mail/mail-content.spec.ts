@@ -13,7 +13,7 @@ const INPUT: MailInput = {
 };
 
 describe('mailContent', () => {
-  it.each(MAIL_KINDS)('%s: the same link and brand, to press and to read', (kind) => {
+  it.each(MAIL_KINDS)('%s: text and HTML have the same link and brand', (kind) => {
     const { subject, text, html } = mailContent(kind, INPUT);
     expect(subject).toContain('Dipper');
     expect(text.split('\n')).toContain(INPUT.link);
@@ -22,19 +22,19 @@ describe('mailContent', () => {
     expect(html).not.toMatch(/src=|url\(|undefined|null/);
   });
 
-  it('says when its link ends, by the clock of the account', () => {
+  it('states when the link expires, in the time zone of the account', () => {
     expect(mailContent('reset', INPUT).text).toContain('November 23, 2026 at 7:05 PM UTC');
     const tokyo = mailContent('reset', { ...INPUT, timezone: 'Asia/Tokyo' });
     expect(tokyo.html).toContain('November 24, 2026 at 4:05 AM');
   });
 
-  it('writes in English where there are no words of a language', () => {
+  it('falls back to English for a language without texts', () => {
     for (const language of ['ja', '__proto__', 'constructor', '']) {
       expect(mailContent('verify', { ...INPUT, language })).toEqual(mailContent('verify', INPUT));
     }
   });
 
-  it('shows whatever a name or an address holds, and nothing of it is markup', () => {
+  it('escapes names and addresses in the HTML', () => {
     const hostile = `"><img src=x onerror=alert(1)>'&{{`;
     const branding = { ...INPUT.branding, name: hostile };
     for (const kind of MAIL_KINDS) {
@@ -60,7 +60,7 @@ describe('mailColours', () => {
     ),
   );
 
-  it('can be read, whatever the colours of a brand are', () => {
+  it('keep text readable whatever the brand colours are', () => {
     const worst = { text: 21, edge: 21, button: 21 };
     for (const { light, dark } of brands.map(mailColours)) {
       for (const it of [light, dark]) {
@@ -76,7 +76,7 @@ describe('mailColours', () => {
     expect(worst.button).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('keeps the colours of a brand that can be read', () => {
+  it('leave brand colours alone that are readable', () => {
     const { light } = mailColours(colors);
     expect([light.ground, light.card, light.ink, light.button]).toEqual([
       ...[colors.background, colors.surface, colors.text, colors.primary],

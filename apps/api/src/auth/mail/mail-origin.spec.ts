@@ -11,7 +11,7 @@ const FALLBACK = { origin: 'http://localhost:3000', brandHost: 'localhost:3000' 
 
 describe('mailSite', () => {
   it.each<[string, Partial<AskedSite>, string, string]>([
-    ['a named host', {}, 'https://ebbcast.example', 'ebbcast.example'],
+    ['a configured host', {}, 'https://ebbcast.example', 'ebbcast.example'],
     [
       'PUBLIC_URL first',
       { publicUrl: 'https://dipper.example/', canonicalUrl: 'https://c.example' },
@@ -25,7 +25,7 @@ describe('mailSite', () => {
       'ebbcast.example',
     ],
     [
-      'the port that we listen to',
+      'the port that we listen on',
       { visited: 'http://ebbcast.example:3000' },
       'http://ebbcast.example:3000',
       'ebbcast.example:3000',
@@ -48,7 +48,7 @@ describe('mailSite', () => {
       'http://[::1]:3000',
       '[::1]:3000',
     ],
-  ])('is %s', (_, asked, origin, brandHost) => {
+  ])('uses %s', (_, asked, origin, brandHost) => {
     expect(mailSite({ ...NAMED, ...asked })).toEqual({ origin, brandHost });
   });
 
@@ -66,7 +66,7 @@ describe('mailSite', () => {
     'https://',
     'http://a b',
     '',
-  ])('is never a host that nobody has named: %s', (visited) => {
+  ])('never uses a host that is not configured: %s', (visited) => {
     const strange = { ...NAMED, visited, isNamed: false };
     expect(mailSite(strange)).toEqual(FALLBACK);
     // With the brand of where the link leads: a stranger's name is taken from the header as well.
@@ -80,7 +80,7 @@ describe('mailSite', () => {
     'https://ebbcast.example:8443',
     'http://ebbcast.example:22',
     'https://ebbcast.example:1',
-  ])('is never somebody else’s port of a named host: %s', (visited) => {
+  ])('never uses another port of a configured host: %s', (visited) => {
     expect(new URL(mailSite({ ...NAMED, visited }).origin).port).toBe('');
   });
 });

@@ -41,7 +41,7 @@ const SERVICES = {
 };
 
 describe('MailSender', () => {
-  it('sends to those who have an account and have not had their share', async () => {
+  it('sends to known accounts below their limit and drops the rest', async () => {
     const sent: string[] = [];
     const { ends, sender, ended } = world(['ann', 'nobody', 'often'], ({ to }) => {
       sent.push(to);
@@ -53,18 +53,18 @@ describe('MailSender', () => {
   });
 
   it.each<[string, Error, Partial<ClaimedMail>, string]>([
-    ['the server is away', new Error('ECONNREFUSED'), {}, 'ann postponed 15'],
-    ['it is away for long', new Error('ECONNREFUSED'), { attempts: 4 }, 'ann postponed 120'],
-    ['the recipient is refused', new MailRefused('550'), {}, 'ann dropped'],
-    ['a day is over', new Error('ECONNREFUSED'), { ageSeconds: 86_400 }, 'ann dropped'],
-  ])('where %s', async (_, error, mail, end) => {
+    ['the server is down', new Error('ECONNREFUSED'), {}, 'ann postponed 15'],
+    ['the server stays down', new Error('ECONNREFUSED'), { attempts: 4 }, 'ann postponed 120'],
+    ['the server refuses the recipient', new MailRefused('550'), {}, 'ann dropped'],
+    ['the mail is a day old', new Error('ECONNREFUSED'), { ageSeconds: 86_400 }, 'ann dropped'],
+  ])('handles a failed delivery: %s', async (_, error, mail, end) => {
     const { ends, sender, ended } = world(['ann'], () => Promise.reject(error), mail);
     await sender().look();
     await ended(1);
     expect(ends).toEqual([end]);
   });
 
-  it('sends a few at a time, takes the next as they end, and finishes them when it is closed', async () => {
+  it('sends four at a time and finishes those when it is closed', async () => {
     const people = Array.from({ length: 9 }, (_, at) => `p${at}`);
     const held: (() => void)[] = [];
     const { ends, sender: make, ended } = world(people, () => new Promise((r) => held.push(r)));
@@ -84,7 +84,7 @@ describe('MailSender', () => {
     expect([held.length, ends.length]).toEqual([0, 8]);
   });
 
-  it('sends apart from the request that has asked, which the log would name', async () => {
+  it('sends outside the context of the request that queued the mail', async () => {
     const request = new AsyncLocalStorage<string>();
     const seen: unknown[] = [];
     const { sender: make, ended } = world(['ann'], () => {
@@ -97,7 +97,7 @@ describe('MailSender', () => {
     expect(seen).toEqual([undefined]);
   });
 
-  it('does nothing in a process that only merges', async () => {
+  it('does nothing in a worker process', async () => {
     const send = jest.fn<Promise<void>, [Mail]>();
     await world(['ann'], send).sender('worker').look();
     expect(send).not.toHaveBeenCalled();

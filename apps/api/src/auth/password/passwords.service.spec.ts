@@ -9,7 +9,7 @@ const CHEAP =
 /** 16 bytes of salt and 32 of the sum, by today's parameters. */
 const TODAYS = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/;
 
-it('hashes with argon2id, 19 MiB, two passes, and a salt for each', async () => {
+it('hashes with argon2id, 19 MiB, two passes and a fresh salt', async () => {
   const passwords = new Passwords();
   const [one, two] = await Promise.all([passwords.hash('Secret123'), passwords.hash('Secret123')]);
   expect(one).toMatch(TODAYS);
@@ -19,7 +19,7 @@ it('hashes with argon2id, 19 MiB, two passes, and a salt for each', async () => 
   expect(await passwords.compare(one, 'secret123')).toEqual({ isRight: false, newHash: null });
 });
 
-it('brings the hash of a right password up to date, and of no other', async () => {
+it('upgrades an outdated hash after the right password only', async () => {
   const passwords = new Passwords();
   const { isRight, newHash } = await passwords.compare(CHEAP, 'Secret123');
   expect(isRight).toBe(true);
@@ -28,7 +28,7 @@ it('brings the hash of a right password up to date, and of no other', async () =
   expect(await passwords.compare(CHEAP, 'Secret124')).toEqual({ isRight: false, newHash: null });
 });
 
-it('takes a password for the same however a keyboard composes it, and with any characters', async () => {
+it('compares normalized passwords of any characters', async () => {
   const passwords = new Passwords();
   const hash = await passwords.hash('Größe\0 1😀');
   expect(await passwords.compare(hash, 'Größe\0 1😀'.normalize('NFD'))).toMatchObject({
@@ -37,7 +37,7 @@ it('takes a password for the same however a keyboard composes it, and with any c
   expect(await passwords.compare(hash, 'Größe')).toMatchObject({ isRight: false });
 });
 
-it('has no right password for nobody, nor one that is too long', async () => {
+it('accepts no password without an account, and none that is too long', async () => {
   const passwords = new Passwords();
   expect(await passwords.compare(undefined, '')).toEqual({ isRight: false, newHash: null });
   expect(hashOfNobody()).toMatch(TODAYS);
@@ -46,7 +46,7 @@ it('has no right password for nobody, nor one that is too long', async () => {
   expect(await passwords.compare('no hash', long)).toEqual({ isRight: false, newHash: null });
 });
 
-it('refuses more than can wait, and goes on afterwards', async () => {
+it('refuses work while the queue is full, and recovers', async () => {
   const passwords = new Passwords();
   const all = await Promise.allSettled(
     Array.from({ length: 400 }, () => passwords.compare(CHEAP, 'wrong')),

@@ -7,7 +7,7 @@ const session = newSessionId();
 const { token, stored } = mintRefreshToken(session, KEY);
 const other = mintRefreshToken(newSessionId(), KEY).token;
 
-it('names its session, and is stored as a hash', () => {
+it('names its session and is stored as a hash', () => {
   expect(readRefreshToken(token, KEY)).toEqual(stored);
   expect(stored.sessionId).toBe(session);
   expect(token).not.toContain(stored.hash);
@@ -15,17 +15,20 @@ it('names its session, and is stored as a hash', () => {
 });
 
 it.each([
-  ['nothing', ''],
-  ['another key', mintRefreshToken(session, deriveKey('another', 'refresh token')).token],
+  ['an empty token', ''],
+  [
+    'a token of another key',
+    mintRefreshToken(session, deriveKey('another', 'refresh token')).token,
+  ],
   ['the session of another token', token.slice(0, 20) + other.slice(20)],
-  ['cut short', token.slice(0, -2)],
-  ['longer', `${token}AA`],
-  ['padded', `${token}==`],
-  ['in another alphabet', token.replaceAll('-', '+').replaceAll('_', '/').concat('=')],
-  ['with a space', `${token.slice(0, 10)} ${token.slice(10)}`],
+  ['a truncated token', token.slice(0, -2)],
+  ['a longer token', `${token}AA`],
+  ['a padded token', `${token}==`],
+  ['standard base64', token.replaceAll('-', '+').replaceAll('_', '/').concat('=')],
+  ['a token with a space in it', `${token.slice(0, 10)} ${token.slice(10)}`],
   ['a JWT', 'eyJhbGciOiJub25lIn0.e30.'],
   ['zeros', Buffer.alloc(64).toString('base64url')],
-])('is not %s', (_, wrong) => {
+])('rejects %s', (_, wrong) => {
   expect(readRefreshToken(wrong, KEY)).toBeNull();
 });
 
@@ -36,6 +39,6 @@ it.each([
   [{ sinceUseMs: 10_000, isFollowed: false }, true],
   [{ sinceUseMs: 10_001, isFollowed: false }, false],
   [{ sinceUseMs: 0, isFollowed: true }, false],
-])('%j is a good use: %s', (use, isGood) => {
+])('judges a use after %j as good: %s', (use, isGood) => {
   expect(isGoodUse(use)).toBe(isGood);
 });

@@ -9,11 +9,11 @@ const ending = (seconds: number): string =>
 
 describe('freshUntil', () => {
   it.each([
-    ['URLs that say nothing', [sourceFormat()], 60],
-    ['a URL that lasts longer', [sourceFormat({ url: ending(3600) })], 60],
-    ['a URL that ends sooner', [sourceFormat({ url: ending(20) })], 20],
-    ['a sound that ends sooner', [picture(), sound({ url: ending(7) })], 7],
-    ['a URL that has ended', [sourceFormat({ url: ending(-5) })], -5],
+    ['URLs without an expiry', [sourceFormat()], 60],
+    ['a URL that expires later', [sourceFormat({ url: ending(3600) })], 60],
+    ['a URL that expires sooner', [sourceFormat({ url: ending(20) })], 20],
+    ['an audio stream that expires sooner', [picture(), sound({ url: ending(7) })], 7],
+    ['an expired URL', [sourceFormat({ url: ending(-5) })], -5],
   ])('is 60 s, or less for %s', (_, formats, seconds) => {
     expect(freshUntil(offersOf(sourceInfo(formats)), now)).toEqual(inSeconds(seconds));
   });

@@ -19,13 +19,13 @@ describe('boundSource', () => {
   const idsOf = ({ offers }: Pick<ReturnType<typeof dubbed>, 'offers'>): string[] =>
     offers.map(({ main, language }) => `${main.id} ${language ?? 'original'}`);
 
-  it('keeps what fits', () => {
+  it('keeps a page that fits', () => {
     const source = { ...dubbed(1000, languages), info: sourceInfo([]) };
     expect(boundSource(source)).toBe(source);
     expect(source.offers).toHaveLength(2 + 2 * languages.length);
   });
 
-  it('lets other languages go before it refuses a page', () => {
+  it('drops other languages before it refuses a page', () => {
     const source = { ...dubbed(MAX_STORED_LENGTH / 4, languages), info: sourceInfo([]) };
     expect(idsOf({ offers: [...boundSource(source).offers] })).toEqual([
       'v original',
@@ -33,7 +33,7 @@ describe('boundSource', () => {
     ]);
   });
 
-  it('refuses what is too much without them', () => {
+  it('refuses a page that is too large even without them', () => {
     const source = { ...dubbed(MAX_STORED_LENGTH, languages), info: sourceInfo([]) };
     expect(() => boundSource(source)).toThrow(DomainError);
   });

@@ -49,7 +49,7 @@ describe('listSource', () => {
     [{ durationSeconds: Infinity }, { durationSeconds: null }],
     [{ durationSeconds: 12.5 }, { durationSeconds: 12.5 }],
     [{ id: '../../x' }, { id: '1' }],
-  ])('keeps %j as %j', (given, expected) => {
+  ])('stores %j as %j', (given, expected) => {
     expect(kept([entry('a', given)])[0]).toMatchObject(expected);
   });
 
@@ -59,14 +59,14 @@ describe('listSource', () => {
     '',
     'not a link',
     `https://x.example/${'a'.repeat(9000)}`,
-  ])('leaves out %j', (url) => {
+  ])('drops an entry at %j', (url) => {
     expect(kept([entry('a'), entry('b', { url })])).toHaveLength(1);
     expect(() => listSource(found([entry('b', { url })]), PAGE)).toThrow(
       expect.objectContaining({ code: 'NO_MEDIA' }) as Error,
     );
   });
 
-  it('keeps each address once, and pasted ones as they are', () => {
+  it('stores each address once, and pasted ones unchanged', () => {
     const twice = [entry('a'), entry('a', { title: 'again' }), entry('b')];
     expect(kept(twice).map(({ id }) => id)).toEqual(['1', '3']);
     const pasted = listSource(found([...twice, entry('c', { url: 'no link', title: null })]), '');
@@ -81,14 +81,14 @@ describe('listSource', () => {
     [1.5, null],
     [Infinity, null],
     [null, null],
-  ])('takes a total of %s for %s', (total, expected) => {
+  ])('reads a total of %s as %s', (total, expected) => {
     const { list } = listSource(found([entry('a'), entry('b')], { total }), PAGE);
     expect(list?.total).toBe(expected);
   });
 
-  it('bounds what the worst page says', () => {
+  it('limits what the worst page can store', () => {
     const long = 'x'.repeat(100_000);
-    const worst = Array.from({ length: 5000 }, (_, at) =>
+    const worst = Array.from({ length: LIMITS.listEntries + 1 }, (_, at) =>
       entry(String(at), {
         id: long,
         title: long,

@@ -21,7 +21,7 @@ describe('urlExpiry', () => {
       'Facebook (hexadecimal)',
       `https://scontent.example/v.mp4?oe=${AT.toString(16).toUpperCase()}`,
     ],
-  ])('reads %s', (_, url) => {
+  ])('reads the expiry of %s', (_, url) => {
     expect(urlExpiry(url)).toEqual(new Date(AT * 1000));
   });
 
@@ -36,7 +36,7 @@ describe('urlExpiry', () => {
     'https://cdn.example/a.mp4?oe=zz',
     'https://cdn.example/exp=1/720.mp4',
     'https://cdn.example/expire/17952300001/a.mp4',
-  ])('says nothing for %s', (url) => {
+  ])('finds no expiry in %s', (url) => {
     expect(urlExpiry(url)).toBeNull();
   });
 
@@ -45,7 +45,7 @@ describe('urlExpiry', () => {
     [1_577_836_800, 1_577_836_800],
     [4_102_444_800, 4_102_444_800],
     [4_102_444_801, null],
-  ])('takes %d for a moment only from 2020 to 2100', (seconds, expected) => {
+  ])('accepts the time %d only between 2020 and 2100', (seconds, expected) => {
     const found = urlExpiry(`https://cdn.example/a?expires=${seconds}`);
     expect(found).toEqual(expected === null ? null : new Date(expected * 1000));
   });

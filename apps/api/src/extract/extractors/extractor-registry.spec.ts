@@ -66,7 +66,7 @@ async function extractorsOf(...providers: (typeof Anything)[]): Promise<Extracto
 }
 
 describe('ExtractorRegistry', () => {
-  it('asks the extractors of all modules in their order', async () => {
+  it('asks the extractors of all modules in order', async () => {
     const extractors = await extractorsOf(Anything);
     expect(await titleOf(extractors, 'https://one.example/1')).toBe('one site');
     expect(await titleOf(extractors, 'https://other.example/1')).toBe('anything');
@@ -79,19 +79,19 @@ describe('ExtractorRegistry', () => {
     ['SOURCE_TIMEOUT', 'anything'],
     ['MEDIA_PRIVATE', 'MEDIA_PRIVATE'],
     ['LIVE_STREAM', 'LIVE_STREAM'],
-  ])('after %s of the first: %s', async (failure, outcome) => {
+  ])('after %s from the first extractor, the outcome is %s', async (failure, outcome) => {
     const extractors = await extractorsOf(Anything);
     failWith = failure;
     expect(await titleOf(extractors, 'https://one.example/1').catch(codeOf)).toBe(outcome);
   });
 
-  it('tells the first failure when all fail', async () => {
+  it('reports the first failure when all extractors fail', async () => {
     const extractors = await extractorsOf(AnythingFails);
     failWith = 'NO_MEDIA';
     expect(await titleOf(extractors, 'https://one.example/1').catch(codeOf)).toBe('NO_MEDIA');
   });
 
-  it('refuses a link that none takes', async () => {
+  it('rejects a link that no extractor accepts', async () => {
     const extractors = await extractorsOf();
     expect(await titleOf(extractors, 'https://other.example/1').catch(codeOf)).toBe(
       'UNSUPPORTED_SITE',

@@ -23,10 +23,13 @@ describe('joinedContainer and fit', () => {
     [null, 'mp4', null, 'm4a', 'mp4', 2],
     [null, 'webm', null, 'webm', 'webm', 2],
     ['somethingnew', 'mp4', 'mp4a', 'm4a', 'mp4', 2],
-  ])('%s (%s) with %s (%s): %s, fit %d', (...[vcodec, vext, acodec, aext, container, fits]) => {
-    const [video, audio] = [picture({ vcodec, ext: vext }), sound({ acodec, ext: aext })];
-    expect([joinedContainer(video, audio), fit(video, audio)]).toEqual([container, fits]);
-  });
+  ])(
+    'joins %s (%s) with %s (%s) into %s, fit %d',
+    (...[vcodec, vext, acodec, aext, container, fits]) => {
+      const [video, audio] = [picture({ vcodec, ext: vext }), sound({ acodec, ext: aext })];
+      expect([joinedContainer(video, audio), fit(video, audio)]).toEqual([container, fits]);
+    },
+  );
 });
 
 describe('singleContainer', () => {
@@ -53,7 +56,7 @@ describe('singleContainer', () => {
     [sourceFormat({ protocol: 'hls', vcodec: 'vp9', acodec: 'opus', ext: 'webm' }), 'webm'],
     [sound({ protocol: 'dash', ext: 'm4a', acodec: 'opus' }), 'ogg'],
     [sound({ protocol: 'dash', ext: 'm4a', acodec: 'mp4a.40.5' }), 'm4a'],
-  ])('%#', (format, container) => {
+  ])('row %#: uses the right container', (format, container) => {
     expect(singleContainer(format)).toBe(container);
   });
 });

@@ -25,7 +25,7 @@ const rows = (
 describe('conversionsOf', () => {
   it.each<[string, SourceFormat[], string[]]>([
     [
-      'a sound beside a picture, copied where it can be',
+      'a separate audio stream, copied when possible',
       [picture(), aac(130)],
       [
         ...['a: MP3 192 kbps', 'a: MP3 128 kbps', 'a: MP3 320 kbps'],
@@ -61,7 +61,7 @@ describe('conversionsOf', () => {
     expect(rows(formats)).toEqual(expected);
   });
 
-  it('takes the sound of a whole file where there is no other, and not of the largest', () => {
+  it('falls back to the audio of a whole file, but not the largest one', () => {
     const whole = (id: string, height: number): SourceFormat =>
       sourceFormat({ id, width: (height * 16) / 9, height });
     expect(rows([whole('360', 360), whole('720', 720), whole('2160', 2160)])[0]).toMatch(
@@ -74,8 +74,8 @@ describe('conversionsOf', () => {
       ...(['what this ffmpeg encodes or need not', { encoders: new Set(['flac']) }, 60] as const),
       ['m4a', 'aac', 'flac'],
     ],
-    ['nothing of what is too long', {}, 21_601, []],
-    ['no file that is too large', { maxBytes: 2e6 }, 60, ['mp3', 'm4a', 'aac', 'opus']],
+    ['nothing when the media is too long', {}, 21_601, []],
+    ['no file that would be too large', { maxBytes: 2e6 }, 60, ['mp3', 'm4a', 'aac', 'opus']],
   ])('offers %s', (_, bounds, durationSeconds, types) => {
     const item = { formats: [aac(130)], durationSeconds };
     const offers = conversionsOf(item, { ...BOUNDS, ...bounds });
@@ -83,7 +83,7 @@ describe('conversionsOf', () => {
   });
 
   it.each(['youtube-1', 'twitter-1', 'applepodcasts-1', 'tiktok-1'])(
-    'offers every type for %s, as the wire has them',
+    'offers every type for %s, as the contract defines it',
     (name) => {
       const offers = conversionsOf(recordedInfo(name), BOUNDS);
       expect([...new Set(offers.map(({ container }) => container))]).toEqual([

@@ -109,7 +109,7 @@ describe('otherLanguages', () => {
     expect(foreign(...formats)).toEqual(rows);
   });
 
-  it('leaves the original whole and first', () => {
+  it('keeps the original unchanged and first', () => {
     const own = [picture(), sound({ id: 'en', ...original })];
     const alone = offersOf(sourceInfo(own));
     const dubbed = offersOf(sourceInfo([...own, sound({ id: 'es', ...spanish })]));
@@ -117,7 +117,7 @@ describe('otherLanguages', () => {
     expect(dubbed.filter(({ recommended }) => recommended)).toHaveLength(1);
   });
 
-  it('does not call the only original the only one', () => {
+  it('does not label the only original with a reason', () => {
     const rows = offersOf(sourceInfo([sound({ ...original }), sound({ id: 'es', ...spanish })]));
     expect(rows.map(({ reason }) => reason)).toEqual(['plays_everywhere', null]);
   });
@@ -125,7 +125,7 @@ describe('otherLanguages', () => {
   it.each([
     ['takes what a playlist prefers', [-0.02, 0], 'de'],
     ['takes the first', [0, 0], 'fr'],
-  ])('%s where the site ranks no language', (_, [french = 0, german = 0], own) => {
+  ])('%s when the site does not rank languages', (_, [french = 0, german = 0], own) => {
     const voices = [
       sound({ id: 'fr', language: 'fr', preference: french }),
       sound({ id: 'de', language: 'de', preference: german }),
@@ -135,7 +135,7 @@ describe('otherLanguages', () => {
     expect(others.map(({ language }) => language)).toEqual([own === 'de' ? 'fr' : 'de']);
   });
 
-  it('is bounded', () => {
+  it('is limited in number', () => {
     const letters = [...'abcdefghijklmnopqrstuvwxyz'];
     const tags = letters.flatMap((a) => letters.map((b) => `${a}${b}`));
     const voices = tags.map((language) => sound({ id: language, language }));

@@ -48,7 +48,7 @@ function reviewed(sample: string): string[] {
     .filter((line) => line.trim() !== '' && !line.startsWith('#'));
 }
 
-it.each(SAMPLES)('%s is listed as reviewed', (sample) => {
+it.each(SAMPLES)('lists %s as reviewed', (sample) => {
   expect(listed(sample)).toEqual(reviewed(sample));
 });
 
@@ -57,7 +57,7 @@ const WORDLESS: LabelWords = { audio: '', video: '', silent: '', watermark: '' }
 /** A refused page has no rows. */
 const LISTED = SAMPLES.filter((sample) => !reviewed(sample)[0]?.startsWith('refused'));
 
-it.each(LISTED)('%s: the wire says all that a label is made of', (sample) => {
+it.each(LISTED)('%s: the reply contains every part of each label', (sample) => {
   for (const row of listRows(infoOf(sample))) {
     const { label, ...wire } = formatSchema.parse(JSON.parse(JSON.stringify(row)));
     expect(formatLabel(wire)).toBe(label);
@@ -67,7 +67,7 @@ it.each(LISTED)('%s: the wire says all that a label is made of', (sample) => {
   }
 });
 
-it('has no list without its sample', () => {
+it('has a recorded page for each reviewed list', () => {
   const lists = readdirSync(LISTS).map((file) => file.replace('.txt', ''));
   expect(lists.sort()).toEqual([...SAMPLES].sort());
 });

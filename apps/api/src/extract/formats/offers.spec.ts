@@ -41,21 +41,21 @@ const rowsOf = (...formats: SourceFormat[]): string[] =>
     (offer) => `${offer.recommended ? '* ' : ''}${labelOf(offer)} ${offer.main.id}`,
   );
 
-describe.each(PAGES)('offers of %s', (page) => {
+describe.each(PAGES)('the offers of %s', (page) => {
   const offers = offersOf(recordedInfo(page));
 
-  it('recommend exactly one', () => {
+  it('include exactly one recommendation', () => {
     expect(offers.filter(({ recommended }) => recommended)).toHaveLength(1);
   });
 
-  it('have one row for each resolution, range, frame rate and container', () => {
+  it('have one row per resolution, dynamic range, frame rate and container', () => {
     const keys = offers
       .filter((offer) => !isAudioOnly(offer) && resolutionText(offer.main) !== null)
       .map((offer) => `${resolutionText(offer.main)} ${offer.container} ${offer.main.isHdr}`);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('come as video from large to small, then audio, then what carries a watermark', () => {
+  it('are sorted: video from large to small, then audio, then watermarked', () => {
     const ranks = offers.map(({ main }) => (main.watermarked ? 2 : main.video === 'no' ? 1 : 0));
     expect(ranks).toEqual([...ranks].sort());
     const heights = offers
@@ -64,7 +64,7 @@ describe.each(PAGES)('offers of %s', (page) => {
     expect(heights).toEqual([...heights].sort((a, b) => b - a));
   });
 
-  it('need a task for all but plain files', () => {
+  it('need a task unless they are plain files', () => {
     expect(
       offers.filter((offer) => !needsTask(offer)).map(({ main }) => main.protocol),
     ).not.toContain('hls');
@@ -72,8 +72,8 @@ describe.each(PAGES)('offers of %s', (page) => {
   });
 });
 
-describe('offers of recorded pages', () => {
-  it('join a picture and a sound that fit one common file', () => {
+describe('the offers of recorded pages', () => {
+  it('join video and audio that fit one common container', () => {
     const joined = PAGES.flatMap((page) => offersOf(recordedInfo(page))).filter(
       (offer) => offer.sound !== null,
     );
@@ -85,14 +85,14 @@ describe('offers of recorded pages', () => {
     expect(unfit).toEqual([]);
   });
 
-  it('joins in one family on YouTube: H.264 with AAC, VP9 with Opus', () => {
+  it('join within one family on YouTube: H.264 with AAC, VP9 with Opus', () => {
     const joined = offersOf(recordedInfo('youtube-1')).filter((offer) => offer.sound !== null);
     expect(new Set(joined.map(({ container, sound: a }) => `${container} ${a?.id}`))).toEqual(
       new Set(['mp4 140', 'webm 251']),
     );
   });
 
-  it('merges the mirrors of Xiaohongshu and TikTok', () => {
+  it('merge the mirrors of Xiaohongshu and TikTok', () => {
     expect(offersOf(recordedInfo('xiaohongshu-1')).map(({ main }) => main.id)).toEqual([
       '3',
       '2',
@@ -108,7 +108,7 @@ describe('offers of recorded pages', () => {
 });
 
 describe('offersOf', () => {
-  it('joins a frame rate of its own, and takes 29.97 for 30', () => {
+  it('keeps high frame rates separate and treats 29.97 as 30', () => {
     const rows = rowsOf(
       picture({ id: 'a', fps: 29.97 }),
       picture({ id: 'b', fps: 30, tbr: 9 }),
@@ -119,7 +119,7 @@ describe('offersOf', () => {
     expect(rows).toEqual(['* 720p60 MP4 d', '720p MP4 b', 'Audio M4A 128 kbps a']);
   });
 
-  it('puts H.264 before what opens in fewer players', () => {
+  it('prefers H.264, which more players open', () => {
     expect(
       rowsOf(
         sourceFormat({ id: 'hevc', vcodec: 'hev1', tbr: 900 }),
@@ -128,7 +128,7 @@ describe('offersOf', () => {
     ).toEqual(['* 720p MP4 avc']);
   });
 
-  it('gives the high range a row of its own, behind the usual one of its size', () => {
+  it('lists HDR separately, after the SDR row of the same size', () => {
     expect(
       rowsOf(
         picture({ id: 'sdr', vcodec: 'av01.0.12M.08', tbr: 100 }),
@@ -138,7 +138,7 @@ describe('offersOf', () => {
     ).toEqual(['* 720p MP4 (no sound) sdr', '720p HDR MP4 (no sound) hevc']);
   });
 
-  it('never recommends the high range where there is the usual one, however small', () => {
+  it('never recommends HDR when there is SDR, however small', () => {
     expect(
       rowsOf(
         sourceFormat({ id: 'hdr', isHdr: true }),
@@ -148,14 +148,14 @@ describe('offersOf', () => {
     expect(rowsOf(sourceFormat({ id: 'hdr', isHdr: true }))).toEqual(['* 720p HDR MP4 hdr']);
   });
 
-  it('takes the last of equals, which yt-dlp calls the best', () => {
+  it('takes the last of equal formats, which yt-dlp considers best', () => {
     const unknown = { abr: null, acodec: null, protocol: 'hls', ext: 'mp4' } as const;
     expect(rowsOf(sound({ id: '233', ...unknown }), sound({ id: '234', ...unknown }))).toEqual([
       '* Audio M4A 234',
     ]);
   });
 
-  it('prefers a whole file to joining, and joining files to segments', () => {
+  it('prefers whole files to joins, and joining files to joining segments', () => {
     const [muxed, file, segments] = [
       sourceFormat({ id: 'muxed' }),
       picture({ id: 'file' }),
@@ -165,7 +165,7 @@ describe('offersOf', () => {
     expect(rowsOf(segments, file, sound())[0]).toBe('* 720p MP4 file');
   });
 
-  it('lets a watermarked picture go where there is a clean one of its size, else recommends it at last', () => {
+  it('drops a watermarked video when there is a clean one of its size, and recommends it last', () => {
     const marked = sourceFormat({ id: 'marked', watermarked: true });
     expect(rowsOf(marked, sourceFormat({ id: 'clean' }))).toEqual(['* 720p MP4 clean']);
     expect(rowsOf(marked, sourceFormat({ id: 'small', width: 480, height: 270 }))).toEqual([
@@ -175,7 +175,7 @@ describe('offersOf', () => {
     expect(rowsOf(marked)).toEqual(['* 720p MP4 (watermark) marked']);
   });
 
-  it('knows mirrors of unknown dimensions by their size', () => {
+  it('recognizes mirrors without dimensions by their size', () => {
     const unknown = { width: null, height: null, fps: null };
     expect(
       rowsOf(
@@ -192,7 +192,7 @@ describe('offersOf', () => {
     [[1080, 480], 480],
     [[719], 719],
     [[721, 720], 720],
-  ])('of %j recommends %d', (heights, expected) => {
+  ])('recommends from %j the height %d', (heights, expected) => {
     const formats = heights.map((height) =>
       sourceFormat({ id: String(height), width: height * 2, height }),
     );
@@ -200,7 +200,7 @@ describe('offersOf', () => {
     expect(chosen?.main.height).toBe(expected);
   });
 
-  it('recommends the best container of the smallest that is too large', () => {
+  it('recommends the best container of the smallest video that is above the target', () => {
     const rows = rowsOf(
       picture({ id: 'webm', vcodec: 'vp9', ext: 'webm', width: 1920, height: 1080 }),
       picture({ id: 'mp4', width: 1920, height: 1080 }),
@@ -210,14 +210,14 @@ describe('offersOf', () => {
     expect(rows.slice(0, 2)).toEqual(['* 1080p MP4 mp4', '1080p WebM webm']);
   });
 
-  it('recommends a picture with sound before one without', () => {
+  it('recommends video with audio over silent video', () => {
     // Nothing is joined: the page has no sound of its own.
     expect(
       rowsOf(picture({ id: 'silent' }), sourceFormat({ id: 'whole', width: 320, height: 180 })),
     ).toEqual(['720p MP4 (no sound) silent', '* 180p MP4 whole']);
   });
 
-  it('offers a silent page as it is', () => {
+  it('offers a silent page unchanged', () => {
     const [offer] = offersOf(sourceInfo([picture({ id: 'silent' })]));
     expect(offer).toMatchObject({ kind: 'direct', sound: null, recommended: true });
   });
@@ -231,13 +231,13 @@ describe('offersOf', () => {
     ).toEqual(['* Audio M4A 129 kbps original']);
   });
 
-  it('has one row for sounds of unknown quality', () => {
+  it('has one row for all audio of unknown quality', () => {
     expect(
       rowsOf(sound({ id: 'low', abr: null }), sound({ id: 'high', abr: null, preference: 0.01 })),
     ).toEqual(['* Audio M4A high']);
   });
 
-  it('has nothing for nothing', () => {
+  it('offers nothing for a page without formats', () => {
     expect(offersOf(sourceInfo([]))).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ const original = { language: 'en', languagePreference: 10 };
 describe('originalsOf', () => {
   it.each<[string, SourceFormat[], string[]]>([
     [
-      'sounds of other languages',
+      'audio in other languages',
       [sound({ id: 'es', ...spanish }), sound({ id: 'en', ...original }), sound({ id: 'unsaid' })],
       ['en'],
     ],
@@ -57,15 +57,15 @@ describe('originalsOf', () => {
       [sound({ id: '1', note: 'medium, DRC' }), sound({ id: '2', note: 'medium' })],
       ['2'],
     ],
-  ])('leaves out %s', (_, formats, ids) => {
+  ])('drops %s', (_, formats, ids) => {
     expect(idsOf(...formats)).toEqual(ids);
   });
 
   it.each<[string, SourceFormat[]]>([
-    ['a whole file without a word on its language', [sourceFormat(), sound(original), picture()]],
-    ['dubs where the original has no picture', [sourceFormat(spanish), sound(original)]],
-    ['silent pictures', [picture(), picture(spanish), sound(original)]],
-    ['compressed sounds that are all there is', [sound({ id: '140-drc' })]],
+    ['a whole file of unknown language', [sourceFormat(), sound(original), picture()]],
+    ['dubs when the original has no video', [sourceFormat(spanish), sound(original)]],
+    ['silent video', [picture(), picture(spanish), sound(original)]],
+    ['compressed audio when there is no other', [sound({ id: '140-drc' })]],
     ['names that only look alike', [sound({ id: 'drchat' }), sound({ note: 'DRCONGO' })]],
     ['nothing', []],
   ])('keeps %s', (_, formats) => {
@@ -87,8 +87,8 @@ function pageWith(extra: readonly Record<string, unknown>[], changes = {}): Sour
   return readYtdlpInfo(page, 'https://asked.example/');
 }
 
-describe('offers of a recorded page', () => {
-  it('never hand out compressed sound in the place of the original', () => {
+describe('the offers of a recorded page', () => {
+  it('never replace original audio by the compressed version', () => {
     // As yt-dlp writes them: half a step less of quality, and quite possibly a higher bitrate.
     const drc = { quality: 2.5, format_note: 'medium, DRC' };
     const page = pageWith([
@@ -99,7 +99,7 @@ describe('offers of a recorded page', () => {
     expect(offersOf(page).flatMap(({ sound: joined }) => joined?.id ?? [])).toContain('251');
   });
 
-  it('join the original language with all rows but those in another', () => {
+  it('join the original language, except for rows in another language', () => {
     const page = pageWith(
       [
         {
@@ -128,7 +128,7 @@ describe('offers of a recorded page', () => {
     expect(new Set(voices.map(({ language }) => language))).toEqual(new Set(['en']));
   });
 
-  it('recommend the original where whole playlists are dubbed', () => {
+  it('recommend the original when whole playlists are dubbed', () => {
     const playlist = { protocol: 'hls', fps: 30 } as const;
     const page = sourceInfo([
       sourceFormat({ id: '96-0', ...playlist, ...spanish }),

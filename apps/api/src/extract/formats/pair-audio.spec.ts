@@ -13,7 +13,7 @@ describe('pairAudio', () => {
     ['the same family before a higher bitrate', avc, [opus, m4a, low], 'm4a'],
     ['the same family before a higher bitrate', vp9, [m4a, opus], 'opus'],
     ['a family both can live in before none', avc, [vorbis, opus], 'opus'],
-    ['the highest bitrate of a family', avc, [low, m4a], 'm4a'],
+    ['the highest bitrate within a family', avc, [low, m4a], 'm4a'],
     ['what there is', avc, [vorbis], 'vorbis'],
     [
       'the original language before all',
@@ -46,7 +46,7 @@ describe('pairAudio', () => {
       [sound({ id: 'file' }), sound({ id: 'hls', protocol: 'hls' })],
       'hls',
     ],
-  ])('takes %s', (_, video, sounds, id) => {
+  ])('prefers %s', (_, video, sounds, id) => {
     expect(pairAudio(video, sounds)?.id).toBe(id);
     expect(pairAudio(video, [...sounds].reverse())?.id).toBe(id);
   });
@@ -56,12 +56,12 @@ describe('pairAudio', () => {
     expect(pairAudio(avc, sounds)?.id).toBe('234');
   });
 
-  it('takes no sound that would need Matroska where there is another', () => {
+  it('avoids audio that would need Matroska if there is another', () => {
     const flac = sound({ id: '30251', acodec: 'flac', abr: 1400, ext: 'm4a', quality: 5 });
     expect(pairAudio(avc, [low, flac])?.id).toBe('low');
   });
 
-  it('has nothing for a silent page', () => {
+  it('finds nothing on a silent page', () => {
     expect(pairAudio(avc, [])).toBeNull();
   });
 });
@@ -71,6 +71,6 @@ it.each([
   [[1, 2], [1, 3], -1],
   [[2], [1], 1],
   [[], [], 0],
-])('compareScores(%j, %j) is %d', (a, b, expected) => {
+])('compares %j with %j as %d', (a, b, expected) => {
   expect(Math.sign(compareScores(a, b))).toBe(expected);
 });

@@ -37,15 +37,15 @@ describe('pickQuality', () => {
     ['mp3', 'a', [sized(720), sound()]],
     ['sound', '360', [sized(1080), sized(360)]],
     ['sound', 'v', [picture()]],
-  ])('%s: %s', (quality, id, formats) => {
+  ])('for %s, picks %s', (quality, id, formats) => {
     expect(pick(formats, quality)).toBe(id);
   });
 
-  it('finds nothing where there is nothing', () => {
+  it('picks nothing from nothing', () => {
     expect(pickQuality([], 'best')).toBeNull();
   });
 
-  it('takes the original of a film in many languages', () => {
+  it('picks the original of a film in many languages', () => {
     const offers = offersOf(recordedInfo('youtube-8-dubbed'));
     expect(offers.some(({ language }) => language !== null)).toBe(true);
     for (const quality of ['best', '720p', 'sound'] as const) {

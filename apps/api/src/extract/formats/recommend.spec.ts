@@ -89,7 +89,7 @@ describe('the recommended row and its reason', () => {
       [sourceFormat(sized(1080)), sourceFormat({ ...sized(720), ...webm })],
     ],
     ['1080 plays_everywhere', [sourceFormat(sized(240)), sourceFormat(sized(1080))]],
-  ])('%s', (expected, formats) => {
+  ])('is %s', (expected, formats) => {
     expect(picked(formats)).toBe(expected);
   });
 
@@ -107,7 +107,7 @@ describe('the recommended row and its reason', () => {
         sound({ id: 'o', abr: null, acodec: 'opus', ext: 'webm' }),
       ],
     ],
-  ])('of sounds: %s', (expected, formats) => {
+  ])('of audio is %s', (expected, formats) => {
     expect(picked(formats)).toBe(expected);
   });
 
@@ -115,11 +115,11 @@ describe('the recommended row and its reason', () => {
     ['VP9 in WebM', webm],
     ['VP9 in MP4', { vcodec: 'vp09.00.40.08' }],
     ['HEVC', { vcodec: 'hvc1.1.6.L120' }],
-    ['H.264 in ten bits', { vcodec: 'avc1.6e0028' }],
+    ['10-bit H.264', { vcodec: 'avc1.6e0028' }],
     ['Dolby', { acodec: 'ec-3' }],
-    ['codecs nobody named', unsaid],
+    ['unknown codecs', unsaid],
     ['a watermark', { watermarked: true }],
-  ])('never says of %s that it plays everywhere', (_, changes) => {
+  ])('never claims that %s plays everywhere', (_, changes) => {
     const formats = [360, 720, 1080].map((height) =>
       sourceFormat({ ...sized(height), ...changes }),
     );

@@ -10,12 +10,12 @@ const small = { width: 640, height: 360 };
 describe('rows', () => {
   it.each<[string, SourceFormat[], string[]]>([
     [
-      'sounds that an ear tells apart',
+      'audio of audibly different bitrates',
       [320, 192, 160, 128, 120].map((abr) => sound({ id: String(abr), ext: 'mp3', abr })),
       ['320', '192', '128'],
     ],
     [
-      'no sound of unknown rate beside a known one of its file',
+      'no audio of unknown bitrate next to a known one of its type',
       [sound({ id: 'known' }), sound({ id: 'unknown', abr: null })],
       ['known'],
     ],
@@ -80,21 +80,21 @@ describe('rows', () => {
       ],
       ['wide'],
     ],
-  ])('are %s', (_, formats, expected) => {
+  ])('consist of %s', (_, formats, expected) => {
     expect(ids(...formats)).toEqual(expected);
   });
 
-  it('are as many as a person reads, with the recommended one', () => {
-    const pictures = Array.from({ length: 5000 }, (_, at) =>
+  it('are limited in number and include the recommended one', () => {
+    const pictures = Array.from({ length: 500 }, (_, at) =>
       picture({ id: `v${at}`, width: null, height: 300 + at, tbr: at }),
     );
-    const sounds = Array.from({ length: 5000 }, (_, at) =>
+    const sounds = Array.from({ length: 500 }, (_, at) =>
       sound({ id: `a${at}`, abr: at + 1, acodec: at % 2 ? 'opus' : 'mp4a.40.2' }),
     );
     const rows = offersOf(sourceInfo([...pictures, ...sounds]));
     expect(rows.filter(({ main }) => main.video !== 'no')).toHaveLength(31);
     expect(rows.filter(({ main }) => main.video === 'no').length).toBeLessThanOrEqual(12);
     expect(rows.find(({ recommended }) => recommended)?.main.height).toBe(720);
-    expect(rows[0]?.main.height).toBe(5299);
+    expect(rows[0]?.main.height).toBe(799);
   });
 });

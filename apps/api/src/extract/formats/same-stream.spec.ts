@@ -8,12 +8,12 @@ describe('sameStream', () => {
   it.each<[string, SourceFormat[], string]>([
     ['its id', [picture({ id: '2', url: 'https://cdn.example/2', tbr: 900 }), wanted], wanted.url],
     [
-      'its id, though the site measures anew',
+      'its id, although the site reports new measurements',
       [picture({ id: '1', tbr: 901, vcodec: 'avc1', url: 'https://cdn.example/1' })],
       'https://cdn.example/1',
     ],
     [
-      'a mirror, where its id is gone',
+      'a mirror when its id is gone',
       [picture({ id: '9', tbr: 900, url: 'https://mirror.example/1' })],
       'https://mirror.example/1',
     ],
@@ -31,7 +31,7 @@ describe('sameStream', () => {
 
   it.each<[string, SourceFormat, SourceFormat[]]>([
     ['nothing is left', wanted, []],
-    ['only a sound has its id', wanted, [sound({ id: '1' })]],
+    ['only an audio stream has its id', wanted, [sound({ id: '1' })]],
     ['only another size has its id', wanted, [picture({ id: '1', width: 640, height: 360 })]],
     ['its id comes in segments now', wanted, [picture({ id: '1', protocol: 'hls', tbr: 900 })]],
     ['the others differ', wanted, [picture({ id: '2', tbr: 901 })]],
@@ -41,17 +41,17 @@ describe('sameStream', () => {
       [sound({ id: '140-1', language: 'es' })],
     ],
     ['nothing is known of either', picture({ id: '1' }), [picture({ id: '2' })]],
-  ])('is not there when %s', (_, stream, formats) => {
+  ])('is not found when %s', (_, stream, formats) => {
     expect(sameStream(stream, formats)).toBeNull();
   });
 
-  it('is found by its language, where dubs are numbered anew', () => {
+  it('is found by its language when dubs are renumbered', () => {
     const dub = (id: string, language: string) => sound({ id, language, sizeBytes: 5000 });
     const again = [dub('140-0', 'es'), dub('140-1', 'fr'), dub('140-2', 'en')];
     expect(sameStream(dub('140-1', 'en'), again)).toEqual(dub('140-1', 'en'));
   });
 
-  it('is found on recorded pages whatever mirror a row was made of', () => {
+  it('is found on recorded pages whichever mirror the row came from', () => {
     const { formats } = recordedInfo('tiktok-1');
     for (const format of formats) {
       expect(sameStream(format, [...formats].reverse())).toEqual(format);

@@ -39,7 +39,7 @@ describe('streamSize', () => {
     ['not beyond belief', { filesize: 50e9 + 1 }, 10, null, false],
     ['not by what is no number', { filesize: NaN, tbr: NaN }, 10, null, false],
     ['not below nothing', { filesize: -5000, tbr: -800 }, 10, null, false],
-  ])('%s', (_, given, seconds, sizeBytes, sizeIsEstimate) => {
+  ])('is computed %s', (_, given, seconds, sizeBytes, sizeIsEstimate) => {
     expect(streamSize(claim(given), seconds)).toEqual({ sizeBytes, sizeIsEstimate });
   });
 });
@@ -50,7 +50,7 @@ it.each([
   [50e9, 50e9],
   [undefined, null],
   [Infinity, null],
-])('believableBytes(%s) is %s', (bytes, believed) => {
+])('accepts %s bytes as %s', (bytes, believed) => {
   expect(believableBytes(bytes)).toBe(believed);
 });
 
@@ -71,7 +71,7 @@ describe('offerSize', () => {
       true,
     ],
     ['of a sound whose picture is unknown', picture(), sound(known), null, false],
-  ])('%s', (_, main, joined, bytes, estimate) => {
+  ])('is the size %s', (_, main, joined, bytes, estimate) => {
     expect(offerSize({ main, sound: joined })).toEqual({ bytes, estimate });
   });
 });

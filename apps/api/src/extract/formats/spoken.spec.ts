@@ -25,7 +25,7 @@ describe('spokenIn', () => {
     [`en-${'abcdefgh-'.repeat(9)}z`, null, null, null],
     ['', null, null, null],
     [null, null, null, null],
-  ])('%j, %j: %s, %s', (given, note, language, voice) => {
+  ])('reads %j, %j as language %s, voice %s', (given, note, language, voice) => {
     expect(spokenIn({ language: given, note })).toEqual({ language, voice });
   });
 });

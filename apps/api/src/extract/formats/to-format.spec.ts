@@ -41,7 +41,7 @@ describe('labelOf', () => {
 });
 
 describe('toFormat', () => {
-  it('writes a joined row', () => {
+  it('serializes a joined row', () => {
     const [row] = wire([
       picture({ id: 'v', tbr: 1000, vbr: 1000, sizeBytes: 7000 }),
       sound({ id: 'a', sizeBytes: 3000, sizeIsEstimate: true }),
@@ -78,7 +78,7 @@ describe('toFormat', () => {
     });
   });
 
-  it('reads a row that was kept before there were languages and reasons', () => {
+  it('reads a row stored before languages and reasons existed', () => {
     const [kept] = offersOf(sourceInfo([sourceFormat()])).map((offer) => {
       const { reason, language, voice, ...old } = offer;
       const { isHdr, watermarked, ...main } = old.main;
@@ -101,7 +101,7 @@ describe('toFormat', () => {
     expect(row?.filename).toBe('dipper.example_A_title_720p.mp4');
   });
 
-  it('names files in other languages apart', () => {
+  it('gives files in other languages different names', () => {
     const rows = wire([
       picture(),
       sound({ language: 'en', languagePreference: 10 }),
@@ -125,7 +125,7 @@ describe('toFormat', () => {
     expect(Object.keys(row ?? {})).not.toContain('audio_format_id');
   });
 
-  it('gives a playlist both', () => {
+  it('gives a playlist an address and a task', () => {
     const [row] = wire([sourceFormat({ protocol: 'hls', url: 'https://cdn.example/p.m3u8' })]);
     expect(row).toMatchObject({
       kind: 'hls',
@@ -139,11 +139,11 @@ describe('toFormat', () => {
     [[sourceFormat({ sizeBytes: 5000 })], 5000, false],
     [[sourceFormat({ sizeBytes: 5000, sizeIsEstimate: true })], 5000, true],
     [[picture({ sizeBytes: 5000 }), sound()], null, false],
-  ])('%#: size %s, estimated %s', (formats, filesize, filesize_approx) => {
+  ])('row %#: reports size %s, estimated: %s', (formats, filesize, filesize_approx) => {
     expect(wire(formats)[0]).toMatchObject({ filesize, filesize_approx });
   });
 
-  it('never shows the headers of the source', () => {
+  it('never exposes the headers for the source', () => {
     const secret = { headers: { cookie: 'session=secret', referer: 'https://secret.example/' } };
     expect(
       JSON.stringify(wire([picture(secret), sound(secret), sourceFormat(secret)])),
@@ -158,7 +158,7 @@ describe('toFormat', () => {
     'vimeo-1',
     'soundcloud-2',
     'twitch-1',
-  ])('%s: every row is one of the contract, with a task exactly where one is needed', (page) => {
+  ])('%s: every row matches the contract and has a task exactly when it needs one', (page) => {
     for (const row of wire(recordedInfo(page).formats)) {
       expect(formatSchema.safeParse(row).success).toBe(true);
       expect('task_id' in row).toBe(row.kind !== 'direct');
@@ -178,7 +178,7 @@ describe('fileNameOf', () => {
     ['a\u0000b\r\nc\u202Egpj.exe'],
     [''],
     ['CON'],
-  ])('%j: at most 255 bytes, one part of a path', (title) => {
+  ])('limits %j to 255 bytes and one path segment', (title) => {
     for (const platform of [null, ...PLATFORMS]) {
       const name = offer && fileNameOf(namePartsOf(offer, { platform, title }), 'h'.repeat(253));
       expect(Buffer.byteLength(name ?? '')).toBeLessThanOrEqual(255);
@@ -186,7 +186,7 @@ describe('fileNameOf', () => {
     }
   });
 
-  it('tells the bitrate of a sound', () => {
+  it('includes the bitrate of audio', () => {
     const parts = offer && namePartsOf(offer, { platform: null, title: 'Song' });
     expect(parts && fileNameOf(parts, 'dipper.example:3000')).toBe(
       'dipper.example_Song_128kbps.m4a',

@@ -61,7 +61,7 @@ describe('HintsService', () => {
     hints = new HintsService(new PageClient(near), rows, grants);
   });
 
-  it('tells what the site says, and lets its picture through', async () => {
+  it('returns what the site says, and grants its thumbnail', async () => {
     await expect(hints.find(PAGE, NEVER)).resolves.toEqual({
       title: 'T',
       thumbnailUrl: 'https://i.example/1.jpg',
@@ -74,13 +74,13 @@ describe('HintsService', () => {
     await expect(grants.find('media', 'https://i.example/1.jpg', 'h')).resolves.toBeNull();
   });
 
-  it('tells what the last reading found, and asks nobody', async () => {
+  it('returns what the last reading found without asking the site', async () => {
     stored = { title: 'Last', thumbnailUrl: null, uploader: 'Who' };
     await expect(hints.find(PAGE, NEVER)).resolves.toBe(stored);
     expect(asked).toEqual([]);
   });
 
-  it('asks nothing of a site without a row', async () => {
+  it('does not ask a site without an oEmbed entry', async () => {
     await expect(
       hints.find({ url: 'https://site.example/1', platform: null }, NEVER),
     ).resolves.toBeNull();
@@ -91,7 +91,7 @@ describe('HintsService', () => {
     ['a private address', 'http://169.254.169.254/latest/meta-data/'],
     ['loopback', 'http://127.0.0.1:9/x.jpg'],
     ['a decimal address', 'http://2130706433/x.jpg'],
-  ])('grants no picture at %s', async (_, thumbnail_url) => {
+  ])('grants no thumbnail at %s', async (_, thumbnail_url) => {
     answer = (response) =>
       response.writeHead(200, JSON_TYPE).end(JSON.stringify({ title: 'T', thumbnail_url }));
     await expect(hints.find(PAGE, NEVER)).resolves.toMatchObject({
@@ -115,12 +115,12 @@ describe('HintsService', () => {
       'a redirect to a private address',
       (response) => response.writeHead(302, { location: 'http://10.0.0.1/' }).end(),
     ],
-  ])('tells nothing for %s', async (_, misbehave) => {
+  ])('returns nothing for %s', async (_, misbehave) => {
     answer = misbehave;
     await expect(hints.find(PAGE, NEVER)).resolves.toBeNull();
   });
 
-  it('reads no more than 256 KiB of 300 MB', async () => {
+  it('reads at most 256 KiB of 300 MB', async () => {
     let sent = 0;
     answer = (response) => {
       response.writeHead(200, JSON_TYPE);
@@ -141,7 +141,7 @@ describe('HintsService', () => {
     expect(sent).toBeLessThan(30e6);
   });
 
-  it('gives up when nobody needs it any more, also in line', async () => {
+  it('stops when nobody needs the hint any more, even in the queue', async () => {
     const begun: http.ServerResponse[] = [];
     answer = (response) => void begun.push(response);
     const gone = new AbortController();
@@ -156,7 +156,7 @@ describe('HintsService', () => {
     await expect(hints.find(PAGE, NEVER)).resolves.toMatchObject({ title: 'T' });
   });
 
-  it('does not line up without an end', async () => {
+  it('limits the queue', async () => {
     answer = () => undefined;
     const gone = new AbortController();
     setMaxListeners(0, gone.signal);
@@ -167,7 +167,7 @@ describe('HintsService', () => {
     await Promise.all(many);
   });
 
-  it('survives a database that is down', async () => {
+  it('tolerates a database that is down', async () => {
     const down = { findHint: () => Promise.reject(new Error('down')) };
     const service = new HintsService(
       new PageClient(egress),

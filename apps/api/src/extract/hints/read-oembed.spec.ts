@@ -40,11 +40,11 @@ describe('readOembed', () => {
     ['null', null, null],
     ['a list', [{ title: 'T' }], null],
     ['a text', 'T', null],
-  ])('%s', (_, body, hint) => {
+  ])('reads %s', (_, body, hint) => {
     expect(readOembed(body)).toEqual(hint);
   });
 
-  it('cuts long titles between letters', () => {
+  it('truncates long titles between characters', () => {
     expect([...(readOembed(reply({ title: '🐦'.repeat(1000) }))?.title ?? '')]).toHaveLength(300);
   });
 });

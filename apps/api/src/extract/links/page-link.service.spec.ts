@@ -33,7 +33,7 @@ describe('PageLinkService', () => {
     ],
     ['https://site.example/watch/1#top', 'https://site.example/watch/1', null],
     ['  HTTPS://Site.Example/Watch ', 'https://site.example/Watch', null],
-  ])('%j means %s', async (text, url, platform) => {
+  ])('resolves %j to %s', async (text, url, platform) => {
     const link = await links.resolve(text, OWN);
     expect([link.url.replace(/\/$/, ''), link.platform?.id ?? null]).toEqual([url, platform]);
   });
@@ -52,12 +52,12 @@ describe('PageLinkService', () => {
     ['http://169.254.169.254/latest/meta-data/', 'ADDRESS_NOT_ALLOWED'],
     ['http://dipper.example:3000/api/config', 'ADDRESS_NOT_ALLOWED'],
     ['http://DIPPER.example:3000/', 'ADDRESS_NOT_ALLOWED'],
-  ])('%j is refused: %s', async (text, code) => {
+  ])('rejects %j with %s', async (text, code) => {
     await expect(links.resolve(text, OWN)).rejects.toMatchObject({ code });
   });
 });
 
-describe('PageLinkService on short links', () => {
+describe('PageLinkService with short links', () => {
   let server: http.Server;
   let target = '';
   let asked: http.IncomingHttpHeaders[] = [];
@@ -110,7 +110,7 @@ describe('PageLinkService on short links', () => {
     return new PageLinkService(near as unknown as EgressService, gate);
   }
 
-  it('follows none for a visitor who would have to come back', async () => {
+  it('does not follow a link for a visitor who is refused', async () => {
     const admit = (): void => {
       throw new DomainError('BUSY');
     };
@@ -135,21 +135,24 @@ describe('PageLinkService on short links', () => {
       'https://t.co/x',
       `https://l.facebook.com/l.php?u=${encodeURIComponent('https://youtu.be/jNQXAC9IVRw')}`,
     ],
-  ])('%s, which leads to %s, is the item itself', async (short, location) => {
-    target = location;
-    await expect(following('/short').resolve(short, OWN)).resolves.toMatchObject({
-      url: 'https://www.youtube.com/watch?v=jNQXAC9IVRw',
-    });
-    expect(asked).toHaveLength(1);
-  });
+  ])(
+    'resolves %s, which redirects to %s, to the item without further requests',
+    async (short, location) => {
+      target = location;
+      await expect(following('/short').resolve(short, OWN)).resolves.toMatchObject({
+        url: 'https://www.youtube.com/watch?v=jNQXAC9IVRw',
+      });
+      expect(asked).toHaveLength(1);
+    },
+  );
 
-  it('gives up when the visitor leaves', async () => {
+  it('stops when the visitor leaves', async () => {
     const visitor = { gone: leaving.signal, admit: () => undefined };
     const resolved = following('/silent').resolve('https://vm.tiktok.com/ZM8abc/', OWN, visitor);
     await expect(resolved).rejects.toBeInstanceOf(VisitorGone);
   });
 
-  it('follows them as a browser would', async () => {
+  it('sends the headers of a browser', async () => {
     target = `http://127.0.0.1:${port()}/video/7?utm_source=share`;
     const link = await following('/short').resolve('https://vm.tiktok.com/ZM8abc/', OWN);
     expect(link.url).toBe(`http://127.0.0.1:${port()}/video/7`);
@@ -158,9 +161,9 @@ describe('PageLinkService on short links', () => {
 
   it.each<[string, string, ErrorCode]>([
     ['a forbidden address', 'http://127.0.0.2:1/x', 'ADDRESS_NOT_ALLOWED'],
-    ['another kind of address', 'file:///etc/passwd', 'URL_INVALID'],
-    ['ourselves', `http://${OWN}/api/health`, 'ADDRESS_NOT_ALLOWED'],
-  ])('does not follow to %s', async (_, to, code) => {
+    ['another scheme', 'file:///etc/passwd', 'URL_INVALID'],
+    ['this server', `http://${OWN}/api/health`, 'ADDRESS_NOT_ALLOWED'],
+  ])('does not follow a redirect to %s', async (_, to, code) => {
     target = to;
     await expect(
       following('/short').resolve('https://vm.tiktok.com/ZM8abc/', OWN),
@@ -171,14 +174,14 @@ describe('PageLinkService on short links', () => {
     ['https://www.facebook.com/share/r/AbCdEf123/', 'https://www.facebook.com/reel/1234567890/'],
     ['https://vm.tiktok.com/ZM8abc/', 'https://www.tiktok.com/@name/video/7123456789012345678'],
     ['https://t.co/abc', 'https://x.com/name/status/1234567890'],
-  ])('%s stops at the item, before what the site makes of a machine', async (short, item) => {
+  ])('resolves %s to %s without requesting the item page', async (short, item) => {
     target = item;
     const link = await following('/short').resolve(short, OWN);
     expect(link.url).toBe(canonicalPageUrl(item));
     expect(asked).toHaveLength(1);
   });
 
-  it('goes on through another short link', async () => {
+  it('follows one short link to another', async () => {
     target = 'https://fb.watch/abc/';
     const links = ['/short', '/second'].values();
     const near = {
@@ -195,7 +198,7 @@ describe('PageLinkService on short links', () => {
   it.each<[off: string, asked: number]>([
     ['tiktok.com', 0],
     ['facebook.com', 1],
-  ])('asks no further where it leads to a site that is off: %s', async (off, count) => {
+  ])('does not request a site that is switched off: %s', async (off, count) => {
     target = 'https://www.facebook.com/reel/1/';
     const gate = {
       pass: (url: string) => {
@@ -210,7 +213,7 @@ describe('PageLinkService on short links', () => {
     expect(asked).toHaveLength(count);
   });
 
-  it('gives up on a circle', async () => {
+  it('gives up on a redirect loop', async () => {
     await expect(
       following('/loop').resolve('https://vm.tiktok.com/ZM8abc/', OWN),
     ).rejects.toMatchObject({ code: 'SOURCE_FAILED' });
@@ -220,7 +223,7 @@ describe('PageLinkService on short links', () => {
   it.each<['timeout' | 'connection', ErrorCode]>([
     ['timeout', 'SOURCE_TIMEOUT'],
     ['connection', 'SOURCE_FAILED'],
-  ])('says %s as %s', async (reason, code) => {
+  ])('reports %s as %s', async (reason, code) => {
     const failing = {
       check: (url: string) => guarded.check(url),
       redirectOf: () => Promise.reject(new EgressFailed(reason)),

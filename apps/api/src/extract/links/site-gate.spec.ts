@@ -29,7 +29,7 @@ describe('SiteGate', () => {
     // No domain's list names it.
     ['https://www.instagram.com/p/1/', 'a.example', true],
     ['https://site.example/?u=https://vimeo.com/1', 'b.example', false],
-  ])('%s at %s passes: %s', (url, host, passes) => {
+  ])('lets %s pass on %s: %s', (url, host, passes) => {
     const pass = (): void => gate.pass(url, host);
     if (passes) {
       expect(pass).not.toThrow();

@@ -38,7 +38,7 @@ function serviceOf(): GrantsService {
 }
 
 describe('GrantsService', () => {
-  it('grants a plain file with what its source wants to see', async () => {
+  it('grants a plain file with the headers its source needs', async () => {
     const url = 'https://cdn.example/d.mp4';
     await expect(serviceOf().find('media', url, 'dipper.example:3000')).resolves.toEqual({
       kind: 'media',
@@ -51,7 +51,7 @@ describe('GrantsService', () => {
     });
   });
 
-  it('grants the picture of the page as an image, also where a file has the same address', async () => {
+  it('grants the page thumbnail as an image even when a file has the same address', async () => {
     const url = 'https://cdn.example/d.mp4';
     await expect(serviceOf().find('image', url, 'h')).resolves.toEqual({
       kind: 'image',
@@ -64,7 +64,7 @@ describe('GrantsService', () => {
     });
   });
 
-  it('grants the best picture to save, and of the others the one that is shown', async () => {
+  it('grants the best thumbnail for saving and the shown one of the others', async () => {
     const find = (url: string) => serviceOf().find('image', `https://cdn.example/${url}`, 'h');
     await expect(find('best.webp')).resolves.toMatchObject({
       others: [info.thumbnailUrl, 'https://cdn.example/small.jpg'],
@@ -73,7 +73,7 @@ describe('GrantsService', () => {
   });
 
   it.each([
-    ['what was never handed out', 'https://cdn.example/d.mp4?x'],
+    ['a URL that was never offered', 'https://cdn.example/d.mp4?x'],
     ['a stream that is only joined', 'https://cdn.example/v.mp4'],
     ['another spelling', 'https://CDN.example/d.mp4'],
   ])('has no grant for %s', async (_, url) => {
@@ -81,7 +81,7 @@ describe('GrantsService', () => {
   });
 });
 
-it('names a file that two rows share after the better one', () => {
+it('names a file shared by two rows after the better one', () => {
   const url = 'https://cdn.example/same.mp4';
   const page = sourceInfo([
     sourceFormat({ id: 'small', url, width: 640, height: 360 }),

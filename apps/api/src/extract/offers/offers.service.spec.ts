@@ -56,7 +56,7 @@ const page = sourceInfo([
 
 describe('OffersService.reply', () => {
   it.each(['youtube-1', 'tiktok-1', 'twitter-1', 'applepodcasts-1'])(
-    '%s is a reply of the contract',
+    'replies for %s as the contract defines',
     (name) => {
       const reply = serviceOf(null).reply(extractionOf(recordedInfo(name)), 'dipper.example:3000');
       expect(videoInfoSchema.safeParse(reply).error).toBeUndefined();
@@ -64,7 +64,7 @@ describe('OffersService.reply', () => {
     },
   );
 
-  it('gives every visitor task ids of their own', () => {
+  it('gives each visitor different task ids', () => {
     const service = serviceOf(null);
     const ids = [1, 2].flatMap(() =>
       service.reply(extractionOf(page), 'h').formats.flatMap(({ task_id }) => task_id ?? []),
@@ -76,7 +76,7 @@ describe('OffersService.reply', () => {
     ['https://podcasts.apple.com/us/podcast/x/id1?i=2', true, 'Apple Podcasts'],
     ['https://www.youtube.com/watch?v=1', false, 'YouTube'],
     ['https://unknown.example/1', false, 'Unknown Platform'],
-  ])('%s: podcast %s, %s', (url, is_podcast, platform) => {
+  ])('reports %s as podcast: %s, platform: %s', (url, is_podcast, platform) => {
     expect(serviceOf(null).reply(extractionOf(page, url), 'h')).toMatchObject({
       is_podcast,
       platform,
@@ -85,7 +85,7 @@ describe('OffersService.reply', () => {
 });
 
 describe('OffersService.offered', () => {
-  it('finds the row that an id came with', async () => {
+  it('finds the row that a task id belongs to', async () => {
     const stored = extractionOf(page);
     const service = serviceOf(stored);
     const row = service
@@ -100,15 +100,18 @@ describe('OffersService.offered', () => {
   });
 
   it.each([
-    ['an id of another secret', mintTaskId({ extractionId: 5, offerIndex: 0 }, 'another secret')],
-    ['an extraction that is gone', mintTaskId({ extractionId: 6, offerIndex: 0 }, SECRET)],
-    ['no id', 'x'],
-  ])('has none for %s', async (_, id) => {
+    [
+      'an id made with another secret',
+      mintTaskId({ extractionId: 5, offerIndex: 0 }, 'another secret'),
+    ],
+    ['a deleted extraction', mintTaskId({ extractionId: 6, offerIndex: 0 }, SECRET)],
+    ['a malformed id', 'x'],
+  ])('finds nothing for %s', async (_, id) => {
     const service = serviceOf(extractionOf(page));
     expect([await service.offered(id), await service.stands(id)]).toEqual([null, false]);
   });
 
-  it('has none for a row that never was', async () => {
+  it('finds nothing for a row that does not exist', async () => {
     const id = mintTaskId({ extractionId: 5, offerIndex: 99 }, SECRET);
     await expect(serviceOf(extractionOf(page)).offered(id)).resolves.toBeNull();
   });
@@ -119,7 +122,7 @@ describe('OffersService.offered', () => {
     expect([service.isOurs(id), await service.stands(id)]).toEqual([false, false]);
   });
 
-  it('knows its own ids also when nothing is left of them', () => {
+  it('recognizes its own ids even when the extraction is gone', () => {
     const service = serviceOf(null);
     expect(service.isOurs(mintTaskId({ extractionId: 6, offerIndex: 0 }, SECRET))).toBe(true);
     expect(service.isOurs('A'.repeat(43))).toBe(false);
@@ -131,7 +134,7 @@ describe('OffersService.renew', () => {
   const renewed = (formats: readonly SourceFormat[]): Promise<SourceFormat[]> =>
     serviceOf(null, sourceInfo(formats)).renew(page.pageUrl, stale, new AbortController().signal);
 
-  it('gives the same formats with new URLs, in their order', async () => {
+  it('returns the same formats with new URLs, in order', async () => {
     const again = [sound({ id: 'a' }), picture({ id: 'v', url: 'https://cdn.example/new' })];
     expect(await renewed(again)).toMatchObject([
       { id: 'v', url: 'https://cdn.example/new' },
@@ -140,19 +143,22 @@ describe('OffersService.renew', () => {
   });
 
   it.each([
-    ['a better sound has come', [picture({ id: 'v' }), sound({ id: 'a' }), sound({ abr: 256 })]],
-    ['another picture would get the row', [picture({ id: 'v' }), picture({ tbr: 9 }), sound()]],
-    ['the site has a whole file now', [picture({ id: 'v' }), sound({ id: 'a' }), sourceFormat()]],
-  ])('gives both streams also when %s', async (_, formats) => {
+    [
+      'there is a better audio stream',
+      [picture({ id: 'v' }), sound({ id: 'a' }), sound({ abr: 256 })],
+    ],
+    ['another video would be chosen now', [picture({ id: 'v' }), picture({ tbr: 9 }), sound()]],
+    ['the site now has a whole file', [picture({ id: 'v' }), sound({ id: 'a' }), sourceFormat()]],
+  ])('returns both streams even when %s', async (_, formats) => {
     expect((await renewed(formats)).map(({ id }) => id)).toEqual(['v', 'a']);
   });
 
   it.each([
-    ['the picture is gone', [picture({ id: 'other' }), sound({ id: 'a' })]],
-    ['the sound is another', [picture({ id: 'v' }), sound({ id: 'b', abr: 64 })]],
-    ['its id is a sound now', [sound({ id: 'v' }), sound({ id: 'a' })]],
-    ['the sound is gone', [picture({ id: 'v' })]],
-  ])('refuses when %s', async (_, formats) => {
+    ['the video is gone', [picture({ id: 'other' }), sound({ id: 'a' })]],
+    ['the audio differs', [picture({ id: 'v' }), sound({ id: 'b', abr: 64 })]],
+    ['its id now means audio', [sound({ id: 'v' }), sound({ id: 'a' })]],
+    ['the audio is gone', [picture({ id: 'v' })]],
+  ])('fails when %s', async (_, formats) => {
     await expect(renewed(formats)).rejects.toMatchObject({ code: 'FORMAT_UNAVAILABLE' });
   });
 });

@@ -6,13 +6,13 @@ describe('task ids', () => {
   it.each([
     [1, 0],
     [2 ** 48 - 1, 65_535],
-  ])('carry extraction %d and offer %d', (extractionId, offerIndex) => {
+  ])('contain extraction %d and offer %d', (extractionId, offerIndex) => {
     const id = mintTaskId({ extractionId, offerIndex }, secret);
     expect(id).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(readTaskId(id, secret)).toEqual({ extractionId, offerIndex });
   });
 
-  it('are never the same twice', () => {
+  it('never repeat', () => {
     const ids = Array.from({ length: 100 }, () =>
       mintTaskId({ extractionId: 1, offerIndex: 1 }, secret),
     );
@@ -29,7 +29,7 @@ describe('task ids', () => {
   });
 
   it.each(['', 'short', '../../etc/passwd', 'A'.repeat(43), `${'A'.repeat(43)}=`])(
-    '%j is none',
+    'rejects %j',
     (text) => {
       expect(readTaskId(text, secret)).toBeNull();
     },

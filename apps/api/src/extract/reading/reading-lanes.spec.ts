@@ -53,7 +53,7 @@ describe('ReadingLanes', () => {
   beforeEach(() => jest.useFakeTimers({ now: 0 }));
   afterEach(() => jest.useRealTimers());
 
-  it("let another's first before one visitor's others", async () => {
+  it("serve another visitor before one visitor's second page", async () => {
     const world = new World(2);
     ['a', 'a', 'a', 'b', 'b', 'c'].forEach((visitor) => world.enter(visitor));
     for (let finished = 0; finished < 5; finished += 1) {
@@ -62,7 +62,7 @@ describe('ReadingLanes', () => {
     expect(world.order).toEqual(['a', 'b', 'c', 'a', 'b', 'a']);
   });
 
-  it('measure how long pages take, those that hang among them', async () => {
+  it('measure how long pages take, including those that hang', async () => {
     const world = new World(1);
     expect(world.refusal('b')).toBeNull();
     const hanging = world.enter('a');
@@ -81,7 +81,7 @@ describe('ReadingLanes', () => {
   it.each([
     ['reply', 20],
     ['watched', 120],
-  ] as const)('let in for a %s who waits for %i s, and no longer', async (patience, seconds) => {
+  ] as const)('admit a %s that expects to wait %i s, but no longer', async (patience, seconds) => {
     const world = new World(1);
     world.enter('a');
     await jest.advanceTimersByTimeAsync(seconds * 1000);
@@ -90,7 +90,7 @@ describe('ReadingLanes', () => {
     expect(world.refusal('b', patience)).toBe(Math.min(seconds + 1, 120));
   });
 
-  it('let 20 watched ones of a visitor wait, 500 in all, and refuse one more', async () => {
+  it('queue 20 watched pages per visitor and 500 in all', async () => {
     const world = new World(1000);
     const wait = (visitor: string): Place =>
       // As if they still looked into the database: they wait, and need no lane yet.
@@ -105,7 +105,7 @@ describe('ReadingLanes', () => {
     await jest.advanceTimersByTimeAsync(0);
   });
 
-  it('tell everybody their place, when it changes, and when it is their turn', async () => {
+  it('tell each visitor their place when it changes, and when it is their turn', async () => {
     const world = new World(1);
     const told: Record<string, (string | null)[]> = { a: [], b: [], c: [], d: [] };
     const enter = (name: string): Place =>
@@ -133,7 +133,7 @@ describe('ReadingLanes', () => {
     expect(told['d']?.at(-1)).toBeNull();
   });
 
-  it('tell a line that moves fast twice a second', async () => {
+  it('report a fast-moving queue at most twice a second', async () => {
     const world = new World(1);
     const told: unknown[] = [];
     for (let at = 0; at < 30; at += 1) {
@@ -148,7 +148,7 @@ describe('ReadingLanes', () => {
     expect(told).toEqual([30, 5]);
   });
 
-  it('refuse no renewal', async () => {
+  it('never refuse a renewal', async () => {
     const world = new World(1);
     const hanging = world.enter('a');
     await jest.advanceTimersByTimeAsync(40_000);
@@ -161,7 +161,7 @@ describe('ReadingLanes', () => {
     expect(world.order.filter((name) => name === 'renewal')).toHaveLength(9);
   });
 
-  it('look again when a visitor without a lane joins one that waits', async () => {
+  it('reconsider when a visitor without a lane joins a waiting page', async () => {
     const world = new World(2);
     world.enter('a');
     const visitors = new Set(['a']);

@@ -14,24 +14,24 @@ function standing(state: string, lanes: number, { shares = true, served = '' } =
 
 describe('nextTurn', () => {
   it.each<[what: string, state: string, next: number | null, options?: object]>([
-    ['nobody waits', '|', null],
+    ['nobody when nobody waits', '|', null],
     ['the first of one visitor', '| a a', 0],
-    ['who has no lane before who has', 'a | a a b', 2],
-    ['who was served longer ago', '| a b c', 1, { served: 'bac' }],
-    ['who was not served at all', '| a b c', 2, { served: 'ba' }],
+    ['a visitor without a lane first', 'a | a a b', 2],
+    ['the visitor who was served least recently', '| a b c', 1, { served: 'bac' }],
+    ['a visitor who was never served', '| a b c', 2, { served: 'ba' }],
     ['nobody while no lane is free', 'a b c d | e', null],
     ['a second lane of four', 'a | a', 0],
-    ['no third one', 'a a | a', null],
-    ['no second one beside two others', 'a b c | a', null],
-    ['but for who has none', 'a b c | a d', 1],
-    ['a page that another waits for, too', 'a a | a ab', 1],
-    ['all lanes where nothing is shared', 'a a a | a', 0, { shares: false }],
-  ])('%s: %s', (_, state, next, options = {}) => {
+    ['no third one for the same visitor', 'a a | a', null],
+    ['no second one next to two others', 'a b c | a', null],
+    ['a visitor without a lane instead', 'a b c | a d', 1],
+    ['a page that another visitor also waits for', 'a a | a ab', 1],
+    ['any page when lanes are not shared', 'a a a | a', 0, { shares: false }],
+  ])('picks %s: %s', (_, state, next, options = {}) => {
     const now = standing(state, 4, options);
     expect(nextTurn(now)).toBe(next === null ? null : now.waiting[next]);
   });
 
-  it('gives one lane to a visitor where there is but one', () => {
+  it('gives a visitor the only lane', () => {
     const now = standing('| a', 1);
     expect(nextTurn(now)).toBe(now.waiting[0]);
   });
@@ -52,7 +52,7 @@ describe('expectedWaitMs', () => {
     ['a a | a a a', 4, 2000],
     ['a a |', 4, 0, { shares: false }],
     ['a a a a | a a a', 4, 1000, { shares: false }],
-  ])('%s of %i: %i', (state, lanes, wait, options = {}) => {
+  ])('for %s with %i lanes, expects %i ms', (state, lanes, wait, options = {}) => {
     expect(expectedWaitMs('a', standing(state, lanes, options), 1000)).toBe(wait);
   });
 });
@@ -60,15 +60,15 @@ describe('expectedWaitMs', () => {
 describe('lineOf', () => {
   it.each<[what: string, state: string, line: string, options?: object]>([
     ['nobody', 'a |', ''],
-    ['in the order they came', 'a b c d | e f g', 'e:250 f:500 g:750'],
-    ["others' first before one's second", 'b c d e | a a f', 'a:250 f:500 a:750'],
-    ['who has no lane before who has', 'a b c d | a e', 'e:250 a:500'],
-    ['who was served longer ago first', 'd e f g | a b c', 'b:250 a:500 c:750', { served: 'bac' }],
-    ['a page by the best of those who wait for it', 'a b c d | a ae f', 'ae:250 f:500 a:750'],
+    ['visitors in order of arrival', 'a b c d | e f g', 'e:250 f:500 g:750'],
+    ["other visitors before one's second page", 'b c d e | a a f', 'a:250 f:500 a:750'],
+    ['a visitor without a lane first', 'a b c d | a e', 'e:250 a:500'],
+    ['the least recently served first', 'd e f g | a b c', 'b:250 a:500 c:750', { served: 'bac' }],
+    ['a page by the best place among its visitors', 'a b c d | a ae f', 'ae:250 f:500 a:750'],
     // Half of the lanes is what one visitor gets.
-    ['one who waits for their own', 'a a | a a', 'a:500 a:1000'],
-    ['one who may take all', 'a a a a | a a', 'a:250 a:500', { shares: false }],
-  ])('%s: %s', (_, state, line, options = {}) => {
+    ['one visitor who waits for their own pages', 'a a | a a', 'a:500 a:1000'],
+    ['one visitor who may use all lanes', 'a a a a | a a', 'a:250 a:500', { shares: false }],
+  ])('lists %s: %s', (_, state, line, options = {}) => {
     const now = standing(state, 4, options);
     const shown = lineOf(now, 1000).map(
       ({ reading, waitMs }) => `${[...reading.visitors].join('')}:${waitMs}`,
@@ -76,7 +76,7 @@ describe('lineOf', () => {
     expect(shown.join(' ')).toBe(line);
   });
 
-  it('gives lanes in the order it says, when nobody comes or leaves', () => {
+  it('matches the order in which lanes are assigned', () => {
     const served = new Map<string, number>();
     let waiting = readings('a', 'a', 'b', 'a', 'c', 'b');
     const said = lineOf({ lanes: 1, running: [], waiting, served, shares: true }, 1000);

@@ -91,19 +91,19 @@ describe('askSize', () => {
       (_, response) => void response.writeHead(302, { location: 'http://10.0.0.1/f' }).end(),
       null,
     ],
-  ])('%s', async (_, behave, size) => {
+  ])('handles %s', async (_, behave, size) => {
     answer = behave;
     await expect(ask()).resolves.toBe(size);
     await waitUntil(() => open === 0, 'the end of all connections');
   });
 
-  it("asks with the format's headers, for one byte at most", async () => {
+  it('sends the headers of the format, and asks for one byte at most', async () => {
     answer = onlyGet(head({}, 404));
     await ask();
     expect(asked).toEqual(['HEAD  page', 'GET bytes=0-0 page']);
   });
 
-  it('asks for a byte where HEAD is never answered', async () => {
+  it('asks for one byte when HEAD gets no answer', async () => {
     answer = (request, response) => {
       if (request.method === 'GET') {
         head({ 'content-range': 'bytes 0-0/7000' }, 206)(request, response);
@@ -112,7 +112,7 @@ describe('askSize', () => {
     await expect(ask()).resolves.toBe(7000);
   });
 
-  it('asks nothing more once the visitor has gone', async () => {
+  it('stops asking once the visitor has gone', async () => {
     const gone = new AbortController();
     answer = () => gone.abort();
     await expect(ask(gone.signal)).resolves.toBeNull();

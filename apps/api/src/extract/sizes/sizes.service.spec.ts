@@ -77,7 +77,7 @@ class World {
 }
 
 describe('SizesService', () => {
-  it('asks four at once, eight in all, and keeps what it hears', async () => {
+  it('asks four at once, eight in all, and stores the answers', async () => {
     const world = new World();
     const found = world.service.find(extraction, visitor());
     await world.answerAll(8);
@@ -101,7 +101,7 @@ describe('SizesService', () => {
     expect(world.asked).toHaveLength(8);
   });
 
-  it('asks once for many who watch', async () => {
+  it('asks once for many watching visitors', async () => {
     const world = new World();
     const found = Array.from({ length: 20 }, () => world.service.find(extraction, visitor()));
     await world.answerAll(8);
@@ -109,7 +109,7 @@ describe('SizesService', () => {
     expect([world.asked.length, world.updated.length]).toEqual([8, 1]);
   });
 
-  it('goes on while one of two is there, and ends with the last', async () => {
+  it('continues while one of two visitors is there, and stops with the last', async () => {
     const world = new World();
     const visits = [new AbortController(), new AbortController()];
     const found = visits.map(({ signal }) => world.service.find(extraction, visitor(signal)));
@@ -123,7 +123,7 @@ describe('SizesService', () => {
     expect([world.asked.length, world.replaced, world.updated]).toEqual([4, [], []]);
   });
 
-  it('tells what it has when the time for a page is over, and asks no more', async () => {
+  it('returns what it has at the deadline and stops asking', async () => {
     const late = new AbortController();
     const timeout = jest
       .spyOn(AbortSignal, 'timeout')
@@ -139,7 +139,7 @@ describe('SizesService', () => {
     timeout.mockRestore();
   });
 
-  it('tells visitors what the database did not take', async () => {
+  it('tells visitors sizes that the database failed to store', async () => {
     const warned = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
     const world = new World();
     world.isDown = true;
@@ -150,7 +150,7 @@ describe('SizesService', () => {
     warned.mockRestore();
   });
 
-  it('asks nothing where all is known', async () => {
+  it('asks nothing when all sizes are known', async () => {
     const world = new World();
     const { info: facts } = extraction.source;
     const known = offersOf(sourceInfo([sourceFormat({ sizeBytes: 5000 })]));

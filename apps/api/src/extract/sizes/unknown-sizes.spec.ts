@@ -28,7 +28,7 @@ describe('streamsToAsk', () => {
       Array.from({ length: 20 }, (_, at) => row(file(String(at)))),
       ['0', '1', '2', '3', '4', '5', '6', '7'],
     ],
-  ])('%s', (_, offers, asked) => {
+  ])('selects %s', (_, offers, asked) => {
     expect(streamsToAsk(offers).map(({ url }) => url.split('/').at(-1))).toEqual(asked);
   });
 });
@@ -36,7 +36,7 @@ describe('streamsToAsk', () => {
 describe('withSizes and newSizes', () => {
   const before = [row(v, a), row(file('known', { sizeBytes: 7 })), row(a), row(file('silent'))];
 
-  it('fill in what lacked, and change nothing else', () => {
+  it('fill in missing sizes and change nothing else', () => {
     const sizes = new Map([
       [v.url, 1000],
       [a.url, 50],
@@ -53,13 +53,13 @@ describe('withSizes and newSizes', () => {
     expect(newSizes(after, after)).toEqual([]);
   });
 
-  it('tell a row whose other part is an estimate as one', () => {
+  it('mark a row as estimated when its other part is an estimate', () => {
     const offers = [row({ ...v, sizeBytes: 900, sizeIsEstimate: true }, a)];
     const after = withSizes(offers, new Map([[a.url, 100]]));
     expect(newSizes(offers, after)).toEqual([{ at: 0, filesize: 1000, filesize_approx: true }]);
   });
 
-  it('leave a row unknown of which half is', () => {
+  it('leave a row unknown when half of it is', () => {
     const after = withSizes(before, new Map([[v.url, 1000]]));
     expect(newSizes(before, after)).toEqual([]);
   });

@@ -10,7 +10,7 @@ describe('lockFolder', () => {
   const lock = join(folder, 'lock');
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('gives a folder to one, and to the next after it', () => {
+  it('is held by one owner at a time', () => {
     const unlock = lockFolder(folder);
     expect(() => lockFolder(folder)).toThrow(FolderInUse);
     expect(() => lockFolder(folder)).toThrow(`process ${process.pid})`);
@@ -19,16 +19,16 @@ describe('lockFolder', () => {
   });
 
   it.each([
-    ['a process that is gone', '999999999 12345'],
-    ['an earlier process with a number that is in use again', `${process.pid} 1`],
-    ['a container that is gone', 'web-1_0a1b2c3d_4026532281 7 12345'],
+    ['a dead process', '999999999 12345'],
+    ['a dead process whose pid is in use again', `${process.pid} 1`],
+    ['a container that no longer exists', 'web-1_0a1b2c3d_4026532281 7 12345'],
     ['a torn write', ''],
   ])('takes over the lock of %s', (_, left) => {
     writeFileSync(lock, left);
     lockFolder(folder)();
   });
 
-  it('respects a lock until the kernel says that its owner is gone', async () => {
+  it('respects a lock until the kernel reports its owner as dead', async () => {
     // As another container does it: its process number means nothing here.
     writeFileSync(lock, 'web-1_0a1b2c3d_4026532281 7 12345');
     const holder = spawn('flock', [lock, 'sh', '-c', 'echo locked; exec cat'], {

@@ -21,13 +21,13 @@ describe('toEgressError', () => {
     [coded('UND_ERR_SOCKET'), 'connection'],
     ['text', 'connection'],
     [undefined, 'connection'],
-  ])('%s is %s', (error, reason) => {
+  ])('maps %s to %s', (error, reason) => {
     const failure = toEgressError(error);
     expect(failure).toBeInstanceOf(EgressFailed);
     expect([failure.reason, failure.cause]).toEqual([reason, error]);
   });
 
-  it('leaves its own errors as they are', () => {
+  it('leaves its own errors unchanged', () => {
     const refused = new EgressRefused('address', 'x.test');
     const failed = new EgressFailed('dns');
     expect([toEgressError(refused), toEgressError(failed)]).toEqual([refused, failed]);

@@ -42,14 +42,16 @@ describe('checkUrl with every vector', () => {
   const laterOnly = (vector: Vector): boolean =>
     vector.setup === 'redirect fixture' || /^http:\/\/[\w.-]+\.test\/$/.test(vector.url);
 
-  it.each(vectors.map((vector) => ({ ...vector, label: vector.url.slice(0, 80) })))(
-    '$expected: $label ($why)',
-    (vector) => {
-      const raw = vector.url.replace('{OWN_HOST}', OWN_HOST);
-      const passes = vector.expected === 'allowed' || laterOnly(vector);
-      expect(checkUrl(raw, policy({ ownHosts: [OWN_HOST] })).ok).toBe(passes);
-    },
-  );
+  const isAccepted = ({ url: raw }: Vector): boolean =>
+    checkUrl(raw.replace('{OWN_HOST}', OWN_HOST), policy({ ownHosts: [OWN_HOST] })).ok;
+
+  it('accepts or refuses each of them as documented', () => {
+    const wrong = vectors.filter(
+      (vector) => isAccepted(vector) !== (vector.expected === 'allowed' || laterOnly(vector)),
+    );
+    expect(vectors.length).toBeGreaterThan(80);
+    expect(wrong).toEqual([]);
+  });
 });
 
 describe('checkUrl', () => {
@@ -90,16 +92,16 @@ describe('checkUrl', () => {
     ['http://local.test/', 'ok'],
     ['http://127.0.0.1./', 'address'],
     ['http://[::ffff:93.184.216.34]/', 'address'],
-  ])('%j: %s', (raw, expected) => {
+  ])('judges %j: %s', (raw, expected) => {
     expect(url(raw)).toBe(expected);
   });
 
-  it('takes the longest URL and not one character more', () => {
+  it('accepts a URL of the maximum length and none that is longer', () => {
     const longest = `http://pub.test/${'a'.repeat(MAX_URL_LENGTH - 'http://pub.test/'.length)}`;
     expect([url(longest), url(`${longest}a`)]).toEqual(['ok', 'length']);
   });
 
-  it('hands on the normalised URL', () => {
+  it('returns the normalized URL', () => {
     const verdict = checkUrl('HTTP://PUB.TEST.:80/v.mp4?a=1#x', policy());
     expect(verdict.ok && verdict.url.href).toBe('http://pub.test/v.mp4?a=1#x');
   });
@@ -160,7 +162,7 @@ describe('checkAddress', () => {
 });
 
 describe('parseEgressAllow', () => {
-  it('reads endpoints and networks, with spaces and empty entries', () => {
+  it('reads endpoints and networks, tolerating spaces and empty entries', () => {
     const allow = parseEgressAllow(' 127.0.0.1:8000, Origin:90 ,, 10.0.0.0/8,fd00::/8,[::1]:80 ');
     expect([...allow.endpoints]).toEqual(['127.0.0.1 8000', 'origin 90', '::1 80']);
     expect(allow.networks.map(([base, bits]) => `${base.toString()}/${bits}`)).toEqual([

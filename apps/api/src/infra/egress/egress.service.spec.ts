@@ -64,7 +64,7 @@ describe('EgressService', () => {
   const to = (base: string, status: number, location: string): string =>
     `http://${base}/to?${encodeURIComponent(`${status} ${location}`)}`;
 
-  it('hands over status, headers and body', async () => {
+  it('returns status, headers and body', async () => {
     const base = await origin();
     const answer = await service(base).request(`http://${base}/v`, {
       headers: { Range: 'bytes=0-1' },
@@ -75,14 +75,14 @@ describe('EgressService', () => {
     expect(seen[0]?.headers.range).toBe('bytes=0-1');
   });
 
-  it('refuses before anything is sent', async () => {
+  it('refuses a forbidden URL before it connects', async () => {
     const base = await origin();
     const failure = service('').request(`http://${base}/`);
     await expect(failure).rejects.toMatchObject({ name: 'EgressRefused', reason: 'port' });
     expect(seen).toEqual([]);
   });
 
-  it('follows redirects, and sends secrets to their origin only', async () => {
+  it('follows redirects and sends secrets to their own origin only', async () => {
     const [a, b] = [await origin(), await origin('127.0.0.2')];
     const headers = { Cookie: 'c', Authorization: 'a', Referer: 'r', Host: 'evil.test' };
     const answer = await service('127.0.0.0/8').request(
@@ -99,7 +99,7 @@ describe('EgressService', () => {
     ]);
   });
 
-  it('changes method and body as the status says', async () => {
+  it('changes method and body as the status code demands', async () => {
     const base = await origin();
     const egress = service(base);
     const post = { method: 'POST', body: 'b', headers: { 'content-type': 'text/x' } } as const;
@@ -132,7 +132,7 @@ describe('EgressService', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('follows as many redirects as allowed and not one more', async () => {
+  it('follows at most as many redirects as allowed', async () => {
     const base = await origin();
     const chain = (length: number): string =>
       length === 0 ? `http://${base}/end` : to(base, 302, chain(length - 1));
@@ -143,7 +143,7 @@ describe('EgressService', () => {
     await expect(failure).rejects.toMatchObject({ name: 'EgressFailed', reason: 'redirects' });
   });
 
-  it('tells where a URL leads without going there', async () => {
+  it('resolves a redirect without requesting the target', async () => {
     const base = await origin();
     const end = `http://${base}/end`;
     const egress = service(base);
@@ -159,7 +159,7 @@ describe('EgressService', () => {
     });
   });
 
-  it('refuses itself, also in an allowed network and under names added later', async () => {
+  it('refuses this server itself, even in an allowed network or under names added later', async () => {
     const base = await origin();
     const port = base.split(':')[1];
     const egress = service('127.0.0.0/8', [], [`0.0.0.0:${port}`]);
@@ -171,7 +171,7 @@ describe('EgressService', () => {
   });
 
   it.each(['0.0.0.0:3000', ':::3000', '[::]:3000', '127.0.0.1:3000', 'localhost:3000'])(
-    'knows itself when it listens on %s',
+    'recognizes itself when listening on %s',
     (own) => {
       const egress = service('127.0.0.0/8', [], [own]);
       expect(egress.check('http://127.0.0.1:3000/')).toEqual({ ok: false, reason: 'own' });
@@ -179,12 +179,12 @@ describe('EgressService', () => {
     },
   );
 
-  it('does not start with an endpoint it cannot read, and takes port 0 for none', () => {
+  it('rejects an unreadable endpoint at start-up and treats port 0 as none', () => {
     expect(() => service('', [], ['127.0.0.1'])).toThrow('"127.0.0.1" is not host:port');
     expect(service('127.0.0.0/8', [], ['127.0.0.1:0']).check('http://127.0.0.1/').ok).toBe(true);
   });
 
-  it('says what failed', async () => {
+  it('classifies failures', async () => {
     const closed = await origin();
     await new Promise((done) => servers.pop()?.close(done));
     const cutting = await listen(net.createServer((socket) => socket.destroy()));
@@ -203,7 +203,7 @@ describe('EgressService', () => {
     expect(await reason(`http://${silent}/`, AbortSignal.abort('any reason'))).toBe('aborted');
   });
 
-  it('speaks TLS over the guarded socket and checks the certificate', async () => {
+  it('uses TLS over the guarded socket and verifies the certificate', async () => {
     let hello = 0;
     const server = https.createServer({}, () => undefined);
     server.on('tlsClientError', () => (hello += 1));
@@ -213,7 +213,7 @@ describe('EgressService', () => {
     expect(hello).toBe(1);
   });
 
-  it('runs many requests to one origin at once', async () => {
+  it('runs many requests to one origin in parallel', async () => {
     const open: http.ServerResponse[] = [];
     // None is answered before all are there.
     const base = await listen(

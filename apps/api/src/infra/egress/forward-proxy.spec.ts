@@ -83,7 +83,7 @@ describe('ForwardProxy', () => {
     await new Promise((done) => origin.close(done));
   });
 
-  it('passes an allowed request in absolute form, without its credentials', async () => {
+  it('forwards an allowed absolute-form request without its credentials', async () => {
     const answer = await viaGet(session.proxyUrl, `http://127.0.0.1:${port}/a?b`);
     expect(answer).toMatchObject({
       status: 200,
@@ -94,7 +94,7 @@ describe('ForwardProxy', () => {
     expect(session.refused()).toBeNull();
   });
 
-  it('joins an allowed CONNECT, bytes of the head included', async () => {
+  it('tunnels an allowed CONNECT, including early bytes', async () => {
     const { hostname, port: at, username, password } = new URL(session.proxyUrl);
     const auth = Buffer.from(`${username}:${password}`).toString('base64');
     const socket = net.connect(Number(at), hostname);
@@ -121,7 +121,7 @@ describe('ForwardProxy', () => {
     ['redis:443', 'name'],
     ['metadata.google.internal:80', 'name'],
     ['dipper.example:443', 'own'],
-  ])('refuses %s both ways and remembers why (%s)', async (endpoint, reason) => {
+  ])('refuses %s by GET and CONNECT and records the reason (%s)', async (endpoint, reason) => {
     const other = proxy.openSession();
     const connect = await viaConnect(session.proxyUrl, endpoint);
     const get = await viaGet(session.proxyUrl, `http://${endpoint}/`);
@@ -130,7 +130,7 @@ describe('ForwardProxy', () => {
   });
 
   it.each(['127.0.0.9', '::1', '10.0.0.1'])(
-    'refuses a name that stands for %s both ways',
+    'refuses a name that resolves to %s by GET and CONNECT',
     async (address) => {
       answerLookups(['127.0.0.1', address]);
       const endpoint = `rebind.test:${port}`;
@@ -140,7 +140,7 @@ describe('ForwardProxy', () => {
     },
   );
 
-  it('looks a name up once for each connection, so no second answer can slip in', async () => {
+  it('resolves a name once per connection, which rules out DNS rebinding', async () => {
     const lookup = answerLookups(['127.0.0.1'], ['127.0.0.9']);
     const statuses: number[] = [];
     for (let request = 0; request < 4; request += 1) {
@@ -170,7 +170,7 @@ describe('ForwardProxy', () => {
     expect(hits).toEqual([]);
   });
 
-  it('says 502 for a closed port, and refuses nothing for it', async () => {
+  it('answers 502 for a closed port without counting it as a refusal', async () => {
     const closed = net.createServer();
     await once(closed.listen(0, '127.0.0.1'), 'listening');
     const { port: free } = closed.address() as AddressInfo;
@@ -180,7 +180,7 @@ describe('ForwardProxy', () => {
   });
 
   it.each(['GET', 'CONNECT'])(
-    'closes the connections of a session that is sent more than its leave (%s)',
+    'closes the connections of a session that exceeds its byte limit (%s)',
     async (method) => {
       const sent = http.createServer((_request, response) => {
         const pour = (): void => {
@@ -212,7 +212,7 @@ describe('ForwardProxy', () => {
     },
   );
 
-  it('counts a session by all of its connections', async () => {
+  it('counts the bytes of all connections of a session', async () => {
     const poor = proxy.openSession('other', 1000);
     const statuses: number[] = [];
     while (!poor.overspent.aborted && statuses.length < 100) {
@@ -223,7 +223,7 @@ describe('ForwardProxy', () => {
     expect(statuses.length).toBeLessThan(100);
   });
 
-  it('leaves no connection behind: after a request, and when a session closes mid-tunnel', async () => {
+  it('leaves no connection open after a request or a closed session', async () => {
     await viaGet(session.proxyUrl, `http://127.0.0.1:${port}/`);
     await allClosed(connections);
     const { hostname, port: at, username, password } = new URL(session.proxyUrl);

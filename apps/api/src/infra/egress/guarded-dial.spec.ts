@@ -32,7 +32,7 @@ describe('guardedDial', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('connects to a literal in an allowed network', async () => {
+  it('connects to an IP address in an allowed network', async () => {
     const socket = await guardedDial(policy('127.0.0.0/8'), { host: '127.0.0.1', port });
     expect(socket.remoteAddress).toBe('127.0.0.1');
     socket.destroy();
@@ -45,7 +45,7 @@ describe('guardedDial', () => {
   });
 
   it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '0.0.0.0'])(
-    'refuses the literal %s without a connection',
+    'refuses the address %s without connecting',
     async (host) => {
       const lookup = jest.spyOn(dns, 'lookup');
       const failure = guardedDial(policy('10.0.0.0/8'), { host, port });
@@ -60,14 +60,14 @@ describe('guardedDial', () => {
     [['127.0.0.2', '10.0.0.1']],
     [['10.0.0.1', '127.0.0.2']],
     [['::ffff:127.0.0.2']],
-  ])('refuses a name that answers %j, as one address is not allowed', async (answer) => {
+  ])('refuses a name that resolves to %j, which includes a forbidden address', async (answer) => {
     answerLookups(answer);
     const failure = guardedDial(policy('127.0.0.2/32'), { host: 'mixed.test', port });
     await expect(failure).rejects.toMatchObject({ name: 'EgressRefused', host: 'mixed.test' });
     expect(accepted).toBe(0);
   });
 
-  it('asks anew at each connection, so a name that changes sides is refused on the bad turns', async () => {
+  it('resolves again for each connection and refuses a name that now resolves to a forbidden address', async () => {
     answerLookups(['127.0.0.1'], ['127.0.0.9']);
     const turns: string[] = [];
     for (let turn = 0; turn < 4; turn += 1) {
@@ -82,7 +82,7 @@ describe('guardedDial', () => {
     expect(turns).toEqual(['127.0.0.1', 'EgressRefused', '127.0.0.1', 'EgressRefused']);
   });
 
-  it('refuses when the peer is another than the one that was allowed', async () => {
+  it('refuses a peer that is not the checked address', async () => {
     // As a rewriting packet filter does it: the address asked for is fine, the one that answers is not.
     const connect = net.connect;
     jest
@@ -93,7 +93,7 @@ describe('guardedDial', () => {
     await expect(failure).rejects.toMatchObject({ name: 'EgressRefused' });
   });
 
-  it('tells a closed port and an unknown name apart', async () => {
+  it('distinguishes a closed port from an unknown name', async () => {
     await new Promise((resolve) => server.close(resolve));
     const closed = guardedDial(policy('127.0.0.0/8'), { host: '127.0.0.1', port });
     await expect(closed).rejects.toEqual(new EgressFailed('connection'));

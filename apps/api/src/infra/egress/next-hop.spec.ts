@@ -14,7 +14,7 @@ describe('nextHop', () => {
     [304, '/z'],
     [300, '/z'],
     [302, undefined],
-  ])('%d with Location %j is final', (status, location) => {
+  ])('treats %d with Location %j as final', (status, location) => {
     expect(nextHop(hop('GET'), status, location)).toBeNull();
   });
 
@@ -44,7 +44,7 @@ describe('nextHop', () => {
     ['https://sub.a.test/', 'https://sub.a.test/', false],
     ['file:///etc/passwd', 'file:///etc/passwd', false],
     ['http://[::1', 'http://[::1', false],
-  ])('%s leads to %s, secrets kept: %s', (location, url, keeps) => {
+  ])('resolves %s to %s and keeps secrets: %s', (location, url, keeps) => {
     const next = nextHop(hop('GET'), 302, location);
     expect(next?.url).toBe(url);
     expect(next?.headers['range']).toBe('r');

@@ -11,7 +11,7 @@ describe('isPublicAddress', () => {
     '168.63.129.15',
     '2606:2800:220:1::1',
     '2001:4860:4860::8888',
-  ])('lets %s pass', (ip) => {
+  ])('accepts %s', (ip) => {
     expect(isPublicAddress(ip)).toBe(true);
   });
 

@@ -9,7 +9,7 @@ describe('parseUpstreamProxy', () => {
     ['http://Proxy.example/', 'proxy.example:80', null],
     ['http://user:pa%40ss%3A@203.0.113.7:1', '203.0.113.7:1', basic('user:pa@ss:')],
     ['http://token@[2001:db8::1]:8080', '[2001:db8::1]:8080', basic('token:')],
-  ])('reads %s', (text, label, authorization) => {
+  ])('parses %s', (text, label, authorization) => {
     expect(parseUpstreamProxy(text)).toMatchObject({ label, authorization });
   });
 
@@ -26,7 +26,7 @@ describe('parseUpstreamProxy', () => {
     'http://user:secret%zz@proxy.example',
     'http://us%3Aer:secret@proxy.example',
     'http://',
-  ])('refuses %j without repeating it', (text) => {
+  ])('rejects %j without repeating it', (text) => {
     expect(() => parseUpstreamProxy(text)).toThrow(/^must (be|have) a?/);
     expect(() => parseUpstreamProxy(text)).not.toThrow(/secret/);
   });
@@ -50,7 +50,7 @@ describe('checkProxyAddress', () => {
     ['169.254.169.254', 'proxy.example', 80, 'address'],
     ['8.8.8.8', 'proxy.example', 4000, 'own'],
     ['0.0.0.0', 'proxy.example', 4000, 'own'],
-  ])('%s of %s, port %d: %s', (ip, host, port, reason) => {
+  ])('judges %s of %s, port %d: %s', (ip, host, port, reason) => {
     const verdict = checkProxyAddress(ip, policy, { host, port });
     expect(verdict.ok ? null : verdict.reason).toBe(reason);
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ENV_NAMES, EnvProblem, parseEnv } from './env.js';
 
 describe('parseEnv', () => {
-  it('gives the documented defaults', () => {
+  it('has the documented defaults', () => {
     expect(parseEnv({})).toMatchObject({
       PORT: 3000,
       HOST: '127.0.0.1',
@@ -21,13 +21,13 @@ describe('parseEnv', () => {
   });
 
   it.each(['loopback', '10.1.2.3', 'loopback, 10.0.0.0/8,fd00::/8', 'uniquelocal'])(
-    'takes %s for TRUST_PROXY',
+    'accepts %s for TRUST_PROXY',
     (list) => {
       expect(parseEnv({ TRUST_PROXY: list }).TRUST_PROXY).toBe(list);
     },
   );
 
-  it('takes an empty value as not given', () => {
+  it('treats an empty value as missing', () => {
     expect(parseEnv({ PORT: '', REDIS_URL: ' ' })).toMatchObject({ PORT: 3000 });
   });
 
@@ -65,7 +65,7 @@ describe('parseEnv', () => {
     ],
     [{ ACCEL_REDIRECT: '/a/../b/ x' }, /^ACCEL_REDIRECT is/],
     [{ MERGE_CONCURRENCY: '1.5' }, /^MERGE_CONCURRENCY is "1.5"; allowed: a whole number/],
-  ])('refuses %j', (source, message) => {
+  ])('rejects %j', (source, message) => {
     expect(() => parseEnv(source)).toThrow(EnvProblem);
     expect(() => parseEnv(source)).toThrow(message);
   });

@@ -30,7 +30,7 @@ describe('machineProblem', () => {
     other.close();
   });
 
-  it('names a host that is not this machine', async () => {
+  it('names a host that is not on this machine', async () => {
     // An address for documentation (RFC 5737).
     const error = await listenError(0, '192.0.2.1');
     expect(machineProblem(error, { ...place, HOST: '192.0.2.1' })).toBe(
@@ -38,7 +38,7 @@ describe('machineProblem', () => {
     );
   });
 
-  it('names a folder that cannot be written to', async () => {
+  it('names a folder that is not writable', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'dipper-place-'));
     const file = join(folder, 'file');
     await writeFile(file, '');
@@ -54,7 +54,7 @@ describe('machineProblem', () => {
     ['a bug', new TypeError('x is not a function')],
     ['a file elsewhere', Object.assign(new Error(), { code: 'ENOENT', path: '/etc/nothing' })],
     ['a connection', Object.assign(new Error(), { code: 'ECONNREFUSED', syscall: 'connect' })],
-  ])('knows nothing of %s', (_, error) => {
+  ])('does not explain %s', (_, error) => {
     expect(machineProblem(error, place)).toBeNull();
   });
 });

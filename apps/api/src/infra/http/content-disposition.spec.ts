@@ -13,7 +13,7 @@ describe('asciiName', () => {
     ['100%_real.mp4', '100_real.mp4'],
     ['a  b.mp4', 'a  b.mp4'],
     ['ﬁlm.mp4', 'film.mp4'],
-  ])('%j -> %j', (name, expected) => {
+  ])('reduces %j to %j', (name, expected) => {
     expect(asciiName(name)).toBe(expected);
   });
 });
@@ -26,7 +26,7 @@ describe('contentDisposition', () => {
     ['日本.mp4', `attachment; filename="video.mp4"; filename*=UTF-8''%E6%97%A5%E6%9C%AC.mp4`],
     ['', 'attachment; filename="download"'],
     ['...', 'attachment; filename="download"'],
-  ])('%j -> %s', (name, expected) => {
+  ])('writes %j as %s', (name, expected) => {
     expect(contentDisposition(name, 'attachment')).toBe(expected);
   });
 
@@ -39,7 +39,7 @@ describe('contentDisposition', () => {
     ['half\uD83D.mp4', 'half_.mp4'],
     ['50%41.mp4', '50%41.mp4'],
     ['e\u0301.mp4', '\u00e9.mp4'],
-  ])('%j is saved as %j', (name, expected) => {
+  ])('saves %j as %j', (name, expected) => {
     const value = contentDisposition(name, 'inline');
     expect(value).toMatch(/^inline; [\x20-\x7e]+$/);
     expect(parse(value).parameters['filename']).toBe(expected);

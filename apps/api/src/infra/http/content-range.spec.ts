@@ -13,7 +13,7 @@ describe('parseContentRange', () => {
     [`bytes 0-${'9'.repeat(16)}/*`, null],
     ['', null],
     [undefined, null],
-  ])('%j -> %j', (value, expected) => {
+  ])('parses %j as %j', (value, expected) => {
     expect(parseContentRange(value)).toEqual(expected);
   });
 });
@@ -24,7 +24,7 @@ describe('unsatisfiedTotal', () => {
     ['bytes */*', null],
     ['bytes 0-1/100', null],
     [undefined, null],
-  ])('%j -> %j', (value, expected) => {
+  ])('reads %j as %j', (value, expected) => {
     expect(unsatisfiedTotal(value)).toBe(expected);
   });
 });
@@ -34,7 +34,7 @@ describe('header', () => {
     [{ etag: 'a' }, 'a'],
     [{ etag: ['a', 'b'] }, 'a'],
     [{}, undefined],
-  ])('%j -> %j', (headers, expected) => {
+  ])('of %j is %j', (headers, expected) => {
     expect(header(headers, 'etag')).toBe(expected);
   });
 });

@@ -16,7 +16,7 @@ describe('toDomainError', () => {
     [new Error('/etc/passwd at line 3'), 'INTERNAL', 500],
     ['a string', 'INTERNAL', 500],
     [null, 'INTERNAL', 500],
-  ])('%s -> %s', (thrown, code, status) => {
+  ])('maps %s to %s with status %i', (thrown, code, status) => {
     const error = toDomainError(thrown);
     expect([error.code, error.status]).toEqual([code, status]);
     expect(error.message).not.toMatch(/secret|passwd|line 3/);
@@ -31,7 +31,7 @@ describe('DomainError', () => {
     [new DomainError('MEDIA_TOO_LONG', { values: { hours: 2, other: 1 } }), { hours: 2 }],
     [new DomainError('SOURCE_DAMAGED', { phrases: { where: ' at 0:01' } }), undefined],
     [toDomainError(Object.assign(new Error('secret'), { status: 418 })), undefined],
-  ])('%s: replies with its sentence, its code and at most the number in it', (error, values) => {
+  ])('replies to %s with its sentence, its code and only the numbers in it', (error, values) => {
     expect(error.toReply()).toEqual({
       error: error.message,
       code: error.code,
@@ -46,7 +46,7 @@ describe('knownCode', () => {
     ['NOT_A_CODE', 'INTERNAL'],
     ['toString', 'INTERNAL'],
     [null, 'INTERNAL'],
-  ])('%s -> %s', (code, expected) => {
+  ])('maps %s to %s', (code, expected) => {
     expect(knownCode(code, 'INTERNAL')).toBe(expected);
   });
 });

@@ -2,7 +2,7 @@ import { isHost, isOwnOrigin, visitedOrigin } from './host-header.js';
 
 describe('isHost', () => {
   it.each(['localhost', 'a.test:3000', 'xn--bcher-kva.test', 'a_b.test.', '10.0.0.1', '[::1]:80'])(
-    'takes %s',
+    'accepts %s',
     (host) => {
       expect(isHost(host)).toBe(true);
     },
@@ -32,7 +32,7 @@ describe('isHost', () => {
     '[1.2.3]',
     '999.1.1.1',
     `${'a.'.repeat(130)}test`,
-  ])('refuses %s', (host) => {
+  ])('rejects %s', (host) => {
     expect(isHost(host)).toBe(false);
   });
 });
@@ -69,7 +69,7 @@ describe('isOwnOrigin', () => {
     ['ws://a.test', false],
     ['null', false],
     ['', false],
-  ])('%s -> %s', (origin, expected) => {
+  ])('judges %s: %s', (origin, expected) => {
     expect(isOwnOrigin(origin, ['a.test', 'b.test:8443'])).toBe(expected);
   });
 });

@@ -11,7 +11,7 @@ describe('imageType', () => {
     ['RIFF\x10\0\0\0WEBPVP8 ', 'image/webp'],
     ['\0\0\0\x20ftypavif', 'image/avif'],
     ['\0\0\0\x20ftypavis', 'image/avif'],
-  ])('%j -> %s', (start, expected) => {
+  ])('recognizes %j as %s', (start, expected) => {
     expect(imageType(bytes(start))).toBe(expected);
   });
 
@@ -27,7 +27,7 @@ describe('imageType', () => {
     ' GIF89a',
     'BM\0\0',
     '',
-  ])('%j is not relayed', (start) => {
+  ])('does not relay %j', (start) => {
     expect(imageType(bytes(start))).toBeNull();
   });
 });

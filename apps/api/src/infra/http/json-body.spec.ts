@@ -9,7 +9,7 @@ describe('nesting', () => {
     ['"\\"[[["', 0],
     ['"\\\\"[[', 2],
     ['{"ü[":"\u{1f600}["}', 1],
-  ])('%s -> %i', (json, expected) => {
+  ])('of %s is %i', (json, expected) => {
     expect(nesting(Buffer.from(json))).toBe(expected);
   });
 });

@@ -33,7 +33,7 @@ describe('JsonLines', () => {
   const ask = (): Promise<Response> =>
     fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
 
-  it('sends each line as it comes, as nothing that a proxy may hold back', async () => {
+  it('sends each line at once, with headers that keep proxies from buffering', async () => {
     let lines: JsonLines<unknown> | undefined;
     answer = (begun) => {
       lines = begun;
@@ -58,7 +58,7 @@ describe('JsonLines', () => {
     );
   });
 
-  it('leaves the reply alone until its first line', async () => {
+  it('does not touch the reply before its first line', async () => {
     answer = (lines, response) => {
       expect(lines.hasBegun).toBe(false);
       response.writeHead(418).end('teapot');
@@ -67,7 +67,7 @@ describe('JsonLines', () => {
     expect([response.status, await response.text()]).toEqual([418, 'teapot']);
   });
 
-  it('sends an empty line every 15 s while nothing moves, and none after the end', async () => {
+  it('sends an empty line every 15 s while idle, and none after the end', async () => {
     jest.useFakeTimers({ doNotFake: REAL });
     let lines: JsonLines<unknown> | undefined;
     answer = (begun) => {
@@ -82,7 +82,7 @@ describe('JsonLines', () => {
     expect(await response.text()).toBe('1\n\n\n\n');
   });
 
-  it('writes nothing to who has gone, and keeps no timer for them', async () => {
+  it('writes nothing to a visitor who left, and keeps no timer', async () => {
     jest.useFakeTimers({ doNotFake: REAL });
     let lines: JsonLines<unknown> | undefined;
     let gone = false;
@@ -101,7 +101,7 @@ describe('JsonLines', () => {
     }).not.toThrow();
   });
 
-  it('drops news for who does not take what came before, and nothing else', async () => {
+  it('drops progress lines only for a reader who is too slow', async () => {
     answer = (lines, response) => {
       lines.write('x'.repeat(100_000));
       expect(response.writableNeedDrain).toBe(true);

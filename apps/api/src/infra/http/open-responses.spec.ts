@@ -34,13 +34,13 @@ describe('OpenResponses', () => {
     server.close();
   });
 
-  it('waits for a reply that moves, 20 s at most', async () => {
+  it('waits up to 20 s for a reply that is making progress', async () => {
     onLook = () => response.write('more');
     await open.beforeApplicationShutdown();
     expect(now).toBeGreaterThanOrEqual(20_000);
   });
 
-  it('does not wait for one that nobody reads on', async () => {
+  it('does not wait for a reply that is no longer read', async () => {
     await open.beforeApplicationShutdown();
     expect(response.destroyed).toBe(false);
     expect(now).toBeLessThan(15_000);

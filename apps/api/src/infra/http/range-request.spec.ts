@@ -16,7 +16,7 @@ describe('rangeRequest', () => {
     [`bytes=${'9'.repeat(16)}-`, null],
     ['', null],
     [undefined, null],
-  ])('%j -> %j', (range, expected) => {
+  ])('parses %j as %j', (range, expected) => {
     const asked = rangeRequest(range === undefined ? {} : { range });
     expect(asked === null ? null : rangeText(asked)).toBe(expected);
   });
@@ -28,7 +28,7 @@ describe('rangeRequest', () => {
     ['abc', null],
     ['"a"b"', null],
     ['"\u00e9"', null],
-  ])('with If-Range %j: %j', (condition, expected) => {
+  ])('with If-Range %j gives %j', (condition, expected) => {
     expect(rangeRequest({ range: 'bytes=1-', 'if-range': condition })?.ifRange ?? null).toBe(
       expected,
     );

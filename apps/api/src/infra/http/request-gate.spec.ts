@@ -32,7 +32,7 @@ describe('guardServer', () => {
     expect(await text(socket)).toBe('');
   });
 
-  it('answers a broken body while its reader still waits', async () => {
+  it('answers a broken body while the client is still connected', async () => {
     await start((request) => {
       request.resume();
     });
@@ -40,7 +40,7 @@ describe('guardServer', () => {
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 [^]*"code":"INVALID_REQUEST"\}$/);
   });
 
-  it('leaves upgrades that somebody else listens for to them', async () => {
+  it('leaves upgrades to other listeners', async () => {
     await start(() => undefined);
     server.on('upgrade', (_, upgraded: Socket) => upgraded.end('live reload'));
     server.prependListener('upgrade', () => undefined);

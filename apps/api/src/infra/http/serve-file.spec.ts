@@ -60,7 +60,7 @@ describe('serveFile', () => {
     method = 'GET',
   ): Promise<Response> => fetch(`${base}${path}`, { method, headers });
 
-  it('sends the whole file with everything about it', async () => {
+  it('sends the whole file with all headers', async () => {
     const reply = await ask();
     expect(Buffer.from(await reply.arrayBuffer()).equals(content)).toBe(true);
     expect(reply.status).toBe(200);
@@ -78,7 +78,7 @@ describe('serveFile', () => {
     });
   });
 
-  it('offers it for saving', async () => {
+  it('sends it as a download on request', async () => {
     const reply = await ask({}, '/save', 'HEAD');
     expect(reply.headers.get('content-disposition')).toMatch(/^attachment; /);
     expect(reply.headers.get('content-length')).toBe(String(SIZE));
@@ -90,7 +90,7 @@ describe('serveFile', () => {
     ['bytes=2999990-', `bytes 2999990-2999999/${SIZE}`, 2_999_990, SIZE],
     ['bytes=-5', `bytes 2999995-2999999/${SIZE}`, 2_999_995, SIZE],
     ['bytes=2999999-9999999', `bytes 2999999-2999999/${SIZE}`, 2_999_999, SIZE],
-  ])('%s', async (range, expected, from, to) => {
+  ])('sends %s', async (range, expected, from, to) => {
     const reply = await ask({ range });
     expect([reply.status, reply.headers.get('content-range')]).toEqual([206, expected]);
     expect(await reply.text()).toBe(content.subarray(from, to).toString());
@@ -102,7 +102,7 @@ describe('serveFile', () => {
     ['another file by If-Range', { range: 'bytes=0-9', 'if-range': '"other"' }],
     ['a weak If-Range', { range: 'bytes=0-9', 'if-range': 'W/"tag"' }],
     ['an older file by If-Range', { range: 'bytes=0-9', 'if-range': new Date(0).toUTCString() }],
-  ])('sends the whole for %s', async (_case, headers) => {
+  ])('sends the whole file for %s', async (_case, headers) => {
     const reply = await ask(headers);
     expect([reply.status, (await reply.arrayBuffer()).byteLength]).toEqual([200, SIZE]);
   });
@@ -120,7 +120,7 @@ describe('serveFile', () => {
     [{ 'if-none-match': 'W/"tag"' }, 304],
     [{ 'if-modified-since': MODIFIED.toUTCString() }, 304],
     [{ 'if-none-match': '"other"' }, 200],
-  ])('%j: %d', async (headers, status) => {
+  ])('answers the range %j with %d', async (headers, status) => {
     // Fetch by itself would ask for a fresh copy, and 304 could not be seen.
     const [reply] = (await once(http.get(base, { headers }), 'response')) as [http.IncomingMessage];
     expect(reply.statusCode).toBe(status);
@@ -129,19 +129,19 @@ describe('serveFile', () => {
     await waitUntil(() => outcomes.length === 1, 'the end of serving');
   });
 
-  it('says how large the file is when a range lies outside of it', async () => {
+  it('states the size when a range is out of bounds', async () => {
     const reply = await ask({ range: `bytes=${SIZE}-` });
     expect([reply.status, reply.headers.get('content-range')]).toEqual([416, `bytes */${SIZE}`]);
     expect(await reply.json()).toMatchObject({ code: 'INVALID_REQUEST' });
     expect(reply.headers.get('content-disposition')).toBeNull();
   });
 
-  it('refuses when the file is another than expected', async () => {
+  it('fails when the file is not the expected one', async () => {
     const reply = await ask({ 'if-match': '"other"' });
     expect([reply.status, await reply.json()]).toMatchObject([412, { code: 'INVALID_REQUEST' }]);
   });
 
-  it.each(['GET', 'HEAD'])('leaves %s to nginx where there is one', async (method) => {
+  it.each(['GET', 'HEAD'])('leaves %s to nginx when it is configured', async (method) => {
     const reply = await ask({ range: 'bytes=5-', 'if-none-match': '"tag"' }, '/accel', method);
     expect([reply.status, await reply.text()]).toEqual([200, '']);
     expect(Object.fromEntries(reply.headers)).toMatchObject({
@@ -152,14 +152,14 @@ describe('serveFile', () => {
     });
   });
 
-  it('says that a file has gone, and leaves no header of it', async () => {
+  it('reports a missing file without headers of the file', async () => {
     const reply = await ask({}, '/gone');
     expect([reply.status, outcomes]).toEqual([410, ['FILE_EXPIRED']]);
     expect(reply.headers.get('content-type')).toBeNull();
     expect(reply.headers.get('etag')).toBeNull();
   });
 
-  it('takes a visitor who leaves half way as no error', async () => {
+  it('does not treat a visitor who leaves half way as an error', async () => {
     const request = http.get(base);
     const [reply] = (await once(request, 'response')) as [http.IncomingMessage];
     await once(reply, 'data');

@@ -15,21 +15,21 @@ describe('take', () => {
     [{ size: 7, refillMs: 1000 }, 7],
     [{ size: 60, refillMs: 60_000 }, 60],
     [{ size: 1200, refillMs: 60_000 }, 1200],
-  ])('gives as many at once as fit: %j', (bucket, given) => {
+  ])('grants as many requests at once as fit: %j', (bucket, given) => {
     expect(givenAtOnce(bucket, bucket.size + 5)).toBe(given);
   });
 
   it.each([
     ['full', -5, { waitMs: 0, fullInMs: 100 }],
     ['half empty', 500, { waitMs: 0, fullInMs: 600 }],
-    ['one left', 900, { waitMs: 0, fullInMs: 1000 }],
+    ['down to one', 900, { waitMs: 0, fullInMs: 1000 }],
     ['empty', 1000, { waitMs: 100, fullInMs: 1000 }],
-    ['almost one', 930, { waitMs: 30, fullInMs: 930 }],
-  ])('%s', (_, fullInMs, taken) => {
+    ['short of one', 930, { waitMs: 30, fullInMs: 930 }],
+  ])('takes from a bucket that is %s', (_, fullInMs, taken) => {
     expect(take(fullInMs, { size: 10, refillMs: 1000 })).toEqual(taken);
   });
 
-  it('says how many are left', () => {
+  it('reports how many are left', () => {
     const bucket = { size: 7, refillMs: 1000 };
     let taken = take(0, bucket);
     const counts = [left(taken, bucket)];
@@ -44,7 +44,7 @@ describe('take', () => {
 describe('Buckets', () => {
   const bucket = { size: 2, refillMs: 1000 };
 
-  it('refills with time; who is refused loses nothing', () => {
+  it('refills over time, and a refusal costs nothing', () => {
     const buckets = new Buckets();
     const at = [0, 0, 0, 499, 500, 500, 1000, 5000, 5000, 5000];
     expect(at.map((now) => buckets.take('a', bucket, 1_000_000 + now).waitMs)).toEqual([
@@ -52,7 +52,7 @@ describe('Buckets', () => {
     ]);
   });
 
-  it('keeps one for each key', () => {
+  it('keeps one bucket per key', () => {
     const buckets = new Buckets();
     const keys = ['a', 'a', 'a', 'b', 'b', 'b'];
     expect(keys.map((key) => buckets.take(key, bucket, 0).waitMs)).toEqual([0, 0, 500, 0, 0, 500]);

@@ -3,7 +3,7 @@ import { attempt, type Attempts, QUIET_MS } from './growing-delay.js';
 
 const MINUTE_MS = 60_000;
 
-it('lets five in, then after 1 s, 2 s, 4 s … and never more than 15 min', () => {
+it('allows five attempts, then delays by 1 s, 2 s, 4 s and so on up to 15 min', () => {
   let attempts: Attempts = { count: 0, blockedUntil: 0 };
   let now = 1_000_000;
   const waits = Array.from({ length: 18 }, () => {
@@ -20,7 +20,7 @@ it('lets five in, then after 1 s, 2 s, 4 s … and never more than 15 min', () =
   expect(waits.slice(4)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900, 900]);
 });
 
-describe('AccountAttempts, in memory', () => {
+describe('AccountAttempts in memory', () => {
   let attempts: AccountAttempts;
   let now: number;
   /** Seconds to wait for each of so many, one after the other at the same moment. */
@@ -37,13 +37,13 @@ describe('AccountAttempts, in memory', () => {
     attempts = new AccountAttempts({ redisUrl: undefined, clock: () => now });
   });
 
-  it('lets no more in of many at once than of as many in a row', async () => {
+  it('allows no more concurrent attempts than sequential ones', async () => {
     const waits = await Promise.all(Array.from({ length: 200 }, () => attempts.begin('one')));
     expect(waits.filter((seconds) => seconds === 0)).toHaveLength(5);
     expect(new Set(waits)).toEqual(new Set([0, 1]));
   });
 
-  it('keeps accounts apart, and forgets one that was good', async () => {
+  it('keeps accounts separate, and forgets one after a success', async () => {
     expect(await tries(6)).toEqual([0, 0, 0, 0, 0, 1]);
     expect(await tries(1, 'two')).toEqual([0]);
     await attempts.forget('one');

@@ -76,7 +76,7 @@ describe('VisitorGuard', () => {
     await app.close();
   });
 
-  it('refuses what is beyond the limit, in a sentence and with the seconds', async () => {
+  it('refuses requests over the limit with a message and Retry-After', async () => {
     await serve();
     const first = await ask('/preview');
     expect(Object.fromEntries(first.headers)).toMatchObject({
@@ -103,7 +103,7 @@ describe('VisitorGuard', () => {
     expect(await askOften(2, '/preview')).toEqual([200, 429]);
   });
 
-  it('counts methods of one kind together, HEAD and what is answered with 304 among them', async () => {
+  it('counts all methods of a kind together, including HEAD and replies of 304', async () => {
     await serve();
     const etag = (await ask('/preview')).headers.get('etag') ?? '';
     // Not by fetch, which adds a Cache-Control that wants no 304.
@@ -123,7 +123,7 @@ describe('VisitorGuard', () => {
     expect([head.status, head.headers.get('retry-after')]).toEqual([429, '1']);
   });
 
-  it('counts other kinds and other visitors by themselves, and what has no kind never', async () => {
+  it('counts other kinds and visitors separately, and requests without a kind never', async () => {
     await serve();
     await askOften(SEARCHES, '/preview', '2001:db8:0:1200::1');
     const after = await Promise.all([
@@ -136,7 +136,7 @@ describe('VisitorGuard', () => {
     expect(after[3]?.headers.get('ratelimit-limit')).toBeNull();
   });
 
-  it('limits by itself while Redis is away', async () => {
+  it('limits in memory while Redis is down', async () => {
     await serve({ REDIS_URL: 'redis://127.0.0.1:1/0' });
     const statuses = await askOften(SEARCHES + 1, '/preview');
     expect(statuses).toEqual([...Array<number>(SEARCHES).fill(200), 429]);

@@ -13,7 +13,7 @@ describe('visitorKey', () => {
     ['::1', '::1'],
     ['fe80::1%eth0', 'fe80::/56'],
     [undefined, 'unknown'],
-  ])('%s -> %s', (address, key) => {
+  ])('maps %s to %s', (address, key) => {
     expect(visitorKey(address)).toBe(key);
   });
 });

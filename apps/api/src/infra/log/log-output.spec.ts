@@ -4,7 +4,7 @@ import pino from 'pino';
 import { logOutput, loggedError } from './log-output.js';
 
 describe('logOutput', () => {
-  it('outlives a disk that is full', () => {
+  it('survives a full disk', () => {
     // Linux: every write to it fails with ENOSPC.
     const fd = openSync('/dev/full', 'w');
     const log = pino(logOutput(fd));
@@ -16,7 +16,7 @@ describe('logOutput', () => {
 });
 
 describe('loggedError', () => {
-  it('tells what failed, and none of the values', () => {
+  it('keeps what failed but no values', () => {
     const cause = Object.assign(new Error('no space'), {
       code: '53100',
       detail: 'Key (email)=(ann@secret.test) already exists.',
@@ -27,7 +27,7 @@ describe('loggedError', () => {
     expect(JSON.stringify(logged)).not.toContain('secret.test');
   });
 
-  it.each(['no room for 5 bytes', null, { code: 7 }])('leaves %j as it is', (cause) => {
+  it.each(['no room for 5 bytes', null, { code: 7 }])('leaves %j unchanged', (cause) => {
     expect(loggedError(cause)).toEqual(cause);
   });
 });

@@ -111,7 +111,7 @@ describe.each([
     return arrived as Arrived;
   }
 
-  it('hands over words and link, from the brand at its site, for nobody to answer', async () => {
+  it('sends text and link in the name of the brand, marked as automatic', async () => {
     const { mail } = await sent(MAIL);
     expect([mail.subject, mail.text?.trim(), mail.html]).toEqual([
       MAIL.subject,
@@ -129,7 +129,7 @@ describe.each([
     ['post@dipper.example', { name: 'Ebbcast', address: 'post@dipper.example' }],
     ['"The, Post" <post@dipper.example>', { name: 'The, Post', address: 'post@dipper.example' }],
     ['<post@dipper.example>', { name: 'Ebbcast', address: 'post@dipper.example' }],
-  ])('comes from MAIL_FROM: %s', async (mailFrom, from) => {
+  ])('uses MAIL_FROM as sender: %s', async (mailFrom, from) => {
     expect(addresses((await sent(MAIL, mailFrom)).mail.from)).toEqual([from]);
   });
 
@@ -137,7 +137,7 @@ describe.each([
     ['a line in the name', { fromName: 'Ebb\r\nBcc: eve@evil.example' }],
     ['a line in the subject', { subject: 'Hello\r\nBcc: eve@evil.example\r\n\r\nbody' }],
     ['an address in the name', { fromName: '<eve@evil.example>, "x" <y@evil.example>' }],
-  ])('tells nobody else, with %s', async (__, hostile) => {
+  ])('adds no recipient for %s', async (__, hostile) => {
     const { mail, recipients } = await sent({ ...MAIL, ...hostile });
     expect([mail.bcc, mail.text?.trim()]).toEqual([undefined, MAIL.text]);
     expect(addresses(mail.from).map(({ address }) => address)).toEqual([
@@ -157,11 +157,11 @@ describe.each([
     'ann (x)@example.org',
     'ann@',
     '',
-  ])('does not write to %j', async (to) => {
+  ])('refuses to write to %j', async (to) => {
     await expect(post.mailer().send({ ...MAIL, to })).rejects.toBeInstanceOf(MailRefused);
   });
 
-  it('writes to people whose names and hosts are not of ASCII, and from an address', async () => {
+  it('handles non-ASCII names and hosts, and a bare sender address', async () => {
     const { mail } = await sent({
       ...MAIL,
       to: 'ann@bücher.example',
@@ -193,7 +193,7 @@ describe('SmtpMailer', () => {
     ['our sender is refused', refuses(550, 'onMailFrom'), false],
     ['nobody may come in', { onConnect: (_, done) => done(reply(554)) }, false],
     ['its certificate is nobody’s', { disabledCommands: ['AUTH'] }, false],
-  ])('says whether to try again where %s', async (_, options, isRefused) => {
+  ])('reports whether to retry when %s', async (_, options, isRefused) => {
     // It warns of its own certificate, which is what is tried.
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = await smtpServer(options);
@@ -212,7 +212,7 @@ describe('SmtpMailer', () => {
     return { server, port: (server.address() as AddressInfo).port };
   }
 
-  it('gives up on a server that says nothing, or is not there, or when it is closed', async () => {
+  it('gives up on a silent or missing server, and when it is closed', async () => {
     const { server, port } = await silentServer();
     const url = `smtp://127.0.0.1:${port}`;
     const impatient = new SmtpMailer(`${url}?greetingTimeout=20`, undefined);
@@ -227,7 +227,7 @@ describe('SmtpMailer', () => {
     await expect(gone.send(MAIL)).rejects.toMatchObject({ code: 'ESOCKET' });
   });
 
-  it('uses no pool and starts no program, whatever a URL asks for', async () => {
+  it('uses no pool and starts no program, whatever the URL says', async () => {
     const { url, close } = await smtpServer({});
     const mailer = new SmtpMailer(`${url}?pool=true&sendmail=true&path=/bin/false`, undefined);
     await expect(mailer.send(MAIL)).resolves.toBeUndefined();
@@ -236,7 +236,7 @@ describe('SmtpMailer', () => {
 });
 
 describe('OutboxMailer', () => {
-  it('keeps whole mails for its owner’s eyes, the newest of them', async () => {
+  it('keeps the newest mails, readable by their owner only', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'dipper-'));
     const outbox = join(folder, 'outbox');
     const mailer = new OutboxMailer(outbox, undefined, 2);

@@ -14,11 +14,11 @@ describe('isKnownDead', () => {
     ['something that is no process', 'nonsense', false],
     ['nothing', '', false],
     ['a process of this machine without a start time', `${here} 4194304 unknown`, false],
-  ])('%s: %s', (_, name, expected) => {
+  ])('judges %s: %s, %s', (_, name, expected) => {
     expect(isKnownDead(name)).toBe(expected);
   });
 
-  it('names a process the same way each time, as a file can be named', () => {
+  it('names a process consistently and safely for file names', () => {
     expect(processName()).toBe(processName());
     expect(processName()).toMatch(/^[^ /]+ \d+ [^ /]+$/);
   });

@@ -51,7 +51,7 @@ describe('ProcessRegistry', () => {
   afterEach(() => started.splice(0).forEach((child) => child.kill('SIGKILL')));
   afterAll(() => rmSync(dataDir, { recursive: true }));
 
-  it('ends what a dead server left, and on demand our own, and nobody else', async () => {
+  it('kills children of a dead server, and our own on request, and nobody else', async () => {
     const [orphan, recycled, ours] = [start(), start(), start()];
     const dead = leave(`${here} 999999999 12345`, orphan.pid, orphan.identity);
     // The number of a child that ended long ago now belongs to somebody else.
@@ -72,7 +72,7 @@ describe('ProcessRegistry', () => {
     expect(processIdentity(recycled.pid)).not.toBeNull();
   });
 
-  it('leaves the records of another container alone, and kills nothing for them', () => {
+  it('leaves records of other containers alone and kills nothing for them', () => {
     const stranger = start();
     const name = 'web-1_0a1b2c3d_4026532281 7 12345';
     const folder = leave(name, stranger.pid, stranger.identity);
@@ -87,7 +87,7 @@ describe('ProcessRegistry', () => {
     expect(processIdentity(stranger.pid)).not.toBeNull();
   });
 
-  it('forgets a child that has ended', () => {
+  it('forgets a child that has exited', () => {
     const forget = registry.track(start().pid);
     const own = join(root, processName());
     const before = readdirSync(own).length;

@@ -8,7 +8,7 @@ const start = (script: string): Promise<ResidentProcess> =>
   });
 
 describe('ResidentProcess', () => {
-  it('survives that a program dies before it has read its channel', async () => {
+  it('survives a program that dies before it has read its channel', async () => {
     const program = await start('echo ready; sleep 600');
     const [channel] = program.channels;
     // Not events.once: that would listen for 'error', which must not be needed.
@@ -22,7 +22,7 @@ describe('ResidentProcess', () => {
   it.each([
     ['ends', 'echo late words >&2; exit 3', { reason: 'exit', exitCode: 3 }],
     ['greets without an end', 'yes | tr -d "\\n"', { reason: 'output' }],
-  ])('does not start what %s', async (_, script, failure) => {
+  ])('does not start a program that %s', async (_, script, failure) => {
     await expect(start(script)).rejects.toMatchObject(failure);
   });
 });

@@ -17,7 +17,7 @@ async function failureOf(run: Promise<unknown>): Promise<ProcessError> {
 }
 
 describe('runProcess', () => {
-  it('gives what the program wrote, and passes arguments untouched', async () => {
+  it('returns the output and passes arguments unchanged', async () => {
     const hostile = ['$(id)', '; true', '--flag', 'two words', "'"];
     const output = await runProcess(
       node,
@@ -27,7 +27,7 @@ describe('runProcess', () => {
     expect(JSON.parse(output)).toEqual(hostile);
   });
 
-  it('hands on nothing of our environment but the path', async () => {
+  it('passes nothing of our environment but PATH', async () => {
     process.env['SECRET_OF_THE_TEST'] = 'x';
     const output = await runProcess(node, ['-p', 'Object.keys(process.env).join()'], {
       timeoutMs,
@@ -36,25 +36,25 @@ describe('runProcess', () => {
     expect(output).not.toMatch(/proxy/i);
   });
 
-  it('reports a failure with its code and the end of what it said', async () => {
+  it('reports a failure with its exit code and the end of its output', async () => {
     const failure = await failureOf(
       runProcess(node, ['-e', 'console.error("why"); process.exit(3)'], { timeoutMs }),
     );
     expect([failure.reason, failure.exitCode, failure.stderrTail]).toEqual(['exit', 3, 'why\n']);
   });
 
-  it('keeps no query of a URL that a program complained about', () => {
+  it('removes the query of a URL from an error message', () => {
     const said = "ERROR: cannot open 'https://cdn.example/v.mp4?token=abc#x': 403";
     const { stderrTail } = new ProcessError('exit', 1, said);
     expect(stderrTail).toBe("ERROR: cannot open 'https://cdn.example/v.mp4': 403");
   });
 
-  it('reports a program that is not there', async () => {
+  it('reports a program that does not exist', async () => {
     const failure = await failureOf(runProcess('/nowhere/program', [], { timeoutMs }));
     expect(failure.reason).toBe('spawn');
   });
 
-  it('ends the whole group at the deadline', async () => {
+  it('kills the whole process group at the deadline', async () => {
     const script = `const c = require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
       console.error(c.pid); setInterval(() => {}, 1000)`;
     let failure: ProcessError;
@@ -71,7 +71,7 @@ describe('runProcess', () => {
     await waitUntil(() => processIdentity(child) === null, 'the end of its child');
   });
 
-  it('ends on abort, also one that came before the start', async () => {
+  it('stops on abort, even when aborted before the start', async () => {
     const late = new AbortController();
     const run = runProcess(node, ['-e', 'setInterval(() => {}, 1000)'], {
       timeoutMs,
@@ -83,7 +83,7 @@ describe('runProcess', () => {
     expect((await failureOf(early)).reason).toBe('aborted');
   });
 
-  it('ends a program that says too much', async () => {
+  it('kills a program with too much output', async () => {
     // Writes on when a write is done: a loop that never pauses may never get its queue out.
     const script = 'const more = () => process.stdout.write("x".repeat(50000), more); more()';
     const flood = runProcess(node, ['-e', script], {

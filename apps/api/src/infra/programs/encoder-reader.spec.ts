@@ -1,6 +1,6 @@
 import { encodersIn } from './encoder-reader.js';
 
-it('reads names of encoders, and nothing else of the list', () => {
+it('reads only encoder names from the list', () => {
   const text = [
     'Encoders:',
     ' V..... = Video',

@@ -71,12 +71,12 @@ describe('JsRuntimeFinder', () => {
     ['a broken Deno', { deno: 'Segmentation fault\\n' }, '20.20.2', null],
     ['another Node on the PATH', { node: 'v22.23.3\\n' }, '20.20.2', 'node:PATH/node'],
     ['another old Node on the PATH', { node: 'v18.0.0\\n' }, '20.20.2', null],
-  ])('%s', async (_, programs, own, option) => {
+  ])('chooses the best of %s', async (_, programs, own, option) => {
     await install(programs);
     expect(await found(new JsRuntimeFinder(), own)).toBe(option);
   });
 
-  it('sees one that was installed later, and that it is gone again', async () => {
+  it('notices a runtime that is installed or removed later', async () => {
     const finder = new JsRuntimeFinder();
     expect(await found(finder)).toBeNull();
     await install({ deno: DENO });
@@ -85,7 +85,7 @@ describe('JsRuntimeFinder', () => {
     expect(await found(finder)).toBeNull();
   });
 
-  it('sees one that was updated in its place, after a minute', async () => {
+  it('notices a runtime updated in place after a minute', async () => {
     const now = jest.spyOn(performance, 'now').mockReturnValue(0);
     const finder = new JsRuntimeFinder();
     await install({ deno: OLD_DENO });
@@ -101,7 +101,7 @@ describe('JsRuntimeFinder', () => {
   it.each([
     ['24.0.0', { NODE_OPTIONS: '--jitless' }],
     ['22.23.3', {}],
-  ])('lets Node %s start within the bounds of a job', async (version, env) => {
+  ])('lets Node %s start within the limits of a job', async (version, env) => {
     expect(await new JsRuntimeFinder().find(machine(version))).toMatchObject({ env });
   });
 });

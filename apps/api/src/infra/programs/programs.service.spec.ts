@@ -41,7 +41,7 @@ const service = (variables: Record<string, string> = {}): ProgramsService =>
   new ProgramsService(parseEnv({ DATA_DIR: folder, ...variables }));
 
 describe('ProgramsService', () => {
-  it('uses an update as soon as it is there', async () => {
+  it('uses an update as soon as it is installed', async () => {
     const programs = service();
     expect(await programs.ytDlpVersion()).not.toBe('2099.01.01');
     await take(programs, '2099.01.01', 'echo 2099.01.01');
@@ -49,7 +49,7 @@ describe('ProgramsService', () => {
     expect(await programs.ytDlpOrigin()).toBe('updated');
   });
 
-  it('uses what is there besides where an update does not run here, and says so once', async () => {
+  it('uses the bundled program when an update does not run, and logs that once', async () => {
     const programs = service();
     const before = await programs.ytDlp();
     await take(programs, '2099.01.01', 'exit 1');
@@ -61,7 +61,7 @@ describe('ProgramsService', () => {
     ]);
   });
 
-  it('uses nothing but the one that is given', async () => {
+  it('uses only a configured program', async () => {
     const given = await put('.', 'echo 2026.08.19');
     const programs = service({ YT_DLP_PATH: given });
     await take(programs, '2099.01.01', 'echo 2099.01.01');

@@ -21,7 +21,7 @@ describe('pythonLaunchOf', () => {
       ['/my apps/bin/python3'],
       false,
     ],
-  ])('%s', (_, head, [command, ...flags], isArchive) => {
+  ])('launches %s', (_, head, [command, ...flags], isArchive) => {
     expect(pythonLaunchOf(head)).toEqual({ command, flags, isArchive });
   });
 
@@ -33,7 +33,7 @@ describe('pythonLaunchOf', () => {
     ['an archive without an interpreter', ZIP],
     ['a shebang and nothing', '#!/usr/bin/python3'],
     ['nothing', ''],
-  ])('not of Python: %s', (_, head) => {
+  ])('does not treat as Python: %s', (_, head) => {
     expect(pythonLaunchOf(head)).toBeNull();
   });
 });

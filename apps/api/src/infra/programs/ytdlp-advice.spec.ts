@@ -10,23 +10,27 @@ const CURRENT = {
 
 describe('adviceOn', () => {
   it.each([
-    ['a whole one', {}, []],
-    ['no runtime', { hasJsRuntime: false }, [/no JavaScript runtime.*install Deno 2\.3/]],
-    ['no runtime and no scripts', { hasJsRuntime: false, hasSolverScripts: false }, [/Deno/]],
-    ['no scripts', { hasSolverScripts: false }, [/2026\.08\.19.*yt-dlp-ejs.*update:yt-dlp$/]],
+    ['a complete installation', {}, []],
+    ['a missing runtime', { hasJsRuntime: false }, [/no JavaScript runtime.*install Deno 2\.3/]],
+    ['missing runtime and scripts', { hasJsRuntime: false, hasSolverScripts: false }, [/Deno/]],
+    ['missing scripts', { hasSolverScripts: false }, [/2026\.08\.19.*yt-dlp-ejs.*update:yt-dlp$/]],
     [
-      'no scripts, in the operator’s own',
+      'missing scripts of the operator’s own yt-dlp',
       { hasSolverScripts: false, isGiven: true },
       [/run: \/usr\/bin\/python3 -m pip install -U "yt-dlp\[default\]"$/],
     ],
-    ['scripts unknown', { hasSolverScripts: null }, []],
-    ['an old one, which wants neither', { version: '2025.04.30', hasJsRuntime: false }, [/older/]],
+    ['unknown scripts', { hasSolverScripts: null }, []],
     [
-      'one that is old, and wants both',
+      'an old version that needs neither',
+      { version: '2025.04.30', hasJsRuntime: false },
+      [/older/],
+    ],
+    [
+      'an old version that needs both',
       { version: '2026.01.29', hasSolverScripts: false },
       [/older than 2026\.07\.04/, /yt-dlp-ejs/],
     ],
-  ])('%s', (_, difference, expected) => {
+  ])('gives advice on %s', (_, difference, expected) => {
     const advice = adviceOn({ ...CURRENT, ...difference });
     expect(advice).toEqual(expected.map((it) => expect.stringMatching(it) as string));
   });

@@ -60,7 +60,7 @@ describe('YtDlpReader', () => {
     expect(updated?.fingerprint).not.toBe(first?.fingerprint);
   });
 
-  it('sees a module that comes before the known one, and a package beside it', async () => {
+  it('notices a module that takes precedence, and a package next to it', async () => {
     await installModule('2025.04.30');
     const path = await installScript();
     const first = await reader.read(path);
@@ -71,13 +71,13 @@ describe('YtDlpReader', () => {
     expect(await reader.read(path)).toMatchObject({ version: '2026.08.19' });
   });
 
-  it('names the folder of the module where flags decide which it is', async () => {
+  it('names the folder of the module when flags decide which one it is', async () => {
     await installModule('2025.04.30');
     const program = await reader.read(await installScript(' -s'));
     expect(program?.python).toEqual({ interpreter: at('python3'), modulePath: at('site') });
   });
 
-  it('imports an archive from the file itself, and sees the next one', async () => {
+  it('imports an archive from the file itself, and notices its replacement', async () => {
     const path = await installArchive('2026.07.04');
     const first = await reader.read(path);
     expect(first).toMatchObject({ version: '2026.07.04', python: { modulePath: path } });
@@ -87,7 +87,7 @@ describe('YtDlpReader', () => {
     expect(next?.fingerprint).not.toBe(first?.fingerprint);
   });
 
-  it('asks a program that is no script of Python only for its version, and once', async () => {
+  it('asks a program that is not a Python script only for its version, once', async () => {
     const count = `echo >> '${at('asked')}'; echo 2026.08.19`;
     await writeFile(at('yt-dlp'), `#!/bin/sh\n${count}\n`, RUNNABLE);
     const both = await Promise.all([reader.read(at('yt-dlp')), reader.read(at('yt-dlp'))]);
@@ -96,7 +96,7 @@ describe('YtDlpReader', () => {
     expect(await readFile(at('asked'), 'utf8')).toBe('\n');
   });
 
-  it('does not start one that fails at each use, and tries it again after a minute', async () => {
+  it('does not restart a failing program on each use, and retries after a minute', async () => {
     const now = jest.spyOn(performance, 'now').mockReturnValue(0);
     const failing = `#!/bin/sh\necho >> '${at('asked')}'; exit 1\n`;
     await writeFile(at('yt-dlp'), failing, RUNNABLE);
@@ -112,7 +112,7 @@ describe('YtDlpReader', () => {
     now.mockRestore();
   });
 
-  it('runs one whose module only its script knows of', async () => {
+  it('runs a program whose module only its script knows', async () => {
     await installModule('2026.08.19', 'own');
     const finds = `import sys\nsys.path.insert(0, '${at('own')}')\n`;
     await writeFile(at('yt-dlp'), `#!/usr/bin/env python3\n${finds}${SCRIPT}`, RUNNABLE);
@@ -124,7 +124,7 @@ describe('YtDlpReader', () => {
     ['without its module', `#!/usr/bin/env python3\n${SCRIPT}`],
     ['that fails', '#!/bin/sh\nexit 1\n'],
     ['without its interpreter', `#!/nowhere/python3\n${SCRIPT}`],
-  ])('has nothing for one %s, until it is repaired', async (_, broken) => {
+  ])('finds nothing for a program %s until it is repaired', async (_, broken) => {
     await writeFile(at('yt-dlp'), broken, RUNNABLE);
     expect(await reader.read(at('yt-dlp'))).toBeNull();
     await writeFile(at('yt-dlp'), '#!/bin/sh\necho 2026.08.19\n', RUNNABLE);

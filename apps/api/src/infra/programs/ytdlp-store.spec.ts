@@ -23,7 +23,7 @@ async function fetched(): Promise<string> {
 const names = async (): Promise<string[]> => (await readdir(store.folder)).sort();
 
 describe('YtDlpStore', () => {
-  it('keeps the one in use, the one before it, and what another process may be about to use', async () => {
+  it('keeps the current version, the one before, and one another process may be starting', async () => {
     for (const name of ['1', '2', '3']) {
       await store.install(await fetched(), name);
     }
@@ -36,7 +36,7 @@ describe('YtDlpStore', () => {
     ]);
   });
 
-  it('is changed by many processes at once', async () => {
+  it('can be changed by several processes at once', async () => {
     await store.install(await fetched(), '1');
     const stores = Array.from({ length: 20 }, () => new YtDlpStore(dataDir));
     const folders = await Promise.all(stores.map(() => fetched()));

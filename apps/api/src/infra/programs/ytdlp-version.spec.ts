@@ -7,7 +7,7 @@ describe('compareVersions', () => {
     ['2025.04.30', '2026.07.04', -1],
     ['2026.07.04.232843', '2026.07.04', 1],
     ['nonsense', '2026.07.04', -1],
-  ])('%s against %s', (a, b, order) => {
+  ])('compares %s with %s', (a, b, order) => {
     expect(compareVersions(a, b)).toBe(order);
   });
 });
@@ -19,7 +19,7 @@ describe('shortcomingsOf', () => {
     ['2026.06.09', /^Instagram mostly refused/],
     ['2025.04.30', /YouTube.*TikTok.*Apple/],
     ['2023.03.04', /YouTube only in part/],
-  ])('%s', (version, expected) => {
+  ])('lists the shortcomings of %s', (version, expected) => {
     if (expected === null) {
       expect(shortcomingsOf(version)).toBeNull();
     } else {

@@ -12,7 +12,7 @@ describe('cookieFault', () => {
     ['for HTTP only', `# HTTP Cookie File\n#HttpOnly_${good}\n`],
     ['of a session', `${HEAD}\n${good.replace('1999999999', '')}\n`],
     ['with an empty value', `${HEAD}\n${good.replace('secret=1; x', '')}\n`],
-  ])('takes %s', (_, text) => {
+  ])('accepts %s', (_, text) => {
     expect(cookieFault(text)).toBeNull();
   });
 
@@ -28,7 +28,7 @@ describe('cookieFault', () => {
     ['no domain', `${HEAD}\n${good.replace('.site.example', '')}\n`, /^line 2 /],
     ['a date as text', `${HEAD}\n${good.replace('1999999999', 'secret')}\n`, /^line 2 /],
     ['control characters', `${HEAD}\n${good}\u0000secret\n`, /^line 2 /],
-  ])('refuses %s, and repeats none of it', (_, text, fault) => {
+  ])('rejects %s without repeating its contents', (_, text, fault) => {
     expect(cookieFault(text)).toMatch(fault);
     expect(cookieFault(text)).not.toContain('secret');
   });

@@ -41,7 +41,7 @@ const settingsOf = (value: unknown): SiteSettings => {
 };
 
 describe('SiteSettings', () => {
-  it('sets nothing without a file', () => {
+  it('is empty without a file', () => {
     const settings = new SiteSettings({ file });
     expect([
       settings.isOff('youtube'),
@@ -51,7 +51,7 @@ describe('SiteSettings', () => {
     ]).toEqual([false, null, null, []]);
   });
 
-  it('gives each site its own, and the others what is for all', () => {
+  it('gives each site its own settings, and others the defaults', () => {
     const settings = settingsOf({
       proxy: 'http://all.example:3128',
       platforms: {
@@ -96,7 +96,7 @@ describe('SiteSettings', () => {
     [{ platforms: { tiktok: { extractor_args: ['tiktok'] } } }, /\.extractor_args\.0: must be/],
     [{ platforms: { tiktok: { extractor_args: ['a:b=c\n--exec'] } } }, /\.extractor_args\.0: must/],
     [{ platforms: { tiktok: { extractor_args: ['a b:c=d'] } } }, /\.extractor_args\.0: must be/],
-  ])('names file, key and rule of %j, and no secret', (value, message) => {
+  ])('reports file, key and rule for %j, and no secret', (value, message) => {
     const start = (): SiteSettings => settingsOf(value);
     expect(start).toThrow(SiteSettingsProblem);
     expect(start).toThrow(message);
@@ -104,7 +104,7 @@ describe('SiteSettings', () => {
     expect(start).not.toThrow(/secret/);
   });
 
-  it('warns of a cookie file that others can read', () => {
+  it('warns about a cookie file that others can read', () => {
     chmodSync(join(folder, 'tiktok.txt'), 0o640);
     settingsOf({ platforms: { tiktok: { cookies: 'tiktok.txt' } } });
     expect(lines.warn.mock.calls[0]?.[0]).toMatch(/platforms\.tiktok\.cookies: .*chmod 600/);
@@ -113,7 +113,7 @@ describe('SiteSettings', () => {
   it.each([
     [0o640, 1],
     [0o600, 0],
-  ])('warns of a password in a file of mode %o: %d', (mode, warnings) => {
+  ])('warns about a password in a file of mode %o: %d', (mode, warnings) => {
     write({ platforms: { vimeo: { proxy: 'http://u:secret@proxy.example:1' } } });
     chmodSync(file, mode);
     new SiteSettings({ file });
@@ -121,7 +121,7 @@ describe('SiteSettings', () => {
     expect(JSON.stringify(lines.warn.mock.calls)).not.toContain('secret');
   });
 
-  it('takes up a changed file by itself, also one put in its place', async () => {
+  it('reloads a changed or replaced file', async () => {
     write({});
     const settings = new SiteSettings({ file, pollMs: 20 });
     settings.onModuleInit();
@@ -135,7 +135,7 @@ describe('SiteSettings', () => {
     }
   });
 
-  it('takes up settings whose cookie file comes later', () => {
+  it('accepts settings whose cookie file appears later', () => {
     const settings = settingsOf({});
     write({ platforms: { tiktok: { cookies: 'later.txt' } } });
     settings.refresh();
@@ -172,15 +172,15 @@ describe('docs/operator.md', () => {
   const text = readFileSync(join(__dirname, '../../../../../docs/operator.md'), 'utf8');
   const examples = [...text.matchAll(/```json\n(.*?)```/gs)].map(([, example = '']) => example);
 
-  it('has examples', () => {
+  it('contains examples', () => {
     expect(examples.length).toBeGreaterThan(1);
   });
 
-  it.each(examples)('shows what can be copied: %s', (example) => {
+  it.each(examples)('has valid examples: %s', (example) => {
     expect(siteSettingsSchema.safeParse(JSON.parse(example)).error).toBeUndefined();
   });
 
-  it.each(SITES)('names %s', (site) => {
+  it.each(SITES)('mentions %s', (site) => {
     expect(text).toContain(`\`${site}\``);
   });
 });

@@ -42,16 +42,16 @@ describe('handshakeRefusal', () => {
     ['', { upgrade: 'h2c' }, 'INVALID_REQUEST'],
     ['', { 'sec-websocket-version': '8' }, 'INVALID_REQUEST'],
     ['', { 'sec-websocket-key': 'short' }, 'INVALID_REQUEST'],
-  ])('origin %s: %j -> %s', (_, headers, expected) => {
+  ])('judges origin %s with %j: %s', (_, headers, expected) => {
     expect(handshake(headers)).toBe(expected);
   });
 
-  it('takes no forwarded host from anybody', () => {
+  it('ignores X-Forwarded-Host', () => {
     const headers = { origin: 'https://b.test', 'x-forwarded-host': 'b.test' };
     expect(handshake(headers, { from: '192.0.2.1' })).toBe('ORIGIN_NOT_ALLOWED');
   });
 
-  it('takes a GET only', () => {
+  it('accepts GET only', () => {
     expect(handshake({}, { method: 'POST' })).toBe('INVALID_REQUEST');
   });
 });
@@ -65,7 +65,7 @@ describe('clientAddress', () => {
     ['127.0.0.1', '192.0.2.9, 192.0.2.1 , ::1', '192.0.2.1'],
     ['127.0.0.1', undefined, '127.0.0.1'],
     ['127.0.0.1', '::1', '::1'],
-  ])('%s forwarding %s: %s', (from, forwarded, expected) => {
+  ])('from %s, forwarded for %s, is %s', (from, forwarded, expected) => {
     const trusts = (address: string): boolean => ['127.0.0.1', '::1'].includes(address);
     const socket = { remoteAddress: from } as Socket;
     const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };

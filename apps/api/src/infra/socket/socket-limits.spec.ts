@@ -8,7 +8,7 @@ describe('SocketLimits', () => {
   beforeEach(() => jest.useFakeTimers({ now: 1_795_230_000_000 }));
   afterEach(() => jest.useRealTimers());
 
-  it('heed a burst of 40 events of a socket, then ten a second', () => {
+  it('allow a socket a burst of 40 events, then ten a second', () => {
     const socket = new SocketLimits().ofSocket('a');
     expect(through(100, () => socket.event() === 0)).toBe(40);
     expect(socket.event()).toBe(100);
@@ -16,7 +16,7 @@ describe('SocketLimits', () => {
     expect(through(100, () => socket.event() === 0)).toBe(10);
   });
 
-  it('heed 400 events of all sockets of a visitor', () => {
+  it('allow all sockets of a visitor 400 events', () => {
     const limits = new SocketLimits();
     const sockets = Array.from({ length: 30 }, () => limits.ofSocket('a'));
     const heeded = sockets.map((socket) => through(40, () => socket.event() === 0));
@@ -24,12 +24,12 @@ describe('SocketLimits', () => {
     expect(limits.ofSocket('b').event()).toBe(0);
   });
 
-  it('cut a socket off that sends hundreds', () => {
+  it('disconnect a socket that sends hundreds', () => {
     const socket = new SocketLimits().ofSocket('a');
     expect(through(500, () => socket.packet())).toBe(300);
   });
 
-  it('let a visitor have 50 open', () => {
+  it('allow a visitor 50 open sockets', () => {
     const limits = new SocketLimits();
     const closes = Array.from({ length: 50 }, () => limits.opened('a'));
     expect([limits.handshake('a'), limits.handshake('b')]).toEqual([10_000, 0]);
@@ -37,7 +37,7 @@ describe('SocketLimits', () => {
     expect(limits.handshake('a')).toBe(0);
   });
 
-  it('let a visitor connect 120 times, then twice a second', () => {
+  it('allow a visitor 120 connections, then two a second', () => {
     const limits = new SocketLimits();
     expect(through(200, () => limits.handshake('a') === 0)).toBe(120);
     expect(limits.handshake('a')).toBe(500);

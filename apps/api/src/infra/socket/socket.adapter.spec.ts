@@ -8,7 +8,7 @@ describe('lenient', () => {
   it.each([
     ['fails at once', { enableOfflineQueue: false }],
     ['waits for ever', { maxRetriesPerRequest: null }],
-  ])('keeps a command that %s from ending the process while Redis is away', async (_, options) => {
+  ])('keeps a Redis command that %s from ending the process', async (_, options) => {
     const redis = lenient(connectRedis(NOWHERE, 'test', () => undefined, options));
     const commands = [
       redis.publish('channel', Buffer.from('x')),

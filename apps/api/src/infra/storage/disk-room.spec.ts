@@ -7,7 +7,7 @@ import { DiskRoom } from './disk-room.js';
 const VOLUME = 10_000;
 const FULL = { code: 'DISK_FULL' };
 
-describe('DiskRoom on a volume that others use, too', () => {
+describe('DiskRoom on a shared volume', () => {
   let root: string;
   let room: DiskRoom;
   let free: number;
@@ -34,7 +34,7 @@ describe('DiskRoom on a volume that others use, too', () => {
     await rm(root, { recursive: true });
   });
 
-  it('promises what lies above the part that stays free, and no more', async () => {
+  it('grants only the space above the reserve', async () => {
     (await room.reserve(3000)).release();
     await expect(room.reserve(3001)).rejects.toMatchObject(FULL);
     const run = await room.reserve(1000);
@@ -42,7 +42,7 @@ describe('DiskRoom on a volume that others use, too', () => {
     await run.growTo(3000);
   });
 
-  it('takes nobody in below that, also who does not know how much will come', async () => {
+  it('admits nobody below the reserve, even with an unknown size', async () => {
     free = 2000;
     (await room.reserve(0)).release();
     expect(await room.isShort()).toBe(false);
@@ -51,7 +51,7 @@ describe('DiskRoom on a volume that others use, too', () => {
     expect(await room.isShort()).toBe(true);
   });
 
-  it('removes what is over before it refuses', async () => {
+  it('removes expired files before it refuses', async () => {
     clear.mockImplementation(() => {
       free += 1000;
       return Promise.resolve();
@@ -61,7 +61,7 @@ describe('DiskRoom on a volume that others use, too', () => {
     expect(clear).toHaveBeenCalledTimes(2);
   });
 
-  it('removes it also where a run that does not know its size is soon short of room', async () => {
+  it('removes expired files when a run of unknown size runs short of space', async () => {
     free = 4000;
     (await room.reserve(0)).release();
     expect(clear).not.toHaveBeenCalled();
@@ -70,7 +70,7 @@ describe('DiskRoom on a volume that others use, too', () => {
     expect(clear).toHaveBeenCalledTimes(1);
   });
 
-  it('removes what is over also when only our own limit is passed', async () => {
+  it('removes expired files when only our own limit is exceeded', async () => {
     room.onApplicationShutdown();
     room = new DiskRoom({ root, maxBytes: 1000 });
     await room.onModuleInit();
@@ -84,7 +84,7 @@ describe('DiskRoom on a volume that others use, too', () => {
     await expect(room.reserve(1)).rejects.toMatchObject(FULL);
   });
 
-  it('ends the run whose bytes eat into it, without a look at the volume for each', async () => {
+  it('stops a run that eats into the reserve without a statfs for each write', async () => {
     const run = await room.reserve(0);
     looks.mockClear();
     run.count(3000);
@@ -94,14 +94,14 @@ describe('DiskRoom on a volume that others use, too', () => {
     expect(looks).not.toHaveBeenCalled();
   });
 
-  it('takes bytes that an earlier run has left for none that come', async () => {
+  it('does not count bytes of an earlier run as newly written', async () => {
     const run = await room.reserve(3000);
     run.countKept(2999);
     run.count(3000);
     expect(() => run.count(1)).toThrow(expect.objectContaining(FULL) as Error);
   });
 
-  it('looks at the volume once a second while anything is written, however many write', async () => {
+  it('checks the volume once a second while anything is written', async () => {
     const runs = [await room.reserve(0), await room.reserve(0), await room.reserve(0)];
     looks.mockClear();
     await jest.advanceTimersByTimeAsync(3000);
@@ -110,7 +110,7 @@ describe('DiskRoom on a volume that others use, too', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('takes room back from the run that began last, one a second, when others fill the volume', async () => {
+  it('stops the latest run, one a second, when others fill the volume', async () => {
     const [first, last] = [await room.reserve(0), await room.reserve(0)];
     free = 1999;
     await jest.advanceTimersByTimeAsync(1000);
@@ -120,7 +120,7 @@ describe('DiskRoom on a volume that others use, too', () => {
     expect(first.ended.aborted).toBe(true);
   });
 
-  it('takes nothing back where removing what is over is enough', async () => {
+  it('stops no run when removing expired files is enough', async () => {
     const run = await room.reserve(0);
     free = 1999;
     clear.mockImplementation(() => {
@@ -131,7 +131,7 @@ describe('DiskRoom on a volume that others use, too', () => {
     expect([run.ended.aborted, clear.mock.calls.length]).toEqual([false, 1]);
   });
 
-  it('does not look again while it still removes what is over', async () => {
+  it('does not check again while it is still removing files', async () => {
     const runs = [await room.reserve(0), await room.reserve(0)];
     free = 1999;
     let done = (): void => undefined;
@@ -143,7 +143,7 @@ describe('DiskRoom on a volume that others use, too', () => {
     expect(runs.map(({ ended }) => ended.aborted)).toEqual([false, true]);
   });
 
-  it('lets runs go on while the volume does not tell', async () => {
+  it('lets runs continue when the volume cannot be measured', async () => {
     const run = await room.reserve(0);
     looks.mockRejectedValueOnce(new Error('EIO'));
     await jest.advanceTimersByTimeAsync(2000);

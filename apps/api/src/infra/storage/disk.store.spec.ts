@@ -40,7 +40,7 @@ describe('media on disk', () => {
       },
     );
 
-  it('publishes a file under its final name only when it is whole', async () => {
+  it('publishes a file under its final name only when it is complete', async () => {
     const { path, room: mine } = await work.open('run', 0);
     await writeFile(join(path, 'out.tmp'), 'whole');
     expect(await store.sizeOf('a.mp4')).toBeNull();
@@ -51,7 +51,7 @@ describe('media on disk', () => {
     expect(await store.sizeOf('a.mp4')).toBeNull();
   });
 
-  it('keeps a few bytes beside a file, which go with it', async () => {
+  it('keeps a small companion of a file and removes it together with the file', async () => {
     const { path, room: mine } = await work.open('run', 0);
     await writeFile(join(path, 'out.tmp'), 'whole');
     await store.publish(join(path, 'out.tmp'), 'a.mp4', mine);
@@ -74,7 +74,7 @@ describe('media on disk', () => {
     expect(await store.survey()).toEqual([]);
   });
 
-  it('gives each run a folder of its own and leaves nothing of it', async () => {
+  it('gives each run its own folder and removes it afterwards', async () => {
     const [one, other] = [await work.open('one', 0), await work.open('other', 0)];
     await writeFile(join(one.path, 'source-0'), 'x');
     await writeFile(join(other.path, 'source-0'), 'y');
@@ -83,19 +83,20 @@ describe('media on disk', () => {
     expect(await readFile(join(other.path, 'source-0'), 'utf8')).toBe('y');
   });
 
-  it('never gives the same folder twice: the run that had it may come back', async () => {
+  it('never reuses a folder, because its old run may still write', async () => {
     await work.open('run', 0);
     await expect(work.open('run', 100)).rejects.toMatchObject({ code: 'EEXIST' });
   });
 
-  it('closes a folder that is gone already, and one that cannot be removed, without a word to the run', async () => {
+  it('closes a folder that is gone or cannot be removed without an error', async () => {
     const folder = await work.open('run', 0);
     await rm(folder.path, { recursive: true });
     await folder.close();
     const stuck = await work.open('stuck', 0);
     const fs = jest.requireActual<typeof import('node:fs/promises')>('node:fs/promises');
-    jest.spyOn(fs, 'rm').mockRejectedValueOnce(new Error('EBUSY'));
+    const failing = jest.spyOn(fs, 'rm').mockRejectedValueOnce(new Error('EBUSY'));
     await stuck.close();
+    failing.mockRestore();
     expect(await work.list()).toEqual(['stuck']);
   });
 
@@ -107,7 +108,7 @@ describe('media on disk', () => {
     },
   );
 
-  it('counts what is promised, what is written beyond that, and what is finished', async () => {
+  it('counts promised bytes, bytes written beyond that, and finished files', async () => {
     await open(1000);
     const run = await work.open('run', 300);
     expect([await fits(700), await fits(701)]).toEqual([true, false]);
@@ -127,7 +128,7 @@ describe('media on disk', () => {
     expect(await fits(1000)).toBe(true);
   });
 
-  it('ends the run that passes the limit by what arrives', async () => {
+  it('stops the run whose bytes exceed the limit', async () => {
     await open(1000);
     const { room: mine } = await work.open('run', 0);
     mine.count(1000);
@@ -137,14 +138,14 @@ describe('media on disk', () => {
     mine.count(400);
   });
 
-  it('keeps a promise when it cannot be made larger', async () => {
+  it('keeps a promise that cannot be enlarged', async () => {
     await open(1000);
     const { room: mine } = await work.open('run', 600);
     await expect(mine.growTo(1001)).rejects.toMatchObject({ code: 'DISK_FULL' });
     expect([await fits(400), await fits(401)]).toEqual([true, false]);
   });
 
-  it('promises no more than the volume has, to one run or to several together', async () => {
+  it('promises no more than the volume has, to one run or several', async () => {
     await open(Number.MAX_SAFE_INTEGER);
     const free = await room.free();
     expect(await fits(free * 2)).toBe(false);
@@ -156,13 +157,13 @@ describe('media on disk', () => {
     first.release();
   });
 
-  it('refuses nobody for a promise that is being refused itself', async () => {
+  it('does not refuse anybody because of a promise that is being refused', async () => {
     await open(1000);
     const asked = await Promise.all([fits(600), fits(5000), fits(700), fits(400)]);
     expect(asked).toEqual([true, false, true, true]);
   });
 
-  it('counts what was there before the start, and what other processes publish', async () => {
+  it('counts files from before the start and of other processes', async () => {
     await writeFile(store.pathOf('old.mp4'), Buffer.alloc(600));
     await open(1000);
     expect([await fits(400), await fits(401)]).toEqual([true, false]);
@@ -171,7 +172,7 @@ describe('media on disk', () => {
     expect(await fits(301)).toBe(false);
   });
 
-  it('is not disturbed by what is not ours, nor by what goes twice', async () => {
+  it('tolerates foreign files and files that vanish', async () => {
     await open(1000);
     for (const name of ['.nfs0001', 'lost+found', '.DS_Store']) {
       await mkdir(join(root, 'files', name));
@@ -185,7 +186,7 @@ describe('media on disk', () => {
     expect([await fits(1000), await fits(1001)]).toEqual([true, false]);
   });
 
-  it('takes a folder that was removed under it for an empty one', async () => {
+  it('treats a removed folder as empty', async () => {
     await open(1000);
     await writeFile(store.pathOf('a.mp4'), Buffer.alloc(600));
     await store.survey();
@@ -194,7 +195,7 @@ describe('media on disk', () => {
     expect(await fits(1000)).toBe(true);
   });
 
-  it('never takes back a promise for what others have', async () => {
+  it('never revokes a promise for others', async () => {
     await open(1000);
     const { room: mine } = await work.open('run', 500);
     await writeFile(store.pathOf('other.mp4'), Buffer.alloc(900));
@@ -203,14 +204,14 @@ describe('media on disk', () => {
     await expect(mine.growTo(501)).rejects.toMatchObject({ code: 'DISK_FULL' });
   });
 
-  it('does not take a disk that fails for a file that is gone', async () => {
+  it('does not mistake a disk failure for a missing file', async () => {
     await rm(join(root, 'files'), { recursive: true });
     expect(await store.sizeOf('a.mp4')).toBeNull();
     await writeFile(join(root, 'files'), 'not a folder');
     await expect(store.sizeOf('a.mp4')).rejects.toThrow('ENOTDIR');
   });
 
-  it('lets a file that is published after a long flush be new', async () => {
+  it('dates a published file from the end of its flush', async () => {
     const { path, room: mine } = await work.open('run', 0);
     const file = join(path, 'joined');
     await writeFile(file, 'x');

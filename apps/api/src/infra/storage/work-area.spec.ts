@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DiskRoom } from './disk-room.js';
 import { WorkArea } from './work-area.js';
 
-describe('WorkArea, from one run to the next', () => {
+describe('WorkArea between runs', () => {
   let root: string;
   let room: DiskRoom;
   let work: WorkArea;
@@ -40,7 +40,7 @@ describe('WorkArea, from one run to the next', () => {
       () => false,
     );
 
-  it('leaves a folder, which the next run takes over with what it can use', async () => {
+  it('leaves a folder to the next run, which takes over what it can use', async () => {
     const first = await begin();
     expect(await work.isLeft('first')).toBe(false);
     await first.leave();
@@ -51,7 +51,7 @@ describe('WorkArea, from one run to the next', () => {
     expect([await work.list(), await work.isLeft('next')]).toEqual([['next'], false]);
   });
 
-  it('begins with nothing where there is nothing to take over', async () => {
+  it('starts empty when there is nothing to take over', async () => {
     const next = await work.open('next', 0, { runId: 'gone', takes });
     expect(await readdir(next.path)).toEqual([]);
   });
@@ -66,14 +66,14 @@ describe('WorkArea, from one run to the next', () => {
         await work.list();
       },
     ],
-  ])('counts what is left until it is %s', async (_, end) => {
+  ])('counts left-over bytes until the folder is %s', async (_, end) => {
     await (await begin()).leave();
     expect([await fits(550_000), await fits(650_000)]).toEqual([true, false]);
     await end();
     expect(await fits(MAX_BYTES)).toBe(true);
   });
 
-  it('counts after a restart what a run that died has left, from the first sweep on', async () => {
+  it('counts what a dead run left after a restart, from the first sweep on', async () => {
     await begin();
     room.onApplicationShutdown();
     await start();
@@ -83,13 +83,13 @@ describe('WorkArea, from one run to the next', () => {
     expect(await fits(MAX_BYTES)).toBe(true);
   });
 
-  it('counts the folder of a run at work once', async () => {
+  it('counts the folder of a running job once', async () => {
     await begin();
     await work.list();
     expect(await fits(MAX_BYTES - 409_600)).toBe(true);
   });
 
-  it('leaves nothing of a run that finds no room', async () => {
+  it('leaves nothing of a run that gets no space', async () => {
     await (await begin()).leave();
     const opening = work.open('next', MAX_BYTES + 1, { runId: 'first', takes });
     await expect(opening).rejects.toMatchObject({ code: 'DISK_FULL' });

@@ -14,8 +14,8 @@ const LISTED: Listed = {
 const bundle = (entries: string[], host = 'dipper.example:3000') =>
   bundleOf({ kind: 'bundle', entries, quality: '1080p' }, LISTED, host);
 
-describe('recipes of a list', () => {
-  it('is of the chosen entries in the order of the list, each once', () => {
+describe('the recipe of a list', () => {
+  it('contains the chosen entries once each, in the order of the list', () => {
     const recipe = bundle(['e2', 'e0', 'e2']);
     expect(recipe.entries.map(({ id, at }) => [id, at])).toEqual([
       ['e0', 0],
@@ -25,7 +25,7 @@ describe('recipes of a list', () => {
     expect(recipeSchema.parse(JSON.parse(JSON.stringify(recipe)))).toEqual(recipe);
   });
 
-  it('is one for the same entries in the same quality under the same names', () => {
+  it('is the same for the same entries, quality and names', () => {
     const key = (...given: Parameters<typeof bundle>): string => {
       const recipe = bundle(...given);
       return keyOf(recipe, recipe.entries);
@@ -35,7 +35,7 @@ describe('recipes of a list', () => {
     expect(key(['e0'], 'other.example')).not.toBe(key(['e0']));
   });
 
-  it('is of one entry, whose name is guessed', () => {
+  it('of a single entry has a guessed name', () => {
     const recipe = entryOf(
       { kind: 'entry', entry: 'e1', quality: 'mp3' },
       LISTED,
@@ -45,10 +45,13 @@ describe('recipes of a list', () => {
     expect(recipeSchema.parse(JSON.parse(JSON.stringify(recipe)))).toEqual(recipe);
   });
 
-  it.each([['missing'], ['e0', 'missing']])('is of nothing else: %j', (...entries) => {
-    const refusal = new DomainError('WISH_NOT_POSSIBLE').message;
-    expect(() => bundle(entries)).toThrow(refusal);
-    const wish = { kind: 'entry', entry: 'missing', quality: 'best' } as const;
-    expect(() => entryOf(wish, LISTED, '')).toThrow(refusal);
-  });
+  it.each([['missing'], ['e0', 'missing']])(
+    'does not exist for unknown entries: %j',
+    (...entries) => {
+      const refusal = new DomainError('WISH_NOT_POSSIBLE').message;
+      expect(() => bundle(entries)).toThrow(refusal);
+      const wish = { kind: 'entry', entry: 'missing', quality: 'best' } as const;
+      expect(() => entryOf(wish, LISTED, '')).toThrow(refusal);
+    },
+  );
 });

@@ -51,7 +51,7 @@ interface Fetched {
   readonly result?: Probe | null;
 }
 
-describe('CheckedFiles, when a file fails its check', () => {
+describe('CheckedFiles when a file fails its check', () => {
   let folder: string;
   let counted: number;
   let fetches: { anew: boolean }[];
@@ -118,19 +118,19 @@ describe('CheckedFiles, when a file fails its check', () => {
   };
   const bad = (bytes: string): Fetched => ({ bytes, problems: ['Invalid NAL unit size'] });
 
-  it('takes a good one at once', async () => {
+  it('accepts a good file at once', async () => {
     expect(await make([{ bytes: 'good' }])).toMatchObject({ ext: 'mp4', damage: [] });
     expect(fetches).toEqual([{ anew: false }]);
     expect([counted, await readdir(folder)]).toEqual([6, ['made']]);
   });
 
-  it('fetches anew once, and takes what is good then', async () => {
+  it('fetches again once and accepts a good result', async () => {
     expect(await make([bad('bad'), { bytes: 'good' }])).toMatchObject({ damage: [] });
     expect(fetches).toEqual([{ anew: false }, { anew: true }]);
     expect([counted, await readdir(folder)]).toEqual([6, ['made']]);
   });
 
-  it('says where a source is damaged whose bytes are the same again', async () => {
+  it('reports where a source is damaged that delivers the same bytes again', async () => {
     const made = make([bad('same'), bad('same')]);
     await expect(made).rejects.toMatchObject({ code: 'SOURCE_DAMAGED', damage: [SPAN] });
     expect(fetches).toHaveLength(2);
@@ -142,7 +142,7 @@ describe('CheckedFiles, when a file fails its check', () => {
     });
   });
 
-  it('tries what cannot be joined once more', async () => {
+  it('retries once what cannot be joined', async () => {
     const fails = new DomainError('SOURCE_INCOMPLETE', { cause: 'moov atom not found' });
     expect(await make([{ bytes: 'bad', fails }, { bytes: 'good' }])).toMatchObject({ damage: [] });
     fetches = [];
@@ -153,19 +153,19 @@ describe('CheckedFiles, when a file fails its check', () => {
     await expect(make(again)).rejects.toBe(fails);
   });
 
-  it('does not try again what another fetch cannot change', async () => {
+  it('does not retry what another fetch cannot change', async () => {
     const fails = new DomainError('DISK_FULL');
     await expect(make([{ bytes: 'good', fails }])).rejects.toBe(fails);
     expect(fetches).toHaveLength(1);
   });
 
-  it('makes the file all the same where that is accepted, and says where it is damaged', async () => {
+  it('makes the file anyway when damage is accepted, and reports where it is', async () => {
     expect(await make([bad('bad')], true)).toMatchObject({ damage: [SPAN] });
     expect(fetches).toHaveLength(1);
     expect([counted, await readdir(folder)]).toEqual([6, ['made']]);
   });
 
-  it('says where segments came damaged, which the file itself may not show', async () => {
+  it('reports damaged segments that the joined file may not show', async () => {
     const damage = [{ from: 100, to: 104 }];
     expect(await make([{ bytes: 'good', damage }], true)).toMatchObject({ damage });
     expect(await make([{ bytes: 'none' }, { ...bad('bad'), damage }], true)).toMatchObject({
@@ -173,7 +173,7 @@ describe('CheckedFiles, when a file fails its check', () => {
     });
   });
 
-  it('says that of a file too short for its page, wherever it is damaged', async () => {
+  it('reports a file that is too short for its page, wherever it is damaged', async () => {
     const short = { ...GOOD, durationSeconds: 5, streams: [{ ...VIDEO, durationSeconds: 5 }] };
     expect(await make([{ bytes: 'bad', result: short }], true)).toMatchObject({
       damage: [{ from: 5, to: Infinity }],
@@ -183,7 +183,7 @@ describe('CheckedFiles, when a file fails its check', () => {
   it.each([
     ['is no media', null],
     ['lacks the picture', { ...GOOD, streams: [{ ...VIDEO, type: 'audio' as const }] }],
-  ])('never hands out what %s, accepted or not', async (_, result) => {
+  ])('never delivers a file that %s, even when damage is accepted', async (_, result) => {
     const brings = [1, 2].map(() => ({ bytes: 'bad', result }));
     await expect(make(brings, true)).rejects.toMatchObject({ code: 'SOURCE_INCOMPLETE' });
     expect(await readdir(folder)).toEqual(['source-0']);

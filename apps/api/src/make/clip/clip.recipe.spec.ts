@@ -27,7 +27,7 @@ const clip = (wish: object, of: Offered = offered()): ReturnType<typeof clipOf> 
   );
 
 describe('clipOf', () => {
-  it('names the stretch in the title and in the name of the file', () => {
+  it('puts the range into the title and the file name', () => {
     expect(clip({})).toMatchObject({
       title: 'A/B: "talk"\u202e (5s-12.5s)',
       fileName: expect.stringMatching(
@@ -51,17 +51,17 @@ describe('clipOf', () => {
     ['m4a', 'm4a'],
     ['webm', 'opus'],
     ['mp3', 'mp3'],
-  ])('cuts a sound of %s as %s, without the picture', (ext, container) => {
+  ])('cuts audio of %s as %s, without video', (ext, container) => {
     const found = clip({ as: 'audio' }, offered({ sound: sound({ ext }) }));
     expect(found).toMatchObject({ container, sound: null, main: { id: 'a' } });
   });
 
-  it('makes a sound of what has no picture where nothing else is asked for', () => {
+  it('makes audio by default when there is no video', () => {
     const found = clip({}, offered({ main: sound(), sound: null, container: 'm4a' }));
     expect(found).toMatchObject({ as: 'audio', container: 'm4a', main: { id: 'a' } });
   });
 
-  it('does not fetch the sound of a loop', () => {
+  it('does not fetch the audio for a loop', () => {
     expect(clip({ as: 'gif' })).toMatchObject({ sound: null, main: { id: 'v' } });
   });
 
@@ -86,21 +86,21 @@ describe('clipOf', () => {
     expect(() => clip(wish, of)).toThrow(new DomainError(code));
   });
 
-  it('takes a loop of 15 s, an end a little beyond, and any where no duration is known', () => {
+  it('accepts loops up to 15 s, an end slightly past the duration, and any range without a known duration', () => {
     expect(clip({ as: 'gif', end: 20 }).endMs).toBe(20_000);
     expect(clip({ end: 60.9 }).endMs).toBe(60_000);
     expect(clip({ end: 9999 }, offered({}, null)).endMs).toBe(9_999_000);
   });
 
   it.each([
-    ['no number', { start: NaN }],
-    ['for ever', { end: Infinity }],
+    ['a start that is not a number', { start: NaN }],
+    ['an endless range', { end: Infinity }],
     ['before the start', { start: -1 }],
-    ['nothing', { start: 5, end: 5 }],
-    ['backwards', { start: 6, end: 5 }],
+    ['an empty range', { start: 5, end: 5 }],
+    ['a reversed range', { start: 6, end: 5 }],
     ['a text', { start: '5' }],
     ['years', { end: 1e12 }],
-  ])('is not asked for %s', (_, wish) => {
+  ])('rejects %s', (_, wish) => {
     expect(() => clip(wish)).toThrow();
   });
 });

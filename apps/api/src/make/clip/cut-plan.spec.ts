@@ -59,7 +59,7 @@ describe('cutPlan', () => {
     expect(cutPlan(table(order), { pts: range(first, last), end: last + 1 })).toEqual(plan);
   });
 
-  it('copies from no key frame that pictures before it refer to', () => {
+  it('copies from no key frame that earlier frames refer to', () => {
     // 18 and 19 are shown before the key frame 20, and decoded after it.
     const order = `${plain(0, 17)} K20 18 19 ${plain(21, 59)}`;
     expect(cutPlan(table(order), { pts: range(5, 59), end: 60 })?.head).toBe(35);
@@ -81,7 +81,12 @@ describe('shownFrames', () => {
     expect(shown(startMs, endMs)).toEqual(frames);
   });
 
-  it('counts from where the item begins', () => {
+  it('is exact late in the media', () => {
+    const late = shownFrames(table(plain(1000, 1009)), { startMs: 100_250, endMs: 100_420 }, 0);
+    expect(late?.pts).toEqual([1002, 1003, 1004]);
+  });
+
+  it('counts from the start of the media', () => {
     expect(shown(0, 100, 0.3)).toEqual([3]);
     expect(shown(0, 100, -0.3)).toEqual([0]);
   });
@@ -89,7 +94,7 @@ describe('shownFrames', () => {
   it.each([
     ['two frames of one moment', 'K0 1 1 2'],
     ['a frame without a time', 'K0 1 NaN 2'],
-  ])('tells nothing of %s', (_, order) => {
+  ])('is unknown for %s', (_, order) => {
     const odd = table(order.replace('NaN', '3'));
     const packets = odd.packets.map((packet) =>
       order.includes('NaN') && packet.pts === 3 ? { ...packet, pts: null } : packet,
@@ -99,7 +104,7 @@ describe('shownFrames', () => {
 });
 
 describe('FrameTableReader', () => {
-  it('keeps what lies around a stretch, however the lines are cut', () => {
+  it('keeps the frames around a range, however the input is chunked', () => {
     const reader = new FrameTableReader(5, 6);
     const lines = range(0, 99).map(
       (at) => `0, ${at}, ${at}, 1, 10, 0xabc${at % 10 === 0 ? '' : `, F=0x${at === 57 ? 5 : 0}`}`,
@@ -114,7 +119,7 @@ describe('FrameTableReader', () => {
   });
 
   it.each(['', 'nothing', '0, 1', '0, a, b, c, d, e', '1, 0, 0, 1, 10, 0xabc', '#tb 0: x/y'])(
-    'hears nothing in "%s"',
+    'ignores the line "%s"',
     (line) => {
       const reader = new FrameTableReader(0, 1);
       reader.push(Buffer.from(`${line}\n`));

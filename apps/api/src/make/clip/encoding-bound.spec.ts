@@ -24,7 +24,7 @@ describe('boundEncoding', () => {
     ],
     ['what has no size', {}, 1e6, true, null],
     ['a rate that is none', { ...hd, avg_frame_rate: '0/0' }, 20_000, false, 600],
-  ])('bounds %s', (_, traits, frames, isVpx, seconds) => {
+  ])('limits %s', (_, traits, frames, isVpx, seconds) => {
     const bound = (): void => boundEncoding(traits, { frames, isVpx });
     if (seconds === null) {
       expect(bound).not.toThrow();
@@ -48,6 +48,6 @@ it.each([
     { frames: 3600, isVpx: true },
     true,
   ],
-])('knows whether %s is encoded', (_what, size, work, expected) => {
+])('decides whether %s may be encoded', (_what, size, work, expected) => {
   expect(isEncodable(size, work)).toBe(expected);
 });

@@ -42,10 +42,15 @@ export class FrameTableReader {
   private rest = '';
   private isFull = false;
 
-  /** @param from seconds by the clock of the file. @param to where the stretch ends. */
+  /**
+   * @param from seconds by the clock of the file
+   * @param to where the stretch ends
+   * @param most packets that are held in memory
+   */
   constructor(
     private readonly from: number,
     private readonly to: number,
+    private readonly most = MOST_PACKETS,
   ) {}
 
   push(chunk: Buffer): void {
@@ -59,7 +64,7 @@ export class FrameTableReader {
     this.line(this.rest);
     this.rest = '';
     if (this.isFull) {
-      throw new DomainError('WISH_NOT_POSSIBLE', { cause: `more than ${MOST_PACKETS} packets` });
+      throw new DomainError('WISH_NOT_POSSIBLE', { cause: `more than ${this.most} packets` });
     }
     const { over, under, packets, end } = this;
     return { over, under, packets, end };
@@ -83,7 +88,7 @@ export class FrameTableReader {
       const over = seconds + (ticks * this.over) / this.under;
       this.end = Math.max(this.end ?? over, over);
     }
-    this.isFull ||= this.packets.length === MOST_PACKETS;
+    this.isFull ||= this.packets.length === this.most;
     if (this.keysAfter >= 2 || this.isFull) {
       return;
     }

@@ -25,7 +25,7 @@ describe('unitsOf', () => {
   });
 });
 
-it('writes units behind their lengths', () => {
+it('writes units with their lengths in front', () => {
   expect(withLengths([hex('6588'), hex('41')]).toString('hex')).toBe('0000000265880000000141');
 });
 
@@ -36,7 +36,7 @@ describe('configurationOf', () => {
     return found;
   };
 
-  it('holds the sets of both encoders, and the higher level', () => {
+  it('contains the parameter sets of both encoders and the higher level', () => {
     const both = sets(SETS.theirs, SETS.pps, SETS.ours, SETS.oursPps, SETS.theirs);
     expect(both.isMixed).toBe(false);
     expect(configurationOf(both)?.toString('hex')).toBe(
@@ -46,7 +46,7 @@ describe('configurationOf', () => {
     );
   });
 
-  it('is not there without both kinds', () => {
+  it('needs both kinds of sets', () => {
     expect([sets(SETS.theirs), sets(SETS.pps), sets()].map(configurationOf)).toEqual([
       null,
       null,
@@ -58,7 +58,7 @@ describe('configurationOf', () => {
     ['one id for two sets', [SETS.theirs, '67 64 00 28 ac']],
     ['a set that is cut off', ['67 64']],
     ['an id that never ends', ['68 00 00 00 00 00']],
-  ])('cannot be made of %s', (_, units) => {
+  ])('cannot be built from %s', (_, units) => {
     expect(sets(...units).isMixed).toBe(true);
   });
 });

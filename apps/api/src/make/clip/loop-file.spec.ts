@@ -35,7 +35,7 @@ describe('loopOf', () => {
   };
   const size = { width: 320, height: 64, frames: 2 };
 
-  it('reads both kinds to the end', async () => {
+  it('reads both kinds of files to the end', async () => {
     const animated = await read(webp(CANVAS, FOREVER, FRAME, FRAME));
     expect(animated).toEqual({ ...size, seconds: 0.132, isEndless: true });
     const gif = await read(hex(`${HEAD} ${LOOP} ${PICTURE} ${PICTURE} 3b`));
@@ -50,7 +50,7 @@ describe('loopOf', () => {
     ['a WebP without a frame', webp(CANVAS, FOREVER)],
     ['something else', Buffer.from('<html>')],
     ['nothing', Buffer.alloc(0)],
-  ])('refuses %s', async (_, bytes) => {
+  ])('rejects %s', async (_, bytes) => {
     expect(await read(bytes)).toBeNull();
   });
 });

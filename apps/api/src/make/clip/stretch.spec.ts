@@ -6,14 +6,14 @@ describe('stretch', () => {
     [0, 0.1, '0s-0.1s'],
     [3599.999, 3600, '59m59.999s-1h00m00s'],
     [9.5, 36_061.25, '9.5s-10h01m01.25s'],
-  ])('names %d to %d', (start, end, text) => {
+  ])('names %d to %d %s', (start, end, text) => {
     expect(stretchText(stretchOf({ start, end }))).toBe(text);
   });
 
   it.each([
     ['rounds to milliseconds', 1.0004, 2.0006, { startMs: 1000, endMs: 2001 }],
-    ['lasts at least one', 5, 5.0000001, { startMs: 5000, endMs: 5001 }],
-    ['takes the least there is', Number.MIN_VALUE, 1, { startMs: 0, endMs: 1000 }],
+    ['lasts at least one millisecond', 5, 5.0000001, { startMs: 5000, endMs: 5001 }],
+    ['accepts the smallest number', Number.MIN_VALUE, 1, { startMs: 0, endMs: 1000 }],
   ])('%s', (_, start, end, stretch) => {
     expect(stretchOf({ start, end })).toEqual(stretch);
   });
@@ -25,7 +25,7 @@ describe('stretch', () => {
     ['longer', 1000, 11_001, null],
     ['from the end', 10_000, 10_500, null],
     ['beyond', 20_000, 30_000, null],
-  ])('bounds one that lies %s', (_, startMs, endMs, bounded) => {
+  ])('clamps a range %s', (_, startMs, endMs, bounded) => {
     expect(within({ startMs, endMs }, 10)).toEqual(bounded);
   });
 });

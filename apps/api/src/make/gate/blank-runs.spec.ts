@@ -62,7 +62,7 @@ describe('findBlankRuns', () => {
     expect(await runsOf(size, runs)).toEqual(expected.map(([start, end]) => ({ start, end })));
   });
 
-  it('says nothing of a file full of them', async () => {
+  it('ignores a file that is blank throughout', async () => {
     const runs = Array.from({ length: 1500 }, (_, index): [number, number] => [
       index * 512,
       index * 512 + MIN_BLANK_BYTES,
@@ -93,21 +93,21 @@ describe('blankPackets', () => {
   it.each<[string, PlacedPacket, [number, number], string, boolean]>([
     ['zeros inside a picture', video(1000, 9000), [2000, 2256], 'h264', true],
     ['zeros from before it into it', video(1000, 9000), [0, 1256], 'hevc', true],
-    ['too few of them inside', video(1000, 9000), [0, 1255], 'h264', false],
+    ['too few zeros inside', video(1000, 9000), [0, 1255], 'h264', false],
     ['padding at its end', video(1000, 9000), [9000, 10_000], 'h264', false],
     ['zeros beside it', video(1000, 9000), [10_000, 12_000], 'h264', false],
     ['VP9, where chance makes longer runs', video(1000, 9000), [2000, 2900], 'vp9', false],
     ['VP9 with a block of zeros', video(1000, 9000), [2000, 6096], 'vp9', true],
     ['a codec that stuffs with zeros', video(1000, 9000), [2000, 6096], 'mpeg2video', false],
     ['a packet of sound that is all zeros', audio(1000, 300), [900, 1300], 'aac', true],
-    ['a short one, as for silence', audio(1000, 30), [900, 1300], 'aac', false],
-    ['sound that begins with something', audio(1000, 300), [1040, 1300], 'opus', false],
+    ['a short packet of zeros, as for silence', audio(1000, 30), [900, 1300], 'aac', false],
+    ['audio that starts with data', audio(1000, 300), [1040, 1300], 'opus', false],
     ['PCM', audio(1000, 300), [900, 1300], 'pcm_s16le', false],
-  ])('%s', (_, packet, run, codec, expected) => {
+  ])('judges %s', (_, packet, run, codec, expected) => {
     expect(isDamaged(packet, run, codec)).toBe(expected);
   });
 
-  it('knows which packets meet a run', () => {
+  it('finds the packets that overlap a run', () => {
     const runs = [100, 300, 500].map((start) => ({ start, end: start + 100 }));
     expect(
       [
@@ -124,7 +124,7 @@ describe('blankPackets', () => {
     ['audio,1.0,300,N/A', null],
     ['subtitle,1.0,300,48', null],
     ['', null],
-  ])('reads %j', (line, packet) => {
+  ])('parses %j', (line, packet) => {
     expect(toPlacedPacket(line)).toEqual(packet);
   });
 });

@@ -51,7 +51,7 @@ describe('lackOf and shortfallOf', () => {
       probe({ video: 100, audio: 100 }),
       [probe({ video: null }), probe({ audio: null })],
     ],
-  ])('takes a file %s', (_, result, of) => {
+  ])('accepts a file %s', (_, result, of) => {
     expect(problemWith(result, { ...both, sources: of })).toBeNull();
   });
 
@@ -97,7 +97,7 @@ describe('lackOf and shortfallOf', () => {
       [withPackets(probe({ video: 100, audio: 100 }), 3000)],
       /video has 2990 packets, its source 3000/,
     ],
-  ])('refuses a file that %s', (_, result, of, problem) => {
+  ])('rejects a file that %s', (_, result, of, problem) => {
     expect(problemWith(result, { ...both, sources: of })).toMatch(problem);
   });
 
@@ -109,7 +109,7 @@ describe('lackOf and shortfallOf', () => {
     [12, 13, true],
     [12, 13.1, false],
     [100, null, true],
-  ])('a file of %d s for a page that says %s s: %s', (seconds, pageDuration, isGood) => {
+  ])('judges a file of %d s for a page that says %s s: %s', (seconds, pageDuration, isGood) => {
     const result = probe({ video: seconds, audio: seconds });
     const problem = problemWith(result, {
       ...both,
@@ -123,15 +123,18 @@ describe('lackOf and shortfallOf', () => {
     [3600, 3300, true],
     [3600, 3200, false],
     [12, 10.7, false],
-  ])('a sound of a feed that says %d s and lasts %d s: %s', (pageDuration, seconds, isGood) => {
-    const result = probe({ audio: seconds });
-    const asked = { video: 'no', audio: 'yes', pageDuration, sources: [result] } as const;
-    expect(problemWith(result, asked) === null).toBe(isGood);
-  });
+  ])(
+    'judges audio of a feed that says %d s and lasts %d s: %s',
+    (pageDuration, seconds, isGood) => {
+      const result = probe({ audio: seconds });
+      const asked = { video: 'no', audio: 'yes', pageDuration, sources: [result] } as const;
+      expect(problemWith(result, asked) === null).toBe(isGood);
+    },
+  );
 
   it.each([
     [
-      'asked for nothing certain, and there is a picture',
+      'has video when nothing certain was asked for',
       'unknown',
       'unknown',
       probe({ video: 10 }),
@@ -139,7 +142,7 @@ describe('lackOf and shortfallOf', () => {
       null,
     ],
     [
-      'lost what its source had',
+      'lost a stream of its source',
       'unknown',
       'unknown',
       probe({ video: 10 }),
@@ -147,7 +150,7 @@ describe('lackOf and shortfallOf', () => {
       /audio stream of its source is gone/,
     ],
     [
-      'was to be a sound only, of a source with a picture',
+      'should be audio only, from a source with video',
       'no',
       'yes',
       probe({ audio: 10 }),
@@ -155,8 +158,11 @@ describe('lackOf and shortfallOf', () => {
       null,
     ],
     ['is silent as its page', 'yes', 'no', probe({ video: 10 }), [probe({ video: 10 })], null],
-  ] as const)('%s', (...[, video, audio, result, of, problem]) => {
-    const found = problemWith(result, { video, audio, pageDuration: null, sources: of });
-    expect(found).toEqual(problem === null ? null : expect.stringMatching(problem));
-  });
+  ] as const)(
+    'judges the streams of a file that %s',
+    (...[, video, audio, result, of, problem]) => {
+      const found = problemWith(result, { video, audio, pageDuration: null, sources: of });
+      expect(found).toEqual(problem === null ? null : expect.stringMatching(problem));
+    },
+  );
 });

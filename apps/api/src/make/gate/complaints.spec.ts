@@ -10,7 +10,7 @@ describe('isComplaint', () => {
     '[error] Error while decoding stream #0:0: Invalid data found when processing input',
     '[mpegts @ 0x55cb8fb4f940] [warning] Packet corrupt (stream = 0, dts = 126000).',
     '[fatal] something that nobody has seen yet',
-  ])('hears %s', (line) => {
+  ])('recognizes %s', (line) => {
     expect(isComplaint(line)).toBe(true);
   });
 
@@ -27,7 +27,7 @@ describe('isComplaint', () => {
     'a line of another shape: error',
     '0,          0,          0,        1,   345600, 0xe00b2910',
     '',
-  ])('passes over %j', (line) => {
+  ])('ignores %j', (line) => {
     expect(isComplaint(line)).toBe(false);
   });
 });

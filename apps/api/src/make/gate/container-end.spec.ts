@@ -90,7 +90,7 @@ describe('missingEnd', () => {
     expect(await endOf(content)).toBeNull();
   });
 
-  it('does not walk through more boxes than media have', async () => {
+  it('reads no more boxes than real media have', async () => {
     const heads = Buffer.alloc(8 * 400_000, box('free', Buffer.alloc(0)));
     // Cut, which it would find at the end.
     expect(await endOf(mp4(heads, MDAT.subarray(0, -1)))).toBeNull();
@@ -110,7 +110,7 @@ describe('missingEnd', () => {
     ['an MP3', mp3(5000, 4900), /Xing declares 100 bytes more/],
     ['an MP3 after a tag', mp3(5000, 4900, 12_000), /Xing declares 100/],
     ['a WAV', riff(1992, 1000), /RIFF declares 999/],
-  ])('tells that the end is missing of %s', async (_, content, missing) => {
+  ])('reports the missing end of %s', async (_, content, missing) => {
     expect(await endOf(content)).toMatch(missing);
   });
 });

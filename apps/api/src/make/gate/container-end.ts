@@ -37,16 +37,20 @@ export async function missingEnd(path: string): Promise<string | null> {
 const MEDIA_BOXES = ['moov', 'moof', 'mdat'];
 /** Six hours in fragments of half a second, of six boxes each. A file of nothing but heads would be walked for hours. */
 const MOST_BOXES = 300_000;
+/** Type and size of a box, the size in 64 bits (ISO/IEC 14496-12 §4.2). */
+const HEAD_BYTES = 16;
+const WINDOW_BYTES = 4096;
 /** A segment index is larger than its table of no rows. */
 const LEAST_SIDX_BYTES = 40;
 
 async function missingOfMp4(file: FileHandle, size: number): Promise<string | null> {
+  const headAt = boxHeads(file);
   let declared = 0;
   for (let [at, count] = [0, 0]; at + 8 <= size; count += 1) {
     if (count > MOST_BOXES) {
       return null;
     }
-    const box = await readAt(file, at, 16);
+    const box = await headAt(at);
     const type = box.toString('latin1', 4, 8);
     const short = box.readUInt32BE(0);
     const bytes = short === 1 && box.length === 16 ? Number(box.readBigUInt64BE(8)) : short;
@@ -66,6 +70,18 @@ async function missingOfMp4(file: FileHandle, size: number): Promise<string | nu
     at += bytes;
   }
   return shortOf(declared, size, 'sidx');
+}
+
+/** Reads heads of boxes. Neighbouring small boxes share a read. */
+function boxHeads(file: FileHandle): (at: number) => Promise<Buffer> {
+  let window: Buffer = Buffer.alloc(0);
+  let start = 0;
+  return async (at) => {
+    if (at < start || at + HEAD_BYTES > start + window.length) {
+      [window, start] = [await readAt(file, at, WINDOW_BYTES), at];
+    }
+    return window.subarray(at - start, at - start + HEAD_BYTES);
+  };
 }
 
 /** Bytes behind a segment index that it refers to (ISO/IEC 14496-12 §8.16.3). */

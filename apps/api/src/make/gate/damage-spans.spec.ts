@@ -25,11 +25,11 @@ describe('damageSpans', () => {
       ],
     ],
     ['nobody knows where', [at(null, null)], KEYS, []],
-  ])('%s', (_, complaints, keys, spans) => {
+  ])('places %s', (_, complaints, keys, spans) => {
     expect(damageSpans(complaints, keys)).toEqual(spans.map(([from, to]) => ({ from, to })));
   });
 
-  it('joins what overlaps, in any order', () => {
+  it('merges overlapping spans in any order', () => {
     const spans = [
       { from: 20, to: 30 },
       { from: 0, to: 25 },
@@ -45,14 +45,14 @@ describe('damageSpans', () => {
 describe('afterLeading', () => {
   const complaints = [at(null, 1.2), at(1.9, 2), at(1.96, 2.04), at(3, null)];
 
-  it('leaves out what belongs before the first key frame of a late beginning', () => {
+  it('drops what precedes the first key frame of a late start', () => {
     expect(afterLeading(complaints, { leading: 9, keys: [2, 4] })).toEqual([
       at(1.96, 2.04),
       at(3, null),
     ]);
   });
 
-  it('keeps all of a file that begins with a key frame', () => {
+  it('keeps everything of a file that starts with a key frame', () => {
     expect(afterLeading(complaints, { leading: 0, keys: [2, 4] })).toEqual(complaints);
   });
 });

@@ -25,13 +25,13 @@ describe('decodePlan', () => {
     ],
     ['key frames of a song', [video(240, 4e6), audio(240)], 5, { audio: true, video: keys }],
     [
-      'all of it where its fetch took long',
+      'all of a file that took long to fetch',
       [video(240, 4e6), audio(240)],
       2000,
       { audio: true, video: { kind: 'decode' } },
     ],
     [
-      'a few pictures of a film',
+      'a few frames of a film',
       [video(7200, 4e6), audio(7200)],
       10,
       { audio: false, video: samples },
@@ -49,18 +49,18 @@ describe('decodePlan', () => {
       2,
       { audio: false, video: null },
     ],
-    ['nothing of nothing', [], 0, { audio: false, video: null }],
-  ])('takes %s', (_, streams, taskSeconds, plan) => {
+    ['nothing of an empty file', [], 0, { audio: false, video: null }],
+  ])('plans to check %s', (_, streams, taskSeconds, plan) => {
     expect(decodePlan(streams, taskSeconds)).toMatchObject(plan);
   });
 
-  it('looks at key frames from the first to the last', () => {
+  it('samples key frames from first to last', () => {
     const { video: plan } = decodePlan([video(7200, 4e6)], 0);
     const at = plan?.kind === 'windows' ? plan.spans.map(({ from }) => from) : [];
     expect([at[0], at.at(-1), at.length]).toEqual([0, 7195, 4]);
   });
 
-  it('takes what there is where key frames are rare', () => {
+  it('takes the available frames when key frames are rare', () => {
     const rare = { ...video(7200, 40e6), keys: [0] };
     expect(decodePlan([{ ...rare, pixels: 7680 * 4320 * 40 }], 0).video).toEqual({
       kind: 'windows',
@@ -80,7 +80,7 @@ describe('decodesAtOnce', () => {
   };
   it.each<[string, Partial<ProbedStream>[], number, boolean]>([
     ['a short clip', [picture, sound], 7e6, true],
-    ['its sound', [sound], 240e3, true],
+    ['its audio', [sound], 240e3, true],
     ['a clip of many bytes', [picture], 40e6, false],
     ['a song with its picture', [{ ...picture, durationSeconds: 240 }, sound], 60e6, false],
     ['many frames', [{ ...picture, frames: 1e6 }], 7e6, false],
@@ -96,7 +96,7 @@ describe('decodesAtOnce', () => {
     expect(decodesAtOnce({ ...outlook, probe: found })).toBe(isLittle);
   });
 
-  it('minds only what is wanted', () => {
+  it('considers only the wanted streams', () => {
     const streams = [{ ...picture, durationSeconds: 7200 }, sound];
     const probe = { durationSeconds: 7200, startSeconds: 0, guessed: false, isCounted: false };
     expect(

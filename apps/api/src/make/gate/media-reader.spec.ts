@@ -15,7 +15,7 @@ class HastyReader extends MediaReader {
   }
 }
 
-describe('MediaReader with an ffmpeg that does not do as it should', () => {
+describe('MediaReader with a misbehaving ffmpeg', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'dipper-reader-'));
@@ -36,11 +36,11 @@ describe('MediaReader with an ffmpeg that does not do as it should', () => {
     return new HastyReader(programs).read('any', { wanted, depth, located: false }, signal);
   };
 
-  it('gives up a task whose packets take for ever', async () => {
+  it('abandons a task whose packets take for ever to read', async () => {
     await expect(read('sleep 60', packets)).rejects.toMatchObject({ code: 'MERGE_FAILED' });
   });
 
-  it('goes on without what takes for ever to decode', async () => {
+  it('continues without what takes for ever to decode', async () => {
     const line = '[h264 @ 0x55afc07cb740] [error] error while decoding MB 9 6';
     const { complaints } = await read(`echo '${line}' >&2; exec sleep 60`, decode);
     expect(complaints.map(({ text }) => text)).toEqual([line]);
@@ -49,30 +49,30 @@ describe('MediaReader with an ffmpeg that does not do as it should', () => {
   it.each([
     ['its cover', 'png', 0],
     ['its sound', 'mp3float', 1],
-  ])('hears of a file of which the sound is wanted what is wrong with %s', async (_, by, count) => {
+  ])('reports for an audio file what is wrong with %s', async (_, by, count) => {
     const line = `[${by} @ 0x56b1729b300] [error] Invalid signature`;
     const { complaints } = await read(`echo '${line}' >&2`, packets, ['audio']);
     expect(complaints).toHaveLength(count);
   });
 
-  it('says nothing of a file that needs more memory than we give', async () => {
+  it('says nothing about a file that needs more memory than allowed', async () => {
     const line = '[h264 @ 0x55afc07cb740] [error] get_buffer() failed: Cannot allocate memory';
     expect((await read(`echo '${line}' >&2; exit 1`, decode)).complaints).toEqual([]);
   });
 
   it.each(['exec sleep 60', `echo '[h264 @ 0x55] [error] Cannot allocate memory' >&2; exit 1`])(
-    'does not take packets that were not all read for good ones: %s',
+    'does not trust packets that were not all read: %s',
     async (script) => {
       expect((await read(script, both)).complaints).not.toEqual([]);
     },
   );
 
-  it.each([packets, decode, both])('takes an end with an error for damage: %j', async (depth) => {
+  it.each([packets, decode, both])('treats an exit with an error as damage: %j', async (depth) => {
     const { complaints } = await read('exit 1', depth);
     expect(complaints.map(({ text }) => text)).toEqual(['reading ended: process failed: exit (1)']);
   });
 
-  it.each(['exit 127', 'exit 126'])('tells that there is no ffmpeg: %s', async (script) => {
+  it.each(['exit 127', 'exit 126'])('reports that ffmpeg is missing: %s', async (script) => {
     await expect(read(script, packets)).rejects.toMatchObject({ code: 'MUXER_MISSING' });
   });
 });
@@ -81,7 +81,7 @@ describe('argvOf', () => {
   const options = (depth: Depth, located = false): string =>
     argvOf('f', { wanted: ['video', 'audio'], depth, located }).join(' ');
 
-  it('reads local files only, however often', () => {
+  it('allows local files only, in each input', () => {
     const spans = [
       { from: 1, to: 2 },
       { from: 9, to: Infinity },
@@ -93,26 +93,26 @@ describe('argvOf', () => {
     expect(argv).toContain('-map 1:V:0? -map 1:a:0?');
   });
 
-  it('bounds the threads of each decoder, whose pictures take memory', () => {
+  it('limits the decoder threads, whose frames take memory', () => {
     const spans = [0, 1, 2].map((from) => ({ from, to: from }));
     expect(options(decode).match(/-threads 2 .*-i file:f/)).not.toBeNull();
     expect(options({ kind: 'windows', spans }).match(/-threads 2 /g)).toHaveLength(3);
   });
 
-  it('keeps what is said in order with what is read only where that is asked for', () => {
+  it('keeps messages in order with the output only on request', () => {
     expect(options(decode, true)).toContain('-threads 1');
     expect(options(decode, true)).toMatch(/framecrc -flush_packets 1 pipe:2$/);
     expect(options(packets)).toMatch(/-c copy -copyinkf -f framecrc pipe:1$/);
     expect(options(decode)).toMatch(/-f null -$/);
   });
 
-  it('filters the packets that it copies, and decodes them as they came', () => {
+  it('filters packets that it copies, and decodes them unfiltered', () => {
     expect(options(both)).toMatch(
       /-c copy -copyinkf -bsf:v h264_mp4toannexb -f framecrc pipe:1 -map 0:V:0\? -map 0:a:0\? -f null -$/,
     );
   });
 
-  it.each([decode, both])('leaves out what only smooths the picture: %j', (depth) => {
+  it.each([decode, both])('skips what only smooths the picture: %j', (depth) => {
     expect(options(depth)).toMatch(/-skip_loop_filter:v all .*-i file:f/);
     expect(argvOf('f', { wanted: ['audio'], depth, located: false })).not.toContain('all');
   });

@@ -22,7 +22,7 @@ function scan(text: string, pieceBytes = 7): StreamScan[] {
 }
 
 describe('PacketReader', () => {
-  it('sums up each stream, whatever pieces the text comes in', () => {
+  it('summarizes each stream, however the text is chunked', () => {
     const text = `${HEAD}0, -2, 0, 1, 1000, 0xaa
 1, -1024, -1024, 1024, 300, 0xbb
 0, -1, 2, 1, 200, 0xcc, F=0x0
@@ -44,24 +44,24 @@ describe('PacketReader', () => {
     expect(scan(text, 1000)).toEqual(found);
   });
 
-  it('counts pictures from the first key frame on', () => {
+  it('counts video from the first key frame', () => {
     const packets = '0, 0, 0, 1, 9, 0x1, F=0x0\n0, 1, 1, 1, 9, 0x1\n0, 2, 2, 1, 9, 0x1, F=0x0\n';
     expect(scan(HEAD + packets)).toMatchObject([{ packets: 2, leading: 1, start: 0.04 }]);
   });
 
-  it('counts where sound does not go on where it ended', () => {
+  it('counts gaps in the audio', () => {
     const at = (ticks: number): string => `1, ${ticks}, ${ticks}, 1024, 9, 0x1\n`;
     expect(scan(HEAD + at(0) + at(1024) + at(4096) + at(5120))).toMatchObject([{ jumps: 1 }]);
     expect(scan(HEAD + at(0) + at(1000) + at(2048))).toMatchObject([{ jumps: 0 }]);
   });
 
-  it('leaves out streams without packets, and of other kinds', () => {
+  it('leaves out streams of other kinds or without packets', () => {
     const text =
       '#media_type 0: subtitle\n#tb 0: 1/1000\n0, 0, 0, 10, 5, 0x1\n#media_type 1: audio\n';
     expect(scan(text)).toEqual([]);
   });
 
-  it('takes a packet without a time', () => {
+  it('accepts a packet without a timestamp', () => {
     const none = '-9223372036854775808';
     expect(scan(`${HEAD}0, NOPTS, NOPTS, 0, 10, 0x1\n0, ${none}, 1, 1, 10, 0x2\n`)).toMatchObject([
       { packets: 2, start: 0.04, end: 0.08 },

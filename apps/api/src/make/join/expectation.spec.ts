@@ -18,7 +18,7 @@ describe('expectationOf', () => {
     ['later by its own clock', [probe(60), probe(50, 5)], [null, null], [60, 55]],
     ['of nothing known, where clocks of segments jump', [probe(160)], [60], [null]],
     ['by its packets, where its segments say about the same', [probe(60.4)], [60], [60.4]],
-  ])('counts a source %s', (_, probes, seconds, expected) => {
+  ])('for a source %s', (_, probes, seconds, expected) => {
     const sources = seconds.map(source);
     const found = expectationOf(pair, { sources, probes }).sources;
     expect(found.map(({ durationSeconds }) => durationSeconds)).toEqual(expected);

@@ -15,7 +15,7 @@ const recipe = (offer: Offer): ReturnType<typeof joinOf> =>
   joinOf({ pageUrl: 'https://site.example/watch/1', info, offer }, 'dipper.example:3000');
 
 describe('joinOf', () => {
-  it('takes over what the page says, and names the file after it', () => {
+  it('keeps what the page says and names the file after it', () => {
     expect(recipe(pair)).toMatchObject({
       pageUrl: 'https://site.example/watch/1',
       durationSeconds: 60,
@@ -27,13 +27,13 @@ describe('joinOf', () => {
     expect(recipe(pair).fileName).toBe('dipper.example_A_title_720p.mp4');
   });
 
-  it('tells a sound from a picture without sound', () => {
+  it('distinguishes audio from silent video', () => {
     const alone = { ...pair, sound: null };
     expect(recipe({ ...alone, main: sound(), container: 'm4a' }).isAudio).toBe(true);
     expect(recipe(alone).isAudio).toBe(false);
   });
 
-  it('comes back from the database as it was', () => {
+  it('survives a round trip through the database', () => {
     expect(recipeSchema.parse(JSON.parse(JSON.stringify(recipe(pair))))).toEqual(recipe(pair));
   });
 });

@@ -31,14 +31,14 @@ describe('moovSize', () => {
     expect(roomOf([of])).toBe(Math.ceil(FIXED + tables * 1.05));
   });
 
-  it('counts the turns that two streams take, whose offsets are long in a file over 4 GiB', () => {
+  it('counts interleaving, and 64-bit offsets above 4 GiB', () => {
     const tables = 30_000 * 4.5 + 50_000 * 4;
     const pair = [source(), sound];
     expect(roomOf(pair)).toBe(Math.ceil(FIXED + (tables + 30_000 * 20) * 1.05));
     expect(roomOf(pair, 5e9)).toBe(Math.ceil(FIXED + (tables + 30_000 * 28) * 1.05));
   });
 
-  it('believes the page when it says more than the source', () => {
+  it('uses the duration of the page when it exceeds that of the source', () => {
     expect(roomOf([source()], 1e9, 2000)).toBe(Math.ceil(FIXED + 60_000 * 4.5 * 1.05));
     expect(roomOf([source()], 1e9, 500)).toBe(roomOf([source()]));
   });
@@ -47,11 +47,11 @@ describe('moovSize', () => {
     ['of an unknown rate', [source(), source({ packetRate: null })]],
     ['of an unknown length', [{ ...source({ durationSeconds: null }), durationSeconds: null }]],
     ['without streams', []],
-  ])('leaves none for sources %s', (_, sources) => {
+  ])('reserves nothing for sources %s', (_, sources) => {
     expect(roomOf(sources)).toBeNull();
   });
 
-  it('leaves none that would be more than 2 % of the file', () => {
+  it('reserves nothing when it would exceed 2 % of the file', () => {
     const few = [source({ frames: 0 })];
     expect(roomOf(few, FIXED * 50)).toBe(FIXED);
     expect(roomOf(few, FIXED * 50 - 1)).toBeNull();

@@ -38,7 +38,7 @@ describe('muxOptions', () => {
     expect(valuesOf(options, '-c')).toEqual(['copy']);
   });
 
-  it('leaves room for the index instead of a second pass, where it is told how much', () => {
+  it('reserves space for the index instead of a second pass when the size is known', () => {
     const roomy = muxOptions({ ...choice, moovSize: 5000 });
     expect(valuesOf(roomy, '-moov_size')).toEqual(['5000']);
     expect(valuesOf(roomy, '-movflags')).toEqual([]);
@@ -52,11 +52,11 @@ describe('muxOptions', () => {
     ['a\u0000b', 'title=ab'],
     ['line\nbreak; $(id)', 'title=line\nbreak; $(id)'],
     ['x'.repeat(200_000), `title=${'x'.repeat(1000)}`],
-  ])('gives the title %# as one bounded argument', (title, expected) => {
+  ])('passes title %# as one bounded argument', (title, expected) => {
     expect(valuesOf(muxOptions({ ...choice, title }), '-metadata')).toContain(expected);
   });
 
-  it('lets none of the metadata of the source through', () => {
+  it('drops all metadata of the source', () => {
     expect(valuesOf(muxOptions(choice), '-map_metadata')).toEqual(['-1']);
   });
 });

@@ -115,7 +115,7 @@ describe('readTrack', () => {
       ),
       ['1 2 No!', '2 3 No! / Never!', '3.5 4 Well', '4 5 if you say so'],
     ],
-  ])('tidies %s', async (_case, text, expected) => {
+  ])('cleans up %s', async (_case, text, expected) => {
     expect(await lines(text)).toEqual(expected);
   });
 
@@ -187,7 +187,7 @@ describe('readTrack', () => {
   });
 
   const good = srt('good');
-  it('takes the first file that has something to show', async () => {
+  it('takes the first file that has cues', async () => {
     const { asked, context } = world({ empty: '', page: '<html></html>', good });
     const cues = await readTrack(
       track(...['gone', 'empty', 'page', 'good', 'more'].map((url) => file(url))),
@@ -197,7 +197,7 @@ describe('readTrack', () => {
     expect([cues.length, asked]).toEqual([1, ['gone', 'empty', 'page', 'good']]);
   });
 
-  it('reads the page again, once, when none is honoured any more', async () => {
+  it('reads the page again, once, when no address works any more', async () => {
     const { asked, context } = world({ fresh: good }, track(file('fresh')));
     await expect(readTrack(track(file('stale')), page, context)).resolves.toHaveLength(1);
     expect(asked).toEqual(['stale', 'again', 'fresh']);
@@ -208,7 +208,7 @@ describe('readTrack', () => {
     ['has none in the language', { ...track(file('good')), language: 'de' }],
     ["has a machine's instead", { ...track(file('good')), machine: true }],
     ['has empty ones', track(file('empty'))],
-  ])('says that they are gone when the page %s', async (_case, again) => {
+  ])('reports the subtitles as gone when the page %s', async (_case, again) => {
     const { context } = world({ good, empty: 'WEBVTT\n\n' }, again);
     await expect(readTrack(track(file('stale')), page, context)).rejects.toMatchObject({
       code: 'SUBTITLES_GONE',

@@ -63,7 +63,7 @@ describe('SubtitleMaker', () => {
       'WEBVTT\n\n00:00:01.001 --> 00:00:02.000\n1 &lt; 2 --&gt; &amp;amp;\n-\n42\n\n01:59:59.999 --> 02:00:00.000\nЭто 🦊\n',
     ],
     ['txt', '1 < 2 --> &amp; - 42\n\nЭто 🦊\n'],
-  ])('writes %s that reads back the same', async (format, expected) => {
+  ])('writes %s that parses back to the same cues', async (format, expected) => {
     expect(await make(format, given)).toEqual([format, expected]);
   });
 
@@ -88,7 +88,7 @@ describe('SubtitleMaker', () => {
       Array.from({ length: 60 }, (_, at) => `${at} ${at + 1} ${'word '.repeat(9)}end ${at}.`),
       5,
     ],
-  ])('divides the text by %s', async (_what, cues, expected) => {
+  ])('splits the text by %s', async (_what, cues, expected) => {
     const clock = (seconds: string): string => `00:${seconds.padStart(2, '0')}.000`;
     const vtt = cues.map((cue) => {
       const [, from = '', to = '', text = ''] = /^(\d+) (\d+) (.*)$/s.exec(cue) ?? [];
@@ -99,7 +99,7 @@ describe('SubtitleMaker', () => {
     expect(typeof expected === 'number' ? paragraphs.length : paragraphs).toEqual(expected);
   });
 
-  it('names the file by the item and the language', () => {
+  it('names the file after the item and the language', () => {
     expect(recipe('srt').fileName).toBe('dipper.example_youtube_A_title_de.srt');
   });
 
@@ -110,11 +110,11 @@ describe('SubtitleMaker', () => {
     expect(new Set(keys).size).toBe(3);
   });
 
-  it('makes nothing in a language that there is not', () => {
+  it('makes nothing for a missing language', () => {
     expect(() => recipe('srt', 'fr')).toThrow(DomainError);
   });
 
-  it('leaves nothing of subtitles that are empty', async () => {
+  it('leaves no file for empty subtitles', async () => {
     const context = makeContext({
       folder,
       readPieces: () => Promise.resolve([Buffer.from('WEBVTT\n\n')]),

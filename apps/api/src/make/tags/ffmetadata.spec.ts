@@ -7,7 +7,7 @@ const tags = (...starts: readonly number[]): Tags => ({
   chapters: starts.map((startSeconds) => ({ title: `From ${startSeconds}`, startSeconds })),
 });
 
-it('leaves out chapters that no clock can tell, where nobody knows how long the file is', () => {
+it('drops chapters at impossible times when the duration is unknown', () => {
   const hostile = tags(0, 90.5, 86_400, 1e15, Infinity, NaN, -1);
   expect(chapterComments(hostile, null)).toEqual({
     CHAPTER001: '00:00:00.000',

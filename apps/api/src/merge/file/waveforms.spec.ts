@@ -34,7 +34,7 @@ function world() {
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('Waveforms', () => {
-  it('reads a file once for all who ask, and never again', async () => {
+  it('reads a file once for all requests', async () => {
     const { waveforms, reads } = world();
     const asked = [waveforms.of('a.mp3', stays), waveforms.of('a.mp3', stays)];
     await turn();
@@ -44,7 +44,7 @@ describe('Waveforms', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('remembers a file without sound', async () => {
+  it('remembers a file without audio', async () => {
     const { waveforms, reads } = world();
     const asked = waveforms.of('a.mp4', stays);
     await turn();
@@ -54,7 +54,7 @@ describe('Waveforms', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('reads again what was kept in part', async () => {
+  it('reads again what was stored only in part', async () => {
     const { waveforms, kept, reads } = world();
     kept.set('a.mp3', Buffer.alloc(WAVEFORM_LENGTH - 1));
     void waveforms.of('a.mp3', stays);
@@ -62,7 +62,7 @@ describe('Waveforms', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('ends a reading with the last who waits', async () => {
+  it('stops reading when the last waiting visitor leaves', async () => {
     const { waveforms, reads } = world();
     const [first, second] = [new AbortController(), new AbortController()];
     const asked = [first, second].map(({ signal }) => waveforms.of('a.mp3', signal));
@@ -79,7 +79,7 @@ describe('Waveforms', () => {
     expect(reads).toHaveLength(2);
   });
 
-  it('ends a reading when its file goes', async () => {
+  it('stops reading when the file is removed', async () => {
     const { waveforms, reads, remove } = world();
     const asked = waveforms.of('a.mp3', stays);
     const refused = expect(asked).rejects.toMatchObject({ code: 'FILE_EXPIRED' });
@@ -100,7 +100,7 @@ describe('Waveforms', () => {
     await settled;
   });
 
-  it('tells those who wait for their turn at once that their file has gone', async () => {
+  it('tells queued visitors at once that their file is gone', async () => {
     const { waveforms, reads, remove } = world();
     const first = waveforms.of('a.mp3', stays);
     const refused = expect(waveforms.of('b.mp3', stays)).rejects.toMatchObject({
@@ -114,7 +114,7 @@ describe('Waveforms', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('keeps no places for those who have left', async () => {
+  it('frees the places of visitors who left', async () => {
     const { waveforms, reads } = world();
     const first = waveforms.of('a.mp3', stays);
     await turn();

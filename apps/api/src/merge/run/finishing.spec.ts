@@ -5,18 +5,18 @@ const MB = 1024 * 1024;
 const BYTES = 600 * MB;
 
 it.each([
-  ['reckons by the bytes at first', 0, 0, 10],
-  ['counts on while nothing is known', 0.04, 5000, 5],
-  ['goes by how it goes', 0.5, 10_000, 12.5],
-  ['keeps the time of the check', 1, 3000, 2.5],
-  ['is not late before it knows', 0, 60_000, 2.5],
+  ['estimates by the bytes at first', 0, 0, 10],
+  ['counts down while nothing is known', 0.04, 5000, 5],
+  ['follows the measured speed', 0.5, 10_000, 12.5],
+  ['keeps time for the check', 1, 3000, 2.5],
+  ['does not underestimate before it has measured', 0, 60_000, 2.5],
 ])('%s', (_, written, afterMs, left) => {
   const finishing = new Finishing();
   finishing.whileMerging(BYTES, 0, 1000);
   expect(finishing.whileMerging(BYTES, written, 1000 + afterMs)).toBeCloseTo(left);
 });
 
-it('counts the check down to nothing', () => {
+it('counts the check down to zero', () => {
   const finishing = new Finishing();
   const left = [0, 1000, 9000].map((at) => finishing.whileChecking(BYTES, at));
   expect(left).toEqual([2.5, 1.5, 0]);
@@ -25,6 +25,6 @@ it('counts the check down to nothing', () => {
 it.each([
   [179 * MB, false],
   [180 * MB, true],
-])('tells of %d bytes only what takes long enough to be read: %s', (bytes, worth) => {
+])('measures the reading speed for %d bytes only when it takes long enough: %s', (bytes, worth) => {
   expect(new Finishing().isWorthTelling(bytes)).toBe(worth);
 });

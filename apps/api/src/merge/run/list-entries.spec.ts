@@ -35,7 +35,7 @@ function fetching(
 }
 
 describe('a picture of a list', () => {
-  it('is fetched as the page that shows it would', async () => {
+  it('is fetched with the headers of its page', async () => {
     const { asked, fetched } = fetching({});
     expect((await fetched).equals(JPEG)).toBe(true);
     expect(asked).toMatchObject([{ headers: { referer: FROM.pageUrl } }]);
@@ -56,13 +56,13 @@ describe('a picture of a list', () => {
     await expect(fetching(answer).fetched).rejects.toMatchObject({ code });
   });
 
-  it('is not asked for when its site is switched off', async () => {
+  it('is not requested when its site is switched off', async () => {
     const { asked, fetched } = fetching({}, { pageUrl: OFF });
     await expect(fetched).rejects.toMatchObject({ code: 'PLATFORM_OFF' });
     expect(asked).toEqual([]);
   });
 
-  it('ends with its run', async () => {
+  it('is aborted with its run', async () => {
     const reason = new Error('cancelled');
     const { fetched } = fetching(new Error('aborted'), { signal: AbortSignal.abort(reason) });
     await expect(fetched).rejects.toBe(reason);

@@ -83,19 +83,19 @@ const waitForAbort: Make = (_, { signal }) =>
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('MergeProcessor', () => {
-  it('runs what waits, one after the other', async () => {
+  it('runs queued tasks one after the other', async () => {
     const { notes, processor } = setUp(2);
     await processor.work();
     expect(notes).toEqual(['complete', 'complete']);
   });
 
-  it('does nothing when nothing waits', async () => {
+  it('does nothing when nothing is queued', async () => {
     const { notes, told, processor } = setUp(0);
     await processor.work();
     expect([notes, told]).toEqual([[], []]);
   });
 
-  it('goes on after a failure', async () => {
+  it('continues after a failure', async () => {
     const outcomes = [Promise.reject(new Error('broken')), Promise.resolve(MADE)];
     void Promise.allSettled(outcomes);
     const { notes, processor } = setUp(2, () => outcomes.shift() ?? Promise.reject(new Error()));
@@ -103,7 +103,7 @@ describe('MergeProcessor', () => {
     expect(notes).toEqual(['MERGE_FAILED', 'complete']);
   });
 
-  it.each([true, false])('asks for a damaged source as its task does: %s', async (accepts) => {
+  it.each([true, false])('passes on whether the task accepts damage: %s', async (accepts) => {
     const asked: boolean[] = [];
     const { notes, tasks, processor } = setUp(1, (_, { acceptsDamage }) => {
       asked.push(acceptsDamage);
@@ -164,7 +164,7 @@ describe('MergeProcessor', () => {
     expect(notes).toEqual(['MERGE_FAILED']);
   });
 
-  it('notes a finished file once the database is back, and makes nothing again for that', async () => {
+  it('records a finished file once the database is back, without making it again', async () => {
     jest.useFakeTimers();
     const make = jest.fn<ReturnType<Make>, []>(() => Promise.resolve(MADE));
     const { notes, tasks, processor } = setUp(1, make);
@@ -179,7 +179,7 @@ describe('MergeProcessor', () => {
     jest.useRealTimers();
   });
 
-  it('takes no second run of what it has at work, whatever the lease says', async () => {
+  it('does not run a task twice at once, whatever the lease says', async () => {
     const { processor, notes, events } = setUp(2, waitForAbort);
     const first = processor.work();
     await turn();
@@ -198,7 +198,7 @@ describe('MergeProcessor', () => {
     expect(notes).toEqual(['discarded f.mp4']);
   });
 
-  it('does not throw a finished file away for a connection that breaks during a shutdown', async () => {
+  it('keeps a finished file when the connection breaks during a shutdown', async () => {
     jest.useFakeTimers();
     const { notes, tasks, processor } = setUp(1, () => {
       processor.drain();
@@ -215,7 +215,7 @@ describe('MergeProcessor', () => {
     jest.useRealTimers();
   });
 
-  it('tells an end once that was noted while the reply was lost', async () => {
+  it('announces an end once when the reply to its update was lost', async () => {
     const { told, tasks, processor } = setUp(1, () => Promise.reject(new Error('broken')));
     let runId = '';
     tasks.fail = (key) => {
@@ -227,7 +227,7 @@ describe('MergeProcessor', () => {
     expect(told.filter((one) => one !== 'began processing')).toEqual(['ended error']);
   });
 
-  it('only repeats the end of a task that another run has ended', async () => {
+  it('repeats the end of a task that another run has ended', async () => {
     const { told, tasks, processor } = setUp(1);
     tasks.complete = () => Promise.resolve(false);
     tasks.find = () => Promise.resolve(mergeTask({ status: 'complete', runId: 'of another' }));
@@ -235,7 +235,7 @@ describe('MergeProcessor', () => {
     expect(told).toEqual(['began processing', 'repeated complete']);
   });
 
-  it('gives back what it takes while it is being shut down', async () => {
+  it('returns a claimed task during a shutdown', async () => {
     const { notes, tasks, processor } = setUp(1);
     const claimNext = tasks.claimNext;
     tasks.claimNext = async (...args) => {
@@ -246,7 +246,7 @@ describe('MergeProcessor', () => {
     expect(notes).toEqual(['handed back']);
   });
 
-  it('gives up the dead, but nothing that it has at work itself', async () => {
+  it('fails dead tasks, but none that it is working on itself', async () => {
     const { told, tasks, processor } = setUp(1, waitForAbort);
     const spared: (readonly string[])[] = [];
     tasks.giveUp = (_code, _message, except) => {
@@ -265,7 +265,7 @@ describe('MergeProcessor', () => {
     await working;
   });
 
-  it('is not idle at shutdown before it has handed a task back, which it does not take up again', async () => {
+  it('stays busy at shutdown until it has returned a task, and does not take it up again', async () => {
     const { notes, processor } = setUp(1, waitForAbort);
     const working = processor.work();
     await turn();
@@ -278,7 +278,7 @@ describe('MergeProcessor', () => {
     expect(seen).toEqual(['idle', 'handed back']);
   });
 
-  describe('a run that gave its slot away', () => {
+  describe('a run that gave up its slot', () => {
     /** A source so slow that the run makes room, of the first task; the second is made at once. */
     function setUpSlow() {
       const ends: (() => void)[] = [];
@@ -304,7 +304,7 @@ describe('MergeProcessor', () => {
     beforeEach(() => jest.useFakeTimers());
     afterEach(() => jest.useRealTimers());
 
-    it('goes on beside the next, and ends as any other', async () => {
+    it('continues next to the following run and ends like any other', async () => {
       const { notes, processor, finish, more } = setUpSlow();
       const working = processor.work();
       await jest.advanceTimersByTimeAsync(3000);
@@ -318,7 +318,7 @@ describe('MergeProcessor', () => {
       expect(notes).toEqual(['complete', 'complete']);
     });
 
-    it('is waited for at a shutdown, and handed back', async () => {
+    it('is awaited at shutdown, and returned', async () => {
       const { notes, processor, more } = setUpSlow();
       const working = processor.work();
       more('another');
@@ -349,7 +349,7 @@ describe('MergeProcessor', () => {
     });
   });
 
-  it('hands back what failed only because the server shuts down', async () => {
+  it('returns a task that failed only because of the shutdown', async () => {
     const { notes, processor } = setUp(1, () => {
       processor.drain();
       return Promise.reject(new DomainError('UNAVAILABLE'));
@@ -358,7 +358,7 @@ describe('MergeProcessor', () => {
     expect(notes).toEqual(['handed back']);
   });
 
-  it('says nothing of a task after it was cancelled but how it ended', async () => {
+  it('reports nothing but the end of a task after it was cancelled', async () => {
     jest.useFakeTimers();
     let finish = (): void => undefined;
     const { told, tasks, events, processor } = setUp(
@@ -393,7 +393,7 @@ describe('MergeProcessor', () => {
     ['this process', processName(), false],
     ['a process of another machine', 'elsewhere 1 1', false],
     ['nobody', null, false],
-  ])('knows of a run before that had %s whether it can still write', async (_, worker, isDead) => {
+  ])('finds out whether an earlier run that had %s can still write', async (_, worker, isDead) => {
     const asked: unknown[] = [];
     const { tasks, processor } = setUp(1, (_recipe, { after }) => {
       asked.push(after);
@@ -408,7 +408,7 @@ describe('MergeProcessor', () => {
     expect(asked).toEqual([{ runId: 'before', isDead }]);
   });
 
-  it('leaves what a shutdown interrupts to the next run, and nothing of what is cancelled', async () => {
+  it('leaves interrupted work to the next run, and nothing of a cancelled one', async () => {
     const left: boolean[] = [];
     const make: Make = async (recipe, options) => {
       try {

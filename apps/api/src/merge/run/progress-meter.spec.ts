@@ -3,7 +3,7 @@ import { ProgressMeter } from './progress-meter.js';
 const MB = 1024 * 1024;
 
 describe('ProgressMeter', () => {
-  it('weighs picture and sound by their bytes', () => {
+  it('weighs video and audio by their bytes', () => {
     const meter = new ProgressMeter([90 * MB, 10 * MB]);
     meter.addBytes(0, 45 * MB);
     expect(meter.read(0).progress).toBe(40.5);
@@ -11,7 +11,7 @@ describe('ProgressMeter', () => {
     expect(meter.read(1).progress).toBe(49.5);
   });
 
-  it('passes through the stages, and leaves 100 to the published file', () => {
+  it('passes through the stages and reaches 100 only with the published file', () => {
     const meter = new ProgressMeter([100, 50]);
     const seen = [meter.read(0)];
     meter.addBytes(0, 100);
@@ -37,7 +37,7 @@ describe('ProgressMeter', () => {
     ]);
   });
 
-  it('never falls when bytes are lost and come again', () => {
+  it('never falls when lost bytes are fetched again', () => {
     const meter = new ProgressMeter([100 * MB]);
     meter.addBytes(0, 60 * MB);
     const before = meter.read(0).progress;
@@ -52,7 +52,7 @@ describe('ProgressMeter', () => {
     ['too large', 1000 * MB, 100 * MB],
     ['unknown', null, 100 * MB],
     ['a placeholder', 0, 100 * MB],
-  ])('goes on when the size is %s at first', (_, estimate, total) => {
+  ])('continues when the size is %s at first', (_, estimate, total) => {
     const meter = new ProgressMeter([estimate]);
     let last = 0;
     for (let at = 1; at <= 100; at += 1) {
@@ -68,7 +68,7 @@ describe('ProgressMeter', () => {
     expect(last).toBe(90);
   });
 
-  it('creeps towards the end of the fetching when no size is ever told', () => {
+  it('creeps towards the end of fetching when the size is never known', () => {
     const meter = new ProgressMeter([null, null]);
     const seen = Array.from({ length: 50 }, (_, at) => {
       meter.addBytes(at % 2, 20 * MB);
@@ -79,7 +79,7 @@ describe('ProgressMeter', () => {
     expect(seen[0]).toBeGreaterThan(0);
   });
 
-  it('tells the speed of the last three seconds, and a time left that one gust does not turn', () => {
+  it('averages the speed over three seconds and keeps the time left stable in a burst', () => {
     const meter = new ProgressMeter([100 * MB]);
     expect(meter.read(0)).toMatchObject({ speed: null, etaSeconds: null });
     meter.addBytes(0, MB);
@@ -107,7 +107,7 @@ describe('ProgressMeter', () => {
     expect(meter.read(2000)).toMatchObject(expected);
   });
 
-  it('has no speed once all is there', () => {
+  it('has no speed once everything is fetched', () => {
     const meter = new ProgressMeter([10]);
     meter.addBytes(0, 10);
     meter.read(0);
@@ -115,7 +115,7 @@ describe('ProgressMeter', () => {
     expect(meter.read(5000)).toMatchObject({ speed: null, etaSeconds: null });
   });
 
-  it('goes on telling the time left while a large file is joined and checked', () => {
+  it('keeps estimating the time left while a large file is joined and checked', () => {
     const meter = new ProgressMeter([600 * MB]);
     meter.addBytes(0, 600 * MB);
     meter.merging(0);
@@ -125,14 +125,14 @@ describe('ProgressMeter', () => {
     expect(meter.read(20_000).etaSeconds).toBe(1);
   });
 
-  it('is not disturbed by a source it does not know', () => {
+  it('ignores an unknown source', () => {
     const meter = new ProgressMeter([100]);
     meter.addBytes(3, 50);
     meter.setTotal(3, 50);
     expect([meter.arrived, meter.read(0).progress]).toEqual([0, 0]);
   });
 
-  it('counts what an earlier run had fetched, but at no speed', () => {
+  it('counts bytes of an earlier run, but not as speed', () => {
     const meter = new ProgressMeter([1000]);
     meter.read(0);
     meter.keepBytes(0, 500);
@@ -140,7 +140,7 @@ describe('ProgressMeter', () => {
     expect(meter.read(1000)).toMatchObject({ progress: 54, speed: 100 });
   });
 
-  it('waits where it is while all is fetched again', () => {
+  it('stays where it is while everything is fetched again', () => {
     const meter = new ProgressMeter([1000]);
     meter.addBytes(0, 1000);
     meter.checking();
@@ -151,7 +151,7 @@ describe('ProgressMeter', () => {
     expect(meter.arrived).toBe(10);
   });
 
-  it('tells the slots of a big file how long its fetch takes, not how long all of it does', () => {
+  it('tells the slots how long the fetch takes, rather than the whole task', () => {
     const meter = new ProgressMeter([8000 * MB]);
     const seen = Array.from({ length: 8 }, (_, second) => {
       const { etaSeconds } = meter.read(second * 1000);

@@ -41,7 +41,7 @@ function claimed(taskId: string): ClaimedTask {
 }
 
 describe('MergeProcessor with one slot', () => {
-  it('runs what is quick beside a film, and lets other films wait', async () => {
+  it('runs a quick task next to a film, and lets other films wait', async () => {
     let end = (): void => undefined;
     const makes = [new Promise<unknown>((resolve) => (end = () => resolve({})))];
     const waiting: Waiting[] = [
@@ -58,7 +58,7 @@ describe('MergeProcessor with one slot', () => {
     expect(done).toEqual(['words', 'film', 'another']);
   });
 
-  it('looks again for what came while it looked', async () => {
+  it('looks again for tasks that arrived while it was looking', async () => {
     const waiting: Waiting[] = [];
     const { done, tasks, processor } = setUp(waiting);
     const { claimNext } = tasks;

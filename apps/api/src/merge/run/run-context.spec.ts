@@ -76,7 +76,7 @@ describe('RunContext', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('gives each file a folder and its room, and takes both back', async () => {
+  it('gives each file a folder and space, and takes both back', async () => {
     const run = contextOf(async (inner) => {
       expect(await readdir(inner.folder)).toEqual([]);
       await writeFile(join(inner.folder, 'made'), 'made');
@@ -99,7 +99,7 @@ describe('RunContext', () => {
     expect(run.progress.read(0).progress).toBeGreaterThan(90);
   });
 
-  it('takes both back when a file fails, and goes on', async () => {
+  it('takes both back when a file fails, and continues', async () => {
     const run = contextOf(() => Promise.reject(new Error('broken')));
     const failing = run.within({ done: 0, of: 2 }, (inner) => inner.make(RECIPE));
     await expect(failing).rejects.toThrow('broken');

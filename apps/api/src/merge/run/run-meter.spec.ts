@@ -4,7 +4,7 @@ const PAIR = { estimates: [900, 100], isAudio: false };
 const SOUND = { estimates: [100], isAudio: true };
 
 describe('RunMeter', () => {
-  it('measures one file as before', () => {
+  it('measures a single file like ProgressMeter', () => {
     const meter = new RunMeter(PAIR);
     meter.addBytes(0, 500);
     expect([meter.read(0).progress, meter.arrived, meter.isPart]).toEqual([45, 500, false]);
@@ -12,7 +12,7 @@ describe('RunMeter', () => {
     expect(meter.read(1)).toMatchObject({ progress: 98, stage: 'merging' });
   });
 
-  it('is of what turns out to be made', () => {
+  it('covers only the files that are made', () => {
     const meter = new RunMeter({ estimates: [], isAudio: false });
     meter.addBytes(0, 500);
     expect(meter.read(0).progress).toBe(0);
@@ -21,7 +21,7 @@ describe('RunMeter', () => {
     expect([meter.read(1).progress, meter.isAudio]).toEqual([45, true]);
   });
 
-  it('gives each of several files the same share, and never falls', () => {
+  it('weighs several files equally and never falls', () => {
     const meter = new RunMeter({ estimates: [], isAudio: false });
     const seen: number[] = [];
     const look = (): void => void seen.push(meter.read(seen.length * 1000).progress);
@@ -47,7 +47,7 @@ describe('RunMeter', () => {
     expect(meter.arrived).toBe(3000);
   });
 
-  it('reckons the time left by the files that are done', () => {
+  it('estimates the time left from the finished files', () => {
     const meter = new RunMeter({ estimates: [], isAudio: false });
     meter.begin({ done: 0, of: 10 });
     expect(meter.read(0).etaSeconds).toBeNull();

@@ -35,7 +35,7 @@ describe('RunReporter', () => {
     );
   }
 
-  it('tells at most ten times a second and only what is new', async () => {
+  it('announces changes only, at most ten times a second', async () => {
     const reporter = start();
     for (let at = 0; at < 100; at += 1) {
       reporter.meter.addBytes(0, 9);
@@ -52,7 +52,7 @@ describe('RunReporter', () => {
     await reporter.close();
   });
 
-  it('gives a sign of life each second when nothing changes, and writes where it ended', async () => {
+  it('sends a heartbeat each second without changes, and stores where it ended', async () => {
     const reporter = start();
     await jest.advanceTimersByTimeAsync(5000);
     const before = stored.length;
@@ -63,7 +63,7 @@ describe('RunReporter', () => {
     expect(stored.at(-1)).toMatchObject({ stage: 'video', progress: 45, combinedBytes: null });
   });
 
-  it('never tells more than is written: a crash must not take it back', async () => {
+  it('never announces more than is stored, which a crash would take back', async () => {
     let written = (): void => undefined;
     answer = () => new Promise((resolve) => (written = () => resolve(true)));
     const reporter = start();
@@ -84,7 +84,7 @@ describe('RunReporter', () => {
     await reporter.close();
   });
 
-  it('tells the size of the streams once they are all there', async () => {
+  it('announces the stream sizes once all are known', async () => {
     const reporter = start();
     reporter.meter.addBytes(0, 500);
     reporter.meter.merging(0);
@@ -92,7 +92,7 @@ describe('RunReporter', () => {
     expect(stored.at(-1)).toMatchObject({ stage: 'merging', combinedBytes: 500 });
   });
 
-  it('is silent after it was closed, however often', async () => {
+  it('is silent after closing, even when closed twice', async () => {
     const reporter = start();
     await reporter.close();
     await reporter.close();
@@ -102,7 +102,7 @@ describe('RunReporter', () => {
     expect([told.length, stored.length]).toEqual(before);
   });
 
-  it('closes only when what it writes is written', async () => {
+  it('closes only when its last update is stored', async () => {
     let done = (): void => undefined;
     answer = () => new Promise((resolve) => (done = () => resolve(true)));
     const closing = start().close();
@@ -123,7 +123,7 @@ describe('RunReporter', () => {
     expect(stored.at(-1)?.progress).toBe(81);
   });
 
-  it('says when the task is no longer its own, and lives through a database that is away', async () => {
+  it('reports a task that is no longer its own, and survives a database that is down', async () => {
     const reporter = start();
     answer = () => Promise.reject(new Error('away'));
     await jest.advanceTimersByTimeAsync(2000);
@@ -137,13 +137,13 @@ describe('RunReporter', () => {
   it.each([
     [true, 'audio'],
     [false, 'video'],
-  ])('calls the stage by what is fetched (sound only: %s)', async (isAudio, stage) => {
+  ])('names the stage after what is fetched (audio only: %s)', async (isAudio, stage) => {
     const reporter = start({ isAudio, estimates: [900] });
     expect(reporter.status().stage).toBe(stage);
     await reporter.close();
   });
 
-  it('writes and tells how entries stand when that is new, once the database has it', async () => {
+  it('stores and announces the state of entries when it changes', async () => {
     const entries = (error_code: string | null) => [
       { id: 'e', title: null, state: 'making' as const, error_code },
     ];

@@ -68,20 +68,20 @@ describe('TaskRun', () => {
     [true, DAMAGE],
     [true, []],
     [false, []],
-  ])('publishes a file with what is known of its damage: accepted %s, %j', async (...given) => {
+  ])('publishes a file with its known damage: accepted %s, %j', async (...given) => {
     const [accepts, damage] = given;
     const { make, published, asked } = setUp(damage);
     expect(await make(accepts)).toMatchObject({ fileId: published[0], damage });
     expect(asked).toEqual([accepts]);
   });
 
-  it('publishes no damaged file that nobody accepted', async () => {
+  it('does not publish a damaged file when damage is not accepted', async () => {
     const { make, published } = setUp(DAMAGE);
     await expect(make(false)).rejects.toMatchObject({ code: 'SOURCE_DAMAGED', damage: DAMAGE });
     expect(published).toEqual([]);
   });
 
-  it('fetches a stretch, and all of it where that was of no use', async () => {
+  it('fetches a range, and everything when that is unusable', async () => {
     const asked: unknown[] = [];
     const sources = {
       weigh: () => 0,
@@ -106,7 +106,7 @@ describe('TaskRun', () => {
     expect(asked).toEqual([{ from: 1, to: 2 }, 'discarded', null]);
   });
 
-  it('ends when its room is taken back', async () => {
+  it('stops when its space is revoked', async () => {
     const full = new DomainError('DISK_FULL');
     const { make, published } = setUp([], { ended: AbortSignal.abort(full) });
     await expect(make(false)).rejects.toBe(full);
@@ -122,7 +122,7 @@ describe('TaskRun', () => {
       { runId: 'r0', isDead: false },
       ['discarded r0', 'after nobody'],
     ],
-  ])('goes on with %s', async (_, after, expected) => {
+  ])('continues with %s', async (_, after, expected) => {
     const { make, work } = setUp([]);
     await make(false, { after });
     expect(work).toEqual([...expected, 'closed']);
@@ -131,7 +131,7 @@ describe('TaskRun', () => {
   it.each<[boolean, string]>([
     [true, 'left'],
     [false, 'closed'],
-  ])('leaves its folder to the next run where there will be one: %s', async (isLeft, end) => {
+  ])('leaves its folder when there will be a next run: %s', async (isLeft, end) => {
     const { make, work } = setUp([]);
     const reason = new Error('shutdown');
     const leaves = jest.fn(() => isLeft);

@@ -17,7 +17,7 @@ const steps = (series: readonly (number | null)[]) =>
   series.slice(1).map((value, at) => Math.abs((value ?? 0) - (series[at] ?? 0)));
 
 describe('timeLeft', () => {
-  it('counts down what was right, second by second', () => {
+  it('counts an accurate estimate down second by second', () => {
     const series = shown((atMs) => 20 - atMs / 1000, 20);
     expect(series[0]).toBe(20);
     expect(series[40]).toBe(10);
@@ -37,7 +37,7 @@ describe('timeLeft', () => {
     expect([rises(series), jumps.length]).toEqual(revisions);
   });
 
-  it('takes back once what has been far off for 5 s, and not a moment sooner', () => {
+  it('corrects itself once after being far off for 5 s, not earlier', () => {
     const series = shown((at) => (at < 4000 ? 20 - at / 1000 : 120 - (at - 4000) / 1000), 20);
     const risen = series.findIndex((value, at) => (value ?? 0) > (series[at - 1] ?? Infinity));
     // The average is off one look after the source is.
@@ -55,16 +55,16 @@ describe('timeLeft', () => {
     expect(series.at(-1)).toBeLessThanOrEqual(8);
   });
 
-  it('says nothing more after 5 s without any estimate, and begins anew', () => {
+  it('is unknown after 5 s without an estimate, and then starts over', () => {
     const series = shown((at) => (at === 0 || at >= 8000 ? 60 : null), 9);
     expect([series[4 * 5 - 1], series[4 * 5], series[4 * 8]]).toEqual([56, null, 60]);
   });
 
-  it('says nothing before anything is known', () => {
+  it('is unknown at first', () => {
     expect(shown(() => null, 3)).toEqual(Array.from({ length: 13 }, () => null));
   });
 
-  it('is at its last second rather than at none while it takes longer', () => {
+  it('stays at one second rather than zero while work takes longer', () => {
     expect(shown((at) => (at === 0 ? 1 : 4), 3).at(-1)).toBe(1);
   });
 
@@ -73,7 +73,7 @@ describe('timeLeft', () => {
     [24 * 3600 + 1, null],
     // An integer of the database ends at 2^31.
     [(4 * 1024 ** 3) / 0.05, null],
-  ])('says nothing of more than a day: %d s', (seconds, told) => {
+  ])('is unknown above a day: %d s', (seconds, told) => {
     expect(shown(() => seconds, 0)).toEqual([told]);
   });
 });

@@ -56,7 +56,7 @@ describe('WorkSlots', () => {
   beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick'] }));
   afterEach(() => jest.useRealTimers());
 
-  it('gives the slot of a slow fetch to the next, and takes one again before the run goes on', async () => {
+  it('gives the slot of a slow fetch to the next run, and waits for one before continuing', async () => {
     const { slots, begin } = setUp();
     const slow = await begin();
     const fetch = fetching(slow);
@@ -94,7 +94,7 @@ describe('WorkSlots', () => {
     expect([slot.isAway, await freeSlots(slots)]).toEqual([false, 0]);
   });
 
-  it('keeps its slot when the fetch ends while it is asked whether others wait', async () => {
+  it('keeps the slot when the fetch ends during the check for waiting runs', async () => {
     const { slots, begin } = setUp();
     const slot = await begin();
     const fetch = fetching(slot);
@@ -107,7 +107,7 @@ describe('WorkSlots', () => {
     expect(await freeSlots(slots)).toBe(1);
   });
 
-  it('lets so many be away for each slot, and no more', async () => {
+  it('limits the number of runs without a slot', async () => {
     const { slots, begin } = setUp();
     const leave = async (): Promise<RunSlot> => {
       const slot = await begin();
@@ -123,7 +123,7 @@ describe('WorkSlots', () => {
     expect(await freeSlots(slots)).toBe(0);
   });
 
-  it('gives the slot to others between two files of a bundle, and to nobody else', async () => {
+  it('lends the slot between two files of a bundle to another run only', async () => {
     const { others, slots, begin } = setUp();
     const bundle = await begin();
     const next = begin();
@@ -140,7 +140,7 @@ describe('WorkSlots', () => {
     expect(await freeSlots(slots)).toBe(1);
   });
 
-  it('takes a slot again for the next file of a bundle when a fetch failed without one', async () => {
+  it('takes a slot again for the next file of a bundle after a fetch failed without one', async () => {
     const { others, slots, begin } = setUp();
     const bundle = await begin();
     const fetch = fetching(bundle);
@@ -174,7 +174,7 @@ describe('WorkSlots', () => {
     expect(await freeSlots(slots)).toBe(1);
   });
 
-  it('names the visitors and hosts that have their share at work', async () => {
+  it('names the visitors and hosts that have reached their share', async () => {
     const { slots, begin } = setUp(2);
     const runs: RunSlot[] = [];
     for (let at = 0; at < 12; at += 1) {
@@ -219,7 +219,7 @@ describe('WorkSlots', () => {
 });
 
 describe('Slots', () => {
-  it('lets new runs and files of bundles take turns, after those who had a slot', async () => {
+  it('alternates between new runs and bundle files, after those who had a slot', async () => {
     const slots = new Slots(1);
     await slots.take('next', never());
     const order: string[] = [];

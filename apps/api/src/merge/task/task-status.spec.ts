@@ -28,7 +28,7 @@ describe('taskStatus', () => {
     [{ status: 'error', errorCode: 'A_CODE_OF_LONG_AGO' }, ERRORS.MERGE_FAILED.message],
     [{ status: 'error', errorCode: null }, ERRORS.MERGE_FAILED.message],
     [{ status: 'error', errorCode: 'SOURCE_DAMAGED' }, errorMessage('SOURCE_DAMAGED')],
-  ])('%j says %j', (changes, message) => {
+  ])('for %j, says %j', (changes, message) => {
     const status = taskStatus(mergeTask(changes));
     expect(status.message).toBe(message);
     expect(mergeStatusSchema.safeParse(status).success).toBe(true);
@@ -58,7 +58,7 @@ describe('taskStatus', () => {
     expect(mergeStatusSchema.parse(JSON.parse(JSON.stringify(status)))).toEqual(status);
   });
 
-  it('says all that is known of a run', () => {
+  it('reports everything known about a run', () => {
     const task = mergeTask({
       progress: 12.34,
       speed: 5e6,
@@ -84,7 +84,7 @@ describe('taskStatus', () => {
     expect([told.expires_at, told.expires_in_seconds]).toEqual([at, inSeconds]);
   });
 
-  it('tells of a run what its row will tell', () => {
+  it('announces what the row of the run will say', () => {
     const reading = { stage: 'merging', progress: 91.26, speed: null, etaSeconds: null } as const;
     const task = mergeTask({ ...reading, combinedBytes: 1000, steps: STEPS });
     expect(runningStatus(task.taskId, { ...reading, combinedBytes: 1000 }, task)).toEqual(
@@ -93,7 +93,7 @@ describe('taskStatus', () => {
   });
 });
 
-it('has a status for what was not started yet', () => {
+it('has a status for a task that has not been started', () => {
   const status = preparedStatus('T'.repeat(43));
   expect(mergeStatusSchema.safeParse(status).success).toBe(true);
   expect(status).toMatchObject({ status: 'prepared', progress: 0, stage: null });

@@ -58,7 +58,7 @@ describe('stepsOf', () => {
         ['audio', 0],
       ],
     ],
-  ])('%s', (_, sizes, isAudio, fetches) => {
+  ])('weights the work for %s', (_, sizes, isAudio, fetches) => {
     const steps = stepsOf({ sizes, isAudio });
     expect(steps.map(({ stage, share }) => [stage, share])).toEqual([
       ...fetches,
@@ -69,7 +69,7 @@ describe('stepsOf', () => {
   });
 });
 
-it('gives what is encoded a fair part of the line', () => {
+it('gives encoding a fair share of the progress', () => {
   const shares = { fetching: 40, merging: 58, checking: 2 };
   expect(stepsOf({ sizes: [null], isAudio: true, shares })).toEqual([
     { stage: 'audio', share: 0.4 },

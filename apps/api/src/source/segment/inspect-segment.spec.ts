@@ -13,7 +13,7 @@ const inMemory = (bytes: Buffer): SegmentBytes => ({
 const inspect = async (bytes: Buffer): Promise<SegmentReport> =>
   (await inspectSegment(inMemory(bytes), NO_HEAD)).report;
 
-describe('packets of a transport stream', () => {
+describe('packets of an MPEG transport stream', () => {
   const [PMT, VIDEO] = [0x100, 0x101];
   interface Packet {
     readonly pid: number;
@@ -55,10 +55,16 @@ describe('packets of a transport stream', () => {
     const payload = Buffer.from([0, 0, 1, 0xe0, 0, 0, 0x80, 0x80, 5, ...time, 0, 0, 1, 9]);
     return packet({ pid: VIDEO, counter, isStart: true, payload, ...changes });
   };
+  /** A packet without media, whose other fields take up so many bytes. */
+  const fieldsOnly = (bytes: number): Buffer =>
+    Buffer.concat([
+      Buffer.from([0x47, VIDEO >> 8, VIDEO & 255, 0x20, bytes]),
+      Buffer.alloc(183, 0),
+    ]);
   const tables = [pat, pmt];
   const three = [picture(0, 10), picture(1, 11), picture(2, 12)];
 
-  it('tells when its pictures begin and end', async () => {
+  it('measures when its video begins and ends', async () => {
     const { problem, tracks, counters } = await inspect(Buffer.concat([...tables, ...three]));
     expect([problem, tracks]).toEqual([
       null,
@@ -67,7 +73,7 @@ describe('packets of a transport stream', () => {
     expect(counters.get(VIDEO)).toEqual({ first: 0, last: 2, modulus: 16 });
   });
 
-  it('follows a clock that wraps', async () => {
+  it('follows a clock that wraps around', async () => {
     const wrap = 2 ** 33 / 90_000;
     const late = [picture(0, wrap - 1), picture(1, 0), picture(2, 1)];
     const { tracks } = await inspect(Buffer.concat([...tables, ...late]));
@@ -85,6 +91,8 @@ describe('packets of a transport stream', () => {
       null,
     ],
     ['a packet that arrived broken', [...tables, picture(0, 1, { isBroken: true })], /no whole/],
+    ['a packet without media', [...tables, picture(0, 1), fieldsOnly(183), picture(1, 2)], null],
+    ['fields that are longer than a packet', [...tables, fieldsOnly(184)], /without contents/],
     ['no tables', three, /no table/],
     ['time that goes back', [...tables, picture(0, 9), picture(1, 3)], /goes back/],
     ['half a packet', [...tables, picture(0, 1), picture(1, 2).subarray(0, 99)], /is cut/],
@@ -94,13 +102,13 @@ describe('packets of a transport stream', () => {
       [...tables, picture(0, 1, { payload: Buffer.alloc(40, 3) })],
       /does not begin/,
     ],
-  ])('takes %s as it should', async (_, packets, problem) => {
+  ])('judges %s', async (_, packets, problem) => {
     const report = await inspect(Buffer.concat(packets));
     expect(report.problem).toEqual(problem && expect.stringMatching(problem));
   });
 });
 
-describe('what no source would serve', () => {
+describe('segments that no proper source would serve', () => {
   const box = (type: string, ...contents: Buffer[]): Buffer => {
     const body = Buffer.concat(contents);
     const head = Buffer.alloc(8);
@@ -112,7 +120,7 @@ describe('what no source would serve', () => {
     ['a page', Buffer.from('<!doctype html>'.repeat(40)), /no media/],
     ['nothing at all', Buffer.alloc(0), /no media/],
     ['zeros', Buffer.alloc(4000), /no media/],
-    ['boxes without end', Buffer.concat(Array(100_002).fill(box('free'))), /too many/],
+    ['boxes without end', Buffer.alloc(8 * 100_002, box('free')), /too many/],
     ['a box that is cut', box('styp', Buffer.alloc(40)).subarray(0, 30), /is cut/],
     [
       'a box that is longer than itself',
@@ -172,7 +180,7 @@ describe('segmentBytes', () => {
     [17, 40],
     [990, 100],
     [1003, 10],
-  ])('deciphers from %d on, %d bytes', async (at, length) => {
+  ])('decrypts from %d, %d bytes', async (at, length) => {
     await withBytes(encrypted(), async (bytes) => {
       expect(bytes.size).toBe(1003);
       const read = await bytes.read(at, length);
@@ -184,7 +192,7 @@ describe('segmentBytes', () => {
     ['part of a block', (): Buffer => encrypted().subarray(0, 1000)],
     ['no padding at its end', (): Buffer => encrypted().subarray(0, 992)],
     ['nothing', (): Buffer => Buffer.alloc(0)],
-  ])('refuses %s', async (_, stored) => {
+  ])('rejects %s', async (_, stored) => {
     await expect(withBytes(stored(), () => Promise.resolve())).rejects.toThrow(Undecipherable);
   });
 });

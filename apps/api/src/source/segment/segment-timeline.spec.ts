@@ -149,7 +149,7 @@ describe('findingsOn', () => {
       { start: 4, nominalAt: 12 },
     ],
     ['anew', [], { start: 0, startsAnew: true }, { start: 400 }, { start: 4 }],
-  ])('takes a segment %s as %j', (_, expected, current, previous, next) => {
+  ])('judges a segment %s as %j', (_, expected, current, previous, next) => {
     expect(
       verdicts({
         current: segment(current),
@@ -159,7 +159,7 @@ describe('findingsOn', () => {
     ).toEqual(expected);
   });
 
-  it('refuses to go back to where it was before a jump', () => {
+  it('refuses to go back behind a discontinuity', () => {
     const current = segment({ start: 16, nominalAt: 16 });
     const around = {
       ...{ previous: segment({ start: 24, nominalAt: 12 }), next: segment({ start: 20 }) },
@@ -173,7 +173,7 @@ describe('findingsOn', () => {
     ['all that follow', ['as recorded'], { coding: 'b' }, { coding: 'b' }],
     ['the last one', ['foreign'], { coding: 'b' }, null],
     ['nothing that can be told', [], { coding: null }, { coding: 'a' }],
-  ])('takes another coding of %s as %j', (_, expected, current, next) => {
+  ])('judges a different codec in %s as %j', (_, expected, current, next) => {
     expect(
       verdicts({
         previous: segment({ start: 4, report: { coding: 'a' } }),
@@ -183,7 +183,7 @@ describe('findingsOn', () => {
     ).toEqual(expected);
   });
 
-  it('takes no change of coding right after the first for one that is meant', () => {
+  it('does not accept a codec change right after the first segment', () => {
     const [first, ...rest] = ['a', 'b', 'b'].map((coding, at) =>
       segment({ start: at * S, report: { coding } }),
     );
@@ -197,7 +197,7 @@ describe('findingsOn', () => {
     ['to the sample', 0, []],
     ['with less than a frame between', 0.02, []],
     ['as by another clock', 0.16, ['as recorded']],
-  ])('looks at sound in fragments that goes on %s', (_, gap, expected) => {
+  ])('judges audio in fragments that continues %s', (_, gap, expected) => {
     const sound = (start: number): PlacedSegment => {
       const tracks = [{ id: 1, type: 'audio' as const, start, end: start + S, longestStep: 0.02 }];
       return segment({ start, report: { container: 'mp4', tracks, pieces: 2 } });
@@ -206,7 +206,7 @@ describe('findingsOn', () => {
     expect(verdicts({ current: sound(4 + gap), ...around })).toEqual(expected);
   });
 
-  it('refuses another container', () => {
+  it('rejects another container', () => {
     const current = segment({ start: 8, report: { container: 'mp4' } });
     expect(verdicts({ previous: before, current, next: after })).toEqual(['foreign']);
   });
@@ -214,7 +214,7 @@ describe('findingsOn', () => {
   it.each<[string, string[], boolean]>([
     ['comes back', ['cut'], true],
     ['has ended', ['as recorded'], false],
-  ])('takes sound that is missing and %s as %j', (_, expected, isBack) => {
+  ])('judges missing audio that %s as %j', (_, expected, isBack) => {
     const silent = (start: number): PlacedSegment => {
       const whole = segment({ start });
       return {
@@ -233,7 +233,7 @@ describe('findingsOn', () => {
     ['numbers begin again', [], counted(3, 9), counted(0, 4)],
     ['numbers begin as here', [], counted(3, 9), counted(3, 4)],
     ['numbers go on', [], counted(3, 15), counted(0, 4)],
-  ])('takes the end of a segment where %s as %j', (_, expected, current, next) => {
+  ])('judges the end of a segment where %s as %j', (_, expected, current, next) => {
     expect(
       verdicts({
         previous: segment({ start: 4, report: counted(13, 2) }),
@@ -243,14 +243,14 @@ describe('findingsOn', () => {
     ).toEqual(expected);
   });
 
-  it('asks for what is in two places', () => {
+  it('reports data that occurs twice', () => {
     const current = segment({ start: 8 });
     expect(verdicts({ previous: before, current, next: after, isRepeated: true })).toEqual([
       'foreign',
     ]);
   });
 
-  it('does not take a picture that stands still while the sound goes on for a gap', () => {
+  it('does not mistake a still picture with continuing audio for a gap', () => {
     const [previous, current, next] = [4, 8, 12].map((start) => {
       const whole = segment({ start });
       const tracks = whole.report.tracks.map((track) =>
@@ -261,7 +261,7 @@ describe('findingsOn', () => {
     expect(verdicts({ previous, current, next })).toEqual([]);
   });
 
-  it('does not take slides for gaps', () => {
+  it('does not mistake slides for gaps', () => {
     const still = (start: number, seconds: number): PlacedSegment => {
       const { report, ...rest } = segment({ start });
       const tracks = [
@@ -282,7 +282,7 @@ describe('nearTo', () => {
     ['has wrapped', 1, wrapSeconds + 0.5, wrapSeconds + 1],
     ['has wrapped twice', 1, 2 * wrapSeconds, 2 * wrapSeconds + 1],
     ['is of before', wrapSeconds - 1, 0.5, -1],
-  ])('takes a clock that %s', (_, start, reference, expected) => {
+  ])('handles a clock that %s', (_, start, reference, expected) => {
     const { report } = segment({ start, report: {} });
     const [first] = nearTo({ ...report, wrapSeconds }, reference).tracks;
     expect([first?.start, first?.end]).toEqual([

@@ -4,7 +4,7 @@ const KIB = 1024;
 const MIB = KIB * KIB;
 
 describe('ranges of a file', () => {
-  it('are fetched together where little lies between them', () => {
+  it('are fetched together when little lies between them', () => {
     expect(
       mergedRanges([
         { start: 900 * KIB, end: 950 * KIB },
@@ -22,14 +22,14 @@ describe('ranges of a file', () => {
     ['little', 300 * KIB, 1],
     ['enough for all connections', 12 * MIB, 4],
     ['much, at most 8 MiB each', 100 * MIB, 13],
-  ])('are cut into parts for several connections: %s', (_, size, count) => {
+  ])('are split for several connections: %s', (_, size, count) => {
     const parts = partsOf([{ start: 7, end: 7 + size }]);
     expect(parts).toHaveLength(count);
     expect(bytesIn(parts)).toBe(size);
     expect(parts.every((part, index) => part.start === (parts[index - 1]?.end ?? 7))).toBe(true);
   });
 
-  it('have places in the file that is made of them', () => {
+  it('have offsets in the file that is made of them', () => {
     const ranges = [
       { start: 100, end: 110 },
       { start: 200, end: 220 },

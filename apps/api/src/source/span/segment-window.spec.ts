@@ -53,7 +53,7 @@ describe('windowOf', () => {
     expect(window?.nominalAt).toBe(nominalAt);
   });
 
-  it('knows the head of a DASH stream by what is not said of it', () => {
+  it('recognizes the init segment of a DASH stream by its missing metadata', () => {
     const segments = dashSegments({
       segments: ['https://a.example/head', 'https://a.example/0', 'https://a.example/1'],
       segmentSeconds: [null, 4, 4],
@@ -64,13 +64,13 @@ describe('windowOf', () => {
     expect(windowOf(whole, { from: 1, to: 2 })?.stream.segments).toEqual(segments);
   });
 
-  it('is none where the manifest says no lengths', () => {
+  it('is unknown when the manifest states no durations', () => {
     const segments = dashSegments({ segments: ['https://a.example/0', 'https://a.example/1'] });
     expect(windowOf(stream(...segments), { from: 1, to: 2 })).toBeNull();
     expect(windowOf(stream(), { from: 1, to: 2 })).toBeNull();
   });
 
-  it('sees where a timeline begins anew', () => {
+  it('notices where a timeline restarts', () => {
     const anew = segment('x', 4, 'media', true);
     expect(hasBreaks(stream(...SIX, anew))).toBe(true);
     expect(hasBreaks(stream(anew, ...SIX))).toBe(false);

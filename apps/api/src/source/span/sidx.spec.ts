@@ -20,7 +20,7 @@ function sidx(
 }
 
 describe('readSidx', () => {
-  it('places pieces one behind the other', () => {
+  it('places subsegments one after the other', () => {
     const { trackId, pieces } = readSidx(sidx(2), 1000) ?? { pieces: [] };
     expect(trackId).toBe(7);
     expect(pieces).toEqual([
@@ -29,12 +29,12 @@ describe('readSidx', () => {
     ]);
   });
 
-  it('leaves an index of indexes alone', () => {
+  it('rejects an index of indexes', () => {
     expect(readSidx(sidx(2, { reference: 0x80000064 }), 1000)).toBeNull();
     expect(readSidx(sidx(0), 1000)).toBeNull();
   });
 
-  it('refuses one that promises more than there is', () => {
+  it('rejects an index that claims more than there is', () => {
     expect(() => readSidx(sidx(2, { promised: 60_000 }), 1000)).toThrow(NoExcerpt);
     expect(() => readSidx(sidx(2).fill(0, 8, 12), 1000)).toThrow(NoExcerpt);
     expect(() => readSidx(Buffer.alloc(6), 1000)).toThrow('out of range');
@@ -54,7 +54,7 @@ describe('piecesFor', () => {
     expect(piecesFor(pieces, span)).toEqual(expected);
   });
 
-  it('goes back to a piece that begins with a key frame', () => {
+  it('goes back to a subsegment that starts with a key frame', () => {
     const mixed = pieces.map((piece, index) => ({ ...piece, isEntry: index % 4 === 0 }));
     expect(piecesFor(mixed, { from: 21, to: 22 })[0]).toBe(1000);
     const none = pieces.map((piece) => ({ ...piece, isEntry: false }));

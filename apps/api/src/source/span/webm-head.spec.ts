@@ -14,7 +14,9 @@ function element(id: string, ...contents: readonly Buffer[]): Buffer {
 const EMPTY = Buffer.from('ec80', 'hex');
 const many = (one: Buffer, count: number): Buffer => Buffer.alloc(one.length * count, one);
 const cluster = element('1f43b675', Buffer.from('e78100', 'hex'));
-const cue = element('bb', Buffer.from('b38100', 'hex'), Buffer.from('b7f78101f18100', 'hex'));
+const POSITION = Buffer.from('b786f78101f18100', 'hex');
+const TIME = Buffer.from('b38100', 'hex');
+const cue = element('bb', TIME, POSITION);
 const file = (...tops: readonly Buffer[]): BufferBytes =>
   new BufferBytes(
     Buffer.concat([element('1a45dfa3'), element('18538067', ...tops, cluster, many(EMPTY, 99))]),
@@ -22,13 +24,22 @@ const file = (...tops: readonly Buffer[]): BufferBytes =>
 
 describe('readWebmHead', () => {
   it.each<[string, BufferBytes]>([
-    ['tracks', file(element('1654ae6b', many(EMPTY, 1e6)), element('1c53bb6b', cue))],
-    ['facts', file(element('1549a966', many(EMPTY, 1e6)), element('1c53bb6b', cue))],
-    ['places', file(element('114d9b74', many(EMPTY, 1e6)), element('1c53bb6b', cue))],
-    ['cues of nothing', file(element('1c53bb6b', many(EMPTY, 1e6)))],
-    ['cues', file(element('1c53bb6b', many(cue, 600_000)))],
+    ['tracks', file(element('1654ae6b', many(EMPTY, 2e5)), element('1c53bb6b', cue))],
+    ['facts', file(element('1549a966', many(EMPTY, 2e5)), element('1c53bb6b', cue))],
+    ['places', file(element('114d9b74', many(EMPTY, 2e5)), element('1c53bb6b', cue))],
+    ['cues of nothing', file(element('1c53bb6b', many(EMPTY, 1001)))],
+    ['cues', file(element('1c53bb6b', many(cue, 1001)))],
+    [
+      'tracks of few cues',
+      file(element('1c53bb6b', many(element('bb', TIME, many(POSITION, 20)), 60))),
+    ],
     ['tracks of one cue', file(element('1c53bb6b', element('bb', many(EMPTY, 1e5))))],
-  ])('does not take a million %s into memory', async (_what, bytes) => {
-    await expect(readWebmHead(bytes)).rejects.toBeInstanceOf(NoExcerpt);
+  ])('does not read too many %s into memory', async (_what, bytes) => {
+    await expect(readWebmHead(bytes, 1000)).rejects.toBeInstanceOf(NoExcerpt);
+  });
+
+  it('reads as many cues as it may', async () => {
+    const { cues } = await readWebmHead(file(element('1c53bb6b', many(cue, 1000))), 1000);
+    expect(cues).toHaveLength(1000);
   });
 });

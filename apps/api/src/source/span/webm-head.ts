@@ -53,8 +53,11 @@ export interface WebmHead {
   readonly delaySeconds: number;
 }
 
-/** @throws NoExcerpt for a file without cues, and whatever `bytes` throws */
-export async function readWebmHead(bytes: SegmentBytes): Promise<WebmHead> {
+/**
+ * @param mostCues how many are read at most
+ * @throws NoExcerpt for a file without cues, and whatever `bytes` throws
+ */
+export async function readWebmHead(bytes: SegmentBytes, mostCues = MOST_CUES): Promise<WebmHead> {
   const segment = await segmentIn(bytes);
   const end = Math.min(segment.end ?? bytes.size, bytes.size);
   const tops: Placed[] = [];
@@ -96,7 +99,7 @@ export async function readWebmHead(bytes: SegmentBytes): Promise<WebmHead> {
     clustersAt,
     clustersEnd: cuesAt > clustersAt ? Math.min(cuesAt, end) : end,
     indexes: tops.filter(({ id }) => id === SEEK.head || id === CUES.all),
-    cues: cuesIn(await contents(bytes, cues), { base: segment.start, secondsPerTick }),
+    cues: cuesIn(await contents(bytes, cues), { base: segment.start, secondsPerTick, mostCues }),
     trackCount: tracks.length,
     pictures: tracks.find(({ type }) => type === 1)?.number ?? null,
     durationSeconds: duration === undefined ? null : floatIn(duration) * secondsPerTick,
@@ -159,13 +162,13 @@ function cuesPlace(seek: Buffer, base: number): number | null {
 
 function cuesIn(
   table: Buffer,
-  { base, secondsPerTick }: { base: number; secondsPerTick: number },
+  { base, secondsPerTick, mostCues }: { base: number; secondsPerTick: number; mostCues: number },
 ): Cue[] {
   const cues: Cue[] = [];
   let count = 0;
   for (const { id, contents: point } of children(table)) {
     count += 1;
-    if (count > MOST_CUES || cues.length > MOST_CUES || point.length > MOST_POINT_BYTES) {
+    if (count > mostCues || cues.length > mostCues || point.length > MOST_POINT_BYTES) {
       throw new NoExcerpt('cues without an end');
     }
     if (id !== CUES.point) {

@@ -10,6 +10,7 @@ import type { EgressOptions } from '../../infra/egress/egress.options.js';
 import { EgressService } from '../../infra/egress/egress.service.js';
 import { waitUntil } from '../../infra/testing/wait-until.js';
 import type { FetchContext } from '../over-lanes.js';
+import type { Clock } from '../clock.js';
 import { HostBudget } from '../host-budget.js';
 import { SourceClient } from '../source-client.js';
 import type { SourceStream } from '../source-stream.js';
@@ -100,21 +101,26 @@ export class Fetching {
   readonly estimates: number[] = [];
 
   readonly client: SourceClient;
-  readonly budget = new HostBudget();
+  readonly budget: HostBudget;
 
   private constructor(
     readonly folder: string,
     private readonly egress: EgressService,
+    clock?: Clock,
   ) {
     this.client = new SourceClient(egress);
+    this.budget = new HostBudget(clock);
   }
 
-  /** @param options of the guard: the operator's proxies */
-  static async start(options: Pick<EgressOptions, 'proxyOf'> = {}): Promise<Fetching> {
+  /** @param options the operator's proxies, and a clock that decides how many lanes a host gets */
+  static async start({
+    clock,
+    ...options
+  }: Pick<EgressOptions, 'proxyOf'> & { readonly clock?: Clock } = {}): Promise<Fetching> {
     const folder = await mkdtemp(join(tmpdir(), 'dipper-fetch-'));
     const allow = parseEgressAllow('127.0.0.0/8');
     const egress = new EgressService({ allow, ownHosts: [], ownEndpoints: [], ...options });
-    return new Fetching(folder, egress);
+    return new Fetching(folder, egress, clock);
   }
 
   readonly path = (): string => join(this.folder, 'source');
@@ -140,6 +146,11 @@ export class Fetching {
       onEstimate: (bytes) => this.estimates.push(bytes),
       ...changes,
     };
+  }
+
+  /** Whether the file is exactly these bytes. */
+  async holds(bytes: Buffer): Promise<boolean> {
+    return (await readFile(this.path())).equals(bytes);
   }
 
   async md5(path = this.path()): Promise<string> {

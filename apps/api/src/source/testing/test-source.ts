@@ -84,6 +84,15 @@ export function bytesOf(size: number): Buffer {
   return body;
 }
 
+/** A file of the same size of which no byte is the same. */
+export function invert(body: Buffer): Buffer {
+  const inverted = Buffer.alloc(body.length);
+  for (let at = 0; at < body.length; at += 1) {
+    inverted[at] = ~(body[at] ?? 0);
+  }
+  return inverted;
+}
+
 /** Lets what can happen now happen. */
 export async function turns(count = 20): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) {

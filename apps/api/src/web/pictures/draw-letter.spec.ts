@@ -11,7 +11,7 @@ it.each(DISPLAY_FONTS)('draws a letter of %s as a path, in the middle of an icon
   expect((await rasterize(icon)).length).toBeGreaterThan(100);
 });
 
-it('draws letters of two faces differently', async () => {
+it('draws letters of two typefaces differently', async () => {
   const [one, two] = await Promise.all([
     letterDrawer('anton')('G', '#ffffff'),
     letterDrawer('fredoka')('G', '#ffffff'),

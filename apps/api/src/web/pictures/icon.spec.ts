@@ -9,11 +9,11 @@ it.each([
   ['maskable-192.png.png', null],
   ['x192.png', null],
   ['', null],
-])('%j is %j', (name, icon) => {
+])('parses %j as %j', (name, icon) => {
   expect(iconOf(name)).toEqual(icon);
 });
 
-it('keeps what is cut to a circle within 80 %, on the ground of the brand', () => {
+it('keeps the content of a maskable icon within 80 %, on the brand background', () => {
   const svg = iconSvg('<svg/>', '#123456', { size: 100, isMaskable: true });
   expect(svg).toContain('<rect width="100" height="100" fill="#123456"/>');
   expect(svg).toContain('x="10" y="10" width="80" height="80"');

@@ -6,7 +6,7 @@ const ICON = { size: 48, isMaskable: true };
 /** The n-th of as many grounds as anybody wants. */
 const ground = (n: number) => `#${n.toString(16).padStart(6, '0')}`;
 
-it('makes a picture once, also for those who ask while it is made', async () => {
+it('draws a picture once for concurrent requests', async () => {
   const pictures = new PicturesService();
   const [one, two] = await Promise.all([
     pictures.icon(FAVICON, ground(1), ICON),
@@ -17,7 +17,7 @@ it('makes a picture once, also for those who ask while it is made', async () => 
   expect(await pictures.icon(FAVICON, ground(2), ICON)).not.toEqual(one);
 });
 
-it('makes no more than a few for a caller who invents brands, and the rest later', async () => {
+it('draws only a few at once for a caller who invents brands, and the rest later', async () => {
   const pictures = new PicturesService();
   const asked = Array.from({ length: 200 }, (_, n) => pictures.icon(FAVICON, ground(n), ICON));
   const outcomes = await Promise.allSettled(asked);
@@ -29,7 +29,7 @@ it('makes no more than a few for a caller who invents brands, and the rest later
   await expect(pictures.icon(FAVICON, ground(199), ICON)).resolves.toBeInstanceOf(Buffer);
 });
 
-it('forgets a picture that could not be made', async () => {
+it('forgets a picture that could not be drawn', async () => {
   const pictures = new PicturesService();
   const broken = () => pictures.icon(FAVICON, '"', ICON);
   await expect(broken()).rejects.toThrow();

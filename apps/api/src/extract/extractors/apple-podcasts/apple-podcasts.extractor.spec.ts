@@ -38,7 +38,7 @@ function lookup(...episodeIds: number[]): Record<string, unknown> {
 }
 
 describe('ApplePodcastsExtractor', () => {
-  it('takes addresses in a feed that are relative to it', async () => {
+  it('resolves relative addresses in a feed', async () => {
     world.answers.set(LOOKUP, lookup(1000700000012));
     const feed = siteFixture('podcast-feed.xml')
       .replaceAll('https://media.example/harbour/12.mp3', '/files/12.mp3')
@@ -50,7 +50,7 @@ describe('ApplePodcastsExtractor', () => {
     });
   });
 
-  it('gives what the feed says of an episode', async () => {
+  it('returns what the feed says about an episode', async () => {
     world.answers.set(LOOKUP, lookup(1000700000012, 1000700000013));
     world.answers.set(FEED, siteFixture('podcast-feed.xml'));
     world.answers.set(CHAPTERS, siteJson('podcast-chapters.json'));
@@ -77,10 +77,10 @@ describe('ApplePodcastsExtractor', () => {
 
   it.each<[given: string, answer: SiteAnswer]>([
     ['is gone', status(404)],
-    ['is no feed', '<title>Buy this domain</title>'],
+    ['is not a feed', '<title>Buy this domain</title>'],
     ['has other episodes', '<rss><channel><item><title>Pilot</title></item></channel></rss>'],
     ['never ends', (response) => response.writeHead(200).flushHeaders()],
-  ])('gives what the directory says when the feed %s', async (given, answer) => {
+  ])('falls back to the directory when the feed %s', async (given, answer) => {
     world.answers.set(LOOKUP, lookup(1000700000012));
     world.answers.set(FEED, answer);
     const never = given === 'never ends';
@@ -104,7 +104,7 @@ describe('ApplePodcastsExtractor', () => {
     timeout.mockRestore();
   });
 
-  it('finds an older episode by its page in the feed', async () => {
+  it('finds an older episode in the feed by its page', async () => {
     world.answers.set(LOOKUP, lookup(1000700000013));
     world.answers.set(PAGE, siteFixture('apple-episode.html'));
     world.answers.set(FEED, siteFixture('podcast-feed.xml'));
@@ -131,7 +131,7 @@ describe('ApplePodcastsExtractor', () => {
     ['a page that is gone', lookup(), status(404, 'text/html'), 'MEDIA_REMOVED'],
     ['a directory that refuses', status(403), '', 'EXTRACT_FAILED'],
     ['a directory that is down', status(503), '', 'SOURCE_FAILED'],
-  ])('%s: %s', async (_given, answer, page, code) => {
+  ])('fails for %s with %s', async (_given, answer, page, code) => {
     world.answers.set(LOOKUP, answer);
     world.answers.set(PAGE, page);
     world.answers.set(FEED, siteFixture('podcast-feed.xml'));

@@ -22,11 +22,11 @@ describe('AppleShowExtractor', () => {
     [`${SHOW}?i=`, false],
     ['https://podcasts.apple.com/gb/charts', false],
     ['https://evil.example/gb/podcast/id1100000001', false],
-  ])('%s: %s', (url, expected) => {
+  ])('accepts %s: %s', (url, expected) => {
     expect(shows.canHandle({ url, platform: null })).toBe(expected);
   });
 
-  it('lists the latest episodes by their pages, the newest first', async () => {
+  it('lists the latest episodes by their pages, newest first', async () => {
     const reply = siteJson('itunes-lookup.json');
     const [show, ...episodes] = reply['results'] as Record<string, unknown>[];
     const odd = { ...episodes[0], trackId: '../x' };
@@ -46,7 +46,7 @@ describe('AppleShowExtractor', () => {
     });
   });
 
-  it('says that one which the directory does not know is gone', async () => {
+  it('reports a show that the directory does not know as removed', async () => {
     world.answers.set(LOOKUP, { results: [] });
     expect(await failureAt(shows, SHOW)).toBe('MEDIA_REMOVED');
   });

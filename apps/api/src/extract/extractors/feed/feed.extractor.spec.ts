@@ -27,11 +27,11 @@ describe('FeedExtractor', () => {
     ['https://feeds.soundcloud.com/users/soundcloud:users:1/sounds.rss', true],
     ['https://a.example/feedback', false],
     ['https://a.example/x?u=b.xml', false],
-  ])('%s: %s', (url, expected) => {
+  ])('accepts %s: %s', (url, expected) => {
     expect(feeds.canHandle({ url, platform: null })).toBe(expected);
   });
 
-  it('lists the episodes, the newest first, with what the feed says of each', async () => {
+  it('lists the episodes newest first, with what the feed says about each', async () => {
     const [first = '', second = ''] = feed().match(/ {4}<item>.*?<\/item>\n/gs) ?? [];
     world.answers.set(
       FEED,
@@ -53,7 +53,7 @@ describe('FeedExtractor', () => {
     });
   });
 
-  it('knows an episode by its id, wherever it stands in the feed by then', async () => {
+  it('finds an episode by its id after it has moved in the feed', async () => {
     world.answers.set(FEED, feed());
     const [, second] = await entriesOf();
     const newer = `<item><title>New</title><guid>n</guid><enclosure url="/n.mp3"/></item>`;
@@ -68,21 +68,21 @@ describe('FeedExtractor', () => {
     expect(await failureAt(feeds, second?.url ?? '')).toBe('MEDIA_REMOVED');
   });
 
-  it('takes the only episode for the item', async () => {
+  it('treats a single episode as an item', async () => {
     world.answers.set(FEED, feed().replace(/<item>.*?<\/item>/s, ''));
     await expect(itemAt(feeds, FEED)).resolves.toMatchObject({ title: 'Tides & Harbours' });
   });
 
-  it('tells items of one id apart', async () => {
+  it('distinguishes items with the same id', async () => {
     world.answers.set(FEED, feed().replaceAll('harbour-13', 'harbour-12'));
     expect(new Set((await entriesOf()).map(({ url }) => url)).size).toBe(2);
   });
 
   it.each([
     ['a page', '<h1>x</h1>', 'EXTRACT_FAILED'],
-    ['a feed of words', feed().replaceAll('<enclosure', '<x'), 'NO_MEDIA'],
+    ['a feed without media', feed().replaceAll('<enclosure', '<x'), 'NO_MEDIA'],
     ['a refusal', status(403), 'EXTRACT_FAILED'],
-  ])('%s: %s', async (_, answer, code) => {
+  ])('rejects %s with %s', async (_, answer, code) => {
     world.answers.set(FEED, answer);
     expect(await failureAt(feeds, FEED)).toBe(code);
   });

@@ -31,7 +31,7 @@ describe('comparable', () => {
     ['E12 潮汐与港口', 'e12潮汐与港口'],
     ['🌊…', ''],
     [null, ''],
-  ])('%s: %s', (text, expected) => {
+  ])('normalizes %s to %s', (text, expected) => {
     expect(comparable(text)).toBe(expected);
   });
 });
@@ -63,6 +63,13 @@ describe('matchItem', () => {
     ['one of another length', [item({ durationSeconds: 9999 })], {}, 0],
     ['one of another day and length', [item({ durationSeconds: 9999, publishedAt: 0 })], {}, null],
     ['of two, the one of the day', [again, item()], {}, 1],
+    ['of two, one of two days later', [again, item({ publishedAt: 102 * DAY })], {}, 1],
+    [
+      'of two, none of more than two days later',
+      [again, item({ publishedAt: 102 * DAY + 1 })],
+      {},
+      null,
+    ],
     [
       'of two, none by the title alone',
       [again, item()],
@@ -73,7 +80,7 @@ describe('matchItem', () => {
     ['a longer title', [item({ titles: ['Tides & Harbours, part 2'] })], {}, null],
     ['titles without letters', [item({ titles: ['!!!'] })], { title: '???' }, null],
     ['an empty feed', [], {}, null],
-  ])('%s', (_given, items, changes, index) => {
+  ])('matches %s', (_given, items, changes, index) => {
     const found = matchItem(items, { ...wanted, ...changes });
     expect(found === null ? null : items.indexOf(found)).toBe(index);
   });

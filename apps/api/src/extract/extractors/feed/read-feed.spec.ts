@@ -18,7 +18,7 @@ const codeOf = (promise: Promise<unknown>): Promise<string> =>
   );
 
 describe('readFeed', () => {
-  it.each([1, 7, 100_000])('reads a feed in pieces of %d characters', async (size) => {
+  it.each([1, 7, 100_000])('reads a feed in chunks of %d characters', async (size) => {
     const feed = await readFeed(pieces(siteFixture('podcast-feed.xml'), size), all);
     expect(feed).toEqual({
       title: 'The Harbour Hour',
@@ -70,31 +70,31 @@ describe('readFeed', () => {
     });
   });
 
-  it('keeps of 5000 episodes those that are asked for', async () => {
+  it('keeps only the wanted ones of 5000 episodes', async () => {
     const items = Array.from({ length: 5000 }, (_, at) => `<item><guid>${at}</guid></item>`);
     const feed = await readFeed(pieces(rss(items.join('')), 65_536), ({ guid }) => guid === '4711');
     expect(feed.items.map(({ guid }) => guid)).toEqual(['4711']);
   });
 
-  it('keeps no more than a link may mean', async () => {
+  it('keeps no more matches than a link can mean', async () => {
     const feed = await readFeed(pieces(rss('<item></item>'.repeat(5000)), 65_536), all);
     expect(feed.items).toHaveLength(50);
   });
 
-  it('expands no entities of the document', async () => {
+  it('does not expand entities of the document', async () => {
     const bomb = `<!DOCTYPE r [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">
       <!ENTITY x SYSTEM "file:///etc/passwd">]>`;
     const feed = await readFeed(pieces(rss('<item><guid>&b;&x;&amp;</guid></item>', bomb)), all);
     expect(feed.items[0]?.guid).toBe('&b;&x;&');
   });
 
-  it('cuts texts that no show notes have', async () => {
+  it('truncates texts that are too long for show notes', async () => {
     const item = `<item><description>${'x'.repeat(1_000_000)}</description></item>`;
     const feed = await readFeed(pieces(rss(item), 65_536), all);
     expect(feed.items[0]?.description?.length).toBeLessThanOrEqual(200_000);
   });
 
-  it('takes the media of feeds without enclosures, and the picture of RSS', async () => {
+  it('reads media of feeds without enclosures, and RSS images', async () => {
     const item = '<item><media:content url="https://m.example/a.mp3" fileSize="20000"/></item>';
     const feed = await readFeed(
       pieces(rss(`<image><url> https://m.example/a.jpg </url></image>${item}`)),
@@ -130,7 +130,7 @@ describe('readFeed', () => {
       rss('<item><enclosure length="-1"/><itunes:duration>x</itunes:duration></item>'),
       'read',
     ],
-  ])('%s: %s', async (_given, text, code) => {
+  ])('handles %s: %s', async (_given, text, code) => {
     expect(await codeOf(readFeed(pieces(text, 65_536), all))).toBe(code);
   });
 });

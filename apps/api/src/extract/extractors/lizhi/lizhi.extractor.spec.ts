@@ -19,7 +19,7 @@ beforeEach(() => world.answers.clear());
 const reply = (url: unknown): Record<string, unknown> => ({ rcode: 0, msg: 'ok', data: { url } });
 
 describe('LizhiExtractor', () => {
-  it('reads a page of the older form', async () => {
+  it('reads the old page format', async () => {
     world.answers.set(PAGE, siteFixture('lizhi-old.html'));
     world.answers.set(API, reply(FILE));
     await expect(itemAt(lizhi, PAGE)).resolves.toMatchObject({
@@ -33,9 +33,9 @@ describe('LizhiExtractor', () => {
 
   it.each<[given: string, answer: SiteAnswer]>([
     ['has moved', status(404, 'text/html')],
-    ['has no address', { rcode: 1, msg: 'no', data: null }],
-    ['answers with a page', '<p>'],
-  ])('reads a page of the newer form, where the older answer %s', async (_given, answer) => {
+    ['returns no address', { rcode: 1, msg: 'no', data: null }],
+    ['returns a page', '<p>'],
+  ])('reads the new page format when the old API %s', async (_given, answer) => {
     world.answers.set(PAGE, siteFixture('lizhi-new.html'));
     world.answers.set(API, answer);
     world.answers.set(HIDDEN, reply(FILE));
@@ -73,7 +73,7 @@ describe('LizhiExtractor', () => {
       status(403),
       'SOURCE_BLOCKED',
     ],
-  ])('%s: %s', async (_given, html, answer, code) => {
+  ])('fails for %s with %s', async (_given, html, answer, code) => {
     world.answers.set(PAGE, html);
     world.answers.set(API, answer);
     world.answers.set(HIDDEN, { rcode: 0, data: {} });

@@ -39,7 +39,7 @@ describe('mediaFile', () => {
       'no',
       'yes',
     ],
-  ])('%s', (_given, facts, ext, video, audio) => {
+  ])('recognizes %s', (_given, facts, ext, video, audio) => {
     expect(read(facts)).toMatchObject({ ext, video, audio, vcodec: null, acodec: null });
   });
 
@@ -56,7 +56,7 @@ describe('mediaFile', () => {
     { url: MP3, mediaType: 'image/jpeg' },
     { url: 'https://m.example/a', mediaType: 'application/pdf' },
     { url: 'https://m.example/a', mediaType: 'application/x-mpegURL; charset=utf-8' },
-  ])('%j is no file', (facts) => {
+  ])('finds no file in %j', (facts) => {
     expect(read(facts)).toBeNull();
   });
 
@@ -69,7 +69,7 @@ describe('mediaFile', () => {
     [1e12, 3600, null],
     [40e9, 60, null],
     [undefined, 3600, null],
-  ])('%s bytes for %s s: %s', (sizeBytes, seconds, expected) => {
+  ])('checks a size of %s bytes for %s s: %s', (sizeBytes, seconds, expected) => {
     const file = read({ url: MP3, sizeBytes }, seconds);
     expect([file?.sizeBytes, file?.sizeIsEstimate]).toEqual([expected, expected !== null]);
   });

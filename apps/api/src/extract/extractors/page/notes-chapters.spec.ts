@@ -12,7 +12,7 @@ describe('notesChapters', () => {
     ['03:20–05:10 topic', 'topic'],
     ['03：20 潮汐', '潮汐'],
     ['03:20 | topic', 'topic'],
-  ])('%s', (line, title) => {
+  ])('reads the line "%s" as the chapter "%s"', (line, title) => {
     expect(notesChapters(`About us\n${line}\n99:00 end`, 6000)).toEqual([
       { title, startSeconds: 200 },
       { title: 'end', startSeconds: 5940 },
@@ -20,14 +20,14 @@ describe('notesChapters', () => {
   });
 
   it.each([
-    ['one alone', '03:20 topic'],
-    ['times that fall', '10:00 doors\n09:00 start'],
+    ['a single line', '03:20 topic'],
+    ['times that go backwards', '10:00 doors\n09:00 start'],
     ['times beyond the end', '00:00 a\n2:00:00 b'],
     ['times of day in a sentence', 'We met at 09:30 and\nleft at 10:30 sharp'],
-    ['no titles', '00:00\n03:20'],
-    ['digits that go on', '12:3456 a\n13:4567 b'],
+    ['lines without titles', '00:00\n03:20'],
+    ['longer digit sequences', '12:3456 a\n13:4567 b'],
     ['nothing', null],
-  ])('none for %s', (_given, notes) => {
+  ])('finds no chapters in %s', (_given, notes) => {
     expect(notesChapters(notes, 3600)).toEqual([]);
   });
 });
@@ -46,7 +46,7 @@ describe('clockSeconds', () => {
     ['99999999999', null],
     ['', null],
     [undefined, null],
-  ])('%s: %s', (text, seconds) => {
+  ])('parses %s as %s', (text, seconds) => {
     expect(clockSeconds(text)).toBe(seconds);
   });
 });
@@ -63,7 +63,7 @@ describe('spelledSeconds', () => {
     ['', null],
     ['about 31 min', null],
     [null, null],
-  ])('%s: %s', (text, seconds) => {
+  ])('parses %s as %s', (text, seconds) => {
     expect(spelledSeconds(text)).toBe(seconds);
   });
 });
@@ -77,7 +77,7 @@ describe('isoSeconds', () => {
     ['P', null],
     ['59', null],
     [59, null],
-  ])('%s: %s', (text, seconds) => {
+  ])('parses %s as %s', (text, seconds) => {
     expect(isoSeconds(text)).toBe(seconds);
   });
 });

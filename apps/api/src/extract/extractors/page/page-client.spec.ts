@@ -45,7 +45,7 @@ const endless =
   };
 
 describe('PageClient: pages', () => {
-  it('gives what our extractors look at, and where it came from', async () => {
+  it('returns the parts of a page that extractors read, and its final URL', async () => {
     world.answers.set('https://short.example/x', redirectTo(PAGE));
     world.answers.set(
       PAGE,
@@ -71,15 +71,15 @@ describe('PageClient: pages', () => {
   });
 
   it.each<[given: string, bytes: Buffer, contentType: string]>([
-    ['UTF-8 that says nothing', Buffer.from('<title>Grüße</title>'), 'text/html'],
+    ['UTF-8 without a declaration', Buffer.from('<title>Grüße</title>'), 'text/html'],
     [
-      'UTF-8 under a wrong name',
+      'UTF-8 with a wrong declaration',
       Buffer.from('<title>Grüße</title>'),
       'text/html; charset=iso-8859-1',
     ],
     ['Latin-1', Buffer.from('<title>Grüße</title>', 'latin1'), 'text/html; charset=ISO-8859-1'],
     [
-      'Latin-1 by its own word',
+      'Latin-1 declared in the document',
       Buffer.from('<meta charset="latin1"><title>Grüße</title>', 'latin1'),
       'text/html',
     ],
@@ -94,7 +94,7 @@ describe('PageClient: pages', () => {
       Buffer.from(`<!--${'-'.repeat(1500)}--><title>Grüße</title>${'ü'.repeat(200_001)}`),
       'text/html',
     ],
-  ])('reads %s', async (_given, bytes, contentType) => {
+  ])('decodes %s', async (_given, bytes, contentType) => {
     world.answers.set(PAGE, body(bytes, { 'content-type': contentType }));
     await expect(world.pages.html(PAGE, request)).resolves.toMatchObject({ title: 'Grüße' });
   });
@@ -103,7 +103,7 @@ describe('PageClient: pages', () => {
     ['gzip', gzipSync('<title>T</title>')],
     ['br', brotliCompressSync('<title>T</title>')],
     ['identity', Buffer.from('<title>T</title>')],
-  ])('reads %s', async (encoding, bytes) => {
+  ])('decompresses %s', async (encoding, bytes) => {
     world.answers.set(PAGE, body(bytes, { 'content-encoding': encoding }));
     await expect(world.pages.html(PAGE, request)).resolves.toMatchObject({ title: 'T' });
   });
@@ -116,8 +116,8 @@ describe('PageClient: pages', () => {
     ],
     ['a page that never ends', endless('<p>x'.repeat(16_384)), 'PAGE_TOO_LARGE'],
     [
-      'a few bytes that grow to 64 MB',
-      body(gzipSync(Buffer.alloc(64 * MIB, 'x')), { 'content-encoding': 'gzip' }),
+      'a few bytes that grow to 32 MB',
+      body(gzipSync(Buffer.alloc(32 * MIB, 'x')), { 'content-encoding': 'gzip' }),
       'PAGE_TOO_LARGE',
     ],
     [
@@ -153,12 +153,12 @@ describe('PageClient: pages', () => {
     ['451', status(451), 'REGION_BLOCKED'],
     ['500', status(500), 'SOURCE_FAILED'],
     ['504', status(504), 'SOURCE_TIMEOUT'],
-  ])('%s', async (_given, answer, code) => {
+  ])('rejects %s', async (_given, answer, code) => {
     world.answers.set(PAGE, answer);
     expect(await codeOf(world.pages.html(PAGE, request))).toBe(code);
   });
 
-  it('waits no longer than its deadline, whatever drips in', async () => {
+  it('gives up at its deadline even while data trickles in', async () => {
     world.answers.set(PAGE, (response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).flushHeaders();
     });
@@ -179,19 +179,19 @@ describe('PageClient: JSON', () => {
     ['JSON that is called a script', body('{}', { 'content-type': 'text/javascript' }), 'read'],
     ['404 of the API', status(404), 'MEDIA_REMOVED'],
     ['404 of a server that has no such API', status(404, 'text/html'), 'EXTRACT_FAILED'],
-  ])('%s', async (_given, answer, code) => {
+  ])('answers for JSON: %s', async (_given, answer, code) => {
     world.answers.set(PAGE, answer);
     expect(await codeOf(world.pages.json(PAGE, request))).toBe(code);
   });
 
-  it('takes no word about an encoding out of its texts', async () => {
+  it('keeps encoding declarations out of its texts', async () => {
     world.answers.set(PAGE, body('{"a":"charset=utf-16"}'));
     await expect(world.pages.json(PAGE, request)).resolves.toEqual({ a: 'charset=utf-16' });
   });
 });
 
 describe('PageClient: files', () => {
-  it('keeps those that may be fetched, and says so when there is none', () => {
+  it('keeps files that may be fetched, and fails when there are none', () => {
     const inner = sourceFormat({ url: 'http://10.0.0.1/a.mp3' });
     const open = sourceFormat({ url: 'https://media.example/a.mp3' });
     const item = { ...sourceInfo([inner, open]), thumbnailUrl: 'http://[::1]/a.jpg' };

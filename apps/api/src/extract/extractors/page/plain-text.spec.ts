@@ -15,16 +15,16 @@ describe('plainText', () => {
     ['<p> </p>', null],
     ['', null],
     [null, null],
-  ])('%j: %j', (given, expected) => {
+  ])('converts %j to %j', (given, expected) => {
     expect(plainText(given)).toBe(expected);
   });
 
-  it('is quick and bounded for text that only looks like tags', () => {
+  it('is fast and bounded for text that only looks like tags', () => {
     const text = plainText('<a'.repeat(1_000_000)) ?? '';
     expect(text.length).toBeLessThanOrEqual(50_000);
   });
 
-  it('makes a title one line', () => {
+  it('collapses a title to one line', () => {
     expect(plainLine(' A\n<i>B</i> ')).toBe('A B');
     // A database refuses half of an emoji.
     expect(plainLine(`${'x'.repeat(999)}😀`)).toBe('x'.repeat(999));

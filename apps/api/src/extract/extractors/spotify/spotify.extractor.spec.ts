@@ -62,12 +62,12 @@ describe('SpotifyExtractor', () => {
     ],
     ['its title', page(/<meta property="og:description".*\n|<script[^]*<\/script>/g, '')],
     ['its JSON-LD and oEmbed', page(/<meta property="og:.*\n/g, '').replace('"name":', '"x":')],
-  ])('knows the podcast by %s', async (_by, answer) => {
+  ])('identifies the podcast by %s', async (_by, answer) => {
     world.answers.set(PAGE, answer);
     await expect(itemAt(spotify, PAGE)).resolves.toMatchObject({ episodeNumber: 12 });
   });
 
-  it('asks the directory once for a podcast', async () => {
+  it('queries the directory once per podcast', async () => {
     await itemAt(spotify, PAGE);
     await itemAt(spotify, PAGE);
     expect(world.asked.filter((url) => url === SEARCH)).toHaveLength(1);
@@ -122,7 +122,7 @@ describe('SpotifyExtractor', () => {
       ],
       'DRM_PROTECTED',
     ],
-  ])('%s: %s', async (_given, answers, code) => {
+  ])('fails for %s with %s', async (_given, answers, code) => {
     answers.forEach(([url, answer]) => world.answers.set(url, answer));
     expect(await failureAt(spotify, PAGE)).toBe(code);
   });
@@ -131,12 +131,12 @@ describe('SpotifyExtractor', () => {
     'track/4cOdK2wGLETKBW3PvgPWqT',
     'album/4cOdK2wGLETKBW3PvgPWqT',
     'intl-de/track/4cOdK2wGLETKBW3PvgPWqT',
-  ])('refuses %s without asking anybody', async (path) => {
+  ])('rejects %s without any request', async (path) => {
     expect(await failureAt(spotify, `https://open.spotify.com/${path}`)).toBe('DRM_PROTECTED');
     expect(world.asked).toEqual([]);
   });
 
-  describe('of a whole podcast', () => {
+  describe('a whole podcast', () => {
     const SHOW = 'https://open.spotify.com/show/2IyZviDs8WLsVzCNamqhc2';
     const LOOKUP = 'https://itunes.apple.com/lookup?id=1100000001&entity=podcastEpisode&limit=200';
     const named = (...ids: number[]): SiteAnswer => ({
@@ -164,7 +164,7 @@ describe('SpotifyExtractor', () => {
     it.each([
       ['none', named()],
       ['two', named(1, 2)],
-    ])('refuses one of whose name there are %s', async (_, answer) => {
+    ])('is refused when the directory has %s of its name', async (_, answer) => {
       world.answers.set(SHOW, '<meta property="og:title" content="The Harbour Hour">');
       world.answers.set(SEARCH, answer);
       expect(await failureAt(spotify, SHOW)).toBe('DRM_PROTECTED');

@@ -26,7 +26,7 @@ const nextData = (data: unknown): string =>
   `<script id="__NEXT_DATA__" type="application/json">${JSON.stringify(data)}</script>`;
 
 describe('XiaoyuzhouExtractor', () => {
-  it('reads the data of a page', async () => {
+  it('reads the data embedded in a page', async () => {
     world.answers.set(EPISODE, page());
     const item = await itemAt(xiaoyuzhou, EPISODE);
     expect(item).toMatchObject({
@@ -54,7 +54,7 @@ describe('XiaoyuzhouExtractor', () => {
     ]);
   });
 
-  it('reads its JSON-LD where there are none', async () => {
+  it('falls back to JSON-LD', async () => {
     world.answers.set(EPISODE, siteFixture('xiaoyuzhou-linked.html'));
     await expect(itemAt(xiaoyuzhou, EPISODE)).resolves.toMatchObject({
       title: 'E12 潮汐与港口',
@@ -67,12 +67,12 @@ describe('XiaoyuzhouExtractor', () => {
 
   it.each([
     ['without JSON-LD', siteFixture('xiaoyuzhou-linked.html').replace('application/ld+json', 'x')],
-    ['with JSON-LD that is none', siteFixture('xiaoyuzhou-linked.html').replace('"@context"', '@')],
+    ['with malformed JSON-LD', siteFixture('xiaoyuzhou-linked.html').replace('"@context"', '@')],
     [
       'with JSON-LD without a file',
       siteFixture('xiaoyuzhou-linked.html').replace('contentUrl', 'x'),
     ],
-  ])('reads its player %s', async (_given, html) => {
+  ])('falls back to the player in a page %s', async (_given, html) => {
     world.answers.set(EPISODE, html);
     await expect(itemAt(xiaoyuzhou, EPISODE)).resolves.toMatchObject({
       title: 'E12 潮汐与港口',
@@ -141,12 +141,12 @@ describe('XiaoyuzhouExtractor', () => {
       'ADDRESS_NOT_ALLOWED',
     ],
     ['a script for a file', '<meta property="og:audio" content="javascript:alert(1)">', 'NO_MEDIA'],
-  ])('%s: %s', async (_given, answer, code) => {
+  ])('fails for %s with %s', async (_given, answer, code) => {
     world.answers.set(EPISODE, answer);
     expect(await failureAt(xiaoyuzhou, EPISODE)).toBe(code);
   });
 
-  it('does not take another podcast for the one that was asked for', async () => {
+  it('does not accept a podcast other than the requested one', async () => {
     const other = PODCAST.replace('aa', 'ab');
     world.answers.set(other, siteFixture('xiaoyuzhou-podcast.html'));
     expect(await failureAt(xiaoyuzhou, other)).toBe('EXTRACT_FAILED');

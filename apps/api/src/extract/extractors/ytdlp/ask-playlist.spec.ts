@@ -66,35 +66,35 @@ const ask = (info: SourceInfo): Promise<number | null> =>
   askPlaylist(info, { egress, site: 'other', signal: new AbortController().signal });
 
 describe('askPlaylist', () => {
-  it('tells how long the best of them lasts, asked as the source wants to be', async () => {
+  it('measures the best playlist, with the headers that the source needs', async () => {
     expect(await ask(untold([hls('/live.m3u8'), hls('/recording.m3u8')]))).toBe(8.5);
     expect(asked.map(({ url, headers }) => [url, headers.referer])).toEqual([
       ['/recording.m3u8', 'https://site.example/'],
     ]);
   });
 
-  it('refuses one that still grows', async () => {
+  it('rejects a playlist that is still growing', async () => {
     await expect(ask(untold([hls('/live.m3u8')]))).rejects.toMatchObject({ code: 'LIVE_STREAM' });
   });
 
   it.each<[what: string, info: () => SourceInfo]>([
-    ['the page said', () => sourceInfo([hls('/live.m3u8')])],
-    ['there is a file, too', () => untold([sourceFormat(), hls('/live.m3u8')])],
-    ['there is nothing', () => untold([])],
-  ])('does not ask when %s', async (_, info) => {
+    ['the page states the duration', () => sourceInfo([hls('/live.m3u8')])],
+    ['there is also a plain file', () => untold([sourceFormat(), hls('/live.m3u8')])],
+    ['there are no formats', () => untold([])],
+  ])('makes no request when %s', async (_, info) => {
     expect(await ask(info())).toBeNull();
     expect(asked).toEqual([]);
   });
 
   it.each(['/master.m3u8', '/page.m3u8', '/empty.m3u8', '/not-there.m3u8', '/endless.m3u8'])(
-    'leaves %s to whoever fetches it',
+    'leaves a problem with %s to the download',
     async (path) => {
       expect(await ask(untold([hls(path)]))).toBeNull();
       expect(asked).toHaveLength(1);
     },
   );
 
-  it('asks nobody who must not be reached', async () => {
+  it('does not request a forbidden address', async () => {
     expect(await ask(untold([hls('/recording.m3u8', '127.0.0.2')]))).toBeNull();
     expect(asked).toEqual([]);
   });

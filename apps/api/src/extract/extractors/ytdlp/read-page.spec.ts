@@ -34,7 +34,7 @@ describe('readPage', () => {
       () => list(null, reference('https://a.example/')),
       [`${URL} null`, `${URL} 2`],
     ],
-  ])('runs no more than it takes: %s', async (_, number, answer, expected) => {
+  ])('runs yt-dlp no more often than needed: %s', async (_, number, answer, expected) => {
     const { ask, asked } = asking({ [`${URL} null`]: answer });
     await expect(readPage(URL, number, ask)).resolves.toMatchObject({ kind: 'item' });
     expect(asked).toEqual(expected);
@@ -46,7 +46,7 @@ describe('readPage', () => {
     ['?img_index=9', 'a list'],
     ['?img_index=x', 'a list'],
     ['', 'a list'],
-  ])('takes the one of a post that its address names: %s', async (query, expected) => {
+  ])('picks the item of a post by its address: %s', async (query, expected) => {
     const post = `https://www.instagram.com/p/CxYz123AbC/${query}`;
     const answer = (): YtdlpInfo =>
       ytdlpInfo('composed-instagram-carousel', { webpage_url: post.split('?')[0] });
@@ -56,7 +56,7 @@ describe('readPage', () => {
     expect(item?.pageUrl ?? post).toBe(post);
   });
 
-  it('makes one list of the tabs of a channel, of which one fails', async () => {
+  it('combines the tabs of a channel, one of which fails, into one list', async () => {
     const { ask, asked } = asking({
       [`${URL} null`]: () => list(tab('videos'), tab('streams'), tab('shorts'), tab('more')),
       'https://www.youtube.com/@a/videos null': () => list(video('a'), video('b')),
@@ -73,7 +73,7 @@ describe('readPage', () => {
     expect(asked).toHaveLength(4);
   });
 
-  it('says why none of the tabs can be read', async () => {
+  it('reports the reason when no tab can be read', async () => {
     const refuse = (): never => {
       throw new DomainError('SOURCE_BLOCKED');
     };
@@ -90,6 +90,6 @@ it.each([
   [`${URL}?utm_source=x`, 2, `${URL}#item=2`],
   ['https://www.youtube.com/watch?v=jNQXAC9IVRw', 2, 'https://www.youtube.com/watch?v=jNQXAC9IVRw'],
   [URL, null, URL],
-])('addressOfItem %s, %j', (found, number, expected) => {
+])('builds the address of an item of %s, number %j', (found, number, expected) => {
   expect(addressOfItem(found, URL, number)).toBe(expected);
 });

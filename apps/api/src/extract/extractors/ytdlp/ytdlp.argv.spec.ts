@@ -14,7 +14,7 @@ const input = {
 };
 
 describe('ytdlpArgv', () => {
-  it('has every flag for a current yt-dlp', () => {
+  it('uses every flag with a current yt-dlp', () => {
     expect(ytdlpArgv(input).join(' ')).toBe(
       '--ignore-config --no-plugin-dirs --no-update --no-remote-components --dump-single-json ' +
         '--default-search error --socket-timeout 10 --retries 2 ' +
@@ -41,11 +41,11 @@ describe('ytdlpArgv', () => {
     ['2022.09.01', '--use-extractors', true],
     ['2022.08.19', '--use-extractors', false],
     ['2026.08.19.232800', '--no-remote-components', true],
-  ])('gives yt-dlp %s %s: %s', (version, flag, expected) => {
+  ])('for yt-dlp %s, includes %s: %s', (version, flag, expected) => {
     expect(ytdlpArgv({ ...input, version }).includes(flag)).toBe(expected);
   });
 
-  it('opens the one item that is asked for', () => {
+  it('selects the one requested item', () => {
     const argv = ytdlpArgv({ ...input, item: 3 }).join(' ');
     expect(argv).toContain('--no-playlist --playlist-items 3 ');
     expect(argv).not.toContain('--flat-playlist');
@@ -56,35 +56,35 @@ describe('ytdlpArgv', () => {
     ['https://www.bilibili.com/video/BV1bK411W797?p=2', '--no-playlist'],
     ['https://www.bilibili.com/list/1?bvid=BV1bK411W797', '--no-playlist'],
     ['https://evil.example/video/bilibili.com', '--no-playlist'],
-  ])('%s: %s', (url, flag) => {
+  ])('for %s, passes %s', (url, flag) => {
     expect(ytdlpArgv({ ...input, url })).toContain(flag);
   });
 
-  it('keeps entries without formats only where photos are wanted', () => {
+  it('keeps entries without formats only when photos are wanted', () => {
     expect(ytdlpArgv({ ...input, photos: true })).toContain('--ignore-no-formats-error');
     expect(ytdlpArgv(input)).not.toContain('--ignore-no-formats-error');
   });
 
-  it('leaves the choice of extractors open for unknown sites', () => {
+  it('does not restrict the extractors for an unknown site', () => {
     expect(ytdlpArgv({ ...input, extractors: undefined })).not.toContain('--use-extractors');
   });
 
-  it('leaves subtitles alone where they could cost the page', () => {
+  it('skips subtitles when they could cost the page', () => {
     expect(ytdlpArgv({ ...input, subtitles: false })).not.toContain('--write-subs');
   });
 
-  it('names no JavaScript runtime where none is known', () => {
+  it('names no JavaScript runtime when none is known', () => {
     expect(ytdlpArgv({ ...input, jsRuntime: null })).not.toContain('--js-runtimes');
   });
 
-  it('gives a copy of the cookie file instead of none', () => {
+  it('passes a copy of the cookie file', () => {
     const argv = ytdlpArgv({ ...input, cookiesFile: '/data/cookies/1/cookies.txt' });
     expect(argv).not.toContain('--no-cookies');
     expect(argv).toContain('--no-cookies-from-browser');
     expect(argv[argv.indexOf('--cookies') + 1]).toBe('/data/cookies/1/cookies.txt');
   });
 
-  it('passes each extractor argument on as one, before the URL', () => {
+  it('passes each extractor argument separately, before the URL', () => {
     const extractorArgs = ['youtube:player_client=web,tv;lang=de', 'youtubetab:skip=webpage'];
     const argv = ytdlpArgv({ ...input, extractorArgs });
     expect(argv.join(' ')).toContain(
@@ -99,13 +99,13 @@ describe('ytdlpArgv', () => {
     'ytsearch:x',
     'https://x.example/ --config a',
     "';$(id)",
-  ])('passes %j as one argument behind --', (url) => {
+  ])('passes %j as one argument after --', (url) => {
     const argv = ytdlpArgv({ ...input, url });
     expect(argv.slice(-2)).toEqual(['--', url]);
     expect(argv.filter((argument) => argument === url)).toHaveLength(1);
   });
 
-  it('has no flag that the yt-dlp of this machine does not know', async () => {
+  it('uses no flag that the installed yt-dlp does not know', async () => {
     const run = promisify(execFile);
     const { YT_DLP_PATH, PATH = '' } = process.env;
     const program =

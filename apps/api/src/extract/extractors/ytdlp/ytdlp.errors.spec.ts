@@ -21,11 +21,11 @@ const RECORDED: Readonly<Record<string, ErrorCode>> = {
 };
 
 describe('ytdlpErrorCode', () => {
-  it.each(Object.entries(recorded('errors')))('knows the recorded %s', (name, stderr) => {
+  it.each(Object.entries(recorded('errors')))('recognizes the recorded %s', (name, stderr) => {
     expect(ytdlpErrorCode(String(stderr))).toBe(RECORDED[name]);
   });
 
-  it.each<[ErrorCode, string]>([
+  const SENTENCES: [ErrorCode, string][] = [
     [
       'MEDIA_PRIVATE',
       "[youtube] a1: Private video. Sign in if you've been granted access to this video",
@@ -170,12 +170,18 @@ describe('ytdlpErrorCode', () => {
       'EXTRACT_FAILED',
       '[site] 1: Unable to extract player data; please report this issue on  https://github.com/yt-dlp/yt-dlp/issues',
     ],
-  ])('%s: %s', (code, sentence) => {
-    expect(ytdlpErrorCode(`WARNING: Private video, log in\nERROR: ${sentence}\n`)).toBe(code);
+  ];
+
+  it('recognizes the error among warnings', () => {
+    const codes = SENTENCES.map(([, sentence]) => [
+      ytdlpErrorCode(`WARNING: Private video, log in\nERROR: ${sentence}\n`),
+      sentence,
+    ]);
+    expect(codes).toEqual(SENTENCES);
   });
 
-  // The words of extractors for what no recorded page shows.
-  it.each<[ErrorCode, string]>([
+  /** Sentences of extractors for what no recorded page shows. */
+  const UNRECORDED: [ErrorCode, string][] = [
     [
       'MEDIA_PRIVATE',
       "[tiktok:user] u: This user's account is private. Log into an account that has access",
@@ -340,8 +346,14 @@ describe('ytdlpErrorCode', () => {
     ['PAYMENT_REQUIRED', '[Ximalaya] 1: This is a paid track'],
     ['MEDIA_REMOVED', '[BiliBili] 1: 稿件不可见'],
     ['REGION_BLOCKED', '[BiliIntl] 1: Sorry! This area restricted video'],
-  ])('%s: %s', (code, sentence) => {
-    expect(ytdlpErrorCode(`ERROR: ${sentence}\n`)).toBe(code);
+  ];
+
+  it('recognizes the sentences of other extractors', () => {
+    const codes = UNRECORDED.map(([, sentence]) => [
+      ytdlpErrorCode(`ERROR: ${sentence}\n`),
+      sentence,
+    ]);
+    expect(codes).toEqual(UNRECORDED);
   });
 
   it.each<[ErrorCode, string]>([
@@ -355,7 +367,7 @@ describe('ytdlpErrorCode', () => {
     ],
     ['NO_MEDIA', 'ERROR: [youtube] login: No video formats found!'],
     ['SOURCE_TIMEOUT', 'ERROR: [generic] rate-limit: Unable to download webpage: timed out'],
-  ])('takes no word of the visitor for one of yt-dlp (%s: %s)', (code, stderr) => {
+  ])('does not mistake words of the URL for an error (%s: %s)', (code, stderr) => {
     expect(ytdlpErrorCode(stderr)).toBe(code);
   });
 
@@ -367,7 +379,7 @@ describe('ytdlpErrorCode', () => {
     ['\nended by SIGKILL', 'PAGE_TOO_LARGE'],
     ['\nended by SIGSEGV', 'EXTRACT_FAILED'],
     ['ERROR: \n', 'PAGE_TOO_LARGE'],
-  ])('makes %j %s', (stderr, code) => {
+  ])('maps %j to %s', (stderr, code) => {
     expect(ytdlpErrorCode(stderr)).toBe(code);
   });
 });

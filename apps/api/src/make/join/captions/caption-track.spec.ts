@@ -25,18 +25,18 @@ describe('shownCues', () => {
       ['1 2 one', '2 3 one / two', '3 4 one / two / three', '4 5 one / two', '5 9 one'],
     ],
     ['those that follow each other', ['1 2 one', '2 3 two'], ['1 2 one', '2 3 two']],
-  ])('has one text at a time in mp4: %s', (_case, given, expected) => {
+  ])('shows one text at a time in mp4: %s', (_case, given, expected) => {
     expect(shownCues(given.map(cue), 'mp4', 0).map(line)).toEqual(expected);
   });
 
   it.each([
     ['mkv', ['1 4 one', '2 3 two']],
     ['webm', ['1 4 one', '2 3 two']],
-  ])('leaves cues of %s as they are', (container, given) => {
+  ])('leaves cues of %s unchanged', (container, given) => {
     expect(shownCues(given.map(cue), container, 0).map(line)).toEqual(given);
   });
 
-  it('ends them with the picture', () => {
+  it('end with the video', () => {
     const given = ['1 2 one', '9 12 two', '10 11 three'];
     expect(shownCues(given.map(cue), 'mkv', 10).map(line)).toEqual(['1 2 one', '9 10 two']);
   });
@@ -50,7 +50,7 @@ it.each([
   expect(captionedContainer(container)).toBe(expected);
 });
 
-it('keeps ffmpeg from reading markup into a text for mp4', () => {
+it('keeps ffmpeg from parsing markup in mp4 text', () => {
   const text = captionText([cue('1 2 <i> C:\\New & &amp;')], 'mp4');
   expect(text).toContain('<\u2060i> C:\\\u2060New & &\u2060amp;');
 });

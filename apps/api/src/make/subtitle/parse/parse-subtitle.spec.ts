@@ -109,7 +109,7 @@ describe('parseSubtitle', () => {
     ['a list of JSON', '{"events":[null,1,"x"]}'],
     ['bytes', '\0\u0001\uFFFD\uFFFD'],
     ['an arrow without times', '-->\n--> 00:01\nx'],
-  ])('finds nothing to show in %s', async (_kind, text) => {
+  ])('finds no cues in %s', async (_kind, text) => {
     const found = (await parseSubtitle(text)).filter((cue) => cue.start >= 0 && cue.text.trim());
     expect(found).toEqual([]);
   });
@@ -126,7 +126,7 @@ describe('parseSubtitle', () => {
     ['brackets of JSON', `{"events":${'['.repeat(MEGABYTE)}`],
     ['elements that never end', `<tt>${'<p begin="1s">'.repeat(900)}${'x'.repeat(MEGABYTE)}`],
     ['commas', `[Events]\nDialogue: ${','.repeat(4 * MEGABYTE)}`],
-  ])('is not held up by %s', async (_kind, text) => {
+  ])('is not slowed down by %s', async (_kind, text) => {
     await expect(parseSubtitle(text)).resolves.toBeInstanceOf(Array);
   });
 });

@@ -30,7 +30,7 @@ describe('CookieCopies', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('gives each job one of its own, which nobody else can read', async () => {
+  it('gives each job a private copy', async () => {
     const [one, other] = [await copies.copy(original), await copies.copy(original)];
     await appendFile(one.file, 'written back');
     expect(await readFile(other.file, 'utf8')).toBe(COOKIES);
@@ -47,7 +47,7 @@ describe('CookieCopies', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('copies nothing that is not what was checked at the start', async () => {
+  it('does not copy a file that changed after it was checked', async () => {
     await writeFile(original, 'sid=secret');
     await expect(copies.copy(original)).rejects.toThrow(/must begin with/);
     await rm(original);
@@ -55,7 +55,7 @@ describe('CookieCopies', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('removes what dead processes left, and leaves the living theirs', async () => {
+  it('removes copies of dead processes and keeps those of living ones', async () => {
     const [place, pid, start] = processName().split(' ');
     const long = new Date(Date.now() - 24 * 60 * 60 * 1000);
     const folders = {

@@ -31,7 +31,7 @@ describe('readYtdlpFormat', () => {
     [{ ext: 'm4a', video_ext: 'm4a' }, 'no', 'yes'],
     [{ ext: 'ogg', vcodec: 'theora' }, 'yes', 'unknown'],
     [{ vcodec: 7, acodec: [] }, 'unknown', 'unknown'],
-  ])('%j: picture %s, sound %s', (format, video, audio) => {
+  ])('reads %j as picture: %s, sound: %s', (format, video, audio) => {
     expect(read(format)).toMatchObject({ video, audio });
   });
 
@@ -84,11 +84,11 @@ describe('readYtdlpFormat', () => {
     ['200 Mbit/s', { tbr: 200_000 }, 1, 25_000_000, true],
     ['a negative size', { filesize: -5 }, 100, null, false],
     ['words', { filesize: 'large', tbr: 'fast' }, 100, null, false],
-  ])('size from %s', (...[, format, seconds, sizeBytes, sizeIsEstimate]) => {
+  ])('takes the size from %s', (...[, format, seconds, sizeBytes, sizeIsEstimate]) => {
     expect(read(format, seconds)).toMatchObject({ sizeBytes, sizeIsEstimate });
   });
 
-  it('lets only chosen headers go to the source', () => {
+  it('keeps only whitelisted headers for the source', () => {
     const http_headers = {
       'User-Agent': 'UA',
       Referer: 'https://site.example/',
@@ -113,11 +113,11 @@ describe('readYtdlpFormat', () => {
     ['none', {}],
     [{ Referer: 7 }, {}],
     [null, {}],
-  ])('headers %j become %j', (http_headers, headers) => {
+  ])('reduces the headers %j to %j', (http_headers, headers) => {
     expect(read({ http_headers })?.headers).toEqual(headers);
   });
 
-  it('makes a header of the cookies for its own host', () => {
+  it('turns cookies into a header for their own host', () => {
     const cookies = 'a=1; Domain=.cdn.example; Path=/; b=2; Domain=.elsewhere.example';
     expect(read({ cookies })?.headers).toEqual({ cookie: 'a=1' });
   });
@@ -150,7 +150,7 @@ describe('readYtdlpFormat', () => {
       [4, -1, 1e9],
       [4, null, null],
     ],
-  ])('keeps how long DASH segments play: %j', (durations, segmentSeconds) => {
+  ])('reads DASH segment durations from %j', (durations, segmentSeconds) => {
     const fragments = durations.map((duration, at) => ({
       url: `https://x.example/${at}`,
       duration,
@@ -203,7 +203,7 @@ describe('readYtdlpFormat', () => {
     [{ format_note: 'no watermark' }, { watermarked: false }],
     [{ format_note: 'non-watermarked' }, { watermarked: false }],
     [{ preference: -2, source_preference: 10 }, { preference: -1.9 }],
-  ])('%j becomes %j', (format, expected) => {
+  ])('reads %j as %j', (format, expected) => {
     expect(read(format)).toMatchObject(expected);
   });
 
@@ -246,7 +246,7 @@ describe('readYtdlpFormat', () => {
         }) as Record<string, string>,
       },
     ],
-  ])('%s %s', (page, id, expected) => {
+  ])('reads the recorded page %s, format %s', (page, id, expected) => {
     expect(recordedFormat(page, id)).toMatchObject(expected);
   });
 });

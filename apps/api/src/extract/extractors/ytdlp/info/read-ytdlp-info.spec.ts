@@ -52,11 +52,11 @@ describe('readYtdlpInfo on recorded pages', () => {
     ['youtube-7-playlist', 'NO_MEDIA'],
     // Its formats have no addresses.
     ['youtube-5-hdr', 'NO_MEDIA'],
-  ])('%s is refused: %s', (name, code) => {
+  ])('rejects the recorded page %s with %s', (name, code) => {
     expect(codeOf(() => recordedInfo(name))).toBe(code);
   });
 
-  it('keeps the beginning of endless texts, and no half of an emoji', () => {
+  it('truncates endless texts without splitting an emoji', () => {
     const endless = `${'x'.repeat(999)}😀${'y'.repeat(100_000)}`;
     const chapters = [{ title: endless, start_time: 0 }];
     const page = read('vimeo-1', {
@@ -73,13 +73,13 @@ describe('readYtdlpInfo on recorded pages', () => {
     expect(description).toHaveLength(50_000);
   });
 
-  it('takes a length from elsewhere only where the page does not tell it', () => {
+  it('takes the duration from elsewhere only when the page has none', () => {
     const lengthOf = (name: string): number | null =>
       readYtdlpInfo(ytdlpInfo(name), asked, 12).durationSeconds;
     expect([lengthOf('qingting-1'), lengthOf('twitch-1')]).toEqual([12, 32]);
   });
 
-  it('takes the length of a manifest from its segments, where nothing else tells it', () => {
+  it('adds up segment durations when nothing else states the duration', () => {
     const seconds = (changes: Record<string, unknown>): number | null =>
       readYtdlpInfo(ytdlpInfo('dash-no-duration', changes), asked).durationSeconds;
     expect(seconds({})).toBe(58.5);
@@ -89,13 +89,13 @@ describe('readYtdlpInfo on recorded pages', () => {
     expect(seconds({ formats: untold })).toBeNull();
   });
 
-  it('drops pictures that the site enlarged', () => {
+  it('drops thumbnails that the site upscaled', () => {
     const ids = recordedInfo('youtube-8-dubbed').formats.map(({ id }) => id);
     expect(ids).toContain('137');
     expect(ids).not.toContain('137-sr');
   });
 
-  it('drops storyboards, and what TikTok itself calls unplayable', () => {
+  it('drops storyboards and what TikTok itself calls unplayable', () => {
     expect(recordedInfo('youtube-1').formats.filter(({ id }) => id.startsWith('sb'))).toEqual([]);
     expect(recordedInfo('tiktok-1').formats.filter(({ id }) => id.startsWith('bytevc2'))).toEqual(
       [],
@@ -116,11 +116,11 @@ describe('readYtdlpInfo on recorded pages', () => {
     ['qingting-1', { uploader: '马督工', durationSeconds: null }],
     ['twitch-1', { uploader: 'stereotype_', durationSeconds: 32 }],
     ['twitter-2-multivideo', { durationSeconds: 69.314 }],
-  ])('%s: reads its facts', (name, facts) => {
+  ])('reads the metadata of %s', (name, facts) => {
     expect(recordedInfo(name)).toMatchObject(facts);
   });
 
-  it('makes a format of the item itself where there are none', () => {
+  it('makes a format of the item itself when it lists none', () => {
     expect(recordedInfo('playerfm-1').formats).toEqual([
       expect.objectContaining({
         ext: 'mp3',
@@ -179,7 +179,7 @@ describe('readYtdlpInfo on odd pages', () => {
       { formats: [{ url: 'rtmp://x.example/s', protocol: 'rtmp', ext: 'flv' }] },
       'NO_MEDIA',
     ],
-  ])('%s', (_, changes, code) => {
+  ])('judges an item that is %s', (_, changes, code) => {
     expect(codeOf(() => read('twitter-1', changes))).toBe(code);
   });
 
@@ -187,7 +187,7 @@ describe('readYtdlpInfo on odd pages', () => {
     [[true, true], 'DRM_PROTECTED'],
     [[true, false], null],
     [['maybe', true], null],
-  ])('refuses pages where all is protected: %j', (flags, code) => {
+  ])('rejects pages where everything is DRM-protected: %j', (flags, code) => {
     const formats = flags.map((has_drm, at) => ({
       format_id: `f${at}`,
       url: `https://x.example/${at}.mp4`,
@@ -196,7 +196,7 @@ describe('readYtdlpInfo on odd pages', () => {
     expect(codeOf(() => read('twitter-1', { formats }))).toBe(code);
   });
 
-  it('takes the first entry that has something', () => {
+  it('takes the first entry that has media', () => {
     const entries = [
       null,
       { title: 'empty' },
@@ -212,7 +212,7 @@ describe('readYtdlpInfo on odd pages', () => {
     ['97 reactions · 12 comments | A walk', 'A walk'],
     ['5 views on the war | a lecture', '5 views on the war | a lecture'],
     ['10 views | ', 'Untitled'],
-  ])('takes Facebook’s counts off the title %j', (title, expected) => {
+  ])('strips Facebook view counts from the title %j', (title, expected) => {
     expect(read('facebook-1', { title }).title).toBe(expected);
   });
 
@@ -233,11 +233,11 @@ describe('readYtdlpInfo on odd pages', () => {
     ['webpage_url', 'javascript:alert(1)', { pageUrl: asked }],
     ['title', 'a\u0000b\uD83D c\uDE00', { title: 'ab\uFFFD c\uFFFD' }],
     ['title', '😀 \u{1F3B5}', { title: '😀 🎵' }],
-  ])('%s: %j', (key, value, expected) => {
+  ])('reads %s = %j', (key, value, expected) => {
     expect(read('playerfm-1', { [key]: value })).toMatchObject(expected);
   });
 
-  it('lets no text through that a database refuses', () => {
+  it('removes characters that a database rejects', () => {
     const spoilt = 'x\u0000\uD800';
     const given = ['title', 'uploader', 'description', 'series'].map((key) => [key, spoilt]);
     const format = {
@@ -254,7 +254,7 @@ describe('readYtdlpInfo on odd pages', () => {
     expect(JSON.stringify(page)).not.toMatch(/\\u0000|\\ud[89a-f]/);
   });
 
-  it('takes the last thumbnail of a list where there is no other', () => {
+  it('falls back to the last thumbnail of a list', () => {
     const thumbnails = [
       { url: 'https://x.example/small.jpg' },
       { url: 'https://x.example/large.jpg' },

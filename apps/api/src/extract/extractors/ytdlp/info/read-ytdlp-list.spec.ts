@@ -33,7 +33,7 @@ const tab = (name: string): unknown =>
 const photo = { id: 'p', title: 'Photo', formats: [], thumbnail: 'https://cdn.example/p.jpg' };
 
 describe('readYtdlpPage', () => {
-  it('lists a playlist without what is gone from it', () => {
+  it('lists a playlist without its deleted videos', () => {
     const found = listOf(readYtdlpPage(ytdlpInfo('composed-youtube-playlist'), ASKED));
     expect(found).toMatchObject({ title: 'A composed playlist', uploader: 'A channel', total: 5 });
     expect(found.entries).toEqual([
@@ -51,14 +51,14 @@ describe('readYtdlpPage', () => {
     ]);
   });
 
-  it('names the videos of a post by their places in it', () => {
+  it('names the videos of a post by their position', () => {
     const post = 'https://x.com/BenGeskin/status/2102909808542154887';
     const found = readYtdlpPage(ytdlpInfo('twitter-2-multivideo'), post);
     expect(urls(found)).toEqual([`${post}#item=1`, `${post}#item=2`]);
     expect(listOf(found).entries[1]).toMatchObject({ durationSeconds: 69.314, kind: 'media' });
   });
 
-  it('takes the photos of a post as pictures', () => {
+  it('lists the photos of a post as pictures', () => {
     const found = listOf(readYtdlpPage(ytdlpInfo('composed-instagram-carousel'), ASKED));
     expect(found.entries.map(({ kind, url }) => `${kind} ${url}`)).toEqual([
       'picture https://cdn.example/t.jpg',
@@ -109,7 +109,7 @@ describe('readYtdlpPage', () => {
       [reference('a'), reference('b')],
       ['a', 'b'].map((name) => `https://other.example/${name}`),
     ],
-  ])('%s', (_, entries, expected) => {
+  ])('lists %s', (_, entries, expected) => {
     expect(urls(list(...entries))).toEqual(expected);
   });
 
@@ -122,11 +122,11 @@ describe('readYtdlpPage', () => {
     ['the tabs of a channel', [tab('videos'), tab('shorts')], 'lists'],
     ['one tab', [tab('videos')], 'lists'],
     ['a tab among others', [tab('videos'), reference('a')], 'list'],
-  ])('%s', (_, entries, kind) => {
+  ])('treats %s as the right kind of page', (_, entries, kind) => {
     expect(list(...entries).kind).toBe(kind);
   });
 
-  it('takes the one that is left for the item', () => {
+  it('treats the only remaining entry as the item', () => {
     const found = list(null, reference('gone', { title: '[Deleted video]' }), whole(3));
     expect(found.kind === 'item' && readYtdlpInfo(found.info, ASKED).formats[0]?.url).toBe(
       'https://cdn.example/3.mp4',
@@ -134,7 +134,7 @@ describe('readYtdlpPage', () => {
   });
 
   it.each([[[]], [[null]], [[reference('a', { title: '[Private video]' })]]])(
-    'reads nothing out of %j',
+    'reads nothing from %j',
     (entries) => {
       const found = list(...entries);
       expect(() => found.kind === 'item' && readYtdlpInfo(found.info, ASKED)).toThrow(
@@ -143,7 +143,7 @@ describe('readYtdlpPage', () => {
     },
   );
 
-  it('says nothing of how many where the site does not', () => {
+  it('has no total when the site states none', () => {
     const info = ytdlpInfo('twitter-2-multivideo', { playlist_count: 'many', title: null });
     expect(listOf(readYtdlpPage(info, ASKED))).toMatchObject({ total: null, title: '' });
   });

@@ -21,7 +21,7 @@ describe('readYtdlpSubtitles', () => {
     ['youtube-2', ['de person']],
     ['youtube-4', ['af machine', 'ak machine']],
     ['twitter-1', []],
-  ])('%s: %j', (name, expected) => {
+  ])('reads the tracks of %s: %j', (name, expected) => {
     const tracks = readYtdlpSubtitles(ytdlpInfo(name));
     expect(tracks.map((one) => `${one.language} ${one.machine ? 'machine' : 'person'}`)).toEqual(
       expected,
@@ -109,14 +109,14 @@ describe('readYtdlpSubtitles', () => {
     expect(lines(subtitles, automatic)).toEqual(expected);
   });
 
-  it("puts the item's own language first", () => {
+  it('puts the language of the item first', () => {
     const given = { ar: [at('vtt')], de: [at('vtt')], en: [at('vtt')] };
     expect(read(given, {}, 'de').map(({ language }) => language)).toEqual(['de', 'ar', 'en']);
   });
 
-  it('bounds names, tracks and what is kept of them', () => {
+  it('limits names, tracks and their sizes', () => {
     const many = Object.fromEntries(
-      Array.from({ length: 5000 }, (_, key) => [
+      Array.from({ length: 500 }, (_, key) => [
         `x${key}`,
         [{ ...at('vtt'), name: 'n'.repeat(500) }],
       ]),
@@ -129,7 +129,7 @@ describe('readYtdlpSubtitles', () => {
     expect(read(large)).toHaveLength(2);
   });
 
-  it('sends the headers that the source wants', () => {
+  it('keeps the headers that the source needs', () => {
     const own = [{ ...at('vtt'), http_headers: { Referer: 'https://a.example/', 'X-Key': '1' } }];
     expect(read({ en: own })[0]?.files[0]?.headers).toEqual({ referer: 'https://a.example/' });
   });

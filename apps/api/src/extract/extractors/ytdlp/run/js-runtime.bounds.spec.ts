@@ -53,7 +53,7 @@ async function run(script: string): Promise<{ output: string; errors: string }> 
 }
 
 describe('the bundled Deno', () => {
-  it('computes, and writes nothing that yt-dlp would take for a failure', async () => {
+  it('computes, and prints nothing that yt-dlp would take for a failure', async () => {
     const { output, errors } = await run('console.log([3, 1, 2].sort().join(""))');
     expect({ output, errors }).toEqual({ output: '123', errors: '' });
   });
@@ -65,7 +65,7 @@ describe('the bundled Deno', () => {
     ['a file to write', () => `Deno.writeTextFile('${join(folder, 'made')}', '')`],
     ['the environment', () => `Deno.env.get('PATH')`],
     ['a program', () => `new Deno.Command('id').output()`],
-  ])('keeps a script from %s', async (_, attempt) => {
+  ])('denies a script access to %s', async (_, attempt) => {
     const { output } = await run(
       `await (async () => ${attempt()})().then(() => console.log('got it'), (e) => console.log(e.name))`,
     );

@@ -11,7 +11,7 @@ describe('checkEnding', () => {
   it.each<[string, Ending, string]>([
     ['a run that went well', went({ code: 0 }), 'anything'],
     ['a list of which some entries failed', went(), list],
-  ])('takes %s', (_, ending, output) => {
+  ])('accepts %s', (_, ending, output) => {
     expect(() => checkEnding(ending, output)).not.toThrow();
   });
 
@@ -24,7 +24,7 @@ describe('checkEnding', () => {
     ['another code', went({ code: 2 }), list],
     ['a signal', went({ code: null, signal: 'SIGKILL' }), list],
     ['the deadline', went({ ended: 'timeout' }), list],
-  ])('refuses %s', (_, ending, output) => {
+  ])('rejects %s', (_, ending, output) => {
     expect(() => checkEnding(ending, output)).toThrow(ProcessError);
   });
 });

@@ -52,7 +52,7 @@ async function outcomeOf(
 }
 
 describe('runYtdlp', () => {
-  it('gives what it wrote, and passes arguments untouched', async () => {
+  it('returns the output and passes arguments unchanged', async () => {
     const { output, told } = await outcomeOf('answers', { argv: ['--', '$(id)', 'two words'] });
     expect(output).toBe('-- $(id) two words');
     expect(told).toEqual(['started', 'ended']);
@@ -66,7 +66,7 @@ describe('runYtdlp', () => {
     ['not-there', 'spawn', 127, /./],
     ['unrunnable', 'spawn', 126, /./],
   ] as const)(
-    'tells what became of one that %s: %s',
+    'reports the outcome of a program that %s: %s',
     async (name, reason, exitCode, stderrTail) => {
       const { output, told } = await outcomeOf(name);
       expect(output).toBeInstanceOf(ProcessError);
@@ -79,17 +79,17 @@ describe('runYtdlp', () => {
     },
   );
 
-  it('ends what one left running, also with its output open', async () => {
+  it('kills a left-over child even when it holds the output open', async () => {
     const { output } = await outcomeOf('forks', { deadlineMs: 300 });
     expect(output).toMatchObject({ reason: 'timeout' });
   });
 
-  it.each(['spins', 'hangs'])('ends one that %s at the deadline', async (name) => {
+  it.each(['spins', 'hangs'])('kills a program that %s at the deadline', async (name) => {
     const { output } = await outcomeOf(name, { deadlineMs: 300 });
     expect(output).toMatchObject({ reason: 'timeout' });
   });
 
-  it('ends on abort, also one that came before the start', async () => {
+  it('stops on abort, even when aborted before the start', async () => {
     const late = new AbortController();
     const running = outcomeOf('hangs', { signal: late.signal });
     late.abort();

@@ -45,7 +45,7 @@ afterEach(async () => {
 });
 
 describe('DailyUpdate', () => {
-  it('looks once a day, also after a restart and beside another process', async () => {
+  it('checks once a day, across restarts and processes', async () => {
     const [first, second] = [
       updates({ YT_DLP_UPDATE: 'daily' }),
       updates({ YT_DLP_UPDATE: 'daily' }),
@@ -61,7 +61,7 @@ describe('DailyUpdate', () => {
     expect(looks).toBe(2 * atOnce);
   });
 
-  it('looks again although the clock was ahead', async () => {
+  it('checks again when the clock had been ahead', async () => {
     const update = updates({ YT_DLP_UPDATE: 'daily' });
     await update.check(Date.now() + 1000 * HOUR_MS);
     const once = looks;
@@ -73,7 +73,7 @@ describe('DailyUpdate', () => {
     ['by default', {}],
     ['in a worker', { YT_DLP_UPDATE: 'daily', ...worker() }],
     ['for an operator’s own', { YT_DLP_UPDATE: 'daily', YT_DLP_PATH: '/opt/yt-dlp' }],
-  ])('does not look %s', async (_, variables) => {
+  ])('does not check %s', async (_, variables) => {
     await updates(variables).check();
     expect(looks).toBe(0);
   });

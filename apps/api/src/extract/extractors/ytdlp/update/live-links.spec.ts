@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('readLiveLinks', () => {
-  it('has none without the file, and those in it', async () => {
+  it('is empty without the file, and reads its links', async () => {
     const file = join(folder, 'links.json');
     expect(await readLiveLinks(file)).toEqual([]);
     await writeFile(file, '["https://site.example/watch?v=1"]');
@@ -19,7 +19,7 @@ describe('readLiveLinks', () => {
   });
 
   it.each(['', '{}', '["file:///etc/passwd"]', '["--exec=id"]', '[1]'])(
-    'refuses %j',
+    'rejects %j',
     async (text) => {
       const file = join(folder, 'wrong.json');
       await writeFile(file, text);

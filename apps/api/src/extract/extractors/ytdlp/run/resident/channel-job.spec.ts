@@ -4,7 +4,7 @@ import { ChannelJob, ResidentGone } from './channel-job.js';
 
 afterEach(() => jest.useRealTimers());
 
-it('gives a parent up that does not start a job, long before the deadline', async () => {
+it('abandons a parent that does not start a job, long before the deadline', async () => {
   jest.useFakeTimers();
   const silent = new Duplex({ read: () => undefined, write: (_, __, done) => done() });
   const { signal } = new AbortController();

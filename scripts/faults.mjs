@@ -19,12 +19,16 @@ async function main() {
   exitOnSignals(endGroups);
   await prepare(['run', 'test']);
   const argv = process.argv.slice(2);
-  const spec = argv.includes('--good') ? 'good.long' : 'faults.long';
+  const isGood = argv.includes('--good');
   const others = argv.filter((word) => word !== '--good');
   const jest = fromRoot('node_modules', 'jest', 'bin', 'jest.js');
-  const which = ['--selectProjects', 'faults-long', `--testPathPatterns=${spec}`];
+  // Good sources go through the whole server, and good playlists of all kinds through the check of segments.
+  const which = isGood
+    ? ['--selectProjects', 'faults-long', 'medium', '--testPathPatterns=good.long|segment-check']
+    : ['--selectProjects', 'faults-long', '--testPathPatterns=faults.long'];
   // In this one process, so that each case is shown as it ends.
   const command = [jest, '--runInBand', ...which, ...others];
-  const group = startGroup(process.execPath, command, npmEnvironment({ NODE_ENV: 'test' }));
+  const env = { NODE_ENV: 'test', ...(isGood && { GOOD_SOURCES: 'all' }) };
+  const group = startGroup(process.execPath, command, npmEnvironment(env));
   process.exitCode = (await group.ended) ?? 1;
 }

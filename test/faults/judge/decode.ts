@@ -1,4 +1,3 @@
-import { probe } from '../../origin/probe.js';
 import { runProgram } from '../../origin/run-program.js';
 
 /** Everything a file holds, decoded: a hash for each picture and each frame of sound, in order. */
@@ -19,33 +18,80 @@ export interface Wanted {
   readonly sounds: boolean;
 }
 
-/** The streams that a player would play: no covers, no data. */
-export async function streamsOf(file: string): Promise<Wanted> {
-  const { streams } = await probe(file);
-  return {
-    pictures: streams.some(({ type, isCover }) => type === 'video' && !isCover),
-    sounds: streams.some(({ type }) => type === 'audio'),
-  };
-}
-
 /**
- * `all`: also what edit lists and priming keep from being shown, as two containers tell these apart
- * in ways of their own; `shown`: what a player shows.
+ * `all`: includes what edit lists and priming keep from being shown, which containers express
+ * differently; `shown`: what a player shows.
  */
 export type Extent = 'all' | 'shown';
 
-async function isMp4(file: string): Promise<boolean> {
-  const argv = ['-v', 'error', '-show_entries', 'format=format_name', '-of', 'csv=p=0', file];
-  return (await runProgram('ffprobe', argv)).includes('mov');
+/** What a file says about itself without being decoded. */
+export interface Index {
+  /** The streams that a player would play: no covers, no data. */
+  readonly has: Wanted;
+  readonly isMp4: boolean;
+  readonly times: Readonly<Record<Extent, Times>>;
+}
+
+interface Probed {
+  readonly format: { readonly format_name: string };
+  readonly streams: readonly {
+    readonly index: number;
+    readonly codec_type: string;
+    readonly disposition: { readonly attached_pic: number };
+  }[];
+  readonly packets: readonly {
+    readonly stream_index: number;
+    readonly pts_time?: string;
+    readonly flags: string;
+  }[];
+}
+
+const ENTRIES =
+  'format=format_name:stream=index,codec_type:stream_disposition=attached_pic:packet=stream_index,pts_time,flags';
+
+/**
+ * Reads all of it in a single run of ffprobe: starting a program costs more than reading a clip.
+ * @throws Error for what is no media.
+ */
+export async function readIndex(file: string): Promise<Index> {
+  const argv = ['-v', 'error', '-show_entries', ENTRIES, '-of', 'json=compact=1', file];
+  const { format, streams, packets } = JSON.parse(await runProgram('ffprobe', argv)) as Probed;
+  const timesOf = (type: string, extent: Extent): number[] => {
+    const index = streams.find(({ codec_type: one }) => one === type)?.index;
+    return packets
+      .filter(
+        ({ stream_index: of, flags }) => of === index && (extent === 'all' || !/D/.test(flags)),
+      )
+      .map(({ pts_time: time }) => Number(time))
+      .filter(Number.isFinite)
+      .sort((a, b) => a - b);
+  };
+  const times = (extent: Extent): Times => ({
+    pictures: timesOf('video', extent),
+    sounds: timesOf('audio', extent),
+  });
+  return {
+    has: {
+      pictures: streams.some(
+        ({ codec_type: type, disposition }) => type === 'video' && disposition.attached_pic === 0,
+      ),
+      sounds: streams.some(({ codec_type: type }) => type === 'audio'),
+    },
+    isMp4: format.format_name.includes('mov'),
+    times: { all: times('all'), shown: times('shown') },
+  };
 }
 
 /**
  * Decodes a file from its first byte to its last.
  * @throws Error when ffmpeg finds nothing to decode, or gives up.
  */
-export async function decode(file: string, wanted: Wanted, extent: Extent): Promise<Decoded> {
+export async function decode(
+  file: string,
+  { isMp4, wanted, extent }: { isMp4: boolean; wanted: Wanted; extent: Extent },
+): Promise<Decoded> {
   const all = extent === 'all' ? ['-flags2', '+skip_manual'] : [];
-  const edits = extent === 'all' && (await isMp4(file)) ? ['-ignore_editlist', '1'] : [];
+  const edits = extent === 'all' && isMp4 ? ['-ignore_editlist', '1'] : [];
   const output = await runProgram('ffmpeg', [
     ...['-v', 'error', '-nostdin', '-threads', '1', ...all, ...edits, '-i', file],
     ...(wanted.pictures ? ['-map', '0:v:0'] : []),
@@ -61,25 +107,4 @@ export async function decode(file: string, wanted: Wanted, extent: Extent): Prom
   }
   const [first, second] = hashes;
   return wanted.pictures ? { pictures: first, sounds: second } : { pictures: [], sounds: first };
-}
-
-/** Reads when each packet of a file is shown; those that are not have a time all the same. */
-export async function readTimes(file: string, wanted: Wanted, extent: Extent): Promise<Times> {
-  const of = async (stream: string): Promise<number[]> => {
-    const argv = ['-v', 'error', '-select_streams', stream, '-show_entries'];
-    const lines = await runProgram('ffprobe', [
-      ...[...argv, 'packet=pts_time,flags', '-of', 'csv=p=0', file],
-    ]);
-    return lines
-      .split('\n')
-      .map((line) => line.split(','))
-      .filter(([time, flags]) => time && (extent === 'all' || !flags?.includes('D')))
-      .map(([time]) => Number(time))
-      .filter(Number.isFinite)
-      .sort((a, b) => a - b);
-  };
-  return {
-    pictures: wanted.pictures ? await of('v:0') : [],
-    sounds: wanted.sounds ? await of('a:0') : [],
-  };
 }

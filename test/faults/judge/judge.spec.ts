@@ -5,142 +5,117 @@ import { FFMPEG_QUIET } from '../../origin/make-media.js';
 import { runProgram } from '../../origin/run-program.js';
 import { differences, type Original } from './judge.js';
 
-let folder: string;
-let mp4: Original;
-let webm: Original;
-
-const SECONDS = 3;
 const picture = (source: string): string[] => [
-  ...['-f', 'lavfi', '-i', `${source}=size=320x180:rate=30:duration=${SECONDS}`],
-  ...['-vf', 'noise=alls=25:allf=t:all_seed=1,format=yuv420p', '-g', '30'],
+  ...['-f', 'lavfi', '-i', `${source}=size=160x90:rate=30:duration=2`],
 ];
-const sound = ['-f', 'lavfi', '-i', `anoisesrc=sample_rate=48000:seed=1:duration=${SECONDS}`];
-const h264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-bf', '3', '-sc_threshold', '0'];
+const SOUND = ['-f', 'lavfi', '-i', 'anoisesrc=sample_rate=48000:seed=1:duration=2'];
+const NOISE = ['-vf', 'noise=alls=25:allf=t:all_seed=1,format=yuv420p', '-g', '30'];
+const H264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-bf', '3', '-sc_threshold', '0'];
+const VP9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8'];
+
+/** The inputs of all that is made below. */
+const [PICTURES, SOUNDS, OTHER] = [
+  ['-map', '0:v'],
+  ['-map', '1:a'],
+  ['-map', '2:v'],
+];
+const COPIED = [...PICTURES, ...SOUNDS, '-c', 'copy'];
+
+/** The same pictures and sound, in other containers. */
+const WHOLE: Readonly<Record<string, readonly string[]>> = {
+  'fragments.mp4': [...COPIED, '-movflags', 'frag_keyframe+empty_moov'],
+  'matroska.mkv': COPIED,
+  'stream.ts': COPIED,
+};
+
+/** What a broken download might leave, and what the judge says of it. */
+const BROKEN: Readonly<Record<string, readonly [argv: readonly string[], words: RegExp]>> = {
+  'one picture is lost': [
+    [...COPIED, '-bsf:v', "noise=drop='eq(n,40)'"],
+    /pictures|picture \d+ comes/,
+  ],
+  'the last picture is lost': [[...COPIED, '-bsf:v', "noise=drop='eq(n,59)'"], /pictures/],
+  'a frame of sound is lost': [[...COPIED, '-bsf:a', "noise=drop='eq(n,40)'"], /frames of sound/],
+  'a frame of sound is damaged': [
+    [...COPIED, '-bsf:a', "noise=amount='if(eq(n,40),20,0)'"],
+    /of sound|cannot be decoded/,
+  ],
+  'the end is missing': [[...COPIED, '-t', '1.5'], /pictures.*frames of sound/],
+  'the start is missing': [[...COPIED, '-bsf:v', "noise=drop='lt(n,30)'"], /pictures/],
+  'the sound is late': [[...COPIED, '-bsf:a', 'setts=ts=TS+0.5/TB'], /sound starts 0\.\d+ s after/],
+  'a gap has opened': [
+    [...COPIED, '-bsf:v', "setts=ts='TS+if(gt(N,30),2/TB,0)'"],
+    /picture \d+ comes at/,
+  ],
+  'the pictures were encoded again': [
+    [...PICTURES, ...SOUNDS, '-c:a', 'copy', '-preset', 'ultrafast'],
+    /pictures/,
+  ],
+  'there is no sound': [[...PICTURES, '-c', 'copy'], /no sound/],
+  'there is no picture': [[...SOUNDS, '-c', 'copy'], /no picture/],
+  'the pictures are of another file': [[...OTHER, ...SOUNDS, '-c', 'copy'], /pictures/],
+};
+
+let folder: string;
+let original: Original;
+const at = (name: string): string => join(folder, name);
+const brokenFile = (what: string): string => at(`${what.replaceAll(' ', '-')}.mp4`);
+const ffmpeg = (...argv: string[]): Promise<string> =>
+  runProgram('ffmpeg', [...FFMPEG_QUIET, ...argv]);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dipper-judge-'));
-  const vp9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8'];
-  const [video, audio] = [
-    await made('video.mp4', ...picture('testsrc2'), ...h264),
-    await made('audio.m4a', ...sound, '-c:a', 'aac'),
-  ];
-  await made('other-video.mp4', ...picture('testsrc'), ...h264);
-  mp4 = { pictures: video, sounds: audio };
-  webm = {
-    pictures: await made('video.webm', ...picture('testsrc2'), ...vp9),
-    sounds: await made('audio.webm', ...sound, '-c:a', 'libopus'),
-  };
+  original = { pictures: at('video.mp4'), sounds: at('audio.m4a') };
+  await ffmpeg(
+    ...[...picture('testsrc2'), ...SOUND, ...picture('testsrc')],
+    ...[...PICTURES, ...NOISE, ...H264, at('video.mp4')],
+    ...[...SOUNDS, '-c:a', 'aac', at('audio.m4a')],
+    ...[...OTHER, ...NOISE, ...H264, at('other-video.mp4')],
+    ...[...PICTURES, ...NOISE, ...VP9, at('video.webm')],
+    ...[...SOUNDS, '-c:a', 'libopus', at('audio.webm')],
+  );
+  await ffmpeg(
+    ...['video.mp4', 'audio.m4a', 'other-video.mp4'].flatMap((name) => ['-i', at(name)]),
+    ...Object.entries(WHOLE).flatMap(([name, argv]) => [...argv, at(name)]),
+    ...Object.entries(BROKEN).flatMap(([what, [argv]]) => [...argv, brokenFile(what)]),
+  );
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Makes a file of the clips. @returns its path. */
-async function made(name: string, ...argv: string[]): Promise<string> {
-  const out = join(folder, name);
-  const named = argv.map((word) =>
-    /^[\w-]+\.(mp4|m4a|webm)$/.test(word) ? join(folder, word) : word,
-  );
-  await runProgram('ffmpeg', [...FFMPEG_QUIET, ...named, out]);
-  return out;
-}
-
-const both = ['-i', 'video.mp4', '-i', 'audio.m4a', '-map', '0:v', '-map', '1:a'];
-const bothWebm = ['-i', 'video.webm', '-i', 'audio.webm', '-map', '0:v', '-map', '1:a'];
-const copied = [...both, '-c', 'copy'];
-
-describe('the same in another container', () => {
-  it.each([
-    ['an MP4', 'same.mp4', copied],
-    ['an MP4 in fragments', 'fragments.mp4', [...copied, '-movflags', 'frag_keyframe+empty_moov']],
-    ['Matroska', 'same.mkv', copied],
-    ['a transport stream', 'same.ts', copied],
-    ['QuickTime', 'same.mov', copied],
-  ])('%s is whole', async (_, name, argv) => {
-    expect(await differences(await made(name, ...argv), mp4)).toEqual([]);
-  });
-
-  it('by way of a transport stream, as HLS has it', async () => {
-    const stream = await made('way.ts', ...copied);
-    expect(await differences(await made('way.mp4', '-i', stream, '-c', 'copy'), mp4)).toEqual([]);
-  });
-
-  it.each([
-    ['WebM', 'same.webm'],
-    ['Matroska', 'vp9.mkv'],
-    ['an MP4', 'vp9.mp4'],
-  ])('VP9 and Opus in %s', async (_, name) => {
-    expect(await differences(await made(name, ...bothWebm, '-c', 'copy'), webm)).toEqual([]);
-  });
+it.each(Object.keys(WHOLE))('finds no difference in %s', async (name) => {
+  expect(await differences(at(name), original)).toEqual([]);
 });
 
-describe('what is not what the source has', () => {
-  it.each([
-    [
-      'one picture is lost',
-      [...copied, '-bsf:v', "noise=drop='eq(n,40)'"],
-      /pictures|picture \d+ comes/,
-    ],
-    ['the last picture is lost', [...copied, '-bsf:v', "noise=drop='eq(n,89)'"], /pictures/],
-    ['a frame of sound is lost', [...copied, '-bsf:a', "noise=drop='eq(n,40)'"], /frames of sound/],
-    [
-      'a frame of sound is another',
-      [...copied, '-bsf:a', "noise=amount='if(eq(n,40),20,0)'"],
-      /of sound|cannot be decoded/,
-    ],
-    ['the end is missing', [...copied, '-t', '2.5'], /pictures.*frames of sound/],
-    ['the start is missing', ['-ss', '1', ...copied], /pictures/],
-    [
-      'the sound is late',
-      [
-        '-i',
-        'video.mp4',
-        '-itsoffset',
-        '0.5',
-        '-i',
-        'audio.m4a',
-        '-map',
-        '0',
-        '-map',
-        '1',
-        '-c',
-        'copy',
-      ],
-      /sound starts 0\.\d+ s after/,
-    ],
-    [
-      'a gap has opened',
-      [...copied, '-bsf:v', "setts=ts='TS+if(gt(N,50),2/TB,0)'"],
-      /picture \d+ comes at/,
-    ],
-    [
-      'the pictures were encoded again',
-      [...both, '-c:a', 'copy', '-preset', 'ultrafast'],
-      /pictures/,
-    ],
-    ['there is no sound', ['-i', 'video.mp4', '-c', 'copy'], /no sound/],
-    ['it is another file', ['-i', 'other-video.mp4', '-i', 'audio.m4a', '-c', 'copy'], /pictures/],
-  ])('%s', async (what, argv, words) => {
-    const file = await made(`${what.replaceAll(' ', '-')}.mp4`, ...argv);
-    expect((await differences(file, mp4)).join('; ')).toMatch(words);
-  });
+it('finds no difference after the way through a transport stream, as HLS takes it', async () => {
+  await ffmpeg('-i', at('stream.ts'), '-c', 'copy', at('remuxed.mp4'));
+  expect(await differences(at('remuxed.mp4'), original)).toEqual([]);
+});
 
-  it('a file cut off at 99 %', async () => {
-    const whole = await readFile(await made('cut.mkv', ...copied));
-    const cut = join(folder, 'cut.mkv');
-    await writeFile(cut, whole.subarray(0, Math.floor(whole.length * 0.99)));
-    expect(await differences(cut, mp4)).not.toEqual([]);
-  });
+it('finds no difference in VP9 and Opus that were moved from WebM to MP4', async () => {
+  const webm = { pictures: at('video.webm'), sounds: at('audio.webm') };
+  const inputs = ['-i', webm.pictures, '-i', webm.sounds];
+  await ffmpeg(...inputs, ...COPIED, at('vp9.mp4'));
+  expect(await differences(at('vp9.mp4'), webm)).toEqual([]);
+});
 
-  it.each([4096, 65_536])('%d zeros in the middle', async (size) => {
-    const file = await made('zeros.mp4', ...copied);
-    const bytes = await readFile(file);
-    bytes.fill(0, bytes.length >> 1, (bytes.length >> 1) + size);
-    await writeFile(file, bytes);
-    expect((await differences(file, mp4)).join()).toMatch(/foreign/);
-  });
+it.each(Object.entries(BROKEN))('sees that %s', async (what, [, words]) => {
+  expect((await differences(brokenFile(what), original)).join('; ')).toMatch(words);
+});
 
-  it('a page', async () => {
-    const file = join(folder, 'page.mp4');
-    await writeFile(file, '<!doctype html><p>Sign in</p>');
-    expect(await differences(file, mp4)).toEqual(['it is no media']);
-  });
+it('sees that a file was cut off at 99 %', async () => {
+  const whole = await readFile(at('matroska.mkv'));
+  await writeFile(at('cut.mkv'), whole.subarray(0, Math.floor(whole.length * 0.99)));
+  expect(await differences(at('cut.mkv'), original)).not.toEqual([]);
+});
+
+it('sees 4 KiB of zeros in the middle', async () => {
+  const bytes = await readFile(at('fragments.mp4'));
+  bytes.fill(0, bytes.length >> 1, (bytes.length >> 1) + 4096);
+  await writeFile(at('zeros.mp4'), bytes);
+  expect((await differences(at('zeros.mp4'), original)).join()).toMatch(/foreign/);
+});
+
+it('sees that a page is no media', async () => {
+  await writeFile(at('page.mp4'), '<!doctype html><p>Sign in</p>');
+  expect(await differences(at('page.mp4'), original)).toEqual(['it is no media']);
 });

@@ -3,8 +3,8 @@ import {
   type Decoded,
   decode,
   type Extent,
-  readTimes,
-  streamsOf,
+  type Index,
+  readIndex,
   type Times,
   type Wanted,
 } from './decode.js';
@@ -17,7 +17,7 @@ export interface Original {
 
 const originals = new Map<string, Promise<unknown>>();
 
-/** What is asked of an original is worked out once. */
+/** Originals never change, so each is read and decoded once. */
 function once<T>(key: string, work: () => Promise<T>): Promise<T> {
   const known = originals.get(key) as Promise<T> | undefined;
   const result = known ?? work();
@@ -25,27 +25,31 @@ function once<T>(key: string, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-const PICTURES: Wanted = { pictures: true, sounds: false };
-const SOUNDS: Wanted = { pictures: false, sounds: true };
+const indexOf = (file: string): Promise<Index> => once(`index ${file}`, () => readIndex(file));
 
 async function contentsOf({ pictures, sounds }: Original, extent: Extent): Promise<Decoded> {
-  const part = (file: string | null, wanted: Wanted): Promise<Decoded> =>
+  const part = (file: string | null, wanted: Wanted): Promise<Decoded> | null =>
     file === null
-      ? Promise.resolve({ pictures: [], sounds: [] })
-      : once(`${extent} ${JSON.stringify(wanted)} ${file}`, () => decode(file, wanted, extent));
-  const [seen, heard] = await Promise.all([part(pictures, PICTURES), part(sounds, SOUNDS)]);
-  return { pictures: seen.pictures, sounds: heard.sounds };
+      ? null
+      : once(`${extent} ${JSON.stringify(wanted)} ${file}`, async () => {
+          const { isMp4 } = await indexOf(file);
+          return decode(file, { isMp4, wanted, extent });
+        });
+  const [seen, heard] = await Promise.all([
+    part(pictures, { pictures: true, sounds: false }),
+    part(sounds, { pictures: false, sounds: true }),
+  ]);
+  return { pictures: seen?.pictures ?? [], sounds: heard?.sounds ?? [] };
 }
 
 async function timesOf({ pictures, sounds }: Original, extent: Extent): Promise<Times> {
-  const part = (file: string | null, wanted: Wanted): Promise<Times> =>
-    file === null
-      ? Promise.resolve({ pictures: [], sounds: [] })
-      : once(`times ${extent} ${JSON.stringify(wanted)} ${file}`, () =>
-          readTimes(file, wanted, extent),
-        );
-  const [seen, heard] = await Promise.all([part(pictures, PICTURES), part(sounds, SOUNDS)]);
-  return { pictures: seen.pictures, sounds: heard.sounds };
+  const part = (file: string | null): Promise<Index> | null =>
+    file === null ? null : indexOf(file);
+  const [seen, heard] = await Promise.all([part(pictures), part(sounds)]);
+  return {
+    pictures: seen?.times[extent].pictures ?? [],
+    sounds: heard?.times[extent].sounds ?? [],
+  };
 }
 
 /**
@@ -54,23 +58,26 @@ async function timesOf({ pictures, sounds }: Original, extent: Extent): Promise<
  */
 export async function differences(file: string, original: Original): Promise<string[]> {
   const wanted = { pictures: original.pictures !== null, sounds: original.sounds !== null };
-  const there = await streamsOf(file).catch(() => null);
-  if (there === null) {
+  const index = await readIndex(file).catch(() => null);
+  if (index === null) {
     return ['it is no media'];
   }
   const missing = [
-    ...(wanted.pictures && !there.pictures ? ['it has no picture'] : []),
-    ...(wanted.sounds && !there.sounds ? ['it has no sound'] : []),
+    ...(wanted.pictures && !index.has.pictures ? ['it has no picture'] : []),
+    ...(wanted.sounds && !index.has.sounds ? ['it has no sound'] : []),
   ];
   if (missing.length > 0) {
     return missing;
   }
-  const contents = await compareContents(file, original, wanted);
+  const contents = await compareContents(file, original, { wanted, isMp4: index.isMp4 });
   if (contents.equal === null) {
     return contents.differences;
   }
-  const { equal } = contents;
-  return timesDiffer(await timesOf(original, equal), await readTimes(file, wanted, equal));
+  const { pictures, sounds } = index.times[contents.equal];
+  return timesDiffer(await timesOf(original, contents.equal), {
+    pictures: wanted.pictures ? pictures : [],
+    sounds: wanted.sounds ? sounds : [],
+  });
 }
 
 /** In which extent two contents are equal; if in none, what differs, in words. */
@@ -80,7 +87,7 @@ type Compared =
 async function compareContents(
   file: string,
   original: Original,
-  wanted: Wanted,
+  { wanted, isMp4 }: { wanted: Wanted; isMp4: boolean },
 ): Promise<Compared> {
   let first: string[] | null = null;
   try {
@@ -88,7 +95,7 @@ async function compareContents(
     for (const extent of ['all', 'shown'] as const) {
       const found = contentsDiffer(
         await contentsOf(original, extent),
-        await decode(file, wanted, extent),
+        await decode(file, { isMp4, wanted, extent }),
       );
       if (found.length === 0) {
         return { equal: extent };

@@ -12,8 +12,11 @@ const FRONT = ['-movflags', '+faststart'];
 /** As YouTube has them: an index of the fragments at the front, and no count of packets. */
 const FRAGMENTED = ['-movflags', 'dash+global_sidx+delay_moov', '-frag_duration', '2000000'];
 
-/** Noise gives every picture bytes and a hash of its own. */
-const picture = (source: string, seed: number, size = '640x360'): string[] => [
+/**
+ * Noise gives every picture bytes and a hash of its own. Small pictures of many bits: a file that is
+ * fetched in several ranges (inRanges), and cheap to decode.
+ */
+const picture = (source: string, seed: number, size = '320x180'): string[] => [
   ...['-f', 'lavfi', '-i', `${source}=size=${size}:rate=${RATE}:duration=${CLIP_SECONDS}`],
   ...['-vf', `noise=alls=25:allf=t:all_seed=${seed},format=yuv420p`],
 ];
@@ -30,10 +33,10 @@ const h264 = (crf: number): string[] => [
   ...['-sc_threshold', '0', '-an'],
 ];
 /** Its files are no smaller than those that they stand in for. */
-const OTHER_CRF = 28;
+const OTHER_CRF = 21;
 const vp9 = [
   ...['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-row-mt', '1'],
-  ...['-b:v', '1500k', ...GOP, '-an'],
+  ...['-b:v', '2200k', ...GOP, '-an'],
 ];
 const aac = ['-c:a', 'aac', '-b:a', '192k', '-vn'];
 const opus = ['-c:a', 'libopus', '-b:a', '160k', '-vn'];
@@ -77,7 +80,7 @@ const segmented = (prefix: string): string[][] => {
 };
 
 /** Of other measures: what fits in every respect but its content cannot be told from the right one. */
-const OTHER_SIZE = '480x270';
+const OTHER_SIZE = '256x144';
 const OTHER_RATE = 44_100;
 
 /**
@@ -85,7 +88,7 @@ const OTHER_RATE = 44_100;
  * another rendition, in the same layouts.
  */
 export const RECIPES: readonly (readonly string[])[] = [
-  [...picture('testsrc2', 1), ...h264(30), ...BITEXACT, ...FRONT, 'video.mp4'],
+  [...picture('testsrc2', 1), ...h264(26), ...BITEXACT, ...FRONT, 'video.mp4'],
   [...sound(1), ...aac, ...BITEXACT, ...FRONT, 'audio.m4a'],
   [
     ...picture('testsrc', 2, OTHER_SIZE),
@@ -124,6 +127,6 @@ export const MASTER = `#EXTM3U
 #EXT-X-VERSION:7
 #EXT-X-INDEPENDENT-SEGMENTS
 #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="English",LANGUAGE="en",DEFAULT=YES,AUTOSELECT=YES,URI="audio/index.m3u8"
-#EXT-X-STREAM-INF:BANDWIDTH=2200000,RESOLUTION=640x360,FRAME-RATE=30,CODECS="avc1.64001e,mp4a.40.2",AUDIO="sound"
+#EXT-X-STREAM-INF:BANDWIDTH=2200000,RESOLUTION=320x180,FRAME-RATE=30,CODECS="avc1.64001e,mp4a.40.2",AUDIO="sound"
 video/index.m3u8
 `;

@@ -184,7 +184,7 @@ const announced = (name: string, role: Role): string => {
       ? 'mimeType="audio/webm" codecs="opus" audioSamplingRate="48000"'
       : 'mimeType="audio/mp4" codecs="mp4a.40.2" audioSamplingRate="48000"';
   }
-  return `mimeType="video/${isWebm ? 'webm' : 'mp4'}" codecs="${isWebm ? 'vp9' : 'avc1.64001e'}" width="640" height="360" frameRate="30"`;
+  return `mimeType="video/${isWebm ? 'webm' : 'mp4'}" codecs="${isWebm ? 'vp9' : 'avc1.64001e'}" width="320" height="180" frameRate="30"`;
 };
 
 /**

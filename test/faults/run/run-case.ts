@@ -56,7 +56,7 @@ type Ended = Pick<Result, 'outcome' | 'said'>;
 
 /** Longer than anything that ends by itself: a source that says nothing is given up in a minute or two. */
 const HUNG_MS = 240_000;
-const POLL_MS = 150;
+const POLL_MS = 300;
 
 /** Tries one case as a visitor would: search, start, status, file. */
 export async function runCase(one: Case, world: World): Promise<Result> {

@@ -1,8 +1,6 @@
-import { mkdtemp, mkdir, open, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { open, readFile } from 'node:fs/promises';
 import { SegmentOrigin } from './segment/testing/segment-origin.js';
-import { GOOD } from './segment/testing/segmented-media.js';
+import { segmentedMedia } from './segment/testing/segmented-media.js';
 import type { Downloaded } from './downloaded.js';
 import { downloadStream } from './stream-download.js';
 import { Fetching } from './testing/fetching.js';
@@ -32,33 +30,16 @@ const KINDS = [
   'DASH in WebM',
 ];
 
-describe('a segmented stream after a run that ended in the middle', () => {
-  let folder: string;
+describe('a segmented stream that was interrupted', () => {
   let first: Fetching;
   let next: Fetching;
   let origin: SegmentOrigin;
 
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'dipper-resume-'));
-  });
-  afterAll(() => rm(folder, { recursive: true }));
   beforeEach(async () => {
     [first, next] = await Promise.all([Fetching.start(), Fetching.start()]);
   });
   afterEach(() => Promise.all([first.end(), next.end(), origin.close()]));
 
-  const made = new Map<string, Promise<string>>();
-  const make = (kind: string): Promise<string> => {
-    const known = made.get(kind) ?? makeNow(kind);
-    made.set(kind, known);
-    return known;
-  };
-  async function makeNow(kind: string): Promise<string> {
-    const path = join(folder, kind.replace(/\W/g, '_'));
-    await mkdir(path);
-    await GOOD[kind]?.(path);
-    return path;
-  }
   const download = (fetching: Fetching): Promise<Downloaded> =>
     downloadStream(origin.stream, first.path(), {
       context: fetching.context(),
@@ -66,7 +47,7 @@ describe('a segmented stream after a run that ended in the middle', () => {
     });
   /** Ends where the last segment does not come. @returns the segments that are in the file by the note. */
   const breakOff = async (kind: string): Promise<{ arrived: number; bytes: number }[]> => {
-    origin = await SegmentOrigin.open(await make(kind));
+    origin = await SegmentOrigin.open(await segmentedMedia(kind));
     const last = origin.pieces.length - 1;
     origin.faults.set(last, () => Buffer.alloc(9));
     await expect(download(first)).rejects.toThrow();
@@ -79,7 +60,7 @@ describe('a segmented stream after a run that ended in the middle', () => {
     return about.pieces;
   };
 
-  it.each(KINDS)('goes on with %s', async (kind) => {
+  it.each(KINDS)('resumes %s', async (kind) => {
     const pieces = await breakOff(kind);
     const found = await download(next);
     const [file, kept] = [await readFile(first.path()), next.kept];
@@ -108,7 +89,7 @@ describe('a segmented stream after a run that ended in the middle', () => {
   });
 
   it.each(['TS with B-frames', 'fMP4', 'DASH'])(
-    'begins anew where %s has been damaged on disk',
+    'starts over when %s was damaged on disk',
     async (kind) => {
       const pieces = await breakOff(kind);
       const file = await open(first.path(), 'r+');

@@ -41,6 +41,24 @@ class NotedCheck extends JointCheck {
   }
 }
 
+function numbersIn(bytes: Buffer): number[] {
+  return Array.from({ length: bytes.length / BITS }, (_, frame) =>
+    [...bytes.subarray(frame * BITS, (frame + 1) * BITS)].reduce(
+      (sum, level, bit) => sum + (level > 125 ? 2 ** bit : 0),
+      0,
+    ),
+  );
+}
+
+function ticksIn(samples: Buffer): number[] {
+  const loud = Array.from({ length: samples.length / 2 }, (_, index) => index).filter(
+    (index) => Math.abs(samples.readInt16LE(index * 2)) > 8000,
+  );
+  return loud
+    .filter((index, place) => index - (loud[place - 1] ?? -9999) > 4800)
+    .map((index) => index / 48_000);
+}
+
 describe('ClipMaker with the programs of this machine', () => {
   let sources: string;
   let folder: string;
@@ -52,10 +70,17 @@ describe('ClipMaker with the programs of this machine', () => {
       timeoutMs: 60_000,
     });
   const at = (name: string): string => join(sources, name);
-  const numbered = (rate: string): string[] => [
-    ...['-f', 'lavfi', '-i', `testsrc2=size=320x64:rate=${rate}:duration=${SECONDS}`, '-vf'],
-    `geq=lum='if(lt(Y,32),if(mod(floor(N/pow(2,floor(X/32))),2),235,16),lum(X,Y))':cb='cb(X,Y)':cr='cr(X,Y)'`,
-  ];
+  /** Above a moving picture the number of the frame in bits: a pixel each, and then enlarged. */
+  const numbered = (rate: string): string[] => {
+    const frames = `rate=${rate}:duration=${SECONDS}`;
+    const bits = `geq=lum='if(mod(floor(N/pow(2,X)),2),235,16)':cb=128:cr=128`;
+    const graph = [
+      `color=size=${BITS}x2:${frames},format=yuv444p,${bits},scale=320:32:flags=neighbor[bits]`,
+      `testsrc2=size=320x32:${frames},format=yuv444p[moving]`,
+      '[bits][moving]vstack',
+    ];
+    return ['-f', 'lavfi', '-i', graph.join(';')];
+  };
   const ticking = ['-f', 'lavfi', '-i', `${TICKS}:d=${SECONDS}`];
   const h264 = ['-c:v', 'libx264', '-preset', 'superfast', '-g', '60', '-bf', '3'];
 
@@ -71,6 +96,7 @@ describe('ClipMaker with the programs of this machine', () => {
     const both = [...picture, '-i', at('sound.flac')];
     const real = ['-deadline', 'realtime', '-cpu-used', '8', '-g', '60'];
     const uneven = ['-vf', "select='not(eq(mod(n,5),3))'", '-vsync', 'vfr'];
+    const still = ['-vf', "select='not(between(t,2,6))'", '-vsync', 'vfr'];
     await ffmpeg(...both, ...h264, '-c:a', 'aac', at('muxed.mp4'));
     const muxed = ['-i', at('muxed.mp4'), '-c', 'copy'];
     const late = [
@@ -91,9 +117,12 @@ describe('ClipMaker with the programs of this machine', () => {
       ffmpeg(...late, at('late.mp4')),
       ffmpeg(...both, '-c:v', 'libvpx-vp9', ...real, '-c:a', 'libopus', at('muxed.webm')),
       ffmpeg(...picture, '-c:v', 'libvpx', ...real, '-b:v', '1M', at('vp8.webm')),
-      ffmpeg(...picture, ...h264, ...uneven, at('uneven.mp4')),
-      ffmpeg(...picture, ...h264, '-x264-params', 'open-gop=1', at('open.mp4')),
-      ffmpeg(...picture, ...h264, '-pix_fmt', 'yuv420p10le', '-t', '2', at('deep.mp4')),
+      ffmpeg(
+        ...[...both, '-map', '0:v', ...h264, ...uneven, at('uneven.mp4')],
+        ...['-map', '0:v', ...h264, '-x264-params', 'open-gop=1', at('open.mp4')],
+        ...['-map', '0:v', ...h264, '-pix_fmt', 'yuv420p10le', '-t', '2', at('deep.mp4')],
+        ...['-map', '0:v', '-map', '1:a', ...h264, ...still, '-c:a', 'aac', at('still.mp4')],
+      ),
       ffmpeg('-i', at('sound.flac'), '-c:a', 'libmp3lame', at('sound.mp3')),
     ]);
   });
@@ -160,19 +189,38 @@ describe('ClipMaker with the programs of this machine', () => {
     return { ...made, joints: check.found };
   };
 
-  /** The numbers that the frames of a file show. */
-  const numbers = async (path: string): Promise<number[]> => {
+  /**
+   * The numbers that the frames of a file show, and when the ticks of its sound begin, seconds: in
+   * one run of ffmpeg, whose start takes longer than its work.
+   */
+  const played = async (
+    path: string,
+    of: 'picture' | 'sound' | 'both',
+  ): Promise<{ numbers: number[]; ticks: number[] }> => {
     const blocks = `crop=320:32:0:0,scale=${BITS}:1:flags=area,format=gray`;
-    const out = join(sources, 'bits');
-    await ffmpeg('-i', path, '-vsync', 'passthrough', '-vf', blocks, '-f', 'rawvideo', out);
-    const bytes = await readFile(out);
-    return Array.from({ length: bytes.length / BITS }, (_, frame) =>
-      [...bytes.subarray(frame * BITS, (frame + 1) * BITS)].reduce(
-        (sum, level, bit) => sum + (level > 125 ? 2 ** bit : 0),
-        0,
-      ),
+    const [seen, heard] = [at('bits'), at('samples')];
+    await Promise.all([seen, heard].map((out) => writeFile(out, '')));
+    const pictures = [
+      '-map',
+      '0:v',
+      '-vsync',
+      'passthrough',
+      '-vf',
+      blocks,
+      '-f',
+      'rawvideo',
+      seen,
+    ];
+    const start = ['-af', 'aresample=48000:async=1:first_pts=0', '-ac', '1', '-f', 's16le', heard];
+    await ffmpeg(
+      ...['-i', path],
+      ...(of === 'sound' ? [] : pictures),
+      ...(of === 'picture' ? [] : ['-map', '0:a', ...start]),
     );
+    return { numbers: numbersIn(await readFile(seen)), ticks: ticksIn(await readFile(heard)) };
   };
+  const numbers = async (path: string): Promise<number[]> =>
+    (await played(path, 'picture')).numbers;
 
   /** When each frame of a file is shown, seconds, in order. */
   const times = async (path: string): Promise<number[]> => {
@@ -205,23 +253,13 @@ describe('ClipMaker with the programs of this machine', () => {
       .map((line) => line.slice(-32));
   };
 
-  /** When the ticks of a file's sound begin, seconds. */
-  const ticks = async (path: string): Promise<number[]> => {
-    const out = at('samples');
-    const start = ['-af', 'aresample=48000:async=1:first_pts=0', '-ac', '1', '-f', 's16le', out];
-    await ffmpeg('-i', path, '-map', '0:a', ...start);
-    const bytes = await readFile(out);
-    const loud = Array.from({ length: bytes.length / 2 }, (_, index) => index).filter(
-      (index) => Math.abs(bytes.readInt16LE(index * 2)) > 8000,
-    );
-    return loud
-      .filter((index, place) => index - (loud[place - 1] ?? -9999) > 4800)
-      .map((index) => index / 48_000);
-  };
-
   /** By how much the sound is late or early, seconds, in a clip from one frame to another; Infinity where ticks are missing. */
-  const lateness = async (path: string, first: number, last: number): Promise<number> => {
-    const [heard, [begin = NaN]] = await Promise.all([ticks(path), times(path)]);
+  const lateness = async (
+    path: string,
+    heard: readonly number[],
+    [first, last]: readonly [number, number],
+  ): Promise<number> => {
+    const [begin = NaN] = await times(path);
     const [from, to] = [(first * 1001) / 30_000, ((last + 1) * 1001) / 30_000];
     const late = heard.map((moment) => ((moment - begin + from + 0.25) % 0.5) - 0.25);
     const expected = Math.floor(to / 0.5) - Math.floor(from / 0.5);
@@ -242,8 +280,6 @@ describe('ClipMaker with the programs of this machine', () => {
     ['VP8', 'vp8.webm', 'webm', [1234, 6789], [36, 203], true],
     ['H.264 in Matroska', 'muxed.mp4', 'mkv', [1234, 6789], [36, 203], true],
     ['one frame', 'muxed.mp4', 'mp4', [1234, 1235], [36, 36], false],
-    ['a tenth of a second', 'muxed.mp4', 'mp4', [1000, 1100], [29, 32], false],
-    ['no key frame', 'muxed.mp4', 'mp4', [2100, 3900], [62, 116], false],
     ['all of it', 'muxed.mp4', 'mp4', [0, 8000], [0, 239], true],
     ['a key frame to the end', 'muxed.mp4', 'mp4', [2002, 8600], [60, 239], true],
     ['groups that refer to each other', 'open.mp4', 'mp4', [1234, 6789], [36, 203], false],
@@ -253,19 +289,22 @@ describe('ClipMaker with the programs of this machine', () => {
     'cuts %s to the frame',
     async (_, input, container, [from, to], [first, last], joined) => {
       const { path, joints } = await make(clip(from, to, { container }), [input]);
-      expect(await numbers(path)).toEqual(range(first, last));
+      const hasSound = input.startsWith('muxed');
+      const found = await played(path, hasSound ? 'both' : 'picture');
+      expect(found.numbers).toEqual(range(first, last));
       expect(joints).toEqual(joined ? [true] : []);
       expect(await readdir(folder)).toEqual([basename(path)]);
-      if (input.startsWith('muxed')) {
-        expect(await lateness(path, first, last)).toBeLessThan(0.01);
+      if (hasSound) {
+        expect(await lateness(path, found.ticks, [first, last])).toBeLessThan(0.01);
       }
     },
   );
 
-  it('cuts a pair, copies packets between the joints, and encodes the rest so that nobody sees it', async () => {
+  it('cuts a pair of files, copies the packets between the joints, and encodes the rest without visible loss', async () => {
     const pair = ['video.mp4', 'audio.m4a'];
     const { path } = await make(clip(1234, 6789, { sound: sound() }), pair);
-    expect(await lateness(path, 36, 203)).toBeLessThan(0.01);
+    const { ticks } = await played(path, 'sound');
+    expect(await lateness(path, ticks, [36, 203])).toBeLessThan(0.01);
     const [ours, theirs] = await Promise.all([path, at('video.mp4')].map(pictures));
     expect(ours?.slice(24, 160)).toEqual(theirs?.slice(60, 196));
     const chosen = `[1:v]select=between(n\\,36\\,203),setpts=N/30/TB[b]`;
@@ -276,7 +315,7 @@ describe('ClipMaker with the programs of this machine', () => {
     expect(Math.min(...(likeness ?? []))).toBeGreaterThan(0.98);
   });
 
-  it('cuts what was fetched of a source alone, by its own clock', async () => {
+  it('cuts a partly fetched source by its own clock', async () => {
     // From the key frame at 2 s on.
     const stretch = ['-ss', '2.1', '-copyts', '-i', at('muxed.mp4'), '-c', 'copy'];
     await ffmpeg(...stretch, '-avoid_negative_ts', 'disabled', at('stretch.ts'));
@@ -302,7 +341,7 @@ describe('ClipMaker with the programs of this machine', () => {
     await expect(made).rejects.toMatchObject({ code: 'SOURCE_INCOMPLETE' });
   });
 
-  it('tells where a source is damaged by the clock of the item, and cuts it for who takes it', async () => {
+  it('locates damage by the clock of the item, and cuts a damaged source on request', async () => {
     const bytes = await readFile(at('video.mp4'));
     bytes.fill(0, Math.floor(bytes.length * 0.6), Math.floor(bytes.length * 0.6) + 8000);
     await writeFile(at('broken.mp4'), bytes);
@@ -318,12 +357,8 @@ describe('ClipMaker with the programs of this machine', () => {
 
   it.each([
     [3000, 4000],
-    [3000, 7000],
     [510, 5000],
-  ])('keeps to the stretch from %i to %i ms of a picture that stands still', async (from, to) => {
-    const still = ['-vf', "select='not(between(t,2,6))'", '-vsync', 'vfr'];
-    const both = ['-i', at('raw.mkv'), '-i', at('sound.flac')];
-    await ffmpeg(...both, ...h264, ...still, '-c:a', 'aac', at('still.mp4'));
+  ])('cuts %i to %i ms of a picture that stands still', async (from, to) => {
     const { path } = await make(clip(from, to), ['still.mp4']);
     const isLeft = (frame: number): boolean => frame < 60 || frame >= 180;
     const onScreen = (seconds: number): number =>
@@ -356,7 +391,7 @@ describe('ClipMaker with the programs of this machine', () => {
   ])('cuts the sound of %s alone', async (input, container, tolerance) => {
     const recipe = clip(1234, 6789, { as: 'audio', container, main: sound() });
     const { path } = await make(recipe, [input]);
-    const heard = await ticks(path);
+    const { ticks: heard } = await played(path, 'sound');
     expect(heard).toHaveLength(11);
     heard.forEach((moment, index) =>
       expect(Math.abs(moment - 0.266 - index * 0.5)).toBeLessThan(tolerance),
@@ -377,7 +412,6 @@ describe('ClipMaker with the programs of this machine', () => {
   it.each<[string, Clip, string, string]>([
     ['begins at the end', clip(8010, 8500), 'muxed.mp4', 'CLIP_OUTSIDE'],
     ['ends beyond', clip(100, 9100), 'muxed.mp4', 'CLIP_OUTSIDE'],
-    ['begins after a year', clip(3e10, 3e10 + 1), 'muxed.mp4', 'CLIP_OUTSIDE'],
     ['wants a picture of a sound', clip(0, 1000), 'audio.m4a', 'WISH_NOT_POSSIBLE'],
     [
       'wants the sound of a picture',

@@ -10,52 +10,49 @@ import { MediaReader } from './media-reader.js';
 import { SourceChecker, type SourceReport } from './source-check.js';
 
 const SECONDS = 6;
-const video = (size: string): string[] => [
-  ...['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=25:duration=${SECONDS}`],
+const lavfi = (graph: string): string[] => ['-f', 'lavfi', '-i', graph];
+const INPUTS = [
+  ...lavfi(`testsrc2=size=160x90:rate=25:duration=${SECONDS}`),
+  ...lavfi(`testsrc2=size=480x270:rate=25:duration=${SECONDS}`),
+  ...lavfi(`anoisesrc=sample_rate=48000:seed=1:duration=${SECONDS}`),
+  ...lavfi(`anullsrc=duration=${SECONDS}`),
+  ...lavfi('color=black:size=160x90:rate=1:duration=60'),
 ];
-const VIDEO = video('320x180');
-const SOUND = ['-f', 'lavfi', '-i', `anoisesrc=sample_rate=48000:seed=1:duration=${SECONDS}`];
 const NOISE = ['-vf', 'noise=alls=15:allf=t:all_seed=1', '-pix_fmt', 'yuv420p'];
+const BOTH = ['-map', '0:v', '-map', '2:a', ...NOISE];
+/** Its pictures are large enough for 2 KiB to be a part of one. */
+const LARGE = ['-map', '1:v', '-map', '2:a', ...NOISE];
+const SOUND = ['-map', '2:a'];
+const SILENCE = ['-map', '3:a'];
+const BLACK = ['-map', '4:v', '-pix_fmt', 'yuv420p'];
 const X264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-g', '50'];
 const X265 = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=error'];
-const AV1 = ['-c:v', 'libsvtav1', '-preset', '12', '-b:v', '1M'];
+const AV1 = ['-c:v', 'libsvtav1', '-preset', '12', '-b:v', '500k'];
 const VP9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '1M'];
-const BOTH = [...VIDEO, ...SOUND, ...NOISE];
-/** Of so many bytes that 2 KiB of them are a part of one picture. */
-const LARGE = [...video('640x360'), ...SOUND, ...NOISE];
 const FRAGMENTS = ['-movflags', 'dash+global_sidx+delay_moov', '-frag_duration', '2000000'];
 
-/** Good sources of many kinds, by name: what ffmpeg makes each of. */
+/**
+ * Good sources, one for each rule of the checker: by name, what ffmpeg makes each of. More kinds
+ * (interlaced, variable frame rates, VP8, …) go all the way in `npm run test:faults -- --good`.
+ */
 const GOOD: Readonly<Record<string, readonly string[]>> = {
-  'h264.mp4': [...LARGE, ...X264, '-bf', '3', '-c:a', 'aac'],
-  'open-gop.mp4': [...BOTH, ...X264, '-x264-params', 'open-gop=1:keyint=30', '-c:a', 'aac'],
+  'h264.mp4': [...LARGE, ...X264, '-bf', '3', '-c:a', 'aac', '-movflags', '+faststart'],
   'intra-refresh.mp4': [...BOTH, ...X264, '-x264-params', 'intra-refresh=1', '-c:a', 'aac'],
-  'interlaced.mp4': [...BOTH, ...X264, '-x264-params', 'interlaced=1:tff=1', '-c:a', 'aac'],
-  'vfr.mp4': [
-    ...[...VIDEO, ...SOUND, '-vf', "select='not(mod(n,3))+gt(n,80)'", '-vsync', 'vfr'],
-    ...[...X264, '-pix_fmt', 'yuv420p', '-c:a', 'aac'],
-  ],
   'hevc.mp4': [...BOTH, ...X265, '-tag:v', 'hvc1', '-c:a', 'aac'],
   'vp9.webm': [...BOTH, ...VP9, '-c:a', 'libopus'],
-  'vp8.webm': [...BOTH, '-c:v', 'libvpx', '-b:v', '1M', '-cpu-used', '8', '-c:a', 'libvorbis'],
   'av1.mp4': [...BOTH, ...AV1, '-c:a', 'libopus'],
   'mpeg4.mp4': [...BOTH, '-c:v', 'mpeg4', '-b:v', '1M', '-c:a', 'libmp3lame'],
-  'h264.mkv': [...BOTH, ...X264, '-c:a', 'ac3'],
   'h264.ts': [...BOTH, ...X264, '-c:a', 'aac'],
   'fragments.mp4': [...BOTH, ...X264, '-c:a', 'aac', ...FRAGMENTS],
-  'black.mp4': [
-    ...['-f', 'lavfi', '-i', `color=black:size=320x180:rate=1:duration=60`, ...X264],
-    ...['-pix_fmt', 'yuv420p', '-tune', 'stillimage'],
-  ],
+  'black.mp4': [...BLACK, ...X264, '-tune', 'stillimage'],
   'cbr.mp3': [...SOUND, '-c:a', 'libmp3lame', '-b:a', '128k'],
-  'silence.mp3': ['-f', 'lavfi', '-i', 'anullsrc=d=6', '-c:a', 'libmp3lame', '-b:a', '320k'],
-  'silence.m4a': ['-f', 'lavfi', '-i', 'anullsrc=d=6', '-c:a', 'aac', '-b:a', '320k'],
-  'silence.opus': ['-f', 'lavfi', '-i', 'anullsrc=d=6', '-c:a', 'libopus', '-vbr', 'off'],
-  'silence.wav': ['-f', 'lavfi', '-i', 'anullsrc=d=6'],
+  'silence.mp3': [...SILENCE, '-c:a', 'libmp3lame', '-b:a', '320k'],
+  'silence.m4a': [...SILENCE, '-c:a', 'aac', '-b:a', '320k'],
+  'silence.opus': [...SILENCE, '-c:a', 'libopus', '-vbr', 'off'],
+  'silence.wav': SILENCE,
   'sound.m4a': [...SOUND, '-c:a', 'aac'],
   'sound.opus': [...SOUND, '-c:a', 'libopus'],
   'sound.flac': [...SOUND, '-c:a', 'flac'],
-  'sound.aac': [...SOUND, '-c:a', 'aac'],
 };
 
 /** Bytes that no compressor made, the same at each run. */
@@ -95,17 +92,16 @@ describe('SourceChecker with the ffmpeg of this machine', () => {
   let programs: ProgramsService;
   const { signal } = new AbortController();
   const at = (name: string): string => join(folder, name);
+  const ffmpeg = (...argv: string[]): Promise<string> =>
+    runProcess(programs.find('ffmpeg') ?? '', ['-v', 'error', ...argv], { timeoutMs: 120_000 });
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'dipper-check-'));
     programs = new ProgramsService(parseEnv({ DATA_DIR: folder }));
     prober = new Prober(programs);
     checker = new SourceChecker(new MediaReader(programs), prober);
-    for (const [name, argv] of Object.entries(GOOD)) {
-      await runProcess(programs.find('ffmpeg') ?? '', ['-v', 'error', ...argv, at(name)], {
-        timeoutMs: 120_000,
-      });
-    }
+    const outputs = Object.entries(GOOD).flatMap(([name, argv]) => [...argv, at(name)]);
+    await ffmpeg(...INPUTS, ...outputs);
   });
   afterAll(() => rm(folder, { recursive: true }));
 
@@ -127,19 +123,12 @@ describe('SourceChecker with the ffmpeg of this machine', () => {
     expect(report?.streams.length).toBeGreaterThan(0);
   });
 
-  it('takes hours, whose packets make more lines than output is ever kept', async () => {
-    const short = at('h264-small.mp4');
-    const path = at('hours.mp4');
-    const picture = ['-f', 'lavfi', '-i', 'testsrc=size=32x32:rate=50:duration=10'];
-    for (const argv of [
-      [...picture, ...X264, '-bf', '0', short],
-      // 350,000 packets of about 60 characters each: 20 MiB.
-      ['-stream_loop', '699', '-i', short, '-c', 'copy', path],
-    ]) {
-      await runProcess(programs.find('ffmpeg') ?? '', ['-v', 'error', ...argv], {
-        timeoutMs: 120_000,
-      });
-    }
+  it('reads hours, whose list of packets is longer than any output that is kept', async () => {
+    const [short, path] = [at('seconds.mp4'), at('hours.mp4')];
+    const picture = lavfi('testsrc=size=32x32:rate=50:duration=10');
+    await ffmpeg(...picture, ...X264, '-bf', '0', short);
+    // 300,000 packets of about 60 characters each: 17 MiB.
+    await ffmpeg('-stream_loop', '599', '-i', short, '-c', 'copy', path);
     const probe = await prober.probe(path, signal);
     const report =
       probe &&
@@ -148,11 +137,10 @@ describe('SourceChecker with the ffmpeg of this machine', () => {
         // Or all of it is decoded here, which is most of the work and makes no more lines.
         decodedBy: Promise.resolve([]),
       }));
-    expect(report).toMatchObject({ problems: [], streams: [{ packets: 350_000 }] });
-    expect(await checker.readMade(path, ['video'], signal)).toMatchObject({ complaints: [] });
+    expect(report).toMatchObject({ problems: [], streams: [{ packets: 300_000 }] });
   });
 
-  it('takes podcasts that were put together with their tags, but no junk in their place', async () => {
+  it('accepts tags in the middle of a stitched podcast, but no junk in their place', async () => {
     const episode = await readFile(at('cbr.mp3'));
     const tag = Buffer.concat([
       Buffer.from('ID3\x04\0\0\0\0\x10\x00', 'latin1'),
@@ -165,14 +153,14 @@ describe('SourceChecker with the ffmpeg of this machine', () => {
     expect((await check(at('stitched.mp3')))?.problems).not.toEqual([]);
   });
 
-  it('takes segments whose counters begin anew, but not packets that are missing from a file', async () => {
+  it('accepts continuity counters that restart in segments, but not in a single file', async () => {
     const segment = await readFile(at('h264.ts'));
     await writeFile(at('segments.ts'), Buffer.concat([segment, segment]));
     expect(await check(at('segments.ts'), 400, true)).toMatchObject({ problems: [] });
     expect((await check(at('segments.ts'), 400))?.problems).not.toEqual([]);
   });
 
-  it('takes a recording that begins in the middle of a group of pictures', async () => {
+  it('accepts a recording that begins in the middle of a group of pictures', async () => {
     const whole = await readFile(at('h264.ts'));
     // From within the first group of pictures on, at a packet's border.
     const path = at('joined-late.ts');
@@ -180,37 +168,31 @@ describe('SourceChecker with the ffmpeg of this machine', () => {
     expect(await check(path, 400)).toMatchObject({ problems: [] });
   });
 
-  const everywhere = ['h264.mp4', 'vp9.webm', 'mpeg4.mp4', 'fragments.mp4'];
-  const damages: [string, (content: Buffer) => Buffer][] = [
-    ['cut at 97 %', cut(0.97)],
-    ['cut at 99.5 %', cut(0.995)],
-    ['64 KiB of zeros', zeros(65536)],
-    ['4 KiB of zeros', zeros(4096)],
-    ['64 KiB of junk', noise(65536)],
-    ['a second half of zeros', halfZeros],
-  ];
-  const sounds: [string, string, (content: Buffer) => Buffer][] = [
-    ...['cbr.mp3', 'sound.m4a', 'sound.opus', 'sound.flac'].map(
-      (name): [string, string, (content: Buffer) => Buffer] => [name, 'junk', noise(4096)],
-    ),
-    ...['sound.m4a', 'sound.opus', 'sound.flac'].map(
-      (name): [string, string, (content: Buffer) => Buffer] => [name, 'zeros', zeros(4096)],
-    ),
-    ...['cbr.mp3', 'sound.opus', 'sound.flac'].map(
-      (name): [string, string, (content: Buffer) => Buffer] => [name, 'cut at 97 %', cut(0.97)],
-    ),
+  it.each<[name: string, what: string, damage: (content: Buffer) => Buffer]>([
+    ['h264.mp4', 'cut at 99.5 %', cut(0.995)],
+    ['h264.mp4', '64 KiB of zeros', zeros(65536)],
+    ['h264.mp4', '4 KiB of zeros', zeros(4096)],
+    ['h264.mp4', '64 KiB of junk', noise(65536)],
+    ['h264.mp4', 'a second half of zeros', halfZeros],
+    ['hevc.mp4', '4 KiB of zeros', zeros(4096)],
+    ['vp9.webm', 'cut at 99.5 %', cut(0.995)],
+    ['vp9.webm', '4 KiB of zeros', zeros(4096)],
+    ['vp9.webm', '64 KiB of junk', noise(65536)],
+    ['av1.mp4', '64 KiB of zeros', zeros(65536)],
+    ['mpeg4.mp4', '4 KiB of zeros', zeros(4096)],
+    ['mpeg4.mp4', '64 KiB of junk', noise(65536)],
+    ['fragments.mp4', 'cut at 99.5 %', cut(0.995)],
+    ['fragments.mp4', 'a second half of zeros', halfZeros],
+    ['cbr.mp3', 'junk', noise(4096)],
+    ['cbr.mp3', 'cut at 97 %', cut(0.97)],
+    ['sound.m4a', 'junk', noise(4096)],
+    ['sound.m4a', 'zeros', zeros(4096)],
+    ['sound.opus', 'junk', noise(4096)],
+    ['sound.opus', 'zeros', zeros(4096)],
+    ['sound.opus', 'cut at 97 %', cut(0.97)],
+    ['sound.flac', 'junk', noise(4096)],
+    ['sound.flac', 'cut at 97 %', cut(0.97)],
     ['silence.wav', 'cut at 97 %', cut(0.97)],
-  ];
-
-  it.each([
-    ...([
-      ['hevc.mp4', 'zeros', zeros(4096)],
-      ['hevc.mp4', 'junk', noise(65536)],
-      ['av1.mp4', 'zeros', zeros(65536)],
-      ['h264.mkv', 'cut at 99.5 %', cut(0.995)],
-    ] as const),
-    ...everywhere.flatMap((name) => damages.map(([what, damage]) => [name, what, damage] as const)),
-    ...sounds,
   ])('finds %s damaged: %s', async (name, what, damage) => {
     const path = at(`damaged-${name}`);
     await writeFile(path, damage(await readFile(at(name))));
@@ -224,7 +206,7 @@ describe('SourceChecker with the ffmpeg of this machine', () => {
     ['what is decoded', 'h264.mp4', noise(2048, 0.5), 3],
     ['a key frame that is zeros', 'vp9.webm', zeros(4096, 0.5), 3],
     ['packets that begin at 1.4 s', 'h264.ts', zeros(65536, 0.9), 5.4],
-  ])('tells where by %s', async (_, name, damage, seconds) => {
+  ])('locates damage by %s', async (_, name, damage, seconds) => {
     const path = at(`where-${name}`);
     await writeFile(path, damage(await readFile(at(name))));
     const [span] = (await check(path))?.damage ?? [];
@@ -233,7 +215,7 @@ describe('SourceChecker with the ffmpeg of this machine', () => {
     expect(span?.to).toBeGreaterThanOrEqual(span?.from ?? Infinity);
   });
 
-  it('ends with the signal', async () => {
+  it('ends with the reason of its signal', async () => {
     const ended = new AbortController();
     const probe = await prober.probe(at('h264.mp4'), signal);
     await copyFile(at('h264.mp4'), at('ended.mp4'));

@@ -38,7 +38,7 @@ describe('the waveform of a file', () => {
     ['a tone of half the volume', '0.5*sin(2*PI*400*t)', () => 127],
     ['what is clipped', 'clip(9*sin(2*PI*400*t),-1,1)', () => 255],
     ['sound in the second half only', 'gt(t,10)*sin(2*PI*400*t)', (at) => (at < 0.5 ? 0 : 255)],
-  ])('%s', async (what, expression, level) => {
+  ])('shows %s', async (what, expression, level) => {
     const path = await made(`${what}.wav`, sound(expression, 20));
     const peaks = await read(path);
     expect(peaks).toHaveLength(WAVEFORM_LENGTH);
@@ -49,15 +49,16 @@ describe('the waveform of a file', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('two hours, the last of them silent', async () => {
-    const path = await made('long.wav', sound('lt(t,3600)*sin(2*PI*100*t)', 7200, 1000));
+  it('covers twenty minutes, of which the second half is silent', async () => {
+    // 19 MB of samples: more than any output that is kept, and than the cells of its meter take at first.
+    const path = await made('long.wav', sound('lt(t,600)*sin(2*PI*100*t)', 1200, 1000));
     const peaks = (await read(path)) ?? [];
     expect(peaks).toHaveLength(WAVEFORM_LENGTH);
     expect(peaks.slice(0, 298).every((peak) => peak > 250)).toBe(true);
     expect(peaks.slice(302).every((peak) => peak === 0)).toBe(true);
   });
 
-  it('of a film is that of its sound', async () => {
+  it('is that of the sound where there is a picture', async () => {
     const picture = ['-f', 'lavfi', '-i', 'color=black:size=64x64:rate=5'];
     const argv = [...picture, ...sound('sin(2*PI*400*t)', 4), '-shortest', '-c:a', 'aac'];
     const peaks = (await read(await made('film.mp4', argv))) ?? [];
@@ -79,7 +80,7 @@ describe('the waveform of a file', () => {
     ],
     ['that is empty', () => hostile('')],
     ['that has gone', () => Promise.resolve(join(folder, 'nowhere.mp3'))],
-  ])('none for a file %s', async (_, path) => {
+  ])('is null for a file %s', async (_, path) => {
     expect(await read(await path())).toBeNull();
   });
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseEnv } from '../../../infra/env/env.js';
@@ -122,6 +123,25 @@ const STILL = ['-vf', "select='lt(mod(t,4),1.2)'", '-vsync', 'passthrough'];
 const slides = lavfi(`testsrc=size=192x108:rate=1:duration=${SECONDS}`);
 const FMP4 = ['-hls_segment_type', 'fmp4'];
 
+/**
+ * Makes a playlist of GOOD, once for all specs and runs (test/origin/make-media.ts keeps it).
+ * @returns its folder
+ */
+export async function segmentedMedia(kind: string): Promise<string> {
+  const make = GOOD[kind];
+  if (make === undefined) {
+    throw new RangeError(`no such playlist: ${kind}`);
+  }
+  // Outside of what this app is compiled from.
+  const { makeOnce } = jest.requireActual<{
+    makeOnce: (name: string, fill: Make) => Promise<string>;
+  }>('../../../../../../test/origin/make-media');
+  const recipes = createHash('sha256')
+    .update(await readFile(__filename))
+    .digest('hex');
+  return makeOnce(`segments-${recipes.slice(0, 16)}-${kind.replace(/\W/g, '_')}`, make);
+}
+
 /** Playlists as good sources serve them. */
 export const GOOD: Readonly<Record<string, Make>> = {
   'TS with B-frames': hls(both, ...X264, ...AAC),
@@ -199,3 +219,22 @@ export const GOOD: Readonly<Record<string, Make>> = {
   'DASH in WebM of a screen': dash(...PICTURE, ...VP9, ...STILL, '-dash_segment_type', 'webm'),
   'DASH in WebM with sound': dash(...SOUND, ...OPUS, '-dash_segment_type', 'webm'),
 };
+
+/** Kinds that exercise no rule of their own: left to `npm run test:faults -- --good`. */
+export const ALIKE: ReadonlySet<string> = new Set([
+  'TS with low sound',
+  'TS with pictures alone',
+  'TS with odd lengths',
+  'TS of slides alone',
+  'fMP4 with open groups',
+  'fMP4 with pictures alone',
+  'fMP4 with FLAC',
+  'fMP4 in one file',
+  'fMP4 of slides',
+  'fMP4 of a screen',
+  'fMP4 with a gap',
+  'fMP4 with a gap at a cut',
+  'DASH',
+  'DASH with sound',
+  'DASH in WebM of a screen',
+]);

@@ -6,7 +6,7 @@ import { ffmpeg } from '../../segment/testing/segmented-media.js';
 export const SPAN_SECONDS = 30;
 
 const PICTURE = [
-  ...['-f', 'lavfi', '-i', `testsrc2=size=426x240:rate=25:duration=${SPAN_SECONDS}`],
+  ...['-f', 'lavfi', '-i', `testsrc2=size=256x144:rate=25:duration=${SPAN_SECONDS}`],
 ];
 const SOUND = [
   ...[
@@ -17,7 +17,7 @@ const SOUND = [
   ],
 ];
 const AAC = ['-c:a', 'aac', '-ac', '2', '-b:a', '128k'];
-const X264 = ['-c:v', 'libx264', '-preset', 'superfast', '-crf', '26', '-sc_threshold', '0'];
+const X264 = ['-c:v', 'libx264', '-preset', 'superfast', '-crf', '18', '-sc_threshold', '0'];
 const VP9 = [
   ...['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-row-mt', '1'],
   ...['-b:v', '700k', '-g', '60'],

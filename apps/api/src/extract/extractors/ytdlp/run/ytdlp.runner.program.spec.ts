@@ -16,19 +16,8 @@ import { YTDLP_BOUNDS } from './ytdlp.bounds.js';
 import { runYtdlp } from './ytdlp.run.js';
 import { YtdlpRunner } from './ytdlp.runner.js';
 
-const PLAYLIST = `#EXTM3U
-#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="de",LANGUAGE="de",URI="/audio.m3u8"
-#EXT-X-STREAM-INF:BANDWIDTH=580000,CODECS="avc1.42c00c,mp4a.40.2",RESOLUTION=320x180,AUDIO="a"
-/video.m3u8
-`;
-const MANIFEST = `<MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static" mediaPresentationDuration="PT4S">
-<Period><AdaptationSet mimeType="video/mp4"><SegmentTemplate media="$Number$.m4s" initialization="i.mp4" duration="2"/>
-<Representation id="v" bandwidth="90000" width="320" height="180" codecs="avc1.42c00c"/></AdaptationSet></Period></MPD>`;
-
 const PAGES: Readonly<Record<string, readonly [type: string, body: string]>> = {
   '/clip.mp4': ['video/mp4', 'not looked into'],
-  '/master.m3u8': ['application/vnd.apple.mpegurl', PLAYLIST],
-  '/manifest.mpd': ['application/dash+xml', MANIFEST],
   '/player': [
     'text/html; charset=utf-8',
     '<title>Ärger – 日本</title><video><source src="/clip.mp4"></video>',
@@ -125,7 +114,7 @@ describe('YtdlpRunner with the real yt-dlp', () => {
   afterAll(() => one.runner.onModuleDestroy());
 
   const smuggled = '/clip.mp4#__youtubedl_smuggle=%7B%22a%22%3A1%7D';
-  it.each(['/master.m3u8', '/manifest.mpd', '/player', '/feed', '/gone', smuggled])(
+  it.each(['/player', '/feed', '/gone', smuggled])(
     'answers %s as the command line does',
     async (page) => {
       const program = await programOf(one);

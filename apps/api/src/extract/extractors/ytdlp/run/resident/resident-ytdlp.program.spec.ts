@@ -98,6 +98,7 @@ def forges():
     time.sleep(600)
 
 def ends_at(moment):
+    time.sleep(max(0, float(moment) - time.time() - 0.01))
     while time.time() < float(moment):
         pass
     os._exit(0)

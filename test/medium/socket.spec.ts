@@ -14,7 +14,7 @@ let client: TestClient;
 let watchers: Watcher[] = [];
 
 beforeAll(async () => {
-  [origin, server] = await Promise.all([startOrigin(), TestServer.start()]);
+  [origin, server] = await Promise.all([startOrigin(), TestServer.shared()]);
   site = await startSite(origin);
   client = new TestClient(server);
 });

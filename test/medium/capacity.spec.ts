@@ -1,7 +1,7 @@
-import { API, errorReply, MERGE_EVENTS } from '@dipper/contract';
+import { API, MERGE_EVENTS } from '@dipper/contract';
 import { io, type Socket } from 'socket.io-client';
 import { refusal } from '../harness/client.js';
-import { pageReadersOf } from '../harness/processes.js';
+import { isAlive, pageReadersOf } from '../harness/processes.js';
 import { searchEvents, typesOf } from '../harness/search-events.js';
 import { TestServer } from '../harness/server.js';
 import { waitUntil } from '../harness/wait-until.js';
@@ -103,11 +103,14 @@ describe('a page that never ends', () => {
     // A page that nobody waits for is ended after 3 s: once that has happened, this one was spared.
     const other = new AbortController();
     const gone = search('203.0.113.9', endless('other'), other.signal).catch(() => 'left');
-    await waitUntil(() => beingRead() === 2, 'another yt-dlp');
+    const another = await waitUntil(
+      () => pageReadersOf(server.pid).find(({ pid }) => pid !== child?.pid) ?? null,
+      'another yt-dlp',
+    );
     other.abort();
     await gone;
-    await waitUntil(() => beingRead() === 1, 'the end of the other');
-    expect(pageReadersOf(server.pid)).toEqual([child]);
+    await waitUntil(() => !isAlive(another), 'the end of the other');
+    expect(child && isAlive(child)).toBe(true);
     second.abort();
     await waitUntil(() => beingRead() === 0, 'the end of both');
     await asked[1];
@@ -169,14 +172,16 @@ const join = (socket: Socket, id: string): Promise<Ack> =>
 describe('a socket that sends too much', () => {
   it('is refused what is beyond, then heeded again', async () => {
     const socket = await connected('192.0.2.1');
-    for (let at = 0; at < 40; at += 1) {
-      socket.emit(MERGE_EVENTS.unsubscribe, { task_id: 'x' });
-    }
     const refused = await waitUntil(async () => {
+      // Twice what is heeded at once: also a slow server has not caught up with that.
+      for (let at = 0; at < 80; at += 1) {
+        socket.emit(MERGE_EVENTS.unsubscribe, { task_id: 'x' });
+      }
       const ack = await join(socket, 'A'.repeat(43));
       return ack.code === 'RATE_LIMITED' ? ack : null;
     }, 'a refusal');
-    expect(refused).toEqual(errorReply('RATE_LIMITED', { seconds: 1 }));
+    expect(refused.code).toBe('RATE_LIMITED');
+    expect(refused.error).toMatch(/in [1-9]\d* s\./);
     await waitUntil(
       async () => (await join(socket, 'A'.repeat(43))).code === 'TASK_UNKNOWN',
       'an answer',

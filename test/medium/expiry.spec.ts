@@ -7,7 +7,7 @@ import { waitUntil } from '../harness/wait-until.js';
 import { type Origin, startOrigin } from '../origin/media-origin.js';
 
 /** A server sweeps four times in it: long enough for a busy machine to look at a file before that. */
-const RETENTION_SECONDS = 20;
+const RETENTION_SECONDS = 40;
 
 let origin: Origin;
 let server: TestServer;

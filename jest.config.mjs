@@ -120,6 +120,7 @@ export default {
       transform: typescript,
     },
     node('medium', ['test/medium', 'test/origin', 'apps/api/src'], {
+      testEnvironment: '<rootDir>/test/harness/worker-environment.mjs',
       testMatch: ['<rootDir>/test/**/*.spec.ts', WITH_PROGRAMS],
     }),
     node('services', ['test/medium', 'apps/api/src'], {

@@ -13,12 +13,15 @@ export interface Backend {
   dispose(): Promise<void>;
 }
 
+/** True where this run is to be on the real PostgreSQL and Redis. */
+export const isOnServices = (): boolean => process.env['DIPPER_TEST_BACKEND'] === 'services';
+
 /**
  * The backend that `npm test` chose for this run (`DIPPER_TEST_BACKEND`): the embedded one, or a
  * new database on the real Postgres and the real Redis that it started.
  */
 export async function makeBackend(): Promise<Backend> {
-  if (process.env['DIPPER_TEST_BACKEND'] !== 'services') {
+  if (!isOnServices()) {
     return { name: 'embedded', env: {}, databaseUrl: null, dispose: () => Promise.resolve() };
   }
   const server = process.env['DIPPER_TEST_DATABASE_URL'] ?? '';

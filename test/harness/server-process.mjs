@@ -34,6 +34,8 @@ export class ServerProcess {
   output = '';
   /** 0 before it is ready, and of a worker. */
   port = 0;
+  /** @readonly */
+  dataDir;
   /** @type {Promise<number>} */
   #announced;
   /** @type {Promise<null>} */
@@ -48,6 +50,7 @@ export class ServerProcess {
     node = process.execPath,
     nodeFlags = [],
   }) {
+    this.dataDir = dataDir;
     if (!existsSync(main)) {
       throw new Error('apps/api/dist/main.js is not there: run "npm run build" first');
     }
@@ -105,6 +108,14 @@ export class ServerProcess {
     }
     this.port = port;
     return this;
+  }
+
+  /** Lets our process end although this one runs. */
+  unref() {
+    this.child.unref();
+    for (const stream of [this.child.stdout, this.child.stderr]) {
+      /** @type {import('node:net').Socket} */ (stream).unref();
+    }
   }
 
   /**

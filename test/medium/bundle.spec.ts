@@ -26,7 +26,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dipper-bundles-'));
-  [origin, server] = await Promise.all([startOrigin(), TestServer.start()]);
+  [origin, server] = await Promise.all([startOrigin(), TestServer.shared()]);
   site = await startSite(origin);
   client = new TestClient(server);
 });

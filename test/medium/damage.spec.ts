@@ -9,7 +9,7 @@ let client: TestClient;
 let pages = 0;
 
 beforeAll(async () => {
-  [origin, server] = await Promise.all([startOrigin(), TestServer.start()]);
+  [origin, server] = await Promise.all([startOrigin(), TestServer.shared()]);
   client = new TestClient(server);
 });
 afterAll(async () => {

@@ -28,13 +28,66 @@ interface Migrated {
   readonly known: number;
 }
 
+const ON_SERVICES = process.env['DIPPER_TEST_BACKEND'] === 'services';
+
 describe('the database', () => {
+  let origin: Origin;
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    [origin, server] = await Promise.all([startOrigin(), TestServer.start()]);
   });
-  afterAll(() => server.stop());
+  afterAll(() => Promise.all([server.stop(), origin.close()]));
+
+  if (ON_SERVICES) {
+    it('may end the session that notes the end of a run: it is noted later, and nothing is fetched again', async () => {
+      // Ends the session of whoever completes a task, the first five times. A sequence counts on
+      // where a transaction is taken back.
+      await rowsOf(
+        server,
+        `CREATE SEQUENCE breaks;
+         CREATE FUNCTION break() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+           IF NEW.status = 'complete' AND nextval('breaks') <= 5 THEN
+             PERFORM pg_terminate_backend(pg_backend_pid());
+           END IF;
+           RETURN NEW;
+         END $$;
+         CREATE TRIGGER break BEFORE UPDATE ON merge_task FOR EACH ROW EXECUTE FUNCTION break()`,
+      );
+      const client = new TestClient(server);
+      const info = await client.search(`${origin.url}/dash/webm.mpd`);
+      const task = taskOf(pick(info, ({ kind }) => kind === 'merge'));
+      await client.start(task);
+      // A poll may meet the broken connection too, and says so; the row is asked here.
+      const isComplete = async (): Promise<boolean> =>
+        (await rowsOf(server, `SELECT 1 FROM merge_task WHERE status = 'complete'`)).length === 1;
+      await waitUntil(isComplete, 'a complete task');
+      const [row] = await rowsOf<{ attempts: number; tries: string }>(
+        server,
+        'SELECT attempts, last_value AS tries FROM merge_task, breaks',
+      );
+      expect(row).toEqual({ attempts: 1, tries: '6' });
+      expect(await server.onDisk('files')).toHaveLength(1);
+      await rowsOf(server, 'DROP FUNCTION break CASCADE; DROP SEQUENCE breaks');
+    });
+  } else {
+    it('is closed in order when the server is asked to end', async () => {
+      await server.kill('SIGTERM');
+      const control = await readFile(join(server.dataDir, 'database/global/pg_control'));
+      // DBState behind the system's id and two versions (pg_control.h); 1 is DB_SHUTDOWNED.
+      expect(control.readUInt32LE(16)).toBe(1);
+      expect(await readdir(server.dataDir)).not.toContain('socket');
+    });
+
+    it('has each commit on the disk, so that a power loss takes nothing back', async () => {
+      await server.kill('SIGTERM');
+      const folder = join(server.dataDir, 'database');
+      const { stdout } = await promisify(execFile)(process.execPath, [SYNCED_FILES, folder]);
+      const { commit, checkpoint } = JSON.parse(stdout) as Record<string, string[]>;
+      expect(commit).toEqual([expect.stringContaining(`${folder}/pg_wal/`)]);
+      expect(checkpoint).toContainEqual(expect.stringContaining(`${folder}/base/`));
+    });
+  }
 
   it('goes down to nothing and up again', async () => {
     await server.kill('SIGTERM');
@@ -47,117 +100,17 @@ describe('the database', () => {
     expect(up).toEqual(before);
   });
 
-  if (process.env['DIPPER_TEST_BACKEND'] !== 'services') {
-    it('has each commit on the disk, so that a power loss takes nothing back', async () => {
-      await server.kill('SIGTERM');
-      const folder = join(server.dataDir, 'database');
-      const { stdout } = await promisify(execFile)(process.execPath, [SYNCED_FILES, folder]);
-      const { commit, checkpoint } = JSON.parse(stdout) as Record<string, string[]>;
-      expect(commit).toEqual([expect.stringContaining(`${folder}/pg_wal/`)]);
-      expect(checkpoint).toContainEqual(expect.stringContaining(`${folder}/base/`));
-    });
-
-    it('is closed in order when the server is asked to end', async () => {
-      const closed = await TestServer.start();
-      try {
-        await closed.kill('SIGTERM');
-        const control = await readFile(join(closed.dataDir, 'database/global/pg_control'));
-        // DBState behind the system's id and two versions (pg_control.h); 1 is DB_SHUTDOWNED.
-        expect(control.readUInt32LE(16)).toBe(1);
-        expect(await readdir(closed.dataDir)).not.toContain('socket');
-      } finally {
-        await closed.stop();
-      }
-    });
-
-    it('ends the server in one line when its disk fails', async () => {
-      const sign = join(tmpdir(), `dipper-broken-${process.pid}`);
-      const env = { NODE_OPTIONS: `--import=${BROKEN_DISK}`, BREAK_WHEN: sign };
-      const broken = await TestServer.start({ env });
-      const before = broken.log.length;
-      await writeFile(sign, '');
-      try {
-        await expect(rowsOf(broken, 'CREATE TABLE lost (i integer)')).rejects.toThrow();
-        const line = 'The embedded database broke (EIO: i/o error, fsync), so the server ends.\n';
-        await waitUntil(() => broken.log.slice(before).endsWith(line), line);
-        // By itself, or killed where Postgres cannot be ended.
-        expect([1, null]).toContain(await broken.kill('SIGTERM'));
-      } finally {
-        await rm(sign);
-        await broken.stop();
-      }
-    });
-
-    it('leaves the memory it was made with to the system', async () => {
-      const fresh = await TestServer.start();
-      const status = await readFile(`/proc/${fresh.pid}/status`, 'utf8');
-      const megabytes = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
-      await fresh.stop();
-      // initdb in the same process would have taken 500 MB more.
-      expect(megabytes).toBeLessThan(400);
-    });
-  }
-
-  it('is taken up by the next start, which migrates nothing twice', async () => {
-    await server.run();
-    expect((await fetch(server.url + API.ready)).status).toBe(200);
-    const rows = await rowsOf<{ name: string }>(server, 'SELECT name FROM migrations');
-    expect(rows.length).toBe(new Set(rows.map(({ name }) => name)).size);
-  });
-});
-
-if (process.env['DIPPER_TEST_BACKEND'] === 'services') {
-  describe('a connection to the database that breaks as the end of a run is noted', () => {
-    it('fails nothing: the file is noted once the database is back, and not fetched again', async () => {
-      const origin = await startOrigin();
-      const server = await TestServer.start();
-      try {
-        // Ends the session of whoever completes a task, the first five times. A sequence counts on
-        // where a transaction is taken back.
-        await rowsOf(
-          server,
-          `CREATE SEQUENCE breaks;
-           CREATE FUNCTION break() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-             IF NEW.status = 'complete' AND nextval('breaks') <= 5 THEN
-               PERFORM pg_terminate_backend(pg_backend_pid());
-             END IF;
-             RETURN NEW;
-           END $$;
-           CREATE TRIGGER break BEFORE UPDATE ON merge_task FOR EACH ROW EXECUTE FUNCTION break()`,
-        );
-        const client = new TestClient(server);
-        const info = await client.search(`${origin.url}/dash/webm.mpd`);
-        const task = taskOf(pick(info, ({ kind }) => kind === 'merge'));
-        await client.start(task);
-        // A poll may meet the broken connection too, and says so; the row is asked here.
-        const isComplete = async (): Promise<boolean> =>
-          (await rowsOf(server, `SELECT 1 FROM merge_task WHERE status = 'complete'`)).length === 1;
-        await waitUntil(isComplete, 'a complete task');
-        const [row] = await rowsOf<{ attempts: number; tries: string }>(
-          server,
-          'SELECT attempts, last_value AS tries FROM merge_task, breaks',
-        );
-        expect(row).toEqual({ attempts: 1, tries: '6' });
-        expect(await server.onDisk('files')).toHaveLength(1);
-      } finally {
-        await Promise.all([server.stop(), origin.close()]);
-      }
-    });
-  });
-
-  describe('a database that is away', () => {
-    it('takes accounts with it, and no link that is known; they are back when it is', async () => {
+  if (ON_SERVICES) {
+    it('takes accounts with it while it is away, and no link that is known', async () => {
       const folder = await mkdtemp(join(tmpdir(), 'dipper-domains-'));
       await writeFile(join(folder, 'default.json'), '{"authentication_enabled":true}');
-      const [origin, server] = await Promise.all([startOrigin(), TestServer.start()]);
       const way = await Passage.to(server.backend.databaseUrl ?? '');
       try {
-        await server.kill('SIGTERM');
         await server.run({ DATABASE_URL: way.url, DOMAINS_DIR: folder });
         const client = new AccountClient(server);
         const { access_token: token } = await client.signIn('me@dipper.example');
         const input = { email: 'me@dipper.example', password: PASSWORD };
-        const known = `${origin.url}/dash/webm.mpd`;
+        const known = `${origin.url}/dash/webm.mpd?known`;
         const before = await client.search(known);
 
         way.close();
@@ -179,17 +132,45 @@ if (process.env['DIPPER_TEST_BACKEND'] === 'services') {
         const isBack = async () => (await client.ask('GET', API.me, { token })).status === 200;
         await waitUntil(isBack, 'the account');
       } finally {
+        await server.kill('SIGTERM');
         way.close();
-        await Promise.all([server.stop(), origin.close(), rm(folder, { recursive: true })]);
+        await rm(folder, { recursive: true });
       }
     });
-  });
+  } else {
+    it('ends the server in one line when its disk fails', async () => {
+      const sign = join(tmpdir(), `dipper-broken-${process.pid}`);
+      await server.run({ NODE_OPTIONS: `--import=${BROKEN_DISK}`, BREAK_WHEN: sign });
+      const before = server.log.length;
+      await writeFile(sign, '');
+      try {
+        await expect(rowsOf(server, 'CREATE TABLE lost (i integer)')).rejects.toThrow();
+        const line = 'The embedded database broke (EIO: i/o error, fsync), so the server ends.\n';
+        await waitUntil(() => server.log.slice(before).endsWith(line), line);
+        // By itself, or killed where Postgres cannot be ended.
+        expect([1, null]).toContain(await server.kill('SIGTERM'));
+      } finally {
+        await rm(sign);
+      }
+    });
+  }
 
+  it('is taken up by the next start, which migrates nothing twice', async () => {
+    await server.run();
+    expect((await fetch(server.url + API.ready)).status).toBe(200);
+    const rows = await rowsOf<{ name: string }>(server, 'SELECT name FROM migrations');
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.length).toBe(new Set(rows.map(({ name }) => name)).size);
+  });
+});
+
+if (ON_SERVICES) {
   describe('two processes, one for visitors and one for work', () => {
     let origin: Origin;
     let site: Site;
     let domains: string;
     let api: TestServer;
+    let worker: TestServer | undefined;
     let client: AccountClient;
 
     beforeAll(async () => {
@@ -197,22 +178,25 @@ if (process.env['DIPPER_TEST_BACKEND'] === 'services') {
       site = await startSite(origin);
       domains = await mkdtemp(join(tmpdir(), 'dipper-domains-'));
       await writeFile(join(domains, 'default.json'), '{"authentication_enabled":true}');
-    });
-    afterAll(() => Promise.all([origin.close(), site.close(), rm(domains, { recursive: true })]));
-    beforeEach(async () => {
-      site.mood = 'slowly';
       api = await TestServer.start({ env: { ROLE: 'api', DOMAINS_DIR: domains } });
       client = new AccountClient(api);
     });
-    afterEach(() => api.stop());
+    afterAll(async () => {
+      await worker?.kill('SIGKILL');
+      await Promise.all([api.stop(), origin.close(), site.close()]);
+      await rm(domains, { recursive: true });
+    });
 
     const startWorker = (): Promise<TestServer> =>
       TestServer.start({ env: { ROLE: 'worker' }, beside: api });
-    const newTask = async (): Promise<string> =>
-      taskOf(pick(await client.search(site.manifest('webm')), ({ kind }) => kind === 'merge'));
+    const slowTask = async (variant: string): Promise<string> => {
+      site.mood = 'slowly';
+      const info = await client.search(site.manifest('webm', variant));
+      return taskOf(pick(info, ({ kind }) => kind === 'merge'));
+    };
 
-    it('what is started at one is made by the other, and told live; its account hears of the end', async () => {
-      const task = await newTask();
+    it('what is started at one is made by the other, which reports live, also to the account', async () => {
+      const task = await slowTask('watched');
       const page = await Watcher.connect(api);
       await page.watch(task);
       const { access_token: token } = await client.signIn('me@dipper.example');
@@ -225,7 +209,7 @@ if (process.env['DIPPER_TEST_BACKEND'] === 'services') {
       // Nobody works yet.
       expect(await client.status(task)).toMatchObject({ status: 'queued', queue_position: 1 });
 
-      const worker = await startWorker();
+      worker = await startWorker();
       try {
         const told = (): number =>
           page.updates.filter(({ status }) => status === 'processing').length;
@@ -242,13 +226,13 @@ if (process.env['DIPPER_TEST_BACKEND'] === 'services') {
         );
       } finally {
         page.close();
-        await worker.stop();
       }
     });
 
     it('a worker that is held up loses its task to another, and does it no harm when it comes back', async () => {
-      const task = await newTask();
-      const heldUp = await startWorker();
+      const heldUp = worker as TestServer;
+      const files = await api.onDisk('files');
+      const task = await slowTask('held up');
       await client.start(task);
       const { progress } = await client.waitFor(task, (status) => status.progress > 1);
       process.kill(heldUp.pid, 'SIGSTOP');
@@ -256,7 +240,12 @@ if (process.env['DIPPER_TEST_BACKEND'] === 'services') {
       const other = await startWorker();
       try {
         const runs = async (): Promise<number | undefined> =>
-          (await rowsOf<{ attempts: number }>(api, 'SELECT attempts FROM merge_task'))[0]?.attempts;
+          (
+            await rowsOf<{ attempts: number }>(
+              api,
+              `SELECT attempts FROM merge_task WHERE task_id = '${task}'`,
+            )
+          )[0]?.attempts;
         await waitUntil(async () => (await runs()) === 2, 'a second run');
         const isAtIt = (): boolean =>
           openFilesOf(heldUp.pid).some((path) => path.includes('/media/work/'));
@@ -275,26 +264,13 @@ if (process.env['DIPPER_TEST_BACKEND'] === 'services') {
           async () => (await api.onDisk('work')).length === 0,
           'an empty work folder',
         );
-        expect(await api.onDisk('files')).toHaveLength(1);
+        expect(await api.onDisk('files')).toHaveLength(files.length + 1);
         const file = await client.fetch(API.file(task));
         expect((await file.arrayBuffer()).byteLength).toBe(end.actual_sizes.final_file);
         expect(await heldUp.kill('SIGTERM')).not.toBe(1);
       } finally {
-        // It may be held up still.
-        await heldUp.kill('SIGKILL');
-        await Promise.all([heldUp.stop(), other.stop()]);
+        await other.stop();
       }
     });
-  });
-} else {
-  describe('two processes', () => {
-    it.each(['api', 'worker'])(
-      'ROLE=%s is refused without a database that both can reach',
-      async (role) => {
-        const { code, output } = await TestServer.refuse({ env: { ROLE: role } });
-        const line = `DATABASE_URL is not set; allowed: a postgres:// URL, because ROLE is ${role}.\n`;
-        expect([code, output]).toEqual([1, line]);
-      },
-    );
   });
 }

@@ -1,4 +1,4 @@
-import { API, MESSAGES } from '@dipper/contract';
+import { API, MESSAGES, WAVEFORM_LENGTH, type Waveform, waveformSchema } from '@dipper/contract';
 import { refusalOf } from '../harness/catalogue.js';
 import { pick, refusal, taskOf, TestClient } from '../harness/client.js';
 import { rowsOf } from '../harness/database.js';
@@ -6,34 +6,45 @@ import { TestServer } from '../harness/server.js';
 import { waitUntil } from '../harness/wait-until.js';
 import { type Origin, startOrigin } from '../origin/media-origin.js';
 
-const HOUR_SECONDS = 3600;
-/** Of the server that sweeps by itself, four times in it: a busy machine is done with its look before that. */
-const SHORT_SECONDS = 20;
+/** A server sweeps four times in it: long enough for a busy machine to look at a file before that. */
+const RETENTION_SECONDS = 40;
 
 let origin: Origin;
+let server: TestServer;
+let client: TestClient;
 
 beforeAll(async () => {
-  origin = await startOrigin();
+  // Of an hour, at first: it sweeps when it starts, and not while it is looked at.
+  [origin, server] = await Promise.all([startOrigin(), TestServer.start()]);
+  client = new TestClient(server);
 });
-afterAll(() => origin.close());
+afterAll(() => Promise.all([server.stop(), origin.close()]));
 
-async function newTask(client: TestClient, path: string): Promise<string> {
+async function newTask(path: string): Promise<string> {
   const info = await client.search(origin.url + path);
   return taskOf(pick(info, ({ kind }) => kind === 'merge'));
 }
 
 describe('a file whose time is over', () => {
-  let server: TestServer;
-  let client: TestClient;
   let task: string;
 
   beforeAll(async () => {
-    server = await TestServer.start({ env: { FILE_RETENTION_SECONDS: String(HOUR_SECONDS) } });
-    client = new TestClient(server);
-    task = await newTask(client, '/dash/webm.mpd');
-    await client.merge(task);
+    task = await newTask('/dash/webm.mpd');
   });
-  afterAll(() => server.stop());
+
+  it('has a waveform from when it is made', async () => {
+    const read = async (): Promise<Waveform> =>
+      waveformSchema.parse(await (await client.fetch(API.waveform(task))).json());
+    expect(await client.refused(API.waveform('x'.repeat(32)))).toEqual(refusalOf('TASK_UNKNOWN'));
+    expect(await client.refused(API.waveform(task))).toEqual(refusalOf('FILE_NOT_READY'));
+    await client.merge(task);
+    const [first, second] = await Promise.all([read(), read()]);
+    expect(first.peaks).toHaveLength(WAVEFORM_LENGTH);
+    expect(Math.max(...first.peaks)).toBeGreaterThan(0);
+    expect(second).toEqual(first);
+    // Beside the file itself.
+    expect(await server.onDisk('files')).toHaveLength(2);
+  });
 
   const isOver = (): Promise<unknown> =>
     rowsOf(server, `UPDATE merge_task SET expires_at = now() WHERE expires_at IS NOT NULL`);
@@ -50,19 +61,20 @@ describe('a file whose time is over', () => {
       async () => {
         // A start sweeps at once.
         await server.kill('SIGTERM');
-        await server.run();
+        await server.run({ FILE_RETENTION_SECONDS: String(RETENTION_SECONDS) });
       },
     ],
   ])('%s', (_, come) => {
     beforeAll(come);
 
-    it('is told to have expired', async () => {
+    it('is refused as expired, and so is its waveform', async () => {
       expect(refusalOf('FILE_EXPIRED')).toMatchObject({
         status: 410,
         error: MESSAGES.merge.expired,
       });
       expect(await client.refused(API.file(task))).toEqual(refusalOf('FILE_EXPIRED'));
       expect((await client.fetch(API.file(task), { method: 'HEAD' })).status).toBe(410);
+      expect(await client.refused(API.waveform(task))).toEqual(refusalOf('FILE_EXPIRED'));
     });
 
     it.each([
@@ -73,7 +85,7 @@ describe('a file whose time is over', () => {
       expect(await refusal(await ask())).toEqual(refusalOf('TASK_UNKNOWN'));
     });
 
-    it('one that never was is not told to have expired', async () => {
+    it('differs from one that never was', async () => {
       const forged = `${task.slice(0, -2)}${task.endsWith('AA') ? 'BB' : 'AA'}`;
       expect(await client.refused(API.file(forged))).toEqual(refusalOf('TASK_UNKNOWN'));
     });
@@ -86,7 +98,7 @@ describe('a file whose time is over', () => {
   });
 
   it('that could not be made is forgotten too', async () => {
-    const failed = await newTask(client, '/dash/empty.mpd');
+    const failed = await newTask('/dash/empty.mpd');
     expect((await client.merge(failed)).status).toBe('error');
     await isOver();
     expect(await client.refused(API.status(failed))).toEqual(refusalOf('TASK_UNKNOWN'));
@@ -94,7 +106,7 @@ describe('a file whose time is over', () => {
   });
 
   it('and of which nothing at all is left is told from one that never was', async () => {
-    const gone = await newTask(client, '/dash/mixed.mpd');
+    const gone = await newTask('/dash/mixed.mpd');
     await rowsOf(server, 'DELETE FROM extraction');
     expect(await client.refused(API.file(gone))).toEqual(refusalOf('FILE_EXPIRED'));
     expect(await client.refused(API.status(gone))).toEqual(refusalOf('TASK_UNKNOWN'));
@@ -102,20 +114,11 @@ describe('a file whose time is over', () => {
 });
 
 describe('a file while time passes', () => {
-  let server: TestServer;
-  let client: TestClient;
-
-  beforeAll(async () => {
-    server = await TestServer.start({ env: { FILE_RETENTION_SECONDS: String(SHORT_SECONDS) } });
-    client = new TestClient(server);
-  });
-  afterAll(() => server.stop());
-
-  it('lives as long as it was said, and a download that began before its end is finished', async () => {
-    const task = await newTask(client, '/dash/slow.mpd?rate=100000000');
+  it('expires when it was said to, and a download that began before that is finished', async () => {
+    const task = await newTask('/dash/slow.mpd?rate=100000000');
     const before = Date.now();
     const { expires_at, actual_sizes } = await client.merge(task);
-    const end = Date.parse(expires_at ?? '') - SHORT_SECONDS * 1000;
+    const end = Date.parse(expires_at ?? '') - RETENTION_SECONDS * 1000;
     expect(end).toBeGreaterThanOrEqual(before);
     expect(end).toBeLessThanOrEqual(Date.now());
 

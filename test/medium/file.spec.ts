@@ -20,7 +20,7 @@ let modified: string;
 let made: readonly [from: number, to: number];
 
 beforeAll(async () => {
-  [origin, server] = await Promise.all([startOrigin(), TestServer.start()]);
+  [origin, server] = await Promise.all([startOrigin(), TestServer.shared()]);
   site = await startSite(origin);
   client = new TestClient(server);
   const task = taskOf(pick(await client.search(site.page(TITLE)), ({ kind }) => kind === 'merge'));

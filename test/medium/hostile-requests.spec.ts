@@ -9,7 +9,7 @@ let server: TestServer;
 let client: TestClient;
 
 beforeAll(async () => {
-  server = await TestServer.start();
+  server = await TestServer.shared();
   client = new TestClient(server);
 });
 afterAll(() => server.stop());

@@ -11,8 +11,8 @@ import { countPackets, probe } from '../origin/probe.js';
 /** Of the release that the README recommends; `npm test` fetches it where there is one. */
 const LTS = process.env['DIPPER_TEST_LTS_NODE'];
 const NODES = [
-  ['the Node that runs the tests', process.execPath],
-  ...(LTS ? [['the long-term release', LTS] as const] : []),
+  ['the Node that runs the tests', () => TestServer.shared()],
+  ...(LTS ? [['the long-term release', () => TestServer.start({ node: LTS })] as const] : []),
 ] as const;
 
 let origin: Origin;
@@ -24,12 +24,12 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([origin.close(), rm(folder, { recursive: true })]));
 
-describe.each(NODES)('the main job on %s', (_, node) => {
+describe.each(NODES)('the main job on %s', (_, start) => {
   let server: TestServer;
   let client: TestClient;
 
   beforeAll(async () => {
-    server = await TestServer.start({ node });
+    server = await start();
     client = new TestClient(server);
   });
   afterAll(() => server.stop());

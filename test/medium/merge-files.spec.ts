@@ -14,7 +14,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dipper-files-'));
-  [origin, server] = await Promise.all([startOrigin(), TestServer.start()]);
+  [origin, server] = await Promise.all([startOrigin(), TestServer.shared()]);
   client = new TestClient(server);
 });
 afterAll(async () => {

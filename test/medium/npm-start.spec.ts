@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { descendantsOf, isAlive } from '../harness/processes.js';
+import { descendantsOf, isAlive, type SeenProcess } from '../harness/processes.js';
 import { waitUntil } from '../harness/wait-until.js';
 
 let dataDir: string;
@@ -11,6 +11,17 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'dipper-npm-'));
 });
 afterAll(() => rm(dataDir, { recursive: true }));
+
+/** The most that any of these has held at once, as far as they still run. */
+async function peakMegabytes(processes: readonly SeenProcess[]): Promise<number> {
+  const peaks = await Promise.all(
+    processes.map(async ({ pid }) => {
+      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+      return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+    }),
+  );
+  return Math.max(...peaks);
+}
 
 describe('npm start', () => {
   // npm passes the first two on to its child, and the third to nobody.
@@ -36,6 +47,8 @@ describe('npm start', () => {
         await waitUntil(() => output.includes('Dipper is at'), 'a server');
         const tree = descendantsOf(npm.pid ?? 0);
         expect(tree.length).toBeGreaterThan(0);
+        // The first of them makes the database: in its own process that would take 500 MB more.
+        expect(await peakMegabytes(tree)).toBeLessThan(400);
         npm.kill(signal);
         await waitUntil(() => !tree.some(isAlive), `the end of ${tree.length} processes`);
       } finally {

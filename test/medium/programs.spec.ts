@@ -1,6 +1,7 @@
+import { API, domainConfigSchema, serverConfigSchema } from '@dipper/contract';
 import { refusalOf, failureOf } from '../harness/catalogue.js';
 import { pick, taskOf, TestClient } from '../harness/client.js';
-import { ProgramLinks } from '../harness/program-links.js';
+import { ProgramLinks, type ProgramName } from '../harness/program-links.js';
 import { TestServer } from '../harness/server.js';
 import { waitUntil } from '../harness/wait-until.js';
 import { type Origin, startOrigin } from '../origin/media-origin.js';
@@ -12,17 +13,65 @@ let client: TestClient;
 
 beforeAll(async () => {
   links = await ProgramLinks.make();
-  [origin, server] = await Promise.all([startOrigin(), TestServer.start({ env: links.env })]);
+  const env = { ...links.env, FILE_RETENTION_SECONDS: '90' };
+  [origin, server] = await Promise.all([startOrigin(), TestServer.start({ env })]);
   client = new TestClient(server);
 });
 afterAll(async () => {
   await Promise.all([server.stop(), origin.close(), links.dispose()]);
 });
 
-it('says which yt-dlp serves, and where it comes from', async () => {
-  const ready: unknown = await (await fetch(`${server.url}/api/ready`)).json();
-  const version = expect.stringMatching(/^\d{4}\.\d+\.\d+/) as string;
-  expect(ready).toMatchObject({ programs: 'ok', yt_dlp: { version, origin: 'given' } });
+const READY = { server: 'ok', database: 'ok', queue: 'ok', disk: 'ok', programs: 'ok' };
+
+async function json(path: string): Promise<unknown> {
+  const response = await client.fetch(path);
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+describe('the configuration that pages read', () => {
+  it('says how long files are kept, and where the server runs', async () => {
+    const config = serverConfigSchema.parse(await json(API.config));
+    expect(config).toEqual({ file_retention_seconds: 90, environment: 'production' });
+  });
+
+  it('is valid for the domain it is asked under', async () => {
+    const response = await client.fetch(API.domainConfig);
+    const config = domainConfigSchema.parse(await response.json());
+    expect(config).toMatchObject({ domain: '127.0.0.1', branding: { name: 'Dipper' } });
+    expect(config.supportedPlatforms).toHaveLength(13);
+    expect(response.headers.get('vary')).toMatch(/host/i);
+  });
+});
+
+describe('readiness', () => {
+  interface Readiness {
+    readonly yt_dlp: { readonly way: string; readonly memory_bytes: number };
+  }
+
+  it('names the yt-dlp that serves, and the memory it takes to keep it loaded', async () => {
+    const { yt_dlp } = await waitUntil(async () => {
+      const ready = (await json(API.ready)) as Readiness;
+      return ready.yt_dlp.way === 'resident' && ready;
+    }, 'a resident yt-dlp');
+    expect(yt_dlp).toMatchObject({
+      origin: 'given',
+      version: expect.stringMatching(/^\d{4}\.\d+\.\d+/) as string,
+    });
+    expect(yt_dlp.memory_bytes).toBeGreaterThan(20e6);
+    expect(yt_dlp.memory_bytes).toBeLessThan(200e6);
+  });
+
+  it.each<ProgramName>(['yt-dlp', 'ffmpeg', 'ffprobe'])(
+    'is lost without %s, and back with it; the process is healthy all the time',
+    async (name) => {
+      const response = await links.without(name, () => client.fetch(API.ready));
+      expect(response.status).toBe(503);
+      expect(await response.json()).toMatchObject({ ...READY, programs: 'failing' });
+      expect(await json(API.health)).toEqual({ status: 'ok' });
+      expect(await json(API.ready)).toMatchObject(READY);
+    },
+  );
 });
 
 describe('a program that goes missing while the server runs', () => {

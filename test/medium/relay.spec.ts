@@ -9,7 +9,7 @@ let server: TestServer;
 let client: TestClient;
 
 beforeAll(async () => {
-  [origin, server] = await Promise.all([startOrigin(), TestServer.start()]);
+  [origin, server] = await Promise.all([startOrigin(), TestServer.shared()]);
   client = new TestClient(server);
 });
 afterAll(async () => {

@@ -47,7 +47,7 @@ async function crawl(): Promise<Map<string, Crawled>> {
 }
 
 beforeAll(async () => {
-  server = await TestServer.start();
+  server = await TestServer.shared();
   pages = await crawl();
 });
 afterAll(() => server.stop());

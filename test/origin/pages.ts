@@ -102,6 +102,13 @@ const redirect: Page = (exchange) => {
 /** Takes the request and never answers. */
 const hang: Page = () => undefined;
 
+/** Begins an answer and never ends it: the patience of no reader runs out. */
+const endless: Page = ({ response }) => {
+  response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
+  const timer = setInterval(() => response.write(' '), 1000);
+  response.once('close', () => clearInterval(timer));
+};
+
 const status =
   (code: number, text: string, headers: Record<string, string> = {}): Page =>
   (exchange) =>
@@ -140,6 +147,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   '/svg': svg,
   '/redirect': redirect,
   '/hang': hang,
+  '/endless': endless,
   '/sign-in': status(401, 'Sign in to go on'),
   '/private': status(403, 'This video is private'),
   '/removed': status(404, 'This video was removed'),

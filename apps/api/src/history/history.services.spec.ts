@@ -42,10 +42,7 @@ const CLIP = {
 const record = (more: object = {}): HistoryRecord =>
   historyRecordSchema.parse({ url: PAGE, title: 'Title', format: 'video', ...more });
 
-describe.each([
-  ['PostgreSQL', () => TestDatabase.open(process.env['DIPPER_TEST_DATABASE_URL'], ENTITIES)],
-  ['PGlite', () => TestDatabase.openEmbedded(ENTITIES)],
-])('the history in %s', (_, open) => {
+describe('the history', () => {
   let database: TestDatabase;
   let history: HistoryService;
   let keeping: KeepingService;
@@ -82,7 +79,7 @@ describe.each([
     );
 
   beforeAll(async () => {
-    database = await open();
+    database = await TestDatabase.open(process.env['DIPPER_TEST_DATABASE_URL'], ENTITIES);
     const { source } = database;
     const saved = new SavedDownloads(new AccountRepository(source.getRepository(Account)));
     const offers: Pick<OffersService, 'offered' | 'thumbnailOf'> = {

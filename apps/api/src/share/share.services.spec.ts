@@ -17,10 +17,7 @@ const GRANTED = 'https://i.example/granted.jpg';
 const queryOf = (address: string | null): Record<string, string> =>
   Object.fromEntries(new URL(address ?? '', ORIGIN).searchParams);
 
-describe.each([
-  ['PostgreSQL', () => TestDatabase.open(process.env['DIPPER_TEST_DATABASE_URL'], [ShortLink])],
-  ['PGlite', () => TestDatabase.openEmbedded([ShortLink])],
-])('short links in %s', (_, open) => {
+describe('short links', () => {
   let database: TestDatabase;
   let links: ShortLinkRepository;
   let shares: ShareService;
@@ -29,7 +26,7 @@ describe.each([
   let given: [url: string, pageUrl: string][];
 
   beforeAll(async () => {
-    database = await open();
+    database = await TestDatabase.open(process.env['DIPPER_TEST_DATABASE_URL'], [ShortLink]);
     links = new ShortLinkRepository(database.source.getRepository(ShortLink));
     const grants: Pick<GrantsService, 'find' | 'grantImage'> = {
       find: (kind, url) =>

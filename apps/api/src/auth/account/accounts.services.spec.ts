@@ -12,17 +12,14 @@ const ENTITIES = [Account, AccountSession];
 const EMAIL = 'me@dipper.example';
 const INPUT = { email: 'Me@Dipper.example', password: 'Secret123', username: 'me' };
 
-describe.each([
-  ['PostgreSQL', () => TestDatabase.open(process.env['DIPPER_TEST_DATABASE_URL'], ENTITIES)],
-  ['PGlite', () => TestDatabase.openEmbedded(ENTITIES)],
-])('accounts in %s', (_, open) => {
+describe('accounts', () => {
   let database: TestDatabase;
   let rows: AccountRepository;
   let accounts: AccountsService;
   let attempts: AccountAttempts;
 
   beforeAll(async () => {
-    database = await open();
+    database = await TestDatabase.open(process.env['DIPPER_TEST_DATABASE_URL'], ENTITIES);
     rows = new AccountRepository(database.source.getRepository(Account));
   });
   afterAll(() => database.drop());

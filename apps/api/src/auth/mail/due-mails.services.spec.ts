@@ -11,16 +11,13 @@ const SITE = { origin: 'https://ebbcast.example', brandHost: 'ebbcast.example' }
 
 const ENTITIES = [Account, AccountMailDue, MailToken];
 
-describe.each([
-  ['PostgreSQL', () => TestDatabase.open(process.env['DIPPER_TEST_DATABASE_URL'], ENTITIES)],
-  ['PGlite', () => TestDatabase.openEmbedded(ENTITIES)],
-])('mails of accounts in %s', (_, open) => {
+describe('mails of accounts', () => {
   let database: TestDatabase;
   let due: DueMailsRepository;
   let tokens: MailTokens;
 
   beforeAll(async () => {
-    database = await open();
+    database = await TestDatabase.open(process.env['DIPPER_TEST_DATABASE_URL'], ENTITIES);
     due = new DueMailsRepository(database.source.getRepository(AccountMailDue));
     tokens = new MailTokens(new MailTokenRepository(database.source.getRepository(MailToken)));
   });

@@ -14,10 +14,7 @@ const OWNER = { id: 'owner', passwordHash: 'hash of owner' };
 const OTHER = { id: 'other', passwordHash: 'hash of other' };
 const ENTITIES = [Account, AccountSession];
 
-describe.each([
-  ['PostgreSQL', () => TestDatabase.open(process.env['DIPPER_TEST_DATABASE_URL'], ENTITIES)],
-  ['PGlite', () => TestDatabase.openEmbedded(ENTITIES)],
-])('sessions in %s', (_, open) => {
+describe('sessions', () => {
   let database: TestDatabase;
   let accounts: AccountRepository;
   let sessions: SessionsService;
@@ -26,7 +23,7 @@ describe.each([
 
   beforeAll(async () => {
     Logger.overrideLogger(false);
-    database = await open();
+    database = await TestDatabase.open(process.env['DIPPER_TEST_DATABASE_URL'], ENTITIES);
     const rows = new SessionRepository(database.source.getRepository(AccountSession));
     accounts = new AccountRepository(database.source.getRepository(Account));
     sessions = new SessionsService(rows, accessTokens, SECRET);

@@ -161,6 +161,19 @@ describe('MergeTaskRepository', () => {
     expect(await tasks.find(task.taskId)).toMatchObject({ shareKey: '', fileId: null });
   });
 
+  it('lets a shared file go with the last of its tasks', async () => {
+    const [one, twin] = [newTask('same'), newTask('same')];
+    await finish(one);
+    await tasks.start(twin);
+    for (const [{ taskId }, gone] of [
+      [one, []],
+      [twin, ['made.mp4']],
+    ] as const) {
+      await sql(`UPDATE merge_task SET expires_at = now() WHERE task_id = '${taskId}'`);
+      expect(await kept.forgetExpired()).toEqual(gone);
+    }
+  });
+
   it('keeps a task that no offer stands for until it is started', async () => {
     const task = newTask();
     await tasks.prepare(task);

@@ -1,0 +1,76 @@
+import { Account } from './auth/account/account.entity.js';
+import { AccountRepository } from './auth/account/account.repository.js';
+import { AccountSweep } from './auth/account/account-sweep.js';
+import { AccountMailDue } from './auth/mail/account-mail-due.entity.js';
+import { DueMailsRepository } from './auth/mail/due-mails.repository.js';
+import { MailSweep } from './auth/mail/mail-sweep.js';
+import { MailToken } from './auth/mail/mail-token.entity.js';
+import { MailTokenRepository } from './auth/mail/mail-token.repository.js';
+import { AccountSession } from './auth/session/account-session.entity.js';
+import { SessionRepository } from './auth/session/session.repository.js';
+import { SessionSweep } from './auth/session/session-sweep.js';
+import { Download } from './history/download.entity.js';
+import { HistoryRepository } from './history/history.repository.js';
+import { HistorySweep } from './history/history-sweep.js';
+import { TestDatabase } from './infra/testing/test-database.js';
+import { ShareSweep } from './share/share-sweep.js';
+import { ShortLink } from './share/short-link.entity.js';
+import { ShortLinkRepository } from './share/short-link.repository.js';
+
+/** Two of each: what is to go is named "old", the other "new". */
+const ROWS = `
+  INSERT INTO account (id, email, username, password_hash, profile, created_at, signed_in_at)
+    SELECT name, name, '', '', '{}', at, at FROM times;
+  INSERT INTO account_session (id, account_id, remembered, expires_at)
+    SELECT name, 'new', false, at + interval '1 hour' FROM times;
+  INSERT INTO mail_token (hash, account_id, kind, expires_at)
+    SELECT name, 'new', name, at + interval '1 hour' FROM times;
+  INSERT INTO account_mail_due (kind, email, origin, brand_host, asked_at, sent_at)
+    SELECT 'reset', name, '', '', at, at FROM times;
+  INSERT INTO short_link (id, params_hash, params, used_on)
+    SELECT name, name, '{}', at FROM times;
+  INSERT INTO download_history
+    (account_id, url, title, title_key, platform, format, status, downloaded_at)
+    SELECT 'new', '', name, name, '', 'video', 'completed', at FROM times ORDER BY at;`;
+
+const LEFT: readonly [what: string, sql: string][] = [
+  ['accounts', 'SELECT id AS name FROM account'],
+  ['sessions', 'SELECT id AS name FROM account_session'],
+  ['tokens', 'SELECT kind AS name FROM mail_token'],
+  ['mails', 'SELECT email AS name FROM account_mail_due'],
+  ['short links', 'SELECT id AS name FROM short_link'],
+  ['downloads', 'SELECT title AS name FROM download_history'],
+];
+
+// All other statements run on the embedded database in test/medium; sweeps come too rarely for that.
+it('sweeps remove old rows from the embedded database, which has one session for all', async () => {
+  const database = await TestDatabase.openEmbedded([
+    ...[Account, AccountSession, AccountMailDue, MailToken, ShortLink, Download],
+  ]);
+  try {
+    const { source } = database;
+    await source.query(`CREATE TEMPORARY TABLE times (name text, at timestamptz)`);
+    await source.query(
+      `INSERT INTO times VALUES ('old', now() - interval '400 days'), ('new', now())`,
+    );
+    for (const statement of ROWS.split(';').filter((text) => text.trim() !== '')) {
+      await source.query(statement);
+    }
+    await new AccountSweep(new AccountRepository(source.getRepository(Account))).sweep();
+    await new SessionSweep(new SessionRepository(source.getRepository(AccountSession))).sweep();
+    await new MailSweep(
+      new DueMailsRepository(source.getRepository(AccountMailDue)),
+      new MailTokenRepository(source.getRepository(MailToken)),
+    ).sweep();
+    await new ShareSweep(new ShortLinkRepository(source.getRepository(ShortLink))).sweep();
+    const history = new HistoryRepository(source.getRepository(Download));
+    await new HistorySweep(history, null as never).bound(1);
+    const left: [string, unknown][] = [];
+    for (const [what, sql] of LEFT) {
+      left.push([what, await source.query(sql)]);
+    }
+    expect(left).toEqual(LEFT.map(([what]) => [what, [{ name: 'new' }]]));
+  } finally {
+    await database.drop();
+  }
+});

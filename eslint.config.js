@@ -294,12 +294,12 @@ export default tseslint.config(
         'apps/api/src/accounts.ts',
         'apps/api/src/update-yt-dlp.ts',
       ],
-      ...['test/**/*.ts', 'scripts/**/*.{mjs,ts}', '**/*.spec.ts', 'apps/web/vite.config.ts'],
+      ...['test/**/*.ts', 'scripts/**/*.mjs', '**/*.spec.ts', 'apps/web/vite.config.ts'],
     ],
     rules: { 'no-restricted-properties': 'off' },
   },
   {
-    files: ['scripts/**/*.{mjs,ts}'],
+    files: ['scripts/**/*.mjs'],
     rules: {
       // Who may use which runtime is a matter of the product.
       '@typescript-eslint/no-restricted-imports': 'off',

@@ -33,7 +33,7 @@ async function main() {
     exitOnSignals(module.endBenchmarks);
     const { finished, failed } = await module.runBenchmarks(names, {
       quick,
-      write: argv.includes('--write') && !quick,
+      write: argv.includes('--write'),
       load: (path) => import(path),
     });
     console.log(SAY.benchmarksEnded(finished, failed));

@@ -45,6 +45,7 @@ export const SAY = {
     /** @type {readonly string[]} */ names,
     /** @type {readonly string[]} */ known,
   ) => `No benchmark of that name: ${names.join(', ')}. There are ${known.join(', ')}.`,
+  quickBenchmarks: 'Benchmarks in their small form: the figures say nothing about speed',
   benchmarkFailed: (/** @type {string} */ name, /** @type {string} */ why) =>
     `${name} failed: ${why}`,
   benchmarksEnded: (/** @type {number} */ finished, /** @type {number} */ failed) =>

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { merge } from './harness/client.js';
-import { inTurn, MB, pick, timeMs } from './harness/measure.js';
+import { inTurn, MB, valuesOf, timeMs } from './harness/measure.js';
 import { quantile, row, type Row, shown } from './harness/result.js';
 import type { Stage } from './harness/stage.js';
 
@@ -84,18 +84,21 @@ async function besideMerge(stage: Stage, env: Record<string, string>): Promise<R
     stage.withServer(env, async ({ url }) => {
       await ask(url, register('me@people.example'));
       const ending = new AbortController();
-      const crowd = Array.from({ length: count }, () => loginUntil(url, ending.signal));
-      const watched = longestGap(url, ending.signal);
-      const { seconds } = await merge(url, `${origin.url}/dash/big.mpd?round=${round}`);
-      ending.abort();
-      logins += (await Promise.all(crowd)).reduce((sum, one) => sum + one, 0);
-      return { seconds, gapMs: await watched };
+      const link = `${origin.url}/dash/big.mpd?round=${round}`;
+      const merging = merge(url, link).finally(() => ending.abort());
+      const [{ seconds }, gapMs, ...counts] = await Promise.all([
+        merging,
+        longestGap(url, ending.signal),
+        ...Array.from({ length: count }, () => loginUntil(url, ending.signal)),
+      ]);
+      logins += counts.reduce((sum, one) => sum + one, 0);
+      return { seconds, gapMs };
     });
   const found = await inTurn(rounds, { 'the merge alone': measure(0), ours: measure(people) });
   const what = `merge of ${bigBytes / MB} MB beside ${people} logins at once`;
   return [
-    row(what, 's', pick(found, 'seconds'), { note: `${logins} logins in ${rounds} merges` }),
-    row('longest wait for a status meanwhile', 'ms', pick(found, 'gapMs')),
+    row(what, 's', valuesOf(found, 'seconds'), { note: `${logins} logins in ${rounds} merges` }),
+    row('longest wait for a status meanwhile', 'ms', valuesOf(found, 'gapMs')),
   ];
 }
 

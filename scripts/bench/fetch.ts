@@ -48,7 +48,7 @@ export async function run(stage: Stage): Promise<Row[]> {
     row(`the first, ${what}`, 's', { ours: seconds, 'one task alone': throttled.ours }, { note });
   const two = await fetchOurs('throttled.mp4?a', 'throttled.mp4?b');
   const crowded = await fetchOurs('crowded.mp4');
-  const refused = `${await ask<number>('refused')} requests were refused`;
+  const refused = `${await ask<number>({})} requests were refused`;
   return [
     throttled,
     free,

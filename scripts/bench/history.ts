@@ -1,5 +1,9 @@
+import { HISTORY_SORTS } from '@dipper/contract';
 import assert from 'node:assert/strict';
 import { DataSource } from 'typeorm';
+import type * as Entity from '../../apps/api/src/history/download.entity.js';
+import type * as History from '../../apps/api/src/history/history.repository.js';
+import type * as Migrations from '../../apps/api/src/infra/database/migrations/index.js';
 import { inTurn, timeMs } from './harness/measure.js';
 import { median, row, type Row, shown } from './harness/result.js';
 import type { Stage } from './harness/stage.js';
@@ -12,8 +16,8 @@ const OTHERS = 2000;
 const LIMIT = 20;
 /** What any page may take. */
 const BAR_MS = 50;
-const ORDERS = ['date', 'title', 'platform', 'size'].flatMap((sort) =>
-  ['asc', 'desc'].map((order) => ({ sort, order })),
+const ORDERS = HISTORY_SORTS.flatMap((sort) =>
+  (['asc', 'desc'] as const).map((order) => ({ sort, order })),
 );
 
 const ACCOUNTS = `
@@ -48,9 +52,9 @@ const unvacuumed = (rows: number): string[] => [
 
 export async function run(stage: Stage): Promise<Row[]> {
   const [rows, rounds] = stage.quick ? [20_000, 2] : [2_000_000, 21];
-  const { MIGRATIONS } = await stage.built('infra/database/migrations/index.js');
-  const { Download } = await stage.built('history/download.entity.js');
-  const { HistoryRepository, COUNT_SQL, pageSql } = await stage.built(
+  const { MIGRATIONS } = await stage.built<typeof Migrations>('infra/database/migrations/index.js');
+  const { Download } = await stage.built<typeof Entity>('history/download.entity.js');
+  const { HistoryRepository, COUNT_SQL, pageSql } = await stage.built<typeof History>(
     'history/history.repository.js',
   );
   const database = await new DataSource({
@@ -60,7 +64,7 @@ export async function run(stage: Stage): Promise<Row[]> {
   try {
     const fillMs = await timeMs(() => fill(database, rows));
     stage.say(`${rows} rows in ${shown(fillMs / 1000)} s`);
-    const history = new HistoryRepository(database.getRepository(Download)) as History;
+    const history = new HistoryRepository(database.getRepository(Download));
     await runAll(database, unvacuumed(rows));
     const before = await timePages(history, rows / EVERY, rounds);
     await runAll(database, ['VACUUM ANALYZE download_history']);
@@ -100,13 +104,12 @@ async function runAll(database: DataSource, statements: readonly string[]): Prom
   }
 }
 
-/** What the server itself asks. */
-interface History {
-  list(account: string, query: object): Promise<{ rows: readonly unknown[]; total: number }>;
-}
-
 /** @returns for each order, medians of its first, middle and last page, milliseconds. */
-async function timePages(history: History, total: number, rounds: number): Promise<number[][]> {
+async function timePages(
+  history: History.HistoryRepository,
+  total: number,
+  rounds: number,
+): Promise<number[][]> {
   const last = total / LIMIT;
   const found: number[][] = [];
   for (const order of ORDERS) {

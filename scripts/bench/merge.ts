@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ProgramsService } from '../../apps/api/src/infra/programs/programs.service.js';
+import type * as Reader from '../../apps/api/src/make/gate/media-reader.js';
+import type * as Checker from '../../apps/api/src/make/gate/source-check.js';
+import type * as Probing from '../../apps/api/src/make/probe.js';
 import { type MadeFile, merge } from './harness/client.js';
 import { ffmpeg, inTurn, MB, timeMs, timeRun, YT_DLP } from './harness/measure.js';
 import { memoryOf, resetPeak } from './harness/process-stats.js';
@@ -100,16 +104,17 @@ async function touchMemory(path: string, bytes: number): Promise<void> {
 
 /** @returns seconds of our checks of sources and of the finished file, of which tasks hide the first behind the muxer. */
 async function timeCheck(stage: Stage, path: string): Promise<number> {
-  const { MediaReader } = await stage.built('make/gate/media-reader.js');
-  const { SourceChecker } = await stage.built('make/gate/source-check.js');
-  const { Prober } = await stage.built('make/probe.js');
-  const programs = { find: (name: string) => name };
+  const { MediaReader } = await stage.built<typeof Reader>('make/gate/media-reader.js');
+  const { SourceChecker } = await stage.built<typeof Checker>('make/gate/source-check.js');
+  const { Prober } = await stage.built<typeof Probing>('make/probe.js');
+  const programs = { find: (name: string) => name } as ProgramsService;
   const prober = new Prober(programs);
   const checker = new SourceChecker(new MediaReader(programs), prober);
   const { signal } = new AbortController();
-  const wanted = ['video', 'audio'];
+  const wanted = ['video', 'audio'] as const;
   const options = { wanted, taskSeconds: 5, isSegmented: false, signal };
   const probe = await prober.probe(path, signal);
+  assert(probe, 'our check finds no media');
   const ms = await timeMs(async () => {
     const { problems } = await checker.check(path, { ...options, probe });
     await checker.readMade(path, wanted, signal);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { inTurn, pick } from './harness/measure.js';
+import { inTurn, valuesOf } from './harness/measure.js';
 import { processorMs } from './harness/process-stats.js';
 import { median, quantile, row, type Row } from './harness/result.js';
 import type { Server } from './harness/servers.js';
@@ -38,10 +38,10 @@ export async function run(stage: Stage): Promise<Row[]> {
     cached: () => load(server, paths.cached, least),
     uncached: () => load(server, paths.uncached, least),
   });
-  const bytes = pick(found, 'bytes');
+  const bytes = valuesOf(found, 'bytes');
   return (['cached', 'uncached'] as const).flatMap((kind) => {
     const values = (key: 'rate' | 'p99' | 'cpu') => {
-      const { [kind]: ours, file } = pick(found, key);
+      const { [kind]: ours, file } = valuesOf(found, key);
       return { ours, 'static file': file };
     };
     const note = `${median(bytes[kind])} bytes, the file ${median(bytes.file)}`;

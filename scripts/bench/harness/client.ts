@@ -1,5 +1,6 @@
-import type { MergeStatus, VideoInfo } from '@dipper/contract';
+import type { MergeStatus } from '@dipper/contract';
 import { setTimeout as delay } from 'node:timers/promises';
+import { pick, taskOf, TestClient } from '../../../test/harness/client.js';
 
 export interface MadeFile {
   readonly task: string;
@@ -8,30 +9,30 @@ export interface MadeFile {
   readonly bytes: number;
 }
 
-export async function search(server: string, link: string): Promise<VideoInfo> {
-  return (await post(`${server}/api/download-video`, { tweet_url: link })) as VideoInfo;
+/** Searches a link and merges its best format. @throws with the server's own words. */
+export async function merge(url: string, link: string): Promise<MadeFile> {
+  const info = await new TestClient({ url }).search(link);
+  return make(url, taskOf(pick(info, ({ kind }) => kind === 'merge')));
 }
 
-/** Searches a link and merges its best format. @throws the server's own words. */
-export async function merge(server: string, link: string): Promise<MadeFile> {
-  const info = await search(server, link);
-  const task = info.formats?.find((format) => format.kind === 'merge')?.task_id;
-  return make(server, task, info);
-}
-
-/** Searches a link and makes something else of its best format. @throws the server's own words. */
-export async function makeWith(server: string, link: string, recipe: object): Promise<MadeFile> {
-  const { formats = [] } = await search(server, link);
-  const offer = formats.find((format) => format.recommended) ?? formats[0];
-  const wish = { task_id: offer?.offer_id, recipe };
-  const reply = (await post(`${server}/api/download/tasks`, wish)) as { task_id?: string };
-  return make(server, reply.task_id, reply);
-}
-
-async function make(server: string, task: string | undefined, reply: object): Promise<MadeFile> {
+/** Searches a link and makes something else of its best format. @throws with the server's own words. */
+export async function makeWith(url: string, link: string, recipe: object): Promise<MadeFile> {
+  const client = new TestClient({ url });
+  const { offer_id } = pick(await client.search(link), ({ recommended }) => recommended);
+  const reply = await client.fetch('/api/download/tasks', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ task_id: offer_id, recipe }),
+  });
+  const { task_id: task } = (await reply.json()) as { task_id?: string };
   if (task === undefined) {
-    throw new Error(`there is no task in ${JSON.stringify(reply)}`);
+    throw new Error(`a wish is answered with ${reply.status}`);
   }
+  return make(url, task);
+}
+
+/** However long it takes. */
+async function make(server: string, task: string): Promise<MadeFile> {
   const startedMs = performance.now();
   await fetch(`${server}/api/download/start-merge?task_id=${task}`);
   for (;;) {
@@ -47,10 +48,4 @@ async function make(server: string, task: string | undefined, reply: object): Pr
     }
     await delay(10);
   }
-}
-
-async function post(url: string, body: object): Promise<unknown> {
-  const headers = { 'content-type': 'application/json' };
-  const reply = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-  return reply.json();
 }

@@ -48,7 +48,7 @@ export async function inTurn<Name extends string, T>(
 }
 
 /** One number of each measurement. */
-export function pick<Name extends string, Key extends string>(
+export function valuesOf<Name extends string, Key extends string>(
   found: Record<Name, readonly Record<Key, number>[]>,
   key: Key,
 ): Record<Name, number[]> {

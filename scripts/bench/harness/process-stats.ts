@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { descendantsOf } from '../../../test/harness/processes.js';
 
 /** Not more often: the kernel counts each page of each process for it. */
 const TREE_EVERY_MS = 1000;
@@ -36,12 +37,7 @@ export function watchTree(pid: number): () => number {
 }
 
 function treeMb(pid: number): number {
-  const all = readdirSync('/proc').map(Number).filter(Boolean);
-  const parents = all.map((one) => numberIn(`/proc/${one}/status`, /PPid:\s+(\d+)/));
-  const tree = [pid];
-  for (const one of tree) {
-    tree.push(...all.filter((_, at) => parents[at] === one));
-  }
+  const tree = [pid, ...descendantsOf(pid).map((one) => one.pid)];
   return sum(tree.map((one) => numberIn(`/proc/${one}/smaps_rollup`, /Pss:\s+(\d+)/))) / 1024;
 }
 

@@ -1,12 +1,27 @@
+/// <reference types="vite/client" />
+
+import { basename } from 'node:path';
 import assert from 'node:assert/strict';
 import { SAY } from '../../messages.mjs';
 import { elapsed, Fatal } from '../../setup/terminal.mjs';
-import { BENCHMARKS } from '../benchmarks.js';
 import { machineFacts, writeReport } from './report.js';
-import { problemsOf, type Result } from './result.js';
+import { problemsOf, type Result, type Row } from './result.js';
 import { shared } from './servers.js';
 import { Stage, type StageOptions } from './stage.js';
 import { asText, tableOf } from './table.js';
+
+/** What each file of scripts/bench exports. */
+interface Benchmark {
+  readonly title: string;
+  readonly run: (stage: Stage) => Promise<Row[]>;
+}
+
+/** By the name of its command, `npm run bench:<name>`. */
+const BENCHMARKS = new Map(
+  Object.entries(import.meta.glob<Benchmark>(['../*.ts', '!../*.spec.ts'], { eager: true })).map(
+    ([path, benchmark]) => [basename(path, '.ts'), benchmark],
+  ),
+);
 
 export interface RunOptions extends Pick<StageOptions, 'quick' | 'load'> {
   /** Also to docs/benchmarks.md. */
@@ -26,12 +41,12 @@ export async function runBenchmarks(
   names: readonly string[],
   { write, ...options }: RunOptions,
 ): Promise<{ finished: number; failed: number }> {
-  const unknown = names.filter((name) => !Object.hasOwn(BENCHMARKS, name));
+  const unknown = names.filter((name) => !BENCHMARKS.has(name));
   if (unknown.length > 0) {
-    throw new Fatal(SAY.noSuchBenchmark(unknown, Object.keys(BENCHMARKS)));
+    throw new Fatal(SAY.noSuchBenchmark(unknown, [...BENCHMARKS.keys()]));
   }
-  const wanted = names.length > 0 ? names : Object.keys(BENCHMARKS);
-  const facts = await machineFacts();
+  const wanted = names.length > 0 ? names : [...BENCHMARKS.keys()];
+  const facts = options.quick ? SAY.quickBenchmarks : await machineFacts();
   console.log(facts);
   const isAlone = wanted.length === 1 && !options.quick;
   const say = isAlone ? console.log : () => undefined;
@@ -46,7 +61,7 @@ export async function runBenchmarks(
   await shared.end();
   const results = wanted.flatMap((name) => found.get(name) ?? []);
   console.log(`\n${asText(tableOf(results))}\n`);
-  if (write && results.length > 0) {
+  if (write && !options.quick && results.length > 0) {
     await writeReport(results, facts);
   }
   return { finished: results.length, failed: wanted.length - results.length };
@@ -54,7 +69,7 @@ export async function runBenchmarks(
 
 /** @returns null when it failed, having said why. */
 async function runOne(name: string, stage: Stage): Promise<Result | null> {
-  const { title = '', run } = BENCHMARKS[name] ?? {};
+  const { title = '', run } = BENCHMARKS.get(name) ?? {};
   const startedMs = performance.now();
   running.add(stage);
   try {

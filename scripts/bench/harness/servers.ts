@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { ServerProcess } from '../../../test/harness/server-process.mjs';
 import { startServices } from '../../testing/services.mjs';
 import { Endings } from './endings.js';
+import { type Part, startPart } from './part.js';
 
 export type Env = Readonly<Record<string, string>>;
 
@@ -18,16 +19,21 @@ export interface Server {
 /** What the benchmarks of one process share; it outlives each of them. */
 export const shared = new Endings();
 const servers = new Map<string, Promise<Server>>();
+let origins: Promise<Part<unknown>> | undefined;
 let databaseUrl: Promise<string> | undefined;
 let databases = 0;
 
-/** The built server with an empty DATA_DIR, as `npm start` runs it but for the flags of Node. */
+/** For Node: in the quick form, what V8 optimises does not pay. */
+const SHORT_LIVED = ['--liftoff-only'];
+
+/** The built server with an empty DATA_DIR, run as `npm start` does. */
 export async function startServer(
   env: Env,
   endings: Endings,
-  nodeFlags: readonly string[] = [],
+  isShortLived: boolean,
 ): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), 'dipper-bench-data-'));
+  const nodeFlags = isShortLived ? SHORT_LIVED : [];
   const server = new ServerProcess({ dataDir, env, nodeFlags });
   const stop = endings.add(async () => {
     await server.kill('SIGTERM');
@@ -37,15 +43,18 @@ export async function startServer(
   return { url: server.url, pid: server.pid, dataDir, stop };
 }
 
-/** For Node: what V8 optimises does not pay in the seconds that such a server lives. */
-const SHORT_LIVED = ['--liftoff-only'];
-
 /** The one server with that environment; stopped with all that is shared. */
 export async function sharedServer(env: Env): Promise<Server> {
   const key = JSON.stringify(env);
-  const server = servers.get(key) ?? startServer(env, shared, SHORT_LIVED);
+  const server = servers.get(key) ?? startServer(env, shared, true);
   servers.set(key, server);
   return { ...(await server), stop: () => Promise.resolve() };
+}
+
+/** The process of all media origins. */
+export function sharedOrigins(): Promise<Part<unknown>> {
+  origins ??= startPart('media-origins', shared);
+  return origins;
 }
 
 /** @returns the URL of an empty database on a PostgreSQL that is shared. */

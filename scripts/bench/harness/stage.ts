@@ -1,13 +1,20 @@
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fromRoot, ROOT } from '../../setup/repository.mjs';
+import { fromRoot } from '../../setup/repository.mjs';
 import { Endings } from './endings.js';
-import { createDatabase, type Env, type Server, sharedServer, startServer } from './servers.js';
+import { type Part, startPart } from './part.js';
+import {
+  createDatabase,
+  type Env,
+  type Server,
+  sharedOrigins,
+  sharedServer,
+  startServer,
+} from './servers.js';
 
 export interface StageOptions {
   /** Small files and few rounds: shows that a benchmark works, not how fast anything is. */
@@ -15,16 +22,7 @@ export interface StageOptions {
   /** Takes details that the table has no room for. */
   readonly say: (text: string) => void;
   /** Node's own import, for what was built. */
-  readonly load: (path: string) => Promise<Built>;
-}
-
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the server is built without types
-type Built = any;
-
-/** Another process, which sent `first` and answers further questions. */
-interface Part<T> {
-  readonly first: T;
-  readonly ask: <R>(question: string) => Promise<R>;
+  readonly load: (path: string) => Promise<unknown>;
 }
 
 /** Starts what one benchmark needs, and ends it with the stage. */
@@ -41,9 +39,9 @@ export class Stage {
     return this.endings.end();
   }
 
-  /** A module of the built server. */
-  built(path: string): Promise<Built> {
-    return this.options.load(fromRoot('apps/api/dist', path));
+  /** A module of the built server, as its source declares it: what is renamed there fails to compile. */
+  async built<Module>(path: string): Promise<Module> {
+    return (await this.options.load(fromRoot('apps/api/dist', path))) as Module;
   }
 
   async folder(): Promise<string> {
@@ -53,7 +51,7 @@ export class Stage {
   }
 
   newServer(env: Env = {}): Promise<Server> {
-    return startServer(env, this.endings);
+    return startServer(env, this.endings, this.quick);
   }
 
   /** A new server; in the quick form one for all benchmarks, since starts take most of its time. */
@@ -81,32 +79,14 @@ export class Stage {
   async origin(
     options: { bigBytes?: number; folders?: string[] } = {},
   ): Promise<{ url: string; sentBytes: () => Promise<number> }> {
-    const { first, ask } = await this.part<{ url: string }>('media-origin', options);
-    return { ...first, sentBytes: () => ask<number>('sent') };
+    const { ask } = await sharedOrigins();
+    const { url, id } = await ask<{ url: string; id: number }>({ start: options });
+    this.endings.add(() => ask({ close: id }).catch(() => undefined));
+    return { url, sentBytes: () => ask({ sent: id }) };
   }
 
-  /** A program of parts/ in a process of its own, so that its work does not count as ours. */
-  async part<T>(name: string, options: object, execArgv: string[] = []): Promise<Part<T>> {
-    const file = fromRoot('scripts/bench/parts', `${name}.mjs`);
-    const child = fork(file, [JSON.stringify(options)], { cwd: ROOT, execArgv });
-    const exited = once(child, 'exit');
-    this.endings.add(() => {
-      child.kill('SIGKILL');
-      return exited;
-    });
-    const ended = once(child, 'disconnect').then(() => {
-      throw new Error(`${name} ended without an answer`);
-    });
-    ended.catch(() => undefined);
-    const answer = async <R>(): Promise<R> => {
-      const [message] = (await Promise.race([once(child, 'message'), ended])) as [R];
-      return message;
-    };
-    const ask = <R>(question: string): Promise<R> => {
-      child.send(question);
-      return answer();
-    };
-    return { first: await answer(), ask };
+  part<T>(name: string, options: object, nodeFlags: string[] = []): Promise<Part<T>> {
+    return startPart(name, this.endings, { options, nodeFlags });
   }
 
   /** @returns the URL of a web site on loopback. */

@@ -5,14 +5,28 @@ import { join } from 'node:path';
 import { fromRoot } from '../../setup/repository.mjs';
 import { BLOCK, bytesAt } from './numbered-bytes.mjs';
 
+/**
+ * @typedef {typeof import('../../../apps/api/src/infra/egress/egress-policy.js')} Policy
+ * @typedef {typeof import('../../../apps/api/src/infra/egress/egress.service.js')} Egress
+ * @typedef {typeof import('../../../apps/api/src/source/host-budget.js')} Budget
+ * @typedef {typeof import('../../../apps/api/src/source/source-client.js')} Client
+ * @typedef {typeof import('../../../apps/api/src/source/source-fetcher.js')} Fetcher
+ */
+
 /** The server's fetcher without the server: one task for each URL, all at once. */
-const { folder, urls, size } = JSON.parse(process.argv[2] ?? '{}');
-const built = (/** @type {string} */ path) => import(fromRoot('apps/api/dist', path));
-const { parseEgressAllow } = await built('infra/egress/egress-policy.js');
-const { EgressService } = await built('infra/egress/egress.service.js');
-const { HostBudget } = await built('source/host-budget.js');
-const { SourceClient } = await built('source/source-client.js');
-const { SourceFetcher } = await built('source/source-fetcher.js');
+const { folder, urls, size } = /** @type {{ folder: string, urls: string[], size: number }} */ (
+  JSON.parse(process.argv[2] ?? '{}')
+);
+const paths = [
+  'infra/egress/egress-policy.js',
+  'infra/egress/egress.service.js',
+  'source/host-budget.js',
+  'source/source-client.js',
+  'source/source-fetcher.js',
+];
+const modules = await Promise.all(paths.map((path) => import(fromRoot('apps/api/dist', path))));
+const { parseEgressAllow, EgressService, HostBudget, SourceClient, SourceFetcher } =
+  /** @type {Policy & Egress & Budget & Client & Fetcher} */ (Object.assign({}, ...modules));
 
 const allow = parseEgressAllow('127.0.0.0/8');
 const egress = new EgressService({ allow, ownHosts: [], ownEndpoints: [] });
@@ -44,7 +58,7 @@ async function fetchOne(url, at) {
     onTotal: () => undefined,
   });
   const seconds = (performance.now() - startedMs) / 1000;
-  await checkBytes(file.path);
+  await checkBytes(file?.path ?? '');
   await rm(own, { recursive: true });
   return seconds;
 }

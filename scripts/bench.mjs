@@ -1,7 +1,42 @@
 /**
- * `npm run bench:<name>`: runs `bench/<name>.mjs`, whose `bench` prints a measurement of ours and
- * its peers in one run. What they share: bench/server.mjs, bench/origin.mjs, bench/watch-memory.mjs.
+ * `npm run bench`: all benchmarks, ours beside its peers, in one table; `--write`: also to
+ * docs/benchmarks.md. `npm run bench:<name>`: one of them. `-- --quick`: in a small form, which proves
+ * that they work, not how fast anything is.
  */
-const name = process.argv[2] ?? '';
-const module = /** @type {{ bench: () => Promise<void> }} */ (await import(`./bench/${name}.mjs`));
-await module.bench();
+import { requireNode } from './setup/node-version.mjs';
+
+requireNode();
+await main();
+
+async function main() {
+  // Only now: the rest need not parse on a Node that is too old.
+  const { endWithNpm, exitOnSignals } = await import('./setup/end-with-npm.mjs');
+  const { prepare } = await import('./setup/prepare.mjs');
+  const { fromRoot } = await import('./setup/repository.mjs');
+  const { runMain } = await import('./setup/terminal.mjs');
+  const { SAY } = await import('./messages.mjs');
+
+  endWithNpm();
+  const argv = process.argv.slice(2);
+  const names = argv.filter((word) => !word.startsWith('--'));
+  const quick = argv.includes('--quick');
+  const untilPrepared = exitOnSignals();
+  await runMain(async () => {
+    const isAll = names.length === 0 && !quick;
+    await prepare(['run', 'test', ...(isAll ? /** @type {const} */ (['bench']) : [])]);
+    // Only now: it needs packages.
+    const { runnerImport } = await import('vite');
+    /** @type {typeof runnerImport<typeof import('./bench/harness/run.js')>} */
+    const load = runnerImport;
+    const { module } = await load(fromRoot('scripts/bench/harness/run.ts'), { configFile: false });
+    untilPrepared();
+    exitOnSignals(module.endBenchmarks);
+    const { finished, failed } = await module.runBenchmarks(names, {
+      quick,
+      write: argv.includes('--write'),
+      load: (path) => import(path),
+    });
+    console.log(SAY.benchmarksEnded(finished, failed));
+    process.exitCode = failed === 0 ? 0 : 1;
+  });
+}

@@ -41,6 +41,15 @@ export const SAY = {
   skipped: (/** @type {string} */ name) => `skipped: ${name}`,
   noSuchProject: (/** @type {readonly string[]} */ names) =>
     `No project of that name: ${names.join(', ')}.`,
+  noSuchBenchmark: (
+    /** @type {readonly string[]} */ names,
+    /** @type {readonly string[]} */ known,
+  ) => `No benchmark of that name: ${names.join(', ')}. There are ${known.join(', ')}.`,
+  quickBenchmarks: 'Benchmarks in their small form: the figures say nothing about speed',
+  benchmarkFailed: (/** @type {string} */ name, /** @type {string} */ why) =>
+    `${name} failed: ${why}`,
+  benchmarksEnded: (/** @type {number} */ finished, /** @type {number} */ failed) =>
+    `${finished} benchmarks finished, ${failed} failed`,
   ended: (/** @type {string} */ name) => `${name} ended, stopping the rest`,
   interrupted: 'interrupted',
   timedOut: (/** @type {number} */ minutes) => `stopped after ${minutes} minutes`,

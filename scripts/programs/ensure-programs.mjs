@@ -19,7 +19,7 @@ export async function ensurePrograms(purposes) {
   // One by one: a package this distribution does not have must not keep the others away.
   for (const program of needed) {
     const reason = (await isThere(program)) ? undefined : await installProgram(program);
-    if (!(await isThere(program))) {
+    if (!program.optional && !(await isThere(program))) {
       missing.push(await missingSentence(program, reason));
     }
   }

@@ -3,7 +3,7 @@ import { POSTGRES_MAJOR, postgresFolder } from './postgres.mjs';
 /**
  * What we run that npm does not bring.
  *
- * @typedef {'run' | 'test'} Purpose
+ * @typedef {'run' | 'test' | 'bench'} Purpose
  * @typedef {object} Program
  * @property {string} name for people
  * @property {Purpose} purpose
@@ -18,6 +18,7 @@ import { POSTGRES_MAJOR, postgresFolder } from './postgres.mjs';
  * @property {string} [snap] name in Ubuntu's snap store, where apt does not have it
  * @property {string[]} [brew] formulas; without, there is none
  * @property {'linux'} [only] not needed on other systems
+ * @property {boolean} [optional] what needs it does without, and says so
  */
 
 /** Not on PATH for everybody, where `ip` and `nft` live. */
@@ -72,6 +73,15 @@ export const PROGRAMS = [
     directories: SYSTEM_DIRECTORIES,
     debian: ['iproute2'],
     only: 'linux',
+  },
+  {
+    name: 'aria2',
+    purpose: 'bench',
+    why: 'downloads are compared with it',
+    commands: ['aria2c'],
+    debian: ['aria2'],
+    brew: ['aria2'],
+    optional: true,
   },
 ];
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { access, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SAY } from '../messages.mjs';
 import { fromRoot, readText } from './repository.mjs';
@@ -23,12 +24,13 @@ const RESULTS = [
 ];
 
 /**
- * Builds everything unless the last build was made of the same sources.
+ * Builds everything unless the last build was of the same sources.
  * @throws {Fatal} with the compilers' output
  */
 export async function ensureBuilt() {
   const hash = await sourceHash();
-  if ((await readText(STAMP)) === hash && (await allThere())) {
+  const isComplete = RESULTS.every((path) => existsSync(fromRoot(path)));
+  if (isComplete && (await readText(STAMP)) === hash) {
     return;
   }
   const { ok, output } = await announce(SAY.building, buildAnew);
@@ -47,18 +49,10 @@ export async function removeCompiled() {
   await Promise.all(old.map((path) => rm(path, { recursive: true, force: true })));
 }
 
-/** Results of an earlier or broken-off build go first. */
+/** Removes what an earlier or interrupted build left, first. */
 async function buildAnew() {
   await removeCompiled();
   return npm(['run', 'build'], { NODE_ENV: 'production' });
-}
-
-function allThere() {
-  const looks = RESULTS.map((path) => access(fromRoot(path)));
-  return Promise.all(looks).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** Over the names and contents of everything a build reads. */

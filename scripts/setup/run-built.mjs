@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { exitOnSignals } from './end-with-npm.mjs';
 import { prepare } from './prepare.mjs';
 import { fromRoot, ROOT } from './repository.mjs';
@@ -13,11 +13,7 @@ export async function runBuilt(name) {
   process.chdir(ROOT);
   const built = fromRoot('apps', 'api', 'dist', name);
   // Not always: in the image there is nothing to build with.
-  const isBuilt = await access(built).then(
-    () => true,
-    () => false,
-  );
-  if (!isBuilt) {
+  if (!existsSync(built)) {
     await runMain(() => prepare(['run']));
   }
   await import(built);

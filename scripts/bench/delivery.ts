@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { TestClient } from '../../test/harness/client.js';
+import { merge } from './harness/client.js';
+import { MB } from './harness/measure.js';
+import { memoryOf } from './harness/process-stats.js';
+import { row, type Row, shown } from './harness/result.js';
+import type { Stage } from './harness/stage.js';
+
+export const title = 'memory while many visitors have stopped reading what they asked for';
+
+export async function run(stage: Stage): Promise<Row[]> {
+  const [bytes, fileReaders, imageReaders, pauseMs] = stage.quick
+    ? [10 * MB, 10, 5, 0]
+    : [200 * MB, 200, 60, 4000];
+  const origin = await stage.origin({ bigBytes: bytes });
+  const { url, pid } = await stage.server();
+  const { task } = await merge(url, `${origin.url}/dash/big.mpd`);
+  const page = await pageWithImage(stage, origin.url);
+  const { thumbnail_url: image } = await new TestClient({ url }).search(page);
+  assert(image, 'the page has no image');
+  await delay(pauseMs);
+  const atRest = memoryOf(pid).resident;
+  const withReaders = async (what: string, path: string, count: number): Promise<Row> => {
+    const sockets = await Promise.all(Array.from({ length: count }, () => openReader(url, path)));
+    await delay(pauseMs);
+    const { resident, peak } = memoryOf(pid);
+    sockets.forEach((socket) => socket.destroy());
+    await delay(pauseMs);
+    const note = `peak ${shown(peak)} MB, ${shown(memoryOf(pid).resident)} MB after they left`;
+    return row(
+      `${count} readers of ${what}`,
+      'MB',
+      { ours: resident, 'at rest': atRest },
+      { note },
+    );
+  };
+  const imagePath = `/api/image-proxy?url=${encodeURIComponent(image)}`;
+  return [
+    await withReaders(`a file of ${bytes / MB} MB`, `/api/download/file/${task}`, fileReaders),
+    await withReaders('an image of 5 MiB', imagePath, imageReaders),
+  ];
+}
+
+/** A visitor who stops reading once the first bytes have come. */
+async function openReader(server: string, path: string): Promise<Socket> {
+  const { hostname, port } = new URL(server);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`);
+  const [head] = (await once(socket, 'data')) as [Buffer];
+  socket.pause();
+  const [status = ''] = head.toString('latin1').split('\r\n', 1);
+  assert(status.includes(' 200 '), `${path.slice(0, 18)} is answered with ${status}`);
+  return socket;
+}
+
+async function pageWithImage(stage: Stage, origin: string): Promise<string> {
+  const jpeg = Buffer.alloc(5 * 2 ** 20, 1);
+  jpeg.set([0xff, 0xd8, 0xff, 0xe0]);
+  const site = await stage.site(({ url, headers: { host } }, response) => {
+    const isImage = url === '/image.jpg';
+    const page = `<title>page</title><meta property="og:title" content="page">
+<meta property="og:image" content="http://${host}/image.jpg">
+<video><source src="${origin}/media/muxed.mp4" type="video/mp4"></video>`;
+    response.setHeader('content-type', isImage ? 'image/jpeg' : 'text/html');
+    response.end(isImage ? jpeg : page);
+  });
+  return `${site}/page`;
+}

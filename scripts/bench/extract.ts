@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request as send } from 'node:http';
+import { timeMs, timeRun, YT_DLP } from './harness/measure.js';
+import { watchTree } from './harness/process-stats.js';
+import { quantile, row, type Row } from './harness/result.js';
+import type { Stage } from './harness/stage.js';
+
+export const title = 'a search by the command line, by our warm extractor, and of a known page';
+
+export async function run(stage: Stage): Promise<Row[]> {
+  const { cold, warm, known, warmUps, lanes } = stage.quick
+    ? { cold: 1, warm: 6, known: 20, warmUps: 1, lanes: 2 }
+    : { cold: 15, warm: 100, known: 3000, warmUps: 10, lanes: 4 };
+  const newPage = await startSite(stage);
+  const { url, stop } = await stage.server();
+  const searchNew = (): Promise<Answer> => search(url, newPage());
+  await series(warmUps, searchNew);
+  const argv = ['--ignore-config', '-J', '--no-playlist', '--format', 'best*', '--no-cache-dir'];
+  const ytdlp = await measure(cold, lanes, () => timeRun(YT_DLP, [...argv, '--', newPage()]));
+  const ours = await measure(warm, lanes, searchNew);
+  const page = newPage();
+  const again = await measure(known, lanes, () => search(url, page));
+  await stop();
+  const compare = (what: string, own: Measured, peer: string, theirs: Measured): Row[] => {
+    const values = (key: keyof Measured) => ({ ours: own[key], [peer]: theirs[key] });
+    const chart = peer === 'yt-dlp' ? `S${what.slice(1)}` : null;
+    return [
+      row(what, 'ms', values('median'), { chart }),
+      row(`${what}, slowest 1 %`, 'ms', values('p99')),
+      row(`${what}, ${lanes} side by side`, '/s', values('rate')),
+    ];
+  };
+  return [
+    ...compare('search of a new page', ours, 'yt-dlp', ytdlp),
+    ...compare('search of a known page', again, 'a new page', ours),
+    ...(await crowd(stage, newPage)),
+  ];
+}
+
+/** Milliseconds; rate: in a second, side by side. */
+type Measured = Record<'median' | 'p99' | 'rate', number>;
+
+/** One after another, then as often side by side. */
+async function measure(
+  count: number,
+  lanes: number,
+  work: () => Promise<unknown>,
+): Promise<Measured> {
+  const times = await series(count, work);
+  const inLane = Math.ceil(count / lanes);
+  const all = (): Promise<unknown> =>
+    Promise.all(Array.from({ length: lanes }, () => series(inLane, work)));
+  const rate = (1000 * inLane * lanes) / (await timeMs(all));
+  return { median: quantile(times, 0.5), p99: quantile(times, 0.99), rate };
+}
+
+async function series(count: number, work: () => Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  while (times.length < count) {
+    times.push(await timeMs(work));
+  }
+  return times;
+}
+
+/** Many visitors, each with a link of their own, at one instant. */
+async function crowd(stage: Stage, newPage: () => string): Promise<Row[]> {
+  const [visitors, warmUps] = stage.quick ? [8, 1] : [100, 5];
+  const { url, pid } = await stage.server(stage.quick ? {} : { RATE_LIMIT: 'on' });
+  await series(warmUps, () => search(url, newPage()));
+  const stopWatching = watchTree(pid);
+  let answers: Answer[] = [];
+  const ms = await timeMs(async () => {
+    const asked = Array.from({ length: visitors }, (_, visitor) => {
+      const from = { 'x-forwarded-for': `198.51.100.${visitor + 1}` };
+      return search(url, newPage(), { accept: 'application/x-ndjson', ...from });
+    });
+    answers = await Promise.all(asked);
+  });
+  const peak = stopWatching();
+  const count = (type: string): number =>
+    answers.filter(({ text }) => text.includes(`"type":"${type}"`)).length;
+  const refused = answers.filter(({ status }) => status === 503).length;
+  const lost = visitors - count('result') - refused;
+  assert(lost === 0, `${lost} searches of ${visitors} found nothing`);
+  const note = `${count('result')} found it (${count('waiting')} saw their place in line), ${refused} were told to come back`;
+  return [
+    row(`${visitors} searches at one instant`, 's', { ours: ms / 1000 }, { note }),
+    row('memory of all processes meanwhile', 'MB', { ours: peak }),
+  ];
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
+
+async function search(
+  server: string,
+  link: string,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const all = { 'content-type': 'application/json', ...headers };
+  const request = send(`${server}/api/download-video`, { method: 'POST', agent, headers: all });
+  request.end(JSON.stringify({ tweet_url: link }));
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const text = (await response.setEncoding('utf8').toArray()).join('');
+  const status = response.statusCode ?? 0;
+  assert(status === 200 || status === 503, `a search is answered with ${status}: ${text}`);
+  return { status, text };
+}
+
+/** A site of pages with a player and its clip. @returns the link of another page at each call. */
+async function startSite(stage: Stage): Promise<() => string> {
+  const site = await stage.site(({ url = '' }, response) => {
+    const isClip = url.endsWith('.mp4');
+    const page = `<title>${url}</title><video><source src="/clip.mp4" type="video/mp4"></video>`;
+    response.setHeader('content-type', isClip ? 'video/mp4' : 'text/html');
+    response.end(isClip ? Buffer.alloc(2000) : page);
+  });
+  let pages = 0;
+  return () => `${site}/page/${(pages += 1)}`;
+}

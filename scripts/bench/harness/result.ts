@@ -1,0 +1,80 @@
+/** One thing that was measured. */
+export interface Row {
+  readonly what: string;
+  readonly unit: string;
+  /** `same`: ours and the peer's should not differ. */
+  readonly better: 'less' | 'more' | 'same';
+  readonly ours: number;
+  /** Null where a peer is not installed. */
+  readonly peers: readonly { readonly name: string; readonly value: number | null }[];
+  readonly note: string;
+  readonly mayBeZero: boolean;
+  /** Its heading in the chart; null: not there. */
+  readonly chart: string | null;
+}
+
+export interface Result {
+  readonly name: string;
+  readonly title: string;
+  readonly rows: readonly Row[];
+}
+
+/** One, or those of several rounds; none: not installed. */
+type Values = number | readonly number[];
+
+/** Ours and a peer that lie further apart have not done the same. */
+const WIDEST_RATIO = 10_000;
+
+/** A row of medians. */
+export function row(
+  what: string,
+  unit: string,
+  { ours, ...peers }: { ours: Values } & Record<string, Values>,
+  more: Partial<Row> = {},
+): Row {
+  const isMissing = (values: Values): boolean => Array.isArray(values) && values.length === 0;
+  return {
+    ...{ what, unit, better: unit.endsWith('/s') ? 'more' : 'less', ours: median(ours) },
+    peers: Object.entries(peers).map(([name, values]) => ({
+      ...{ name, value: isMissing(values) ? null : median(values) },
+    })),
+    ...{ note: '', mayBeZero: false, chart: null, ...more },
+  };
+}
+
+export const median = (values: Values): number => quantile([values].flat(), 0.5);
+
+/** @returns the value of which so great a share (0-1) is smaller; NaN when there are none. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? NaN;
+}
+
+export const range = (values: readonly number[]): string =>
+  `${shown(Math.min(...values))}–${shown(Math.max(...values))}`;
+
+/** Three significant digits. */
+export function shown(value: number): string {
+  const rounded = Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(3));
+  return rounded.toLocaleString('en', { maximumFractionDigits: 6 });
+}
+
+/** @returns a sentence for each thing that cannot be true, however slow or busy the machine is. */
+export function problemsOf(rows: readonly Row[]): string[] {
+  return rows.length === 0 ? ['nothing was measured'] : rows.flatMap(problemsOfRow);
+}
+
+function problemsOfRow({ what, ours, peers, mayBeZero }: Row): string[] {
+  const wrong = [{ name: 'ours', value: ours }, ...peers].filter(
+    ({ value }) =>
+      value !== null && (!Number.isFinite(value) || value < 0 || (value === 0 && !mayBeZero)),
+  );
+  if (wrong.length > 0) {
+    return wrong.map(({ name, value }) => `"${what}": ${name} is ${value}`);
+  }
+  return peers.flatMap(({ name, value }) =>
+    value && ours && Math.max(ours / value, value / ours) > WIDEST_RATIO
+      ? [`"${what}": ${shown(ours)} cannot be compared with ${shown(value)} (${name})`]
+      : [],
+  );
+}

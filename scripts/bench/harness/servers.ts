@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DataSource } from 'typeorm';
+import { ServerProcess } from '../../../test/harness/server-process.mjs';
+import { startServices } from '../../testing/services.mjs';
+import { Endings } from './endings.js';
+import { type Part, startPart } from './part.js';
+
+export type Env = Readonly<Record<string, string>>;
+
+export interface Server {
+  readonly url: string;
+  readonly pid: number;
+  readonly dataDir: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** What the benchmarks of one process share; it outlives each of them. */
+export const shared = new Endings();
+const servers = new Map<string, Promise<Server>>();
+let origins: Promise<Part<unknown>> | undefined;
+let databaseUrl: Promise<string> | undefined;
+let databases = 0;
+
+/** For Node: in the quick form, what V8 optimises does not pay. */
+const SHORT_LIVED = ['--liftoff-only'];
+
+/** The built server with an empty DATA_DIR, run as `npm start` does. */
+export async function startServer(
+  env: Env,
+  endings: Endings,
+  isShortLived: boolean,
+): Promise<Server> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'dipper-bench-data-'));
+  const nodeFlags = isShortLived ? SHORT_LIVED : [];
+  const server = new ServerProcess({ dataDir, env, nodeFlags });
+  const stop = endings.add(async () => {
+    await server.kill('SIGTERM');
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  await server.ready();
+  return { url: server.url, pid: server.pid, dataDir, stop };
+}
+
+/** The one server with that environment; stopped with all that is shared. */
+export async function sharedServer(env: Env): Promise<Server> {
+  const key = JSON.stringify(env);
+  const server = servers.get(key) ?? startServer(env, shared, true);
+  servers.set(key, server);
+  return { ...(await server), stop: () => Promise.resolve() };
+}
+
+/** The process of all media origins. */
+export function sharedOrigins(): Promise<Part<unknown>> {
+  origins ??= startPart('media-origins', shared);
+  return origins;
+}
+
+/** @returns the URL of an empty database on a PostgreSQL that is shared. */
+export async function createDatabase(): Promise<string> {
+  databaseUrl ??= startServices().then((services) => {
+    shared.add(services.stop);
+    return services.databaseUrl;
+  });
+  const url = await databaseUrl;
+  const name = `bench_${(databases += 1)}`;
+  const admin = await new DataSource({ type: 'postgres', url }).initialize();
+  await admin.query(`CREATE DATABASE ${name}`);
+  await admin.destroy();
+  return new URL(name, url).href;
+}

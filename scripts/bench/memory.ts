@@ -1,0 +1,32 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { merge } from './harness/client.js';
+import { MB } from './harness/measure.js';
+import { memoryOf } from './harness/process-stats.js';
+import { row, type Row, shown } from './harness/result.js';
+import type { Stage } from './harness/stage.js';
+
+export const title = 'a server with the embedded database: its first start and its memory';
+
+export async function run(stage: Stage): Promise<Row[]> {
+  // Within the pause, a server gives back what its start took.
+  const [merges, bytes, pauseMs] = stage.quick ? [2, 5 * MB, 0] : [20, 20 * MB, 5000];
+  const origin = await stage.origin({ bigBytes: bytes });
+  const startedMs = performance.now();
+  const { url, pid } = await stage.newServer();
+  const startSeconds = (performance.now() - startedMs) / 1000;
+  await delay(pauseMs);
+  const started = memoryOf(pid);
+  for (let count = 0; count < merges; count += 1) {
+    await merge(url, `${origin.url}/dash/big.mpd?merge=${count}`);
+  }
+  await delay(pauseMs);
+  const merged = memoryOf(pid);
+  const noteOf = ({ own }: { own: number }) => ({ note: `${shown(own)} MB without mapped files` });
+  const values = { ours: merged.resident, 'after the start': started.resident };
+  return [
+    row('first start on an empty folder', 's', { ours: startSeconds }),
+    row('memory after the start', 'MB', { ours: started.resident }, noteOf(started)),
+    row(`memory after ${merges} merges of ${bytes / MB} MB`, 'MB', values, noteOf(merged)),
+    row('memory at the peak', 'MB', { ours: merged.peak }),
+  ];
+}

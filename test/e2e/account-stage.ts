@@ -1,17 +1,27 @@
+import type { SessionReply } from '@dipper/contract';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { AccountClient } from '../harness/account-client.js';
 import { PostOffice } from '../harness/post-office.js';
 import { setStage } from './stage.js';
+import { WatchedPage } from './watched-page.js';
 
-/**
- * A stage whose domain has accounts, for the tests of a file, and the post office that its mails come to.
- * @param variables of the server's environment, besides
- */
-export function setAccountStage(variables: Readonly<Record<string, string>> = {}) {
+/** A browser in which somebody is signed in. */
+export interface SignedIn {
+  readonly session: SessionReply;
+  /** As the page stores it. */
+  readonly tokens: object;
+  /** Shows the home page. */
+  readonly watched: WatchedPage;
+}
+
+/** A stage whose domain has accounts, for the tests of a file, and the post office of its mails. */
+export function setAccountStage() {
   const folder = mkdtempSync(join(tmpdir(), 'dipper-domains-'));
   writeFileSync(join(folder, 'default.json'), JSON.stringify({ authentication_enabled: true }));
-  const env = { ...variables, DOMAINS_DIR: folder, SMTP_URL: '' };
+  const env = { DOMAINS_DIR: folder, SMTP_URL: '' };
   let post: PostOffice;
   // Before the server starts, which has to know its address.
   beforeAll(async () => {
@@ -23,5 +33,42 @@ export function setAccountStage(variables: Readonly<Record<string, string>> = {}
     await post.close();
     rmSync(folder, { recursive: true });
   });
-  return { stage, mailTo: (...asked: Parameters<PostOffice['mailTo']>) => post.mailTo(...asked) };
+
+  /** Signs somebody in, whom it registers first where need be. */
+  async function signIn(email: string, options: BrowserContextOptions = {}): Promise<SignedIn> {
+    const session = await new AccountClient(stage.server).signIn(email);
+    const { access_token, refresh_token, expires_in } = session;
+    const tokens = { access_token, refresh_token, expires_at: Date.now() + expires_in * 1000 };
+    const localStorage = [{ name: 'session', value: JSON.stringify(tokens) }];
+    const origins = [{ origin: stage.server.url, localStorage }];
+    const context = await stage.newContext({ ...options, storageState: { cookies: [], origins } });
+    const watched = await WatchedPage.open(context);
+    await openHome(watched.page);
+    return { session, tokens, watched };
+  }
+
+  /** Opens the home page for somebody who is signed in. */
+  async function openHome(page: Page): Promise<void> {
+    await page.goto(stage.server.url);
+    await userMenu(page).waitFor({ state: 'attached' });
+  }
+
+  return {
+    stage,
+    signIn,
+    openHome,
+    mailTo: (...asked: Parameters<PostOffice['mailTo']>) => post.mailTo(...asked),
+  };
+}
+
+/** What the header shows of an account, and to nobody else. */
+export function userMenu(page: Page): Locator {
+  return page.getByRole('banner').getByText(/^Your account: /);
+}
+
+/** Picks an entry of the menu of an account. */
+export async function pickOfMenu(page: Page, entry: string): Promise<void> {
+  const header = page.getByRole('banner');
+  await header.locator('summary', { hasText: 'Your account' }).click();
+  await header.getByRole('button', { name: entry }).click();
 }

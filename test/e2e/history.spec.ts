@@ -1,74 +1,71 @@
-import { API, HISTORY_MESSAGES, historyReplySchema, type SessionReply } from '@dipper/contract';
+import {
+  ACCOUNT_MESSAGES,
+  API,
+  ERRORS,
+  HISTORY_MESSAGES,
+  historyReplySchema,
+  type SessionReply,
+} from '@dipper/contract';
 import { stat } from 'node:fs/promises';
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { AccountClient } from '../harness/account-client.js';
+import { rowsOf } from '../harness/database.js';
 import { waitUntil } from '../harness/wait-until.js';
 import { handOut } from './preview-visit.js';
-import { setAccountStage } from './account-stage.js';
+import { pickOfMenu, setAccountStage } from './account-stage.js';
+import { search } from './stage.js';
 import { faintOrSmall, resize, violationsOf } from './usable.js';
-import { WatchedPage } from './watched-page.js';
 
-/** Long enough for a busy machine to save a file before its end. */
-const SHORT_SECONDS = 15;
-const { stage } = setAccountStage({ FILE_RETENTION_SECONDS: String(SHORT_SECONDS) });
+const { stage, signIn, openHome } = setAccountStage();
+
+const SCRIPT = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
+/** Two full pages of the history and one download more. */
+const DOWNLOADS = 41;
+/** More presses of the Tab key than any way through a dialog takes. */
+const TABS = 100;
 
 const client = () => new AccountClient(stage.server);
 const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Download history' });
-const rowsOf = (page: Page): Locator => dialogOf(page).getByRole('listitem');
+const rowsIn = (page: Page): Locator => dialogOf(page).getByRole('listitem');
 
 async function historyOf({ access_token: token }: SessionReply) {
   const { body } = await client().ask('GET', API.history, { token });
   return historyReplySchema.parse(body);
 }
 
-/** A browser in which somebody new is signed in. */
-async function signIn(email: string, options: BrowserContextOptions = {}) {
-  const session = await client().signIn(email);
-  const { access_token, refresh_token, expires_in } = session;
-  const tokens = { access_token, refresh_token, expires_at: Date.now() + expires_in * 1000 };
-  const localStorage = [{ name: 'session', value: JSON.stringify(tokens) }];
-  const origins = [{ origin: stage.server.url, localStorage }];
-  const storageState = { cookies: [], origins };
-  const context = await stage.newContext({ ...options, storageState });
-  return { session, watched: await WatchedPage.open(context) };
-}
-
-async function openHistory(page: Page): Promise<void> {
-  await page.locator('summary', { hasText: 'Your account: ' }).click();
-  await page.getByRole('button', { name: 'Download History' }).click();
-}
-
-/** By the keyboard alone, from wherever the focus is. */
+/** Moves the focus to an element by the Tab key alone, and presses another key there. */
 async function press(page: Page, name: RegExp, key = 'Enter'): Promise<void> {
-  await waitUntil(async () => {
+  const passed: string[] = [];
+  do {
     await page.keyboard.press('Tab');
     const words = await page.evaluate(() => {
       const at = document.activeElement;
       const [label] = at instanceof HTMLSelectElement ? at.labels : [];
       return label?.innerText ?? at?.getAttribute('aria-label') ?? at?.textContent ?? '';
     });
-    return name.test(words.trim());
-  }, `the focus on ${name}`);
+    passed.push(words.trim());
+    expect(passed.length < TABS || passed).toBe(true);
+  } while (!name.test(passed.at(-1) ?? ''));
   await page.keyboard.press(key);
 }
 
 it(
-  'keeps a merge once, whose visitor has left, and leads back to its file and then to its format',
+  'keeps a merge once, offers its file, and after its end makes the same format again',
   stage.shown(async () => {
     const { session, watched } = await signIn('leaves@people.example');
     const { page, calls } = watched;
     // The account prefers 720p.
     const link = `${stage.origin.url}/dash/plain.mpd?leaves`;
-    const { path } = await handOut(stage, link, ({ resolution }) => resolution === '1080p');
+    const { path, task } = await handOut(stage, link, ({ resolution }) => resolution === '1080p');
     const posts = () => calls.filter((call) => call === `POST ${API.history}`).length;
     await page.goto(stage.server.url + path);
     await waitUntil(() => posts() > 0, 'a download that is kept');
     await page.reload();
     await page.getByRole('progressbar').or(page.locator('main a[download]')).first().waitFor();
-    await page.goto(stage.server.url);
-    await openHistory(page);
+    await openHome(page);
+    await pickOfMenu(page, 'Download History');
 
-    const row = rowsOf(page);
+    const row = rowsIn(page);
     const saved = page.waitForEvent('download');
     await row.getByRole('link', { name: /^Download / }).click();
     expect((await stat(await (await saved).path())).size).toBeGreaterThan(100_000);
@@ -77,7 +74,10 @@ it(
     const { history } = await historyOf(session);
     expect(history).toMatchObject([{ url: link, status: 'completed', quality: '1080p MP4' }]);
 
-    // It counts down to its end by itself.
+    const sql = `UPDATE merge_task SET expires_at = now() WHERE task_id = '${task}'`;
+    await rowsOf(stage.server, sql);
+    await openHome(page);
+    await pickOfMenu(page, 'Download History');
     await row.getByRole('link', { name: /^Make again / }).click();
     const best = page.getByRole('region', { name: 'Formats' }).getByRole('link', { name: /^Get / });
     expect(await best.first().innerText()).toMatch(/1080p/);
@@ -89,24 +89,24 @@ it(
   stage.shown(async () => {
     const { session, watched } = await signIn('keeps@people.example');
     const { page } = watched;
-    const script = '<img src=x onerror="document.title=1">';
-    for (let at = 1; at <= 45; at += 1) {
-      const title = at === 45 ? script : `Title ${String(at).padStart(2, '0')}`;
+    const save = async (at: number, title: string) => {
       const url = `https://video.example/watch/${at}`;
       const body = { url, title, format: 'video', quality: '720p', file_size: at * 1e6 };
       const kept = await client().send(API.history, body, session.access_token);
       expect(kept.body).toEqual({ saved: true });
-    }
-    await page.goto(stage.server.url);
-    await page.getByText(/^Your account: /).waitFor({ state: 'attached' });
+    };
+    const titles = Array.from({ length: DOWNLOADS - 1 }, (_, at) => `Title ${at + 1}`);
+    await Promise.all(titles.map((title, at) => save(at + 1, title)));
+    await save(DOWNLOADS, SCRIPT);
+    await openHome(page);
     await press(page, /^(?:..)?Your account: /);
     await press(page, /^Download History$/);
-    const [dialog, rows] = [dialogOf(page), rowsOf(page)];
+    const [dialog, rows] = [dialogOf(page), rowsIn(page)];
     const status = dialog.getByRole('status');
     const announced = (words: string) =>
       status.filter({ hasText: words }).waitFor({ state: 'attached' });
-    await announced('45 downloads. Page 1 of 3');
-    expect(await rows.first().getByRole('heading').innerText()).toBe(script);
+    await announced(`${DOWNLOADS} downloads. Page 1 of 3`);
+    expect(await rows.first().getByRole('heading').innerText()).toBe(SCRIPT);
     expect(await dialog.locator('img').count()).toBe(0);
     expect(await violationsOf(page)).toEqual([]);
 
@@ -120,7 +120,7 @@ it(
     expect(await rows.first().getByRole('heading').innerText()).toBe('Title 21');
     await page.keyboard.press('Enter');
     await announced('Page 3 of 3');
-    expect(await rows.count()).toBe(5);
+    expect(await rows.count()).toBe(1);
     await resize(page, 390);
     expect(await faintOrSmall(page)).toEqual([]);
 
@@ -136,7 +136,7 @@ it(
     stage.expectProblems(/: 500$/);
     await press(page, /^Clear history$/);
     await question.getByText(HISTORY_MESSAGES.clearFailed).waitFor();
-    expect((await historyOf(session)).total).toBe(45);
+    expect((await historyOf(session)).total).toBe(DOWNLOADS);
     await page.unroute(`**${API.history}`);
     await page.keyboard.press('Enter');
     await dialog.getByRole('heading', { name: 'Your history is cleared' }).waitFor();
@@ -147,10 +147,80 @@ it(
     await page.route(`**${API.history}?*`, (route) => route.fulfill({ status: 503, json: {} }));
     stage.expectProblems(/: 503$/);
     await resize(page, 1280);
-    await openHistory(page);
+    await pickOfMenu(page, 'Download History');
     await dialog.getByText(HISTORY_MESSAGES.fetchFailed).waitFor();
     await page.unroute(`**${API.history}?*`);
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await dialog.getByRole('heading', { name: 'No downloads yet' }).waitFor();
+  }),
+);
+
+it(
+  'a profile is checked, saved and shown as text, and everybody can use every tab',
+  stage.shown(async () => {
+    const { page } = (await signIn('profile@people.example')).watched;
+    const header = page.getByRole('banner');
+    await pickOfMenu(page, 'Profile & Settings');
+    const dialog = page.getByRole('dialog');
+    const save = dialog.getByRole('button', { name: 'Save changes' });
+    for (const tab of ['Preferences', 'Security', 'Profile']) {
+      await dialog.getByRole('tab', { name: tab }).click();
+      expect({ [tab]: await violationsOf(page) }).toEqual({ [tab]: [] });
+    }
+    await dialog.getByLabel('Display name').fill(SCRIPT);
+    await dialog.getByLabel('Country').fill(SCRIPT);
+    await dialog.getByLabel('Picture address').fill('javascript:alert(1)');
+    await save.click();
+    await dialog.getByText(ERRORS.AVATAR_INVALID.message).waitFor();
+    await dialog.getByLabel('Picture address').fill('');
+
+    stage.expectProblems(new RegExp(`PUT ${API.profile}: 500`));
+    for (const [status, said] of [
+      [500, ACCOUNT_MESSAGES.profileFailed],
+      [200, ACCOUNT_MESSAGES.profileUpdateFailed],
+    ] as const) {
+      const answer = { status, json: {} };
+      await page.route(`**${API.profile}`, (route) => route.fulfill(answer), { times: 1 });
+      await save.click();
+      await dialog.getByText(said).waitFor();
+    }
+    await save.click();
+    await dialog.getByText(ACCOUNT_MESSAGES.profileUpdated).waitFor();
+
+    await page.reload();
+    await header.locator('summary', { hasText: SCRIPT }).click();
+    await header.locator('p', { hasText: SCRIPT }).first().waitFor();
+    expect(await page.title()).not.toMatch(/^[12]$/);
+    expect(await page.locator('img[src=x]').count()).toBe(0);
+  }),
+);
+
+it(
+  'preferences act at once: theme, quality, the automatic download, and no history',
+  stage.shown(async () => {
+    const { session, watched } = await signIn('prefers@people.example');
+    const { page } = watched;
+    await pickOfMenu(page, 'Profile & Settings');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('tab', { name: 'Preferences' }).click();
+    await dialog.getByLabel('Default video quality').selectOption('1080p');
+    await dialog.getByLabel('Theme').selectOption('dark');
+    await dialog.getByLabel('Start downloads automatically').check();
+    await dialog.getByLabel('Keep a download history').uncheck();
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await dialog.getByText(ACCOUNT_MESSAGES.profileUpdated).waitFor();
+    await page.locator('html[data-theme=dark]').waitFor();
+
+    await search(page, stage.server.url, stage.site.manifest('plain', 'preferences'));
+    const formats = page.getByRole('region', { name: 'Formats' });
+    await formats.getByRole('link', { name: /^Get 1080p/ }).waitFor();
+    await formats.getByRole('button', { name: 'Cancel' }).click();
+    await formats.getByText('Not started.').first().waitFor();
+
+    await page.getByRole('button', { name: 'Download Now' }).click();
+    await formats.getByRole('link', { name: 'Start now' }).waitFor();
+    await page.waitForURL(/\/preview\?.*resolution=1080p/);
+    await page.getByRole('link', { name: /^Save/ }).first().waitFor();
+    expect(await historyOf(session)).toMatchObject({ history: [], total: 0 });
   }),
 );

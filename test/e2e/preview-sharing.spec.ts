@@ -1,121 +1,105 @@
 import { MESSAGES, SHORT_ID } from '@dipper/contract';
 import type { BrowserContext, Page } from 'playwright-core';
+import { TestClient } from '../harness/client.js';
+import { rowsOf } from '../harness/database.js';
 import { waitUntil } from '../harness/wait-until.js';
-import { handOut } from './preview-visit.js';
-import { setStage } from './stage.js';
+import { alertWith, downloadButton, handOut, loaded, plays, runUntil } from './preview-visit.js';
+import { comesTrue, setStage, visit } from './stage.js';
 
 const stage = setStage();
 
-const MUXED = ({ kind }: { readonly kind: string }): boolean => kind === 'direct';
-/** Nothing but our own server and the origins is reached; the sites that are shared to answer here. */
+/** The sites that a link is shared to; they answer here. */
 const TARGETS: readonly [way: string, host: RegExp, said: string][] = [
   ['X (Twitter)', /^(?:twitter|x)\.com$/, MESSAGES.share.openingTwitter],
   ['Facebook', /facebook\.com$/, MESSAGES.share.openingFacebook],
   ['WhatsApp', /^(?:wa\.me|.*whatsapp\.com)$/, MESSAGES.share.openingWhatsApp],
 ];
 
-/** A preview that can be shared, in a browser of its own. */
-async function openPreview(title: string): Promise<{ context: BrowserContext; page: Page }> {
-  const { path } = await handOut(stage, `${stage.origin.url}/watch/muxed?${title}`, MUXED);
+/** Address of a preview that can be shared. */
+let preview: string;
+
+beforeAll(async () => {
+  const { path } = await handOut(
+    stage,
+    `${stage.origin.url}/watch/muxed`,
+    ({ kind }) => kind === 'direct',
+  );
+  preview = stage.server.url + path;
+});
+
+async function openPreview(): Promise<{ context: BrowserContext; page: Page }> {
   const context = await stage.newContext();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await context.newPage();
-  await page.goto(stage.server.url + path);
+  await visit(page, preview);
   return { context, page };
 }
 
+const openMenu = (page: Page): Promise<void> =>
+  page.getByRole('main').getByRole('button', { name: 'Share', exact: true }).click();
+
 async function choose(page: Page, way: string): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name: 'Share', exact: true }).click();
+  await openMenu(page);
   await page.getByRole('menuitem', { name: way }).click();
-}
-
-const clipboard = (page: Page): Promise<string> =>
-  page.evaluate(() => navigator.clipboard.readText());
-
-/** The link of a preview, copied. */
-async function copied(page: Page): Promise<string> {
-  await choose(page, 'Copy Link');
-  await page.getByText(MESSAGES.share.copied).first().waitFor();
-  return clipboard(page);
 }
 
 describe('the share menu', () => {
   it(
-    'copies a short link that another browser opens and plays',
+    'copies a short link that another browser opens and plays, also after a try without a connection',
     stage.shown(async () => {
-      const { page } = await openPreview('two browsers');
-      const link = await copied(page);
-      expect(new URL(link).origin).toBe(stage.server.url);
-      expect(new URL(link).pathname.replace('/p/', '')).toMatch(SHORT_ID);
-      await page.getByRole('button', { name: 'Success!' }).waitFor();
-      await page.getByRole('button', { name: 'Share', exact: true }).waitFor();
-
-      const other = await (await stage.newContext()).newPage();
-      await other.goto(link);
-      expect(new URL(other.url()).pathname).toBe('/preview');
-      const video = other.locator('video');
-      await video.evaluate(async (it: HTMLVideoElement) => {
-        it.muted = true;
-        await it.play();
-      });
-      await waitUntil(
-        () => video.evaluate((it: HTMLVideoElement) => it.currentTime > 0),
-        'time that passes',
-      );
-    }),
-  );
-
-  it(
-    'says so where the link could not be made, and makes it at the next press',
-    stage.shown(async () => {
-      const { context, page } = await openPreview('offline');
-      // Its code has come by then.
-      await page.getByRole('main').getByRole('button', { name: 'Share', exact: true }).click();
+      const { context, page } = await openPreview();
+      // Loads the code of the menu.
+      await openMenu(page);
       await page.getByRole('menu').waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('menu').waitFor({ state: 'detached' });
       await context.setOffline(true);
       stage.allowProblems(/INTERNET_DISCONNECTED/);
       await choose(page, 'Copy Link');
-      const [failed] = MESSAGES.share.shortUrlFailed.split('{{');
-      await page
-        .getByRole('alert')
-        .filter({ hasText: failed ?? '' })
-        .waitFor();
+      const [failed = ''] = MESSAGES.share.shortUrlFailed.split('{{');
+      await alertWith(page, failed).waitFor();
       await page.getByRole('button', { name: 'Failed' }).waitFor();
       await context.setOffline(false);
       await page.getByRole('button', { name: 'Share', exact: true }).waitFor();
-      expect(await copied(page)).toContain('/p/');
-    }),
-  );
 
-  it.each(TARGETS)(
-    'opens %s with the link',
-    stage.shown(async (way, host, said) => {
-      const { context, page } = await openPreview(`to ${way}`);
-      await context.route(
-        (url) => host.test(url.hostname),
-        (route) => route.fulfill({ body: 'Welcome' }),
-      );
-      const opened = context.waitForEvent('page');
-      await choose(page, way);
-      await page.getByText(said).first().waitFor();
-      const tab = await opened;
-      await tab.waitForURL((url) => host.test(url.hostname));
-      expect(decodeURIComponent(tab.url())).toContain(`${stage.server.url}/p/`);
+      await choose(page, 'Copy Link');
+      await page.getByText(MESSAGES.share.copied).first().waitFor();
+      await page.getByRole('button', { name: 'Success!' }).waitFor();
+      const link = await page.evaluate(() => navigator.clipboard.readText());
+      expect(new URL(link).origin).toBe(stage.server.url);
+      expect(new URL(link).pathname.replace('/p/', '')).toMatch(SHORT_ID);
+      await page.getByRole('button', { name: 'Share', exact: true }).waitFor();
+
+      const other = await (await stage.newContext()).newPage();
+      await other.goto(link);
+      expect(new URL(other.url()).pathname).toBe('/preview');
+      await plays(other);
     }),
   );
 
   it(
-    'shows a code for the phone, which holds the link, and closes by Escape and by a click beside it',
+    'closes by Escape and by a click beside it, opens sites with the link, and shows its QR code',
     stage.shown(async () => {
-      const { page } = await openPreview('code');
+      const { context, page } = await openPreview();
       const menu = page.getByRole('menu');
       for (const close of [() => page.keyboard.press('Escape'), () => page.mouse.click(5, 300)]) {
-        await page.getByRole('main').getByRole('button', { name: 'Share', exact: true }).click();
+        await openMenu(page);
         await menu.waitFor();
         await close();
         await menu.waitFor({ state: 'detached' });
+      }
+      for (const [way, host, said] of TARGETS) {
+        await context.route(
+          (url) => host.test(url.hostname),
+          (route) => route.fulfill({ body: 'Welcome' }),
+        );
+        const opened = context.waitForEvent('page');
+        await choose(page, way);
+        await page.getByText(said).first().waitFor();
+        const tab = await opened;
+        await tab.waitForURL((url) => host.test(url.hostname));
+        expect(decodeURIComponent(tab.url())).toContain(`${stage.server.url}/p/`);
+        await tab.close();
       }
       await choose(page, 'QR code');
       const link = await page.getByRole('textbox', { name: 'Link to share' }).inputValue();
@@ -125,36 +109,89 @@ describe('the share menu', () => {
   );
 
   it(
-    'lets the link be copied by hand where the clipboard is closed',
+    'shows the link, selected, where the page may not use the clipboard',
     stage.shown(async () => {
-      const { path } = await handOut(stage, `${stage.origin.url}/watch/muxed?closed`, MUXED);
       const { page } = await stage.newPage();
       await page.addInitScript(() => {
-        // As under a policy that keeps the clipboard from the page.
         Object.defineProperty(navigator, 'clipboard', { value: undefined });
         document.execCommand = () => false;
       });
-      await page.goto(stage.server.url + path);
+      await visit(page, preview);
       await choose(page, 'Copy Link');
       await page.getByText(MESSAGES.share.copyFailed).first().waitFor();
       const field = page.getByRole('textbox', { name: 'Link to share' });
-      await field.waitFor();
-      const selected = () => field.evaluate((it: HTMLInputElement) => it.selectionEnd);
-      await waitUntil(async () => Number(await selected()) > 0, 'a selected link');
+      await waitUntil(
+        async () => Number(await field.evaluate((it: HTMLInputElement) => it.selectionEnd)) > 0,
+        'a selected link',
+      );
     }),
   );
 });
 
-describe('a short link', () => {
+it(
+  'an unknown short link leads to a page that says so, with the form',
+  stage.shown(async () => {
+    stage.expectProblems(/^GET \/p\/.*: 404/);
+    const { page } = await stage.newPage();
+    const response = await page.goto(`${stage.server.url}/p/nobodyMade`);
+    expect(response?.status()).toBe(404);
+    await page.getByRole('heading', { name: "We couldn't find this link" }).waitFor();
+    await page.getByRole('textbox').first().waitFor();
+  }),
+);
+
+describe('a finished file', () => {
+  /** A file of its own for each `variant`, and the address of its preview. */
+  async function makeFile(variant: string): Promise<{ task: string; address: string }> {
+    const { path, task } = await handOut(stage, `${stage.origin.url}/dash/webm.mpd?${variant}`);
+    await new TestClient(stage.server).merge(task);
+    return { task, address: stage.server.url + path };
+  }
+
   it(
-    'that nobody made leads to a page that says so, with the form',
+    'counts down to its end, whatever the clock of the visitor',
     stage.shown(async () => {
-      stage.expectProblems(/^GET \/p\/.*: 404/);
+      const { address } = await makeFile('countdown');
       const { page } = await stage.newPage();
-      const response = await page.goto(`${stage.server.url}/p/nobodyMade`);
-      expect(response?.status()).toBe(404);
-      await page.getByRole('heading', { name: "We couldn't find this link" }).waitFor();
-      await page.getByRole('textbox').first().waitFor();
+      await page.clock.install({ time: Date.now() + 2 * 3600 * 1000 });
+      await visit(page, address);
+      const timer = page.getByRole('timer');
+      // The file has an hour from its end on; the test itself may take minutes of that.
+      await timer.filter({ hasText: /^(?:1h 0m|5\dm) left$/ }).waitFor();
+      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+      await page.clock.fastForward(45 * 60_000);
+      await timer.filter({ hasText: /^1\dm left$/ }).waitFor();
+      await runUntil(page, async () => /^\d+s left$/.test(await timer.innerText()), 10_000);
+      await page.clock.fastForward(60_000);
+      await alertWith(page, MESSAGES.merge.expired).waitFor();
+      await page.getByRole('link', { name: 'Return to Homepage' }).waitFor();
+      expect(await downloadButton(page).count()).toBe(0);
+      await comesTrue(page, () => !document.title.startsWith('Processing'));
+    }),
+  );
+
+  it(
+    'that has expired says what it was, at its download and at the next visit, and is fetched again',
+    stage.shown(async () => {
+      stage.expectProblems(/^(?:GET|HEAD) \/api\/download\/file\/.*: 410$/);
+      stage.allowProblems(/: 404$/, /: 410$/);
+      const { task, address } = await makeFile('expired');
+      const { page } = await stage.newPage();
+      await visit(page, address);
+      await loaded(page);
+      const sql = `UPDATE merge_task SET expires_at = now() WHERE task_id = '${task}'`;
+      await rowsOf(stage.server, sql);
+      // The player may have found out before the press.
+      await downloadButton(page).evaluateAll((links: HTMLElement[]) => links[0]?.click());
+      const alert = alertWith(page, MESSAGES.merge.expired);
+      await alert.waitFor();
+
+      await page.reload();
+      await alert.waitFor();
+      expect(await alert.innerText()).toMatch(/360p/);
+      await page.getByRole('button', { name: 'Fetch it again' }).click();
+      await downloadButton(page).waitFor();
+      await plays(page);
     }),
   );
 });

@@ -1,9 +1,9 @@
-import { API, type Format, startMergePath } from '@dipper/contract';
+import { API, type Format } from '@dipper/contract';
 import type { Locator, Page } from 'playwright-core';
 import { downloadLink } from '../../apps/web/src/features/search/result/preview-link.js';
 import { pick, TestClient } from '../harness/client.js';
 import { waitUntil } from '../harness/wait-until.js';
-import type { Stage } from './stage.js';
+import { comesTrue, type Stage } from './stage.js';
 import type { WatchedPage } from './watched-page.js';
 
 /** A format as a search hands it out. */
@@ -29,20 +29,39 @@ export async function handOut(
   return { path: downloadLink(info, format), task: format.task_id ?? '', format };
 }
 
-/** Starts a task as another visitor than the pages. @param visitor 1-254 */
-export async function startElsewhere(stage: Stage, task: string, visitor = 1): Promise<void> {
-  const headers = { 'x-forwarded-for': `198.51.100.${visitor}` };
-  const response = await new TestClient(stage.server).fetch(startMergePath(task), { headers });
-  expect(response.status).toBe(200);
+/** Waits until the bar has shown this much. @returns all that it has shown */
+export async function untilProgress({ page }: WatchedPage, percent: number): Promise<number[]> {
+  return comesTrue(
+    page,
+    (least) => {
+      const { seen } = window as unknown as { seen: number[] };
+      return seen.some((value) => value >= least) && seen;
+    },
+    percent,
+  ) as Promise<number[]>;
 }
 
-/** Waits until the bar has shown this much. @returns all that it has shown. */
-export async function untilProgress(watched: WatchedPage, percent: number): Promise<number[]> {
-  await waitUntil(
-    async () => (await watched.progress()).some((value) => value >= percent),
-    `${percent} %`,
+/** Waits until the player knows what it plays. @returns its duration, seconds */
+export async function loaded(page: Page): Promise<number> {
+  const duration = await comesTrue(page, () => {
+    const media = document.querySelector<HTMLMediaElement>('video, audio');
+    return media !== null && media.readyState > 0 && media.duration;
+  });
+  return Number(duration);
+}
+
+/** Plays what a page has loaded, without a sound, until time passes in it. */
+export async function plays(page: Page): Promise<void> {
+  await loaded(page);
+  const media = page.locator('video, audio').first();
+  await media.evaluate((it: HTMLMediaElement) => {
+    it.muted = true;
+    return it.play();
+  });
+  await comesTrue(
+    page,
+    () => (document.querySelector<HTMLMediaElement>('video, audio')?.currentTime ?? 0) > 0,
   );
-  return watched.progress();
 }
 
 /** The button that saves the file; it comes with the end of a merge. */

@@ -52,9 +52,12 @@ export class Stage {
     await Promise.all([this.origin.close(), this.site.close()]);
   }
 
-  /** A browser that nobody has used yet; closed after the test. */
+  /**
+   * A fresh browser profile, closed after the test. Without motion unless a test is about it:
+   * Chromium draws each frame of an animation in software, for as long as it runs.
+   */
   async newContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
-    const context = await this.browser.newContext(options);
+    const context = await this.browser.newContext({ reducedMotion: 'reduce', ...options });
     // Playwright's own patience is half of that.
     context.setDefaultTimeout(PATIENCE_MS);
     const runsScripts = options.javaScriptEnabled !== false;
@@ -138,6 +141,30 @@ export function setStage(env?: Readonly<Record<string, string>>): Stage {
   afterEach(() => stage.clear());
   afterAll(() => stage.close());
   return stage;
+}
+
+/**
+ * Waits until a function holds in the page, asking it ten times a second: playwright's default, at
+ * each frame, makes Chromium draw them all. @returns what the function returned
+ */
+export async function comesTrue<Given, Found>(
+  page: Page,
+  holds: (given: Given) => Found,
+  given?: Given,
+): Promise<Found> {
+  const found = await page.waitForFunction(holds as (given: unknown) => Found, given, {
+    polling: 100,
+  });
+  return found.jsonValue();
+}
+
+/** Opens a page, and waits until its script has taken it over: a click before that can be lost. */
+export async function visit(page: Page, url: string): Promise<void> {
+  // Not its pictures, or media that never end.
+  await page.goto(url, { waitUntil: 'commit' });
+  await comesTrue(page, () =>
+    Object.keys(document.querySelector('#app') ?? {}).some((key) => key.startsWith('__reactFiber')),
+  );
 }
 
 /** Pastes a link, waits for the formats. */

@@ -46,37 +46,57 @@ export async function runTests(argv) {
   if (unknown.length > 0) {
     return { passed: 0, failed: 1, lines: [SAY.noSuchProject(unknown)] };
   }
-  const [failedChecks, { passed, failed, lines }] = await Promise.all([
-    argv.length === 0 ? runChecks() : [],
+  const isAll = argv.length === 0;
+  const parts = await Promise.all([
     runJest(projects, filter),
+    ...(isAll ? [...CHECKS.map(runCheck), runBenchmarks()] : []),
   ]);
   return {
-    passed,
-    failed: failed + failedChecks.length,
-    lines: [...failedChecks.map(SAY.failedCheck), ...lines],
+    passed: parts.reduce((sum, { passed }) => sum + passed, 0),
+    failed: parts.reduce((sum, { failed }) => sum + failed, 0),
+    lines: parts.flatMap(({ lines }) => lines),
   };
 }
 
 /**
- * Beside the tests, in what these leave of the processors while they wait; what fails is shown as
- * soon as it has ended.
- * @returns {Promise<string[]>} names of those that failed
+ * Runs a command beside the tests, in what these leave of the processors.
+ * @param {string} command
+ * @param {string[]} argv
  */
-async function runChecks() {
-  console.log(`\n== ${CHECKS.join(', ')} (beside the tests)`);
-  const codes = await Promise.all(
-    CHECKS.map(async (name) => {
-      const [command, argv] = npmCommand(['run', '--silent', name]);
-      const nice = ['-n', NICENESS, command, ...argv];
-      const check = startGroup('nice', nice, npmEnvironment(), { quiet: true });
-      const [code, output] = await Promise.all([check.ended, check.output]);
-      if (code !== 0) {
-        console.log(`\n== ${name}\n${output}`);
-      }
-      return code;
-    }),
-  );
-  return CHECKS.filter((_, at) => codes[at] !== 0);
+async function runBeside(command, argv) {
+  const nice = ['-n', NICENESS, command, ...argv];
+  const group = startGroup('nice', nice, npmEnvironment(), { quiet: true });
+  const [code, output] = await Promise.all([group.ended, group.output]);
+  return { code, output };
+}
+
+/**
+ * A part of `npm run check`; its output is shown when it fails.
+ * @param {string} name
+ * @returns {Promise<Count>}
+ */
+async function runCheck(name) {
+  const { code, output } = await runBeside(...npmCommand(['run', '--silent', name]));
+  if (code === 0) {
+    return { passed: 1, failed: 0, lines: [] };
+  }
+  console.log(`\n== ${name}\n${output}`);
+  return { passed: 0, failed: 1, lines: [SAY.failedCheck(name)] };
+}
+
+/**
+ * All benchmarks in their small form, a case each: that they run, not how fast anything is.
+ * @returns {Promise<Count>}
+ */
+async function runBenchmarks() {
+  const { output } = await runBeside(process.execPath, [fromRoot('scripts/bench.mjs'), '--quick']);
+  const [, finished, broken] = /(\d+) benchmarks? finished, (\d+) failed\s*$/.exec(output) ?? [];
+  const [passed, failed] = [Number(finished ?? 0), Number(broken ?? 1)];
+  if (failed === 0) {
+    return { passed, failed, lines: [] };
+  }
+  console.log(`\n== benchmarks\n${output}`);
+  return { passed, failed, lines: [SAY.failedCheck('benchmarks')] };
 }
 
 /**

@@ -15,7 +15,7 @@ async function specsOf(project: string): Promise<string[]> {
   return JSON.parse(stdout) as string[];
 }
 
-it('every spec is in one project, and those that services matter to in a second', async () => {
+it('puts every spec into one project, and those that depend on services into a second one', async () => {
   const found = (
     await Promise.all(config.projects.map(({ displayName }) => specsOf(displayName)))
   ).flat();

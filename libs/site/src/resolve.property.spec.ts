@@ -117,7 +117,7 @@ const everyKind = Object.keys(PAGE_KINDS);
 it('agrees with the reference on generated paths, and each canonical path resolves to the same page', () => {
   const wrong: unknown[] = [];
   const seen = new Map<string, number>();
-  for (const path of oddPaths(10_000)) {
+  for (const path of oddPaths(3_000)) {
     CASES.forEach((situation, which) => {
       const config = configs[which] ?? configOf(situation);
       const found = resolve(path, config, situation);
@@ -156,6 +156,6 @@ it('agrees with the reference on generated paths, and each canonical path resolv
   expect(wrong.slice(0, 5)).toEqual([]);
   // Guards against a generator that no longer produces real paths.
   expect([...seen.keys()].sort()).toEqual(everyKind.sort());
-  expect(Math.min(...seen.values())).toBeGreaterThan(50);
-  expect(seen.get('landing')).toBeGreaterThan(2000);
+  expect(Math.min(...seen.values())).toBeGreaterThan(15);
+  expect(seen.get('landing')).toBeGreaterThan(600);
 });

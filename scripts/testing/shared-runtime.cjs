@@ -1,0 +1,81 @@
+// @ts-check
+/**
+ * Runtime of jest projects whose specs need no module state of their own: a worker loads each module
+ * once, not once per spec file, which took more processor time than the tests themselves.
+ *
+ * A spec that replaces modules gets our modules anew, and shares only packages. One that is named
+ * `*.isolated.spec.ts` shares nothing.
+ *
+ * Needs an environment that is shared, too (shared-environment.cjs): modules must see the globals of
+ * the specs that use them.
+ */
+const { readFileSync } = require('node:fs');
+const { default: Runtime } = require('jest-runtime');
+
+const REPLACES_MODULES = /\bjest\.(?:mock|doMock|setMock|resetModules|isolateModules)/;
+const IS_ISOLATED = /\.isolated\.spec\.tsx?$/;
+/** What is loaded anew for each file: the spec, and the part of Jest that collects its tests. */
+const OF_ONE_FILE = /\.spec\.tsx?$|\/jest-circus\/build\/jestAdapterInit\.js$/;
+
+/** @typedef {Map<string, unknown>} Modules by path */
+
+/** @param {Modules} modules */
+const packagesIn = (modules) => [...modules].filter(([path]) => path.includes('/node_modules/'));
+
+/** @type {Map<string, SharedRuntime>} by project */
+const runtimes = new Map();
+
+class SharedRuntime extends Runtime {
+  /** @param {ConstructorParameters<typeof Runtime>} parameters */
+  constructor(...parameters) {
+    const [config, , , , , , testPath] = parameters;
+    const kept = runtimes.get(config.id);
+    if (kept) {
+      kept.begin(testPath);
+      return kept;
+    }
+    super(...parameters);
+    runtimes.set(config.id, this);
+    this.begin(testPath);
+  }
+
+  /** @param {string} testPath */
+  begin(testPath) {
+    this._testPath = testPath;
+    this.enterTestCode();
+    /** @type {Modules} */
+    this.shared = this.registries.moduleRegistry;
+    if (IS_ISOLATED.test(testPath)) {
+      this.registries.moduleRegistry = new Map();
+    } else if (REPLACES_MODULES.test(readFileSync(testPath, 'utf8'))) {
+      this.registries.moduleRegistry = new Map(packagesIn(this.shared));
+    }
+  }
+
+  /** Forgets the spec, its tests, and the modules that it replaced. */
+  teardown() {
+    this.restoreAllMocks();
+    this.mockState.clear();
+    this.testMainModule.reset();
+    this.loggedReferenceErrors.clear();
+    this.registries.mockRegistry.clear();
+    this.registries.moduleMockRegistry.clear();
+    const { moduleRegistry } = this.registries;
+    if (moduleRegistry !== this.shared && !IS_ISOLATED.test(this._testPath)) {
+      // Two copies of user-event, say, would both patch the fields of the page.
+      packagesIn(moduleRegistry)
+        .filter(([path]) => !this.shared.has(path))
+        .forEach(([path, module]) => this.shared.set(path, module));
+    }
+    this.registries.moduleRegistry = this.shared;
+    for (const modules of [this.shared, this.registries.internalModuleRegistry]) {
+      for (const path of modules.keys()) {
+        if (OF_ONE_FILE.test(path) || this._config.setupFilesAfterEnv.includes(path)) {
+          modules.delete(path);
+        }
+      }
+    }
+  }
+}
+
+module.exports = SharedRuntime;

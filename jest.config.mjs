@@ -49,6 +49,8 @@ const common = {
     '^\\./found-languages\\.js$': '<rootDir>/apps/web/src/testing/found-languages.ts',
     '^\\./found-content\\.js$': '<rootDir>/apps/web/src/testing/found-content.ts',
     '\\?url$': '<rootDir>/apps/web/src/testing/asset-address.ts',
+    // No spec of the pages connects to a server; test/e2e does.
+    '^\\./merge-socket\\.js$': '<rootDir>/apps/web/src/features/preview/testing/fake-socket.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '^@dipper/contract$': '<rootDir>/libs/contract/src/index.ts',
     '^@dipper/media$': '<rootDir>/libs/media/src/index.ts',
@@ -82,11 +84,18 @@ const node = (displayName, roots, extra = {}) => ({
   ...extra,
 });
 
-/** A worker loads a module once, not once for each spec file: for specs that leave modules as they are. */
-const SHARED_MODULES = {
-  testEnvironment: '<rootDir>/scripts/testing/shared-environment.cjs',
-  runtime: '<rootDir>/scripts/testing/shared-runtime.cjs',
+const TESTING = '<rootDir>/scripts/testing';
+/** A worker loads modules once, not once per spec file. */
+const SHARED = {
+  runtime: `${TESTING}/shared-runtime.cjs`,
+  testEnvironment: `${TESTING}/shared-node.cjs`,
 };
+
+/** What vite.config.ts defines. */
+const DEFINED_BY_BUILD = { __PLATFORM_ICONS__: '/assets/platform-icons.svg' };
+
+/** Specs of apps/web that need a browser's document. */
+const WITH_DOM = ['**/*.spec.tsx', '**/*.dom.spec.ts'];
 
 /** Of test/medium: what the database or the queue can make a difference to; the rest is tried on embedded ones only. */
 export const ON_SERVICES = ['crash', 'database', 'socket', 'start', 'tasks'];
@@ -101,24 +110,23 @@ export default {
   testTimeout: 180_000,
   testSequencer: '<rootDir>/scripts/testing/long-first.mjs',
   projects: [
-    node(
-      'libs',
-      ['libs/contract/src', 'libs/media/src', 'libs/site/src', 'scripts'],
-      SHARED_MODULES,
-    ),
+    node('libs', ['libs/contract/src', 'libs/media/src', 'libs/site/src', 'scripts'], SHARED),
     node('api', ['apps/api/src'], {
-      ...SHARED_MODULES,
+      ...SHARED,
       testMatch: ['**/*.spec.ts', `!${WITH_PROGRAMS}`, `!${WITH_SERVICES}`],
     }),
-    {
-      ...common,
-      displayName: 'web',
-      roots: ['<rootDir>/apps/web/src'],
-      testEnvironment: 'jsdom',
-      testMatch: ['**/*.spec.{ts,tsx}'],
+    node('web', ['apps/web/src'], {
+      ...SHARED,
+      globals: DEFINED_BY_BUILD,
+      testEnvironment: `${TESTING}/shared-jsdom.cjs`,
+      testMatch: WITH_DOM,
       setupFilesAfterEnv: ['<rootDir>/apps/web/jest.setup.ts'],
-      transform: typescript,
-    },
+    }),
+    node('web-pure', ['apps/web/src'], {
+      ...SHARED,
+      globals: DEFINED_BY_BUILD,
+      testMatch: ['**/*.spec.ts', ...WITH_DOM.map((pattern) => `!${pattern}`)],
+    }),
     node('medium', ['test/medium', 'test/origin', 'apps/api/src'], {
       testEnvironment: '<rootDir>/test/harness/worker-environment.mjs',
       testMatch: ['<rootDir>/test/**/*.spec.ts', WITH_PROGRAMS],

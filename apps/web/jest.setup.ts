@@ -1,32 +1,45 @@
 import '@testing-library/jest-dom';
-import { configure } from '@testing-library/dom';
+import { cleanup, configure } from '@testing-library/react';
 import { TextDecoder, TextEncoder } from 'node:util';
+import * as React from 'react';
 
-// A part that is loaded on demand is compiled first, which on a busy machine takes seconds.
+// Only ends what hangs: lazily loaded modules are compiled first, which takes seconds on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
-// What jsdom leaves out and browsers have.
-Object.assign(globalThis, { TextEncoder, TextDecoder });
-// What the build defines.
-Object.assign(globalThis, { __PLATFORM_ICONS__: '/assets/platform-icons.svg' });
+// Testing Library does so only in the first spec file of a worker (scripts/testing/shared-runtime.cjs).
+beforeAll(() => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
+afterEach(cleanup);
 
-if (typeof window !== 'undefined') {
-  window.matchMedia = (query) => ({
-    matches: false,
-    media: query,
-    onchange: null,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-    dispatchEvent: () => false,
-  });
-  window.ResizeObserver = class {
-    observe(): void {}
-    unobserve(): void {}
-    disconnect(): void {}
-  };
-  window.scrollTo = () => undefined;
-  Element.prototype.scrollIntoView = () => undefined;
-  Element.prototype.setPointerCapture = () => undefined;
-}
+// For its warnings, React captures the stack of each element that is created, up to 10,000 a second:
+// a sixth of the processor time of these specs. This says that there were as many already.
+const internals = Object.entries(React).find(([name]) =>
+  name.startsWith('__CLIENT_INTERNALS'),
+)?.[1];
+Object.defineProperty(internals as object, 'recentlyCreatedOwnerStacks', {
+  get: () => Infinity,
+  set() {},
+  configurable: true,
+});
+
+// What jsdom lacks and browsers have.
+Object.assign(globalThis, { TextEncoder, TextDecoder });
+
+window.matchMedia = (query) => ({
+  matches: false,
+  media: query,
+  onchange: null,
+  addListener: () => undefined,
+  removeListener: () => undefined,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+  dispatchEvent: () => false,
+});
+window.ResizeObserver = class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+};
+window.scrollTo = () => undefined;
+Element.prototype.scrollIntoView = () => undefined;
+Element.prototype.setPointerCapture = () => undefined;
+Element.prototype.hasPointerCapture = () => false;

@@ -38,7 +38,7 @@ describe('reasonIn', () => {
     [BROKEN, 'dpkg: error processing package redis-server (--configure):'],
     ['sudo: a password is required\n', 'sudo: a password is required'],
     ['', ''],
-  ])('%j', (output, reason) => {
+  ])('in %j', (output, reason) => {
     expect(reasonIn(output)).toBe(reason);
   });
 });
@@ -52,7 +52,7 @@ describe('listProblemIn', () => {
     [LOCKED, 'Could not get lock /var/lib/apt/lists/lock. It is held by process 22696 (apt-get)'],
     ['W: Target Packages is configured multiple times\nReading package lists...\n', undefined],
     ['', undefined],
-  ])('%j', (output, problem) => {
+  ])('in %j', (output, problem) => {
     expect(listProblemIn(output)).toBe(problem);
   });
 });
@@ -61,7 +61,7 @@ it.each([
   [LOCKED, true, false],
   [INTERRUPTED, false, true],
   [UNLOCATED, false, false],
-])('what to do about %j', (output, locked, unfinished) => {
+])('in %j: locked is %s, unfinished is %s', (output, locked, unfinished) => {
   expect([isLocked(output), isUnfinished(output)]).toEqual([locked, unfinished]);
 });
 
@@ -69,31 +69,35 @@ const BASE = 'Debian main bookworm bookworm http://archive.example/debian/';
 
 describe('backportsIn', () => {
   it.each<[what: string, targets: string, suite: string | undefined]>([
-    ['beside the release itself', BASE, 'bookworm-backports'],
+    ['adds backports to the release itself', BASE, 'bookworm-backports'],
     [
-      'whatever else comes first',
+      'ignores sources listed before the release',
       `Debian main bookworm-updates bookworm-updates http://archive.example/debian/\nSomebody stable nodistro nodistro https://somebody.example/\n${BASE}`,
       'bookworm-backports',
     ],
-    ['where the source says stable', BASE.replace('bookworm h', 'stable h'), 'bookworm-backports'],
     [
-      'not beside the security archive',
+      'uses the code name where the source says stable',
+      BASE.replace('bookworm h', 'stable h'),
+      'bookworm-backports',
+    ],
+    [
+      'adds nothing to the security archive',
       'Debian main bookworm-security bookworm-security http://archive.example/debian-security/',
       undefined,
     ],
-    ['not beside another distribution', BASE.replace('Debian', 'Ubuntu'), undefined],
-    ['not beside an offline disc', BASE.replace('http:', 'cdrom:'), undefined],
-    ['not without lists', '', undefined],
+    ['adds nothing to another distribution', BASE.replace('Debian', 'Ubuntu'), undefined],
+    ['adds nothing to an offline disc', BASE.replace('http:', 'cdrom:'), undefined],
+    ['adds nothing without sources', '', undefined],
   ])('%s', (_, targets, suite) => {
     expect(backportsIn(targets)?.suite).toBe(suite);
   });
 
-  it('adds no line where the machine has them already', () => {
+  it('adds no line when backports are already configured', () => {
     const own = BASE.replaceAll('bookworm', 'bookworm-backports');
     expect(backportsIn(`${own}\n${BASE}`)).toEqual({ suite: 'bookworm-backports', line: '' });
   });
 
-  it('names the same archive, by Debian’s keys', () => {
+  it("uses the same archive with Debian's keys", () => {
     expect(backportsIn(BASE)?.line).toBe(
       'deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://archive.example/debian/ bookworm-backports main',
     );

@@ -12,19 +12,23 @@ afterEach(() => rm(folder, { recursive: true }));
 
 describe('lacksPython', () => {
   it.each<[what: string, head: string, lacks: boolean]>([
-    ['a script of a Python that is not there', '#!/nowhere/bin/python3\n', true],
-    ['one that is not there, with a version', '#!/nowhere/bin/python3.12 -I\n', true],
-    ['one that nobody finds', '#!/usr/bin/env python-of-nobody\nPK\u0003\u0004', true],
-    ['a script of a shell', '#!/bin/sh\nexec python-of-nobody\n', false],
-    ['a program of its own', '\u007fELF\u0002', false],
+    ['a script whose Python is missing', '#!/nowhere/bin/python3\n', true],
+    ['a script whose versioned Python is missing', '#!/nowhere/bin/python3.12 -I\n', true],
+    [
+      'a script whose Python is not on the PATH',
+      '#!/usr/bin/env python-of-nobody\nPK\u0003\u0004',
+      true,
+    ],
+    ['a shell script', '#!/bin/sh\nexec python-of-nobody\n', false],
+    ['a binary', '\u007fELF\u0002', false],
     ['an empty file', '', false],
-  ])('%s', async (_, head, lacks) => {
+  ])('for %s', async (_, head, lacks) => {
     const path = join(folder, 'yt-dlp');
     await writeFile(path, head, 'latin1');
     expect(await lacksPython(path)).toBe(lacks);
   });
 
-  it('is content with a Python that is there', async () => {
+  it('is false once the Python of the script is executable', async () => {
     const [path, python] = [join(folder, 'yt-dlp'), join(folder, 'python3')];
     await writeFile(path, `#!${python}\n`);
     await writeFile(python, '');

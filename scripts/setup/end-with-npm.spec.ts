@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 const MODULE = pathToFileURL(join(__dirname, 'end-with-npm.mjs')).href;
 
-/** Says when it listens and when its clean-up begins, which lasts until it is told to finish. */
+/** Prints when it listens and when its clean-up begins, which ends on input. */
 const SCRIPT = `
   import { once } from 'node:events';
   import { exitOnSignals } from '${MODULE}';
@@ -18,7 +18,7 @@ const SCRIPT = `
   console.log('listening');
 `;
 
-it('a signal that comes twice does not cut the clean-up short', async () => {
+it('does not cut the clean-up short when a signal is repeated', async () => {
   const argv = ['--input-type=module', '--eval', SCRIPT];
   const child = spawn(process.execPath, argv, { stdio: ['pipe', 'pipe', 'inherit'] });
   const said: string[] = [];

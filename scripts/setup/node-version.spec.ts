@@ -7,7 +7,7 @@ const COMMANDS = ['start.mjs', 'dev.mjs', 'test.mjs'];
 
 // ES2020 has import(), but neither top-level await nor ??=: what Node 12 cannot parse.
 it.each([...COMMANDS, 'messages.mjs', 'setup/node-version.mjs'])(
-  '%s parses on a Node that is too old, so that it can say so',
+  '%s parses on an outdated Node, so that it can report the version',
   (path) => {
     const text = readFileSync(join(SCRIPTS, path), 'utf8');
     expect(() => parse(text, { ecmaVersion: 2020, sourceType: 'module' })).not.toThrow();

@@ -9,7 +9,7 @@ const MODULE = pathToFileURL(join(__dirname, 'one-at-a-time.mjs')).href;
 const folder = mkdtempSync(join(tmpdir(), 'dipper-lock-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A process that works, once it may, until its stdin ends; and the first thing it says. */
+/** A process that holds the lock until its stdin ends, and the first line it prints. */
 async function worker(): Promise<{ child: ChildProcess; said: string }> {
   const script = `
     import { once } from 'node:events';
@@ -32,7 +32,7 @@ async function nextWords({ stdout }: ChildProcess): Promise<string> {
 it.each<[how: string, end: (first: ChildProcess) => unknown]>([
   ['is done', (first) => first.stdin?.end()],
   ['was killed', (first) => first.kill('SIGKILL')],
-])('a second process waits until the first %s', async (_, end) => {
+])('makes a second process wait until the first %s', async (_, end) => {
   const first = await worker();
   expect(first.said).toBe('at work');
   const second = await worker();

@@ -21,19 +21,19 @@ const report = (part: Partial<JestReport> = {}): JestReport => ({
 it.each<
   [what: string, JestReport | undefined, exitCode: number | null, strict: boolean, failed: number]
 >([
-  ['all pass', report(), 0, true, 0],
-  ['one fails', report({ numFailedTests: 1 }), 1, true, 1],
-  ['a suite could not be loaded', report({ numRuntimeErrorTestSuites: 1 }), 1, true, 1],
-  ['some are left out in CI', report({ numPendingTests: 1, numTodoTests: 1 }), 0, true, 2],
-  ['some are left out on a laptop', report({ numPendingTests: 1 }), 0, false, 0],
-  ['no tests at all', report({ numPassedTests: 0, numTotalTests: 0 }), 0, true, 1],
-  ['no report', undefined, 0, true, 1],
-  ['an exit code that nothing explains', report(), 1, true, 1],
-  ['killed after its report', report(), null, true, 1],
-])('%s', (_, given, exitCode, strict, failed) => {
+  ['0 when all tests pass', report(), 0, true, 0],
+  ['1 when one test fails', report({ numFailedTests: 1 }), 1, true, 1],
+  ['1 when a suite cannot be loaded', report({ numRuntimeErrorTestSuites: 1 }), 1, true, 1],
+  ['skipped and todo tests in CI', report({ numPendingTests: 1, numTodoTests: 1 }), 0, true, 2],
+  ['no skipped test outside CI', report({ numPendingTests: 1 }), 0, false, 0],
+  ['1 when there are no tests', report({ numPassedTests: 0, numTotalTests: 0 }), 0, true, 1],
+  ['1 when there is no report', undefined, 0, true, 1],
+  ['1 for an unexplained exit code', report(), 1, true, 1],
+  ['1 when jest was killed after its report', report(), null, true, 1],
+])('counts as failed %s', (_, given, exitCode, strict, failed) => {
   expect(countReport(given, { exitCode, strict }).failed).toBe(failed);
 });
 
-it('names what is left out', () => {
+it('names skipped tests', () => {
   expect(countReport(report(), { exitCode: 0, strict: true }).lines).toEqual(['skipped: left out']);
 });

@@ -11,14 +11,16 @@ function reached(): [state: string, file: string, title: string][] {
   );
 }
 
-it('finds the states in their tables', () => {
+it('reads the states from the tables of docs/preview-states.md', () => {
   const states = reached().map(([state]) => state);
   expect(states.length).toBeGreaterThan(40);
   expect(new Set(states).size).toBe(states.length);
 });
 
-it.each(reached())('%s is reached by a test that is there', (_, file, title) => {
-  const spec = join(ROOT, 'test/e2e', `${file}.spec.ts`);
-  expect(existsSync(spec)).toBe(true);
-  expect(readFileSync(spec, 'utf8')).toContain(`'${title}'`);
+it('finds a test in test/e2e for every state', () => {
+  const missing = reached().filter(([, file, title]) => {
+    const spec = join(ROOT, 'test/e2e', `${file}.spec.ts`);
+    return !existsSync(spec) || !readFileSync(spec, 'utf8').includes(`'${title}'`);
+  });
+  expect(missing).toEqual([]);
 });

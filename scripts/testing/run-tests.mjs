@@ -24,9 +24,22 @@ const JEST_NODE_FLAGS = process.versions.node.startsWith('20.')
 /** For what hangs: four times what all takes. */
 const LIMIT_MINUTES = 25;
 /** Each runs on embedded services but the one that is named for the real ones. */
-const PROJECTS = ['libs', 'api', 'web', 'medium', 'services', 'egress', 'faults', 'e2e'];
-/** What is understood by a name of `--only`: medium tests run on both. */
-const MEANT = /** @type {Record<string, string[]>} */ ({ medium: ['medium', 'services'] });
+const PROJECTS = [
+  'libs',
+  'api',
+  'web',
+  'web-pure',
+  'medium',
+  'services',
+  'egress',
+  'faults',
+  'e2e',
+];
+/** Names of `--only` that stand for several projects: medium tests run on both kinds of services. */
+const MEANT = /** @type {Record<string, string[]>} */ ({
+  medium: ['medium', 'services'],
+  web: ['web', 'web-pure'],
+});
 /** The parts of `npm run check`, one by one: a wrong format does not hide a wrong type. */
 const CHECKS = ['format:check', 'lint', 'layers', 'types'];
 

@@ -1,33 +1,45 @@
 // @ts-check
-const { TestEnvironment } = require('jest-environment-node');
+/** @typedef {import('@jest/environment').JestEnvironment} JestEnvironment */
 
-/** @type {Map<string, SharedEnvironment>} by project */
+/** @type {Map<string, JestEnvironment>} by project */
 const environments = new Map();
 
-/** The environment that goes with shared-runtime.cjs: a worker's specs see the same globals. */
-class SharedEnvironment extends TestEnvironment {
-  /**
-   * @param {import('@jest/environment').JestEnvironmentConfig} config
-   * @param {import('@jest/environment').EnvironmentContext} context
-   */
-  constructor(config, context) {
-    const kept = environments.get(config.projectConfig.id);
-    if (kept) {
-      return kept;
+/**
+ * An environment that a worker makes once per project, for shared-runtime.cjs.
+ * @param {new (config: any, context: any) => JestEnvironment} Environment
+ * @param {(global: any) => void} [reset] takes back what a spec file may have left
+ */
+exports.shared = (Environment, reset = () => undefined) =>
+  class extends Environment {
+    /**
+     * @param {import('@jest/environment').JestEnvironmentConfig} config
+     * @param {import('@jest/environment').EnvironmentContext} context
+     */
+    constructor(config, context) {
+      const { id } = config.projectConfig;
+      const kept = environments.get(id);
+      if (kept) {
+        kept.current.console = context.console;
+        return kept;
+      }
+      const current = { console: context.console };
+      super(config, { ...context, console: forwarding(current) });
+      this.current = current;
+      this.realExit = Object.getOwnPropertyDescriptor(this.global.process, 'exit');
+      environments.set(id, this);
     }
-    super(config, context);
-    const { process } = this.global;
-    this.exit = process.exit.bind(process);
-    environments.set(config.projectConfig.id, this);
-  }
 
-  /** Takes back what a spec file may have left; the context stays. */
-  async teardown() {
-    this.fakeTimers?.useRealTimers();
-    this.fakeTimersModern?.useRealTimers();
-    // Jest wraps it for each file.
-    this.global.process.exit = this.exit;
-  }
-}
+    async teardown() {
+      this.fakeTimers?.useRealTimers();
+      this.fakeTimersModern?.useRealTimers();
+      // Jest wraps it for each file.
+      Object.defineProperty(this.global.process, 'exit', this.realExit);
+      // Else those of all files before would hear of each test.
+      Reflect.deleteProperty(this.global, Symbol.for('EVENT_HANDLERS'));
+      reset(this.global);
+    }
+  };
 
-module.exports = SharedEnvironment;
+/** The console of the spec that runs. @param {{ console: Console }} current */
+const forwarding = (current) =>
+  new Proxy(current.console, { get: (_, name) => Reflect.get(current.console, name) });

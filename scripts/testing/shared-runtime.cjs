@@ -1,58 +1,78 @@
 // @ts-check
+/**
+ * Runtime of jest projects whose specs need no module state of their own: a worker loads each module
+ * once, not once per spec file, which took more processor time than the tests themselves.
+ *
+ * A spec that replaces modules gets our modules anew, and shares only packages. One that is named
+ * `*.isolated.spec.ts` shares nothing.
+ *
+ * Needs an environment that is shared, too (shared-environment.cjs): modules must see the globals of
+ * the specs that use them.
+ */
 const { readFileSync } = require('node:fs');
 const { default: Runtime } = require('jest-runtime');
 
-const REPLACES_MODULES = /\bjest\s*\.(?:mock|doMock|setMock|resetModules|isolateModules)/;
-const IS_SPEC = /\.spec\.tsx?$/;
+const REPLACES_MODULES = /\bjest\.(?:mock|doMock|setMock|resetModules|isolateModules)/;
+const IS_ISOLATED = /\.isolated\.spec\.tsx?$/;
+/** What is loaded anew for each file: the spec, and the part of Jest that collects its tests. */
+const OF_ONE_FILE = /\.spec\.tsx?$|\/jest-circus\/build\/jestAdapterInit\.js$/;
 
-/** @type {Map<string, SharedRuntime>} by project */
-const runtimes = new Map();
+/** @typedef {Map<string, unknown>} Modules by path */
 
-/**
- * For jest projects of specs without a page: a worker loads each module once, not once for every spec
- * file, which took more processor time than the tests. A spec that replaces modules still gets a
- * registry of its own. Needs shared-environment.cjs.
- */
+/** @param {Modules} modules */
+const packagesIn = (modules) => [...modules].filter(([path]) => path.includes('/node_modules/'));
+
+/** @type {WeakMap<object, SharedRuntime>} by environment: a spec that asks for one of its own shares nothing */
+const runtimes = new WeakMap();
+
 class SharedRuntime extends Runtime {
   /** @param {ConstructorParameters<typeof Runtime>} parameters */
   constructor(...parameters) {
-    const [config, , , , , , testPath] = parameters;
-    const kept = runtimes.get(config.id);
+    const [, environment, , , , , testPath] = parameters;
+    const kept = runtimes.get(environment);
     if (kept) {
       kept.begin(testPath);
       return kept;
     }
     super(...parameters);
-    runtimes.set(config.id, this);
+    runtimes.set(environment, this);
     this.begin(testPath);
   }
 
   /** @param {string} testPath */
   begin(testPath) {
     this._testPath = testPath;
-    // Else nothing could be loaded after the last test of the file before.
     this.enterTestCode();
-    this.replacesModules = REPLACES_MODULES.test(readFileSync(testPath, 'utf8'));
-    if (this.replacesModules) {
-      this.registries.clear();
+    /** @type {Modules} */
+    this.shared = this.registries.moduleRegistry;
+    if (IS_ISOLATED.test(testPath)) {
+      this.registries.moduleRegistry = new Map();
+    } else if (REPLACES_MODULES.test(readFileSync(testPath, 'utf8'))) {
+      this.registries.moduleRegistry = new Map(packagesIn(this.shared));
     }
   }
 
-  /** Forgets the spec, Jest's own modules (they hold its tests), and everything when modules were replaced. */
+  /** Forgets the spec, its tests, and the modules that it replaced. */
   teardown() {
     this.restoreAllMocks();
     this.mockState.clear();
     this.testMainModule.reset();
     this.loggedReferenceErrors.clear();
-    if (this.replacesModules) {
-      this.registries.clear();
-      return;
+    this.registries.mockRegistry.clear();
+    this.registries.moduleMockRegistry.clear();
+    const { moduleRegistry } = this.registries;
+    if (moduleRegistry !== this.shared && !IS_ISOLATED.test(this._testPath)) {
+      // Two copies of user-event, say, would both patch the fields of the page.
+      packagesIn(moduleRegistry)
+        .filter(([path]) => !this.shared.has(path))
+        .forEach(([path, module]) => this.shared.set(path, module));
     }
-    this.registries.getInternalCjsRegistry().clear();
-    const modules = this.registries.getActiveCjsRegistry();
-    for (const path of modules.keys()) {
-      if (IS_SPEC.test(path)) {
-        modules.delete(path);
+    this.registries.moduleRegistry = this.shared;
+    for (const modules of [this.shared, this.registries.internalModuleRegistry]) {
+      for (const path of modules.keys()) {
+        if (OF_ONE_FILE.test(path) || this._config.setupFilesAfterEnv.includes(path)) {
+          modules.delete(path);
+        }
       }
     }
   }

@@ -13,12 +13,12 @@ describe('taskIdOfStartMerge', () => {
     ['//evil.example/api/download/start-merge?task_id=abc', null],
     ['https://cdn.example/video.mp4?task_id=abc', null],
     ['https://evil.example/x?u=/api/download/start-merge?task_id=abc', null],
-  ])('%s -> %s', (url, taskId) => {
+  ])('of %s is %j', (url, taskId) => {
     expect(taskIdOfStartMerge(url)).toBe(taskId);
   });
 });
 
-it('says in a start-merge link that damage is accepted', () => {
+it('startMergePath marks a link that accepts damage', () => {
   expect(startMergePath('a b', true)).toBe('/api/download/start-merge?task_id=a%20b&anyway=1');
   expect(startMergePath('a')).toBe('/api/download/start-merge?task_id=a');
 });

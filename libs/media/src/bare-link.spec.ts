@@ -11,7 +11,7 @@ it.each([
   ['example.org/?v=1', 'https://example.org/?v=1'],
   ['xn--e1afmkfd.xn--p1ai/видео', 'https://xn--e1afmkfd.xn--p1ai/видео'],
   ['пример.рф/x', 'https://пример.рф/x'],
-])('understands %j', (text, link) => {
+])('completes %j', (text, link) => {
   expect(bareLink(text)).toBe(link);
 });
 
@@ -47,11 +47,11 @@ it.each([
     `${'a.'.repeat(5000)}example/x`,
     `a.example/${'x'.repeat(9000)}`,
   ],
-])('takes %.40j for no link', (text) => {
+])('does not take %.40j for a link', (text) => {
   expect(bareLink(text)).toBeNull();
 });
 
-it('is quick with a hostile text', () => {
+it('does not backtrack over a hostile text', () => {
   const hostile = `${'a-'.repeat(4000)}!`;
   for (let times = 0; times < 200; times += 1) {
     expect(bareLink(hostile)).toBeNull();

@@ -27,11 +27,11 @@ describe('cleanSharedTitle', () => {
     ['a'.repeat(101), `${'a'.repeat(100)}...`],
     [FAMILY.repeat(100), FAMILY.repeat(100)],
     [FAMILY.repeat(101), `${FAMILY.repeat(100)}...`],
-  ])('%j → %j', (title, cleaned) => {
+  ])('turns %j into %j', (title, cleaned) => {
     expect(cleanSharedTitle(title, UNTITLED)).toBe(cleaned);
   });
 
-  it('bounds a character of a thousand accents', () => {
+  it('limits a character with a thousand combining marks', () => {
     expect(cleanSharedTitle(`a${'\u0301'.repeat(1_000)}`, '').length).toBeLessThan(20);
   });
 });
@@ -42,7 +42,7 @@ describe('titleInMessage', () => {
     ['a'.repeat(61), `${'a'.repeat(60)}...`],
     ['Preview | YouTube | short', 'short'],
     ['', UNTITLED],
-  ])('%j → %j', (title, shown) => {
+  ])('turns %j into %j', (title, shown) => {
     expect(titleInMessage(title, UNTITLED)).toBe(shown);
   });
 });
@@ -53,7 +53,7 @@ describe('truncateUrl', () => {
     [fifty, fifty],
     [`${fifty}y`, `${fifty}...`],
     ['', ''],
-  ])('%s → %s', (url, shown) => {
+  ])('turns %j into %j', (url, shown) => {
     expect(truncateUrl(url, 50)).toBe(shown);
   });
 });

@@ -5,21 +5,23 @@ interface ShareMessage {
   text: string;
   url: string;
 }
-const messages = JSON.parse(
+const recorded = JSON.parse(
   readFileSync('test/fixtures/share-messages.json', 'utf8'),
 ) as ShareMessage[];
+const messages = recorded.map(({ text, url }) => ({ text, url }));
 const urls = JSON.parse(readFileSync('test/fixtures/urls.json', 'utf8')) as ShareMessage[];
 
 describe('linkInText', () => {
-  it.each(messages.map(({ text, url }) => [text, url] as const))('%s', (text, url) => {
-    expect(linkInText(text)).toBe(url);
+  it('finds the link in every recorded share message', () => {
+    expect(messages).toHaveLength(20);
+    expect(messages.map(({ text }) => ({ text, url: linkInText(text) }))).toEqual(messages);
   });
 
   it.each([
-    ['alone', (url: string) => url],
+    ['on its own', (url: string) => url],
     ['in a Chinese message', (url: string) => `看看这个：${url}，复制本条信息`],
     ['in brackets', (url: string) => `Look (${url}).`],
-  ])('leaves every sample whole, %s', (_, message) => {
+  ])('finds every sample address whole %s', (_, message) => {
     const whole = urls.map(({ url }) => url);
     expect(whole.length).toBeGreaterThan(50);
     expect(whole.map((url) => linkInText(message(url)))).toEqual(whole);
@@ -49,13 +51,13 @@ describe('linkInText', () => {
     ['https:// then https://a.example/2', 'https://a.example/2'],
     ['first https://a.example/1 then https://a.example/2', 'https://a.example/1'],
     ['https://a.example/x-', 'https://a.example/x-'],
-    // What an input method, a chat or a page's source makes of a link.
+    // What input methods, chat apps and page sources do to links.
     ['看 https：//youtu.be/jNQXAC9IVRw', 'https://youtu.be/jNQXAC9IVRw'],
     ['https：／／youtu.be/jNQXAC9IVRw', 'https://youtu.be/jNQXAC9IVRw'],
     ['https://\u200byoutu.be/jNQXAC9IVRw', 'https://youtu.be/jNQXAC9IVRw'],
     ['"url":"https:\\/\\/youtu.be\\/jNQXAC9IVRw"', 'https://youtu.be/jNQXAC9IVRw'],
     ['?u=https%3A%2F%2Fa.example%2Fv%3Fb%3D1&c=2', 'https://a.example/v?b=1&c=2'],
-    // A title that its script would end, before the number that names the item.
+    // A title whose script would end the link, before the number that identifies the item.
     [
       '听 https://podcasts.apple.com/cn/podcast/声动早咖啡，早/id1487143507?i=1，很好',
       'https://podcasts.apple.com/cn/podcast/声动早咖啡，早/id1487143507?i=1',
@@ -68,7 +70,7 @@ describe('linkInText', () => {
     ['https://b23.tv/a复制 /id123456', 'https://b23.tv/a'],
     ['https://a.example/x/', 'https://a.example/x/'],
     ['http://127.0.0.1:4000/watch/muxed?rate=1', 'http://127.0.0.1:4000/watch/muxed?rate=1'],
-  ])('%s → %s', (text, link) => {
+  ])('in %j finds %s', (text, link) => {
     expect(linkInText(text)).toBe(link);
   });
 
@@ -80,17 +82,15 @@ describe('linkInText', () => {
     'https://',
     'pda:/ x',
     'javascript:alert(1)',
-  ])('%p holds none', (text) => {
+  ])('finds no link in %j', (text) => {
     expect(linkInText(text)).toBeNull();
   });
 
   it('reads a hostile text in linear time', () => {
-    // Milliseconds; what looks at each character for each other one would take hours.
-    const started = performance.now();
+    // Quadratic code would take hours here and run into the test's time limit.
     expect(linkInText('https://'.repeat(200_000))).toBeNull();
     expect(linkInText(`https://a.example/${')'.repeat(2_000_000)}`)).toBeNull();
     expect(linkInText(`https://a.example/${'声'.repeat(500_000)}`)).toBe('https://a.example/');
     expect(linkInText(`https://a.example/${'b'.repeat(8_192)}`)).toBeNull();
-    expect(performance.now() - started).toBeLessThan(30_000);
   });
 });

@@ -13,39 +13,44 @@ const C = 'https://soundcloud.com/a/b';
 
 describe('linksInText', () => {
   it.each([
-    ['lines', `${A}\n${B}\r\n\r\n${C}\n`],
-    ['one after another', ` ${A} ${B}\t${C}`],
-    ['commas', `${A}, ${B}， ${C}.`],
-    ['bullets', `- ${A}\n* ${B}\n•${C}`],
-    ['numbers', `1. ${A}\n2) ${B}\n(3) ${C}`],
-    ['a field that swallows line breaks', `${A}${B}${C}`],
+    ['on lines', `${A}\n${B}\r\n\r\n${C}\n`],
+    ['separated by spaces', ` ${A} ${B}\t${C}`],
+    ['separated by commas', `${A}, ${B}， ${C}.`],
+    ['in a bulleted list', `- ${A}\n* ${B}\n•${C}`],
+    ['in a numbered list', `1. ${A}\n2) ${B}\n(3) ${C}`],
+    ['glued together by a field that drops line breaks', `${A}${B}${C}`],
     ['without https', 'youtu.be/jNQXAC9IVRw\nwww.tiktok.com/@a/video/1\nsoundcloud.com/a/b'],
-    ['brackets', `<${A}>\n<${B}>\n(${C})`],
-    ['marks of the wrong width', `https：//youtu.be/jNQXAC9IVRw\n${B}\n${C}`],
-    ['twice', `${A}\n${B}\n${A}\n${C}\n${C}`],
-  ])('finds all: %s', (_, text) => {
+    ['in brackets', `<${A}>\n<${B}>\n(${C})`],
+    ['with full-width punctuation', `https：//youtu.be/jNQXAC9IVRw\n${B}\n${C}`],
+    ['repeated', `${A}\n${B}\n${A}\n${C}\n${C}`],
+  ])('finds all links %s', (_, text) => {
     expect(linksInText(text)).toEqual([A, B, C]);
   });
 
-  it.each(messages.map(({ text }) => [text] as const))('one for a share message: %s', (text) => {
-    expect(linksInText(text)).toEqual([linkInText(text)]);
+  it('finds one link in every recorded share message', () => {
+    const texts = messages.map(({ text }) => text);
+    expect(texts.map(linksInText)).toEqual(texts.map((text) => [linkInText(text)]));
   });
 
   it.each([
-    ['nothing', '', []],
-    ['words', 'hello world', []],
-    ['one', A, [A]],
-    ['one twice', `${A}${A}`, [A]],
-    ['a message that names a second address', `Look at this ${A} (via ${B})`, [A]],
-    ['a title before each', `First\n${A}\nSecond\n${B}`, [A]],
-    ['a link within a link', `https://web.archive.org/web/2020/${A}`, undefined],
-    ['words that look like hosts', 'hello.world this.is', []],
-    ['a text nobody pastes', `${A} ${`${B} `.repeat(12_000)}`, [A]],
-  ])('%s', (_, text, links) => {
+    ['nothing in an empty text', '', []],
+    ['nothing in words', 'hello world', []],
+    ['one link', A, [A]],
+    ['one link that is repeated', `${A}${A}`, [A]],
+    [
+      'only the first link of a message that names a second one',
+      `Look at this ${A} (via ${B})`,
+      [A],
+    ],
+    ['only the first link where titles stand between', `First\n${A}\nSecond\n${B}`, [A]],
+    ['one link that contains another', `https://web.archive.org/web/2020/${A}`, undefined],
+    ['nothing in words that look like hosts', 'hello.world this.is', []],
+    ['only the first link of a text that is far too long', `${A} ${`${B} `.repeat(12_000)}`, [A]],
+  ])('finds %s', (_, text, links) => {
     expect(linksInText(text)).toEqual(links ?? [text]);
   });
 
-  it('leaves every sample whole', () => {
+  it('finds every sample address whole', () => {
     expect(linksInText(samples.join('\n'))).toEqual([...new Set(samples)]);
   });
 });

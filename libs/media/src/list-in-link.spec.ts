@@ -60,11 +60,11 @@ describe('listInLink', () => {
     ['https://a.example/article#comments', null],
     ['https://evil.example/?list=PLMYEtVRpaqY00', null],
     ['no link', null],
-  ])('%s: %s', (link, list) => {
+  ])('of %s is %s', (link, list) => {
     expect(listInLink(link)).toBe(list);
   });
 
-  it('names no list for a list', () => {
+  it('finds no list in the address of a list', () => {
     const lists = samples.map(listInLink).filter((list) => list !== null);
     expect(lists.length).toBeGreaterThan(4);
     expect(lists.map(listInLink)).toEqual(lists.map(() => null));

@@ -5,8 +5,8 @@ import { canonicalPageUrl, needsFollowing } from './page-url.js';
 const WATCH = 'https://www.youtube.com/watch?v=jNQXAC9IVRw';
 const enc = encodeURIComponent;
 
-describe('mirrors and pages that stand between', () => {
-  it('every sample of yt-dlp is of its site, whichever front shows it', () => {
+describe('mirrors and interstitial pages', () => {
+  it("maps every one of yt-dlp's sample addresses to its platform, whichever front end serves it", () => {
     const samples = JSON.parse(readFileSync('test/fixtures/ytdlp-urls.json', 'utf8')) as {
       platform: string;
       url: string;
@@ -16,7 +16,7 @@ describe('mirrors and pages that stand between', () => {
       applepodcasts: 'apple-podcasts',
     };
     const wrong = samples
-      // Its row is of the page that stands between; the item is of another site.
+      // The sample is an interstitial page; the item is on another site.
       .filter(({ url }) => /^https?:/.test(url) && !url.includes('/flx/warn/'))
       .filter(
         ({ url, platform }) =>
@@ -150,12 +150,12 @@ describe('mirrors and pages that stand between', () => {
       'https://open.spotify.com/intl-de/episode/7cSXcf4bJOalk8Hf9cwE57',
       'https://open.spotify.com/episode/7cSXcf4bJOalk8Hf9cwE57',
     ],
-  ])('%s → %s', (url, canonical) => {
+  ])('maps %s to %s', (url, canonical) => {
     expect(canonicalPageUrl(url)).toBe(canonical);
     expect(canonicalPageUrl(canonical)).toBe(canonical);
   });
 
-  // Paths that only look alike, targets we do not know, and lists that are lists.
+  // Look-alike paths, unknown targets, and lists.
   it.each([
     'https://invidious.some.example/feed/popular',
     'https://inv.some.example/watch?v=too-short',
@@ -178,18 +178,18 @@ describe('mirrors and pages that stand between', () => {
     'https://www.bilibili.com/list/ml1',
     'https://itunes.apple.com/us/album/a/id1',
     'https://w.soundcloud.com/player/?url=https%3A%2F%2Fapi.soundcloud.com%2Ftracks%2F1&secret_token=s-1',
-  ])('%s stays', (url) => {
+  ])('leaves %s unchanged', (url) => {
     expect(canonicalPageUrl(url)).toBe(url);
   });
 
   it.each(['https://tunein.com/embed/player/t236404354/', 'https://vm.vxtiktok.com/ZTR45GpSF/'])(
-    '%s is followed',
+    'follows %s',
     (url) => {
       expect(needsFollowing(url)).toBe(true);
     },
   );
 
-  it('takes wrappers in wrappers apart in time that grows with their length', () => {
+  it('unwraps deeply nested redirect links in linear time', () => {
     let url = WATCH;
     while (url.length < 8000) {
       url = `https://www.google.com/url?q=${url}`;

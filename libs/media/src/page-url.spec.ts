@@ -10,7 +10,7 @@ const WATCH = 'https://www.youtube.com/watch?v=jNQXAC9IVRw';
 const NOTE = '6956513d000000001e022eda';
 
 describe('canonicalPageUrl', () => {
-  it('gives its own answer for its answer, for every sample', () => {
+  it('is idempotent for every sample address', () => {
     expect(samples.length).toBeGreaterThan(400);
     const answers = samples.map(canonicalPageUrl);
     expect(answers.map(canonicalPageUrl)).toEqual(answers);
@@ -191,13 +191,13 @@ describe('canonicalPageUrl', () => {
       'https://www.instagram.com/reel/DFQe23tOWKz/?igsh=MTc4',
       'https://www.instagram.com/reel/DFQe23tOWKz/',
     ],
-  ])('%s → %s', (url, canonical) => {
+  ])('maps %s to %s', (url, canonical) => {
     expect(canonicalPageUrl(url)).toBe(canonical);
     expect(canonicalPageUrl(canonical)).toBe(canonical);
   });
 
   it.each([
-    // A site we do not know keeps everything that is not plainly tracking, byte for byte.
+    // Addresses of unknown sites are kept byte for byte, without plain tracking parameters.
     [
       'https://a.example/v?b=2&si=3&sig=%2Fx%20+~&p=1',
       'https://a.example/v?b=2&si=3&sig=%2Fx%20+~&p=1',
@@ -221,7 +221,7 @@ describe('canonicalPageUrl', () => {
     ['file:///etc/passwd', 'file:///etc/passwd'],
     ['not a url', 'not a url'],
     ['', ''],
-  ])('is careful with %s', (url, canonical) => {
+  ])('maps %s to %s cautiously', (url, canonical) => {
     expect(canonicalPageUrl(url)).toBe(canonical);
   });
 });
@@ -252,7 +252,7 @@ describe('needsFollowing', () => {
     'https://player.fm/1BrLEn',
     'https://bit.ly/3abc',
     'https://www.tinyurl.com/abc',
-  ])('%s: yes', (url) => {
+  ])('is true for %s', (url) => {
     expect(needsFollowing(url)).toBe(true);
   });
 
@@ -268,7 +268,7 @@ describe('needsFollowing', () => {
     'https://my.bit.ly/abc',
     'https://example.org/t.co/x',
     'not a url',
-  ])('%s: no', (url) => {
+  ])('is false for %s', (url) => {
     expect(needsFollowing(url)).toBe(false);
   });
 });

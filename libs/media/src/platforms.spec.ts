@@ -11,22 +11,22 @@ const samples = (name: string): Sample[] =>
 
 /** Mirrors, front-ends and raw media hosts among yt-dlp's samples: they are not the site itself. */
 const FOREIGN_HOSTS = /\.onion|twimg\.com|vid\.plus|zwearz\.com|invidio/;
-/** Names in yt-dlp's sample list that are another row's, or spelled otherwise, with us. */
+/** Platform names of yt-dlp's sample list that differ from ours. */
 const OURS: Readonly<Record<string, string>> = {
   douyin: 'tiktok',
   applepodcasts: 'apple-podcasts',
 };
 
 describe('the platform table', () => {
-  it('has one row for each id, in order', () => {
+  it('has one row per id, in order', () => {
     expect(PLATFORMS.map(({ id }) => id)).toEqual([...PLATFORM_IDS]);
   });
 
-  it('gives thirteen sites a landing page', () => {
+  it('has thirteen platforms with a landing page', () => {
     expect(PLATFORMS.filter(({ landing }) => landing)).toHaveLength(13);
   });
 
-  it('counts five sites as podcasts', () => {
+  it('has five podcast platforms', () => {
     expect(PLATFORMS.filter(({ podcast }) => podcast).map(({ id }) => id)).toEqual([
       'apple-podcasts',
       'tunein',
@@ -36,7 +36,7 @@ describe('the platform table', () => {
     ]);
   });
 
-  it('allows long titles in file names of seven sites', () => {
+  it('allows long file names for seven platforms', () => {
     const long = PLATFORMS.filter(({ fileTitleLimit }) => fileTitleLimit === 100);
     expect(long.map(({ id }) => id)).toEqual([
       'bilibili',
@@ -49,12 +49,12 @@ describe('the platform table', () => {
     ]);
   });
 
-  it('takes share messages on two pages', () => {
+  it('accepts share messages for two platforms', () => {
     const taking = PLATFORMS.filter(({ shareMessages }) => shareMessages).map(({ id }) => id);
     expect(taking).toEqual(['bilibili', 'xiaohongshu']);
   });
 
-  it('follows only hosts that it also recognises', () => {
+  it('follows only short links that it recognizes as their platform', () => {
     for (const { id, shortHosts, shortPaths } of PLATFORMS) {
       for (const address of [...shortHosts, ...shortPaths]) {
         expect([address, detectPlatform(`https://${address}`)?.id]).toEqual([address, id]);
@@ -64,14 +64,13 @@ describe('the platform table', () => {
 });
 
 describe('detectPlatform', () => {
-  it.each(samples('urls').map(({ platform, url }) => [url, platform] as const))(
-    '%s is of %s',
-    (url, platform) => {
-      expect(detectPlatform(url)?.id).toBe(platform);
-    },
-  );
+  it('recognizes every sample address', () => {
+    const known = samples('urls').map(({ platform, url }) => ({ url, platform }));
+    expect(known.length).toBeGreaterThan(50);
+    expect(known.map(({ url }) => ({ url, platform: detectPlatform(url)?.id }))).toEqual(known);
+  });
 
-  it("knows yt-dlp's own samples", () => {
+  it("recognizes yt-dlp's own sample addresses", () => {
     const known = samples('ytdlp-urls')
       .filter(({ url }) => /^https?:/.test(url) && !FOREIGN_HOSTS.test(url))
       .map(({ platform, url }) => ({ url, platform: OURS[platform] ?? platform }));
@@ -92,7 +91,7 @@ describe('detectPlatform', () => {
     'javascript:location="https://youtube.com"',
     'youtube.com/watch?v=jNQXAC9IVRw',
     '',
-  ])('%s is of none', (url) => {
+  ])('does not recognize %j', (url) => {
     expect(detectPlatform(url)).toBeNull();
   });
 
@@ -100,7 +99,7 @@ describe('detectPlatform', () => {
     ['HTTPS://WWW.YOUTUBE.COM/watch?v=jNQXAC9IVRw', 'youtube'],
     ['https://youtube.com./watch?v=jNQXAC9IVRw', 'youtube'],
     ['  https://x.com/a/status/1  ', 'twitter'],
-  ])('%s is still of %s', (url, id) => {
+  ])('recognizes %j as %s', (url, id) => {
     expect(detectPlatform(url)?.id).toBe(id);
   });
 });
@@ -111,7 +110,7 @@ describe('platformName', () => {
     ['https://podcasts.apple.com/us/podcast/id1?i=2', 'Apple Podcasts'],
     ['https://www.rednote.com/explore/1', 'Xiaohongshu (rednote)'],
     ['https://example.org/', 'Unknown Platform'],
-  ])('%s: %s', (url, name) => {
+  ])('of %s is %j', (url, name) => {
     expect(platformName(url)).toBe(name);
   });
 });
@@ -124,7 +123,7 @@ describe('mediaTypeOf', () => {
     ['https://soundcloud.com/a/b', false, 'video'],
     ['https://example.org/a', true, 'audio'],
     ['https://example.org/a', false, 'video'],
-  ])('%s, audio: %s → %s', (url, isAudio, type) => {
+  ])('of %s with audio only %s is %s', (url, isAudio, type) => {
     expect(mediaTypeOf(url, isAudio)).toBe(type);
   });
 });

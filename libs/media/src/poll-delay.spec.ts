@@ -10,10 +10,13 @@ it.each([
   [1_000, 0, true, 1_500],
   [1_900, 10, true, 2_850],
   [4_000, 90, true, 5_000],
-])('after %d ms at %d %% (failed: %s) comes %d ms', (previousDelayMs, progress, failed, next) => {
-  expect(nextPollDelay({ previousDelayMs, progress, failed })).toBeCloseTo(next);
-});
+])(
+  'after a delay of %d ms at %d %% (failed: %s) the next is %d ms',
+  (previousDelayMs, progress, failed, next) => {
+    expect(nextPollDelay({ previousDelayMs, progress, failed })).toBeCloseTo(next);
+  },
+);
 
-it('starts at one second', () => {
+it('polls first after one second', () => {
   expect(POLL_FIRST_DELAY_MS).toBe(1_000);
 });

@@ -17,7 +17,7 @@ it.each<[number, Countdown]>([
   [0, expired],
   [-1, expired],
   [Number.NaN, expired],
-])('%d s left: %j', (secondsLeft, shown) => {
+])('countdown(%d) is %j', (secondsLeft, shown) => {
   expect(countdown(secondsLeft)).toEqual(shown);
 });
 
@@ -27,6 +27,6 @@ it.each([
   [301, 30_000],
   [300, 1_000],
   [0, 1_000],
-])('%d s left: shown anew after %d ms', (secondsLeft, delayMs) => {
+])('with %d s left refreshes after %d ms', (secondsLeft, delayMs) => {
   expect(countdownRefreshMs(secondsLeft)).toBe(delayMs);
 });

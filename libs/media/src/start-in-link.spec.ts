@@ -15,7 +15,7 @@ it.each<[string, number | null]>([
   ['https://soundcloud.com/a/b#t=1%3A05', 65],
   ['https://www.dailymotion.com/video/x?start=12', 12],
   ['https://cdn.example/a.mp4#t=npt:0:10,0:20', 10],
-  // A token, and no moment.
+  // A token, not a time.
   ['https://x.com/a/status/1?t=65&s=20', null],
   ['https://www.tiktok.com/@a/video/1?_t=8&t=17', null],
   ['https://youtu.be/a?t=0', null],
@@ -24,7 +24,7 @@ it.each<[string, number | null]>([
   ['https://youtu.be/a?t=999999999999', null],
   ['https://youtu.be/a', null],
   ['youtube', null],
-])('of %s is %s', (link, start) => {
+])('startInLink(%j) is %s', (link, start) => {
   expect(startInLink(link)).toBe(start);
 });
 
@@ -45,7 +45,7 @@ it.each<[string, number | null]>([
   ['', null],
   ['NaN', null],
   ['9'.repeat(400), null],
-])('reads %j as %s', (text, seconds) => {
+])('parseClockTime(%j) is %s', (text, seconds) => {
   expect(parseClockTime(text)).toBe(seconds);
 });
 
@@ -55,7 +55,7 @@ it.each([
   [62.04, '1:02.04'],
   [3600, '1:00:00'],
   [59.9996, '1:00'],
-])('writes %d as %s', (seconds, text) => {
+])('clockTime(%d) is %s', (seconds, text) => {
   expect(clockTime(seconds)).toBe(text);
   expect(parseClockTime(text)).toBeCloseTo(seconds, 2);
 });

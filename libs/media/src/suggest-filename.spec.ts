@@ -39,7 +39,7 @@ describe('suggestFilename', () => {
     [{ ext: '' }, 'dipper.example_YouTube_Title.mp4'],
     [{ title: '百度 一下' }, 'dipper.example_YouTube_百度_一下.mp4'],
     [{ title: 'Cafe\u0301' }, 'dipper.example_YouTube_Caf\u00E9.mp4'],
-  ])('%j → %s', (parts, expected) => {
+  ])('names %j %s', (parts, expected) => {
     expect(name(parts)).toBe(expected);
   });
 
@@ -60,9 +60,9 @@ describe('suggestFilename', () => {
   });
 
   it.each([
-    ['Chinese', '語'.repeat(100)],
-    ['families', FAMILY.repeat(100)],
-    ['accents', `a${'\u0301'.repeat(5_000)}`.repeat(50)],
+    ['Chinese text', '語'.repeat(100)],
+    ['joined emoji', FAMILY.repeat(100)],
+    ['combining marks', `a${'\u0301'.repeat(5_000)}`.repeat(50)],
     ['one endless character', `a${'\u0301'.repeat(100_000)}`],
   ])('stays within 255 bytes for %s', (_what, title) => {
     const long = name({
@@ -79,7 +79,7 @@ describe('suggestFilename', () => {
     expect(long).toMatch(/\.abcdefgh$/);
   });
 
-  it('never splits a family when the bytes run out', () => {
+  it('never splits a joined emoji at the byte limit', () => {
     const cut = name({ title: FAMILY.repeat(80) });
     const families = cut.slice('dipper.example_YouTube_'.length, -'.mp4'.length);
     expect(families).toBe(FAMILY.repeat(families.length / FAMILY.length));

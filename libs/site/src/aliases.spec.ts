@@ -1,7 +1,7 @@
 import { mainOfAlias } from './aliases.js';
 import { PAGES } from './pages.js';
 
-/** Main name, and the slugs that are accepted for it. */
+/** The main slug of each landing page, and its alternative slugs. */
 const LANDINGS: readonly (readonly [string, ...string[]])[] = [
   ...['youtube', 'tiktok', 'twitter', 'facebook', 'vimeo', 'bilibili'].map(
     (it) => [it] as [string],
@@ -39,7 +39,7 @@ cookie-settings: cookies cookie-policy cookie-preferences cookie-consent
   .split('\n')
   .map((line) => line.split(/:? /) as [string, ...string[]]);
 
-it('accepts 221 + 340 paths for landing pages, no two pages the same', () => {
+it('maps 561 aliases to landing pages without a collision', () => {
   const pathsOf = (make: (slug: string) => string[]): [string, string][] =>
     LANDINGS.flatMap(([main, ...more]) =>
       [main, ...more].flatMap(make).map((path): [string, string] => [path, `${main}-downloader`]),
@@ -52,7 +52,7 @@ it('accepts 221 + 340 paths for landing pages, no two pages the same', () => {
   expect(all.filter(([path, page]) => mainOfAlias(path) !== page)).toEqual([]);
 });
 
-it('accepts 65 paths for static pages, none of which is a landing page’s', () => {
+it('maps 65 paths to static pages', () => {
   expect(STATIC.flat()).toHaveLength(65);
   expect(new Set(STATIC.flat()).size).toBe(65);
   STATIC.forEach(([main, ...aliases]) =>
@@ -60,7 +60,7 @@ it('accepts 65 paths for static pages, none of which is a landing page’s', () 
   );
 });
 
-it('leads to pages that are there, and shadows none', () => {
+it('maps only to existing pages and hides none', () => {
   const mains = new Set(PAGES.map(({ path }) => path.slice(1)));
   expect(mains.size).toBe(PAGES.length);
   [...STATIC, ...LANDINGS].forEach(([main]) =>
@@ -85,6 +85,6 @@ it.each([
   ...['instagram-downloader', 'spotify-downloader', 'x-downloader', 'apple-podcast-downloader'],
   ...['podcasts-downloader', 'constructor', '__proto__-downloader', 'toString'],
   ...['youtube-downloader\n', ' youtube-downloader', 'YouTube-downloader', 'youtube_downloader'],
-])('%j stands for nothing', (alias) => {
+])('%j is no alias', (alias) => {
   expect(mainOfAlias(alias)).toBeNull();
 });

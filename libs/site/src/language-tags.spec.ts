@@ -16,7 +16,7 @@ it.each([
   ['', 'ltr'],
   [PSEUDO_LONG, 'ltr'],
   [PSEUDO_MIRRORED, 'rtl'],
-])('%j is written %s', (tag, direction) => {
+])('the direction of %j is %s', (tag, direction) => {
   expect(directionOf(tag)).toBe(direction);
 });
 

@@ -13,7 +13,7 @@ const rows = (...changes: Partial<Row>[]) =>
 const idsOf = (supportedPlatforms: Row[]) =>
   platformEntries({ supportedPlatforms }, EVERY_KIND).map(({ id }) => id);
 
-it('orders platforms by priority and then by name, whatever their order in the file', () => {
+it('orders platforms by priority, then by name', () => {
   expect(
     idsOf(
       rows(
@@ -26,18 +26,18 @@ it('orders platforms by priority and then by name, whatever their order in the f
   ).toEqual(['youtube', 'tiktok', 'vimeo', 'castbox']);
 });
 
-it('leaves out what is switched off', () => {
+it('omits disabled platforms', () => {
   expect(idsOf(rows({ id: 'tiktok', enabled: false }, { id: 'vimeo' }))).toEqual(['vimeo']);
   expect(idsOf([])).toEqual([]);
 });
 
-it('leaves the order of the configuration itself as it is', () => {
+it('does not reorder the configuration itself', () => {
   const supportedPlatforms = [...rest].reverse();
   platformEntries({ supportedPlatforms });
   expect(supportedPlatforms).toEqual([...rest].reverse());
 });
 
-it('leads to pages that there are, in two groups', () => {
+it('links every platform to an existing page, in two groups', () => {
   const entries = platformEntries(config, EVERY_KIND);
   expect(entries.filter(({ kind }) => kind === 'video').map(({ id }) => id)).toEqual([
     ...['youtube', 'tiktok', 'twitter', 'facebook', 'vimeo', 'bilibili', 'xiaohongshu'],
@@ -48,7 +48,7 @@ it('leads to pages that there are, in two groups', () => {
   }
 });
 
-it('has no path for a platform without a page', () => {
+it('has no path for a platform without a landing page', () => {
   const [instagram] = platformEntries(
     { supportedPlatforms: rows({ id: 'instagram' }) },
     EVERY_KIND,
@@ -63,10 +63,10 @@ it.each<[PageKind, string | null]>([
   ['home', '/'],
   ['guide', '/how-to-download-videos'],
   ['cookies', '/cookie-settings'],
-  // One of many, and none of its own.
+  // These have no single path.
   ['post', null],
   ['not-found', null],
-])('knows where the page of the kind %s is', (kind, path) => {
+])('the path of the %s page is %j', (kind, path) => {
   expect(pathOf(kind, EVERY_KIND)).toBe(path);
   expect(pathOf(kind, [])).toBeNull();
 });

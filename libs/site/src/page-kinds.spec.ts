@@ -4,29 +4,31 @@ import { PAGES } from './pages.js';
 
 const kinds = Object.keys(PAGE_KINDS) as PageKind[];
 
-it('has a page for each kind, but for those with an id and for what is not found', () => {
+it('has a fixed path for each kind except those with an id and the 404 page', () => {
   const paths = new Set(PAGES.map(({ kind }) => kind));
   expect(kinds.filter((kind) => !paths.has(kind))).toEqual(['post', 'short-link', 'not-found']);
 });
 
-it('always serves what is not found', () => {
+it('always serves the 404 page', () => {
   expect(SERVED_KINDS).toContain('not-found');
 });
 
-it.each(kinds)('%s names its texts as the catalogue does, without the common ones', (kind) => {
-  const { namespaces } = pageKind(kind);
-  expect(namespaces.length).toBeGreaterThan(0);
-  expect(namespaces).not.toContain('common');
-  namespaces.forEach((namespace) => expect(namespace).toMatch(/^[a-z]+([A-Z][a-z]+)*$/));
+it('gives every kind its text namespaces, in camel case and without the common one', () => {
+  const wrong = kinds.filter((kind) => {
+    const { namespaces } = pageKind(kind);
+    const isValid = (name: string) => name !== 'common' && /^[a-z]+([A-Z][a-z]+)*$/.test(name);
+    return namespaces.length === 0 || !namespaces.every(isValid);
+  });
+  expect(wrong).toEqual([]);
 });
 
-it('lists everything but what is of one visitor, without content, or not there', () => {
+it('has search engines index every kind except personal, empty and missing pages', () => {
   expect(kinds.filter((kind) => !pageKind(kind).indexable)).toEqual([
     ...['subscription', 'upgrade', 'preview', 'short-link', 'offline', 'not-found'],
   ]);
 });
 
-it('knows each parameter that the preview page reads', () => {
+it('lists every parameter that the preview page reads', () => {
   expect([...pageKind('preview').query].sort()).toEqual(
     Object.keys(previewQuerySchema.shape).sort(),
   );

@@ -7,11 +7,11 @@ it.each([
   ['en', '/preview', '/preview'],
   ['de', '/', '/de'],
   ['zh-Hans', '/blog/a', '/zh-Hans/blog/a'],
-])('in %s, %s is %s', (language, path, expected) => {
+])('in %s the path of %s is %s', (language, path, expected) => {
   expect(pathIn(language, path)).toBe(expected);
 });
 
-it('lowers the letters A to Z and no other', () => {
+it('asciiLower changes A to Z only', () => {
   expect(asciiLower('AZ-az09 \u212A\u0130\u017F\u00C9')).toBe('az-az09 \u212A\u0130\u017F\u00C9');
 });
 
@@ -23,6 +23,6 @@ it.each([
   ['x'.repeat(33), ''],
   ['<script>', ''],
   ['', ''],
-])('takes the id %j of a short link as %j', (id, known) => {
+])('reads the short link id %j as %j', (id, known) => {
   expect(shortLinkPage(id).params).toEqual({ id: known });
 });

@@ -5,7 +5,7 @@ it.each([
   ['/de', '/og/de.png'],
   ['/youtube-downloader', '/og/youtube-downloader.png'],
   ['/blog/my-post', '/og/blog/my-post.png'],
-])('the picture of %s is %s, and back', (path, picture) => {
+])('maps the page %s to the picture %s and back', (path, picture) => {
   expect(picturePath(path)).toBe(picture);
   expect(pathOfPicture(picture)).toBe(path);
 });
@@ -20,6 +20,6 @@ it.each([
   'og/home.png',
   '/og/.png',
   '',
-])('%j is no picture', (address) => {
+])('%j is not a picture path', (address) => {
   expect(pathOfPicture(address)).toBeNull();
 });

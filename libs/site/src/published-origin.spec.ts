@@ -5,7 +5,7 @@ it.each([
   ['', 'https://visited.example'],
   ['https://main.example', 'https://main.example'],
   ['https://main.example/', 'https://main.example'],
-])('with %j configured it is %s', (canonicalUrl, expected) => {
+])('with the canonical URL %j the published origin is %s', (canonicalUrl, expected) => {
   const { seo } = defaultDomainConfig('visited.example');
   expect(publishedOrigin({ seo: { ...seo, canonicalUrl } }, 'https://visited.example')).toBe(
     expected,

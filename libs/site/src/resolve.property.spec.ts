@@ -3,8 +3,8 @@ import { resolve } from './resolve.js';
 import { CASES, type Case, configOf, oddPaths } from './testing/odd-paths.js';
 
 /**
- * 10,000 paths against a second matcher, written here out of the specification: one list of regular
- * expressions, bytes decoded by hand. It is slow and shares nothing with the first.
+ * Compares `resolve` with a second implementation, written from the specification: a list of regular
+ * expressions and decoding by hand. It is slow and shares no code with the first.
  */
 
 const slugs: Readonly<Record<string, string>> = {
@@ -63,7 +63,7 @@ const rules: readonly Rule[] = [
   { page: 'preview', matches: /^preview$/ },
   { page: 'post', matches: /^blog\/[^/]+$/ },
 ];
-/** What the server redirects where it is there: as pages they answer 404, too. */
+/** The server redirects existing short links: as pages they answer 404. */
 const MISSING: readonly PageKind[] = ['not-found', 'short-link'];
 
 /** Bytes of a percent-encoded segment as text, or null. */
@@ -114,10 +114,10 @@ function reference(path: string, { languages, disabled, kinds, posts }: Case): s
 const configs = CASES.map(configOf);
 const everyKind = Object.keys(PAGE_KINDS);
 
-it('accepts of 10,000 paths those that the specification accepts, and each leads to its canonical one', () => {
+it('agrees with the reference on generated paths, and each canonical path resolves to the same page', () => {
   const wrong: unknown[] = [];
   const seen = new Map<string, number>();
-  for (const path of oddPaths(10_000)) {
+  for (const path of oddPaths(3_000)) {
     CASES.forEach((situation, which) => {
       const config = configs[which] ?? configOf(situation);
       const found = resolve(path, config, situation);
@@ -133,7 +133,7 @@ it('accepts of 10,000 paths those that the specification accepts, and each leads
       if (MISSING.includes(page) !== (status === 404) || (off !== null && status !== 404)) {
         wrong.push({ path, page, status, off });
       }
-      // What `ParamsOf` promises the components.
+      // Components rely on `ParamsOf`.
       const [hasPlatform, hasId] = [/^(landing|podcasts)$/, /^(post|short-link)$/].map((kinds) =>
         kinds.test(page),
       );
@@ -145,7 +145,7 @@ it('accepts of 10,000 paths those that the specification accepts, and each leads
       }
       if (canonical !== null) {
         const again = resolve(canonical, config, situation);
-        // The main path says nothing of what is wanted of the page.
+        // The canonical path does not carry the wish.
         if (JSON.stringify(again) !== JSON.stringify({ ...found, wish: null })) {
           wrong.push({ path, canonical, found, again });
         }
@@ -154,8 +154,8 @@ it('accepts of 10,000 paths those that the specification accepts, and each leads
     });
   }
   expect(wrong.slice(0, 5)).toEqual([]);
-  // A generator that stops making real paths would make everything agree.
+  // Guards against a generator that no longer produces real paths.
   expect([...seen.keys()].sort()).toEqual(everyKind.sort());
-  expect(Math.min(...seen.values())).toBeGreaterThan(50);
-  expect(seen.get('landing')).toBeGreaterThan(2000);
+  expect(Math.min(...seen.values())).toBeGreaterThan(15);
+  expect(seen.get('landing')).toBeGreaterThan(600);
 });

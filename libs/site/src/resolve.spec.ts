@@ -11,7 +11,7 @@ const posts = ['how-to-save-a-clip', '12', 'a-b', 'a'];
 const at = (path: string, site: PageConfig = config) =>
   resolve(path, site, { languages, posts, kinds });
 
-/** "page, language, canonical path, parameters" in short, for tables. */
+/** The page, its language, canonical path and parameters, for tables. */
 const short = (path: string) => {
   const { page, language, canonical, params } = at(path);
   return [page, language, canonical, Object.values(params).join()];
@@ -34,7 +34,7 @@ it.each<[string, PageKind, string | null, string?]>([
   ['/tos', 'terms', '/terms-of-service'],
   ['/blog/How-To-Save-A-Clip', 'post', '/blog/how-to-save-a-clip', 'how-to-save-a-clip'],
   ['/blog/12', 'post', '/blog/12', '12'],
-])('%s is %s', (path, page, canonical, id = '') => {
+])('%s is the page %s', (path, page, canonical, id = '') => {
   expect(short(path)).toEqual([page, null, canonical, id]);
   expect(at(path)).toMatchObject({ status: 200, indexable: canonical !== null, off: null });
 });
@@ -49,7 +49,7 @@ it.each([
   ['/p/AbCd123%00', ''],
   ['/p/%zz', ''],
   ['/p//', ''],
-])('%s is the page of a short link that is not there: %j', (path, id) => {
+])('%s is the page of an unknown short link with the id %j', (path, id) => {
   expect(at(path)).toMatchObject({ page: 'short-link', params: { id }, status: 404 });
 });
 
@@ -64,7 +64,7 @@ it.each([
   ['/P/AbCd1234/', '/p/AbCd1234'],
   ['/%64e/%62log/a', '/de/blog/a'],
   ['/%70/%41bCd1234', '/p/AbCd1234'],
-])('%s is the same as %s', (path, same) => {
+])('%s resolves like %s', (path, same) => {
   expect(at(path)).toEqual(at(same));
 });
 
@@ -84,7 +84,7 @@ it.each([
   ['/en/preview', 'not-found', null, null],
   ['/fr', 'not-found', null, null],
   ['/zh', 'not-found', null, null],
-])('%s is %s in %s', (path, page, language, canonical) => {
+])('%s is the page %s in %s', (path, page, language, canonical) => {
   expect(short(path).slice(0, 3)).toEqual([page, language, canonical]);
 });
 
@@ -118,11 +118,11 @@ it.each([
   ],
   ...['/landing', '/not-found', '/instagram-downloader'],
   ...['/constructor', '/__proto__', '/hasOwnProperty', `/${'a'.repeat(100_000)}`, '/'.repeat(9999)],
-])('%j is not found, and not an exception', (path) => {
+])('%.60j is not found', (path) => {
   expect(at(path)).toMatchObject({ page: 'not-found', status: 404 });
 });
 
-it('says everything of a path that is found', () => {
+it('describes a known path completely', () => {
   expect(at('/DE/Free-Rednote-Downloader/')).toEqual({
     page: 'landing',
     params: { platform: 'xiaohongshu' },
@@ -144,7 +144,7 @@ it('says everything of a path that is found', () => {
   });
 });
 
-it('says everything of a path that is not found', () => {
+it('describes an unknown path completely', () => {
   expect(at('/nope')).toEqual({
     page: 'not-found',
     params: {},
@@ -166,7 +166,7 @@ it.each([
   ['/youtube-to-mp4', null],
   ['/blog/a-to-mp3', null],
   ['/nope-to-mp3', null],
-])('%s asks for %s', (path, wish) => {
+])('the wish in %s is %j', (path, wish) => {
   const offered = { languages, posts: ['a-to-mp3'], kinds };
   expect(resolve(path, config, offered).wish).toBe(wish);
 });
@@ -178,12 +178,12 @@ it.each([
   ['/blog/a-b', ['posts', 'posts/a-b']],
   ['/tos', ['terms']],
   ['/', []],
-])('%s is made with the texts %j', (path, content) => {
+])('%s needs the content %j', (path, content) => {
   expect(at(path).content).toEqual(content);
 });
 
 it.each([[['en']], [['en', 'en-XA', 'ar-XB']], [[]]])(
-  'names no other languages where there are none: %j',
+  'lists no alternate languages when the site offers %j',
   (offered) => {
     const { alternates } = resolve('/', config, { languages: offered, posts, kinds });
     expect(alternates).toEqual([]);
@@ -191,11 +191,11 @@ it.each([[['en']], [['en', 'en-XA', 'ar-XB']], [[]]])(
 );
 
 it.each(['/de/preview', '/preview', '/p/AbCd1234', '/nope'])(
-  'names no other languages of %s, which no search engine lists',
+  'lists no alternate languages for %s, which is not indexed',
   (path) => expect(at(path).alternates).toEqual([]),
 );
 
-describe('what a domain has', () => {
+describe('the configuration of a domain', () => {
   const without = (platform: string, how: 'disabled' | 'unlisted') => ({
     ...config,
     supportedPlatforms:
@@ -204,28 +204,28 @@ describe('what a domain has', () => {
         : config.supportedPlatforms.map((it) => ({ ...it, enabled: it.id !== platform })),
   });
 
-  it.each(['disabled', 'unlisted'] as const)('has no landing page of a platform %s', (how) => {
-    const site = without('tiktok', how);
-    for (const path of ['/tiktok-downloader', '/DE/free-tiktok-downloader']) {
-      expect(at(path, site)).toMatchObject({ page: 'not-found', status: 404, off: 'tiktok' });
-      expect(at(path, site)).toMatchObject({ canonical: null, indexable: false, params: {} });
-    }
-    expect(at('/vimeo-downloader', site)).toMatchObject({ status: 200, off: null });
-  });
+  it.each(['disabled', 'unlisted'] as const)(
+    'removes the landing page of a platform that is %s',
+    (how) => {
+      const site = without('tiktok', how);
+      for (const path of ['/tiktok-downloader', '/DE/free-tiktok-downloader']) {
+        expect(at(path, site)).toMatchObject({ page: 'not-found', status: 404, off: 'tiktok' });
+        expect(at(path, site)).toMatchObject({ canonical: null, indexable: false, params: {} });
+      }
+      expect(at('/vimeo-downloader', site)).toMatchObject({ status: 200, off: null });
+    },
+  );
 
-  it('has no podcast page without Apple Podcasts', () => {
+  it('removes the podcast page without Apple Podcasts', () => {
     const site = without('apple-podcasts', 'disabled');
     expect(at('/podcast-to-mp3', site)).toMatchObject({ status: 404, off: 'apple-podcasts' });
   });
 
-  it.each(['/subscription', '/de/Upgrade'])(
-    'says at %s what a plan gives, to everybody',
-    (path) => {
-      expect(at(path)).toMatchObject({ status: 200, indexable: false });
-    },
-  );
+  it.each(['/subscription', '/de/Upgrade'])('serves %s to everybody', (path) => {
+    expect(at(path)).toMatchObject({ status: 200, indexable: false });
+  });
 
-  it('has the pages that apps/web has, and no other', () => {
+  it('serves the page kinds of apps/web by default', () => {
     const pages = ['/', '/preview', '/youtube-downloader', '/p/AbCd1234'].map(
       (path) => resolve(path, config, { languages, posts }).page,
     );

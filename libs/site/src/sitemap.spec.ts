@@ -9,12 +9,12 @@ const config = defaultDomainConfig('dipper.example');
 const kinds = Object.keys(PAGE_KINDS) as PageKind[];
 
 describe('sitemapPages', () => {
-  it('lists no page that apps/web does not have', () => {
+  it('lists only pages that are served', () => {
     const offered = { languages: ['en'], posts, kinds: ['home', 'blog'] as const };
     expect(sitemapPages(config, offered)).toEqual(['/', '/blog']);
   });
 
-  it('lists 23 pages and the posts once all are there, landing pages behind the home page', () => {
+  it('lists 23 pages and the posts, with landing pages after the home page', () => {
     const paths = sitemapPages(config, { languages: ['en'], posts, kinds });
     expect(paths).toHaveLength(23 + 2);
     expect(paths.slice(-2)).toEqual(['/blog/b-2', '/blog/a-1']);
@@ -24,7 +24,7 @@ describe('sitemapPages', () => {
     expect(sitemapPages(signedIn, { languages: ['en'], posts, kinds })).toEqual(paths);
   });
 
-  it('lists each page in each language, and in no pseudo-locale', () => {
+  it('lists each page in each language but not in pseudo-locales', () => {
     const languages = ['en', 'de', 'zh-Hans', 'en-XA', 'ar-XB'];
     const paths = sitemapPages(config, { languages, posts, kinds });
     expect(paths.slice(0, 4)).toEqual(['/', '/de', '/zh-Hans', '/youtube-downloader']);
@@ -38,7 +38,7 @@ describe('sitemapPages', () => {
     );
   });
 
-  it('leaves out what is switched off', () => {
+  it('omits disabled platforms', () => {
     const supportedPlatforms = config.supportedPlatforms
       .filter(({ id }) => id !== 'vimeo')
       .map((platform) => ({ ...platform, enabled: platform.id !== 'apple-podcasts' }));
@@ -54,7 +54,7 @@ describe('sitemapPages', () => {
 });
 
 describe('sitemapXml', () => {
-  it('writes whole addresses, and nothing in them is markup', () => {
+  it('writes absolute, escaped addresses', () => {
     const xml = sitemapXml('https://a.example&"\'', ['/', '/x?a=1&b=<c>']);
     expect(xml.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://')).toBe(
       true,
@@ -67,7 +67,7 @@ describe('sitemapXml', () => {
     expect(xml.endsWith('</urlset>\n')).toBe(true);
   });
 
-  it('says when a page was changed, where that is known', () => {
+  it('adds the date of the last change where it is known', () => {
     const xml = sitemapXml('https://a.example', ['/', '/blog'], new Map([['/blog', '2026-11-02']]));
     expect(xml).toContain('<loc>https://a.example/</loc></url>');
     expect(xml).toContain('<loc>https://a.example/blog</loc><lastmod>2026-11-02</lastmod></url>');

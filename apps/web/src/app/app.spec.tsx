@@ -1,10 +1,10 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, useNavigate } from 'react-router-dom';
 import { siteConfig } from '../testing/fixtures.js';
-import { english } from '../testing/render-at.js';
+import { english } from '../testing/english.js';
 import { App } from './app.js';
 
-/** Which part of the page has a mistake in it. */
+/** The part of the page that throws. */
 let mockBroken: 'page' | 'header' | 'footer' | 'shell' | 'none';
 
 function mockBreak(part: typeof mockBroken): void {
@@ -63,7 +63,7 @@ function show(broken: typeof mockBroken) {
 }
 
 describe('App', () => {
-  it('leaves a page that broke behind when the visitor goes on', async () => {
+  it('recovers from a broken page when the visitor navigates', async () => {
     show('page');
     expect(screen.getByRole('heading', { name: 'This page broke' })).toBeVisible();
     expect(screen.getByText('The header')).toBeVisible();
@@ -71,7 +71,7 @@ describe('App', () => {
     expect(await screen.findByText('The preview page')).toBeVisible();
   });
 
-  it('keeps the page, and a way home, when the header breaks; and tries it again on the next page', async () => {
+  it('keeps the page and a home link when the header breaks, and retries it on the next page', async () => {
     show('header');
     expect(screen.getByText('The home page')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Dipper' })).toHaveAttribute('href', '/');
@@ -86,7 +86,7 @@ describe('App', () => {
     expect(screen.getByText('The header')).toBeVisible();
   });
 
-  it('says so when what stands around all of them breaks', () => {
+  it('shows an error page when the shell breaks', () => {
     show('shell');
     expect(screen.getByRole('alert')).toHaveTextContent('This page broke');
     expect(screen.getByRole('button', { name: 'Reload the page' })).toBeVisible();

@@ -1,8 +1,7 @@
-/** @jest-environment node */
 import cards from '../content/en/posts.json';
 import { changeDates } from './change-dates.js';
 
-it('knows the day of each post, of their list, and of texts that say one', async () => {
+it('has the dates of posts, of the blog, and of texts that state one', async () => {
   const days = await changeDates();
   for (const { id, date } of cards) {
     expect(days.get(`/blog/${id}`)).toBe(date);

@@ -35,7 +35,7 @@ function Panel() {
   return <SearchPanel search={useSearch()} />;
 }
 
-it('searches at the configured address, and shows pictures from it', async () => {
+it('sends searches to the configured endpoint and loads pictures from it', async () => {
   const { container } = renderAt('/', <Panel />, SITE);
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'https://vimeo.com/1' } });
   fireEvent.submit(screen.getByRole('textbox'));
@@ -44,7 +44,7 @@ it('searches at the configured address, and shows pictures from it', async () =>
   expect(pictures).toContain(`https://api.example/v2/image?url=${PICTURE}`);
 });
 
-it('asks there what a page is called whose address says no title, and plays from there', async () => {
+it('asks the configured endpoint for a missing title and loads the poster from it', async () => {
   const source = 'https://vimeo.com/1';
   const query = new URLSearchParams({ url: 'https://cdn.example/a.mp4', source_url: source });
   renderAt(`/preview?${query.toString()}`, <PreviewScreen />, SITE);
@@ -55,7 +55,7 @@ it('asks there what a page is called whose address says no title, and plays from
   expect(video).toHaveAttribute('poster', `https://api.example/v2/image?url=${PICTURE}`);
 });
 
-it('asks nobody where the address says the title', () => {
+it('requests no title that the address already has', () => {
   const query = new URLSearchParams({
     ...{ url: 'https://cdn.example/a.mp4', title: 'Mine' },
     source_url: 'https://vimeo.com/1',

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { defaultDomainConfig, type DomainConfig } from '@dipper/contract';
 import { render } from './render.js';
 
@@ -15,7 +14,7 @@ async function home(edit: Edit): Promise<string> {
 }
 
 const heading = (html: string) => /<h1[^>]*>([^<]*)</.exec(html)?.[1];
-/** Where each platform first stands in the page. */
+/** Where each platform first appears in the page. */
 const order = (html: string, ...names: string[]) => names.map((name) => html.indexOf(`>${name}<`));
 const row = (site: DomainConfig, id: string) => {
   const found = site.supportedPlatforms.find((it) => it.id === id);
@@ -27,8 +26,8 @@ const row = (site: DomainConfig, id: string) => {
 
 it.each<[string, Edit, string | undefined]>([
   ['a tagline', ({ branding }) => (branding.tagline = 'Tides & shells'), 'Tides &amp; shells'],
-  ['no tagline', ({ branding }) => (branding.tagline = ''), 'Dipper'],
-])('%s is the heading', async (_, edit, expected) => {
+  ['the brand name without a tagline', ({ branding }) => (branding.tagline = ''), 'Dipper'],
+])('uses %s as the heading', async (_, edit, expected) => {
   expect(heading(await home(edit))).toBe(expected);
 });
 
@@ -36,22 +35,26 @@ it.each<[string, Edit, string]>([
   ['the name', ({ branding }) => (branding.name = 'Ebbcast'), 'Ebbcast'],
   ['the slogan', ({ branding }) => (branding.slogan = 'Kept past the tide'), 'Kept past the tide'],
   ['the address', ({ contact }) => (contact.email = 'a@b.example'), 'href="mailto:a@b.example"'],
-  ['an account', ({ contact }) => (contact.socialMedia.x = 'https://x.com/a'), 'https://x.com/a'],
+  [
+    'a social media account',
+    ({ contact }) => (contact.socialMedia.x = 'https://x.com/a'),
+    'https://x.com/a',
+  ],
   ['the title', ({ seo }) => (seo.title = 'All of it'), '<title>All of it</title>'],
   ['the description', ({ seo }) => (seo.description = 'Own words'), 'content="Own words"'],
   ['the keywords', ({ seo }) => (seo.keywords = ['tide', 'pod']), 'content="tide, pod"'],
   [
-    'its origin',
+    'the canonical origin',
     ({ seo }) => (seo.canonicalUrl = 'https://a.example'),
     'href="https://a.example/"',
   ],
-  ['a platform`s name', (site) => (row(site, 'vimeo').displayName = 'Vim'), '>Vim<'],
-])('%s is in the page, and not otherwise', async (_, edit, text) => {
+  ['the name of a platform', (site) => (row(site, 'vimeo').displayName = 'Vim'), '>Vim<'],
+])('shows %s when it is configured', async (_, edit, text) => {
   expect(await home(edit)).toContain(text);
   expect(await home(() => undefined)).not.toContain(text);
 });
 
-it('platforms stand by priority, and one that is off nowhere', async () => {
+it('orders platforms by priority and omits disabled ones', async () => {
   const [vimeo = 0, youtube = 0] = order(await home(() => undefined), 'Vimeo', 'YouTube');
   expect(youtube).toBeLessThan(vimeo);
   const other = await home((site) => (row(site, 'vimeo').priority = -1));

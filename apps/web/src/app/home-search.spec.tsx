@@ -10,7 +10,9 @@ import { SEARCH_AT_ONCE } from '../lib/handover/search-at-once.js';
 import { SiteProvider } from '../lib/site.js';
 import { FakeApi } from '../testing/fake-api.js';
 import { format, siteConfig, videoInfo } from '../testing/fixtures.js';
-import { english, renderAt } from '../testing/render-at.js';
+import { english } from '../testing/english.js';
+import { renderAt } from '../testing/render-at.js';
+import { submitLink } from '../testing/submit-link.js';
 import { HomePage } from '../pages/home/home.page.js';
 import { NotFoundPage } from '../pages/not-found/not-found.page.js';
 import { whereIs } from './resolve-here.js';
@@ -25,7 +27,7 @@ const formats = () => screen.findByRole('region', { name: 'Formats' });
 const noFormats = () =>
   expect(screen.queryByRole('region', { name: 'Formats' })).not.toBeInTheDocument();
 
-/** What stands for the preview page: its ways back. */
+/** Stands in for the preview page, with its two ways back. */
 function Elsewhere({ to, state }: { readonly to: string; readonly state: unknown }) {
   const navigate = useNavigate();
   return (
@@ -38,7 +40,7 @@ function Elsewhere({ to, state }: { readonly to: string; readonly state: unknown
   );
 }
 
-/** The home page and one other that leads back to it. */
+/** The home page, and another page that leads back to it. */
 function renderSite(to = '/', state: unknown = null, at = '/') {
   return render(
     <StrictMode>
@@ -66,7 +68,7 @@ function renderSite(to = '/', state: unknown = null, at = '/') {
   );
 }
 
-describe('the search', () => {
+describe('a search on the home page', () => {
   let api: FakeApi;
   const scrollIntoView = jest.fn();
 
@@ -81,24 +83,23 @@ describe('the search', () => {
 
   const searchAndLeave = async () => {
     const user = userEvent.setup();
-    await user.type(field(), `${LINK}{Enter}`);
+    submitLink(LINK);
     await formats();
     await user.click(screen.getByRole('link', { name: /^Get 720p MP4/ }));
     noFormats();
     return user;
   };
 
-  it('is repeated when a busy server has room again', async () => {
+  it('can be repeated when the server is no longer busy', async () => {
     const busy = { error: 'Too many people.', code: 'BUSY' };
     api.on(SEARCH, { status: 503, body: busy, headers: { 'retry-after': '1' } });
     renderSite();
     const user = userEvent.setup();
-    await user.type(field(), `${LINK}{Enter}`);
+    submitLink(LINK);
     expect(await screen.findByRole('alert')).toHaveTextContent('Too many people.');
     api.on(SEARCH, { body: videoInfo() });
-    const again = { name: 'Try again' };
-    await user.click(await screen.findByRole('button', again, { timeout: 5000 }));
-    // What was pressed is gone.
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    // The pressed button is gone.
     expect(button()).toHaveFocus();
     expect(await formats()).toBeVisible();
   });
@@ -108,20 +109,22 @@ describe('the search', () => {
       ['Back', 'button', '/', null],
       ['On', 'link', '/', null],
       ['On', 'link', `/?url=${encodeURIComponent(LINK)}`, SEARCH_AT_ONCE],
-    ] as const)('shows its formats again at once: %s, %s, %s', async (name, role, to, state) => {
-      renderSite(to, state);
-      const user = await searchAndLeave();
-      await user.click(screen.getByRole(role, { name }));
-      expect(await formats()).toBeVisible();
-      expect(field()).toHaveValue(LINK);
-      // The next search is the second: one that nobody asked for would have come before it.
-      await user.clear(field());
-      await user.type(field(), 'https://vimeo.com/2{Enter}');
-      await waitFor(() => expect(api.calls.at(-1)?.body).toMatchObject(OTHER));
-      expect(api.count(SEARCH)).toBe(2);
-    });
+    ] as const)(
+      'shows the formats again without a request: %s, %s, %s',
+      async (name, role, to, state) => {
+        renderSite(to, state);
+        const user = await searchAndLeave();
+        await user.click(screen.getByRole(role, { name }));
+        expect(await formats()).toBeVisible();
+        expect(field()).toHaveValue(LINK);
+        // An unwanted search would have come before this one.
+        submitLink('https://vimeo.com/2');
+        await waitFor(() => expect(api.calls.at(-1)?.body).toMatchObject(OTHER));
+        expect(api.count(SEARCH)).toBe(2);
+      },
+    );
 
-    it('stays where it was by Back', async () => {
+    it('does not scroll when the visitor goes back', async () => {
       renderSite();
       await searchAndLeave();
       scrollIntoView.mockReset();
@@ -132,7 +135,7 @@ describe('the search', () => {
       expect(scrollIntoView).not.toHaveBeenCalled();
     });
 
-    it('searches another page at once when that is asked for', async () => {
+    it('searches another link at once when asked to', async () => {
       renderSite('/?url=https%3A%2F%2Fvimeo.com%2F2', SEARCH_AT_ONCE);
       const user = await searchAndLeave();
       await user.click(screen.getByRole('link', { name: 'On' }));
@@ -142,7 +145,7 @@ describe('the search', () => {
       expect(await formats()).toBeVisible();
     });
 
-    it('only fills a plain ?url= in', async () => {
+    it('only fills in a plain ?url=', async () => {
       renderSite(`/?url=${encodeURIComponent(LINK)}`);
       const user = await searchAndLeave();
       await user.click(screen.getByRole('link', { name: 'On' }));
@@ -160,10 +163,10 @@ describe('the search', () => {
       noFormats();
     });
 
-    it('has nothing to show after the visitor cleared it', async () => {
+    it('shows nothing after the visitor cleared the result', async () => {
       const { unmount } = renderSite();
       const user = userEvent.setup();
-      await user.type(field(), `${LINK}{Enter}`);
+      submitLink(LINK);
       await formats();
       await user.click(screen.getByRole('button', { name: 'Clear result' }));
       unmount();
@@ -173,8 +176,8 @@ describe('the search', () => {
     });
   });
 
-  describe('sent before the page was alive', () => {
-    it('is made once, and leaves the address bar', async () => {
+  describe('submitted before hydration', () => {
+    it('runs once and is removed from the address', async () => {
       renderAt(`/?url=${encodeURIComponent(LINK)}&go=1`, <HomePage />);
       expect(await formats()).toBeVisible();
       expect(api.count(SEARCH)).toBe(1);
@@ -183,12 +186,12 @@ describe('the search', () => {
     });
   });
 
-  describe('while it runs', () => {
+  describe('that is running', () => {
     const start = async () => {
       api.on(SEARCH, () => new Promise(() => undefined));
       const user = userEvent.setup();
       renderAt('/', <HomePage />);
-      await user.type(field(), LINK);
+      fireEvent.change(field(), { target: { value: LINK } });
       await user.click(button());
       await screen.findByText('Processing your request...');
       return user;
@@ -209,14 +212,14 @@ describe('the search', () => {
       expect(field()).toHaveFocus();
     });
 
-    it('ends with the text: by the cross', async () => {
+    it('stops when the text is cleared by its button', async () => {
       const user = await start();
       await user.click(screen.getByRole('button', { name: 'Clear' }));
       stopped();
       expect(field()).toHaveValue('');
     });
 
-    it('ends with the text: by Escape', async () => {
+    it('stops when the text is cleared by Escape', async () => {
       const user = await start();
       await user.type(field(), '{Escape}');
       stopped();
@@ -224,7 +227,7 @@ describe('the search', () => {
     });
   });
 
-  it('says what is missing when its button is pressed without a link', async () => {
+  it('asks for a link when the button is pressed without one', async () => {
     const user = userEvent.setup();
     renderAt('/', <HomePage />);
     await user.click(button());
@@ -232,14 +235,14 @@ describe('the search', () => {
     expect(field()).toHaveFocus();
   });
 
-  it('folds a long list for phones, and goes on with the first row that comes', async () => {
+  it('folds a long list on phones and moves the focus to the first unfolded row', async () => {
     const many = Array.from({ length: 13 }, (_, at) =>
       format({ format_id: `f${at}`, quality: `Row ${at + 1}`, recommended: at === 0 }),
     );
     api.on(SEARCH, { body: videoInfo({ formats: many }) });
     const user = userEvent.setup();
     renderAt('/', <HomePage />);
-    await user.type(field(), `${LINK}{Enter}`);
+    submitLink(LINK);
     await formats();
     await user.click(screen.getByRole('button', { name: 'Show 8 more' }));
     expect(screen.queryByRole('button', { name: /^Show/ })).not.toBeInTheDocument();
@@ -247,18 +250,16 @@ describe('the search', () => {
   });
 
   it('shows a single format once', async () => {
-    const user = userEvent.setup();
     renderAt('/', <HomePage />);
-    await user.type(field(), `${LINK}{Enter}`);
+    submitLink(LINK);
     await formats();
     expect(screen.getAllByRole('link', { name: /720p MP4/ })).toHaveLength(1);
     expect(screen.getByRole('link', { name: /720p MP4/ })).toHaveTextContent('H.264 · AAC');
   });
 
-  it('makes room for the cross beside the title when there is no picture', async () => {
-    const user = userEvent.setup();
+  it('makes room for the clear button beside the title when there is no picture', async () => {
     const { container } = renderAt('/', <HomePage />);
-    await user.type(field(), `${LINK}{Enter}`);
+    submitLink(LINK);
     await formats();
     const title = screen.getByRole('heading', { name: 'A clip' });
     expect(title).not.toHaveClass('max-sm:me-10');
@@ -266,12 +267,12 @@ describe('the search', () => {
     expect(title).toHaveClass('max-sm:me-10');
   });
 
-  it('starts from a page that does not exist', async () => {
+  it('works on the 404 page', async () => {
     renderSite('/', null, '/nowhere');
     const user = userEvent.setup();
     await user.click(button());
     expect(screen.getByRole('alert')).toHaveTextContent('Please enter a video URL');
-    await user.type(field(), `${LINK}{Enter}`);
+    submitLink(LINK);
     expect(await formats()).toBeVisible();
     expect(api.count(SEARCH)).toBe(1);
   });

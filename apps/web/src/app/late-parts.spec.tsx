@@ -4,7 +4,7 @@ import { siteConfig } from '../testing/fixtures.js';
 import { renderAt } from '../testing/render-at.js';
 import { LateParts } from './late-parts.js';
 
-it('tells Google what is allowed before it tells what happened', () => {
+it('sends Google the consent before any event', () => {
   const { analytics } = siteConfig();
   const counted = { ...analytics, trackingEnabled: true, googleAnalyticsId: 'G-1' };
   const { unmount } = renderAt('/', <LateParts />, siteConfig({ analytics: counted }));

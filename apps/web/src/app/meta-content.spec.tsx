@@ -1,9 +1,8 @@
-/** @jest-environment node */
 import { renderToString } from 'react-dom/server';
 import { metaContent } from './meta-content.js';
 
 it.each(['A page', '', `"><script>'x'</script>`, '&amp; &lt; &', 'Größe 世界 $& $1', ' a\nb '])(
-  'reads what React has written: %j',
+  'reads back the content %j that React rendered',
   (content) => {
     const head = renderToString(
       <>

@@ -17,11 +17,12 @@ import { FakeApi, type FakeReply, FakeStream } from '../testing/fake-api.js';
 import { format, siteConfig, videoInfo } from '../testing/fixtures.js';
 import { plainEnglish } from '../testing/plain-english.js';
 import { renderAt } from '../testing/render-at.js';
+import { submitLink } from '../testing/submit-link.js';
 import { CrashBoundary } from '../ui/crash-boundary.js';
 
 const SEARCH = 'POST /api/download-video';
 const LINK = 'https://example.org/1';
-/** Of a site that nobody can read as English. */
+/** A site whose own texts have no Latin letters. */
 const SITE = siteConfig({
   seo: { ...siteConfig().seo, title: 'Τίτλος', description: 'Περί' },
 });
@@ -51,24 +52,24 @@ beforeEach(() => {
 const show = (page: React.ReactNode, address = '/') => renderAt(address, page, SITE, texts);
 const english = () => [...plainEnglish(document.body), ...plainEnglish(document.head)];
 
-async function search(reply: FakeReply): Promise<void> {
+function search(reply: FakeReply): void {
   api.on(SEARCH, reply);
   show(<HomePage />);
-  await userEvent.setup().type(screen.getByRole('textbox'), `${LINK}{Enter}`);
+  submitLink(LINK);
 }
 
-it('finds English where it is', () => {
+it('plainEnglish finds English in texts and attributes', () => {
   show(<p title="Also here">A sentence</p>);
   expect(english()).toEqual(['A sentence', 'Also here']);
 });
 
-describe('the home page has no English', () => {
+describe('the home page in a pseudo-language shows no English', () => {
   it('before a search', () => {
     show(<HomePage />);
     expect(english()).toEqual([]);
   });
 
-  it('when there is nothing to search for', async () => {
+  it('when the link is missing or invalid', async () => {
     show(<HomePage />);
     const user = userEvent.setup();
     await user.click(screen.getByRole('textbox'));
@@ -85,43 +86,46 @@ describe('the home page has no English', () => {
     { type: 'reading' },
     { type: 'hint', platform: UNKNOWN_PLATFORM, title: null, thumbnail_url: null, uploader: null },
     { type: 'hint', platform: 'Π', title: 'Τ', thumbnail_url: null, uploader: 'Κ' },
-  ])('while it is told %j', async (event) => {
+  ])('during the search event %j', async (event) => {
     const stream = new FakeStream();
-    await search({ stream });
+    search({ stream });
     await act(() => Promise.resolve(stream.push(event)));
     expect(english()).toEqual([]);
   });
 
   it.each<[string, FakeReply]>([
-    ['code', { status: 422, body: { error: 'English.', code: 'MEDIA_PRIVATE' } }],
-    ['code and advice', { status: 502, body: { error: 'English.', code: 'EXTRACT_FAILED' } }],
+    ['an error code', { status: 422, body: { error: 'English.', code: 'MEDIA_PRIVATE' } }],
     [
-      'code and number',
+      'an error code and advice',
+      { status: 502, body: { error: 'English.', code: 'EXTRACT_FAILED' } },
+    ],
+    [
+      'an error code and a number',
       {
         status: 503,
         headers: { 'retry-after': '7' },
         body: { error: 'English.', code: 'BUSY', values: { seconds: 7 } },
       },
     ],
-    ['no words', { status: 500 }],
+    ['an empty reply', { status: 500 }],
     ['an unreadable reply', { body: {} }],
-  ])('when it fails with %s', async (_, reply) => {
-    await search(reply);
+  ])('when the search fails with %s', async (_, reply) => {
+    search(reply);
     expect(await screen.findByRole('alert')).toBeVisible();
     await screen.findAllByRole('button');
     expect(english()).toEqual([]);
   });
 
-  it('when nothing answers', async () => {
+  it('when the server does not answer', async () => {
     show(<HomePage />);
-    await userEvent.setup().type(screen.getByRole('textbox'), `${LINK}{Enter}`);
+    submitLink(LINK);
     expect(await screen.findByRole('alert')).toBeVisible();
     expect(english()).toEqual([]);
   });
 
   const other = (changes: object) => format({ recommended: false, ...changes });
   it.each<[string, Partial<VideoInfo>]>([
-    ['that nobody has named', { platform: UNKNOWN_PLATFORM, title: UNTITLED }],
+    ['without a title', { platform: UNKNOWN_PLATFORM, title: UNTITLED }],
     [
       'of a podcast',
       {
@@ -150,13 +154,13 @@ describe('the home page has no English', () => {
       },
     ],
   ])('in a result %s', async (_, info) => {
-    await search({ body: { ...ITEM, ...info } });
+    search({ body: { ...ITEM, ...info } });
     expect(await screen.findByRole('region')).toBeVisible();
     expect(english()).toEqual([]);
     expect(document.title).toContain('Δύτης');
   });
 
-  it.each(reasonSchema.options)('in a result whose first choice is %s', (reason) => {
+  it.each(reasonSchema.options)('in a result recommended because of %s', (reason) => {
     const formats = [format({ reason }), other({ format_id: 'o', filesize: null })];
     for (const asksSizes of [true, false]) {
       const info = { ...ITEM, formats };
@@ -169,13 +173,13 @@ describe('the home page has no English', () => {
   });
 });
 
-describe('other pages have no English', () => {
-  it('where nothing is', () => {
+describe('other pages in a pseudo-language show no English', () => {
+  it('on the 404 page', () => {
     show(<NotFoundPage />, '/nothing');
     expect(english()).toEqual([]);
   });
 
-  it('where a mistake of ours is', () => {
+  it('on the crash page', () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const Broken = () => {
       throw new Error('mistake');
@@ -189,12 +193,12 @@ describe('other pages have no English', () => {
     expect(english()).toEqual([]);
   });
 
-  it('where the address names no medium', () => {
+  it('on the preview page without an address', () => {
     show(<PreviewScreen />, '/preview');
     expect(english()).toEqual([]);
   });
 
-  it.each(['', '&is_audio=true'])('where a medium plays%s', (more) => {
+  it.each(['', '&is_audio=true'])('on the preview page of a direct link%s', (more) => {
     const query = `url=/api/stream/x.mp4&filesize=1500000&bitrate=1500&resolution=1280x720${more}`;
     const { container } = show(<PreviewScreen />, `/preview?${query}`);
     expect(english()).toEqual([]);
@@ -211,7 +215,7 @@ describe('other pages have no English', () => {
     'unknown',
   ];
   it.each(problems.flatMap((type) => [true, false].map((isAudio) => [type, isAudio] as const)))(
-    'where the player says %s (audio: %s)',
+    'when the player reports %s (audio: %s)',
     (type, isAudio) => {
       for (const instead of ['download', 'prepare', null] as const) {
         const error = { type, retryable: true };

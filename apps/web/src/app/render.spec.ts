@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { siteConfig } from '../testing/fixtures.js';
 import { render, renderShell } from './render.js';
 
@@ -15,7 +14,7 @@ const inputOf = (path: string, search = '', site = siteConfig()) => {
 const at = (...input: Parameters<typeof inputOf>) => render(inputOf(...input));
 
 describe('render', () => {
-  it('gives the home page whole: title, canonical link, one h1, sections and an enabled form', async () => {
+  it('renders the whole home page: title, canonical link, one h1, sections and an enabled form', async () => {
     const { status, head, html, cacheable, indexable, state } = await at('/');
     expect([status, cacheable, indexable]).toEqual([200, true, true]);
     expect(head.match(/<title>/g)).toHaveLength(1);
@@ -33,7 +32,7 @@ describe('render', () => {
     expect(Object.keys(state.texts)).toEqual(['common', 'home', 'search']);
   });
 
-  it('gives a page whose render broke as an empty one, which search engines may keep', async () => {
+  it('renders an empty, indexable shell for a page that failed to render', async () => {
     const shell = await renderShell(inputOf('/'));
     expect(shell).toMatchObject({ status: 200, html: '', cacheable: false, indexable: true });
     expect(await renderShell(inputOf('/nope'))).toMatchObject({ status: 404, indexable: false });
@@ -41,7 +40,7 @@ describe('render', () => {
   });
 
   it.each(['creators', 'enterprise', 'comprehensive'] as const)(
-    'introduces itself to %s',
+    'addresses %s in its introduction',
     async (audience) => {
       const site = siteConfig();
       const { html } = await at('/', '', {
@@ -55,7 +54,7 @@ describe('render', () => {
     },
   );
 
-  it('fills the form from the query, and keeps that page out of caches and indexes', async () => {
+  it('fills the form from the query and makes that page uncacheable and not indexable', async () => {
     const { html, cacheable, indexable } = await at(
       '/',
       '?url=https%3A%2F%2Fvimeo.com%2F1%22%3E%3Cb%3E',
@@ -65,7 +64,7 @@ describe('render', () => {
   });
 
   it.each(['?utm_source=a&fbclid=b', '?lang=en'])(
-    'is the page of everybody with %s: nothing in it is about the page',
+    'ignores %s and stays cacheable',
     async (search) => {
       const { html, cacheable, indexable } = await at('/', search);
       expect([cacheable, indexable]).toEqual([true, true]);
@@ -73,7 +72,7 @@ describe('render', () => {
     },
   );
 
-  it.each(['/nowhere', '/preview/x', '/index.html'])('answers 404 for %s', async (path) => {
+  it.each(['/nowhere', '/preview/x', '/index.html'])('responds with 404 for %s', async (path) => {
     const { status, head, html, indexable } = await at(path);
     expect([status, indexable]).toEqual([404, false]);
     expect(head).toContain('<meta name="robots" content="noindex"/>');
@@ -87,7 +86,7 @@ describe('render', () => {
     ],
     ['?url=https%3A%2F%2Fcdn.example%2Fa.mp4&title=Clip', 'Preview | Unknown Platform | Clip'],
     ['', 'Error: No URL provided'],
-  ])('titles the preview page by its mode: %s', async (search, title) => {
+  ])('titles the preview page for the query %j', async (search, title) => {
     const { status, head, cacheable } = await at('/preview', search);
     expect([status, cacheable]).toEqual([200, false]);
     expect(head).toContain(`<title>${title}</title>`);

@@ -17,7 +17,7 @@ const input = {
 };
 const assets = { script: '/a.js', styles: [], preload: [], development: '' };
 
-/** What the server has sent. */
+/** Puts a server-rendered document into the page. */
 async function serve(make: typeof render, path = '/'): Promise<void> {
   const page = await make({ ...input, path });
   const sent = new DOMParser().parseFromString(
@@ -31,24 +31,24 @@ async function serve(make: typeof render, path = '/'): Promise<void> {
 const stuck = () => document.getElementById('stuck');
 
 describe('start', () => {
-  it('takes the server`s page over', async () => {
+  it("hydrates the server's page", async () => {
     await serve(render);
     await act(() => start());
     expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
     expect(stuck()).not.toBeVisible();
   });
 
-  it('keeps its language where a browser`s translator has written another one', async () => {
+  it('keeps its language when a translator has changed the lang attribute', async () => {
     window.history.replaceState(null, '', '/nowhere');
     await serve(render, '/nowhere');
     document.documentElement.lang = 'zh-CN';
     await act(() => start());
-    // The words of that page are not there yet.
+    // The texts of the next page are not loaded yet.
     await userEvent.click(screen.getByRole('link', { name: notFound.action }));
     expect(await screen.findByRole('heading', { name: home.features.heading })).toBeVisible();
   });
 
-  it('fills the shell that a broken render left', async () => {
+  it('renders into the shell of a failed server render', async () => {
     await serve(renderShell);
     expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
     await act(() => start());

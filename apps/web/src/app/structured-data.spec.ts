@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import type { DomainConfig } from '@dipper/contract';
 import { defaultDomainConfig } from '@dipper/contract';
 import { POSTS } from '../content/post-ids.js';
@@ -24,7 +23,7 @@ async function pageAt(path: string, site: DomainConfig = plain) {
   return { graph: data[0]?.['@graph'] ?? [], count: scripts.length, head, html };
 }
 
-/** The words of a page as they are read. */
+/** The visible text of a page. */
 const textOf = (html: string) =>
   html.replace(/<!-- -->|<[^>]+>/g, '').replace(/&(amp|quot|#x27|lt|gt);/g, (_, name: string) => {
     return { amp: '&', quot: '"', '#x27': "'", lt: '<', gt: '>' }[name] ?? '';
@@ -42,7 +41,7 @@ it.each([
   ['/privacy-policy', ['Organization', 'BreadcrumbList']],
   ['/preview', []],
   ['/nowhere', []],
-])('%s is %j', async (path, types) => {
+])('%s has the types %j', async (path, types) => {
   const { graph, count } = await pageAt(path);
   expect(count).toBe(types.length === 0 ? 0 : 1);
   expect(graph.map((thing) => thing['@type'])).toEqual(types);
@@ -54,7 +53,7 @@ it.each([
   ['/', { ...plain, authentication_enabled: true }],
   ['/youtube-downloader', plain],
   ['/podcast-downloader', plain],
-])('asks and answers at %s what can be read there', async (path, site) => {
+])('lists at %s the questions and answers that are visible there', async (path, site) => {
   const { graph, html } = await pageAt(path, site);
   const faq = graph.find((thing) => thing['@type'] === 'FAQPage') as unknown as {
     mainEntity: { name: string; acceptedAnswer: { text: string } }[];
@@ -71,7 +70,7 @@ it.each([
   ['/tiktok-to-mp4', ['/', '/tiktok-downloader']],
   ['/tutorials', ['/', '/blog']],
   [post, ['/', '/blog', post]],
-])('leads from the start to %s by published addresses', async (path, steps) => {
+])('has the breadcrumbs of %s with published addresses', async (path, steps) => {
   const { seo } = plain;
   const site = { ...plain, seo: { ...seo, canonicalUrl: 'https://main.example' } };
   const { graph } = await pageAt(path, site);
@@ -85,7 +84,7 @@ it.each([
 });
 
 it.each(['/', '/youtube-downloader', post, '/terms-glossary'])(
-  'is data at %s, whatever a brand is called',
+  'escapes a hostile brand name at %s',
   async (path) => {
     const branding = { ...plain.branding, name: HOSTILE };
     const { graph, head } = await pageAt(path, { ...plain, branding });

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultDomainConfig, ERRORS } from '@dipper/contract';
@@ -37,7 +36,7 @@ async function anchors(): Promise<ReadonlyMap<string, readonly string[]>> {
   ]);
 }
 
-/** Of these links, those that lead to no page or to no place of it. */
+/** The links that lead to no page or to no anchor of it. */
 async function deadEnds(links: readonly string[]): Promise<readonly string[]> {
   const config = defaultDomainConfig('dipper.example');
   const ids = await anchors();
@@ -49,16 +48,16 @@ async function deadEnds(links: readonly string[]): Promise<readonly string[]> {
   });
 }
 
-it('has one article for every error the server can say', () => {
+it('has one help article for every error code', () => {
   expect([...codes].sort()).toEqual(Object.keys(ERRORS).sort());
 });
 
-it('names every place of a page once', () => {
+it('uses every anchor of a page once', () => {
   expect(twice([...help.categories, ...articles].map(({ id }) => id).concat(codes))).toEqual([]);
   expect(twice(glossary.terms.map(({ id }) => id))).toEqual([]);
 });
 
-it('links from a term to others that there are', () => {
+it('links glossary terms only to other existing terms', () => {
   const ids = glossary.terms.map(({ id }) => id);
   const lost = glossary.terms.flatMap(({ id, see }) =>
     see.filter((other) => other === id || !ids.includes(other)),
@@ -66,7 +65,7 @@ it('links from a term to others that there are', () => {
   expect(lost).toEqual([]);
 });
 
-it('links from articles to places that there are', async () => {
+it('links help articles only to existing anchors', async () => {
   const others = helpForDomain(helpFile, false).categories.flatMap((it) => it.articles);
   const links = [...articles, ...others]
     .flatMap(({ text }) => text.flatMap(textPieces))
@@ -85,7 +84,7 @@ it('links from articles to places that there are', async () => {
   expect(unread).toEqual([]);
 });
 
-it.each(TEXTS)('%s: links, headings and what search engines show', async (name) => {
+it.each(TEXTS)('%s has valid links, headings and search engine texts', async (name) => {
   const source = sourceOf(name);
   const { meta, headings } = await textOf(name);
   const links = [...source.matchAll(/\]\((\/[^)\s]*)\)/g)].map(([, link = '']) => link);
@@ -98,7 +97,7 @@ it.each(TEXTS)('%s: links, headings and what search engines show', async (name) 
   expect(meta.template === true).toBe(LEGAL.includes(name));
 });
 
-/** Under which names the pages keep something in the browser's storage. */
+/** The keys under which the pages use the browser's storage. */
 function storageKeys(): readonly string[] {
   const root = join(__dirname, '..');
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
@@ -109,14 +108,14 @@ function storageKeys(): readonly string[] {
   return sources.flatMap((source) => /KEY = '([^']+)'/.exec(source)?.[1] ?? []);
 }
 
-it('lists what is kept in browsers on the cookie page', () => {
+it('documents every storage key on the cookie page', () => {
   const keys = storageKeys();
   expect(keys).toContain('refresh-extract-url');
   const text = sourceOf('cookies');
   expect(keys.filter((key) => !text.includes(`| \`${key}\` `))).toEqual([]);
 });
 
-/** What texts may name, as a plain element each. */
+/** Plain elements in place of the components that texts may use. */
 const PARTS = Object.fromEntries(
   [
     ...['Brand', 'Contact', 'Retention', 'Figure', 'Bookmarklet', 'ShareAddress'],
@@ -127,10 +126,13 @@ const PARTS = Object.fromEntries(
   ]),
 );
 
-// Words on a line of their own are a paragraph to MDX, also within <text>: browsers then end the drawing.
-it.each([...TEXTS, ...POSTS.map((id) => `posts/${id}`)])('%s draws no paragraph', async (name) => {
-  const { default: Body } = (await import(join(__dirname, 'en', `${name}.mdx`))) as MdxText;
-  const html = renderToStaticMarkup(createElement(Body, { components: PARTS }));
-  const drawings = html.match(/<svg[\s\S]*?<\/svg>/g) ?? [];
-  expect(drawings.filter((drawing) => drawing.includes('<p>'))).toEqual([]);
-});
+// MDX turns words on their own line into a paragraph, also within <text>, which ends the drawing in browsers.
+it.each([...TEXTS, ...POSTS.map((id) => `posts/${id}`)])(
+  '%s has no paragraph inside a drawing',
+  async (name) => {
+    const { default: Body } = (await import(join(__dirname, 'en', `${name}.mdx`))) as MdxText;
+    const html = renderToStaticMarkup(createElement(Body, { components: PARTS }));
+    const drawings = html.match(/<svg[\s\S]*?<\/svg>/g) ?? [];
+    expect(drawings.filter((drawing) => drawing.includes('<p>'))).toEqual([]);
+  },
+);

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { canonicalPageUrl, detectPlatform, linkInText, PLATFORMS } from '@dipper/media';
@@ -58,7 +57,7 @@ const names = readdirSync(FOLDER)
 const rawOf = (name: string): string => readFileSync(join(FOLDER, `${name}.json`), 'utf8');
 const textOf = (name: string): LandingText => shape.parse(JSON.parse(rawOf(name)));
 
-/** Every string of a text that is prose: no addresses, and not the name of its drawing. */
+/** Every string that is prose: no addresses, and not the name of the drawing. */
 function prose({ plate, links, ...rest }: LandingText): string[] {
   const shapes = links.shapes.map(({ what }) => what);
   const strings = (value: unknown): string[] =>
@@ -82,13 +81,13 @@ function shareInCommon(one: ReadonlySet<string>, other: ReadonlySet<string>): nu
   return [...small].filter((item) => large.has(item)).length / small.size;
 }
 
-it('has a text for each platform with a page, and one for podcasts', () => {
+it('has a text for each platform with a landing page, and one for podcasts', () => {
   const pages = PLATFORMS.filter(({ landing }) => landing).map(({ id }) => id);
   expect(names.sort()).toEqual([...pages, ANY_PODCAST].sort());
 });
 
 describe.each(names)('%s', (name) => {
-  it('has every part, in the sizes that the page has room for', () => {
+  it('has every part within its size limits', () => {
     const { error } = shape.safeParse(JSON.parse(rawOf(name)));
     expect(error?.issues ?? []).toEqual([]);
     const words = prose(textOf(name)).flatMap((text) => text.split(/\s+/));
@@ -96,7 +95,7 @@ describe.each(names)('%s', (name) => {
     expect(words.length).toBeLessThanOrEqual(700);
   });
 
-  it('shows links that are understood as its own', () => {
+  it('shows example links that are recognized as its own platform', () => {
     const examples = textOf(name).links.shapes.map(({ example }) => example);
     expect(new Set(examples.map(canonicalPageUrl)).size).toBeGreaterThan(1);
     for (const example of examples) {
@@ -104,13 +103,13 @@ describe.each(names)('%s', (name) => {
       expect(name === ANY_PODCAST ? platform?.podcast : platform?.id).toBe(
         name === ANY_PODCAST ? true : name,
       );
-      // What is meant is the link, also after it has been brought to the form that is asked for.
+      // The canonical form belongs to the same platform.
       expect(linkInText(example)).toBe(example);
       expect(detectPlatform(canonicalPageUrl(example))).toBe(platform);
     }
   });
 
-  it('says what it says in plain text, for any brand', () => {
+  it('is plain text without markup, brand or tool names', () => {
     const text = prose(textOf(name)).join('\n');
     const places = text.match(/\{\{.*?\}\}/g) ?? [];
     expect(places.filter((place) => !['{{name}}', '{{retention}}'].includes(place))).toEqual([]);
@@ -118,7 +117,7 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-it('tells of each platform what is true of it: less than a third of two texts is the same', () => {
+it('shares less than a third of the wording with any other text', () => {
   const sets = names.map((name) => [name, triples(prose(textOf(name)))] as const);
   const alike = sets.flatMap(([one, its], at) =>
     sets
@@ -129,7 +128,7 @@ it('tells of each platform what is true of it: less than a third of two texts is
   expect(alike.filter(([, share]) => share >= 1 / 3)).toEqual([]);
 });
 
-it('would notice a text with the name swapped', () => {
+it('detects a text in which only the name is swapped', () => {
   const own = prose(textOf('youtube'));
   const swapped = own.map((text) => text.replaceAll('YouTube', 'Vimeo'));
   expect(shareInCommon(triples(own), triples(swapped))).toBeGreaterThan(1 / 3);

@@ -18,10 +18,10 @@ it.each([
   ['[x](//other.example/)', [{ text: '[x](//other.example/)' }]],
   ['[x](/\\other.example)', [{ text: '[x](/\\other.example)' }]],
   ['[x](https://other.example/)', [{ text: '[x](https://other.example/)' }]],
-])('takes %j apart', (paragraph, pieces) => {
+])('splits %j into text and links', (paragraph, pieces) => {
   expect(textPieces(paragraph)).toEqual(pieces);
 });
 
-it('reads links as their words', () => {
+it('reduces links to their text', () => {
   expect(plainText('See [the guide](/guide), please.')).toBe('See the guide, please.');
 });

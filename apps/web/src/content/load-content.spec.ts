@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import {
   contentAt,
   contentLanguage,
@@ -7,7 +6,7 @@ import {
   loadContent,
 } from './load-content.js';
 
-it('loads a text in English where its language has none, and says so', async () => {
+it('falls back to English and reports that language', async () => {
   expect(hasContent('de', ['guide'])).toBe(false);
   await loadContent('de', ['guide']);
   expect(hasContent('de', ['guide'])).toBe(true);
@@ -16,7 +15,7 @@ it('loads a text in English where its language has none, and says so', async () 
   expect(contentLanguage('de', [])).toBe('de');
 });
 
-it('names the files, so that they are fetched with the page', async () => {
+it('lists the files to preload with the page', async () => {
   expect(await contentModules('de', [])).toEqual([]);
   expect(await contentModules('de', ['posts', 'guide', 'nothing'])).toEqual([
     'src/content/found-content.ts',
@@ -25,7 +24,7 @@ it('names the files, so that they are fetched with the page', async () => {
   ]);
 });
 
-it('is a mistake to show what was not loaded, or to ask for what there is not', async () => {
+it('throws for content that is not loaded or does not exist', async () => {
   expect(() => contentAt('en', 'terms')).toThrow('content/en/terms is not loaded');
   await expect(loadContent('en', ['../../etc'])).rejects.toThrow('content/en/../../etc is missing');
 });

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultDomainConfig } from '@dipper/contract';
@@ -16,7 +15,7 @@ const leadsSomewhere = (path: string): boolean =>
 
 const sourceOf = (id: string): string => readFileSync(join(FOLDER, `${id}.mdx`), 'utf8');
 
-/** What is read aloud of a post: no drawings, tags or marks. */
+/** The number of words of a post, without drawings, tags and Markdown. */
 const wordsOf = (source: string): number =>
   source
     .replace(/<svg[\s\S]*?<\/svg>/g, ' ')
@@ -29,7 +28,7 @@ const wordsOf = (source: string): number =>
 const pathsIn = (source: string): string[] =>
   [...source.matchAll(/\]\((\/[^)\s#?]*)/g)].map(([, path = '']) => path);
 
-it('has a text for each card, an id for each text, in one order and newest first', () => {
+it('has a text for each card and an id for each text, newest first', () => {
   const files = readdirSync(FOLDER).map((file) => file.replace(/\.mdx$/, ''));
   expect(cards.map(({ id }) => id)).toEqual(POSTS);
   expect(files.sort()).toEqual([...POSTS].sort());
@@ -37,23 +36,26 @@ it('has a text for each card, an id for each text, in one order and newest first
   expect(dates).toEqual([...dates].sort().reverse());
 });
 
-it.each(cards.map((card) => [card.id, card] as const))('%s', (id, card) => {
-  const source = sourceOf(id);
-  expect(pathsIn(source).filter((path) => !leadsSomewhere(path))).toEqual([]);
-  expect(card.related.filter((other) => other === id || !POSTS.includes(other))).toEqual([]);
-  expect(new Set(card.related).size).toBe(2);
+it.each(cards.map((card) => [card.id, card] as const))(
+  '%s has working links, the declared reading time, and described drawings',
+  (id, card) => {
+    const source = sourceOf(id);
+    expect(pathsIn(source).filter((path) => !leadsSomewhere(path))).toEqual([]);
+    expect(card.related.filter((other) => other === id || !POSTS.includes(other))).toEqual([]);
+    expect(new Set(card.related).size).toBe(2);
 
-  const words = wordsOf(source);
-  expect(words).toBeGreaterThanOrEqual(600);
-  expect(words).toBeLessThanOrEqual(1100);
-  expect(card.minutes).toBe(Math.round(words / WORDS_A_MINUTE));
-  // Search engines cut behind these.
-  expect(card.title.length).toBeLessThanOrEqual(60);
-  expect(card.summary.length).toBeLessThanOrEqual(155);
+    const words = wordsOf(source);
+    expect(words).toBeGreaterThanOrEqual(600);
+    expect(words).toBeLessThanOrEqual(1100);
+    expect(card.minutes).toBe(Math.round(words / WORDS_A_MINUTE));
+    // Search engines cut off what is longer.
+    expect(card.title.length).toBeLessThanOrEqual(60);
+    expect(card.summary.length).toBeLessThanOrEqual(155);
 
-  for (const [drawing] of source.matchAll(/<svg[\s\S]*?<\/svg>/g)) {
-    expect(drawing).toMatch(/^<svg[^>]*role="img"[^>]*aria-label="[^"]{20,}"/);
-    expect(drawing.length).toBeLessThanOrEqual(4096);
-  }
-  expect(source).toMatch(/<Figure caption="/);
-});
+    for (const [drawing] of source.matchAll(/<svg[\s\S]*?<\/svg>/g)) {
+      expect(drawing).toMatch(/^<svg[^>]*role="img"[^>]*aria-label="[^"]{20,}"/);
+      expect(drawing.length).toBeLessThanOrEqual(4096);
+    }
+    expect(source).toMatch(/<Figure caption="/);
+  },
+);

@@ -24,7 +24,7 @@ const sentence = (key: string) => key.replace(/(_ordinal)?_(zero|one|two|few|man
 const PLURAL = /^(.*?)(_ordinal)?_(?:zero|one|two|few|many|other)$/;
 
 /**
- * Plural forms that a language has and its texts lack, by key: i18next would show the key itself.
+ * The keys of plural forms that a language has but its texts lack: i18next would show the key.
  * @param asked keys of English, @param found keys of the language; one without forms serves all
  */
 function missingForms(asked: readonly string[], found: readonly string[], language: string) {
@@ -49,13 +49,13 @@ it.each([
   ['ja', ['.a_other'], []],
   ['fr', ['.a'], []],
   ['de', ['.a_one'], ['.a_other']],
-])('plural forms that %s lacks are named', (language, found, missing) => {
+])('finds the missing plural forms of %s', (language, found, missing) => {
   const named = missingForms(['.a_one', '.a_other', '.b'], [...found, '.b'], language);
   expect(named.sort()).toEqual(missing);
 });
 
 describe('the English texts', () => {
-  it('has no empty text and no place that is not closed', async () => {
+  it('have no empty text and no malformed placeholder', async () => {
     const texts = await allTexts('en');
     expect(texts.length).toBeGreaterThan(100);
     expect(texts.filter(([, text]) => text.trim() === '')).toEqual([]);
@@ -64,19 +64,19 @@ describe('the English texts', () => {
     }
   });
 
-  it('has texts for every page', async () => {
+  it('exist for every page', async () => {
     const found = Object.keys(await loadTexts('en', ALL));
     expect(found.sort()).toEqual(ALL.filter((name) => name !== 'errors').sort());
   });
 
-  it('leaves errors to the server', async () => {
+  it('leave errors to the server', async () => {
     expect(await loadTexts('en', ['errors'])).toEqual({});
   });
 });
 
-/** Every folder beside English, and the pseudo-languages: the same sentences with the same places. */
+/** Every other language, and the pseudo-languages. */
 describe.each([...LANGUAGES.slice(1), ...PSEUDO_LANGUAGES])('the texts of %s', (language) => {
-  it('say all that English says, with the same places', async () => {
+  it('have every English text with the same placeholders', async () => {
     const [english, errors, texts] = await Promise.all([
       allTexts('en'),
       import('./en/errors.js'),

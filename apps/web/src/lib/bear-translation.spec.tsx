@@ -11,7 +11,7 @@ afterEach(() => {
   Object.defineProperties(Node.prototype, own as PropertyDescriptorMap);
 });
 
-/** Two ways in which translators put a text's translation in its place. */
+/** Two ways in which translators replace a text. */
 const WAYS: Readonly<Record<string, (text: Text, font: HTMLElement) => void>> = {
   'in one step': (text, font) => text.replaceWith(font),
   'in front of it first': (text, font) => {
@@ -28,11 +28,11 @@ async function translate(element: HTMLElement, put: (text: Text, font: HTMLEleme
     font.textContent = `de:${text.data}`;
     put(text, font);
   }
-  // What it did is heard of after its script.
+  // Mutation observers run after the script.
   await act(() => Promise.resolve());
 }
 
-/** As a button or a line of the page: a picture that comes and goes, texts beside it. */
+/** Like a button with an icon that comes and goes beside texts. */
 function Line({ busy, share }: { readonly busy: boolean; readonly share: number }) {
   return (
     <p data-testid="line">
@@ -43,7 +43,7 @@ function Line({ busy, share }: { readonly busy: boolean; readonly share: number 
 }
 
 describe.each(Object.entries(WAYS))('a page that was translated %s', (_, put) => {
-  it('loses and gains parts', async () => {
+  it('can remove and add elements', async () => {
     const { rerender } = render(<Line busy share={3} />);
     const line = screen.getByTestId('line');
     await translate(line, put);
@@ -54,7 +54,7 @@ describe.each(Object.entries(WAYS))('a page that was translated %s', (_, put) =>
     expect(line).toHaveTextContent('busyde:3de: % to go');
   });
 
-  it('shows a text that changes, for the translator to take again', async () => {
+  it('shows changed texts untranslated', async () => {
     const { rerender } = render(<Line busy share={3} />);
     const line = screen.getByTestId('line');
     for (const share of [4, 5]) {
@@ -65,7 +65,7 @@ describe.each(Object.entries(WAYS))('a page that was translated %s', (_, put) =>
     }
   });
 
-  it('goes as a whole', async () => {
+  it('can be removed as a whole', async () => {
     const { rerender, unmount } = render(<Line busy share={3} />);
     await translate(screen.getByTestId('line'), put);
     rerender(<span>another</span>);
@@ -74,7 +74,7 @@ describe.each(Object.entries(WAYS))('a page that was translated %s', (_, put) =>
   });
 });
 
-it('leaves alone what is a child of another', () => {
+it('does not affect a child of another parent', () => {
   const [one, two] = [document.createElement('p'), document.createElement('p')];
   one.append('a');
   expect(two.removeChild(one.firstChild as Node)).toBe(one.firstChild);

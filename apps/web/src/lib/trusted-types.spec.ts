@@ -9,7 +9,7 @@ describe('isOwnScript', () => {
     '../assets/x.js',
     '/assets/x.js?v=1',
     '/sw.js',
-  ])('takes %s', (address) => {
+  ])('accepts %s', (address) => {
     expect(isOwnScript(address, location)).toBe(true);
   });
 
@@ -20,7 +20,7 @@ describe('isOwnScript', () => {
     'https://dipper.example:8443/assets/x.js',
     'https://dipper.example@evil.example/assets/x.js',
     'https:\\\\evil.example/assets/x.js',
-    // What visitors and sources decide the bytes of.
+    // Content controlled by visitors and sources.
     '/api/download/file/x.js',
     '/assets/../api/download/file/x.js',
     '/assets/%2e%2e/api/x.js',
@@ -35,7 +35,7 @@ describe('isOwnScript', () => {
     'javascript:alert(1)//assets/x.js',
     'https://[',
     '',
-  ])('refuses %s', (address) => {
+  ])('rejects %j', (address) => {
     expect(isOwnScript(address, location)).toBe(false);
   });
 });
@@ -50,7 +50,7 @@ describe('refuseForeignScripts', () => {
     return { page: page as unknown as Window, createPolicy };
   }
 
-  it('lets the worker of our build through, and nothing else', () => {
+  it('allows only scripts of our build', () => {
     const { page, createPolicy } = pageWith(null);
     refuseForeignScripts(page);
     const [name, rules] = createPolicy.mock.calls[0] ?? [];
@@ -61,7 +61,7 @@ describe('refuseForeignScripts', () => {
     expect(() => rules?.createScriptURL('blob:https://dipper.example/1')).toThrow(TypeError);
   });
 
-  it('makes one only, and none where the browser has no Trusted Types', () => {
+  it('creates one policy at most, and none without Trusted Types', () => {
     const { page, createPolicy } = pageWith({});
     refuseForeignScripts(page);
     expect(createPolicy).not.toHaveBeenCalled();

@@ -20,7 +20,7 @@ describe('whenReleased', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('is at once where nothing is pressed', async () => {
+  it('calls back immediately when nothing is pressed', async () => {
     render(<Page />);
     ask();
     await passTime(0);
@@ -40,7 +40,7 @@ describe('whenReleased', () => {
     expect(released).toBe(true);
   });
 
-  it('waits although the press takes the focus from a field', async () => {
+  it('waits even when the press moves the focus', async () => {
     render(<Page />);
     const field = screen.getByRole('textbox');
     field.focus();
@@ -51,7 +51,7 @@ describe('whenReleased', () => {
     expect(released).toBe(false);
   });
 
-  it('waits for a press that begins right after another one', async () => {
+  it('waits for a second press that follows immediately', async () => {
     render(<Page />);
     press();
     fireEvent.pointerUp(document.body);
@@ -62,7 +62,7 @@ describe('whenReleased', () => {
     expect(released).toBe(false);
   });
 
-  it('ends with the click, after its handlers', async () => {
+  it('calls back after the click and its handlers', async () => {
     render(<Page />);
     press();
     ask();
@@ -73,7 +73,7 @@ describe('whenReleased', () => {
     expect(released).toBe(true);
   });
 
-  it('does not wait for a button whose release a context menu may swallow', async () => {
+  it('does not wait for the secondary button', async () => {
     render(<Page />);
     press(2);
     ask();
@@ -81,7 +81,7 @@ describe('whenReleased', () => {
     expect(released).toBe(true);
   });
 
-  it('does not wait for a press whose end another window has heard', async () => {
+  it('does not wait when the window lost the focus', async () => {
     render(<Page />);
     press();
     ask();
@@ -90,7 +90,7 @@ describe('whenReleased', () => {
     expect(released).toBe(true);
   });
 
-  it('holds nothing back once the page is left', async () => {
+  it('does not wait after unmounting', async () => {
     const { unmount } = render(<Page />);
     press();
     ask();

@@ -5,7 +5,7 @@ describe('contrast', () => {
     ['#000000', '#ffffff', 21],
     ['#ffffff', '#ffffff', 1],
     ['#868e96', '#ffffff', 3.32],
-  ])('%s on %s is %d', (one, other, ratio) => {
+  ])('of %s on %s is %d', (one, other, ratio) => {
     expect(contrast(one, other)).toBeCloseTo(ratio, 2);
     expect(contrast(other, one)).toBeCloseTo(ratio, 2);
   });
@@ -14,17 +14,17 @@ describe('contrast', () => {
 describe('firstTowards', () => {
   const readsOn = (ground: string) => (colour: string) => contrast(colour, ground) >= 4.5;
 
-  it('leaves a colour alone that is good enough as it is', () => {
+  it('keeps a colour that already qualifies', () => {
     expect(firstTowards('#0f5c5c', '#000000', readsOn('#ffffff'))).toBe('#0f5c5c');
   });
 
-  it('goes no further than it must', () => {
+  it('stops at the first colour that qualifies', () => {
     const found = firstTowards('#ffe600', '#000000', readsOn('#ffffff'));
     expect(contrast(found, '#ffffff')).toBeGreaterThanOrEqual(4.5);
     expect(contrast(found, '#ffffff')).toBeLessThan(5.5);
   });
 
-  it('is the end of the way where nothing on it is good enough', () => {
+  it('returns the target when nothing qualifies', () => {
     expect(firstTowards('#777777', '#888888', readsOn('#808080'))).toBe('#888888');
   });
 });
@@ -35,10 +35,10 @@ describe('onColour', () => {
     ['#0f5c5c', '#ffffff'],
     ['#6b6b6b', '#ffffff'],
     ['#ff5500', '#000000'],
-    // Where black and white are nearly the same.
+    // Black and white have nearly the same contrast.
     ['#757575', '#ffffff'],
     ['#777777', '#000000'],
-  ])('%s carries %s at 4.5 or more', (ground, ink) => {
+  ])('on %s is %s with a contrast of at least 4.5', (ground, ink) => {
     expect(onColour(ground)).toBe(ink);
     expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5);
   });
@@ -49,7 +49,7 @@ describe('mix', () => {
     [0, '#102030'],
     [1, '#ffffff'],
     [0.5, '#889098'],
-  ])('%d of white in #102030', (share, mixed) => {
+  ])('mixes %d of white into #102030 as %s', (share, mixed) => {
     expect(mix('#102030', '#ffffff', share)).toBe(mixed);
   });
 });

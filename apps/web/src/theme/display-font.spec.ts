@@ -6,13 +6,13 @@ import { brandStyles } from './palette.js';
 const SERVED = ['young-serif', 'fredoka', 'anton', 'zilla-slab'];
 const { branding } = siteConfig();
 
-it.each(DISPLAY_FONTS)('%s is the face of a page that asks for it', (font) => {
+it.each(DISPLAY_FONTS)('%s is used by a brand that configures it', (font) => {
   const { family, file } = displayFontOf({ font });
   expect(brandStyles({ ...branding, font }, true)).toContain(`--font-display:${family};`);
   expect(file !== null).toBe(SERVED.includes(font));
 });
 
-it('only the pages of a brand fetch its face', () => {
+it('loads only the font of the brand', () => {
   expect(brandStyles({ ...branding, font: 'anton' }, true)).toMatch(/^@font-face\{[^}]*'Anton'/);
   expect(brandStyles({ ...branding, font: 'system' }, true)).not.toContain('@font-face');
 });

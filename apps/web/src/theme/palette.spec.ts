@@ -94,7 +94,7 @@ function unreadable(palette: Palette): string[] {
   );
 }
 
-/** Shapes are the brand's own in both themes, unless both palettes were chosen by hand. */
+/** Fills keep the brand's colours in both themes, unless the dark palette was chosen by hand. */
 function findings(brand: BrandColours): string[] {
   const { light, dark } = themesOf(brand);
   return [
@@ -104,25 +104,28 @@ function findings(brand: BrandColours): string[] {
     ...(brand === own ? [light] : [light, dark]).flatMap(({ primary, secondary, accent }) =>
       primary === brand.primary && secondary === brand.secondary && accent === brand.accent
         ? []
-        : ['a shape is not the brand`s'],
+        : ["a fill is not the brand's"],
     ),
   ];
 }
 
-describe('the colours of a brand, by day and by night', () => {
-  it.each(Object.entries(EXTREMES))('%s: text and edges stand out, shapes stay', (_, brand) => {
-    expect(findings(brand)).toEqual([]);
-  });
+describe('the palettes of a brand', () => {
+  it.each(Object.entries(EXTREMES))(
+    'of %s have readable text and edges, and keep the fills',
+    (_, brand) => {
+      expect(findings(brand)).toEqual([]);
+    },
+  );
 
-  it('does so for any six colours', () => {
+  it('do so for random colours', () => {
     const random = randomFrom(8);
-    const wrong = Array.from({ length: 500 }, () => randomBrand(random)).flatMap((brand) =>
+    const wrong = Array.from({ length: 100 }, () => randomBrand(random)).flatMap((brand) =>
       findings(brand).map((finding) => `${JSON.stringify(brand)}: ${finding}`),
     );
     expect(wrong.slice(0, 5)).toEqual([]);
   });
 
-  it('leaves the brand`s page alone by day', () => {
+  it("keep the brand's background in the light theme", () => {
     for (const brand of Object.values(EXTREMES)) {
       expect(themesOf(brand).light.bg).toBe(brand.background);
     }
@@ -131,7 +134,7 @@ describe('the colours of a brand, by day and by night', () => {
 });
 
 describe('brandStyles', () => {
-  it('has no dark colours when the domain has none', () => {
+  it('has dark colours only with dark mode', () => {
     expect(brandStyles({ font: 'system', colors: own }, false)).not.toContain('dark');
     expect(brandStyles({ font: 'system', colors: own }, true)).toContain(
       'prefers-color-scheme:dark',
@@ -139,7 +142,7 @@ describe('brandStyles', () => {
     expect(brandStyles({ font: 'system', colors: own }, true)).toContain('[data-theme=dark]');
   });
 
-  it('tells the browser`s own controls which way round the page is', () => {
+  it('sets the colour scheme of native controls', () => {
     const dark = EXTREMES['a dark brand'] ?? own;
     expect(brandStyles({ font: 'system', colors: own }, false)).toContain('color-scheme:light');
     expect(brandStyles({ font: 'system', colors: dark }, false)).toContain('color-scheme:dark');

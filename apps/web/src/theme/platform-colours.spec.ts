@@ -12,7 +12,7 @@ const site = (darkMode: boolean, ...supportedPlatforms: ReturnType<typeof row>[]
 const coloursIn = (css: string) => [...css.matchAll(/#[0-9a-f]{6}/gi)].map(([colour]) => colour);
 
 it.each(['#000000', '#ffffff', '#ff0000', '#fffc00', '#25f4ee'])(
-  'shows %s on both themes, and as it is where it can be seen',
+  'keeps %s visible in both themes, unchanged where possible',
   (color) => {
     const { light, dark } = themesOf(siteConfig().branding.colors);
     const [day = '', system, night = ''] = coloursIn(
@@ -28,13 +28,13 @@ it.each(['#000000', '#ffffff', '#ff0000', '#fffc00', '#25f4ee'])(
   },
 );
 
-it('says nothing of what is off, or in the colour of the brand', () => {
+it('omits disabled platforms and those in the brand colour', () => {
   const { primary } = siteConfig().branding.colors;
   const rows = [row('youtube', '#ff0000', false), row('vimeo', primary)];
   expect(platformStyles(site(true, ...rows))).toBe('');
 });
 
-it('has one theme where the site has no dark colours', () => {
+it('has one theme on a site without dark mode', () => {
   expect(platformStyles(site(false, row('youtube', '#cc0000')))).toBe(
     ':root{--platform-youtube:#cc0000}',
   );

@@ -18,25 +18,25 @@ function meaning(kind: string, name: string): string | undefined {
 }
 
 describe('the tokens', () => {
-  it.each(['tokens.css', 'app.css', 'water.css'])('%s uses only those there are', (file) => {
+  it.each(['tokens.css', 'app.css', 'water.css'])('used in %s are declared', (file) => {
     const used = [...read(file).matchAll(/var\(--([\w-]+)/g)].map(([, name]) => name);
     expect(
       used.filter((name) => ![...brand, ...declared, ...FROM_SCRIPT].includes(name ?? '')),
     ).toEqual([]);
   });
 
-  it('are all in use', () => {
+  it('are all used', () => {
     const source = styles + read('app.css') + read('water.css');
     expect(brand.filter((name) => !source.includes(`var(--${name})`))).toEqual([]);
   });
 
-  it.each(['primary', 'accent'])('never make text or an edge of the fill %s', (name) => {
+  it.each(['primary', 'accent'])('replace the fill %s for text and edges', (name) => {
     expect(meaning('color', name)).toBe(name);
     expect(CLAMPED).toHaveProperty(meaning('text-color', name) ?? '');
     expect(CLAMPED).toHaveProperty(meaning('border-color', name) ?? '');
   });
 
-  it('have no text of the secondary colour, which nobody has made readable', () => {
+  it('allow no text in the secondary colour', () => {
     expect(meaning('color', 'secondary')).toBeUndefined();
     expect(meaning('background-color', 'secondary')).toBe('secondary');
   });

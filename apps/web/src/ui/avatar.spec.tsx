@@ -10,12 +10,12 @@ it.each([
   ['ada@example.com', 'AD'],
   ['-- 42nd', '42'],
   ['🦆🦆', ''],
-  // An accent of its own belongs to its letter, as does a vowel sign.
+  // Combining accents and vowel signs belong to their letter.
   ['e\u0301mile', 'E\u0301M'],
   ['कि ता', 'किता'],
   ['محمد', 'مح'],
   ['王小明', '王小'],
-  // A letter outside of the first plane is not cut in half.
+  // Surrogate pairs are not split.
   ['𐐨𐐩x', '𐐀𐐁'],
   ['<script>alert(1)</script>', 'SC'],
   ['o’neil', 'ON'],
@@ -24,7 +24,7 @@ it.each([
   expect(initialsOf(name)).toBe(initials);
 });
 
-it('shows the picture, without saying from where, and the initials where it does not come', () => {
+it('shows the picture without a referrer, or the initials when it fails', () => {
   const { profile } = user();
   const show = (avatar_url: string) => (
     <Avatar user={user({ profile: { ...profile, avatar_url } })} />

@@ -8,7 +8,7 @@ import { TextLink } from './text-link.js';
 
 const show = (element: ReactElement) => render(<MemoryRouter>{element}</MemoryRouter>);
 
-describe('the looks', () => {
+describe('the class names', () => {
   it.each([
     [{ variant: 'primary' }, 'button button-primary'],
     [{ variant: 'quiet', className: 'ms-auto' }, 'button button-quiet ms-auto'],
@@ -20,7 +20,7 @@ describe('the looks', () => {
     [{ variant: 'plain', tone: 'link' }, 'button px-3 hover:bg-sunk text-link'],
     [{ variant: 'plain', tone: 'text' }, 'button px-3 hover:bg-sunk'],
     [{ variant: 'primary', size: 'large' }, 'button button-primary min-h-12 px-6 max-sm:px-4'],
-  ] as const)('%j', (look, classes) => {
+  ] as const)('of a button with %j', (look, classes) => {
     expect(buttonClass(look)).toBe(classes);
   });
 
@@ -29,12 +29,12 @@ describe('the looks', () => {
     ['address', 'inline-flex min-h-11 items-center wrap-anywhere underline underline-offset-4'],
     ['back', 'inline-flex min-h-11 items-center gap-2 font-medium'],
     ['inline', 'wrap-anywhere underline'],
-  ] as const)('text link: %s', (kind, classes) => {
+  ] as const)('of a text link of the kind %s', (kind, classes) => {
     show(<TextLink to="/" kind={kind} />);
     expect(screen.getByRole('link')).toHaveAttribute('class', `${classes} text-link`);
   });
 
-  it('badges can be any element for a few words', () => {
+  it('of a badge, which can be any element', () => {
     show(
       <Badge as="time" role="timer" className="shrink-0">
         soon
@@ -45,12 +45,12 @@ describe('the looks', () => {
 });
 
 describe('a button', () => {
-  it('does nothing in a form but what it is told to', () => {
+  it('does not submit a form by default', () => {
     show(<Button variant="quiet" />);
     expect(screen.getByRole('button')).toHaveAttribute('type', 'button');
   });
 
-  it('takes no press while it is busy, keeps the focus, and sends no form', async () => {
+  it('ignores presses while busy, keeps the focus, and submits no form', async () => {
     const user = userEvent.setup();
     const onClick = jest.fn();
     const onSubmit = jest.fn((event: { preventDefault(): void }) => event.preventDefault());
@@ -74,7 +74,7 @@ describe('a button', () => {
 });
 
 describe('a link that looks like a button', () => {
-  it('leads to a page of ours, or to any address', () => {
+  it('links to an internal page or any address', () => {
     show(
       <>
         <ButtonLink variant="primary" to={{ pathname: '/', hash: '#faq' }}>
@@ -91,7 +91,7 @@ describe('a link that looks like a button', () => {
     expect(mail).toHaveAttribute('rel', 'noreferrer');
   });
 
-  it('leads nowhere while it is busy', () => {
+  it('does nothing while busy', () => {
     const onClick = jest.fn();
     show(<ButtonLink variant="primary" to="/away" busy onClick={onClick} />);
     const clicked = new MouseEvent('click', { bubbles: true, cancelable: true });

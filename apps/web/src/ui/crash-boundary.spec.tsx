@@ -10,7 +10,7 @@ function Part() {
 }
 
 describe('lazyComponent', () => {
-  it('is there in the first render when it was loaded before', async () => {
+  it('renders synchronously after a preload', async () => {
     const part = lazyComponent(() => Promise.resolve(Part));
     await part.preload();
     render(
@@ -21,7 +21,7 @@ describe('lazyComponent', () => {
     expect(screen.getByText('The part')).toBeVisible();
   });
 
-  it('is cured of a failure by a preload', async () => {
+  it('recovers from a failure by a preload', async () => {
     jest.spyOn(console, 'error').mockReturnValue();
     new FakeApi().install();
     const load = jest.fn().mockRejectedValueOnce(new TypeError('gone')).mockResolvedValue(Part);

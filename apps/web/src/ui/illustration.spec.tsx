@@ -28,17 +28,17 @@ function draw(branding: Partial<Branding>): string {
   return container.innerHTML;
 }
 
-it('each illustration has a folder, and each folder is one', () => {
+it('has one folder per illustration', () => {
   const folders = readdirSync(FOLDER, { withFileTypes: true }).filter((it) => it.isDirectory());
   const names = folders.map(({ name }) => (name === 'plain' ? 'none' : name));
   expect(names.sort()).toEqual([...ILLUSTRATIONS].sort());
 });
 
-/** Of a face that has no letters. */
+/** A font without letters. */
 const noLetter = () => Promise.resolve(null);
 
 describe.each(ILLUSTRATIONS)('%s', (illustration) => {
-  it('is drawn as nobody else is, around the form', async () => {
+  it('is drawn around the form, unlike any other', async () => {
     await loadIllustrations({ illustration });
     const drawn = draw({ illustration });
     expect(screen.getByText('form')).toBeVisible();
@@ -48,14 +48,14 @@ describe.each(ILLUSTRATIONS)('%s', (illustration) => {
     }
   });
 
-  it('has an icon for tabs that is a whole picture in the colours of the domain', async () => {
+  it('has a valid favicon in the colours of the domain', async () => {
     const icon = await renderFavicon(siteOf({ illustration, name: 'Öl & <Sohn>' }), noLetter);
     const parsed = new DOMParser().parseFromString(icon, 'image/svg+xml');
     expect(parsed.querySelector('parsererror')).toBeNull();
     expect(icon).toContain(siteConfig().branding.colors.primary);
   });
 
-  it('names a module that there is, for pages to preload', () => {
+  it('names existing modules to preload', () => {
     for (const module of illustrationModules({ illustration })) {
       expect(readdirSync(join(FOLDER, illustration))).toContain(module.split('/').at(-1));
     }
@@ -68,7 +68,7 @@ it.each([
   ['小宇宙', '小'],
   ['<b>', 'B'],
   ['***', '•'],
-])('%s without illustrations is shown as %s', async (name, letter) => {
+])('shows the name %s without an illustration as %s', async (name, letter) => {
   const site = siteOf({ illustration: 'none', name });
   expect(draw({ illustration: 'none', name })).toContain(`>${letter}</text>`);
   expect(await renderFavicon(site, noLetter)).toContain(`>${letter}</text>`);
@@ -77,15 +77,15 @@ it.each([
   expect(drawn).not.toContain('<text');
 });
 
-describe('logo', () => {
-  it('of Font Awesome is what the server resolved, in the page and in its tab', async () => {
+describe('a logo', () => {
+  it('from Font Awesome is drawn in the page and the favicon', async () => {
     const drawing = { viewBox: '0 0 448 512', path: 'M256 32z' };
     const logo = { type: 'fontawesome', icon: 'fas fa-download', drawing } as const;
     expect(draw({ logo })).toContain('d="M256 32z"');
     expect(await renderFavicon(siteOf({ logo }), noLetter)).toContain('d="M256 32z"');
   });
 
-  it('that is a picture is shown', () => {
+  it('that is an image is shown', () => {
     const logo = { type: 'image', icon: 'https://cdn.example/logo.svg' } as const;
     expect(draw({ logo })).toContain('src="https://cdn.example/logo.svg"');
   });

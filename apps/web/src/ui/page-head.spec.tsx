@@ -57,27 +57,30 @@ const links = (): string[] =>
     ({ rel, hreflang, href }) => `${rel} ${hreflang} ${href}`,
   );
 
-describe('what a page tells search engines of its addresses', () => {
+describe('the links of a page', () => {
   it.each([
     ['/', '', 'https://dipper.example', 'https://dipper.example/'],
     ['/DE/', '', 'https://dipper.example', 'https://dipper.example/de'],
     ['/de', 'https://main.example/', 'https://main.example', 'https://main.example/de'],
-  ])('%s with %j: itself, and every language, itself included', (path, base, origin, own) => {
-    headAt(path, { canonicalUrl: base });
-    expect(links()).toEqual([
-      `canonical  ${own}`,
-      `alternate en ${origin}/`,
-      `alternate de ${origin}/de`,
-      `alternate x-default ${origin}/`,
-    ]);
-  });
+  ])(
+    'of %s with the canonical URL %j name itself and every language',
+    (path, base, origin, own) => {
+      headAt(path, { canonicalUrl: base });
+      expect(links()).toEqual([
+        `canonical  ${own}`,
+        `alternate en ${origin}/`,
+        `alternate de ${origin}/de`,
+        `alternate x-default ${origin}/`,
+      ]);
+    },
+  );
 
-  it('names no languages where there is one', () => {
+  it('name no languages when there is only one', () => {
     headAt('/', { languages: ['en'] });
     expect(links()).toEqual(['canonical  https://dipper.example/']);
   });
 
-  it('names nothing of a page that is not to be listed', () => {
+  it('are absent for a page that is not indexed', () => {
     headAt('/de/preview');
     expect(links()).toEqual([]);
     expect(contents('[name=robots]')).toEqual(['noindex']);
@@ -85,13 +88,13 @@ describe('what a page tells search engines of its addresses', () => {
   });
 });
 
-describe('what a page says of itself', () => {
+describe('the metadata of a page', () => {
   it.each(
     [
       ...['title', 'description', 'site_name', 'locale', 'type', 'url'].map((it) => `og:${it}`),
       ...['og:image', 'og:image:width', 'og:image:height', 'og:image:alt'],
     ].map((property) => `[property="${property}"]`),
-  )('stands there once, with something in it: %s', (selector) => {
+  )('has %s exactly once', (selector) => {
     headAt('/');
     expect(contents(selector)).toEqual([expect.stringMatching(/./)]);
   });
@@ -104,7 +107,7 @@ describe('what a page says of itself', () => {
     ['twitter:title', 'A page | Dipper'],
     ['twitter:description', 'What it is about'],
     ['twitter:image', 'https://dipper.example/og/home.png'],
-  ])('%s is once %j', (name, content) => {
+  ])('has %s exactly once: %j', (name, content) => {
     headAt('/');
     expect(contents(`[name="${name}"]`)).toEqual([content]);
   });
@@ -112,7 +115,7 @@ describe('what a page says of itself', () => {
   it.each([
     [{}, 'A page | Dipper'],
     [{ isWhole: true }, 'A page'],
-  ])('is named with the brand behind it, unless its title is whole: %j', (props, title) => {
+  ])('appends the brand to the title unless it is complete: %j', (props, title) => {
     headAt('/', {}, props);
     expect([...document.head.querySelectorAll('title')].map((it) => it.textContent)).toEqual([
       title,
@@ -127,7 +130,7 @@ describe('what a page says of itself', () => {
     ['pt', 'pt_BR'],
     ['ar', 'ar_EG'],
     ['en-XA', 'en_XA'],
-  ])('in %s is of %s', (lang, locale) => {
+  ])('has for %s the locale %s', (lang, locale) => {
     headAt('/', { lang });
     expect(contents('[property="og:locale"]')).toEqual([locale]);
   });
@@ -137,7 +140,7 @@ describe('what a page says of itself', () => {
     ['/de', 'https://main.example', 'https://main.example/og/de.png'],
     ['/preview', '', 'https://dipper.example/og/home.png'],
     ['/de/nowhere', '', 'https://dipper.example/og/de.png'],
-  ])('%s has a picture, at %j', (path, canonicalUrl, picture) => {
+  ])('has for %s with the canonical URL %j the picture %s', (path, canonicalUrl, picture) => {
     headAt(path, { canonicalUrl });
     expect(contents('[property="og:image"]')).toEqual([picture]);
   });
@@ -145,7 +148,7 @@ describe('what a page says of itself', () => {
   it.each([
     [{ published: '2026-10-01' }, '2026-10-01'],
     [{ published: '2026-10-01', updated: '2026-11-02' }, '2026-11-02'],
-  ])('a post says when it was written, and changed: %j', (article, changed) => {
+  ])('has the dates of a post: %j', (article, changed) => {
     headAt('/', {}, { article });
     expect(contents('[property="og:type"]')).toEqual(['article']);
     expect(contents('[property="article:published_time"]')).toEqual(['2026-10-01']);
@@ -158,14 +161,14 @@ describe('what a page says of itself', () => {
     ['/articles', { title: 'Own title' }, 'Own title', 'What it is about'],
     ['/de/blog', { title: 'Own title' }, 'A page | Dipper', 'What it is about'],
     ['/preview', { title: 'Own title' }, 'A page | Dipper', 'What it is about'],
-  ])('at %s says what its operator wrote for /blog: %j', (path, own, title, description) => {
+  ])("uses at %s the operator's texts for /blog: %j", (path, own, title, description) => {
     headAt(path, { pages: { '/blog': own } });
     expect(document.title).toBe(title);
     expect(contents('[name=description]')).toEqual([description]);
     expect(contents('[property="og:description"]')).toEqual([description]);
   });
 
-  it('is text, whatever a brand is called', () => {
+  it('escapes a hostile brand name', () => {
     headAt('/', { name: HOSTILE }, { title: HOSTILE, description: HOSTILE });
     expect(document.title).toBe(`${HOSTILE} | ${HOSTILE}`);
     expect(contents('[property="og:site_name"]')).toEqual([HOSTILE]);

@@ -25,7 +25,7 @@ async function setup(dir: 'ltr' | 'rtl', initial?: string) {
 }
 
 describe('tabs', () => {
-  it('are one stop for the Tab key, and show the panel of the chosen one', async () => {
+  it('are one tab stop and show the selected panel', async () => {
     const { user, onChange } = await setup('ltr', 'two');
     expect(screen.getByRole('tablist', { name: 'Kinds' })).toBeInTheDocument();
     expect(screen.getByRole('tab', { name: 'Two' })).toHaveFocus();
@@ -41,14 +41,14 @@ describe('tabs', () => {
     ['rtl', '{ArrowLeft}', 'Two'],
     ['rtl', '{ArrowRight}', 'Three'],
     ['rtl', '{End}', 'Three'],
-  ] as const)('%s: %s chooses %s', async (dir, keys, name) => {
+  ] as const)('in %s %s selects %s', async (dir, keys, name) => {
     const { user } = await setup(dir);
     await user.keyboard(keys);
     expect(selected()).toBe(name);
     expect(screen.getByRole('tab', { name })).toHaveFocus();
   });
 
-  it('come from the server with every panel, no direction and no style attribute', () => {
+  it('render every panel on the server, without direction and style attributes', () => {
     const html = renderToString(<Tabs label="Kinds" tabs={TABS} />);
     expect(html).toContain('Panel Three');
     expect(html).not.toMatch(/ (?:style|dir)=/);

@@ -5,7 +5,7 @@ describe('startMergeInputSchema', () => {
     [{ task_id: 'a' }, undefined],
     [{ task_id: 'a', anyway: '0' }, '0'],
     [{ task_id: 'a', anyway: '1', utm: 'x' }, '1'],
-  ])('takes %j', (query, anyway) => {
+  ])('accepts %j', (query, anyway) => {
     expect(startMergeInputSchema.parse(query).anyway).toBe(anyway);
   });
 
@@ -15,12 +15,12 @@ describe('startMergeInputSchema', () => {
     { task_id: 'a', anyway: 'yes' },
     { task_id: 'a', anyway: '' },
     { task_id: 'a', anyway: ['1', '1'] },
-  ])('refuses %j', (query) => {
+  ])('rejects %j', (query) => {
     expect(startMergeInputSchema.safeParse(query).success).toBe(false);
   });
 });
 
-describe('damage in mergeStatusSchema', () => {
+describe('mergeStatusSchema.damage', () => {
   const { damage } = mergeStatusSchema.shape;
 
   it.each([
@@ -30,13 +30,13 @@ describe('damage in mergeStatusSchema', () => {
     [[{ from_seconds: 1.5 }], false],
     [[{ from_seconds: 1, to_seconds: Infinity }], false],
     [undefined, true],
-  ])('%j: %s', (value, isValid) => {
+  ])('on %j: valid is %s', (value, isValid) => {
     expect(damage.safeParse(value).success).toBe(isValid);
   });
 });
 
-describe('a status of another version', () => {
-  const LEAST = { task_id: 'a', status: 'processing', progress: 5 };
+describe('mergeStatusSchema with a status from another server version', () => {
+  const MINIMAL = { task_id: 'a', status: 'processing', progress: 5 };
   const UNKNOWN = {
     ...{ message: '', actual_sizes: { combined_streams: null, final_file: null } },
     ...{ stage: null, steps: null, speed: null, eta_seconds: null, queue_position: null },
@@ -46,26 +46,26 @@ describe('a status of another version', () => {
   };
 
   it.each<[string, object, object]>([
-    ['says the least', {}, {}],
-    ['is at a stage that is not known here', { stage: 'polishing' }, {}],
-    ['has a step that is not', { steps: [{ stage: 'polishing', share: 1 }] }, {}],
-    ['has a state that is not', { status: 'paused' }, { status: 'processing' }],
-    ['says half of its sizes', { actual_sizes: {} }, {}],
-    ['says more', { mood: 'fine' }, {}],
-  ])('that %s is read', (_, said, read) => {
-    expect(mergeStatusSchema.parse({ ...LEAST, ...said })).toEqual({
+    ['only the required fields', {}, {}],
+    ['an unknown stage', { stage: 'polishing' }, {}],
+    ['a step with an unknown stage', { steps: [{ stage: 'polishing', share: 1 }] }, {}],
+    ['an unknown state', { status: 'paused' }, { status: 'processing' }],
+    ['incomplete sizes', { actual_sizes: {} }, {}],
+    ['an unknown field', { mood: 'fine' }, {}],
+  ])('accepts %s', (_, fields, parsed) => {
+    expect(mergeStatusSchema.parse({ ...MINIMAL, ...fields })).toEqual({
       ...UNKNOWN,
-      ...LEAST,
-      ...read,
+      ...MINIMAL,
+      ...parsed,
     });
   });
 
   it.each([
-    ['nothing', {}],
-    ['no progress', { task_id: 'a', status: 'processing' }],
-    ['no state', { task_id: 'a', progress: 5 }],
-    ['an error', { error: 'Not found.', code: 'TASK_UNKNOWN' }],
-  ])('that says %s is not', (_, said) => {
-    expect(mergeStatusSchema.safeParse(said).success).toBe(false);
+    ['an empty object', {}],
+    ['a status without progress', { task_id: 'a', status: 'processing' }],
+    ['a status without a state', { task_id: 'a', progress: 5 }],
+    ['an error reply', { error: 'Not found.', code: 'TASK_UNKNOWN' }],
+  ])('rejects %s', (_, value) => {
+    expect(mergeStatusSchema.safeParse(value).success).toBe(false);
   });
 });

@@ -10,13 +10,13 @@ describe('previewQuerySchema', () => {
     [{ source_url: 'javascript:alert(1)' }, { source_url: undefined }],
     [{ thumbnail_url: 'https://i.example/a.jpg' }, { thumbnail_url: 'https://i.example/a.jpg' }],
     [{ filesize: '-3' }, { filesize: undefined }],
-  ])('reads %j', (query, expected) => {
+  ])('parses %j', (query, expected) => {
     expect(previewQuerySchema.parse(query)).toMatchObject(expected);
   });
 });
 
 describe('previewPath', () => {
-  it('encodes values and leaves empty ones out', () => {
+  it('encodes values and omits empty ones', () => {
     expect(
       previewPath({ url: 'https://a.example/?b=1&c', title: 'é & ü', filename: '', x: null }),
     ).toBe('/preview?url=https%3A%2F%2Fa.example%2F%3Fb%3D1%26c&title=%C3%A9%20%26%20%C3%BC');

@@ -12,7 +12,7 @@ describe('searchEventSchema', () => {
     { type: 'error', error: 'Busy.', code: 'BUSY', retry_after: 7 },
     { type: 'error', error: 'Busy.', code: 'BUSY', values: { seconds: 7 }, retry_after: 7 },
     { type: 'error', error: 'Private.', code: 'MEDIA_PRIVATE', retry_after: null },
-  ])('takes %j', (event) => {
+  ])('accepts %j', (event) => {
     expect(searchEventSchema.safeParse(event)).toMatchObject({ success: true, data: event });
   });
 
@@ -30,7 +30,7 @@ describe('searchEventSchema', () => {
     { type: 'sizes', sizes: [{ at: 0, filesize: 0, filesize_approx: false }] },
     { type: 'error', error: 'Busy.', code: 'BUSY' },
     { type: 'error', error: 'Busy.', code: 'BUSY', values: { seconds: '7' }, retry_after: 7 },
-  ])('refuses %j', (event) => {
+  ])('rejects %j', (event) => {
     expect(searchEventSchema.safeParse(event).success).toBe(false);
   });
 });

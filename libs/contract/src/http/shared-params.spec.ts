@@ -7,7 +7,7 @@ const keptOf = (params: unknown): KeptParams | null => {
   const { success, data } = keptParamsSchema.safeParse(params);
   return success ? data : null;
 };
-/** With a media address, which makes any params lead somewhere. */
+/** With a media address, so that the params are a valid link. */
 const withMedia = (params: object): KeptParams | null => keptOf({ url: MEDIA, ...params });
 
 const WHOLE = {
@@ -27,14 +27,14 @@ const WHOLE = {
 };
 
 describe('keptParamsSchema', () => {
-  it('keeps every parameter of /preview, in one order, and what it kept as it is', () => {
+  it('keeps every parameter of /preview in a fixed order, and is idempotent', () => {
     const kept = keptOf(WHOLE);
     expect(kept).toEqual(WHOLE);
     expect(Object.keys(kept ?? {})).toEqual(Object.keys(previewQuerySchema.shape));
     expect(Object.entries(keptOf(kept) ?? {})).toEqual(Object.entries(kept ?? {}));
   });
 
-  it('is read again out of the address it leads to', () => {
+  it('survives a round trip through the preview address', () => {
     const kept = keptOf(WHOLE);
     const { searchParams } = new URL(previewPath(kept ?? {}), 'https://dipper.example');
     const query = Object.fromEntries(searchParams);
@@ -44,32 +44,44 @@ describe('keptParamsSchema', () => {
   });
 
   it.each<[string, object, object]>([
-    ['empty', { title: '', filename: null, source_url: '', filesize: null }, {}],
-    ['unknown amounts', { filesize: 0, bitrate: '0' }, {}],
-    ['only tricks', { title: ' \u202e\u0000 ' }, {}],
+    ['drops empty values', { title: '', filename: null, source_url: '', filesize: null }, {}],
+    ['drops zero amounts', { filesize: 0, bitrate: '0' }, {}],
+    ['drops a title of invisible characters', { title: ' \u202e\u0000 ' }, {}],
+    ['accepts numbers', { filesize: 12, bitrate: 709.225 }, { filesize: '12', bitrate: '709.225' }],
     [
-      'a number or its text',
-      { filesize: 12, bitrate: 709.225 },
-      { filesize: '12', bitrate: '709.225' },
-    ],
-    [
-      'a fraction of a byte',
+      'normalizes .0 amounts',
       { filesize: '12.0', bitrate: '128.0' },
       { filesize: '12', bitrate: '128' },
     ],
-    ['a rate in more digits than are shown', { bitrate: 129.5014 }, { bitrate: '129.501' }],
-    ['a rate that is next to nothing', { bitrate: 1e-7 }, {}],
-    ['the greatest rate', { bitrate: Number.MAX_SAFE_INTEGER }, { bitrate: '9007199254740991' }],
-    ['a truth or its text', { is_audio: true }, { is_audio: 'true' }],
-    ['no truth', { is_audio: false }, { is_audio: 'false' }],
-    ['a reversed title', { title: 'a\u202egpj.exe\u2066b' }, { title: 'a gpj.exe b' }],
-    ['lines', { title: ' a\r\nSet-Cookie: x\u2028b ' }, { title: 'a Set-Cookie: x b' }],
-    ['half a letter', { title: 'a\ud83d b' }, { title: 'a  b' }],
-    ['markup, which is text', { title: '"><script>' }, { title: '"><script>' }],
-    ['a long title', { title: `${'x'.repeat(999)}👩` }, { title: 'x'.repeat(999) }],
-    ['a null that nobody knows', { evil: null }, {}],
+    ['rounds a bitrate to three decimals', { bitrate: 129.5014 }, { bitrate: '129.501' }],
+    ['drops a bitrate that rounds to zero', { bitrate: 1e-7 }, {}],
     [
-      'a start-merge path in other words',
+      'accepts the largest bitrate',
+      { bitrate: Number.MAX_SAFE_INTEGER },
+      { bitrate: '9007199254740991' },
+    ],
+    ['accepts true', { is_audio: true }, { is_audio: 'true' }],
+    ['accepts false', { is_audio: false }, { is_audio: 'false' }],
+    [
+      'removes bidirectional overrides from a title',
+      { title: 'a\u202egpj.exe\u2066b' },
+      { title: 'a gpj.exe b' },
+    ],
+    [
+      'replaces line breaks in a title',
+      { title: ' a\r\nSet-Cookie: x\u2028b ' },
+      { title: 'a Set-Cookie: x b' },
+    ],
+    ['removes lone surrogates', { title: 'a\ud83d b' }, { title: 'a  b' }],
+    ['keeps markup as text', { title: '"><script>' }, { title: '"><script>' }],
+    [
+      'cuts a long title between characters',
+      { title: `${'x'.repeat(999)}👩` },
+      { title: 'x'.repeat(999) },
+    ],
+    ['drops an unknown key that is null', { evil: null }, {}],
+    [
+      'normalizes a start-merge path',
       { url: '/api/download/start-merge?x=1&task_id=%61bc&anyway=1' },
       { url: startMergePath('abc', true) },
     ],
@@ -84,26 +96,26 @@ describe('keptParamsSchema', () => {
       'no params',
       it,
     ]),
-    ['nothing but a title', { title: 'a' }],
-    ['nothing but what is empty', { url: '', task_id: null, source_url: '' }],
-    ['another key', { url: MEDIA, evil: 'x' }],
-    ['a key of all objects', JSON.parse(`{ "url": "${MEDIA}", "__proto__": "x" }`)],
-    ['a key of all objects', { url: MEDIA, constructor: 'x' }],
-    ['an object in place of a text', { url: MEDIA, title: { a: 1 } }],
-    ['a list in place of a text', { url: [MEDIA] }],
-    ['a number in place of a text', { url: MEDIA, title: 5 }],
-    ['a text in place of a truth', { url: MEDIA, is_audio: 'yes' }],
-    ['an id with a control', { task_id: 'a\u0000b' }],
-    ['an id with a line', { url: MEDIA, video_format_id: 'a\nb' }],
-    ['a long id', { task_id: 'a'.repeat(129) }],
-    ['a long name', { url: MEDIA, filename: 'a'.repeat(301) }],
+    ['only a title', { title: 'a' }],
+    ['only empty values', { url: '', task_id: null, source_url: '' }],
+    ['an unknown key', { url: MEDIA, evil: 'x' }],
+    ['the key __proto__', JSON.parse(`{ "url": "${MEDIA}", "__proto__": "x" }`)],
+    ['the key constructor', { url: MEDIA, constructor: 'x' }],
+    ['an object for a string', { url: MEDIA, title: { a: 1 } }],
+    ['a list for a string', { url: [MEDIA] }],
+    ['a number for a string', { url: MEDIA, title: 5 }],
+    ['another word for a boolean', { url: MEDIA, is_audio: 'yes' }],
+    ['an id with a control character', { task_id: 'a\u0000b' }],
+    ['an id with a line break', { url: MEDIA, video_format_id: 'a\nb' }],
+    ['an id that is too long', { task_id: 'a'.repeat(129) }],
+    ['a file name that is too long', { url: MEDIA, filename: 'a'.repeat(301) }],
     ...['-1', 'abc', '1e9', '0x10', '1,5', ' 1', '12 MB', '9'.repeat(17), -1, 1e21, true].flatMap(
       (it): [string, unknown][] => [
-        [`a size of ${it}`, { url: MEDIA, filesize: it }],
-        [`a rate of ${it}`, { url: MEDIA, bitrate: it }],
+        [`the size ${it}`, { url: MEDIA, filesize: it }],
+        [`the bitrate ${it}`, { url: MEDIA, bitrate: it }],
       ],
     ),
-  ])('refuses %s', (_, params) => {
+  ])('rejects %s', (_, params) => {
     expect(keptOf(params)).toBeNull();
   });
 
@@ -123,7 +135,7 @@ describe('keptParamsSchema', () => {
       'https://a.example:99999/',
       'blob:https://a.example/x',
     ],
-  ])('takes no address %j', (address) => {
+  ])('rejects the address %j', (address) => {
     expect(keptOf({ url: address })).toBeNull();
     expect(withMedia({ source_url: address })).toBeNull();
     expect(withMedia({ thumbnail_url: address })).toBeNull();
@@ -137,11 +149,11 @@ describe('keptParamsSchema', () => {
     `/api/download/start-merge?task_id=${'a'.repeat(129)}`,
     '/api/download/file/abc',
     '//evil.example/api/download/start-merge?task_id=abc',
-  ])('takes no task out of %j', (url) => {
+  ])('rejects the task address %j', (url) => {
     expect(keptOf({ url })).toBeNull();
   });
 
-  it('takes a page only by its whole address', () => {
+  it('requires absolute addresses for everything but a task', () => {
     const task = startMergePath('abc');
     expect(keptOf({ url: task })).toEqual({ url: task });
     expect(withMedia({ source_url: task })).toBeNull();

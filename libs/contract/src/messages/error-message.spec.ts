@@ -16,31 +16,36 @@ describe('errorMessage', () => {
     ['RATE_LIMITED', 1, 'try again in 1 s.'],
     ['BUSY', 10, 'try again in 10 s.'],
     ['DISK_FULL', 1, ERRORS.DISK_FULL.message],
-  ])('%s, %d: %s', (code, value, part) => {
+  ])('%s with %d contains %j', (code, value, part) => {
     const { value: name = 'count' } = errorDefinition(code);
     expect(errorMessage(code, { [name]: value })).toContain(part);
   });
 
-  it('puts in the words it is given, once, and nothing that is in them', () => {
+  it('does not expand placeholders inside a substituted value', () => {
     const where = ' at {{where}}';
     expect(errorMessage('SOURCE_DAMAGED', {}, { where })).toContain('damaged at {{where}}. You');
   });
 
-  it.each(CODES)('%s leaves no place open, whatever is known', (code) => {
-    const all: Record<string, number> = { seconds: 1, hours: 1, bytes: 1, count: 1 };
-    for (const known of [{}, all]) {
-      expect(errorMessage(code, known)).not.toContain('{{');
-    }
-  });
+  it.each<Record<string, number>>([{}, { seconds: 1, hours: 1, bytes: 1, count: 1 }])(
+    'leaves no placeholder in any message when given %j',
+    (known) => {
+      const messages = CODES.map((code) => errorMessage(code, known));
+      expect(messages.filter((message) => message.includes('{{'))).toEqual([]);
+    },
+  );
 });
 
-describe('the places of a sentence', () => {
-  it.each(CODES)('%s: those for numbers are its value', (code) => {
-    const { value, message, messageForOne = message } = errorDefinition(code);
-    for (const sentence of [message, messageForOne]) {
-      const places = [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
-      expect(places.filter((name) => name !== 'where')).toEqual(value === undefined ? [] : [value]);
-    }
+describe('errorDefinition', () => {
+  it('declares exactly the number that its sentences have a placeholder for', () => {
+    const sentences = CODES.flatMap((code) => {
+      const { value, message, messageForOne = message } = errorDefinition(code);
+      return [message, messageForOne].map((sentence) => ({ code, value, sentence }));
+    });
+    const wrong = sentences.filter(({ value, sentence }) => {
+      const names = [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
+      return names.filter((name) => name !== 'where').join() !== (value ?? '');
+    });
+    expect(wrong).toEqual([]);
   });
 });
 
@@ -52,7 +57,7 @@ describe('errorValues', () => {
     ['BUSY', { seconds: NaN }, undefined],
     ['MEDIA_TOO_LONG', { hours: Infinity }, undefined],
     ['DISK_FULL', { seconds: 10 }, undefined],
-  ])('%s of %j: %j', (code, known, values) => {
+  ])('for %s keeps of %j %j', (code, known, values) => {
     expect(errorValues(code, known)).toEqual(values);
     const reply = errorReply(code, known);
     expect('values' in reply).toBe(values !== undefined);

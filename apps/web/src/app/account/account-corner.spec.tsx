@@ -11,9 +11,6 @@ import { readThemeChoice } from '../../theme/light-or-dark.js';
 import { OverlayHost } from '../../ui/overlays/overlay-host.js';
 import { SiteHeader } from '../shell/site-header.js';
 
-// jsdom has no capture of pointers, which toasts ask for.
-Object.assign(Element.prototype, { hasPointerCapture: () => false });
-
 let server: SessionServer;
 
 function show(authentication_enabled = true) {
@@ -27,7 +24,7 @@ function show(authentication_enabled = true) {
   return userEvent.setup();
 }
 
-/** The page of somebody whose tokens are in the storage. */
+/** Renders the page for a visitor whose tokens are in the storage, with the menu open. */
 async function showTo(account: User) {
   server.account = account;
   window.localStorage.setItem(
@@ -57,7 +54,7 @@ beforeEach(() => {
 });
 afterEach(() => act(() => closeSession()));
 
-it('offers to sign in and up to visitors, in both headers, and asks nothing', async () => {
+it('shows visitors sign-in and sign-up buttons in both headers, without a request', async () => {
   show();
   expect(await screen.findAllByRole('button', { name: 'Sign In' })).toHaveLength(2);
   expect(screen.getAllByRole('button', { name: 'Sign Up' })).toHaveLength(2);
@@ -65,14 +62,14 @@ it('offers to sign in and up to visitors, in both headers, and asks nothing', as
   expect(server.calls).toEqual([]);
 });
 
-it('leads to the same dialogs before its script is there', async () => {
+it('submits a form that opens the same dialog before scripts have loaded', async () => {
   show();
   const [button] = await screen.findAllByRole<HTMLButtonElement>('button', { name: 'Sign Up' });
   expect(button?.form).toHaveAttribute('action', '/');
   expect(new FormData(button?.form as HTMLFormElement, button).get('auth')).toBe('register');
 });
 
-it('is not there at domains without accounts', async () => {
+it('renders nothing on domains without accounts', async () => {
   window.localStorage.setItem('session', JSON.stringify(server.issue()));
   show(false);
   await act(() => Promise.resolve());
@@ -91,13 +88,13 @@ it.each<[string, User, string[]]>([
     user({ subscription: { ...user().subscription, tier: 'pro' } }),
     ['Subscription (opens in a new tab)'],
   ],
-])('has the menu of an account that is %s', async (_name, account, own) => {
+])('shows the menu of an account that is %s', async (_name, account, own) => {
   await showTo(account);
   expect(names()).toEqual(['Download History', 'Profile & Settings', ...own, 'Logout']);
   expect(screen.queryByRole('button', { name: 'Sign In' })).toBeNull();
 });
 
-it('leads to the plans in a new tab', async () => {
+it('opens the plans in a new tab', async () => {
   await showTo(user());
   const plan = entries().getByRole('link', { name: /^Upgrade Plan/ });
   expect(plan).toHaveAttribute('href', '/upgrade');
@@ -116,7 +113,7 @@ it.each([
   [null, 'Verification email sent!'],
   [{ status: 500, body: {} }, 'Failed to resend verification email'],
   ['cut', /^Network error: Cannot connect to server\./],
-] as const)('sends the mail that verifies again: %j', async (fate, said) => {
+] as const)('reports the outcome of resending the verification email: %j', async (fate, said) => {
   const tester = await showTo(user({ email_verified: false }));
   server.fate = () => fate;
   await tester.click(entries().getByRole('button', { name: 'Verify Email' }));
@@ -124,7 +121,7 @@ it.each([
   expect(screen.getByText(/^Your account:/).closest('summary')).toHaveFocus();
 });
 
-it('says that a session has expired, and leads to the next', async () => {
+it('reports an expired session with a button to sign in again', async () => {
   const tester = await showTo(user());
   server.end();
   await act(() => callAs(API.profile, messageReplySchema).catch(() => undefined));
@@ -135,7 +132,7 @@ it('says that a session has expired, and leads to the next', async () => {
   expect(await screen.findByRole('dialog', { name: /^Sign in to/ })).toBeInTheDocument();
 });
 
-it('shows the theme of the account at a sign-in and at a change, and lets it be between', async () => {
+it('applies the theme of the account at sign-in and when it changes, but not in between', async () => {
   const dark = user();
   const preferences = { ...dark.profile.preferences, theme: 'dark' as const };
   server.account = user({ profile: { ...dark.profile, preferences } });

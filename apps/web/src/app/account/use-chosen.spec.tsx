@@ -19,12 +19,32 @@ function chosen(theme: Theme, language: 'en' | 'de' | 'hi'): User {
 const at = { shown: 'en', languages: ['en', 'de'] };
 
 it.each([
-  ['at a sign-in', chosen('dark', 'de'), null, { theme: 'dark', language: 'de' }],
-  ['in this language', chosen('auto', 'en'), null, { theme: 'auto', language: null }],
-  ['without such pages', chosen('light', 'hi'), null, { theme: 'light', language: null }],
-  ['unchanged', chosen('dark', 'de'), chosen('dark', 'de'), { theme: null, language: null }],
-  ['changed', chosen('dark', 'de'), chosen('light', 'en'), { theme: 'dark', language: 'de' }],
-])('shows what was chosen %s', (_name, after, before, expected) => {
+  ['applies both at sign-in', chosen('dark', 'de'), null, { theme: 'dark', language: 'de' }],
+  [
+    'ignores the language that is shown already',
+    chosen('auto', 'en'),
+    null,
+    { theme: 'auto', language: null },
+  ],
+  [
+    'ignores a language without pages',
+    chosen('light', 'hi'),
+    null,
+    { theme: 'light', language: null },
+  ],
+  [
+    'ignores unchanged preferences',
+    chosen('dark', 'de'),
+    chosen('dark', 'de'),
+    { theme: null, language: null },
+  ],
+  [
+    'applies both after a change',
+    chosen('dark', 'de'),
+    chosen('light', 'en'),
+    { theme: 'dark', language: 'de' },
+  ],
+])('newlyChosen %s', (_name, after, before, expected) => {
   expect(newlyChosen(after, before, at)).toEqual(expected);
 });
 
@@ -38,14 +58,17 @@ it.each([
   ['de', '/?url=u&other=1', ['/de?url=u&lang=de']],
   ['en', '/', []],
   ['hi', '/', []],
-] as const)('leads to pages in %s when the success was read', (language, at, expected) => {
-  jest.useFakeTimers();
-  const open = jest.fn<void, [string]>();
-  const account = chosen('light', language);
-  renderAt(at, <SignedIn account={account} open={open} />);
-  jest.advanceTimersByTime(LIMITS.loginCloseMs - 1);
-  expect(open).not.toHaveBeenCalled();
-  jest.advanceTimersByTime(1);
-  expect(open.mock.calls.flat()).toEqual(expected);
-  jest.useRealTimers();
-});
+] as const)(
+  'navigates to pages in %s after the success message had its time',
+  (language, at, expected) => {
+    jest.useFakeTimers();
+    const open = jest.fn<void, [string]>();
+    const account = chosen('light', language);
+    renderAt(at, <SignedIn account={account} open={open} />);
+    jest.advanceTimersByTime(LIMITS.loginCloseMs - 1);
+    expect(open).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    expect(open.mock.calls.flat()).toEqual(expected);
+    jest.useRealTimers();
+  },
+);

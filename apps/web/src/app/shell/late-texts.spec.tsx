@@ -24,7 +24,7 @@ function Go({ to }: { readonly to: string }) {
   return <button onClick={() => void navigate(to)}>{`Go to ${to}`}</button>;
 }
 
-/** The site as the home page was loaded: with no texts of any other page. */
+/** The app as loaded on the home page: without the texts of any other page. */
 function showHome() {
   jest.spyOn(console, 'error').mockReturnValue();
   Element.prototype.scrollIntoView = jest.fn();
@@ -47,17 +47,17 @@ function showHome() {
 const go = (to: string) =>
   act(async () => {
     fireEvent.click(screen.getByRole('button', { name: `Go to ${to}` }));
-    // As many turns as a loop of tries would take to show itself.
+    // Enough turns for a retry loop to show.
     for (let turn = 0; turn < 50; turn += 1) {
       await Promise.resolve();
     }
   });
 
-describe('a page whose texts do not come', () => {
+describe('a page whose texts fail to load', () => {
   const load = jest.mocked(loadTexts);
   beforeEach(() => load.mockReset());
 
-  it('says so, and does not ask for them again and again', async () => {
+  it('shows an error and does not retry in a loop', async () => {
     load.mockRejectedValue(new ChunkLoadError('offline'));
     globalThis.fetch = jest.fn().mockRejectedValue(new TypeError('offline'));
     showHome();
@@ -66,7 +66,7 @@ describe('a page whose texts do not come', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('is there at the next visit, when they can be had', async () => {
+  it('renders on the next visit once they load', async () => {
     load
       .mockRejectedValueOnce(new ChunkLoadError('offline'))
       .mockResolvedValue({ preview: {}, errors: {} });
@@ -80,7 +80,7 @@ describe('a page whose texts do not come', () => {
     expect(await screen.findByText('The preview page')).toBeVisible();
   });
 
-  it('is told on its link while they are on their way, and the old page stays', async () => {
+  it('marks its link as pending and keeps the old page while they load', async () => {
     load.mockReturnValue(new Promise(() => undefined));
     showHome();
     const [link] = screen.getAllByRole('link', { name: 'Blog' });

@@ -7,7 +7,7 @@ import { SiteFooter } from './site-footer.js';
 const contact = (email: string, socialMedia: DomainConfig['contact']['socialMedia'] = {}) =>
   siteConfig({ contact: { email, socialMedia } });
 
-it('offers a person to write to only where there is one', () => {
+it('links to support only when an email address is configured', () => {
   const { unmount } = renderAt('/', <SiteFooter />, contact('help@dipper.example'));
   expect(screen.getByRole('link', { name: 'Contact support' })).toHaveAttribute(
     'href',
@@ -18,7 +18,7 @@ it('offers a person to write to only where there is one', () => {
   expect(screen.queryByRole('link', { name: 'Contact support' })).toBeNull();
 });
 
-it("names the operator's accounts elsewhere", () => {
+it("links to the operator's social media accounts", () => {
   renderAt(
     '/',
     <SiteFooter />,
@@ -27,14 +27,14 @@ it("names the operator's accounts elsewhere", () => {
   const known = screen.getByRole('link', { name: /^Dipper on mastodon/i });
   expect(known).toHaveAttribute('href', 'https://a.example/@b');
   expect(known.querySelector('use')).toHaveAttribute('href', expect.stringMatching(/#mastodon$/));
-  // Without a symbol, its letter.
+  // Without a symbol: its first letter.
   const other = screen.getByRole('link', { name: /^Dipper on linkedin/i });
   expect(within(other).getByText('L')).toBeInTheDocument();
 });
 
-it('has no heading above nothing', () => {
+it('has no heading without links below it', () => {
   renderAt('/', <SiteFooter />, contact(''));
-  for (const heading of screen.queryAllByRole('heading', { level: 2 })) {
+  for (const heading of screen.getAllByRole('heading', { level: 2 })) {
     expect(within(heading.parentElement as HTMLElement).queryAllByRole('link')).not.toEqual([]);
   }
 });

@@ -22,7 +22,7 @@ function show(config = siteConfig()) {
   return userEvent.setup();
 }
 
-describe('the menu of small screens', () => {
+describe('the menu on small screens', () => {
   const open = async () => {
     const user = show();
     expect(menu()).not.toHaveAttribute('open');
@@ -31,20 +31,20 @@ describe('the menu of small screens', () => {
     return user;
   };
 
-  it('closes by Escape, with the focus on its button', async () => {
+  it('closes on Escape and returns the focus to its button', async () => {
     const user = await open();
     await user.keyboard('{Escape}');
     expect(menu()).not.toHaveAttribute('open');
     expect(menuButton()).toHaveFocus();
   });
 
-  it('closes by a press outside', async () => {
+  it('closes on a press outside', async () => {
     const user = await open();
     await user.click(screen.getByRole('banner'));
     expect(menu()).not.toHaveAttribute('open');
   });
 
-  it('closes on navigation, also to where the visitor is', async () => {
+  it('closes on navigation, even to the current page', async () => {
     const user = await open();
     const [link] = within(menu() as HTMLElement).getAllByRole('link', { name: 'Features' });
     await user.click(link as HTMLElement);
@@ -62,14 +62,14 @@ describe('the menu of small screens', () => {
   });
 });
 
-describe('the platforms', () => {
-  it('have no menu where no platform has a page', () => {
+describe('the platform menu', () => {
+  it('is absent when no platform has a page', () => {
     show(siteConfig());
     expect(screen.queryByText('Platforms')).toBeNull();
     expect(screen.queryByText('Popular Platforms')).toBeNull();
   });
 
-  it('stand in two groups, only those that are switched on, and the popular ones once more', () => {
+  it('lists enabled platforms in two groups, and the popular ones again', () => {
     const config = defaultDomainConfig('dipper.example');
     const off = ['facebook', 'castbox'];
     config.supportedPlatforms.forEach((it) => (it.enabled = !off.includes(it.id)));
@@ -85,14 +85,14 @@ describe('the platforms', () => {
   });
 });
 
-describe('the theme', () => {
+describe('the theme menu', () => {
   const label = () => screen.getByText('Theme:', { selector: 'summary span' });
 
   beforeEach(() => {
     document.cookie = 'theme=dark; Path=/';
   });
 
-  it('is said, chosen, shown and kept', async () => {
+  it('shows the current theme, applies another one and stores it', async () => {
     const user = show();
     await user.click(label());
     expect(screen.getByRole('radio', { name: 'Dark' })).toBeChecked();
@@ -104,29 +104,32 @@ describe('the theme', () => {
     expect(readThemeChoice(document.cookie)).toBe('light');
   });
 
-  it('is the one that another tab has chosen meanwhile', async () => {
+  it('shows the theme that another tab has chosen since', async () => {
     const user = show();
     document.cookie = 'theme=auto; Path=/';
     await user.click(label());
     expect(screen.getByRole('radio', { name: 'Auto' })).toBeChecked();
   });
 
-  it('is no question where a site has no dark colours', () => {
+  it('is absent when the site has no dark mode', () => {
     const { features } = siteConfig();
     show(siteConfig({ features: { ...features, darkMode: false } }));
     expect(screen.queryByText('Theme:')).toBeNull();
   });
 });
 
-describe('the languages', () => {
+describe('the language menu', () => {
   const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
 
-  it.each([[['en']], [['en', 'en-XA', 'ar-XB']]])('are no question with %j', (languages) => {
-    renderAt('/', <LanguageMenu languages={languages} />);
-    expect(screen.queryByText('Language')).toBeNull();
-  });
+  it.each([[['en']], [['en', 'en-XA', 'ar-XB']]])(
+    'is absent with the languages %j',
+    (languages) => {
+      renderAt('/', <LanguageMenu languages={languages} />);
+      expect(screen.queryByText('Language')).toBeNull();
+    },
+  );
 
-  it('lead to this page with what it reads of its address, and are remembered', () => {
+  it('links to the same page in each language with the parameters it reads', () => {
     const address = '/preview?task_id=a%26b&utm_source=mail';
     renderAt(address, <LanguageMenu languages={['en', 'de', 'ar']} />);
     expect(screen.getByRole('link', { name: 'Deutsch' })).toHaveAttribute('lang', 'de');

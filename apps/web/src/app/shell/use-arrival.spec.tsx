@@ -35,7 +35,7 @@ function Site() {
   );
 }
 
-/** jsdom has no layout: what is scrolled to is taken as reached. */
+/** jsdom has no layout: every scroll position is reachable. */
 function scrollTo({ top }: ScrollToOptions): void {
   Object.assign(window, { scrollY: top });
   fireEvent.scroll(window);
@@ -47,7 +47,7 @@ describe('useArrival', () => {
     Object.assign(window, { scrollTo });
   });
 
-  it('starts a new page at its top and heading, and comes back to where the last one was left', async () => {
+  it('starts a new page at its top and heading, and restores the scroll position on Back', async () => {
     const { unmount } = render(
       <BrowserRouter>
         <Site />
@@ -65,7 +65,7 @@ describe('useArrival', () => {
     expect(window.history.scrollRestoration).toBe('auto');
   });
 
-  it('leaves a link to a section to the browser that has followed it, and comes back from it', async () => {
+  it('leaves fragment links to the browser and restores the scroll position afterwards', async () => {
     render(
       <BrowserRouter>
         <Site />
@@ -76,7 +76,7 @@ describe('useArrival', () => {
     await screen.findByRole('heading', { name: 'Second' });
     scrollTo({ top: 300 });
     const second = window.history.state as unknown;
-    // As a plain link to `#main` does it: an entry without a state.
+    // A plain link to `#main` makes an entry without a state.
     window.history.pushState(null, '', '#main');
     fireEvent.popState(window);
     expect(window.scrollY).toBe(300);
@@ -86,7 +86,7 @@ describe('useArrival', () => {
     expect(window.scrollY).toBe(300);
   });
 
-  it('starts at the section that was asked for, whatever its script', async () => {
+  it('starts at the requested section, also when its id is not ASCII', async () => {
     window.history.replaceState(null, '', '/');
     render(
       <BrowserRouter>

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { defaultDomainConfig, siteWords } from '@dipper/contract';
 import { PSEUDO_LONG } from '@dipper/site';
 import { loadTexts } from '../../i18n/catalogue.js';
@@ -11,11 +10,11 @@ import { siteInLanguage } from './site-in-language.js';
 const builtIn = defaultDomainConfig('grabbit.example');
 const inPseudo = async () => createI18n(PSEUDO_LONG, await loadTexts(PSEUDO_LONG, ['common']));
 
-it('the English texts are the built-in words', () => {
+it('has the built-in words as its English texts', () => {
   expect(common.site).toEqual(siteWords('{{name}}'));
 });
 
-it('puts built-in words into the language of the page, with the name of the brand', async () => {
+it('translates built-in words and inserts the brand name', async () => {
   const { branding, seo } = siteInLanguage(builtIn, await inPseudo());
   expect(branding.slogan).toBe(pseudo(common.site.slogan));
   expect(branding.tagline).toBe(pseudo(common.site.tagline));
@@ -25,7 +24,7 @@ it('puts built-in words into the language of the page, with the name of the bran
   expect(branding.name).toBe('Grabbit');
 });
 
-it('leaves what an operator wrote, and English, as they are', async () => {
+it("leaves the operator's own words and English unchanged", async () => {
   const own = {
     ...builtIn,
     branding: { ...builtIn.branding, slogan: 'Unser Spruch', tagline: '' },
@@ -35,7 +34,7 @@ it('leaves what an operator wrote, and English, as they are', async () => {
   expect(siteInLanguage(builtIn, createI18n('en', { common }))).toBe(builtIn);
 });
 
-it('a page has no built-in English in its head, nor hands any on to the browser', async () => {
+it('renders no built-in English words into a page in another language or its state', async () => {
   const input = {
     path: '/',
     search: '',

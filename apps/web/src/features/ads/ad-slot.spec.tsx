@@ -22,7 +22,7 @@ const passTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 let pushed: jest.Mock;
 
 beforeEach(async () => {
-  // What the slot loads on demand is there at once from here on.
+  // Loaded before the fake clock starts.
   await import('./fill-slot.js');
   jest.useFakeTimers();
   publishConsent(UNDECIDED);
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => jest.useRealTimers());
 
-it('is an ad of the slot, 100 ms after it is there, when that is allowed', async () => {
+it('loads the ad of its slot 100 ms after mounting, with consent', async () => {
   publishConsent(YES);
   show('42');
   await passTime(99);
@@ -45,7 +45,7 @@ it('is an ad of the slot, 100 ms after it is there, when that is allowed', async
   expect(scripts).toEqual([expect.stringMatching(/adsbygoogle\.js\?client=ca-pub-1234567890$/)]);
 });
 
-it('keeps its place, and is filled once, when that is allowed later', async () => {
+it('reserves its space and is filled once when consent comes later', async () => {
   show('42');
   await passTime(60_000);
   expect(place()).toBeVisible();
@@ -56,7 +56,7 @@ it('keeps its place, and is filled once, when that is allowed later', async () =
   expect(place()?.querySelectorAll('ins')).toHaveLength(1);
 });
 
-it('lets Google’s mistakes be', async () => {
+it('ignores errors thrown by the ad script', async () => {
   pushed.mockImplementation(() => {
     throw new Error('TagError: no slot size');
   });
@@ -67,7 +67,7 @@ it('lets Google’s mistakes be', async () => {
   expect(place()).toBeVisible();
 });
 
-it('asks for nothing once its page is left', async () => {
+it('requests no ad after its page was left', async () => {
   publishConsent(YES);
   const { unmount } = show('42');
   await passTime(50);
@@ -79,7 +79,7 @@ it('asks for nothing once its page is left', async () => {
 it.each([
   ['no slot', '', CLIENT],
   ['no client', '42', ''],
-])('has no place with %s', (_, slot, client) => {
+])('renders nothing with %s', (_, slot, client) => {
   show(slot, client);
   expect(place()).toBeNull();
 });

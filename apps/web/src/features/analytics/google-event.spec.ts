@@ -9,7 +9,7 @@ const place = {
 
 it.each([
   ['guide', '/how-to-download-videos', '/how-to-download-videos', 'What the tab says'],
-  // Their titles quote what was looked for.
+  // Titles of these pages quote the search.
   ['home', '/', '/', 'Dipper title'],
   ['landing', '/de/youtube-to-mp4', '/de/youtube-to-mp4', 'Dipper title'],
   ['podcasts', '/podcast-downloader', '/podcast-downloader', 'Dipper title'],
@@ -17,14 +17,14 @@ it.each([
   // A pasted link, a short link to somebody's file.
   ['not-found', '/https://video.example/secret', '/404', 'What the tab says'],
   ['short-link', '/p/aB3dE5fG', '/p', 'What the tab says'],
-] as const)('a view of the %s page at %s is one of %s', (page, path, shown, title) => {
+] as const)('reports a view of the %s page at %s as %s', (page, path, shown, title) => {
   expect(googleEvent({ name: 'page_view', page, path }, place)).toEqual({
     name: 'page_view',
     parameters: { page_location: `https://dipper.example${shown}`, page_title: title },
   });
 });
 
-it('searches and downloads are sent as they are', () => {
+it('reports searches and downloads unchanged', () => {
   expect(googleEvent({ name: 'video_search', platform: 'vimeo' }, place)).toEqual({
     name: 'video_search',
     parameters: { platform: 'vimeo' },
@@ -43,6 +43,6 @@ it.each([
   ['https://dipper.example/https://video.example/secret', 'https://dipper.example/'],
   ['https://dipper.example.org/b', 'https://dipper.example.org/b'],
   ['', ''],
-])('a referrer %j is sent as %j', (referrer, sent) => {
+])('reduces the referrer %j to %j', (referrer, sent) => {
   expect(shownReferrer(referrer, 'https://dipper.example')).toBe(sent);
 });

@@ -72,7 +72,7 @@ async function press(name: string) {
   await passTime(0);
 }
 
-/** Each form: how it is sent, by which call, and what §8 has for a reply without a reason. */
+/** Each form: its mode, submit button, call, and the fallback sentence of §8. */
 const FORMS = [
   ['login', 'Sign in', '/api/auth/login', 'Login failed (418)'],
   ['register', 'Create the account', '/api/auth/register', 'Registration failed (418)'],
@@ -92,15 +92,15 @@ const FORMS = [
   ['verify-email', 'Send it again', '/api/auth/resend-verification', ACCOUNT_MESSAGES.resendFailed],
 ] as const;
 
-describe.each(FORMS)('the form of %s (%s)', (mode, submit, path, fallback) => {
+describe.each(FORMS)('the %s form (%s)', (mode, submit, path, fallback) => {
   const teapot = { status: 418, headers: { 'content-type': 'application/json' } };
   it.each<[string, FakeReply | undefined, string]>([
-    ['its reason', { status: 400, body: { error: 'A reason', code: 'SOME' } }, 'A reason'],
+    ['a reason', { status: 400, body: { error: 'A reason', code: 'SOME' } }, 'A reason'],
     ['no reason', { ...teapot, body: {} }, fallback],
-    ['a page of a proxy', { status: 502 }, ACCOUNT_MESSAGES.invalidReply],
-    ['a success that is no JSON', { status: 200 }, ACCOUNT_MESSAGES.invalidReply],
-    ['nothing', undefined, ACCOUNT_MESSAGES.network],
-  ])('says why the server answers with %s', async (_what, reply, sentence) => {
+    ['an error page of a proxy', { status: 502 }, ACCOUNT_MESSAGES.invalidReply],
+    ['a success that is not JSON', { status: 200 }, ACCOUNT_MESSAGES.invalidReply],
+    ['no reply', undefined, ACCOUNT_MESSAGES.network],
+  ])('shows an error for %s', async (_what, reply, sentence) => {
     if (reply !== undefined) {
       api.on(`POST ${path}`, reply);
     }
@@ -112,7 +112,7 @@ describe.each(FORMS)('the form of %s (%s)', (mode, submit, path, fallback) => {
   });
 });
 
-describe('checks before anything is sent', () => {
+describe('validation before sending', () => {
   const short = { Password: 'Abc1', 'New password': 'Abc1' };
   it.each<[FormMode, string, Readonly<Record<string, string>>, string, string]>([
     ['login', 'Sign in', { 'Email address': 'ada@example' }, 'Email address', 'EMAIL_INVALID'],
@@ -169,7 +169,7 @@ describe('checks before anything is sent', () => {
       'Code or link from the email',
       'MAIL_TOKEN_INVALID',
     ],
-  ])('%s (%s): %j', async (mode, submit, typed, wrong, code) => {
+  ])('%s (%s) rejects %j', async (mode, submit, typed, wrong, code) => {
     await open(mode);
     await fill(typed);
     await press(submit);
@@ -182,7 +182,7 @@ describe('checks before anything is sent', () => {
   it.each([
     ['register', 'Create the account'],
     ['reset-password', 'Save the new password'],
-  ] as const)('%s: both passwords have to be the same', async (mode, submit) => {
+  ] as const)('%s requires both passwords to be equal', async (mode, submit) => {
     await open(mode);
     await fill({ 'The same password again': 'Abcdefg2' });
     await press(submit);
@@ -193,7 +193,7 @@ describe('checks before anything is sent', () => {
 });
 
 describe('login', () => {
-  it('keeps the session, says so, and closes after a second', async () => {
+  it('stores the session, confirms it, and closes after a second', async () => {
     api.on('POST /api/auth/login', SIGNED_IN);
     const { close } = await open('login');
     await fill({ 'Email address': ` ${ADA} ` });
@@ -209,7 +209,7 @@ describe('login', () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
-  it('signs nobody in who has closed the dialog meanwhile', async () => {
+  it('does not sign in after the dialog was closed', async () => {
     let answer!: (reply: FakeReply) => void;
     api.on('POST /api/auth/login', () => new Promise((resolve) => (answer = resolve)));
     const { close, unmount } = await open('login');
@@ -226,7 +226,7 @@ describe('login', () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
-  it('gives up on a server that never answers', async () => {
+  it('gives up when the server does not answer in time', async () => {
     api.on('POST /api/auth/login', () => new Promise(() => undefined));
     await open('login');
     await fill();
@@ -237,7 +237,7 @@ describe('login', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(ACCOUNT_MESSAGES.network);
   });
 
-  it('waits as long as the server asked to, for the address it was asked for', async () => {
+  it('blocks retries for as long as the server asked, for the same address only', async () => {
     const refusal = {
       error: 'Too many attempts to sign in. Please try again in 8 s, or reset your password.',
       code: 'TOO_MANY_ATTEMPTS',
@@ -263,7 +263,7 @@ describe('login', () => {
   it.each([
     ['Forgot your password?', 'Reset your password'],
     ['Create an account', 'Create an account'],
-  ])('leads by "%s" to "%s", with the address and the focus, and back', async (way, title) => {
+  ])('"%s" opens "%s" with the same address and the focus, and leads back', async (way, title) => {
     await open('login');
     await user.type(field('Email address'), ADA);
     await press(way);
@@ -277,7 +277,7 @@ describe('login', () => {
   });
 });
 
-it('register goes on to verify-email, where the mail can be sent again', async () => {
+it('register continues with verify-email, where the email can be resent', async () => {
   api
     .on('POST /api/auth/register', { status: 201, body: { message: '', user: somebody() } })
     .on('POST /api/auth/resend-verification', SAYS);
@@ -295,12 +295,12 @@ it('register goes on to verify-email, where the mail can be sent again', async (
   expect(status()).toHaveTextContent('Verification email sent!');
 });
 
-describe('what leads back to login', () => {
+describe('the way back to login', () => {
   it.each([
     ['forgot-password', 'Send the email', ACCOUNT_MESSAGES.resetSent, ADA],
     ['reset-password', 'Save the new password', ACCOUNT_MESSAGES.passwordReset, ''],
     ['verify-email', 'Verify the address', ACCOUNT_MESSAGES.verified, ''],
-  ] as const)('%s (%s) after three seconds', async (mode, submit, sentence, email) => {
+  ] as const)('%s (%s) returns after three seconds', async (mode, submit, sentence, email) => {
     api.on(`POST /api/auth/${mode}`, SAYS);
     await open(mode);
     await fill();
@@ -316,7 +316,7 @@ describe('what leads back to login', () => {
     expect(field('Email address')).toHaveValue(email);
   });
 
-  it('does so at once by its button, and not once more', async () => {
+  it('returns at once by its button, and only once', async () => {
     api.on('POST /api/auth/forgot-password', SAYS);
     await open('forgot-password');
     await fill();
@@ -327,28 +327,28 @@ describe('what leads back to login', () => {
     expect(heading()).toBe('Create an account');
   });
 
-  it('ends with the dialog', async () => {
+  it('is cancelled when the dialog closes', async () => {
     api.on('POST /api/auth/forgot-password', SAYS);
     const { close, unmount } = await open('forgot-password');
     await fill();
     await press('Send the email');
     unmount();
-    // The frame gives the focus back.
+    // Closing returns the focus asynchronously.
     await passTime(0);
     expect(jest.getTimerCount()).toBe(0);
     expect(close).not.toHaveBeenCalled();
   });
 });
 
-describe('the link of a mail', () => {
-  it('verifies at once, and once', async () => {
+describe('a link from an email', () => {
+  it('verifies immediately and only once', async () => {
     api.on('POST /api/auth/verify-email', SAYS);
     await open('verify-email', 'token-of-link');
     expect(api.calls.map(({ body }) => body)).toEqual([{ token: 'token-of-link' }]);
     expect(heading()).toBe('Email verified');
   });
 
-  it('is told to be used up, and another mail can be asked for', async () => {
+  it('is reported as used, and another email can be requested', async () => {
     const error = ERRORS.MAIL_TOKEN_INVALID.message;
     api
       .on('POST /api/auth/verify-email', {
@@ -364,7 +364,7 @@ describe('the link of a mail', () => {
     expect(status()).toHaveTextContent('Verification email sent!');
   });
 
-  it('can be pasted whole', async () => {
+  it('can be pasted as a whole', async () => {
     api.on('POST /api/auth/verify-email', SAYS);
     await open('verify-email');
     await user.click(field('Code or link from the email'));
@@ -373,7 +373,7 @@ describe('the link of a mail', () => {
     expect(api.calls[0]?.body).toEqual({ token: 'of-a-link' });
   });
 
-  it('brings the token for a new password, which is not asked for then', async () => {
+  it('provides the token for a new password, so that it is not asked for', async () => {
     api.on('POST /api/auth/reset-password', SAYS);
     await open('reset-password', 'token-of-link');
     expect(screen.queryByLabelText('Code or link from the email')).toBeNull();
@@ -382,7 +382,7 @@ describe('the link of a mail', () => {
     expect(api.calls[0]?.body).toEqual({ token: 'token-of-link', new_password: PASSWORD });
   });
 
-  it('closes the dialog of who is signed in already, and tells the page', async () => {
+  it('closes the dialog and updates the account of a signed-in visitor', async () => {
     openSession({ ...SIGNED_IN.body, user: somebody({ email_verified: false }) });
     api
       .on('POST /api/auth/verify-email', SAYS)
@@ -408,7 +408,7 @@ it.each<[FormMode, Readonly<Record<string, string>>]>([
   ['forgot-password', { 'Email address': 'username' }],
   ['reset-password', { 'New password': 'new-password', 'The same password again': 'new-password' }],
   ['verify-email', { 'Code or link from the email': 'one-time-code', 'Email address': 'email' }],
-])('password managers know the fields of %s', async (mode, fields) => {
+])('labels the fields of %s for password managers', async (mode, fields) => {
   await open(mode);
   for (const [label, autocomplete] of Object.entries(fields)) {
     expect(field(label)).toHaveAttribute('autocomplete', autocomplete);
@@ -421,7 +421,7 @@ it.each<[FormMode, boolean]>([
   ['forgot-password', true],
   ['reset-password', false],
   ['verify-email', false],
-])('%s goes when somebody signs in in another tab: %s', async (mode, goes) => {
+])('%s closes after a sign-in in another tab: %s', async (mode, goes) => {
   const { close } = await open(mode);
   act(() => publishUser(somebody()));
   await passTime(1000);

@@ -20,7 +20,7 @@ describe('openedIn', () => {
     ['x'.repeat(201), ''],
     ['', ''],
     ['  ', ''],
-  ])('takes the token %j as %j', (token, taken) => {
+  ])('reads the token %j as %j', (token, taken) => {
     expect(openedIn({ ...LINK, token })).toMatchObject({ token: taken, mode: 'reset-password' });
   });
 });
@@ -28,46 +28,41 @@ describe('openedIn', () => {
 describe('authReducer', () => {
   it.each<[string, AuthState, AuthEvent, Partial<AuthState>]>([
     [
-      'another form, with the address that was typed',
+      'opens another form with the typed address',
       openedIn({ mode: 'login', email: '', token: '' }),
       { type: 'chose', mode: 'forgot-password', email },
       { mode: 'forgot-password', email, isChosen: true },
     ],
     [
-      'another form, without the token of the link',
+      'opens another form without the token of the link',
       openedIn(LINK),
       { type: 'chose', mode: 'forgot-password', email: '' },
       { mode: 'forgot-password', email: '', isChosen: true },
     ],
     [
-      'an account that has to be verified',
+      'asks for verification after registering',
       openedIn({ mode: 'register', email: '', token: '' }),
       { type: 'registered', email },
       { mode: 'verify-email', email, notice: 'registered' },
     ],
     [
-      'a success, which keeps the address',
+      'keeps the address after a success',
       { ...FRESH, mode: 'login', email },
       { type: 'succeeded', outcome: 'loggedIn' },
       { mode: 'success', email, outcome: 'loggedIn' },
     ],
-    [
-      'the way back to login',
-      SENT,
-      { type: 'returned' },
-      { mode: 'login', email, notice: 'resetSent' },
-    ],
+    ['returns to login', SENT, { type: 'returned' }, { mode: 'login', email, notice: 'resetSent' }],
   ])('%s', (_what, before, event, after) => {
     expect(authReducer(before, event)).toEqual({ ...FRESH, ...after });
   });
 
-  it('stays where it is when another mail was sent', () => {
+  it('keeps its form when another email was sent', () => {
     const before = openedIn({ mode: 'verify-email', email: '', token: 'of-a-link' });
     const after = { ...before, email, notice: 'verificationSent' };
     expect(authReducer(before, { type: 'resent', email })).toEqual(after);
   });
 
-  it('does not go back from where somebody has gone already', () => {
+  it('does not return to login after another form was chosen', () => {
     const chosen = authReducer(SENT, { type: 'chose', mode: 'register', email });
     expect(authReducer(chosen, { type: 'returned' })).toBe(chosen);
   });
@@ -78,6 +73,6 @@ it.each<[Outcome, number]>([
   ['resetSent', LIMITS.returnToLoginMs],
   ['passwordReset', LIMITS.returnToLoginMs],
   ['verified', LIMITS.returnToLoginMs],
-])('%s is shown for %d ms', (outcome, ms) => {
+])('shows the outcome %s for %d ms', (outcome, ms) => {
   expect(outcomeMs(outcome)).toBe(ms);
 });

@@ -33,11 +33,11 @@ beforeEach(() => {
   publishConsent(UNDECIDED);
 });
 
-describe('the banner', () => {
+describe('the consent banner', () => {
   it.each([
     ['Accept all', true],
     ['Refuse all', false],
-  ])('%s: is recorded, published and not asked again', async (name, allowed) => {
+  ])('records and publishes "%s" and disappears', async (name, allowed) => {
     show(<ConsentBanner />);
     await press(name);
     await waitFor(() => expect(screen.queryByRole('region')).not.toBeInTheDocument());
@@ -45,7 +45,7 @@ describe('the banner', () => {
     expect(await recordedConsent()).toEqual(currentConsent());
   });
 
-  it('takes the answer for a refusal where the browser keeps no cookies, and goes', async () => {
+  it('treats the answer as a refusal when cookies are blocked', async () => {
     await startConsent(BOTH, jest.fn());
     const refusing = jest.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined);
     show(<ConsentBanner />);
@@ -55,13 +55,13 @@ describe('the banner', () => {
     refusing.mockRestore();
   });
 
-  it('allows only what it asks for', async () => {
+  it('grants only what it asks for', async () => {
     show(<ConsentBanner />, siteConfig({ analytics: { ...BOTH.analytics, adsenseClientId: '' } }));
     await press('Accept all');
     await waitFor(() => expect(currentConsent()).toMatchObject({ analytics: true, ads: false }));
   });
 
-  it('asks nothing where there is nothing to allow', async () => {
+  it('only informs when there is nothing to allow', async () => {
     show(<ConsentBanner />, siteConfig({ features: { ...features, consentFeature: true } }));
     expect(screen.getAllByRole('button')).toHaveLength(1);
     await press('OK');
@@ -69,7 +69,7 @@ describe('the banner', () => {
   });
 });
 
-describe('the record', () => {
+describe('the recorded consent', () => {
   it.each([
     '%',
     'null',
@@ -78,12 +78,12 @@ describe('the record', () => {
     encodeURIComponent('{"revision":1,"lastConsentTimestamp":"x","categories":"analytics"}'),
     encodeURIComponent('{"revision":1,"lastConsentTimestamp":"x","categories":["analytics"]}'),
     encodeURIComponent('{"revision":0,"lastConsentTimestamp":"x","categories":["analytics"]}'),
-  ])('a cookie %s allows nothing', async (value) => {
+  ])('ignores the cookie %s', async (value) => {
     document.cookie = `cc_cookie=${value}; Path=/`;
     expect(await recordedConsent()).toEqual(UNDECIDED);
   });
 
-  it('deletes the cookies of what is not allowed, and no others', async () => {
+  it('deletes only the cookies of what is no longer allowed', async () => {
     await recordConsent({ analytics: true, ads: true });
     const set = (names: string[]) =>
       names.forEach((name) => (document.cookie = `${name}=1; Path=/`));
@@ -97,10 +97,10 @@ describe('the record', () => {
   });
 });
 
-describe('a page', () => {
+describe('a page with consent', () => {
   const seen = () => act(() => document.dispatchEvent(new Event('visibilitychange')));
 
-  it('starts anew when another tab withdraws, not when it allows', async () => {
+  it('reloads when another tab withdraws consent, not when it grants it', async () => {
     const reload = jest.fn();
     await startConsent(BOTH, reload);
     await recordConsent({ analytics: true, ads: false });
@@ -112,7 +112,7 @@ describe('a page', () => {
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   });
 
-  it('does as an external provider says, and as it says later', async () => {
+  it('follows an external consent provider and its updates', async () => {
     window.__dipperConsent = { analytics: true, ads: 'yes' };
     await startConsent(EXTERNAL, jest.fn());
     expect(currentConsent()).toMatchObject({ analytics: true, ads: false });
@@ -124,13 +124,13 @@ describe('a page', () => {
     expect(document.cookie).toBe('');
   });
 
-  it.each([undefined, null, 'all', 1, true])('a provider that says %j has not decided', (word) => {
+  it.each([undefined, null, 'all', 1, true])('treats %j from a provider as undecided', (word) => {
     expect(externalConsent(word, new Date(0))).toEqual(UNDECIDED);
   });
 });
 
-describe('the settings', () => {
-  it('show what is allowed, change it, and withdraw it', async () => {
+describe('the consent settings', () => {
+  it('show, change and withdraw the consent', async () => {
     show(<ConsentPanel />);
     expect(screen.getByText(/^You have not chosen yet/)).toBeVisible();
     await userEvent.click(screen.getByRole('checkbox', { name: /^Ads/ }));
@@ -144,13 +144,13 @@ describe('the settings', () => {
     expect(currentConsent()).toMatchObject({ analytics: false, ads: false });
   });
 
-  it('only say so where nothing is asked', () => {
+  it('say that there is nothing to choose when nothing is asked', () => {
     show(<ConsentPanel />, siteConfig());
     expect(screen.getByText(/There is nothing to choose/)).toBeVisible();
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
   });
 
-  it('are the provider’s own where there is one', async () => {
+  it('open those of an external provider', async () => {
     const asked = jest.fn();
     window.addEventListener(SETTINGS_EVENT, asked);
     show(<ConsentPanel />, EXTERNAL);

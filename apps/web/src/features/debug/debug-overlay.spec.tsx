@@ -26,11 +26,11 @@ it.each([
   ],
   [entry('layout-shift', { value: 0.5, hadRecentInput: true }), null],
   [entry('paint', { name: 'first-paint' }), null],
-])('%j is the line %j', (given, line) => {
+])('describes %j as %j', (given, line) => {
   expect(lineOfEntry(given)).toEqual(line);
 });
 
-describe('the overlay', () => {
+describe('the debug overlay', () => {
   beforeEach(() => {
     jest.spyOn(console, 'debug').mockImplementation(() => undefined);
     const site = { config: siteConfig(), origin: '', prefix: '', retentionSeconds: 3600 };
@@ -44,7 +44,7 @@ describe('the overlay', () => {
     );
   });
 
-  it('shows whose page it is and what happened, also before it came', () => {
+  it('shows the domain and all events, including earlier ones', () => {
     act(() => noteEvent({ name: 'video_search', platform: 'vimeo' }));
     const overlay = screen.getByRole('complementary', { name: 'features.debugMode' });
     expect(overlay).toHaveTextContent('domain dipper.example');
@@ -52,7 +52,7 @@ describe('the overlay', () => {
     expect(overlay).toHaveTextContent('video_search vimeo');
   });
 
-  it('shows errors, in the console too, until it is closed', async () => {
+  it('shows errors and logs them until it is closed', async () => {
     act(() => {
       window.dispatchEvent(new ErrorEvent('error', { message: 'It broke' }));
     });

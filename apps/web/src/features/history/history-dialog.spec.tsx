@@ -35,7 +35,7 @@ const reply = (items: readonly Partial<HistoryItem>[], more: Partial<HistoryRepl
   },
 });
 
-describe('the history', () => {
+describe('the history dialog', () => {
   let api: FakeApi;
   const answer = (...[with_]: Parameters<FakeApi['on']> extends [string, infer A] ? [A] : never) =>
     api.on(GET, with_);
@@ -71,7 +71,7 @@ describe('the history', () => {
   });
   afterEach(() => jest.restoreAllMocks());
 
-  it('leads from an empty history to the field of the page that is shown', async () => {
+  it('leads from an empty history to the search field', async () => {
     answer(reply([]));
     const who = await open();
     await who.click(await screen.findByRole('link', { name: 'Paste a link' }));
@@ -79,7 +79,7 @@ describe('the history', () => {
     await waitFor(() => expect(screen.getByLabelText('Link')).toHaveFocus());
   });
 
-  it('says of each download what it was, and offers what can be done with it', async () => {
+  it('describes each download and offers the possible actions', async () => {
     answer(
       reply([
         {
@@ -120,7 +120,7 @@ describe('the history', () => {
     expect((await screen.findAllByText('Link copied to clipboard!'))[0]).toBeVisible();
   });
 
-  it('makes one again: at home, searched at once, with its format in mind', async () => {
+  it('repeats a download by searching its link with the same format', async () => {
     const url = 'https://a.example/?v=1&t=2';
     answer(reply([{ title: 'Gone', url, quality: '720p MP4' }]));
     const who = await open();
@@ -131,7 +131,7 @@ describe('the history', () => {
     expect(formatWish(['https://b.example'])).toBeNull();
   });
 
-  it('sorts, turns pages, says so, and keeps its place where a page does not come', async () => {
+  it('sorts and pages, announces both, and keeps its place when a page fails to load', async () => {
     const page = (): FakeReply =>
       reply([{ title: `Page ${asked().get('page')}` }], {
         ...{ page: Number(asked().get('page')), pages: 3, total: 45 },
@@ -157,12 +157,12 @@ describe('the history', () => {
     expect(await screen.findByRole('heading', { name: 'Page 3' })).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
     const calls = api.count(GET);
-    // The last page: kept for the focus, without effect.
+    // On the last page the button keeps the focus but does nothing.
     await who.click(button('Next'));
     expect(api.count(GET)).toBe(calls);
   });
 
-  it('is cleared after a question that can be left, and not before', async () => {
+  it('is cleared only after a confirmation', async () => {
     answer(reply([{ title: 'One' }], { total: 45, pages: 3 }));
     api.on(DELETE, { status: 500, body: { error: 'No', code: 'INTERNAL' } });
     const who = await open();
@@ -186,14 +186,14 @@ describe('the history', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('says that there is nothing yet, with a way on', async () => {
+  it('says when there are no downloads yet', async () => {
     answer(reply([], { pages: 0 }));
     await open();
     expect(await screen.findByRole('heading', { name: 'No downloads yet' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Paste a link' })).toHaveAttribute('href', '/');
   });
 
-  it('follows what is being made, and counts what is left of a file', async () => {
+  it('follows a running download and counts down its file', async () => {
     jest.useFakeTimers();
     try {
       answer(reply([{ title: 'A clip', status: 'in_progress' }]));
@@ -232,7 +232,7 @@ describe('the history', () => {
     }
   });
 
-  it('closes with the session', async () => {
+  it('closes when the session ends', async () => {
     answer(reply([{}]));
     await open();
     act(publishNobody);

@@ -22,21 +22,25 @@ it.each<[quality: string | null, download: Partial<StartedDownload>]>([
   [null, { isAudio: true, filename: null, bitrate: null }],
   ['SRT', { filename: 'a_en.srt' }],
   ['ZIP', { filename: 'list.zip', resolution: null }],
-])('%s is what is kept of %j', (quality, download) => {
+])('describes as %s the quality of %j', (quality, download) => {
   expect(qualityText(started(download))).toBe(quality);
 });
 
 it.each<[what: string, download: Partial<StartedDownload>, kept: object | null]>([
-  ['a task', {}, { platform: 'youtube', format: 'video', file_size: 5, task_id: 'task1' }],
-  ['another site', { sourceUrl: 'https://a.example/v' }, { platform: null }],
-  ['a script for a page', { sourceUrl: 'javascript:alert(1)' }, null],
-  ['no page', { sourceUrl: null }, null],
-  ['a title with a NUL', { title: ' a\u0000\nb ' }, { title: 'a b' }],
-  ['a title without end', { title: 'x'.repeat(5000) }, { title: 'x'.repeat(1000) }],
-  ['a picture of its own', { thumbnailUrl: 'data:image/png;base64,AAAA' }, { thumbnail_url: null }],
-  ['a size that is none', { sizeBytes: -1 }, null],
-  ['an id that is none', { taskId: '../x' }, null],
-])('%s', (_what, download, kept) => {
+  [
+    'the facts of a task',
+    {},
+    { platform: 'youtube', format: 'video', file_size: 5, task_id: 'task1' },
+  ],
+  ['no platform for an unknown site', { sourceUrl: 'https://a.example/v' }, { platform: null }],
+  ['nothing for a script address', { sourceUrl: 'javascript:alert(1)' }, null],
+  ['nothing without a page', { sourceUrl: null }, null],
+  ['a title without control characters', { title: ' a\u0000\nb ' }, { title: 'a b' }],
+  ['a title cut to 1,000 characters', { title: 'x'.repeat(5000) }, { title: 'x'.repeat(1000) }],
+  ['no data: picture', { thumbnailUrl: 'data:image/png;base64,AAAA' }, { thumbnail_url: null }],
+  ['nothing for an invalid size', { sizeBytes: -1 }, null],
+  ['nothing for an invalid id', { taskId: '../x' }, null],
+])('records %s', (_what, download, kept) => {
   const record = historyRecord(started(download));
   if (kept === null) {
     expect(record).toBeNull();

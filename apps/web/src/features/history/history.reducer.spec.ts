@@ -33,23 +33,31 @@ const sort = (by: 'date' | 'title' | 'platform' | 'size'): HistoryEvent => ({
   sort: by,
 });
 
-describe('what is asked for', () => {
+describe('the requested page', () => {
   it.each<[what: string, events: readonly Step[], asked: HistoryState['asked']]>([
-    ['the newest at first', [], { sort: 'date', order: 'desc', page: 1 }],
-    ['titles from A on', [sort('title')], { sort: 'title', order: 'asc', page: 1 }],
-    ['platforms from A on', [sort('platform')], { sort: 'platform', order: 'asc', page: 1 }],
-    ['the largest', [sort('size')], { sort: 'size', order: 'desc', page: 1 }],
-    ['the newest again', [sort('size'), sort('date')], { sort: 'date', order: 'desc', page: 1 }],
+    ['starts with the newest', [], { sort: 'date', order: 'desc', page: 1 }],
+    ['sorts titles from A to Z', [sort('title')], { sort: 'title', order: 'asc', page: 1 }],
     [
-      'the first page of another order',
+      'sorts platforms from A to Z',
+      [sort('platform')],
+      { sort: 'platform', order: 'asc', page: 1 },
+    ],
+    ['sorts by size from the largest', [sort('size')], { sort: 'size', order: 'desc', page: 1 }],
+    [
+      'sorts by date from the newest',
+      [sort('size'), sort('date')],
+      { sort: 'date', order: 'desc', page: 1 },
+    ],
+    [
+      'returns to the first page with another order',
       [loaded(), page(2), loaded(), { type: 'ordered', order: 'asc' }],
       { sort: 'date', order: 'asc', page: 1 },
     ],
-    ['another page', [loaded(), page(2)], { sort: 'date', order: 'desc', page: 2 }],
-    ['no page beyond the last', [loaded(), page(9)], { sort: 'date', order: 'desc', page: 3 }],
-    ['no page before the first', [loaded(), page(-1)], { sort: 'date', order: 'desc', page: 1 }],
+    ['turns to another page', [loaded(), page(2)], { sort: 'date', order: 'desc', page: 2 }],
+    ['stops at the last page', [loaded(), page(9)], { sort: 'date', order: 'desc', page: 3 }],
+    ['stops at the first page', [loaded(), page(-1)], { sort: 'date', order: 'desc', page: 1 }],
     [
-      'the last page there is, where another tab has cleared',
+      'falls back to the last page after another tab has cleared',
       [loaded(), page(3), loaded({ pages: 1, total: 2 })],
       { sort: 'date', order: 'desc', page: 1 },
     ],
@@ -57,21 +65,21 @@ describe('what is asked for', () => {
     expect(after(...events).asked).toEqual(asked);
   });
 
-  it('is the same question after a press that changes nothing', () => {
+  it('keeps its state when nothing changes', () => {
     const before = after(loaded());
     expect(historyReducer(before, page(0))).toBe(before);
   });
 });
 
-describe('a page that does not come', () => {
+describe('a page that fails to load', () => {
   const state = after(loaded({ total: 44 }), page(2), failed);
 
-  it('leaves the one that is shown', () => {
+  it('leaves the current page visible', () => {
     expect(state).toMatchObject({ phase: 'failed', failure: { status: 503 } });
     expect(state.shown).toMatchObject({ page: 1, total: 44 });
   });
 
-  it('is asked for once more, and goes over it', () => {
+  it('replaces the current page after a retry', () => {
     const again = historyReducer(state, { type: 'retried' });
     expect(again).toMatchObject({ phase: 'loading', failure: null, asked: { page: 2 } });
     expect(again.asked).not.toBe(state.asked);
@@ -82,7 +90,7 @@ describe('a page that does not come', () => {
 it.each<[what: string, event: (old: HistoryState) => HistoryEvent]>([
   ['page', loaded()],
   ['failure', failed],
-])('a %s that was asked for before is late', (_what, event) => {
+])('ignores a late %s of an earlier request', (_what, event) => {
   const old = after(loaded());
   const now = historyReducer(old, page(2));
   expect(historyReducer(now, event(old))).toBe(now);
@@ -91,7 +99,7 @@ it.each<[what: string, event: (old: HistoryState) => HistoryEvent]>([
 describe('clearing', () => {
   const asking = after(loaded(), { type: 'clearAsked' });
 
-  it('is asked about first, and can be left', () => {
+  it('asks first and can be cancelled', () => {
     expect(asking.clearing).toBe('confirm');
     expect(historyReducer(asking, { type: 'clearLeft' })).toMatchObject({
       clearing: null,
@@ -99,19 +107,19 @@ describe('clearing', () => {
     });
   });
 
-  it('is not left once it is sent, and nothing is shown that comes meanwhile', () => {
+  it('cannot be cancelled once sent, and ignores pages that arrive meanwhile', () => {
     const running = historyReducer(asking, { type: 'clearConfirmed' });
     expect(historyReducer(running, { type: 'clearLeft' })).toBe(running);
     expect(historyReducer(running, loaded()(running))).toBe(running);
   });
 
-  it('that failed can be tried again', () => {
+  it('can be retried after a failure', () => {
     const state = historyReducer(asking, { type: 'clearFailed', failure: { status: 500 } });
     expect(state).toMatchObject({ clearing: 'confirm', clearFailure: { status: 500 } });
     expect(historyReducer(state, { type: 'clearConfirmed' }).clearFailure).toBeNull();
   });
 
-  it('leads to what is there then, which is said to be cleared only while it is empty', () => {
+  it('reloads, and reports "cleared" only while the list is empty', () => {
     const state = after(loaded(), page(2), { type: 'cleared' });
     expect(state).toMatchObject({ shown: null, phase: 'loading', asked: { page: 1 } });
     const empty = historyReducer(state, loaded({ pages: 0, total: 0 })(state));

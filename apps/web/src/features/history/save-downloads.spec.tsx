@@ -1,7 +1,11 @@
 import { act, render } from '@testing-library/react';
-import { publishNobody, publishUser } from '../../lib/session/current-session.js';
+import { publishNobody, publishUnknown, publishUser } from '../../lib/session/current-session.js';
 import { keepTokens } from '../../lib/session/tokens.js';
-import { noteDownload, type StartedDownload } from '../../lib/started-downloads.js';
+import {
+  listenToDownloads,
+  noteDownload,
+  type StartedDownload,
+} from '../../lib/started-downloads.js';
 import { user } from '../../testing/accounts.js';
 import { FakeApi } from '../../testing/fake-api.js';
 import { SaveDownloads } from './save-downloads.js';
@@ -9,7 +13,7 @@ import { SaveDownloads } from './save-downloads.js';
 const POST = 'POST /api/auth/download-history';
 let last = 0;
 
-/** Unlike any other, but for what a case repeats. */
+/** A different download each time. */
 const started = (overrides: Partial<StartedDownload> = {}): StartedDownload => ({
   sourceUrl: `https://www.youtube.com/watch?v=dipper${++last}`,
   ...{ title: 'A dipper', isAudio: false, filename: 'a.mp4', resolution: '720p', bitrate: null },
@@ -34,6 +38,9 @@ describe('saving downloads', () => {
   beforeEach(() => {
     jest.useFakeTimers();
     window.localStorage.clear();
+    publishUnknown();
+    // Takes what other specs have started.
+    listenToDownloads(() => undefined)();
     keepTokens({ access_token: 'a', refresh_token: 'r', expires_in: 900 });
     api = new FakeApi().install().on(POST, { body: { saved: true } });
     jest.spyOn(console, 'info').mockImplementation(() => undefined);
@@ -44,8 +51,7 @@ describe('saving downloads', () => {
     jest.useRealTimers();
   });
 
-  // The first case: it is not known yet who is signed in.
-  it('waits until it is known who downloads, also for what began before its code was there', async () => {
+  it('waits until the session is known, also for downloads that began earlier', async () => {
     await note(started());
     render(<SaveDownloads />);
     await note(started());
@@ -55,7 +61,7 @@ describe('saving downloads', () => {
     expect(api.count(POST)).toBe(2);
   });
 
-  it('sends what a history keeps, so that it outlives the page', async () => {
+  it('sends the record with keepalive', async () => {
     signIn();
     render(<SaveDownloads />);
     await note(started({ taskId: 'task1' }));
@@ -68,7 +74,7 @@ describe('saving downloads', () => {
     ]);
   });
 
-  it('sends a task once, and other media once a minute', async () => {
+  it('sends a task once and other media once a minute', async () => {
     signIn();
     render(<SaveDownloads />);
     const [task, media] = [started({ taskId: 'task2' }), started()];
@@ -83,7 +89,7 @@ describe('saving downloads', () => {
     expect(api.count(POST)).toBe(3);
   });
 
-  it('tries again at the next press what the server has not taken', async () => {
+  it('retries on the next download after a failure', async () => {
     signIn();
     render(<SaveDownloads />);
     const media = started();
@@ -97,8 +103,8 @@ describe('saving downloads', () => {
 
   it.each<[whose: string, begin: () => void]>([
     ['a visitor', publishNobody],
-    ['who wants no history', () => signIn(false)],
-  ])('sends nothing of %s, nor later', async (_whose, begin) => {
+    ['an account without a history', () => signIn(false)],
+  ])('sends nothing for %s, not even later', async (_whose, begin) => {
     begin();
     render(<SaveDownloads />);
     await note(started());

@@ -13,7 +13,7 @@ const hiddenItems = () =>
     .getAllByRole('listitem')
     .filter(({ className }) => /hidden/.test(className) && !/^noscript/.test(className));
 
-it('shows seven, all, and seven again', async () => {
+it('folds and unfolds platforms beyond the seventh', async () => {
   const user = userEvent.setup();
   renderAt('/', <TrustStrip />, withPlatforms(13));
   const more = screen.getByRole('button', { name: '+6 more' });
@@ -26,7 +26,7 @@ it('shows seven, all, and seven again', async () => {
   expect(hiddenItems()).toHaveLength(6);
 });
 
-it.each([0, 1, 7])('has nothing to unfold with %d', (count) => {
+it.each([0, 1, 7])('has nothing to unfold with %d platforms', (count) => {
   renderAt('/', <TrustStrip />, withPlatforms(count));
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.queryAllByRole('link')).toHaveLength(count);

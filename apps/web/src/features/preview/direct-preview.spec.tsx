@@ -30,32 +30,29 @@ describe('a direct link', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  const expectOver = () => {
+  const expectExpired = () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Preview Session Expired');
     expect(screen.queryByRole('link', { name: /^Save/ })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Go to Homepage' })).toHaveClass('button-quiet');
     expect(screen.getByRole('button', { name: 'Fetch it again' })).toHaveClass('button-primary');
   };
 
-  it.each([403, 410])(
-    'whose time is over is said to be, not blamed on the line: %d',
-    async (status) => {
-      api.on(RELAY, { status });
-      fireEvent.click(screen.getByRole('link', { name: /^Save/ }));
-      await passTime(0);
-      expectOver();
-      expect(screen.getByRole('alert')).not.toHaveTextContent('connection');
-    },
-  );
+  it.each([403, 410])('is reported as expired, not as a connection problem: %d', async (status) => {
+    api.on(RELAY, { status });
+    fireEvent.click(screen.getByRole('link', { name: /^Save/ }));
+    await passTime(0);
+    expectExpired();
+    expect(screen.getByRole('alert')).not.toHaveTextContent('connection');
+  });
 
-  it('that does not play is asked about before its download is offered', async () => {
+  it('is checked before its download is offered when it does not play', async () => {
     api.on(RELAY, { status: 403 });
     fireEvent.error(screen.getByLabelText('Video: Clip'));
     await passTime(0);
-    expectOver();
+    expectExpired();
   });
 
-  it('that does not play but can be had keeps its download', async () => {
+  it('keeps its download when it does not play but is available', async () => {
     api.on(RELAY, { status: 200 });
     fireEvent.error(screen.getByLabelText('Video: Clip'));
     await passTime(0);
@@ -63,7 +60,7 @@ describe('a direct link', () => {
     expect(screen.getByRole('button', { name: 'Go to Homepage' })).toHaveClass('button-quiet');
   });
 
-  it('can be saved before its chapters come, for the Tab key as for the eye', () => {
+  it('has its save link before its chapters in tab order', () => {
     const media = screen.getByLabelText('Video: Clip');
     Object.defineProperty(media, 'duration', { value: 9 });
     fireEvent.loadedMetadata(media);

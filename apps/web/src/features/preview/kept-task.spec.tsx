@@ -4,10 +4,7 @@ import { FakeApi } from '../../testing/fake-api.js';
 import { mergeStatus } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
 import { PreviewScreen } from './preview-screen.js';
-import { type FakeSocket, FakeSockets } from './testing/fake-socket.js';
-
-const mockSockets = new FakeSockets();
-jest.mock('./merge/merge-socket.js', () => ({ openMergeSocket: () => mockSockets.open() }));
+import { sockets } from './testing/fake-socket.js';
 
 const ID = 'keptTaskKeptTaskKeptTask';
 const PATH = `/preview?task_id=${ID}&video_format_id=v&audio_format_id=a&title=Clip&filename=a.b.MP4&resolution=1280x720`;
@@ -15,15 +12,13 @@ const PATH = `/preview?task_id=${ID}&video_format_id=v&audio_format_id=a&title=C
 const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const shown = () => Number(screen.getByRole('progressbar').getAttribute('aria-valuenow'));
 const update = (overrides: object) =>
-  act(() =>
-    (mockSockets.all.at(-1) as FakeSocket).update(mergeStatus({ task_id: ID, ...overrides })),
-  );
+  act(() => sockets.last().update(mergeStatus({ task_id: ID, ...overrides })));
 
 beforeEach(() => {
   jest.useFakeTimers();
   window.localStorage.clear();
-  mockSockets.clear();
-  mockSockets.ack = () => mergeStatus({ task_id: ID, progress: 40 });
+  sockets.clear();
+  sockets.ack = () => mergeStatus({ task_id: ID, progress: 40 });
   new FakeApi()
     .on('GET /api/download/start-merge', { body: { task_id: ID, status: 'queued' } })
     .install();
@@ -33,10 +28,10 @@ afterEach(() => jest.useRealTimers());
 async function open(): Promise<void> {
   renderAt(PATH, <PreviewScreen />);
   await wait(50);
-  act(() => (mockSockets.all.at(-1) as FakeSocket).connected());
+  act(() => sockets.last().connected());
 }
 
-it('keeps a merge as it goes on, once a second, and its end at once', async () => {
+it('stores the progress of a merge once a second, and its end immediately', async () => {
   await open();
   expect(keptTasks()).toMatchObject([
     {
@@ -60,7 +55,7 @@ it('keeps a merge as it goes on, once a second, and its end at once', async () =
   writes.mockRestore();
 });
 
-it('keeps what was shown last when the page is left', async () => {
+it('stores the last progress when the page is left', async () => {
   await open();
   update({ progress: 41.5 });
   expect(keptTasks()[0]?.progress).not.toBe(41.5);
@@ -68,14 +63,14 @@ it('keeps what was shown last when the page is left', async () => {
   expect(keptTasks()[0]?.progress).toBe(41.5);
 });
 
-it.each(['cancelled', 'error'] as const)('forgets what was seen to end: %s', async (status) => {
+it.each(['cancelled', 'error'] as const)('forgets a task that ended: %s', async (status) => {
   await open();
   expect(keptTasks()).toHaveLength(1);
   update({ status });
   expect(keptTasks()).toEqual([]);
 });
 
-it('does not put back what is removed from the list in another tab', async () => {
+it('does not restore a task that another tab has removed', async () => {
   await open();
   window.localStorage.clear();
   await wait(2000);
@@ -84,7 +79,7 @@ it('does not put back what is removed from the list in another tab', async () =>
   expect(keptTasks()).toEqual([]);
 });
 
-it('starts a reload where it stood, until the server knows better', async () => {
+it('starts at the stored progress after a reload until the server reports', async () => {
   keepTask({
     ...{ task_id: ID, path: PATH, title: 'Clip', resolution: null, ext: null, is_audio: false },
     ...{ state: 'running', progress: 46.5 },
@@ -93,6 +88,6 @@ it('starts a reload where it stood, until the server knows better', async () => 
   expect(shown()).toBe(46);
   await wait(50);
   expect(shown()).toBe(46);
-  act(() => (mockSockets.all.at(-1) as FakeSocket).connected());
+  act(() => sockets.last().connected());
   expect(shown()).toBe(40);
 });

@@ -4,10 +4,7 @@ import { FakeApi } from '../../testing/fake-api.js';
 import { mergeStatus, TASK_ID } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
 import { PreviewScreen } from './preview-screen.js';
-import { FakeSockets } from './testing/fake-socket.js';
-
-const mockSockets = new FakeSockets();
-jest.mock('./merge/merge-socket.js', () => ({ openMergeSocket: () => mockSockets.open() }));
+import { sockets } from './testing/fake-socket.js';
 
 const SOURCE = 'https://vimeo.com/123456789';
 const ABOUT = `title=A+clip&filename=a_720p.mp4&resolution=720p&filesize=5000&source_url=${encodeURIComponent(SOURCE)}`;
@@ -25,10 +22,12 @@ const open = async (address: string) => {
 
 beforeEach(() => {
   jest.useFakeTimers();
+  // Takes what other specs have started.
+  listenToDownloads(() => undefined)();
   heard = [];
   stop = listenToDownloads((download) => heard.push(download));
-  mockSockets.clear();
-  mockSockets.ack = () => mergeStatus({ task_id: TASK_ID, progress: 40 });
+  sockets.clear();
+  sockets.ack = () => mergeStatus({ task_id: TASK_ID, progress: 40 });
   api = new FakeApi()
     .on('GET /api/download/start-merge', { body: { task_id: TASK_ID, status: 'queued' } })
     .install();
@@ -39,23 +38,23 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('a merge is a download from its start on', async () => {
+it('records a merge when it starts', async () => {
   await open(MERGE);
   expect(heard[0]).toEqual({
     ...{ sourceUrl: SOURCE, title: 'A clip', filename: 'a_720p.mp4', resolution: '720p' },
     ...{ isAudio: false, bitrate: null, sizeBytes: 5000, thumbnailUrl: null, duration: null },
     taskId: TASK_ID,
   });
-  // Twice in strict mode, and told apart by nobody but who keeps it.
+  // Strict mode records it twice; the history removes duplicates.
   expect(new Set(heard.map(({ taskId }) => taskId)).size).toBe(1);
 });
 
 it.each<[what: string, type: string, name: () => string, isHeard: boolean]>([
   ['opened', 'navigate', () => window.location.href, true],
-  ['loaded again', 'reload', () => window.location.href, false],
-  ['gone back to', 'back_forward', () => window.location.href, false],
-  ['reached from one that was loaded again', 'reload', () => 'http://localhost/other', true],
-])('a page that was %s', async (_what, type, name, isHeard) => {
+  ['reloaded', 'reload', () => window.location.href, false],
+  ['restored from the history', 'back_forward', () => window.location.href, false],
+  ['reached from a reloaded page', 'reload', () => 'http://localhost/other', true],
+])('handles a page that was %s', async (_what, type, name, isHeard) => {
   const entry = { type, name: name() } as unknown as PerformanceEntry;
   performance.getEntriesByType = () => [entry];
   await open(MERGE);
@@ -63,13 +62,13 @@ it.each<[what: string, type: string, name: () => string, isHeard: boolean]>([
   expect(heard.length > 0).toBe(isHeard);
 });
 
-it('a merge that is refused is none', async () => {
+it('does not record a refused merge', async () => {
   api.on('GET /api/download/start-merge', { status: 429 });
   await open(MERGE);
   expect(heard).toEqual([]);
 });
 
-it('what plays as it is becomes one when it is saved', async () => {
+it('records a direct link when it is saved', async () => {
   api.on('HEAD /api/proxied_download', {});
   await open(DIRECT);
   expect(heard).toEqual([]);

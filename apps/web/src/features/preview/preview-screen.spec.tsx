@@ -1,18 +1,15 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import type { MergeStatus } from '@dipper/contract';
 import { FakeApi } from '../../testing/fake-api.js';
-import { type FakeSocket, FakeSockets } from './testing/fake-socket.js';
+import { sockets } from './testing/fake-socket.js';
 import { mergeStatus } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
 import { PreviewScreen } from './preview-screen.js';
 
-const mockSockets = new FakeSockets();
-jest.mock('./merge/merge-socket.js', () => ({ openMergeSocket: () => mockSockets.open() }));
-
 let tasks = 0;
 const SOURCE = 'https://vimeo.com/123456789/a/long/path/that/is/cut/off/somewhere';
 
-/** A task of its own for each test: a page starts each task once. */
+/** A new task for each test: a page starts each task only once. */
 function newTask(): string {
   tasks += 1;
   return `task${String(tasks).padStart(24, '0')}`;
@@ -22,7 +19,7 @@ const mergeAddress = (id: string) =>
 const directAddress = (query: Record<string, string>) =>
   `/preview?${new URLSearchParams(query).toString()}`;
 
-/** React renders at the end of an `act`, so time passes in steps, as it does for a visitor. */
+/** React renders at the end of an `act`, so time has to pass in steps. */
 async function run(ms: number): Promise<void> {
   for (let left = ms; left >= 0; left -= 250) {
     await act(() => jest.advanceTimersByTimeAsync(Math.min(left, 250)));
@@ -35,7 +32,7 @@ const STEPS = [
   { stage: 'checking', share: 0.02 },
 ] satisfies MergeStatus['steps'];
 const shown = () => Number(screen.getByRole('progressbar').getAttribute('aria-valuenow'));
-const socket = () => mockSockets.all.at(-1) as FakeSocket;
+const socket = () => sockets.last();
 
 describe('PreviewScreen', () => {
   let api: FakeApi;
@@ -44,8 +41,8 @@ describe('PreviewScreen', () => {
 
   beforeEach(() => {
     jest.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00Z') });
-    mockSockets.clear();
-    mockSockets.ack = () => mergeStatus({ task_id: id });
+    sockets.clear();
+    sockets.ack = () => mergeStatus({ task_id: id });
     id = newTask();
     statusCall = `GET /api/download/status/${id}`;
     api = new FakeApi()
@@ -65,11 +62,11 @@ describe('PreviewScreen', () => {
   const update = (overrides: Parameters<typeof mergeStatus>[0]) =>
     act(() => socket().update(mergeStatus({ task_id: id, ...overrides })));
 
-  /** What a screen reader was last told. */
+  /** The last announcement for screen readers. */
   const said = () => screen.getAllByRole('status')[0]?.textContent;
 
-  describe('merge mode by socket', () => {
-    it('starts once, follows the socket without a single poll, and shows the file', async () => {
+  describe('merge mode over the socket', () => {
+    it('starts once, follows the socket without polling, and shows the file', async () => {
       renderAt(mergeAddress(id), <PreviewScreen />);
       expect(screen.getByText('Starting video processing...')).toBeVisible();
       expect(document.title).toBe('Processing | Vimeo | Clip');
@@ -117,7 +114,7 @@ describe('PreviewScreen', () => {
       expect(socket().closed).toBe(true);
     });
 
-    it('tells screen readers at most every 10 % and 5 s', async () => {
+    it('announces progress at most every 10 % and 5 s', async () => {
       await open(mergeAddress(id));
       act(() => socket().connected());
       const first = said();
@@ -129,7 +126,7 @@ describe('PreviewScreen', () => {
       expect(said()).toBe('61 percent. Downloading video...');
     });
 
-    it('polls when the socket drops, and stops when it is back', async () => {
+    it('polls while the socket is disconnected', async () => {
       api.on(statusCall, { body: mergeStatus({ task_id: id, progress: 35 }) });
       await open(mergeAddress(id));
       act(() => socket().connected());
@@ -139,8 +136,8 @@ describe('PreviewScreen', () => {
       await run(1000);
       expect(api.count(statusCall)).toBe(1);
       expect(shown()).toBe(35);
-      mockSockets.ack = () => mergeStatus({ task_id: id, progress: 36 });
-      socket().ack = mockSockets.ack;
+      sockets.ack = () => mergeStatus({ task_id: id, progress: 36 });
+      socket().ack = sockets.ack;
       act(() => socket().connected());
       expect(shown()).toBe(36);
       const polls = api.count(statusCall);
@@ -152,20 +149,20 @@ describe('PreviewScreen', () => {
       [1, 'You are next in line'],
       [2, '1 download ahead of you'],
       [3, '2 downloads ahead of you'],
-    ])('says how many are ahead of place %d', async (place, words) => {
-      mockSockets.ack = () => mergeStatus({ task_id: id, status: 'queued', queue_position: place });
+    ])('shows how many downloads are ahead of position %d', async (place, words) => {
+      sockets.ack = () => mergeStatus({ task_id: id, status: 'queued', queue_position: place });
       await open(mergeAddress(id));
       act(() => socket().connected());
       expect(screen.getByText(words)).toBeVisible();
     });
 
-    it('tells a screen reader the place in line, every 5 s at most, and that it is over', async () => {
+    it('announces the queue position at most every 5 s, and the end of the wait', async () => {
       const queued = (place: number) => ({
         status: 'queued' as const,
         progress: 0,
         queue_position: place,
       });
-      mockSockets.ack = () => mergeStatus({ task_id: id, ...queued(4) });
+      sockets.ack = () => mergeStatus({ task_id: id, ...queued(4) });
       await open(mergeAddress(id));
       act(() => socket().connected());
       await run(5000);
@@ -183,7 +180,7 @@ describe('PreviewScreen', () => {
   });
 
   describe('merge mode without a socket', () => {
-    it('polls from 3 s on and finishes, the bar never going back', async () => {
+    it('polls after 3 s and finishes, without moving the bar back', async () => {
       const answers = [20, 50, 45, 80];
       const seen: number[] = [];
       api.on(statusCall, () => {
@@ -207,7 +204,7 @@ describe('PreviewScreen', () => {
       expect(api.count(statusCall)).toBe(5);
     });
 
-    it('gives up with the sentence of the catalogue', async () => {
+    it('shows the catalogue message when it gives up', async () => {
       api.on(statusCall, { status: 500, statusText: 'Oh' });
       await open(mergeAddress(id));
       await run(20_000);
@@ -217,7 +214,7 @@ describe('PreviewScreen', () => {
     });
   });
 
-  describe('when it goes wrong', () => {
+  describe('failures', () => {
     it.each([
       [
         { status: 404, body: { error: 'Not known here.', code: 'TASK_UNKNOWN' } },
@@ -225,14 +222,14 @@ describe('PreviewScreen', () => {
       ],
       [{ body: { status: 'queued' } }, 'Failed to start merge task'],
       [{ status: 500 }, 'Failed to start merge task'],
-    ])('says why it could not start: %j', async (reply, sentence) => {
+    ])('explains why it could not start: %j', async (reply, sentence) => {
       api.on('GET /api/download/start-merge', reply);
       await open(mergeAddress(id));
       expect(screen.getByRole('alert')).toHaveTextContent(`Processing Failed${sentence}`);
-      expect(mockSockets.all).toEqual([]);
+      expect(sockets.all).toEqual([]);
     });
 
-    it('tries again from the beginning', async () => {
+    it('retries from the beginning', async () => {
       await open(mergeAddress(id));
       act(() => socket().connected());
       update({ status: 'error', progress: 60, message: 'It broke.' });
@@ -244,7 +241,7 @@ describe('PreviewScreen', () => {
       expect(shown()).toBe(10);
     });
 
-    it('is cancelled by the visitor', async () => {
+    it('can be cancelled by the visitor', async () => {
       api.on(`DELETE /api/download/task/${id}`, {
         body: mergeStatus({ task_id: id, status: 'cancelled' }),
       });
@@ -269,7 +266,7 @@ describe('PreviewScreen', () => {
       await run(0);
     };
 
-    it('counts down to its end, and then is gone', async () => {
+    it('counts down and then expires', async () => {
       await finish(120);
       expect(screen.getByRole('timer')).toHaveTextContent('2m');
       await run(70_000);
@@ -288,13 +285,13 @@ describe('PreviewScreen', () => {
         '30m',
       ],
       ['an hour', { status: 500 }, '1h 0m'],
-    ])('counts down from %s when the server does not say how long', async (_what, reply, text) => {
+    ])('counts down from %s when the server sends no time', async (_what, reply, text) => {
       api.on('GET /api/config', reply);
       await finish(null);
       expect(screen.getByRole('timer')).toHaveTextContent(text);
     });
 
-    it('checks the file before it saves it, and is locked for 3 s', async () => {
+    it('checks the file before saving it and is locked for 3 s', async () => {
       const saved: string[] = [];
       const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
         this: HTMLAnchorElement,
@@ -318,7 +315,7 @@ describe('PreviewScreen', () => {
     it.each([
       [500, 'Error: Could not start the download. Please check your connection or try again.'],
       [410, 'This file has expired and is no longer available for download.'],
-    ])('says so when the file cannot be had: %d', async (status, sentence) => {
+    ])('reports a file that is not available: %d', async (status, sentence) => {
       api.on(`HEAD /api/download/file/${id}`, { status });
       await finish(7200);
       fireEvent.click(screen.getByRole('link', { name: /^Save/ }));
@@ -353,7 +350,7 @@ describe('PreviewScreen', () => {
       expect(api.calls).toEqual([]);
     });
 
-    it('shows what its address says, cut and cleaned', async () => {
+    it('shows the details of its address, cleaned and truncated', async () => {
       await open(
         directAddress({
           url: 'https://cdn.example/a.m4a',
@@ -373,7 +370,7 @@ describe('PreviewScreen', () => {
       expect(screen.getByText(`${SOURCE.slice(0, 50)}...`)).toHaveAttribute('href', SOURCE);
     });
 
-    it('leads home with the source when the temporary link has ended', async () => {
+    it('hands the source over to the home page when the link has expired', async () => {
       await open(
         directAddress({ url: 'https://cdn.example/a.mp4', title: 'Clip', source_url: SOURCE }),
       );
@@ -385,7 +382,7 @@ describe('PreviewScreen', () => {
       expect(window.sessionStorage.getItem('refresh-extract-url')).toBe(SOURCE);
     });
 
-    it('leaves the download of a stream to its task', async () => {
+    it('links the download of a stream to its task', async () => {
       await open(directAddress({ url: 'https://cdn.example/a.m3u8', task_id: id, title: 'Clip' }));
       expect(screen.queryByRole('link', { name: /^Save/ })).not.toBeInTheDocument();
       expect(screen.getByRole('link', { name: 'Prepare download' })).toHaveAttribute(
@@ -394,7 +391,7 @@ describe('PreviewScreen', () => {
       );
     });
 
-    it('needs an address', async () => {
+    it('shows an error without an address', async () => {
       await open('/preview');
       expect(document.title).toBe('Error: No URL provided');
       expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Error: No URL provided');

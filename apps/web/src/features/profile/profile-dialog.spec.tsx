@@ -19,7 +19,7 @@ let server: SessionServer;
 let sent: unknown[];
 let close: jest.Mock;
 
-/** The dialog of a signed-in person; `PUT` is answered as the server does. */
+/** Opens the dialog of a signed-in visitor; `PUT` is answered like the server does. */
 function show(overrides: Partial<User> = {}, tab?: 'preferences' | 'security') {
   server = new SessionServer();
   server.account = account_(overrides);
@@ -57,7 +57,7 @@ const optionsOf = (name: string) =>
   within(field(name))
     .getAllByRole<HTMLOptionElement>('option', { hidden: true })
     .map((option) => option.textContent);
-/** The button of the tab that is shown; without CSS they all are. */
+/** The save button of the active tab; without CSS all tabs are visible. */
 const save = () => {
   const panel = document.querySelector<HTMLElement>('[role=tabpanel][data-state=active]');
   return within(panel as HTMLElement).getByText(/^(Save changes|Change password)$/);
@@ -66,7 +66,7 @@ const done = () =>
   [...document.querySelectorAll('[role=status]')].map((status) => status.textContent).join('');
 const fact = (name: string) => screen.getByText(name).nextElementSibling;
 
-it('has every choice of the specification, in the words of people', () => {
+it('offers every choice of the specification with readable labels', () => {
   show();
   expect(optionsOf('Time zone')).toHaveLength(11);
   expect(optionsOf('Time zone').slice(0, 3)).toEqual(['UTC', 'New York', 'Chicago']);
@@ -83,22 +83,19 @@ it('has every choice of the specification, in the words of people', () => {
 it.each([
   [50, '50'],
   [null, 'Unlimited'],
-])(
-  'says who it is and how the day stands, as the server has it now, of %s',
-  async (limit, words) => {
-    const usage_limits = { downloads_today: 1, daily_limit: limit };
-    show({ email_verified: false, subscription: { tier: 'gold', usage_limits } });
-    server.account = account_({
-      subscription: { tier: 'gold', usage_limits: { ...usage_limits, downloads_today: 1234 } },
-    });
-    expect(fact('Email')).toHaveTextContent('ada@example.comNot verified');
-    expect(fact('Plan')).toHaveTextContent('Gold');
-    expect(fact('Daily limit')).toHaveTextContent(words);
-    await waitFor(() => expect(fact('Downloads today')).toHaveTextContent('1234'));
-  },
-);
+])('shows the account and refreshes its usage, with the daily limit %s', async (limit, words) => {
+  const usage_limits = { downloads_today: 1, daily_limit: limit };
+  show({ email_verified: false, subscription: { tier: 'gold', usage_limits } });
+  server.account = account_({
+    subscription: { tier: 'gold', usage_limits: { ...usage_limits, downloads_today: 1234 } },
+  });
+  expect(fact('Email')).toHaveTextContent('ada@example.comNot verified');
+  expect(fact('Plan')).toHaveTextContent('Gold');
+  expect(fact('Daily limit')).toHaveTextContent(words);
+  await waitFor(() => expect(fact('Downloads today')).toHaveTextContent('1234'));
+});
 
-it('saves one tab alone, and keeps what is typed in another', async () => {
+it('saves only the active tab and keeps what was typed in another', async () => {
   const user = show();
   await user.clear(field('Display name'));
   await user.type(field('Display name'), 'Countess');
@@ -123,7 +120,7 @@ it('saves one tab alone, and keeps what is typed in another', async () => {
   });
 });
 
-it('says that it is saved until something is changed', async () => {
+it('confirms a save until something is changed', async () => {
   const user = show();
   await user.click(save());
   await waitFor(() => expect(done()).toBe('Profile updated successfully!'));
@@ -136,7 +133,7 @@ it.each([
   'javascript:alert(1)',
   'https://a.example/"x',
   'data:image/png,',
-])('takes no picture from %s', async (address) => {
+])('rejects the picture address %s', async (address) => {
   const user = show();
   await user.click(field('Picture address'));
   await user.paste(address);
@@ -147,7 +144,7 @@ it.each([
   expect(sent).toEqual([]);
 });
 
-describe('a change of the password', () => {
+describe('changing the password', () => {
   async function change(current: string, next: string, again = next) {
     const user = show({}, 'security');
     for (const [name, value] of [
@@ -166,7 +163,7 @@ describe('a change of the password', () => {
     ['a', 'Abcdef1', 'Abcdef1', 'New password', 'Password must be at least 8 characters long'],
     ['a', 'Abcdefg1', 'Abcdefg2', 'Confirm new password', 'New passwords do not match'],
     ['a', 'abcdefg1', 'abcdefg1', 'New password', ERRORS.PASSWORD_NEEDS_UPPERCASE.message],
-  ])('from %j to %j and %j is none: %s', async (current, next, again, name, sentence) => {
+  ])('from %j to %j confirmed as %j fails at %s', async (current, next, again, name, sentence) => {
     await change(current, next, again);
     await waitFor(() => expect(field(name)).toHaveAccessibleDescription(sentence));
     expect(sent).toEqual([]);
@@ -174,21 +171,25 @@ describe('a change of the password', () => {
 
   it.each<[string, ReturnType<SessionServer['fate']>, string]>([
     [
-      'the sentence of the server',
+      'the message of the server',
       { status: 403, body: { code: 'WRONG_PASSWORD', error: ERRORS.WRONG_PASSWORD.message } },
       ERRORS.WRONG_PASSWORD.message,
     ],
-    ['its own without one', { status: 500, body: {} }, 'Password change failed'],
-    ['its own of an odd answer', { status: 200, body: {} }, 'Failed to change password'],
-    ['that there is no network', 'cut', 'Network error: Cannot connect to server.'],
-  ])('that fails says %s', async (_, fate, sentence) => {
+    ['its own message for an empty reply', { status: 500, body: {} }, 'Password change failed'],
+    [
+      'its own message for an unreadable reply',
+      { status: 200, body: {} },
+      'Failed to change password',
+    ],
+    ['a network failure', 'cut', 'Network error: Cannot connect to server.'],
+  ])('reports %s', async (_, fate, sentence) => {
     failing = (call) => (call === CHANGE ? fate : null);
     await change('Old12345', 'Abcdefg1');
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
     expect(field('New password')).toHaveValue('Abcdefg1');
   });
 
-  it('says so, sends no confirmation, and leaves no password behind', async () => {
+  it('confirms the change and clears the fields, without sending the confirmation field', async () => {
     await change('Old12345', 'Abcdefg1');
     await waitFor(() => expect(done()).toBe('Password changed successfully!'));
     expect(sent).toEqual([{ current_password: 'Old12345', new_password: 'Abcdefg1' }]);

@@ -17,7 +17,7 @@ function keep(id: string, overrides: Partial<KeptTask> = {}): void {
   });
 }
 
-describe('the list of this browser', () => {
+describe('the list of downloads of this browser', () => {
   let api: FakeApi;
   const says = (id: string, overrides: Parameters<typeof mergeStatus>[0]) =>
     api.on(call(id), { body: mergeStatus({ task_id: id, ...overrides }) });
@@ -45,7 +45,7 @@ describe('the list of this browser', () => {
     jest.useRealTimers();
   });
 
-  it('says nothing of a task that it does not know, then where it is, and follows it', async () => {
+  it('shows a stored task, then its current state, and follows it', async () => {
     keep('a');
     says('a', { progress: 46.9 });
     renderAt('/', <TaskList />);
@@ -66,7 +66,7 @@ describe('the list of this browser', () => {
     expect(asked()).toBe(before);
   });
 
-  it('counts with the server, not with a clock that is set two hours ahead, to the end', async () => {
+  it('counts down independently of the local clock', async () => {
     keep('a', { state: 'ready', progress: 100 });
     says('a', { status: 'complete', expires_in_seconds: 400 });
     await open();
@@ -99,13 +99,13 @@ describe('the list of this browser', () => {
     ],
     ['was cancelled', { status: 'cancelled' }, 'Cancelled', false],
     [
-      'is ready for long',
+      'is ready for hours',
       { status: 'complete', expires_in_seconds: 7325 },
       'Ready · 720p MP4 · 2 h 2 min left',
       true,
     ],
     ['is of an older server', { status: 'complete' }, 'Ready · 720p MP4', true],
-  ])('a task that %s', async (_, status, row, isKept) => {
+  ])('shows a task that %s', async (_, status, row, isKept) => {
     keep('a');
     says('a', status);
     await open();
@@ -113,7 +113,7 @@ describe('the list of this browser', () => {
     expect(keptTasks()).toHaveLength(isKept ? 1 : 0);
   });
 
-  it('says once what the server has forgotten, and leaves what it cannot say', async () => {
+  it('reports an unknown task once and keeps tasks whose state is unavailable', async () => {
     ['a', 'b', 'c'].forEach((id) => keep(id));
     api.on(call('c'), { status: 404 }).on(call('b'), { status: 503 });
     says('a', {});
@@ -132,7 +132,7 @@ describe('the list of this browser', () => {
     expect(api.count(call('a'))).toBe(0);
   });
 
-  it('asks one after the other, and nothing while nobody sees it', async () => {
+  it('polls one task at a time and only while visible', async () => {
     ['a', 'b', 'c', 'd'].forEach((id) => keep(id));
     let answer: (reply: object) => void = () => undefined;
     api.on(call('d'), () => new Promise((resolve) => (answer = resolve)));
@@ -146,7 +146,7 @@ describe('the list of this browser', () => {
     setVisible('visible');
     await wait(0);
     expect(asked()).toBe(before + 3);
-    // Not of what is folded away.
+    // Folded rows are not polled.
     expect(api.count(call('a'))).toBe(0);
     says('a', {});
     fireEvent.click(screen.getByRole('button', { name: 'Show all 4 downloads' }));
@@ -155,7 +155,7 @@ describe('the list of this browser', () => {
     expect(api.count(call('a'))).toBe(1);
   });
 
-  it('lets one go, and all, for good and on the device only', async () => {
+  it('removes one task or all tasks, on the device only', async () => {
     ['a', 'b', 'c'].forEach((id) => (keep(id), says(id, {})));
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Remove from this list: Clip b' }));
@@ -167,7 +167,7 @@ describe('the list of this browser', () => {
     expect(api.calls.every(({ call }) => call.startsWith('GET '))).toBe(true);
   });
 
-  it('follows another tab: what is new comes in front, what was told stays, cleared is cleared', async () => {
+  it('follows changes of another tab', async () => {
     ['a', 'b'].forEach((id) => (keep(id), says(id, {})));
     api.on(call('b'), { status: 404 });
     await open();

@@ -12,21 +12,21 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-it('is good for as long as its files live', () => {
+it('expires with its files', () => {
   jest.advanceTimersByTime(KEPT_MS);
   expect(lastResult('', '/')).not.toBeNull();
   jest.advanceTimersByTime(1);
   expect(lastResult('', '/')).toBeNull();
 });
 
-it.each([DAY_MS, -DAY_MS])('does not mind a clock that is set by %d ms', (ms) => {
+it.each([DAY_MS, -DAY_MS])('is not affected by a clock change of %d ms', (ms) => {
   jest.setSystemTime(Date.now() + ms);
   expect(lastResult('', '/')).not.toBeNull();
   jest.advanceTimersByTime(KEPT_MS + 1);
   expect(lastResult('', '/')).toBeNull();
 });
 
-it('is shown on its own page, and elsewhere only to those who ask for it', () => {
+it('is available on its own page, and elsewhere only for its link', () => {
   expect(lastResult('', '/vimeo-downloader')).toBeNull();
   expect(lastResult('https://vimeo.com/1', '/vimeo-downloader')).not.toBeNull();
   expect(lastResult('https://vimeo.com/2', '/')).toBeNull();

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { I18nProvider } from '../../i18n/use-translation.js';
-import { english } from '../../testing/render-at.js';
+import { english } from '../../testing/english.js';
 import { nextSteps } from './find-formats.js';
 import { SearchError } from './search-error.js';
 import type { NextStep } from './steps-by-error.js';
@@ -33,7 +33,7 @@ describe('SearchError', () => {
     submit.mockReset();
   });
 
-  it('counts down to another try of the same search', () => {
+  it('counts down to a retry of the same search', () => {
     show({
       phase: 'error',
       error: 'We are busy.',
@@ -49,11 +49,11 @@ describe('SearchError', () => {
     expect(button).toHaveTextContent(/^Try again$/);
     fireEvent.click(button);
     expect(submit.mock.calls).toEqual([['see https://a.test']]);
-    // What is read out is the sentence alone, once.
+    // Only the message is announced, once.
     expect(screen.getByRole('alert')).toHaveTextContent(/^We are busy\.$/);
   });
 
-  it('counts by the clock where timers are late, as in a background tab', () => {
+  it('counts correctly after delayed timers, as in a background tab', () => {
     show({ phase: 'error', error: 'We are busy.', failed: failed({ againInSeconds: 30 }) });
     const late = performance.now() + 20_000;
     const clock = jest.spyOn(performance, 'now').mockReturnValue(late + 1000);
@@ -62,7 +62,7 @@ describe('SearchError', () => {
     expect(screen.getByRole('button')).toHaveTextContent('Try again in 9 s');
   });
 
-  it('offers no second try where the link is the problem', () => {
+  it('offers no retry when the link is the problem', () => {
     show({ phase: 'error', error: 'It is private.', failed: failed({ opens: true }) });
     expect(screen.getByRole('alert')).toHaveTextContent(/^It is private\.$/);
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
@@ -71,20 +71,20 @@ describe('SearchError', () => {
     expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
   });
 
-  it('leads to what is said about an error', () => {
+  it('links to the help article of an error', () => {
     show({ phase: 'error', error: 'Not here.', failed: failed({ code: 'ADDRESS_NOT_ALLOWED' }) });
     const link = screen.getByRole('link', { name: 'What this means' });
     expect(link).toHaveAttribute('href', '/help-center#ADDRESS_NOT_ALLOWED');
   });
 
-  it('says what to try where the sentence says nothing', () => {
+  it('gives advice for a generic error', () => {
     const step = { advises: true, againInSeconds: 0 } as const;
     show({ phase: 'error', error: 'Failed to process video', failed: failed(step) });
     expect(screen.getByRole('alert')).toHaveTextContent(/Failed to process video.*private window/);
     expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
   });
 
-  it('offers nothing where only another link helps', () => {
+  it('offers nothing for an invalid link', () => {
     show({ phase: 'error', error: 'Please enter a video URL' });
     expect(screen.getByRole('alert')).toHaveTextContent('Please enter a video URL');
     expect(screen.queryByRole('button')).not.toBeInTheDocument();

@@ -59,7 +59,7 @@ describe('searchFailure', () => {
       new ApiFailure('http', { sentence: 'No.', code: 'ADDRESS_NOT_ALLOWED' }),
       { said: { sentence: 'No.' }, step: { code: 'ADDRESS_NOT_ALLOWED' } },
     ],
-  ])('%s', (error, failure) => {
+  ])('maps %s', (error, failure) => {
     expect(searchFailure(error)).toMatchObject(failure);
     expect(searchFailure(error).step).toEqual(failure.step);
   });

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { FakeApi } from '../../testing/fake-api.js';
 import { format, listInfo, siteConfig, videoInfo } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
+import { submitLink } from '../../testing/submit-link.js';
 import { DEFAULT_PREFERENCES, defaultDomainConfig, type Preferences } from '@dipper/contract';
 import { keepFormatWish } from '../../lib/handover/format-wish.js';
 import { SEARCH_AT_ONCE } from '../../lib/handover/search-at-once.js';
@@ -38,7 +39,7 @@ const show = (path: string) =>
     SITE,
   );
 
-/** @returns whether the page has taken it. */
+/** @returns whether the page has handled it. */
 function pasteInto(target: Element, text: string): boolean {
   const event = createEvent.paste(target, { clipboardData: { getData: () => text } });
   fireEvent(target, event);
@@ -68,16 +69,16 @@ it.each([
     'Please enter a valid Bilibili URL or Bilibili app message containing a URL',
   ],
   ['/vimeo-downloader', 'Please enter a valid URL (must include http:// or https://)'],
-])('says on %s what it takes', async (path, sentence) => {
+])('on %s says which links it accepts', (path, sentence) => {
   show(path);
-  await userEvent.setup().type(field(), 'no link{Enter}');
+  submitLink('no link');
   expect(screen.getByRole('alert')).toHaveTextContent(sentence);
   expect(api.calls).toEqual([]);
 });
 
-it('shows what it finds on its own page, and there again to who comes back', async () => {
+it('shows the result on its own page, and again when the visitor returns', async () => {
   const { unmount } = show('/vimeo-downloader');
-  await userEvent.setup().type(field(), 'vimeo.com/1{Enter}');
+  submitLink('vimeo.com/1');
   expect(await screen.findByRole('region', { name: 'Formats' })).toBeVisible();
   expect(sent(api)).toEqual([LINK]);
   expect(screen.getByTestId('address')).toHaveTextContent('/vimeo-downloader');
@@ -89,12 +90,12 @@ it('shows what it finds on its own page, and there again to who comes back', asy
   expect(screen.queryByRole('region', { name: 'Formats' })).toBeNull();
 });
 
-describe('a paste outside of fields', () => {
+describe('pasting outside of fields', () => {
   it.each([
     [LINK, LINK],
     ['youtu.be/abc', 'https://youtu.be/abc'],
     [`Look at this: ${LINK}!`, LINK],
-  ])('of %j is searched', async (text, link) => {
+  ])('searches %j', async (text, link) => {
     show('/');
     expect(pasteInto(document.body, text)).toBe(true);
     expect(field()).toHaveValue(link);
@@ -102,13 +103,13 @@ describe('a paste outside of fields', () => {
     expect(submit()).toHaveFocus();
   });
 
-  it.each(['some words', '', `${LINK} or https://vimeo.com/2`])('of %j is nothing', (text) => {
+  it.each(['some words', '', `${LINK} or https://vimeo.com/2`])('ignores %j', (text) => {
     show('/');
     expect(pasteInto(document.body, text)).toBe(false);
     expect(field()).toHaveValue('');
   });
 
-  it('is none in another field, which keeps it', () => {
+  it('is left to another field', () => {
     show('/');
     expect(pasteInto(screen.getByLabelText('Another'), LINK)).toBe(false);
     expect(field()).toHaveValue('');
@@ -125,7 +126,7 @@ describe('several links', () => {
   it.each([
     ['on the page', () => document.body],
     ['into the field', field],
-  ])('pasted %s are looked up as one list', async (_, target) => {
+  ])('pasted %s are searched as one list', async (_, target) => {
     show('/');
     expect(pasteInto(target(), LINKS.join('\r\n'))).toBe(true);
     expect(field()).toHaveValue(LINKS.join(' '));
@@ -135,15 +136,15 @@ describe('several links', () => {
     expect(asked()).toEqual([{ links: LINKS }]);
   });
 
-  it('among words are not glued to each other where the field drops the breaks', async () => {
+  it('are separated by spaces where the field drops line breaks', () => {
     show('/');
-    await userEvent.setup().type(field(), 'Either');
+    fireEvent.change(field(), { target: { value: 'Either' } });
     expect(pasteInto(field(), 'https://vimeo.com/1?a=\r\nor https://vimeo.com/2\n')).toBe(true);
     expect(field()).toHaveValue('Either https://vimeo.com/1?a= or https://vimeo.com/2');
     expect(api.calls).toEqual([]);
   });
 
-  it('beyond what one list holds are counted, and the first are taken', async () => {
+  it('beyond the limit of a list are counted, and the first are used', async () => {
     show('/');
     api.on(LISTS, { body: listInfo({ webpage_url: null }, 50) });
     const many = Array.from({ length: 60 }, (_, at) => `https://vimeo.com/${at}`);
@@ -161,10 +162,10 @@ describe('a list behind a link', () => {
 
   beforeEach(() => api.on(SEARCH, { body: list }));
 
-  it('leads to the formats of an entry and back, with the choice as it was', async () => {
+  it('opens the formats of an entry and returns with the same selection', async () => {
     const user = userEvent.setup();
     show('/');
-    await user.type(field(), `${list.webpage_url}{Enter}`);
+    submitLink(list.webpage_url ?? '');
     await found();
     expect(screen.getByText('A list of 3')).toBeVisible();
     await user.click(screen.getByRole('checkbox', { name: /Part 2/ }));
@@ -179,7 +180,7 @@ describe('a list behind a link', () => {
     expect(screen.getByRole('button', { name: 'Formats of Part 3' })).toHaveFocus();
   });
 
-  it('is offered by an item that its link names one of', async () => {
+  it('is offered by an item whose link belongs to a list', async () => {
     const of = { url: 'https://vimeo.com/showcase/1', title: 'A showcase' };
     api.on(SEARCH, { body: videoInfo({ list: of }) });
     show('/');
@@ -192,7 +193,7 @@ describe('a list behind a link', () => {
   });
 });
 
-describe('for an account', () => {
+describe('with account preferences', () => {
   const started = () => screen.findByRole('link', { name: 'Start now' });
   const waiting = () => screen.queryByRole('link', { name: 'Start now' });
   const best = () => screen.getAllByRole('link', { name: /^Get / })[0];
@@ -208,7 +209,7 @@ describe('for an account', () => {
   });
   afterEach(() => act(() => publishPreferences(null)));
 
-  it('its quality is marked, in the same order, also when it changes while it is shown', async () => {
+  it('recommends the preferred quality without reordering, also after a change', async () => {
     publishPreferences({ ...DEFAULT_PREFERENCES, default_video_quality: '4k' });
     show('/');
     act(() => void pasteInto(document.body, LINK));
@@ -224,9 +225,9 @@ describe('for an account', () => {
     expect(waiting()).toBeNull();
   });
 
-  it('the marked format of a search made here starts, and not again for who comes back', async () => {
+  it('starts the recommended format of a new search, but not of a restored one', async () => {
     const { unmount } = show('/');
-    await userEvent.setup().type(field(), `${LINK}{Enter}`);
+    submitLink(LINK);
     expect(await started()).toHaveAttribute('href', expect.stringContaining('url=b'));
     unmount();
     show('/');
@@ -234,33 +235,34 @@ describe('for an account', () => {
     expect(waiting()).toBeNull();
   });
 
-  it('nothing starts of a link that the address has brought, or of an entry of a list', async () => {
+  it('starts nothing for a link from the address or an entry of a list', async () => {
     const { unmount } = show(`/?url=${encodeURIComponent(LINK)}&go=1`);
     await screen.findByRole('region', { name: 'Formats' });
     expect(waiting()).toBeNull();
     unmount();
     api.on(SEARCH, { body: listInfo() });
     show('/tiktok-downloader');
-    await userEvent.setup().type(field(), 'https://vimeo.com/showcase/1{Enter}');
+    submitLink('https://vimeo.com/showcase/1');
+    const third = await screen.findByRole('button', { name: 'Formats of Part 3' });
     api.on(SEARCH, { body: videoInfo({ formats }) });
-    await userEvent.setup().click(await screen.findByRole('button', { name: 'Formats of Part 3' }));
+    await userEvent.setup().click(third);
     await screen.findByRole('region', { name: 'Formats' });
     expect(waiting()).toBeNull();
   });
 });
 
-it('lets the rest of a link be pasted behind its start', async () => {
+it('lets the visitor paste the rest of a link into the field', async () => {
   show('/');
-  await userEvent.setup().type(field(), 'https://youtu.be/');
+  fireEvent.change(field(), { target: { value: 'https://youtu.be/' } });
   expect(pasteInto(field(), 'b.example/x')).toBe(false);
   expect(pasteInto(field(), LINK)).toBe(true);
   await waitFor(() => expect(sent(api)).toEqual([LINK]));
 });
 
-it('takes an example of the page, ready to be sent', async () => {
+it('fills in an example of the page', async () => {
   const user = userEvent.setup();
   show('/vimeo-downloader');
-  await user.type(field(), 'no link{Enter}');
+  submitLink('no link');
   await user.click(screen.getByRole('link', { name: 'Try it' }));
   expect(field()).toHaveValue(LINK);
   await waitFor(() => expect(submit()).toHaveFocus());
@@ -269,7 +271,7 @@ it('takes an example of the page, ready to be sent', async () => {
   expect(api.calls).toEqual([]);
 });
 
-it('does nothing at / and ? once they are switched off', async () => {
+it('ignores single-key shortcuts when they are switched off', async () => {
   window.localStorage.setItem('single-keys', 'off');
   show('/');
   await userEvent.setup().keyboard('/');
@@ -279,7 +281,7 @@ it('does nothing at / and ? once they are switched off', async () => {
 it.each([
   ['/youtube-to-mp3', 'Get Audio'],
   ['/youtube-downloader', 'Get 720p'],
-])('offers on %s first what was asked for', async (path, best) => {
+])('on %s recommends what the page is for', async (path, best) => {
   const formats = [
     format({ recommended: true }),
     format({ url: 'a', format_id: 'a', is_audio_only: true, recommended: false }),
@@ -293,7 +295,7 @@ it.each([
   );
 });
 
-it('searches at once over another result, and marks the format of an earlier download', async () => {
+it('repeats an earlier download over another result and recommends its format', async () => {
   const formats = [
     format({ recommended: true }),
     format({ format_id: 'f360', resolution: '640x360', quality: '360p', recommended: false }),

@@ -47,11 +47,16 @@ const sizes: SearchUpdate = {
 
 describe('searchReducer', () => {
   it.each<[string, SearchState, SearchEvent, SearchState]>([
-    ['asks', IDLE, { type: 'submitted', link: 'a' }, loading],
-    ['finds', loading, found, result],
-    ['fails', loading, { type: 'failed', link: 'a', text: 'see a', error: 'no', step: {} }, failed],
+    ['starts loading', IDLE, { type: 'submitted', link: 'a' }, loading],
+    ['shows the result', loading, found, result],
     [
-      'may be tried again',
+      'shows a failure',
+      loading,
+      { type: 'failed', link: 'a', text: 'see a', error: 'no', step: {} },
+      failed,
+    ],
+    [
+      'keeps when a failure can be retried',
       loading,
       { type: 'failed', link: 'a', text: 'see a', error: 'no', step: { againInSeconds: 5 } },
       { ...failed, failed: { link: 'a', text: 'see a', step: { againInSeconds: 5 } } },
@@ -64,21 +69,21 @@ describe('searchReducer', () => {
       loading,
     ],
     ['ignores a result after clearing', IDLE, found, IDLE],
-    ['waits', loading, updated({ type: 'waiting', ...third }), inLine(third)],
+    ['shows the queue position', loading, updated({ type: 'waiting', ...third }), inLine(third)],
     [
-      'moves on, and remembers where it began',
+      'moves up and remembers the first position',
       inLine(third),
       updated({ type: 'waiting', ...second }),
       { ...loading, line: { ...second, first: third } },
     ],
-    ['gets its turn', inLine(third), updated({ type: 'reading' }), loading],
-    ['learns something', inLine(third), updated(hint), { ...inLine(third), hint }],
+    ['leaves the queue', inLine(third), updated({ type: 'reading' }), loading],
+    ['shows a hint', inLine(third), updated(hint), { ...inLine(third), hint }],
     ['ignores late updates', loading, { ...updated(hint), link: 'b' }, loading],
     ['ignores updates after an error', error, updated(hint), error],
-    ['ignores updates after the list', result, updated(hint), result],
-    ['ignores sizes before the list', loading, updated(sizes), loading],
+    ['ignores updates after the result', result, updated(hint), result],
+    ['ignores sizes before the result', loading, updated(sizes), loading],
     [
-      'learns sizes, of the rows it has',
+      'adds sizes to existing formats',
       { ...result, info: two },
       updated(sizes),
       {
@@ -89,13 +94,18 @@ describe('searchReducer', () => {
         },
       },
     ],
-    ['hears no more', result, { type: 'ended', link: 'a' }, { ...result, asksSizes: false }],
+    [
+      'stops waiting for sizes at the end',
+      result,
+      { type: 'ended', link: 'a' },
+      { ...result, asksSizes: false },
+    ],
     ['ignores the end of another', result, { type: 'ended', link: 'b' }, result],
-    ['refuses bad text', IDLE, { type: 'refused', error: 'no' }, error],
+    ['rejects invalid text', IDLE, { type: 'refused', error: 'no' }, error],
     ['drops the error on typing', error, { type: 'typed' }, IDLE],
     ['keeps the result on typing', result, { type: 'typed' }, result],
-    ['clears', result, { type: 'cleared' }, IDLE],
-    ['asks again', result, { type: 'submitted', link: 'a' }, loading],
+    ['clears the result', result, { type: 'cleared' }, IDLE],
+    ['searches again', result, { type: 'submitted', link: 'a' }, loading],
   ])('%s', (_case, before, event, after) => {
     expect(searchReducer(before, event)).toEqual(after);
   });

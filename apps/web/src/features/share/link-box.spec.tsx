@@ -16,7 +16,7 @@ const show = (path: string) =>
     </OverlayHost>,
   );
 
-it('makes one link, and shows it in a field that selects itself', async () => {
+it('creates one link and shows it in a self-selecting field', async () => {
   const api = new FakeApi().on(CALL, { body: { short_url: LINK } }).install();
   show('/preview?task_id=t1&video_format_id=v&audio_format_id=a&title=A%20clip&is_audio=');
   const field = await screen.findByRole<HTMLInputElement>('textbox');
@@ -26,7 +26,7 @@ it('makes one link, and shows it in a field that selects itself', async () => {
   expect(api.calls.map(({ body }) => body)).toEqual([
     { params: { task_id: 't1', video_format_id: 'v', audio_format_id: 'a', title: 'A clip' } },
   ]);
-  // Nothing may be written here: the link is selected, and how to copy it is said.
+  // Without access to the clipboard, the link is selected for manual copying.
   fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
   expect(await screen.findByText(SHARE_MESSAGES.copyFailed)).toBeVisible();
   expect(field).toHaveFocus();
@@ -39,7 +39,7 @@ it('makes one link, and shows it in a field that selects itself', async () => {
   ]);
 });
 
-it('says why there is none, and tries again', async () => {
+it('reports a failure and retries', async () => {
   const api = new FakeApi()
     .on(CALL, { status: 429, body: { error: 'Slow down.', code: 'RATE' } })
     .install();
@@ -51,6 +51,6 @@ it('says why there is none, and tries again', async () => {
   api.on(CALL, { body: { short_url: LINK } });
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('textbox')).toHaveValue(LINK);
-  // What was pressed is gone.
+  // The pressed button is gone.
   expect(screen.getByRole('textbox')).toHaveFocus();
 });

@@ -1,6 +1,6 @@
 import { qrPath } from './qr-path.js';
 
-it('leaves an edge of four modules around the three finders', () => {
+it('draws three finder patterns with a margin of four modules', () => {
   const { size, path } = qrPath('https://dipper.example/p/Ab34567890');
   const dark = new Set(path.match(/M\d+ \d+/g));
   const corners = [4, size - 5].flatMap((y) => [4, size - 5].map((x) => dark.has(`M${x} ${y}`)));

@@ -9,7 +9,7 @@ const CALL = 'POST /api/shorten-preview';
 const LINK = 'https://dipper.example/p/Ab345678';
 const made: FakeReply = { body: { short_url: LINK } };
 
-/** Puts what browsers have and jsdom has not in its place, until the end of the test. */
+/** Defines what jsdom lacks, until the end of the test. */
 function give(target: object, name: string, value: unknown): void {
   const before = Object.getOwnPropertyDescriptor(target, name);
   Object.defineProperty(target, name, { value, configurable: true, writable: true });
@@ -51,7 +51,7 @@ let tests = 0;
 beforeEach(() => {
   jest.useFakeTimers();
   api = new FakeApi().on(CALL, made).install();
-  // Another address each time: a link that is known is not asked for again.
+  // A new title each time: known links are not requested again.
   title = `Clip ${(tests += 1)}`;
 });
 afterEach(() => {
@@ -60,7 +60,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Lets promises, code on demand and the timers of now go by. */
+/** Lets promises, lazy modules and due timers settle. */
 const settle = () => act(() => jest.advanceTimersByTimeAsync(50));
 const button = () => screen.getByRole('button', { expanded: false });
 
@@ -83,8 +83,8 @@ function show(query = {}) {
 }
 const toast = (text: string) => screen.getByText(text, { selector: 'p' });
 
-describe('the link', () => {
-  it('is asked for once, with what is known and a clean title', async () => {
+describe('the short link', () => {
+  it('is requested once, with known parameters and a clean title', async () => {
     const write = jest.fn().mockResolvedValue(undefined);
     give(navigator, 'clipboard', { writeText: write });
     title = `"${title}"`;
@@ -106,13 +106,17 @@ describe('the link', () => {
   it.each<[what: string, reply: FakeReply | null, error: string]>([
     ['a refusal', { status: 503, body: { error: 'We are busy.', code: 'BUSY' } }, 'We are busy.'],
     [
-      'a refusal without words',
+      'a refusal without a message',
       { status: 500 },
       "The server couldn't do it just now. Try again in a moment.",
     ],
-    ['another answer', { body: {} }, "The server couldn't do it just now. Try again in a moment."],
-    ['no answer', null, 'No connection. Check it and try again.'],
-  ])('fails by %s, and is asked for again', async (_, reply, error) => {
+    [
+      'an unreadable reply',
+      { body: {} },
+      "The server couldn't do it just now. Try again in a moment.",
+    ],
+    ['no reply', null, 'No connection. Check it and try again.'],
+  ])('fails with %s and is requested again', async (_, reply, error) => {
     api.on(CALL, () => {
       if (reply === null) {
         throw new TypeError('network');
@@ -131,8 +135,8 @@ describe('the link', () => {
   });
 });
 
-describe('the button', () => {
-  it('says what it does and did, and for how long', async () => {
+describe('the share button', () => {
+  it('shows its state and resets after a while', async () => {
     let answer: (reply: FakeReply) => void = () => undefined;
     api.on(CALL, () => new Promise((resolve) => (answer = resolve)));
     give(navigator, 'clipboard', { writeText: () => Promise.resolve() });
@@ -157,7 +161,7 @@ describe('copying', () => {
   };
   const refuse = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
 
-  it('begins within the press, before the link is there', async () => {
+  it('starts within the user gesture, before the link exists', async () => {
     const write = jest.fn(([item]: FakeClipboardItem[]) =>
       Promise.resolve(item?.data['text/plain']).then(() => undefined),
     );
@@ -173,9 +177,9 @@ describe('copying', () => {
   });
 
   it.each([
-    ['later, where that is allowed', () => item(refuse, () => Promise.resolve())],
-    ['what is selected', () => give(document, 'execCommand', () => true)],
-  ])('takes %s', async (_, prepare) => {
+    ['writing text later, when allowed', () => item(refuse, () => Promise.resolve())],
+    ['copying a selection', () => give(document, 'execCommand', () => true)],
+  ])('falls back to %s', async (_, prepare) => {
     prepare();
     show();
     await choose('Copy Link');
@@ -183,7 +187,7 @@ describe('copying', () => {
     expect(document.querySelector('textarea')).toBeNull();
   });
 
-  it('shows the link, selected, where nothing is allowed', async () => {
+  it('shows the selected link when copying is blocked', async () => {
     item(refuse, refuse);
     give(document, 'execCommand', () => false);
     show();
@@ -197,31 +201,34 @@ describe('copying', () => {
   });
 });
 
-describe('a site that it is passed on to', () => {
+describe('sharing to a site', () => {
   it.each([
     ['X (Twitter)', 'https://twitter.com/intent/tweet?', SHARE_MESSAGES.openingTwitter],
     ['Facebook', 'https://www.facebook.com/sharer/', SHARE_MESSAGES.openingFacebook],
     ['WhatsApp', 'https://wa.me/?', SHARE_MESSAGES.openingWhatsApp],
-  ])('%s: its tab is opened at once, cut off, and led on', async (name, address, message) => {
-    const tab = fakeTab();
-    let answer: (reply: FakeReply) => void = () => undefined;
-    api.on(CALL, () => new Promise((resolve) => (answer = resolve)));
-    const opened = jest.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
-    show({ title: 'y'.repeat(70) + title });
-    await choose(name);
-    expect(opened).toHaveBeenCalledTimes(1);
-    expect([tab.opener, tab.document.title]).toEqual([null, 'Creating...']);
-    expect(tab.location.replace).not.toHaveBeenCalled();
-    answer(made);
-    await settle();
-    expect(tab.location.replace).toHaveBeenCalledWith(expect.stringContaining(address));
-    const led = decodeURIComponent(tab.location.replace.mock.calls[0]?.[0] ?? '');
-    expect(led).toContain(LINK);
-    expect(led).toContain(name === 'Facebook' ? 'u=' : `${'y'.repeat(60)}...`);
-    expect(toast(message)).toBeVisible();
-  });
+  ])(
+    'opens a tab for %s immediately, detaches it, and navigates it later',
+    async (name, address, message) => {
+      const tab = fakeTab();
+      let answer: (reply: FakeReply) => void = () => undefined;
+      api.on(CALL, () => new Promise((resolve) => (answer = resolve)));
+      const opened = jest.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
+      show({ title: 'y'.repeat(70) + title });
+      await choose(name);
+      expect(opened).toHaveBeenCalledTimes(1);
+      expect([tab.opener, tab.document.title]).toEqual([null, 'Creating...']);
+      expect(tab.location.replace).not.toHaveBeenCalled();
+      answer(made);
+      await settle();
+      expect(tab.location.replace).toHaveBeenCalledWith(expect.stringContaining(address));
+      const led = decodeURIComponent(tab.location.replace.mock.calls[0]?.[0] ?? '');
+      expect(led).toContain(LINK);
+      expect(led).toContain(name === 'Facebook' ? 'u=' : `${'y'.repeat(60)}...`);
+      expect(toast(message)).toBeVisible();
+    },
+  );
 
-  it('is not opened where there is no link, and not missed by who closed it', async () => {
+  it('closes the tab without a link, and tolerates a closed tab', async () => {
     const tab = fakeTab();
     jest.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
     api.on(CALL, { status: 500 });
@@ -236,7 +243,7 @@ describe('a site that it is passed on to', () => {
     expect(screen.queryByText(SHARE_MESSAGES.openingFacebook)).toBeNull();
   });
 
-  it('is opened by another press where the browser refused', async () => {
+  it('offers another press when the browser blocked the tab', async () => {
     const tab = fakeTab();
     jest
       .spyOn(window, 'open')
@@ -251,7 +258,7 @@ describe('a site that it is passed on to', () => {
     expect(toast(SHARE_MESSAGES.openingFacebook)).toBeVisible();
   });
 
-  it('is a mail program, too', async () => {
+  it('opens the mail program', async () => {
     const follow = jest.fn((event: Event) => event.preventDefault());
     const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
       this: HTMLAnchorElement,
@@ -268,16 +275,16 @@ describe('a site that it is passed on to', () => {
   });
 });
 
-describe("the browser's own share sheet", () => {
+describe("the browser's share sheet", () => {
   const failing = (name: string) => () => Promise.reject(new DOMException('no', name));
 
   const nothing = () => undefined;
   it.each<[what: string, sheet: object, offered: boolean]>([
-    ['is not there', {}, false],
-    ['takes no links', { share: nothing, canShare: () => false }, false],
-    ['takes everything', { share: nothing }, true],
-    ['takes links', { share: nothing, canShare: () => true }, true],
-  ])('that %s is offered: %j', async (_, sheet, offered) => {
+    ['is missing', {}, false],
+    ['does not accept links', { share: nothing, canShare: () => false }, false],
+    ['accepts everything', { share: nothing }, true],
+    ['accepts links', { share: nothing, canShare: () => true }, true],
+  ])('is listed only when usable: it %s', async (_, sheet, offered) => {
     Object.entries(sheet).forEach(([name, value]) => give(navigator, name, value));
     show();
     await open();
@@ -289,7 +296,7 @@ describe("the browser's own share sheet", () => {
     ['cancelled', failing('AbortError'), null, /^Share$/],
     ['refused', failing('NotAllowedError'), SHARE_MESSAGES.failed, /Failed/],
     ['failed', failing('DataError'), SHARE_MESSAGES.sharingFailed, /Failed/],
-  ])('%s', async (_, share, said, status) => {
+  ])('reports a result: %s', async (_, share, said, status) => {
     const shared = jest.fn(share);
     give(navigator, 'share', shared);
     show();
@@ -300,7 +307,7 @@ describe("the browser's own share sheet", () => {
     expect(toasts).toEqual(said === null ? [] : [said]);
   });
 
-  it('that does not take this link: it is copied', async () => {
+  it('that rejects this link falls back to copying', async () => {
     give(navigator, 'share', () => Promise.resolve());
     give(navigator, 'canShare', ({ url }: ShareData) => url !== LINK);
     give(navigator, 'clipboard', { writeText: () => Promise.resolve() });
@@ -311,7 +318,7 @@ describe("the browser's own share sheet", () => {
 });
 
 describe('the QR code', () => {
-  it('is of the link, and beside it', async () => {
+  it('is shown beside the link', async () => {
     show();
     await choose('QR code');
     await settle();
@@ -321,7 +328,7 @@ describe('the QR code', () => {
     expect(api.count(CALL)).toBe(1);
   });
 
-  it('is asked for again where there is no link', async () => {
+  it('can be retried when the link failed', async () => {
     api.on(CALL, { status: 500 });
     show();
     await choose('QR code');

@@ -17,7 +17,7 @@ const FULL: PreviewQuery = {
 };
 
 it.each<[what: string, query: PreviewQuery, params: object]>([
-  ['everything there is', FULL, FULL],
+  ['every known parameter', FULL, FULL],
   [
     'nothing that is empty',
     { ...FULL, task_id: '', filename: undefined, resolution: '', filesize: undefined },
@@ -27,14 +27,18 @@ it.each<[what: string, query: PreviewQuery, params: object]>([
       thumbnail_url: FULL.thumbnail_url,
     },
   ],
-  ['nothing of nothing', {}, {}],
+  ['nothing of an empty query', {}, {}],
   ['a cleaned title', { title: '%22Preview%22' }, { title: 'Preview' }],
-  ['no page title', { title: 'Processing | Vimeo | A <b>clip</b>' }, { title: 'A bclip/b' }],
-  ['a long title cut to 100', { title: 'x'.repeat(101) }, { title: `${'x'.repeat(100)}...` }],
-  ['no title of quotes', { title: '""' }, {}],
-  ['no kind that is none', { is_audio: 'maybe' }, {}],
   [
-    'a relayed medium with its host',
+    'a title without the prefix of the page',
+    { title: 'Processing | Vimeo | A <b>clip</b>' },
+    { title: 'A bclip/b' },
+  ],
+  ['a long title cut to 100', { title: 'x'.repeat(101) }, { title: `${'x'.repeat(100)}...` }],
+  ['no title that consists of quotes', { title: '""' }, {}],
+  ['no invalid is_audio', { is_audio: 'maybe' }, {}],
+  [
+    'relayed media with the host',
     { url: '/api/proxied_download?url=x' },
     { url: 'https://dipper.example/api/proxied_download?url=x' },
   ],
@@ -42,6 +46,6 @@ it.each<[what: string, query: PreviewQuery, params: object]>([
   const params = shareParams(query, 'https://dipper.example');
   expect(params).toEqual(expected);
   expect(Object.values(params)).not.toContain(undefined);
-  // The server takes it.
+  // The server accepts it.
   expect(keptParamsSchema.safeParse({ task_id: 't', ...params }).success).toBe(true);
 });

@@ -31,28 +31,28 @@ const BYTES = [...new TextEncoder().encode('日本🐦\n')];
 
 describe('readLines', () => {
   it.each<[what: string, chunks: (string | Uint8Array)[], lines: string[]]>([
-    ['one in one', ['a\n'], ['a']],
-    ['several in one', ['a\nb\nc\n'], ['a', 'b', 'c']],
-    ['one in several', ['a', 'b', 'c', '\n'], ['abc']],
-    ['halves of two', ['a\nb', 'c\n'], ['a', 'bc']],
+    ['one line per chunk', ['a\n'], ['a']],
+    ['several lines per chunk', ['a\nb\nc\n'], ['a', 'b', 'c']],
+    ['one line over several chunks', ['a', 'b', 'c', '\n'], ['abc']],
+    ['lines across chunk borders', ['a\nb', 'c\n'], ['a', 'bc']],
     ['heartbeats', ['\n', '\n\na\n', '\r\n', ' \n'], ['a']],
-    ['letters cut into bytes', BYTES.map((byte) => Uint8Array.of(byte)), ['日本🐦']],
-    ['a line cut short', ['a\n{"type":"res'], ['a']],
-    ['nothing', [], []],
+    ['characters split into bytes', BYTES.map((byte) => Uint8Array.of(byte)), ['日本🐦']],
+    ['a line without an end', ['a\n{"type":"res'], ['a']],
+    ['an empty body', [], []],
     ['empty chunks', [new Uint8Array(), 'a\n', new Uint8Array()], ['a']],
-    ['bytes that are no text', [Uint8Array.of(0xff, 0x0a)], ['\ufffd']],
-  ])('%s', async (_, chunks, lines) => {
+    ['invalid UTF-8', [Uint8Array.of(0xff, 0x0a)], ['\ufffd']],
+  ])('reads %s', async (_, chunks, lines) => {
     await expect(linesOf(chunks)).resolves.toEqual(lines);
   });
 
-  it('gives a line before the next has come', async () => {
+  it('yields a line before the next has arrived', async () => {
     const lines = readLines(bodyOf(['a\n', 'b\n']), 1000);
     expect((await lines.next()).value).toBe('a');
     expect((await lines.next()).value).toBe('b');
     expect((await lines.next()).done).toBe(true);
   });
 
-  it('lets go of a body whose lines are not wanted any more', async () => {
+  it('cancels the body when the loop ends early', async () => {
     const cancel = jest.fn();
     for await (const line of readLines(bodyOf(['a\n', 'b\n'], cancel), 1000)) {
       expect(line).toBe('a');
@@ -61,7 +61,7 @@ describe('readLines', () => {
     expect(cancel).toHaveBeenCalledTimes(1);
   });
 
-  it('gives up a body that has gone silent, and lets go of it', async () => {
+  it('fails and cancels a body that has gone silent', async () => {
     jest.useFakeTimers();
     try {
       const cancel = jest.fn();
@@ -83,7 +83,7 @@ describe('readLines', () => {
     }
   });
 
-  it('refuses a line without an end', async () => {
+  it('fails on an endless line', async () => {
     const chunks = Array.from({ length: 33 }, () => 'x'.repeat(512 * 1024));
     await expect(linesOf(chunks)).rejects.toThrow('without an end');
   });

@@ -13,11 +13,11 @@ it.each([
   [new ApiFailure('http', { status: 500, isJson: true }), 'Login failed (500)'],
   [new ApiFailure('http', { status: 401, isJson: true, sentence: 'Wrong.' }), 'Wrong.'],
   [new TypeError('of our own'), 'An error occurred'],
-])('puts %p into words', (error, words) => {
+])('describes %p', (error, words) => {
   expect(accountFailure(error, 'loginFailed', english)).toMatch(words);
 });
 
-it('takes the fallback of the call', () => {
+it('uses the fallback of the call', () => {
   const error = new ApiFailure('http', { status: 500, isJson: true });
   expect(accountFailure(error, 'profileFailed', english)).toBe('Profile update failed');
   expect(accountFailure(error, { sentence: 'Not now' }, english)).toBe('Not now');

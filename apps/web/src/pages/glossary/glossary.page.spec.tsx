@@ -10,7 +10,7 @@ const texts = createI18n('en', { common, reading });
 
 beforeAll(() => loadContent('en', ['glossary']));
 
-it('leads from each letter and each "see also" to its place on the page', () => {
+it('links each letter and each "see also" to an existing anchor', () => {
   renderAt('/terms-glossary', <GlossaryPage />, siteConfig(), texts);
   const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href*="#"]')];
   expect(links.length).toBeGreaterThan(60);

@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { asksSearchAtOnce, prefillOf } from '../../features/search/form/prefill.js';
 import { bookmarklet } from './share-address.js';
 
-/** Where a bookmark leads from a page, as a browser runs it: its address is decoded first. */
+/** Where the bookmarklet leads from a page: browsers decode its address before running it. */
 function pressedOn(href: string): URL {
   const location = { href };
   const script = decodeURI(bookmarklet('https://dipper.example').replace(/^javascript:/, ''));
@@ -15,7 +15,7 @@ it.each([
   'https://site.example/a?b=c%26d+e&go=0&url=x',
   "https://site.example/it's/%E2%80%9Cquoted%E2%80%9D",
   'https://site.example/?q=100%25',
-])('hands %s over whole, and asks for its formats at once', (page) => {
+])('hands %s over unchanged and searches it immediately', (page) => {
   const { origin, pathname, search } = pressedOn(page);
   expect(`${origin}${pathname}`).toBe('https://dipper.example/');
   expect(prefillOf(search)).toBe(page);

@@ -9,7 +9,7 @@ const entries = helpTopics(help, () => undefined).flatMap((topic) => topic.entri
 
 const firstFor = (query: string) => searchArticles(entries, query)[0]?.article;
 
-it('finds the article of each sentence that the server says, first', () => {
+it('finds the article of each error message first', () => {
   const codes = Object.keys(ERRORS) as ErrorCode[];
   const lost = codes.filter((code) => {
     const shown = errorMessage(code, { seconds: 7, hours: 6, bytes: 4e9, count: 2 });
@@ -19,7 +19,7 @@ it('finds the article of each sentence that the server says, first', () => {
 });
 
 it.each(['BAD_CREDENTIALS', 'DAILY_LIMIT', 'PASSWORD_TOO_SHORT'] as const)(
-  'finds nothing about accounts where there are none: %s',
+  'omits %s on domains without accounts',
   (code) => {
     const without = helpForDomain(helpFile, false).categories;
     expect(without.map(({ id }) => id)).toEqual(
@@ -30,7 +30,7 @@ it.each(['BAD_CREDENTIALS', 'DAILY_LIMIT', 'PASSWORD_TOO_SHORT'] as const)(
   },
 );
 
-it('says what it remembers in the words of either kind of domain', () => {
+it('describes stored data for domains with and without accounts', () => {
   const said = [true, false].map((hasAccounts) => {
     const articles = helpForDomain(helpFile, hasAccounts).categories.flatMap((it) => it.articles);
     return articles.find(({ id }) => id === 'what-is-stored')?.text.join(' ');
@@ -61,7 +61,7 @@ it.each([
   expect(firstFor(sentence)?.id).toBe(id);
 });
 
-it('shows sentences without their numbers, and in the page’s language where it has them', () => {
+it('shows messages without numbers and translated where possible', () => {
   const shown = helpTopics(help, ({ code }) =>
     code === 'BUSY' ? 'Sehr viel los, noch {{seconds}} s.' : undefined,
   ).flatMap((topic) => topic.entries.flatMap(({ sentences }) => sentences));

@@ -21,7 +21,7 @@ const count = () => within(screen.getByRole('search')).getByRole('status');
 const opened = () =>
   [...document.querySelectorAll('details[open] h3')].map((title) => title.textContent);
 
-it('finds the article of a sentence that was shown, and says how many there are', async () => {
+it('finds the article of an error message and shows the number of results', async () => {
   const user = userEvent.setup();
   at('/help-center');
   const all = titles().length;
@@ -37,7 +37,7 @@ it('finds the article of a sentence that was shown, and says how many there are'
   expect(count()).toBeEmptyDOMElement();
 });
 
-it('has its field above the contents, which go while one types', () => {
+it('has its search field above the table of contents', () => {
   at('/help-center');
   const [contents] = screen.getAllByRole('navigation', { name: 'On this page' });
   const order = field().compareDocumentPosition(contents as HTMLElement);
@@ -45,10 +45,10 @@ it('has its field above the contents, which go while one types', () => {
 });
 
 it.each([
-  ['marks of a pattern', '.*[+)(^$'],
+  ['pattern characters', '.*[+)(^$'],
   ['words from right to left', 'لا يوجد'],
   ['a very long word', 'q'.repeat(5000)],
-])('has a way back where %s are in no article', async (_, query) => {
+])('offers all articles again when %s match nothing', async (_, query) => {
   const user = userEvent.setup();
   at('/help-center');
   const all = titles().length;
@@ -61,7 +61,7 @@ it.each([
   expect(field()).toHaveFocus();
 });
 
-it.each(['#private-or-sign-in', '#LOGIN_REQUIRED'])('unfolds what %s names', (hash) => {
+it.each(['#private-or-sign-in', '#LOGIN_REQUIRED'])('unfolds the article of %s', (hash) => {
   at(`/help-center${hash}`);
   expect(opened()).toEqual(['Private items, and items that need a sign-in']);
   expect(document.activeElement?.tagName).toBe('SUMMARY');
@@ -75,7 +75,7 @@ it.each(['#', '#nothing-like-it', '#%E0%A4%A', '#results', '#links'])(
   },
 );
 
-it('follows a link from an article that was searched for to another one', async () => {
+it('follows a link from a found article to another article', async () => {
   const user = userEvent.setup();
   at('/help-center#which-links-work');
   await user.click(field());

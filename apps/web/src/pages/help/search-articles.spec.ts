@@ -23,9 +23,9 @@ it.each([
   ['视频', [CHINESE]],
   ['xyzzy private', [PRIVATE]],
   ['xyzzy', []],
-  // A word's start, not its middle: "page" is no "age".
+  // Words match from their start: "age" does not find "page".
   ['age', []],
-])('finds what %j is about', (query, found) => {
+])('finds articles for %j', (query, found) => {
   expect(searchArticles(ALL, query)).toEqual(found);
 });
 
@@ -41,15 +41,15 @@ it.each([
   '\u202E\u200F',
   '\uD800',
   '💧',
-])('takes %j for no words, and finds nothing', (query) => {
+])('finds nothing for %j, which has no words', (query) => {
   expect(searchArticles(ALL, query)).toEqual([]);
 });
 
-it('looks at the start of a query that is very long', () => {
+it('searches only the start of a very long query', () => {
   expect(searchArticles(ALL, `mp3 ${'x'.repeat(1e6)}`)).toEqual([MP3, GONE]);
   expect(searchArticles(ALL, `${' '.repeat(QUERY_LENGTH)}mp3`)).toEqual([]);
 });
 
-it('finds nothing in nothing', () => {
+it('finds nothing without articles', () => {
   expect(searchArticles([], 'mp3')).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { keepResult } from '../../features/search/last-result.js';
 import { FakeApi, FakeStream } from '../../testing/fake-api.js';
 import { format, videoInfo } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
+import { submitLink } from '../../testing/submit-link.js';
 import { HomePage } from './home.page.js';
 
 const SEARCH = 'POST /api/download-video';
@@ -21,10 +22,10 @@ const RESULT = {
   info: videoInfo({ formats: [format({ filesize: null }), format({ format_id: 'f2' })] }),
 };
 const field = () => screen.getByRole('textbox', { name: 'Link to a video, song or podcast' });
-/** The other one shows the address, to tests. */
+/** The second status is the test's own address. */
 const status = () => screen.getAllByRole('status')[0] as HTMLElement;
 
-describe('a search whose reply is a stream', () => {
+describe('a search with a streamed reply', () => {
   let api: FakeApi;
   let stream: FakeStream;
   const scrollIntoView = jest.fn();
@@ -42,21 +43,21 @@ describe('a search whose reply is a stream', () => {
   const start = async (link = LINK) => {
     const user = userEvent.setup();
     const page = renderAt('/', <HomePage />);
-    await user.type(field(), `${link}{Enter}`);
+    submitLink(link);
     await waitFor(() => expect(api.count(SEARCH)).toBe(1));
     return { ...page, user };
   };
   const push = (...lines: unknown[]) =>
     act(() => Promise.resolve(lines.forEach((line) => stream.push(line))));
 
-  it('names the platform before the server has said anything', async () => {
+  it('shows the platform before the first event', async () => {
     await start();
-    expect(screen.getByText('Reading Vimeo')).toBeVisible();
-    expect(screen.getByText('Vimeo')).toBeVisible();
+    expect(await screen.findByText('Reading Vimeo')).toBeVisible();
+    expect(await screen.findByText('Vimeo')).toBeVisible();
     expect(status()).toHaveTextContent('Processing your request... Reading Vimeo');
   });
 
-  it('shows the place, then what is known, then the list, then its sizes', async () => {
+  it('shows the queue position, the hint, the result, and then its sizes', async () => {
     const { container } = await start();
     await push({ type: 'waiting', place: 3, seconds: 8 });
     expect(await screen.findByText('3rd in line, about 8 s')).toBeVisible();
@@ -77,7 +78,7 @@ describe('a search whose reply is a stream', () => {
     await push({ type: 'sizes', sizes: [{ at: 0, filesize: 5e6, filesize_approx: false }] });
     await waitFor(() => expect(screen.queryByText(/Still asking/)).not.toBeInTheDocument());
     expect(screen.getAllByText('4.8 MB')).not.toHaveLength(0);
-    // The same rows, in their places.
+    // The same elements in the same order.
     expect(screen.getAllByRole('listitem').map((row) => row.querySelector('a'))).toEqual(rows);
     expect(rows[0]).toHaveAttribute('href', expect.stringContaining('filesize=5000000'));
     await act(() => Promise.resolve(stream.end()));
@@ -91,7 +92,7 @@ describe('a search whose reply is a stream', () => {
     [11, '11th'],
     [22, '22nd'],
     [113, '113th'],
-  ])('place %i is the %s', async (place, name) => {
+  ])('shows position %i as %s', async (place, name) => {
     await start();
     await push({ type: 'waiting', place, seconds: 9 });
     expect(await screen.findByText(`${name} in line, about 9 s`)).toBeVisible();
@@ -101,15 +102,15 @@ describe('a search whose reply is a stream', () => {
     [99, '99 s'],
     [100, '2 min'],
     [3700, '62 min'],
-  ])('a wait of %i s is about %s', async (seconds, time) => {
+  ])('shows a wait of %i s as about %s', async (seconds, time) => {
     await start();
     await push({ type: 'waiting', place: 4, seconds });
     expect(await screen.findByText(`4th in line, about ${time}`)).toBeVisible();
   });
 
-  it('names the host of a site without a name, before and after', async () => {
+  it('shows the host of an unknown site', async () => {
     await start('https://www.clips.test/1');
-    expect(screen.getByText('clips.test')).toBeVisible();
+    expect(await screen.findByText('clips.test')).toBeVisible();
     const info = { platform: 'Unknown Platform', webpage_url: 'https://clips.test/1' };
     await push({ type: 'hint', ...info, title: null, thumbnail_url: null, uploader: null });
     expect(screen.getByText('clips.test')).toBeVisible();
@@ -119,7 +120,7 @@ describe('a search whose reply is a stream', () => {
     expect(region.queryByText('Unknown Platform')).not.toBeInTheDocument();
   });
 
-  it('reads out where it began and when it is next, not each place between', async () => {
+  it('announces the first position and the last, not those between', async () => {
     await start();
     await push({ type: 'waiting', place: 12, seconds: 30 });
     await screen.findByText('12th in line, about 30 s');
@@ -133,7 +134,7 @@ describe('a search whose reply is a stream', () => {
     expect(status()).toHaveTextContent('Processing your request... Next in line.');
   });
 
-  it('scrolls to a result once, not to its sizes', async () => {
+  it('scrolls to the result once, not for its sizes', async () => {
     await start();
     jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
     await push(RESULT);
@@ -144,7 +145,7 @@ describe('a search whose reply is a stream', () => {
     expect(screen.getAllByText('4.8 MB')).not.toHaveLength(0);
   });
 
-  it('says what went wrong on the way', async () => {
+  it('shows an error event', async () => {
     await start();
     await push(HINT, {
       type: 'error',
@@ -159,13 +160,13 @@ describe('a search whose reply is a stream', () => {
     expect(screen.queryByRole('button', { name: /again/ })).not.toBeInTheDocument();
   });
 
-  it('counts down to another try where there was no room', async () => {
+  it('counts down to a retry when the server is busy', async () => {
     await start();
     await push({ type: 'error', error: 'Busy.', code: 'BUSY', retry_after: 7 });
     expect(await screen.findByRole('button', { name: 'Try again in 7 s' })).toBeVisible();
   });
 
-  it('says that a size is missing once nobody is asked for it any more', async () => {
+  it('reports missing sizes only after the stream has ended', async () => {
     await start();
     await push(RESULT);
     expect(await screen.findByText('Still asking the source for sizes.')).toBeVisible();
@@ -176,20 +177,20 @@ describe('a search whose reply is a stream', () => {
   });
 
   it.each<[what: string, act: () => void, sentence: RegExp]>([
-    ['ends before the list', () => stream.end(), /check your connection/],
+    ['ends before the result', () => stream.end(), /check your connection/],
     ['breaks', () => stream.fail(), /check your connection/],
     [
-      'is cut in the middle of the list',
+      'is cut off within the result',
       () => (stream.pushText(JSON.stringify(RESULT).slice(0, -9)), stream.end()),
       /check your connection/,
     ],
     [
-      'has a list of nothing',
+      'has a result without formats',
       () => stream.push({ ...RESULT, info: { ...RESULT.info, formats: [] } }),
       /not in the expected format/,
     ],
-    ['is no JSON', () => stream.pushText('<html>\n'), /not in the expected format/],
-  ])('says so when it %s', async (_, happens, sentence) => {
+    ['is not JSON', () => stream.pushText('<html>\n'), /not in the expected format/],
+  ])('reports a stream that %s', async (_, happens, sentence) => {
     await start();
     await push(HINT);
     act(happens);
@@ -197,7 +198,7 @@ describe('a search whose reply is a stream', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
-  it('keeps the list when the connection breaks after it', async () => {
+  it('keeps the result when the connection breaks after it', async () => {
     await start();
     await push(RESULT);
     await screen.findByRole('region', { name: 'Formats' });
@@ -206,13 +207,13 @@ describe('a search whose reply is a stream', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('does not mind news of a newer server', async () => {
+  it('ignores unknown events of a newer server', async () => {
     await start();
     await push({ type: 'mood', value: 'good' }, { type: 'waiting', place: 'first' }, RESULT);
     expect(await screen.findByRole('region', { name: 'Formats' })).toBeVisible();
   });
 
-  it('ends with Cancel, and with the page', async () => {
+  it('is aborted by Cancel', async () => {
     const { user } = await start();
     await push(HINT);
     await screen.findByText('A clip');
@@ -223,7 +224,7 @@ describe('a search whose reply is a stream', () => {
     expect(status()).toBeEmptyDOMElement();
   });
 
-  it('gives way to another link, and only to that', async () => {
+  it('is aborted by another link, but not by the same one', async () => {
     const { user } = await start();
     await push(HINT);
     await user.type(field(), '{Enter}');
@@ -237,7 +238,7 @@ describe('a search whose reply is a stream', () => {
     expect(screen.queryByText('A clip')).not.toBeInTheDocument();
   });
 
-  it('asks for lines, and takes the JSON of a proxy that does not pass them on', async () => {
+  it('requests a stream but accepts plain JSON', async () => {
     api.on(SEARCH, { body: videoInfo(), headers: { 'content-type': 'application/json' } });
     await start();
     expect(await screen.findByRole('region', { name: 'Formats' })).toBeVisible();

@@ -6,6 +6,7 @@ import { rememberTypedLink } from '../../lib/typed-before-hydration.js';
 import { FakeApi } from '../../testing/fake-api.js';
 import { format, TASK_ID, videoInfo } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
+import { submitLink } from '../../testing/submit-link.js';
 import { HomePage } from './home.page.js';
 
 const SEARCH = 'POST /api/download-video';
@@ -25,7 +26,7 @@ describe('HomePage', () => {
     document.title = '';
   });
 
-  it('asks for a link and shows what it found', async () => {
+  it('searches a link and shows the result', async () => {
     const user = userEvent.setup();
     renderAt('/', <HomePage />);
     expect(button()).toHaveAttribute('aria-disabled', 'true');
@@ -47,12 +48,12 @@ describe('HomePage', () => {
     expect(document.title).toBe('Dipper title');
   });
 
-  it('tells at once what it does, with the platform, and asks only once', async () => {
+  it('shows its progress immediately and sends one request', async () => {
     let answer: () => void = () => undefined;
     api.on(SEARCH, () => new Promise((resolve) => (answer = () => resolve({ body: videoInfo() }))));
     const user = userEvent.setup();
     renderAt('/', <HomePage />);
-    await user.type(field(), `${LINK}{Enter}`);
+    submitLink(LINK);
     expect(await screen.findByText('Processing your request...')).toBeVisible();
     expect(screen.getByText('Reading Vimeo')).toBeVisible();
     await user.click(button());
@@ -67,7 +68,7 @@ describe('HomePage', () => {
   it.each([
     ['{Enter}', 'Please enter a video URL'],
     ['vimeo{Enter}', 'Please enter a valid URL (must include http:// or https://)'],
-  ])('refuses %j without asking the server, until the visitor types', async (keys, sentence) => {
+  ])('rejects %j without a request and clears the error on typing', async (keys, sentence) => {
     const user = userEvent.setup();
     renderAt('/', <HomePage />);
     await user.type(field(), keys);
@@ -84,21 +85,19 @@ describe('HomePage', () => {
     [{ status: 500, body: 'a page of a proxy' }, 'Failed to process video'],
     [{ body: { ...videoInfo(), formats: [] } }, 'Could not retrieve video details.'],
     [{ body: undefined }, 'Could not retrieve video details.'],
-  ])('says what went wrong: %j', async (reply, sentence) => {
+  ])('shows the error for %j', async (reply, sentence) => {
     api.on(SEARCH, reply);
-    const user = userEvent.setup();
     renderAt('/', <HomePage />);
-    await user.type(field(), `${LINK}{Enter}`);
+    submitLink(LINK);
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
     expect(screen.getByRole('alert')).not.toHaveTextContent('connection');
     expect(button()).not.toHaveAttribute('aria-disabled');
   });
 
-  it('says so when there is no network', async () => {
+  it('reports a network failure', async () => {
     globalThis.fetch = () => Promise.reject(new TypeError('offline'));
-    const user = userEvent.setup();
     renderAt('/', <HomePage />);
-    await user.type(field(), `${LINK}{Enter}`);
+    submitLink(LINK);
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'An error occurred while processing the video. Please check your connection and try again.',
     );
@@ -108,7 +107,7 @@ describe('HomePage', () => {
     [`look ${LINK}, nice`, LINK, 1],
     ['https://a.example/1 https://b.example/2', 'https://a.example/1 https://b.example/2', 0],
     ['no link', 'no link', 0],
-  ])('takes a pasted %j', async (pasted, shown, asked) => {
+  ])('handles a pasted %j', async (pasted, shown, asked) => {
     const user = userEvent.setup();
     renderAt('/', <HomePage />);
     await user.click(field());
@@ -118,7 +117,7 @@ describe('HomePage', () => {
     await waitFor(() => expect(api.count(SEARCH)).toBe(asked));
   });
 
-  it('pastes by its button, and explains the keys when the browser refuses', async () => {
+  it('pastes by its button, or explains the shortcut when blocked', async () => {
     const user = userEvent.setup();
     renderAt('/', <HomePage />);
     await navigator.clipboard.writeText('plain text');
@@ -138,7 +137,7 @@ describe('HomePage', () => {
     [`/?url=${encodeURIComponent(LINK)}&lang=en`, '/?lang=en', 0],
     // What a share target sends was meant to be read.
     [`/?title=T&text=${encodeURIComponent(`See ${LINK}`)}&lang=en`, '/?lang=en', 1],
-  ])('is filled in by %s, which leaves the address bar', async (from, to, asked) => {
+  ])('is filled in by %s, which is then removed from the address', async (from, to, asked) => {
     renderAt(from, <HomePage />);
     expect(field()).toHaveValue(LINK);
     await waitFor(() => expect(address()).toBe(to));
@@ -146,7 +145,7 @@ describe('HomePage', () => {
     await waitFor(() => expect(api.count(SEARCH)).toBe(asked));
   });
 
-  it('is filled in once by the link that the preview page left', async () => {
+  it('is filled in once with the link from the preview page', async () => {
     keepRefreshUrl(LINK);
     const { unmount } = renderAt('/', <HomePage />);
     await waitFor(() => expect(field()).toHaveValue(LINK));
@@ -155,7 +154,7 @@ describe('HomePage', () => {
     expect(field()).toHaveValue('');
   });
 
-  it('keeps what was typed before it came alive', async () => {
+  it('keeps what was typed before hydration', async () => {
     const early = document.createElement('input');
     early.name = 'url';
     early.value = LINK;
@@ -167,7 +166,7 @@ describe('HomePage', () => {
     expect(button()).not.toHaveAttribute('aria-disabled');
   });
 
-  it('reacts to / outside of fields, and to Escape inside', async () => {
+  it('is focused by / and cleared by Escape', async () => {
     const user = userEvent.setup();
     renderAt('/', <HomePage />);
     await user.keyboard('/');
@@ -178,7 +177,7 @@ describe('HomePage', () => {
     expect(field()).toHaveValue('');
   });
 
-  it('takes a link dropped anywhere', async () => {
+  it('accepts a link dropped anywhere', async () => {
     renderAt('/', <HomePage />);
     const dataTransfer = { types: ['text/uri-list'], getData: () => LINK };
     fireEvent.dragOver(document.body, { dataTransfer });
@@ -188,7 +187,7 @@ describe('HomePage', () => {
     expect(await screen.findByRole('region', { name: 'Formats' })).toBeVisible();
   });
 
-  it('shows every format with size, codecs and sound, and marks one', async () => {
+  it('shows every format with its facts and recommends one', async () => {
     api.on(SEARCH, {
       body: videoInfo({
         is_podcast: true,
@@ -224,7 +223,7 @@ describe('HomePage', () => {
     });
     const user = userEvent.setup();
     renderAt('/', <HomePage />);
-    await user.type(field(), `${LINK}{Enter}`);
+    submitLink(LINK);
     const marked = await screen.findByRole('link', {
       name: /^Get 1080p MP4 Recommended · Plays everywhere/,
     });
@@ -242,10 +241,9 @@ describe('HomePage', () => {
     expect(screen.getByRole('link', { name: /^Audio M4A/ })).toBeVisible();
   });
 
-  it('shows the thumbnail through the relay, and none when it fails', async () => {
-    const user = userEvent.setup();
+  it('loads the thumbnail through the relay and removes it when it fails', async () => {
     const { container } = renderAt('/', <HomePage />);
-    await user.type(field(), `${LINK}{Enter}`);
+    submitLink(LINK);
     await screen.findByRole('region', { name: 'Formats' });
     const picture = container.querySelector('img');
     expect(picture).toHaveAttribute('src', '/api/image-proxy?url=https%3A%2F%2Fi.example%2F1.jpg');

@@ -6,6 +6,7 @@ import { keepResult } from '../../features/search/last-result.js';
 import { FakeApi } from '../../testing/fake-api.js';
 import { videoInfo } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
+import { submitLink } from '../../testing/submit-link.js';
 import { LandingPage, PodcastsPage } from './landing.page.js';
 
 const SEARCH = 'POST /api/download-video';
@@ -23,16 +24,15 @@ beforeEach(() => {
 const youtube = (address = '/youtube-downloader', config = SITE) =>
   renderAt(address, <LandingPage params={{ platform: 'youtube' }} />, config);
 
-it('shows what it finds on the page itself, and says so in the title', async () => {
+it('shows the result on the page itself and in its title', async () => {
   youtube();
-  const user = userEvent.setup();
-  await user.type(screen.getByRole('textbox'), 'https://vimeo.com/1{Enter}');
+  submitLink('https://vimeo.com/1');
   expect(await screen.findByRole('region', { name: 'Formats' })).toBeVisible();
   await waitFor(() => expect(document.title).toBe(`Dipper | Vimeo | ${videoInfo().title}`));
   expect(screen.getByTestId('address')).toHaveTextContent(/^\/youtube-downloader$/);
 });
 
-it('puts an example into the form, without a search', async () => {
+it('fills in an example without searching', async () => {
   youtube();
   const [first] = screen.getAllByRole('link', { name: /^Try it: https:/ });
   const example = new URLSearchParams(first?.getAttribute('href')?.split('?')[1]).get('url');
@@ -41,16 +41,16 @@ it('puts an example into the form, without a search', async () => {
   expect(api.count(SEARCH)).toBe(0);
 });
 
-it('has five questions, and the brand and the retention in its texts', () => {
+it('has five questions and no unfilled placeholder', () => {
   const { container } = youtube();
   expect(container.querySelectorAll('details > summary')).toHaveLength(5);
   expect(container).toHaveTextContent('Dipper');
   expect(container).not.toHaveTextContent('{{');
 });
 
-it('refuses what is no link in the words of its platform', async () => {
+it("rejects invalid text with the platform's own message", async () => {
   renderAt('/bilibili-downloader', <LandingPage params={{ platform: 'bilibili' }} />, SITE);
-  await userEvent.setup().type(screen.getByRole('textbox'), 'nothing{Enter}');
+  submitLink('nothing');
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Please enter a valid Bilibili URL or Bilibili app message containing a URL',
   );
@@ -59,12 +59,12 @@ it('refuses what is no link in the words of its platform', async () => {
 it.each([
   ['/youtube-to-mp3', 1],
   ['/youtube-to-mp4', 0],
-])('%s says that the sound comes first, and as what: %i', (address, notes) => {
+])('%s explains the recommended audio: %i', (address, notes) => {
   youtube(address);
   expect(screen.queryAllByText(/MP3 is marked/)).toHaveLength(notes);
 });
 
-it('leads to the other platforms of the domain, in their order', () => {
+it('links to the other platforms of the domain in order', () => {
   const platforms = SITE.supportedPlatforms.map((it) => ({
     ...it,
     enabled: ['youtube', 'vimeo', 'tiktok'].includes(it.id),
@@ -78,7 +78,7 @@ it('leads to the other platforms of the domain, in their order', () => {
   ]);
 });
 
-it('leads to no page that there is not', () => {
+it('links to no missing page', () => {
   const supportedPlatforms = SITE.supportedPlatforms.map((it) =>
     it.id === 'tiktok' ? { ...it, id: 'spotify' as const, displayName: 'Spotify' } : it,
   );
@@ -92,7 +92,7 @@ it('has a page for podcasts of any app', () => {
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/podcast/i);
 });
 
-it('has no example of a platform whose links are refused', () => {
+it('has no example of a disabled platform', () => {
   const supportedPlatforms = SITE.supportedPlatforms.map((it) => ({
     ...it,
     enabled: it.id !== 'castbox',

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => Reflect.deleteProperty(performance, 'getEntriesByType'));
 
-/** @param loadedFrom where the document came from; null where the browser does not tell */
+/** @param loadedFrom the address the document was loaded from; null when unknown */
 async function open(
   id: string,
   loadedFrom: string | null,
@@ -40,10 +40,10 @@ async function open(
 
 it.each([
   ['a link that the server did not redirect', ID, `/p/${ID}`],
-  ['the same with a query', ID, `/p/${ID}?utm_source=x#y`],
-  ['any, where the browser does not tell', ID, null],
-  ['what cannot be a link, wherever from', '', '/'],
-])('says that %s is unknown, and asks nobody', async (_, id, loadedFrom) => {
+  ['such a link with a query', ID, `/p/${ID}?utm_source=x#y`],
+  ['any link when the browser does not report navigation', ID, null],
+  ['an invalid id', '', '/'],
+])('reports %s as unknown without a request', async (_, id, loadedFrom) => {
   await open(id, loadedFrom);
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent("We couldn't find this link");
   expect(screen.getByRole('textbox')).toBeVisible();
@@ -52,7 +52,7 @@ it.each([
   expect(load).not.toHaveBeenCalled();
 });
 
-it('says in its language that a link is unknown, and loads nothing in another one', async () => {
+it('reports an unknown link in its language without reloading', async () => {
   const InGerman = ({ children }: { readonly children: ReactNode }) => (
     <SiteProvider value={{ ...useSite(), prefix: '/de' }}>{children}</SiteProvider>
   );
@@ -65,7 +65,7 @@ it.each([
   ['a page of this site', '/', `/p/${ID}`],
   ['another link', '/p/Zz999999', `/p/${ID}`],
   ['its address in another language', `/de/p/${ID}`, `/p/${ID}`],
-])('has the server asked by a document after %s', async (_, loadedFrom, address) => {
+])('loads the link from the server after %s', async (_, loadedFrom, address) => {
   api.on(ASK, { status: 404 });
   await open(ID, loadedFrom, address);
   await act(() => Promise.resolve());
@@ -73,7 +73,7 @@ it.each([
   expect(new Set(load.mock.calls.map(([path]) => path))).toEqual(new Set([`/p/${ID}`]));
 });
 
-it('says when there is no connection, and goes on when there is', async () => {
+it('reports being offline and continues when online', async () => {
   await open(ID, '/');
   expect(await screen.findByRole('alert')).toHaveTextContent('You are offline');
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -15,11 +15,11 @@ it.each<[number | null, number, ClipRange]>([
   [null, 754, range(0, 30)],
   [65, 754, range(65, 95)],
   [740, 754, range(740, 754)],
-  // Beyond the end: of another item.
+  // Beyond the end: the time belongs to another item.
   [800, 754, range(0, 30)],
   [null, 12.3456, range(0, 12.346)],
   [65, Infinity, range(65, 95)],
-])('from %s of %d it begins as %j', (start, duration, first) => {
+])('starts at %s of %d s as %j', (start, duration, first) => {
   expect(firstRange(start, duration)).toEqual(first);
 });
 
@@ -27,7 +27,7 @@ it.each<[ClipRange, ClipRange]>([
   [range(3, 33), range(3, 12)],
   [range(3, 5), range(3, 5)],
   [range(65, 95), range(0, 12)],
-])('%j of what turns out to be 12 s long is %j', (chosen, there) => {
+])('limits %j to 12 s as %j', (chosen, there) => {
   expect(insideOf(chosen, 12)).toEqual(there);
 });
 
@@ -37,7 +37,7 @@ it.each<['start' | 'end', number, ClipRange]>([
   ['start', -3, range(0, 20)],
   ['end', 5, range(10, 10.1)],
   ['end', 500, range(10, 100)],
-])('dragging the %s to %d stops at the other edge', (edge, to, moved) => {
+])('drags the %s to %d as far as the other edge', (edge, to, moved) => {
   expect(draggedRange(range(10, 20), edge, to, 100)).toEqual(moved);
 });
 
@@ -48,7 +48,7 @@ it.each<['start' | 'end', number, ClipRange]>([
   ['end', 5, range(0, 5)],
   ['end', 0, range(0, 0.1)],
   ['end', 15.12345, range(10, 15.123)],
-])('setting the %s to %d moves the other edge out of the way', (edge, to, moved) => {
+])('sets the %s to %d and moves the other edge if needed', (edge, to, moved) => {
   expect(setRange(range(10, 20), edge, to, 100)).toEqual(moved);
 });
 
@@ -60,7 +60,7 @@ it.each([
   ['End', false, 100],
   ['a', false, null],
   ['constructor', false, null],
-])('%s with Shift %s leads to %s', (key, shiftKey, to) => {
+])('moves an edge by %s with Shift %s to %s', (key, shiftKey, to) => {
   expect(keyedEdge({ key, shiftKey }, 10, { frame: 0.04, duration: 100 })).toBe(to);
 });
 
@@ -69,11 +69,11 @@ it.each<[number, 'start' | 'end']>([
   [14, 'start'],
   [16, 'end'],
   [99, 'end'],
-])('a press at %d takes the %s', (at, edge) => {
+])('selects for a press at %d the %s', (at, edge) => {
   expect(nearerEdge(range(10, 20), at)).toBe(edge);
 });
 
-it('takes the edge that can move, of two in one place', () => {
+it('selects the edge that can move when both are in one place', () => {
   expect([nearerEdge(range(5, 5), 4), nearerEdge(range(5, 5), 6)]).toEqual(['start', 'end']);
 });
 
@@ -83,6 +83,6 @@ it.each<[number, number, ClipRange | null]>([
   [1, Infinity, null],
   [1, 30, null],
   [7, 100, null],
-])('chapter %d of %d s is %j', (at, duration, expected) => {
+])('selects of chapter %d in %d s %j', (at, duration, expected) => {
   expect(chapterRange([{ start: 0 }, { start: 40 }], at, duration)).toEqual(expected);
 });

@@ -48,7 +48,7 @@ function Sample({ send, failure = { sentence: 'It failed' } }: SampleProps) {
 
 const texts = createI18n('en', { common, account });
 
-/** A call that ends when the test says so. */
+/** A call that the test ends. */
 function pendingCall() {
   const calls: { settle: () => void; fail: () => void; signal: AbortSignal; sent: object }[] = [];
   const send = (sent: object, signal: AbortSignal) =>
@@ -71,7 +71,7 @@ const password = () => screen.getByLabelText<HTMLInputElement>('Password');
 const again = () => screen.getByLabelText<HTMLInputElement>('Once more');
 const button = () => screen.getByRole('button', { name: /^(Send|Sending…|Try again in .*)$/ });
 
-/** What a password manager does that tells the page nothing. */
+/** Fills fields without events, as some password managers do. */
 function fillSilently() {
   address().value = ' anna@example.org ';
   password().value = 'Abcdefg1';
@@ -79,7 +79,7 @@ function fillSilently() {
 }
 
 describe('a form', () => {
-  it('says at each field what is wrong, and goes to the first that is', async () => {
+  it('shows an error at each invalid field and focuses the first', async () => {
     const { user, calls } = setup();
     await user.type(address(), 'nobody');
     await user.click(button());
@@ -91,7 +91,7 @@ describe('a form', () => {
     expect(calls).toEqual([]);
   });
 
-  it('takes an error away when its field is typed in, and one across fields with any', async () => {
+  it('clears the error of a field on typing, and a cross-field error on typing in either', async () => {
     const { user } = setup();
     await user.type(password(), 'Abcdefg1');
     await user.type(again(), 'Abcdefg2');
@@ -105,10 +105,10 @@ describe('a form', () => {
     expect(address()).not.toHaveAccessibleDescription();
   });
 
-  it('sends what stands in the fields, also where nobody told it, and what the schema knows', async () => {
+  it('sends the parsed field values, even when filled in without events', async () => {
     const { user, calls } = setup();
     fillSilently();
-    // Another render leaves what was filled in.
+    // Rendering keeps the filled-in values.
     const [show] = screen.getAllByRole('button', { pressed: false });
     await user.click(show as HTMLElement);
     expect(password()).toHaveValue('Abcdefg1');
@@ -117,7 +117,7 @@ describe('a form', () => {
     expect(calls[0]?.sent).toEqual({ email: 'anna@example.org', password: 'Abcdefg1' });
   });
 
-  it('sends once, whatever is pressed meanwhile, and can send again', async () => {
+  it('sends once while pending and can send again afterwards', async () => {
     const { user, calls } = setup();
     fillSilently();
     await user.dblClick(button());
@@ -131,7 +131,7 @@ describe('a form', () => {
     await waitFor(() => expect(calls).toHaveLength(2));
   });
 
-  it('says why the call failed, until something is typed', async () => {
+  it('shows why the call failed until something is typed', async () => {
     const { user, calls } = setup();
     fillSilently();
     await user.click(button());
@@ -141,7 +141,7 @@ describe('a form', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('gives its call up when it goes away', async () => {
+  it('aborts its call when unmounted', async () => {
     const { user, calls, unmount } = setup();
     fillSilently();
     await user.click(button());
@@ -151,11 +151,11 @@ describe('a form', () => {
   });
 });
 
-describe('a form that has to wait', () => {
+describe('a form with a retry delay', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('counts down, and can be sent again by itself', async () => {
+  it('counts down and can then be sent again', async () => {
     const { send, calls } = pendingCall();
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     const failure = { sentence: 'Wait for 3 s', waitSeconds: 3 };
@@ -177,7 +177,7 @@ describe('a form that has to wait', () => {
   });
 });
 
-it('a password is the same element while it is shown, and hidden when it is sent', async () => {
+it('keeps the same password element when shown, and hides it on sending', async () => {
   const { user } = setup();
   const field = password();
   const show = screen.getByRole('button', { name: 'Show: Password' });
@@ -216,7 +216,7 @@ function Large({ send }: { readonly send: (sent: object) => Promise<void> }) {
   );
 }
 
-it('many errors are listed, too, and lead to their fields', async () => {
+it('lists many errors with links to their fields', async () => {
   const user = userEvent.setup();
   const send = jest.fn(() => Promise.resolve());
   renderAt('/', <Large send={send} />, undefined, texts);

@@ -4,7 +4,8 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { type ComponentType, lazy } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Link, StaticRouter } from 'react-router-dom';
-import { english, renderAt } from '../../testing/render-at.js';
+import { english } from '../../testing/english.js';
+import { renderAt } from '../../testing/render-at.js';
 import { SampleDialog } from './testing/sample-dialog.js';
 import { OverlayHost } from './overlay-host.js';
 import type { DialogContentProps } from './overlays-context.js';
@@ -66,7 +67,7 @@ function deferred<T>() {
 }
 
 describe('a dialog', () => {
-  it('has the focus, a name, and the page behind it out of reach', async () => {
+  it('is named, has the focus, and makes the page inert', async () => {
     const { user } = setup();
     await user.click(opener());
     const dialog = await screen.findByRole('dialog', { name: 'One' });
@@ -79,7 +80,7 @@ describe('a dialog', () => {
     expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
   });
 
-  it('starts at its first field', async () => {
+  it('focuses its first field', async () => {
     const { user } = setup(() =>
       Promise.resolve<Sample>((props) => (
         <SampleDialog {...props}>
@@ -93,7 +94,7 @@ describe('a dialog', () => {
   });
 
   it.each(WAYS_OUT)(
-    'closes by %s: the page is back, its opener has the focus',
+    'closes by %s, restores the page, and returns the focus to its opener',
     async (_how, close) => {
       const { user, onClose } = setup();
       await user.click(opener());
@@ -108,7 +109,7 @@ describe('a dialog', () => {
     },
   );
 
-  it('stays where a press inside ends outside of it', async () => {
+  it('stays open when a press inside ends outside', async () => {
     const { user } = setup();
     await user.click(opener());
     const dialog = await screen.findByRole('dialog');
@@ -119,7 +120,7 @@ describe('a dialog', () => {
     expect(dialog).toBeInTheDocument();
   });
 
-  it('stays where something is pressed that an extension has put into the page', async () => {
+  it('stays open when an element of a browser extension is pressed', async () => {
     const { user } = setup();
     await user.click(opener());
     const dialog = await screen.findByRole('dialog');
@@ -129,7 +130,7 @@ describe('a dialog', () => {
     list.remove();
   });
 
-  it('gives way to one that is opened from it; the focus returns to the first opener', async () => {
+  it('is replaced by a dialog opened from it, and returns the focus to the first opener', async () => {
     const first: Sample = (props) => (
       <SampleDialog {...props}>
         <Opener load={sample} text="Two" />
@@ -146,7 +147,7 @@ describe('a dialog', () => {
     await waitFor(() => expect(opener()).toHaveFocus());
   });
 
-  it('is there once after an impatient double click, and says meanwhile that it comes', async () => {
+  it('opens once after a double click and marks its opener as busy', async () => {
     const code = deferred<Sample>();
     const { user } = setup(() => code.promise);
     await user.dblClick(opener());
@@ -157,17 +158,17 @@ describe('a dialog', () => {
     expect(opener()).toHaveAttribute('aria-busy', 'false');
   });
 
-  it('stays when the page only takes something out of its address', async () => {
+  it('stays open when only the query changes', async () => {
     const { user } = setup();
     await user.click(opener());
     expect(await screen.findByRole('dialog', { name: 'One' })).toBeVisible();
-    // Behind the dialog it is out of a visitor's reach.
+    // Inert for visitors while the dialog is open.
     act(() => screen.getByText('Tidy').click());
     expect(screen.getByTestId('address')).toHaveTextContent(/^\/\?tidy$/);
     expect(screen.getByRole('dialog', { name: 'One' })).toBeVisible();
   });
 
-  it('closes with a change of location, and does not come for a page that was left', async () => {
+  it('closes on navigation and does not open after its page was left', async () => {
     const code = deferred<Sample>();
     const { user, onClose } = setup(() => code.promise);
     await user.click(opener());
@@ -185,7 +186,7 @@ describe('a dialog', () => {
   });
 });
 
-it('the host adds nothing to the page that the server sends', () => {
+it('renders nothing on the server', () => {
   const html = renderToString(
     <StaticRouter location="/">
       <I18nProvider value={english}>
@@ -218,7 +219,7 @@ describe('a dialog that fails', () => {
     ['its code cannot be loaded', () => Promise.reject(new Error('gone'))],
     ['it throws', () => Promise.resolve(Broken)],
     ['a part of it cannot be loaded', () => Promise.resolve(BrokenInside)],
-  ])('because %s leaves the page alive and says so', async (_why, load) => {
+  ])('because %s shows a message and keeps the page usable', async (_why, load) => {
     const { user } = setup(load);
     await user.click(opener());
     expect(
@@ -230,7 +231,7 @@ describe('a dialog that fails', () => {
     expect(opener()).toHaveFocus();
   });
 
-  it('can be opened once more', async () => {
+  it('can be opened again', async () => {
     const loads = [() => Promise.reject(new Error('gone')), sample];
     const { user } = setup(() => (loads.shift() ?? sample)());
     await user.click(opener());
@@ -239,7 +240,7 @@ describe('a dialog that fails', () => {
     expect(await screen.findByRole('dialog')).toHaveFocus();
   });
 
-  it('leaves the dialog that it was asked from', async () => {
+  it('keeps the dialog it was opened from', async () => {
     const first: Sample = (props) => (
       <SampleDialog {...props}>
         <Opener load={() => Promise.reject(new Error('gone'))} text="Two" />

@@ -56,7 +56,7 @@ function setup() {
 
 describe('a menu', () => {
   it.each(['{Enter}', ' ', '{ArrowDown}'])(
-    'opens by %j, with the first item focused',
+    'opens by %j and focuses the first item',
     async (key) => {
       const { user } = setup();
       await user.tab();
@@ -71,7 +71,7 @@ describe('a menu', () => {
     },
   );
 
-  it('does what was chosen, once, with the focus back on its button', async () => {
+  it('runs the chosen action once, with the focus on its button', async () => {
     const { user, onCopy } = setup();
     onCopy.mockImplementation(() => expect(button()).toHaveFocus());
     await user.click(button());
@@ -81,7 +81,7 @@ describe('a menu', () => {
     expect(button()).toHaveFocus();
   });
 
-  it('is where a dialog gives the focus back to', async () => {
+  it('gets the focus back from a dialog it opened', async () => {
     const { user } = setup();
     await user.click(button());
     await user.click(await screen.findByRole('menuitem', { name: 'Show' }));
@@ -90,7 +90,7 @@ describe('a menu', () => {
     await waitFor(() => expect(button()).toHaveFocus());
   });
 
-  it.each(WAYS_OUT)('closes by %s, and its button has the focus', async (_how, close) => {
+  it.each(WAYS_OUT)('closes by %s and returns the focus to its button', async (_how, close) => {
     const { user, onCopy } = setup();
     await user.click(button());
     await screen.findByRole('menu');
@@ -100,7 +100,7 @@ describe('a menu', () => {
     expect(onCopy).not.toHaveBeenCalled();
   });
 
-  it('leaves the focus where a press outside has put it', async () => {
+  it('leaves the focus on an element pressed outside', async () => {
     const { user } = setup();
     await user.click(button());
     await screen.findByRole('menu');
@@ -109,7 +109,7 @@ describe('a menu', () => {
     expect(screen.getByText('Behind it')).toHaveFocus();
   });
 
-  it('closes with a change of page', async () => {
+  it('closes on navigation', async () => {
     const { user } = setup();
     await user.click(button());
     await screen.findByRole('menu');
@@ -117,7 +117,7 @@ describe('a menu', () => {
     expect(menu()).toBeNull();
   });
 
-  it('stands in the direction of the document', async () => {
+  it('follows the text direction of the document', async () => {
     document.documentElement.dir = 'rtl';
     const { user } = setup();
     await user.click(button());

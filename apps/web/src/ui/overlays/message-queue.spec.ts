@@ -8,12 +8,12 @@ const queue = (...messages: readonly Message[]) =>
 const status = (text: string) => ({ kind: 'status', text }) as const;
 
 describe('the queue of messages', () => {
-  it('lets three be seen, oldest first', () => {
+  it('shows three messages, oldest first', () => {
     const seen = visible(queue(...['a', 'b', 'c', 'd'].map(status)));
     expect(seen.map(({ text }) => text)).toEqual(['a', 'b', 'c']);
   });
 
-  it('renews a message that says the same, in its place', () => {
+  it('replaces a message with the same text in place', () => {
     const renewed = queue(status('a'), status('b'), status('a'), { kind: 'error', text: 'a' });
     expect(renewed.map(({ id, text, kind }) => `${id} ${text} ${kind}`)).toEqual([
       '2 a status',

@@ -13,7 +13,7 @@ function Page() {
   return <button onClick={() => toast({ kind: 'status', text: 'Copied' })}>Copy</button>;
 }
 
-it('a message is said without the code of the toasts, too', async () => {
+it('shows a message even when the code of the toasts fails to load', async () => {
   const user = userEvent.setup();
   renderAt(
     '/',

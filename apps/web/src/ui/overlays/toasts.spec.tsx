@@ -6,9 +6,6 @@ import type { Message } from './message-queue.js';
 import { OverlayHost } from './overlay-host.js';
 import { useToast } from './use-toast.js';
 
-// jsdom has no capture of pointers, which Radix asks for at every press.
-Object.assign(Element.prototype, { hasPointerCapture: () => false });
-
 function Page({ messages }: { readonly messages: readonly Message[] }) {
   const toast = useToast();
   return messages.map((message) => (
@@ -36,7 +33,7 @@ async function setup(...messages: readonly Message[]) {
   for (const { text } of messages) {
     await user.click(button(`Say ${text}`));
   }
-  // Its code is loaded with the first; two frames later it is read out.
+  // The code is loaded with the first toast, which is announced two frames later.
   await pass(10);
   await pass(50);
   return user;
@@ -45,7 +42,7 @@ async function setup(...messages: readonly Message[]) {
 const undo = { label: 'Undo', onPress: () => undefined } as const;
 
 describe('toasts', () => {
-  it('last five seconds, and are read out once', async () => {
+  it('last five seconds and are announced once', async () => {
     await setup(status('a'));
     expect(shown()).toEqual(['a']);
     expect(screen.getAllByText(/a$/, { selector: '[aria-live=polite]' })).toHaveLength(1);
@@ -59,13 +56,13 @@ describe('toasts', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('are at once for errors', async () => {
+  it('are announced immediately for errors', async () => {
     await setup({ kind: 'error', text: 'a' });
     expect(screen.getByRole('alert')).toHaveTextContent('a');
     expect(screen.getByText('Message: a')).toHaveAttribute('aria-live', 'assertive');
   });
 
-  it('are three at most; the fourth has its whole time after', async () => {
+  it('show three at most, and the fourth for its full time afterwards', async () => {
     await setup(...['a', 'b', 'c', 'd'].map(status));
     expect(shown().sort()).toEqual(['a', 'b', 'c']);
     await pass(5000);
@@ -76,7 +73,7 @@ describe('toasts', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('stay while they are pointed at', async () => {
+  it('stay while hovered', async () => {
     const user = await setup(status('a'));
     await user.hover(screen.getByRole('listitem'));
     await pass(60_000);
@@ -86,7 +83,7 @@ describe('toasts', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('stay while they have the focus; Escape dismisses, and the focus is back', async () => {
+  it('stay while focused, and return the focus when dismissed', async () => {
     const user = await setup(status('a'));
     expect(button('Say a')).toHaveFocus();
     await user.keyboard('{F8}');
@@ -102,7 +99,7 @@ describe('toasts', () => {
     expect(button('Say a')).toHaveFocus();
   });
 
-  it('are dismissed by Escape from anywhere, the last one first', async () => {
+  it('are dismissed by Escape from anywhere, newest first', async () => {
     const user = await setup(status('a'), status('b'));
     await user.keyboard('{Escape}');
     expect(shown()).toEqual(['a']);
@@ -111,7 +108,7 @@ describe('toasts', () => {
     expect(button('Say b')).toHaveFocus();
   });
 
-  it('can hold something to press, for ten seconds', async () => {
+  it('last ten seconds with an action', async () => {
     const onPress = jest.fn();
     const user = await setup({ kind: 'status', text: 'a', action: { label: 'Undo', onPress } });
     await pass(9500);
@@ -120,7 +117,7 @@ describe('toasts', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('say a thing once however often it is said', async () => {
+  it('show a repeated message once and restart its time', async () => {
     const user = await setup(status('a'));
     await pass(4000);
     await user.click(button('Say a'));
@@ -131,7 +128,7 @@ describe('toasts', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('move nothing: they stand beside the page', async () => {
+  it('are rendered outside of the page', async () => {
     await setup(status('a'));
     expect(
       screen.getByRole('region', { name: 'Messages (F8)' }).closest('body > [data-overlay]'),
@@ -142,7 +139,7 @@ describe('toasts', () => {
     [status('Copied'), 5000],
     [status('x'.repeat(100)), 8000],
     [{ ...status('Copied'), action: undo }, 10_000],
-  ])('have time to be read: %j', (message, durationMs) => {
+  ])('last long enough to be read: %j', (message, durationMs) => {
     expect(toastDurationMs(message)).toBe(durationMs);
   });
 });

@@ -10,28 +10,28 @@ const read = (query: Record<string, string>) => previewQuerySchema.parse(query);
 
 describe('previewMode', () => {
   it.each<[string, Record<string, string>, PreviewMode]>([
-    ['three ids', merge, { kind: 'merge', taskId: 't' }],
+    ['is merge for three ids', merge, { kind: 'merge', taskId: 't' }],
     [
-      'three ids and a url',
+      'prefers three ids to a url',
       { ...merge, url: 'https://a.example/x' },
       { kind: 'merge', taskId: 't' },
     ],
     [
-      'a start-merge link',
+      'is merge for a start-merge link',
       { url: '/api/download/start-merge?task_id=q' },
       { kind: 'merge', taskId: 'q' },
     ],
     [
-      'an absolute one',
+      'is merge for an absolute start-merge link',
       { url: `${ORIGIN}/api/download/start-merge?task_id=q` },
       { kind: 'merge', taskId: 'q' },
     ],
-    ['nothing', {}, { kind: 'none' }],
-    ['an empty url', { url: '' }, { kind: 'none' }],
-    ['a task without formats', { task_id: 't' }, { kind: 'none' }],
-    ['a script', { url: 'javascript:alert(1)' }, { kind: 'none' }],
-    ['data', { url: 'data:text/html,x' }, { kind: 'none' }],
-    ['no address', { url: 'https://' }, { kind: 'none' }],
+    ['is none for an empty query', {}, { kind: 'none' }],
+    ['is none for an empty url', { url: '' }, { kind: 'none' }],
+    ['is none for a task without formats', { task_id: 't' }, { kind: 'none' }],
+    ['is none for a script', { url: 'javascript:alert(1)' }, { kind: 'none' }],
+    ['is none for a data: url', { url: 'data:text/html,x' }, { kind: 'none' }],
+    ['is none for an incomplete url', { url: 'https://' }, { kind: 'none' }],
   ])('%s', (_case, query, mode) => {
     expect(previewMode(read(query), own)).toEqual(mode);
   });
@@ -73,7 +73,7 @@ describe('previewMode', () => {
     });
   });
 
-  it('keeps the task that makes a file of a stream', () => {
+  it('keeps the task that saves a stream', () => {
     const query = { url: 'https://cdn.example/a.m3u8', task_id: 'q' };
     expect(previewMode(read(query), own)).toMatchObject({ kind: 'direct', taskId: 'q' });
   });
@@ -82,7 +82,7 @@ describe('previewMode', () => {
     ['https://cdn.example/a.mp4', '/api/proxied_download?url=https%3A%2F%2Fcdn.example%2Fa.mp4'],
     ['/api/tiktok_proxy?url=x', '/api/tiktok_proxy?url=x'],
     ['https://api.example/api/download/file/q', '/api/download/file/q'],
-  ])('plays %s from the server of the API', (url, path) => {
+  ])('plays %s from the configured API server', (url, path) => {
     const api = { origin: ORIGIN, baseUrl: 'https://api.example/' };
     expect(previewMode(read({ url }), api)).toMatchObject({ src: `https://api.example${path}` });
   });

@@ -3,9 +3,9 @@ import { FakeApi } from '../../../testing/fake-api.js';
 import { mergeStatus, TASK_ID } from '../../../testing/fixtures.js';
 import { renderAt } from '../../../testing/render-at.js';
 import { PreviewScreen } from '../preview-screen.js';
+import { sockets } from '../testing/fake-socket.js';
 
 const START = 'GET /api/download/start-merge';
-const STATUS = `GET /api/download/status/${TASK_ID}`;
 const PATH = `/preview?url=${encodeURIComponent(`/api/download/start-merge?task_id=${TASK_ID}`)}&filename=List.zip&title=List`;
 
 const entries = [
@@ -14,22 +14,21 @@ const entries = [
   { id: 'c', title: null, state: 'making', error_code: null },
 ] as const;
 
-let api: FakeApi;
-
 beforeEach(() => {
   window.localStorage.clear();
   window.sessionStorage.clear();
-  api = new FakeApi().install();
-  api.on(START, { body: { task_id: TASK_ID, status: 'processing' } });
+  sockets.clear();
+  sockets.connects = true;
+  new FakeApi().on(START, { body: { task_id: TASK_ID, status: 'processing' } }).install();
 });
 
 const show = async () => {
   renderAt(PATH, <PreviewScreen />);
-  return within(await screen.findByRole('region', { name: 'Entries' }, { timeout: 5000 }));
+  return within(await screen.findByRole('region', { name: 'Entries' }));
 };
 
-it('shows how the entries of a zip stand, and gives it while it is being filled', async () => {
-  api.on(STATUS, { body: mergeStatus({ kind: 'bundle', entries: [...entries] }) });
+it('shows the state of each entry and links to the zip while it is being filled', async () => {
+  sockets.ack = () => mergeStatus({ kind: 'bundle', entries: [...entries] });
   const list = await show();
   expect(list.getByRole('heading')).toHaveTextContent('1 of 3 in it so far · 1 entry is missing');
   expect(list.getAllByRole('listitem').map((it) => it.textContent)).toEqual([
@@ -41,16 +40,16 @@ it('shows how the entries of a zip stand, and gives it while it is being filled'
   expect(now).toHaveAttribute('href', `/api/download/bundle/${TASK_ID}`);
 });
 
-it('names in the end what is missing and why, and plays nothing', async () => {
+it('lists missing entries with the reason when finished, without a player', async () => {
   const ended = entries.map((entry) =>
     entry.state === 'making' ? { ...entry, state: 'failed' as const, error_code: 'NEWER' } : entry,
   );
   const status = { kind: 'bundle', status: 'complete', progress: 100, entries: ended } as const;
-  api.on(STATUS, { body: mergeStatus({ ...status, entries: [...ended] }) });
+  sockets.ack = () => mergeStatus({ ...status, entries: [...ended] });
   const list = await show();
   const headings = list.getAllByRole('heading').map((it) => it.textContent);
   expect(headings).toEqual(['2 entries are missing', '1 entry in it']);
-  // A code of a newer server.
+  // An unknown code, from a newer server.
   expect(list.getByText('It could not be made.')).toBeVisible();
   expect(screen.getByRole('link', { name: /^Save ZIP/ })).toBeVisible();
   expect(document.querySelector('video, audio')).toBeNull();

@@ -26,7 +26,7 @@ function Page() {
 let api: FakeApi;
 beforeEach(() => {
   window.localStorage.clear();
-  // Not of jsdom.
+  // jsdom has none.
   Object.defineProperty(HTMLTrackElement.prototype, 'track', {
     configurable: true,
     value: { mode: 'disabled' },
@@ -48,15 +48,14 @@ beforeEach(() => {
 });
 
 const tracks = () => screen.getByLabelText('Film').querySelectorAll('track');
-const patience = { timeout: 5000 };
 
-it('makes subtitles, shows them, and takes them away', async () => {
+it('fetches subtitles, shows them, and removes them', async () => {
   const user = userEvent.setup();
   renderAt('/preview', <Page />);
   expect(screen.getByRole('option', { name: 'French (machine-made)' })).toBeVisible();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Subtitles' }), 'English');
   expect(screen.getByText('Fetching subtitles...')).toBeVisible();
-  await waitFor(() => expect(tracks()).toHaveLength(1), patience);
+  await waitFor(() => expect(tracks()).toHaveLength(1));
   expect(screen.queryByText('Fetching subtitles...')).not.toBeInTheDocument();
   expect(tracks()[0]).toMatchObject({ kind: 'subtitles', srclang: 'en', label: 'English' });
   expect(api.calls[0]?.body).toEqual({
@@ -70,15 +69,15 @@ it('makes subtitles, shows them, and takes them away', async () => {
   expect(api.count(CREATE)).toBe(1);
 });
 
-it('shows the language that this device had last, once it plays', async () => {
+it('restores the language last used on this device when playback starts', async () => {
   window.localStorage.setItem('subtitle-language', '"fr"');
   renderAt('/preview', <Page />);
   expect(api.calls).toEqual([]);
   act(() => void fireEvent(screen.getByLabelText('Film'), new Event('play')));
-  await waitFor(() => expect(tracks()[0]).toMatchObject({ srclang: 'fr' }), patience);
+  await waitFor(() => expect(tracks()[0]).toMatchObject({ srclang: 'fr' }));
 });
 
-it('says that they could not be fetched', async () => {
+it('reports that subtitles could not be fetched', async () => {
   api.on(CREATE, { status: 422, body: { error: 'No.', code: 'WISH_NOT_POSSIBLE' } });
   renderAt('/preview', <Page />);
   await userEvent.setup().selectOptions(screen.getByRole('combobox'), 'English');

@@ -5,12 +5,9 @@ import { FakeApi } from '../../../testing/fake-api.js';
 import { mergeStatus, TASK_ID } from '../../../testing/fixtures.js';
 import { renderAt } from '../../../testing/render-at.js';
 import { PreviewScreen } from '../preview-screen.js';
-// Compiled before the clock of a case runs.
+import { sockets } from '../testing/fake-socket.js';
+// Loaded in advance, as it takes seconds on a busy machine.
 import './clip-of-file.js';
-
-jest.mock('../merge/merge-socket.js', () => {
-  throw new Error('no sockets here');
-});
 
 const CREATE = `POST ${API.tasks}`;
 const SOURCE = 'https://vimeo.com/1';
@@ -19,20 +16,20 @@ const AT = `/preview?task_id=${TASK_ID}&video_format_id=v&audio_format_id=a&titl
 let api: FakeApi;
 beforeEach(() => {
   window.localStorage.clear();
+  sockets.clear();
+  sockets.connects = true;
+  sockets.ack = () => mergeStatus({ status: 'complete', expires_in_seconds: 3000, kind: 'join' });
   api = new FakeApi()
     .on('GET /api/download/start-merge', { body: { task_id: TASK_ID, status: 'complete' } })
-    .on(`GET /api/download/status/${TASK_ID}`, {
-      body: mergeStatus({ status: 'complete', expires_in_seconds: 3000, kind: 'join' }),
-    })
     .install();
   globalThis.URL.createObjectURL = () => 'blob:captions';
   globalThis.URL.revokeObjectURL = () => undefined;
 });
 
-/** The page of a finished video of 100 s, at 20 s. */
+/** A finished video of 100 s at position 20 s. */
 async function playing(address = AT): Promise<HTMLVideoElement> {
   renderAt(address, <PreviewScreen />);
-  const video = await screen.findByLabelText<HTMLVideoElement>('Video: T', {}, { timeout: 9000 });
+  const video = await screen.findByLabelText<HTMLVideoElement>('Video: T');
   Object.defineProperty(video, 'duration', { value: 100 });
   Object.defineProperty(video, 'videoWidth', { value: 640 });
   act(() => void (video.currentTime = 20));
@@ -42,7 +39,7 @@ async function playing(address = AT): Promise<HTMLVideoElement> {
 
 const address = () => new URLSearchParams(screen.getByTestId('address').textContent.split('?')[1]);
 
-it('makes a clip of what plays, by its position', async () => {
+it('makes a clip from the current position', async () => {
   api.on(CREATE, { status: 201, body: { task_id: 'c', status: 'prepared', filename: 'c.gif' } });
   const user = userEvent.setup();
   const video = await playing();
@@ -68,7 +65,7 @@ it('makes a clip of what plays, by its position', async () => {
   });
 });
 
-it('makes none of what was a wish itself', async () => {
+it('offers no clip of a file that was made to order', async () => {
   await playing(`${AT}&recipe=${encodeURIComponent('{"kind":"captioned","language":"en"}')}`);
   expect(screen.queryByText('Make a clip')).not.toBeInTheDocument();
 });

@@ -5,7 +5,7 @@ import { PreviewScreen } from '../preview-screen.js';
 
 const RELAY = 'HEAD /api/proxied_download';
 
-describe('the details of a direct link that says nothing but its address', () => {
+describe('the details of a direct link with only an address', () => {
   let api: FakeApi;
 
   beforeEach(async () => {
@@ -28,7 +28,7 @@ describe('the details of a direct link that says nothing but its address', () =>
   const detail = (term: string) =>
     screen.queryByText(term, { selector: 'dt' })?.nextElementSibling?.textContent;
 
-  it('are those of the media once it is open, and its size is asked for once', async () => {
+  it('come from the media once it has loaded, with one request for the size', async () => {
     expect(detail('File size')).toBeUndefined();
     expect(api.count(RELAY)).toBe(0);
     await open({ duration: 12, videoWidth: 640, videoHeight: 360 });
@@ -40,7 +40,7 @@ describe('the details of a direct link that says nothing but its address', () =>
     expect(api.count(RELAY)).toBe(1);
   });
 
-  it('leave out what has no end', async () => {
+  it('omit the length of a live stream', async () => {
     await open({ duration: Infinity });
     expect(detail('Length')).toBeUndefined();
     expect(detail('Bitrate')).toBeUndefined();

@@ -1,12 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { FakeApi } from '../../../testing/fake-api.js';
-import { type FakeSocket, FakeSockets } from '../testing/fake-socket.js';
+import { sockets } from '../testing/fake-socket.js';
 import { mergeStatus } from '../../../testing/fixtures.js';
 import { renderAt } from '../../../testing/render-at.js';
 import { PreviewScreen } from '../preview-screen.js';
-
-const mockSockets = new FakeSockets();
-jest.mock('../merge/merge-socket.js', () => ({ openMergeSocket: () => mockSockets.open() }));
 
 const DAMAGE = [{ from_seconds: 432.1, to_seconds: 435.5 }];
 const NOTICE = 'Damaged at the source from 7:12 to 7:16.';
@@ -15,13 +12,13 @@ let tasks = 0;
 
 const passTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-describe('a source that is damaged', () => {
+describe('a damaged source', () => {
   let api: FakeApi;
   let id: string;
 
   beforeEach(() => {
     jest.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00Z') });
-    mockSockets.clear();
+    sockets.clear();
     tasks += 1;
     id = `damage${String(tasks).padStart(24, '0')}`;
     api = new FakeApi().on(START, { body: { task_id: id, status: 'queued' } }).install();
@@ -44,7 +41,7 @@ describe('a source that is damaged', () => {
     await passTime(50);
   }
   const report = (overrides: Parameters<typeof mergeStatus>[0]) => {
-    const socket = mockSockets.all.at(-1) as FakeSocket;
+    const socket = sockets.last();
     const told = { task_id: id, damage: DAMAGE, expires_in_seconds: 3600 };
     socket.ack = () => mergeStatus({ ...told, ...overrides });
     act(() => socket.connected());
@@ -60,7 +57,7 @@ describe('a source that is damaged', () => {
     await passTime(50);
   };
 
-  it('is told with where and what that means, and another format is the first thing to do', async () => {
+  it('is explained with its position, and suggests another format first', async () => {
     await open();
     refuse();
     expect(document.title).toBe('Damaged at the source | Vimeo | Clip');
@@ -77,7 +74,7 @@ describe('a source that is damaged', () => {
     expect(screen.getByTestId('address')).toHaveTextContent('/?url=https%3A%2F%2Fvimeo.com%2F1');
   });
 
-  it('is taken anyway with one press, and what is made keeps saying so', async () => {
+  it('can be accepted with one press, and the file keeps the notice', async () => {
     await open();
     refuse();
     await takeAnyway();
@@ -85,9 +82,9 @@ describe('a source that is damaged', () => {
       `/api/download/start-merge?task_id=${id}`,
       `/api/download/start-merge?task_id=${id}&anyway=1`,
     ]);
-    // The button has gone, and with it the focus.
+    // The focused button is gone.
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
-    // Where the file will have it, so that the file moves nothing when it comes.
+    // In its final place, so that nothing moves when the file arrives.
     expect(screen.getByRole('heading', { name: NOTICE })).toBeVisible();
     const [region] = screen.getAllByRole('status');
     finish();
@@ -102,7 +99,7 @@ describe('a source that is damaged', () => {
     );
   });
 
-  it('stays accepted when that try fails for another reason', async () => {
+  it('stays accepted when the retry fails for another reason', async () => {
     await open();
     refuse();
     await takeAnyway();
@@ -112,7 +109,7 @@ describe('a source that is damaged', () => {
     expect(starts().at(-1)).toMatch(/&anyway=1$/);
   });
 
-  it('is told of a finished file by polling alike', async () => {
+  it('is reported for a finished file by polling, too', async () => {
     api.on(`GET /api/download/status/${id}`, {
       body: mergeStatus({ task_id: id, status: 'complete', progress: 100, damage: DAMAGE }),
     });
@@ -124,7 +121,7 @@ describe('a source that is damaged', () => {
     expect(screen.getByText('The sound may crackle or drop out there.')).toBeVisible();
   });
 
-  it('is not blamed on the browser when the player stops', async () => {
+  it('is given as the reason when playback stops', async () => {
     api.on(`HEAD /api/download/file/${id}`, { status: 200 });
     await open();
     finish();
@@ -136,7 +133,7 @@ describe('a source that is damaged', () => {
     expect(screen.getByRole('heading', { name: NOTICE })).toBeVisible();
   });
 
-  it('is not said of a file that turned out whole', async () => {
+  it('is not mentioned when the file turned out intact', async () => {
     await open();
     refuse();
     await takeAnyway();
@@ -144,7 +141,7 @@ describe('a source that is damaged', () => {
     expect(screen.queryByText(/damaged/i)).not.toBeInTheDocument();
   });
 
-  it('is nothing to speak of where it is not damaged', async () => {
+  it('is not mentioned for an intact file', async () => {
     await open();
     report({ status: 'complete', progress: 100, damage: null });
     expect(screen.queryByText(/damaged/i)).not.toBeInTheDocument();

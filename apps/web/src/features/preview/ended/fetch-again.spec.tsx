@@ -4,16 +4,12 @@ import { FakeApi } from '../../../testing/fake-api.js';
 import { renderAt } from '../../../testing/render-at.js';
 import { type PreviewParts, PreviewPartsContext } from '../preview-parts.js';
 import { PreviewScreen } from '../preview-screen.js';
-import { FakeSockets } from '../testing/fake-socket.js';
-
-const mockSockets = new FakeSockets();
-jest.mock('../merge/merge-socket.js', () => ({ openMergeSocket: () => mockSockets.open() }));
 
 const SOURCE = 'https://vimeo.com/1';
 const START = 'GET /api/download/start-merge';
 let tasks = 0;
 
-/** One reading of the source page, which ends when a test says so. */
+/** One request for the source page, which a test ends. */
 interface Reading {
   readonly signal: AbortSignal;
   readonly onPlace: (place: number | null) => void;
@@ -21,7 +17,7 @@ interface Reading {
   readonly fail: (error: unknown) => void;
 }
 
-describe('fetching again what is gone', () => {
+describe('fetching an expired file again', () => {
   let api: FakeApi;
   let readings: Reading[];
   let task: string;
@@ -69,7 +65,7 @@ describe('fetching again what is gone', () => {
   const reading = () => readings.at(-1) as Reading;
   const address = () => screen.getByTestId('address').textContent;
 
-  it('says what it was, and offers one thing first', async () => {
+  it('describes the file and offers one primary action', async () => {
     await open();
     expect(screen.getByRole('alert')).toHaveTextContent('720p MP4');
     expect(screen.getByRole('alert')).toHaveTextContent('1.0 MB');
@@ -77,7 +73,7 @@ describe('fetching again what is gone', () => {
     expect(screen.getByRole('link', { name: 'Return to Homepage' })).toHaveClass('button-quiet');
   });
 
-  it('reads the page once for two presses, tells how far it is, and starts the new task', async () => {
+  it('reads the source page once for two presses, shows its progress, and starts the new task', async () => {
     await open();
     press();
     fireEvent.click(button());
@@ -94,7 +90,7 @@ describe('fetching again what is gone', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
-  it('starts once more where the page still has the very same task', async () => {
+  it('restarts when the source page still has the same task', async () => {
     await open();
     press();
     api.on(START, { body: { task_id: task, status: 'queued' } });
@@ -104,7 +100,7 @@ describe('fetching again what is gone', () => {
     expect(screen.getByRole('progressbar')).toBeInTheDocument();
   });
 
-  it('does not go round in circles when the new one is gone, too', async () => {
+  it('does not loop when the new file is gone, too', async () => {
     await open();
     press();
     api.on(`HEAD /api/download/file/${task}n`, { status: 410 });
@@ -116,7 +112,7 @@ describe('fetching again what is gone', () => {
     expect(button()).toHaveClass('button-quiet');
   });
 
-  it('shows the formats where that one is not there any more', async () => {
+  it('shows all formats when that one is no longer available', async () => {
     await open();
     press();
     act(() => reading().end(null));
@@ -127,13 +123,13 @@ describe('fetching again what is gone', () => {
 
   it.each([
     [
-      'the server has said so',
+      'the server gives a reason',
       new ApiFailure('http', { sentence: 'It was removed.', status: 422 }),
       'It was removed.',
     ],
-    ['nobody answers', new ApiFailure('network'), /^No answer/],
-    ['the answer is none', new ApiFailure('unexpected'), /^The page could not be read/],
-  ])('fails aloud, and can be tried again: %s', async (_case, error, sentence) => {
+    ['there is no answer', new ApiFailure('network'), /^No answer/],
+    ['the answer is unreadable', new ApiFailure('unexpected'), /^The page could not be read/],
+  ])('shows the failure and can be retried: %s', async (_case, error, sentence) => {
     await open();
     press();
     act(() => reading().fail(error));
@@ -145,7 +141,7 @@ describe('fetching again what is gone', () => {
     expect(screen.getAllByRole('alert')).toHaveLength(1);
   });
 
-  it('waits as long as a busy server asks', async () => {
+  it('waits as long as a busy server asks for', async () => {
     await open();
     press();
     const busy = { sentence: 'Busy.', status: 503, retryAfterSeconds: 5 };
@@ -156,7 +152,7 @@ describe('fetching again what is gone', () => {
     expect(button()).not.toHaveAttribute('aria-disabled');
   });
 
-  it('is given up by a press, and by leaving', async () => {
+  it('is aborted by its Cancel button and by leaving the page', async () => {
     const page = await open();
     press();
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -170,7 +166,7 @@ describe('fetching again what is gone', () => {
     expect(reading().signal.aborted).toBe(true);
   });
 
-  it('makes a direct link whole whose time is over', async () => {
+  it('renews an expired direct link', async () => {
     const direct = (token: string) =>
       `/preview?url=https://cdn.example/${token}.mp4&title=Clip&source_url=${SOURCE}`;
     await open(direct('old'));
@@ -191,7 +187,7 @@ describe('fetching again what is gone', () => {
     expect(screen.getByRole('link', { name: 'Other Formats' })).toBeVisible();
   });
 
-  it('leads home where no page is known to fetch it from', async () => {
+  it('leads home when the source page is unknown', async () => {
     await open(`/preview?url=/api/download/start-merge?task_id=${task}`);
     expect(screen.queryByRole('button', { name: 'Fetch it again' })).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Return to Homepage' })).toHaveClass('button-primary');

@@ -1,13 +1,10 @@
 import { LIMITS } from '@dipper/contract';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { FakeApi } from '../../../testing/fake-api.js';
-import { type FakeSocket, FakeSockets } from '../testing/fake-socket.js';
+import { sockets } from '../testing/fake-socket.js';
 import { mergeStatus } from '../../../testing/fixtures.js';
 import { renderAt } from '../../../testing/render-at.js';
 import { PreviewScreen } from '../preview-screen.js';
-
-const mockSockets = new FakeSockets();
-jest.mock('../merge/merge-socket.js', () => ({ openMergeSocket: () => mockSockets.open() }));
 
 const SOURCE = 'https://vimeo.com/1';
 let tasks = 0;
@@ -20,7 +17,7 @@ describe('the end of a merge', () => {
 
   beforeEach(() => {
     jest.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00Z') });
-    mockSockets.clear();
+    sockets.clear();
     tasks += 1;
     id = `ending${String(tasks).padStart(24, '0')}`;
     api = new FakeApi()
@@ -33,7 +30,7 @@ describe('the end of a merge', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  /** Opens the page of the task; its socket has its say at once. */
+  /** Opens the page of the task; its socket connects at once. */
   async function open(source = SOURCE): Promise<void> {
     const query = { task_id: id, video_format_id: 'v', audio_format_id: 'a', title: 'Clip' };
     const address = new URLSearchParams({ ...query, source_url: source });
@@ -42,7 +39,7 @@ describe('the end of a merge', () => {
     await passTime(50);
   }
   const report = (overrides: Parameters<typeof mergeStatus>[0]) => {
-    const socket = mockSockets.all.at(-1) as FakeSocket;
+    const socket = sockets.last();
     socket.ack = () => mergeStatus({ task_id: id, ...overrides });
     act(() => socket.connected());
   };
@@ -54,8 +51,8 @@ describe('the end of a merge', () => {
       })
       .on(`HEAD /api/download/file/${id}`, { status: fileStatus });
 
-  describe('of a task that is not there any more', () => {
-    it('is told as an expired file where the file says so', async () => {
+  describe('of a task that no longer exists', () => {
+    it('is shown as an expired file when the file is gone', async () => {
       unknown(410);
       await open();
       expect(screen.getByRole('alert')).toHaveTextContent(
@@ -64,7 +61,7 @@ describe('the end of a merge', () => {
       expect(document.title).toBe('Expired | Vimeo | Clip');
     });
 
-    it('offers no other try, which could not work, but the source page', async () => {
+    it('offers to fetch it again instead of a retry that cannot work', async () => {
       unknown(404);
       await open();
       expect(screen.getByRole('alert')).toHaveTextContent('Processing FailedNot known here.');
@@ -72,7 +69,7 @@ describe('the end of a merge', () => {
       expect(screen.getByRole('button', { name: 'Fetch it again' })).toBeVisible();
     });
 
-    it('leads home where the source is not known either', async () => {
+    it('leads home when the source is unknown, too', async () => {
       unknown(404);
       await open('');
       expect(screen.queryByRole('button', { name: 'Fetch it again' })).not.toBeInTheDocument();
@@ -82,7 +79,7 @@ describe('the end of a merge', () => {
     });
   });
 
-  it('keeps its other tries where the server may yet do it', async () => {
+  it('offers a retry after a failure', async () => {
     await open();
     report({ status: 'error', message: 'It broke.' });
     expect(document.title).toBe('Processing Failed | Vimeo | Clip');
@@ -92,7 +89,7 @@ describe('the end of a merge', () => {
   it.each<[string, Parameters<typeof mergeStatus>[0]]>([
     ['was never started', { status: 'prepared', progress: 0 }],
     ['is stuck', { status: 'processing', progress: 20 }],
-  ])('is given up on by socket, too, when it %s', async (_, status) => {
+  ])('times out over the socket, too, when it %s', async (_, status) => {
     const call = `GET /api/download/status/${id}`;
     api.on(call, { body: mergeStatus({ task_id: id, ...status }) });
     await open();
@@ -105,27 +102,24 @@ describe('the end of a merge', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
-  it.each([429, 503])(
-    'waits with its other try when a start is refused with %d',
-    async (status) => {
-      const call = 'GET /api/download/start-merge';
-      const body = { error: 'Too many.', code: 'BUSY' };
-      api.on(call, { status, body, headers: { 'retry-after': '30' } });
-      await open();
-      expect(screen.getByRole('alert')).toHaveTextContent(/^Processing FailedToo many\.$/);
-      const again = screen.getByRole('button', { name: 'Try again in 30 s' });
-      fireEvent.click(again);
-      await passTime(29_000);
-      expect(again).toHaveTextContent('Try again in 1 s');
-      expect(api.count(call)).toBe(1);
-      await passTime(1000);
-      fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-      expect(api.count(call)).toBe(2);
-      await passTime(0);
-    },
-  );
+  it.each([429, 503])('delays the retry when a start is refused with %d', async (status) => {
+    const call = 'GET /api/download/start-merge';
+    const body = { error: 'Too many.', code: 'BUSY' };
+    api.on(call, { status, body, headers: { 'retry-after': '30' } });
+    await open();
+    expect(screen.getByRole('alert')).toHaveTextContent(/^Processing FailedToo many\.$/);
+    const again = screen.getByRole('button', { name: 'Try again in 30 s' });
+    fireEvent.click(again);
+    await passTime(29_000);
+    expect(again).toHaveTextContent('Try again in 1 s');
+    expect(api.count(call)).toBe(1);
+    await passTime(1000);
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(api.count(call)).toBe(2);
+    await passTime(0);
+  });
 
-  it('offers an expired file again from its source', async () => {
+  it('offers to fetch an expired file again', async () => {
     await open();
     report({ status: 'complete', progress: 100, expires_in_seconds: 2 });
     await passTime(2500);
@@ -142,7 +136,7 @@ describe('the end of a merge', () => {
       await passTime(0);
     };
 
-    it('goes to what came of a cancelled merge, and to the title with another try', async () => {
+    it('moves to the outcome of a cancelled merge, and to the title on a retry', async () => {
       await open();
       report({});
       await cancel();
@@ -157,17 +151,13 @@ describe('the end of a merge', () => {
       expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     });
 
-    it('stays where it is when it is elsewhere', async () => {
+    it('stays where it is when it was elsewhere', async () => {
       await open();
       report({});
       const back = screen.getByRole('link', { name: 'Back to the downloader' });
       screen.getByRole('button', { name: 'Cancel' }).focus();
       back.focus();
-      act(() =>
-        (mockSockets.all.at(-1) as FakeSocket).update(
-          mergeStatus({ task_id: id, status: 'cancelled' }),
-        ),
-      );
+      act(() => sockets.last().update(mergeStatus({ task_id: id, status: 'cancelled' })));
       await passTime(0);
       expect(back).toHaveFocus();
     });

@@ -1,4 +1,4 @@
-import { english } from '../../../testing/render-at.js';
+import { english } from '../../../testing/english.js';
 import { errorWords, type ServerError } from '../../../i18n/error-words.js';
 import { mergeFailureText } from './merge-failure-text.js';
 
@@ -36,11 +36,11 @@ describe('mergeFailureText', () => {
       { kind: 'too-many-errors', reason: { kind: 'unexpected' } },
       'Too many consecutive polling errors: unreadable answer',
     ],
-  ])('%j', (failure, text) => {
+  ])('words %j', (failure, text) => {
     expect(mergeFailureText(failure, t, said)).toBe(text);
   });
 
-  it('tells the way out when the file is gone', () => {
+  it('suggests downloading again when the file is gone', () => {
     expect(mergeFailureText({ kind: 'file-gone' }, t, said)).toMatch(
       /no longer available.*try downloading/i,
     );

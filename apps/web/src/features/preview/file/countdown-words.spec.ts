@@ -1,4 +1,4 @@
-import { english } from '../../../testing/render-at.js';
+import { english } from '../../../testing/english.js';
 import { announcedMoment, countdownWords, urgency } from './countdown-words.js';
 
 describe('countdownWords', () => {
@@ -12,7 +12,7 @@ describe('countdownWords', () => {
     [1, '1s'],
     [0, 'Expired'],
     [-4, 'Expired'],
-  ])('%d s: %s', (seconds, words) => {
+  ])('shows %d s as %s', (seconds, words) => {
     expect(countdownWords(seconds, t)).toBe(words);
   });
 });
@@ -25,7 +25,7 @@ describe('announcedMoment', () => {
     [300, 300],
     [60, 60],
     [1, 60],
-  ])('%d s left: %p', (secondsLeft, moment) => {
+  ])('with %d s left announces %p', (secondsLeft, moment) => {
     expect(announcedMoment(secondsLeft)).toBe(moment);
   });
 });
@@ -37,7 +37,7 @@ describe('urgency', () => {
     [300, 'soon'],
     [299, 'now'],
     [0, 'now'],
-  ])('%d s left: %s', (secondsLeft, word) => {
+  ])('with %d s left is %s', (secondsLeft, word) => {
     expect(urgency(secondsLeft)).toBe(word);
   });
 });

@@ -1,5 +1,5 @@
 import type { DamagedSpan } from '@dipper/contract';
-import { english } from '../../../testing/render-at.js';
+import { english } from '../../../testing/english.js';
 import { damagePlaces } from './damage-places.js';
 
 const t = english.getFixedT('en', 'preview');
@@ -20,7 +20,7 @@ describe('damagePlaces', () => {
       'from 0:01 to 0:02, from 0:03 to 0:04, and from 0:05 to 0:06',
     ],
     [[1, 2, 3, 4].map((at) => span(at, at + 0.5)), 'in 4 places'],
-  ])('%j: %s', (damage, text) => {
+  ])('describes %j as %s', (damage, text) => {
     expect(damagePlaces(damage, t, 'en')).toBe(text);
   });
 });

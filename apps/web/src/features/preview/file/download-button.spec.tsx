@@ -34,7 +34,7 @@ describe('DownloadButton', () => {
     expect(screen.getByRole('link', { name: /^Save/ })).toHaveAttribute('href', HREF);
   });
 
-  it('does not go on downloading above what went wrong', async () => {
+  it('is enabled again with an error message after a failure', async () => {
     await press(502);
     expect(screen.getByRole('alert')).toHaveTextContent('Error: Could not start the download.');
     expect(screen.getByRole('link', { name: /^Save/ })).toHaveAttribute('aria-disabled', 'false');
@@ -43,7 +43,7 @@ describe('DownloadButton', () => {
     expect(gone).not.toHaveBeenCalled();
   });
 
-  it('saves nothing for a press whose page was left, or that was pressed again', async () => {
+  it('ignores the answer to a press that was repeated or whose page was left', async () => {
     const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation();
     const answers: (() => void)[] = [];
     api.on(
@@ -66,7 +66,7 @@ describe('DownloadButton', () => {
     expect(saved).toHaveBeenCalledTimes(1);
   });
 
-  it.each([403, 404, 410])('tells the page that nothing is left: %d', async (status) => {
+  it.each([403, 404, 410])('reports a file that is gone: %d', async (status) => {
     await press(status);
     expect(gone).toHaveBeenCalledTimes(1);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -86,7 +86,7 @@ describe('DownloadButton', () => {
       let follows = false;
       const note = (event: Event) => {
         follows = !event.defaultPrevented;
-        // Nothing can be followed here.
+        // jsdom cannot navigate.
         event.preventDefault();
       };
       window.addEventListener('click', note, { once: true });
@@ -94,7 +94,7 @@ describe('DownloadButton', () => {
       return follows;
     };
 
-    it('leaves a tab to follow the link in the press itself, and still checks', async () => {
+    it('lets a tab follow the link immediately and still checks the file', async () => {
       device(false);
       api.on('HEAD /api/download/file/x', { status: 410 });
       expect(click()).toBe(true);
@@ -102,7 +102,7 @@ describe('DownloadButton', () => {
       expect(gone).toHaveBeenCalledTimes(1);
     });
 
-    it('stays locked while a small file is on its way to the system', async () => {
+    it('stays busy while a small file is being fetched for sharing', async () => {
       device(true, jest.fn());
       api.on('GET /api/download/file/x', () => new Promise(() => undefined));
       cleanup();
@@ -114,12 +114,11 @@ describe('DownloadButton', () => {
       await act(() => jest.advanceTimersByTimeAsync(60_000));
       expect(screen.getByRole('link', { name: 'Downloading...' })).toBeVisible();
       expect(api.count('GET /api/download/file/x')).toBe(1);
-      // Nobody waits for it any more.
       unmount();
       expect(api.signals.at(-1)?.aborted).toBe(true);
     });
 
-    it('opens in Safari what an installed app cannot hand over', async () => {
+    it('opens a file that an installed app cannot share in Safari', async () => {
       device(true);
       const open = jest.spyOn(window, 'open').mockReturnValue(null);
       expect(click()).toBe(false);

@@ -1,23 +1,18 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { FakeApi } from '../../../testing/fake-api.js';
-import { FakeSocket } from '../testing/fake-socket.js';
+import { sockets } from '../testing/fake-socket.js';
 import { mergeStatus } from '../../../testing/fixtures.js';
 import { renderAt } from '../../../testing/render-at.js';
 import { PreviewScreen } from '../preview-screen.js';
 
-const mockSocket: { current: FakeSocket } = { current: new FakeSocket() };
-jest.mock('../merge/merge-socket.js', () => ({
-  openMergeSocket: () => mockSocket.current.asMergeSocket(),
-}));
-
 const TASK = 'expiring00000000000000001';
 const STATUS = `GET /api/download/status/${TASK}`;
 const FILE = `HEAD /api/download/file/${TASK}`;
-/** What the server's clock says. */
+/** The time on the server. */
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 const DAY_MS = 86_400_000;
 
-/** And a moment for what React renders then. */
+/** Also lets React render the result. */
 async function passTime(ms: number): Promise<void> {
   await act(() => jest.advanceTimersByTimeAsync(ms));
   await act(() => jest.advanceTimersByTimeAsync(0));
@@ -25,7 +20,7 @@ async function passTime(ms: number): Promise<void> {
 const left = () => screen.queryByRole('timer')?.textContent;
 const isExpired = () => screen.queryByRole('heading', { name: 'Expired' }) !== null;
 
-describe('the time that a finished file has left', () => {
+describe('the remaining time of a finished file', () => {
   let api: FakeApi;
 
   const finished = (seconds: number) =>
@@ -37,14 +32,14 @@ describe('the time that a finished file has left', () => {
       expires_in_seconds: seconds,
     });
   async function open(status: object): Promise<void> {
-    mockSocket.current = new FakeSocket();
-    mockSocket.current.ack = () => status as ReturnType<typeof finished>;
+    sockets.clear();
+    sockets.ack = () => status as ReturnType<typeof finished>;
     renderAt(`/preview?url=/api/download/start-merge?task_id=${TASK}`, <PreviewScreen />);
     await passTime(0);
-    act(() => mockSocket.current.connected());
+    act(() => sockets.last().connected());
     await passTime(0);
   }
-  /** The visitor looks at the tab again. */
+  /** The visitor returns to the tab. */
   const comeBack = async () => {
     fireEvent(document, new Event('visibilitychange'));
     await passTime(0);
@@ -64,7 +59,7 @@ describe('the time that a finished file has left', () => {
     ['a day ahead', DAY_MS],
     ['a day behind', -DAY_MS],
     ['right', 0],
-  ])('is counted by the server, where the clock here is %s', async (_, ms) => {
+  ])('follows the server when the local clock is %s', async (_, ms) => {
     jest.setSystemTime(NOW + ms);
     await open(finished(120));
     expect(left()).toBe('2m left');
@@ -75,7 +70,7 @@ describe('the time that a finished file has left', () => {
     expect(screen.queryByText(/Processing complete/)).not.toBeInTheDocument();
   });
 
-  it.each([DAY_MS, -DAY_MS])('does not jump with the clock: by %d ms', async (ms) => {
+  it.each([DAY_MS, -DAY_MS])('is not affected by a clock change of %d ms', async (ms) => {
     await open(finished(120));
     await passTime(50_000);
     jest.setSystemTime(Date.now() + ms);
@@ -85,7 +80,7 @@ describe('the time that a finished file has left', () => {
     expect(isExpired()).toBe(true);
   });
 
-  it('is the retention where a server does not say it yet', async () => {
+  it('is the configured retention when the server does not send it', async () => {
     const old: Record<string, unknown> = { ...finished(5) };
     delete old['expires_in_seconds'];
     delete old['error_values'];
@@ -93,7 +88,7 @@ describe('the time that a finished file has left', () => {
     expect(left()).toBe('30m left');
   });
 
-  it('is asked for again by who comes back, from a laptop that slept', async () => {
+  it('is requested again when the visitor returns to the tab', async () => {
     await open(finished(3600));
     api.on(STATUS, { body: finished(125) });
     await comeBack();
@@ -102,12 +97,12 @@ describe('the time that a finished file has left', () => {
     expect(isExpired()).toBe(true);
   });
 
-  it('is asked for again when the machine slept with the tab open', async () => {
+  it('is requested again after the machine slept with the tab open', async () => {
     await open(finished(3600));
     api.on(STATUS, { body: finished(125) });
     await passTime(10_000);
     expect(api.count(STATUS)).toBe(0);
-    // The time of day went on; the page's own clock stood still.
+    // The system time moved on while the page's clock stood still.
     jest.setSystemTime(Date.now() + 3_465_000);
     await passTime(5000);
     expect(api.count(STATUS)).toBe(1);
@@ -119,7 +114,7 @@ describe('the time that a finished file has left', () => {
   it.each([
     ['is gone', 410, true],
     ['is there yet', 200, false],
-  ])('is over when the task is not known any more and the file %s', async (_, status, over) => {
+  ])('when the task is unknown and the file %s decides by the file', async (_, status, over) => {
     await open(finished(3600));
     api
       .on(STATUS, { status: 404, body: { error: 'x', code: 'TASK_UNKNOWN' } })
@@ -128,7 +123,7 @@ describe('the time that a finished file has left', () => {
     expect(isExpired()).toBe(over);
   });
 
-  it('goes on where nobody answers', async () => {
+  it('keeps counting when the server does not answer', async () => {
     await open(finished(120));
     await comeBack();
     expect(api.count(STATUS)).toBe(1);

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { I18nProvider } from '../../../i18n/use-translation.js';
 import { MemoryRouter } from 'react-router-dom';
-import { english } from '../../../testing/render-at.js';
+import { english } from '../../../testing/english.js';
 import { RetentionNotice } from './retention-notice.js';
 
 const at = (secondsLeft: number | null) => (
@@ -14,13 +14,13 @@ const at = (secondsLeft: number | null) => (
 const told = () => screen.getByRole('status').textContent;
 
 describe('RetentionNotice', () => {
-  it('shows no time while it is not known', () => {
+  it('shows no time while it is unknown', () => {
     render(at(null));
     expect(screen.queryByRole('timer')).not.toBeInTheDocument();
     expect(told()).toBe('');
   });
 
-  it('tells a screen reader the time that is really left, at 15, 5 and 1 minutes only', () => {
+  it('announces the actual time left, at 15, 5 and 1 minutes only', () => {
     const { rerender } = render(at(1000));
     const heard = [1000, 893, 880, 301, 250, 120, 24, 23].map((secondsLeft) => {
       rerender(at(secondsLeft));

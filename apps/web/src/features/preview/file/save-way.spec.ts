@@ -1,12 +1,12 @@
 import { saveWay, SHARE_LIMIT } from './save-way.js';
 
 it.each([
-  ['anything but iOS', undefined, true, 1, 'checked'],
+  ['other systems than iOS', undefined, true, 1, 'checked'],
   ['a tab on iOS', false, true, 1, 'native'],
-  ['an app, at the limit', true, true, SHARE_LIMIT, 'share'],
-  ['an app, one past it', true, true, SHARE_LIMIT + 1, 'browser'],
-  ['an app, size unknown', true, true, null, 'browser'],
-  ['an app that shares no files', true, false, 1, 'browser'],
-] as const)('%s', (_case, standalone, canShareFiles, sizeBytes, way) => {
+  ['an installed app with a file at the size limit', true, true, SHARE_LIMIT, 'share'],
+  ['an installed app with a file past the size limit', true, true, SHARE_LIMIT + 1, 'browser'],
+  ['an installed app with a file of unknown size', true, true, null, 'browser'],
+  ['an installed app that cannot share files', true, false, 1, 'browser'],
+] as const)('decides for %s', (_case, standalone, canShareFiles, sizeBytes, way) => {
   expect(saveWay({ standalone, canShareFiles, sizeBytes })).toBe(way);
 });

@@ -11,6 +11,6 @@ it.each<[string | null, ShownAs]>([
   ['zip', 'player'],
   ['a.constructor', 'player'],
   [null, 'player'],
-])('%s is shown by a %s', (filename, expected) => {
+])('shows %s as %s', (filename, expected) => {
   expect(shownAs(filename)).toBe(expected);
 });

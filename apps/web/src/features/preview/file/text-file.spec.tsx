@@ -6,7 +6,7 @@ import { TextFile } from './text-file.js';
 const SRC = '/api/download/file/x';
 const show = () => renderAt('/preview', <TextFile src={SRC} title="A talk" />);
 
-/** A file that is all there, sent in pieces of 5,000 bytes, which cut letters in two. */
+/** A complete file, sent in chunks of 5,000 bytes, which split characters. */
 function sent(text: string): FakeStream {
   const stream = new FakeStream();
   const bytes = new TextEncoder().encode(text);
@@ -17,14 +17,14 @@ function sent(text: string): FakeStream {
   return stream;
 }
 
-it('shows a short file whole, and as text', async () => {
+it('shows a short file completely and as plain text', async () => {
   new FakeApi().on(`GET ${SRC}`, () => ({ stream: sent('1\n<b>Søren</b>\n') })).install();
   show();
   const text = await screen.findByRole('region', { name: 'Beginning of A talk' });
   expect(text).toHaveTextContent(/^1 <b>Søren<\/b>$/);
 });
 
-it('shows whole lines of a long one, and says that it goes on', async () => {
+it('shows the first lines of a long file and says that it continues', async () => {
   const line = 'ы'.repeat(50);
   new FakeApi().on(`GET ${SRC}`, () => ({ stream: sent(`${line}\n`.repeat(1000)) })).install();
   show();
@@ -35,7 +35,7 @@ it('shows whole lines of a long one, and says that it goes on', async () => {
   expect(new Set(lines)).toEqual(new Set([line]));
 });
 
-it('says where it cannot be read', async () => {
+it('reports a file that cannot be read', async () => {
   new FakeApi().install();
   show();
   expect(await screen.findByText(/could not be shown here/)).toBeVisible();

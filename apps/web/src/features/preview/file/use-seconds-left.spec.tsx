@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react';
 import { useSecondsLeft } from './use-seconds-left.js';
 
-/** What is shown, and when: milliseconds since the first. */
+/** The values shown, and when, in milliseconds since the first. */
 let shown: { readonly at: number; readonly left: number | null }[];
 let begin: number;
 
@@ -28,14 +28,14 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 it.each([
-  ['one past the limit of 15 minutes', 961, 60_000, 901],
-  ['which begins there, not a step later', 901, 1_000, 900],
-  ['at it', 900, 30_000, 870],
-  ['one past the limit of 5 minutes', 301, 1_000, 300],
-  ['between them', 331, 30_000, 301],
-  ['at it', 300, 1_000, 299],
-  ['the last second', 1, 1_000, 0],
-])('is shown anew to the millisecond: %s (%d s left)', async (_case, from, stepMs, to) => {
+  ['above 15 minutes', 961, 60_000, 901],
+  ['just above 15 minutes', 901, 1_000, 900],
+  ['at 15 minutes', 900, 30_000, 870],
+  ['just above 5 minutes', 301, 1_000, 300],
+  ['above 5 minutes', 331, 30_000, 301],
+  ['at 5 minutes', 300, 1_000, 299],
+  ['at the last second', 1, 1_000, 0],
+])('updates exactly on time %s (%d s left)', async (_case, from, stepMs, to) => {
   await countFrom(from);
   await pass(stepMs - 1);
   expect(last()).toBe(from);
@@ -43,14 +43,14 @@ it.each([
   expect(last()).toBe(to);
 });
 
-it('never goes below nothing, and stops there', async () => {
+it('stops at zero', async () => {
   await countFrom(1);
   await pass(5_000);
   expect(last()).toBe(0);
   expect(jest.getTimerCount()).toBe(0);
 });
 
-it('is right after timers that came late, as in a tab in the background', async () => {
+it('is correct after delayed timers, as in a background tab', async () => {
   await countFrom(200);
   const late = performance.now() + 120_000;
   const clock = jest.spyOn(performance, 'now').mockReturnValue(late);

@@ -1,14 +1,11 @@
 import type { MergeStatus } from '@dipper/contract';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { FakeApi, type FakeReply } from '../../../testing/fake-api.js';
-import { type FakeSocket, FakeSockets } from '../testing/fake-socket.js';
+import { sockets } from '../testing/fake-socket.js';
 import { mergeStatus } from '../../../testing/fixtures.js';
 import { renderAt } from '../../../testing/render-at.js';
 import { CANCEL_PATIENCE_MS } from './cancel-merge.js';
 import { PreviewScreen } from '../preview-screen.js';
-
-const mockSockets = new FakeSockets();
-jest.mock('./merge-socket.js', () => ({ openMergeSocket: () => mockSockets.open() }));
 
 const TASK = 'cancelled0000000000000001';
 const START = 'GET /api/download/start-merge';
@@ -20,7 +17,7 @@ const passTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const status = (overrides: Partial<MergeStatus>) => mergeStatus({ task_id: TASK, ...overrides });
 const answer = (overrides: Partial<MergeStatus>): FakeReply => ({ body: status(overrides) });
 
-/** An answer that comes when a test says so. */
+/** An answer that a test gives later. */
 function held() {
   let give!: (reply: FakeReply) => void;
   const reply = new Promise<FakeReply>((resolve) => (give = resolve));
@@ -38,12 +35,12 @@ describe('cancelling a merge', () => {
 
   beforeEach(() => {
     jest.useFakeTimers();
-    mockSockets.clear();
+    sockets.clear();
     api = new FakeApi().on(START, { body: { task_id: TASK, status: 'queued' } }).install();
   });
   afterEach(() => jest.useRealTimers());
 
-  const socket = () => mockSockets.all.at(-1) as FakeSocket;
+  const socket = () => sockets.last();
   async function open() {
     const page = renderAt(ADDRESS, <PreviewScreen />);
     await passTime(50);
@@ -62,8 +59,8 @@ describe('cancelling a merge', () => {
     screen.queryByText('Nothing was kept. You can start it again.') !== null;
   const shown = () => screen.getByRole('progressbar').getAttribute('aria-valuenow');
 
-  describe('shows what the reply says', () => {
-    it('that it was too late: the file is there', async () => {
+  describe('shows the outcome of the reply', () => {
+    it('a file that was finished already', async () => {
       await open();
       connect(90);
       api.on(DELETE, answer({ status: 'complete', progress: 100, expires_in_seconds: 600 }));
@@ -72,7 +69,7 @@ describe('cancelling a merge', () => {
       expect(isCancelled()).toBe(false);
     });
 
-    it('that it had failed', async () => {
+    it('a merge that had failed already', async () => {
       await open();
       api.on(DELETE, answer({ status: 'error', message: 'It broke.' }));
       await press();
@@ -80,17 +77,17 @@ describe('cancelling a merge', () => {
       expect(isCancelled()).toBe(false);
     });
 
-    it('that it is cancelled', async () => {
+    it('a cancelled merge', async () => {
       await open();
       api.on(DELETE, answer({ status: 'cancelled' }));
       await press();
       expect(isCancelled()).toBe(true);
-      // Whoever closes the tab right after the press means it, too.
+      // The request survives closing the tab.
       expect(api.calls.at(-1)).toMatchObject({ call: DELETE, keepalive: true });
     });
 
     it.each(['prepared', 'queued', 'processing'] as const)(
-      'that it was started anew elsewhere, and goes on: %s',
+      'a merge that another tab has restarted: %s',
       async (state) => {
         await open();
         connect(20);
@@ -110,7 +107,7 @@ describe('cancelling a merge', () => {
     it.each([
       [410, 'Expired'],
       [404, 'Processing FailedNot known.'],
-    ])('that it is gone, and whether its file has expired: %d', async (fileStatus, text) => {
+    ])('an unknown task, by the state of its file: %d', async (fileStatus, text) => {
       await open();
       api
         .on(DELETE, { status: 404, body: { error: 'Not known.', code: 'TASK_UNKNOWN' } })
@@ -126,12 +123,12 @@ describe('cancelling a merge', () => {
       () => Promise.reject(new TypeError('Failed to fetch')),
       'the server could not be reached. Check your connection',
     ],
-    ['too often', { status: 429 }, 'the server is very busy'],
+    ['rate limiting', { status: 429 }, 'the server is very busy'],
     ['a server that is down', { status: 503 }, 'the server is very busy'],
     ['a broken server', { status: 500 }, 'something went wrong on our side'],
-    ['what is no status', { body: { message: 'ok' } }, 'something went wrong on our side'],
-    ['no JSON', {}, 'something went wrong on our side'],
-  ])('says that it did not work, goes on, and can be pressed again: %s', async (_, reply, why) => {
+    ['an unreadable reply', { body: { message: 'ok' } }, 'something went wrong on our side'],
+    ['a reply that is not JSON', {}, 'something went wrong on our side'],
+  ])('reports a failed cancel, continues, and can be pressed again: %s', async (_, reply, why) => {
     await open();
     connect(40);
     api.on(DELETE, reply);
@@ -148,7 +145,7 @@ describe('cancelling a merge', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('does not wait for ever for an answer', async () => {
+  it('gives up waiting for an answer', async () => {
     await open();
     api.on(DELETE, () => new Promise(() => undefined));
     await press();
@@ -159,7 +156,7 @@ describe('cancelling a merge', () => {
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeVisible();
   });
 
-  it('does not wait for ever for a start that nobody answers, and is not sent behind it', async () => {
+  it('gives up waiting for an unanswered start, without sending the cancel later', async () => {
     const { reply, give } = held();
     api.on(START, reply).on(DELETE, answer({ status: 'cancelled' }));
     await open();
@@ -172,7 +169,7 @@ describe('cancelling a merge', () => {
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeVisible();
   });
 
-  it('asks once, however often it is pressed', async () => {
+  it('sends one request for repeated presses', async () => {
     await open();
     const { reply, give } = held();
     api.on(DELETE, reply);
@@ -183,13 +180,13 @@ describe('cancelling a merge', () => {
     });
     await press('Cancelling...');
     await give(answer({ status: 'cancelled' }));
-    // A second one would have waited for the first.
+    // A second request would have waited for the first.
     await passTime(0);
     expect(api.count(DELETE)).toBe(1);
     expect(isCancelled()).toBe(true);
   });
 
-  it('changes nothing with a reply that comes after the end', async () => {
+  it('ignores a reply that arrives after the end', async () => {
     await open();
     connect(90);
     const { reply, give } = held();
@@ -200,7 +197,7 @@ describe('cancelling a merge', () => {
     expect(screen.getByRole('link', { name: /^Save/ })).toBeVisible();
   });
 
-  it('waits until a start has been answered, which would otherwise undo it', async () => {
+  it('waits for the answer to a start, which would otherwise undo it', async () => {
     const { reply, give } = held();
     api.on(START, reply).on(DELETE, answer({ status: 'cancelled' }));
     await open();
@@ -212,7 +209,7 @@ describe('cancelling a merge', () => {
     expect(isCancelled()).toBe(true);
   });
 
-  it('is over before the next try begins, whose end it must not be', async () => {
+  it('finishes before the next try begins', async () => {
     await open();
     connect(10);
     const { reply, give } = held();
@@ -253,8 +250,8 @@ describe('cancelling a merge', () => {
           await passTime(1000);
         },
       ],
-      ['no end that this tab has heard of', () => Promise.resolve()],
-    ])('lets the same format begin again on another visit, after %s', async (_, end) => {
+      ['no known end', () => Promise.resolve()],
+    ])('allows the same format to start on another visit after %s', async (_, end) => {
       const first = await open();
       expect(api.count(START)).toBe(1);
       await end();
@@ -264,7 +261,7 @@ describe('cancelling a merge', () => {
       expect(screen.getByRole('progressbar')).toBeVisible();
     });
 
-    it('lets a visit that follows at once begin only after the cancel', async () => {
+    it('delays an immediate second visit until the cancel is answered', async () => {
       const { reply, give } = held();
       api.on(DELETE, reply);
       const first = await open();
@@ -277,7 +274,7 @@ describe('cancelling a merge', () => {
       expect(api.count(START)).toBe(2);
     });
 
-    it('takes a damaged source on another visit like any other task', async () => {
+    it('allows a damaged source to start on another visit', async () => {
       const first = await open();
       connect(5);
       act(() => socket().update(status({ status: 'error', error_code: 'SOURCE_DAMAGED' })));

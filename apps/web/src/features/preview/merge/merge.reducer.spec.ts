@@ -15,10 +15,10 @@ const started: MergeEvent = { type: 'started' };
 
 describe('mergeReducer', () => {
   it.each<[string, MergeEvent[], Partial<Merge>]>([
-    ['starts at nothing', [], { phase: 'starting', progress: 0, message: '' }],
-    ['runs', [started], { phase: 'running', progress: 0 }],
+    ['starts at 0 %', [], { phase: 'starting', progress: 0, message: '' }],
+    ['runs once started', [started], { phase: 'running', progress: 0 }],
     [
-      'shows what the server says',
+      'takes over the status of the server',
       [
         started,
         reported({ progress: 42, message: 'Now', stage: 'audio', speed: 5, eta_seconds: 9 }),
@@ -36,17 +36,17 @@ describe('mergeReducer', () => {
       { phase: 'running' },
     ],
     [
-      'never falls',
+      'never lowers the progress',
       [started, reported({ progress: 60 }), reported({ progress: 20 })],
       { progress: 60 },
     ],
     [
-      'starts where an earlier visit left it',
+      'starts at the progress of an earlier visit',
       [{ type: 'remembered', progress: 60 }, started],
       { phase: 'running', progress: 60 },
     ],
     [
-      'falls once, to what is true of a task that was begun anew',
+      'lowers the remembered progress once to the first report',
       [
         { type: 'remembered', progress: 60 },
         started,
@@ -56,7 +56,7 @@ describe('mergeReducer', () => {
       { progress: 20 },
     ],
     [
-      'knows better than an earlier visit',
+      'prefers a report to the remembered progress',
       [started, reported({ progress: 20 }), { type: 'remembered', progress: 60 }],
       { progress: 20 },
     ],
@@ -67,22 +67,22 @@ describe('mergeReducer', () => {
     ],
     ['stays above 0', [started, reported({ progress: -5 })], { progress: 0 }],
     [
-      'completes at 100 whatever was said',
+      'completes at 100 % whatever was reported',
       [started, reported({ status: 'complete', progress: 97, expires_in_seconds: 60 })],
       { phase: 'complete', progress: 100, stage: null, expiresInSeconds: 60 },
     ],
     [
-      'sees beside its start how far it is',
+      'shows the progress seen while starting',
       [glimpsed({ progress: 60, stage: 'audio' })],
       { phase: 'starting', progress: 60, stage: 'audio' },
     ],
     [
-      'takes how an earlier try ended for no news before its start',
+      'ignores the end of an earlier try while starting',
       [glimpsed({ status: 'error', progress: 60 }), glimpsed({ status: 'prepared' })],
       { phase: 'starting', progress: 0, state: null },
     ],
     [
-      'catches up with its end after a lost connection',
+      'completes from a status seen after a lost connection',
       [started, glimpsed({ status: 'complete' })],
       { phase: 'complete', progress: 100 },
     ],
@@ -92,7 +92,7 @@ describe('mergeReducer', () => {
       { steps: [{ stage: 'video', share: 1 }] },
     ],
     [
-      'completes by the file',
+      'completes when the file is found',
       [started, { type: 'file-found' }],
       { phase: 'complete', progress: 100 },
     ],
@@ -102,22 +102,22 @@ describe('mergeReducer', () => {
       { phase: 'failed', failure: { kind: 'server', sentence: 'No', code: 'SOURCE_FAILED' } },
     ],
     [
-      'knows a damaged source from other failures, and where it is',
+      'distinguishes a damaged source from other failures',
       [started, reported({ status: 'error', error_code: 'SOURCE_DAMAGED', damage: DAMAGE })],
       { phase: 'failed', failure: { kind: 'source-damaged' }, damage: DAMAGE },
     ],
     [
-      'takes it anyway, and so with every later try',
+      'keeps accepting damage on later tries',
       [started, { type: 'restarted', anyway: true }, { type: 'restarted' }],
       { ...newMerge(2), anyway: true },
     ],
     [
-      'keeps saying that a finished file is damaged',
+      'keeps the damage of a finished file',
       [started, reported({ status: 'complete', damage: DAMAGE }), reported({ damage: null })],
       { phase: 'complete', damage: DAMAGE },
     ],
     [
-      'fails by itself',
+      'fails on a local failure',
       [started, { type: 'failed', failure: { kind: 'timed-out' } }],
       { phase: 'failed', failure: { kind: 'timed-out' } },
     ],
@@ -127,12 +127,12 @@ describe('mergeReducer', () => {
       { phase: 'cancelled' },
     ],
     [
-      'ignores late news after the end',
+      'ignores reports after the end',
       [started, reported({ status: 'complete' }), reported({ progress: 3 })],
       { phase: 'complete', progress: 100 },
     ],
     [
-      'ignores a late failure',
+      'ignores a failure after the end',
       [
         started,
         reported({ status: 'complete' }),
@@ -146,7 +146,7 @@ describe('mergeReducer', () => {
       { phase: 'cancelled' },
     ],
     [
-      'starts anew',
+      'restarts with a fresh state',
       [started, { type: 'failed', failure: { kind: 'timed-out' } }, { type: 'restarted' }],
       { ...newMerge(1) },
     ],

@@ -4,10 +4,7 @@ import { mergeStatus } from '../../../testing/fixtures.js';
 import { renderAt } from '../../../testing/render-at.js';
 import { START_PATIENCE_MS } from './start-merge.js';
 import { PreviewScreen } from '../preview-screen.js';
-import { FakeSockets } from '../testing/fake-socket.js';
-
-const mockSockets = new FakeSockets();
-jest.mock('./merge-socket.js', () => ({ openMergeSocket: () => mockSockets.open() }));
+import { sockets } from '../testing/fake-socket.js';
 
 const SENTENCE = 'No connection. It goes on being made; this page catches up when you are back.';
 const START = 'GET /api/download/start-merge';
@@ -29,10 +26,10 @@ describe('a merge without a connection', () => {
   beforeEach(() => {
     jest.useFakeTimers();
     window.localStorage.clear();
-    mockSockets.clear();
+    sockets.clear();
     id = `away${String((tasks += 1)).padStart(24, '0')}`;
     status = `GET /api/download/status/${id}`;
-    mockSockets.ack = () => mergeStatus({ task_id: id, progress: 30, speed: 5e6, eta_seconds: 20 });
+    sockets.ack = () => mergeStatus({ task_id: id, progress: 30, speed: 5e6, eta_seconds: 20 });
     api = new FakeApi()
       .on(START, { body: { task_id: id, status: 'queued' } })
       .on(status, { body: mergeStatus({ task_id: id, progress: 70 }) })
@@ -49,9 +46,9 @@ describe('a merge without a connection', () => {
     await run(50);
   }
 
-  it('says so at once instead of standing still with old figures, and catches up at once', async () => {
+  it('shows that it is offline instead of old figures, and catches up immediately', async () => {
     await open();
-    act(() => mockSockets.all[0]?.connected());
+    act(() => sockets.all[0]?.connected());
     expect(screen.getByText('30%')).toBeVisible();
     expect(screen.getByText('4.8 MB/s, 20 s left')).toBeVisible();
     await setOnline(false);
@@ -65,12 +62,12 @@ describe('a merge without a connection', () => {
     expect(api.count(status)).toBe(1);
     expect(screen.getByText('70%')).toBeVisible();
     expect(screen.queryByText(SENTENCE)).not.toBeInTheDocument();
-    expect(mockSockets.all).toHaveLength(2);
+    expect(sockets.all).toHaveLength(2);
   });
 
-  it('catches up with the end, too', async () => {
+  it('catches up with a finished merge', async () => {
     await open();
-    act(() => mockSockets.all[0]?.connected());
+    act(() => sockets.all[0]?.connected());
     await setOnline(false);
     api.on(status, {
       body: mergeStatus({ task_id: id, status: 'complete', progress: 100, expires_in_seconds: 60 }),
@@ -79,7 +76,7 @@ describe('a merge without a connection', () => {
     expect(screen.getByLabelText('Video: Clip')).toBeInTheDocument();
   });
 
-  it('starts when the connection is there, and again what was lost with it', async () => {
+  it('starts when the connection returns, and restarts what was lost', async () => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await open();
     expect(api.count(START)).toBe(0);
@@ -99,7 +96,7 @@ describe('a merge without a connection', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('gives a start up that nobody answers', async () => {
+  it('gives up a start that is not answered', async () => {
     api.on(START, () => new Promise(() => undefined));
     await open();
     await run(START_PATIENCE_MS - 51);

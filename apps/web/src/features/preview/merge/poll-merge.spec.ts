@@ -25,7 +25,7 @@ describe('pollMerge', () => {
     jest.useRealTimers();
   });
 
-  /** Polls with this answer to the n-th question (from 1); notes when each was asked, in ms. */
+  /** Polls with this answer to the n-th request (from 1), and records the times in ms. */
   function poll(answer: (n: number) => FakeReply, progress = 0): Promise<void> {
     const from = Date.now();
     api.on(STATUS, () => {
@@ -39,7 +39,7 @@ describe('pollMerge', () => {
   const gaps = () => asked.map((at, n) => Math.round(at - (asked[n - 1] ?? 0)));
   const run = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-  it('asks first after 1 s, then at growing delays of at most 2 s under 50 %', async () => {
+  it('polls first after 1 s, then at growing delays of at most 2 s under 50 %', async () => {
     void poll((n) => status({ progress: n }));
     await run(999);
     expect(asked).toEqual([]);
@@ -55,19 +55,11 @@ describe('pollMerge', () => {
     expect(Math.max(...gaps())).toBe(5000);
   });
 
-  it('asks first at 1000 ms, and not at 999', async () => {
-    void poll(() => status({}));
-    await run(999);
-    expect(asked).toEqual([]);
-    await run(1);
-    expect(asked).toEqual([1000]);
-  });
-
   it.each([
     [49.9, 2000],
     [50, 5000],
   ])('caps the delay at %d %% at %d ms', async (progress, cap) => {
-    // Bytes arrive, so that it does not give up.
+    // The speed changes, so that it does not give up.
     void poll((n) => status({ progress, speed: n }));
     await run(60_000);
     expect(gaps().slice(-3)).toEqual([cap, cap, cap]);
@@ -85,7 +77,7 @@ describe('pollMerge', () => {
     expect(gaps()).toEqual([1000, 1500, 2250, 3375, 2000, 2000]);
   });
 
-  it('counts a question that nobody answers as an error, after 10 s', async () => {
+  it('counts a request without an answer as an error after 10 s', async () => {
     api.on(STATUS, () => new Promise(() => undefined));
     const { signal } = controller;
     void pollMerge({ taskId: TASK_ID, progress: 0, signal, report: (event) => events.push(event) });
@@ -96,7 +88,7 @@ describe('pollMerge', () => {
     expect(events).toMatchObject([{ failure: { reason: { kind: 'network' } } }]);
   });
 
-  it('reports what it hears, and ends with the task', async () => {
+  it('reports every status and stops when the task completes', async () => {
     const done = poll((n) =>
       status(n < 3 ? { progress: n * 10 } : { status: 'complete', progress: 100 }),
     );
@@ -106,7 +98,7 @@ describe('pollMerge', () => {
     expect(events.map((event) => event.type)).toEqual(['reported', 'reported', 'reported']);
   });
 
-  it.each(['error', 'cancelled'] as const)('ends with %s', async (state) => {
+  it.each(['error', 'cancelled'] as const)('stops when the task ends with %s', async (state) => {
     const done = poll(() => status({ status: state }));
     await run(60_000);
     await done;
@@ -137,21 +129,21 @@ describe('pollMerge', () => {
     expect(events.filter((event) => event.type === 'failed')).toEqual([]);
   });
 
-  it('never gives up on a task that waits in line, not even at the same place', async () => {
+  it('never gives up on a queued task, even at the same position', async () => {
     void poll(() => status({ status: 'queued', progress: 0, queue_position: 1 }));
     await run(150 * 2000);
     expect(asked.length).toBeGreaterThan(120);
     expect(events.filter((event) => event.type === 'failed')).toEqual([]);
   });
 
-  it('counts anew once the wait is over', async () => {
+  it('restarts its count when the task leaves the queue', async () => {
     void poll((n) => status(n < 50 ? { status: 'queued', progress: 0 } : { progress: 0 }));
     await run(105 * 2000);
     expect(asked.length).toBeGreaterThan(100);
     expect(events.filter((event) => event.type === 'failed')).toEqual([]);
   });
 
-  it('gives up on a task that stays prepared: its start was lost', async () => {
+  it('gives up on a task that stays prepared, as its start was lost', async () => {
     const done = poll(() => status({ status: 'prepared', progress: 0 }));
     await run(60 * 2000);
     await done;
@@ -159,7 +151,7 @@ describe('pollMerge', () => {
     expect(events.at(-1)).toEqual({ type: 'failed', failure: { kind: 'timed-out' } });
   });
 
-  it('gives up after 5 errors in a row, with growing delays, and says the last one', async () => {
+  it('gives up after 5 consecutive errors with growing delays, and reports the last', async () => {
     const done = poll((n) => ({ status: 500, statusText: `Broken ${n}` }));
     await run(60_000);
     await done;
@@ -175,7 +167,7 @@ describe('pollMerge', () => {
     ]);
   });
 
-  it('forgives 4 errors in a row', async () => {
+  it('tolerates 4 consecutive errors', async () => {
     void poll((n) => (n % 5 === 0 ? status({ progress: n }) : { status: 502 }));
     await run(120_000);
     expect(asked.length).toBeGreaterThan(20);
@@ -207,7 +199,7 @@ describe('pollMerge', () => {
     expect(events).toEqual([event]);
   });
 
-  it('asks again when nobody could say whether the file is there', async () => {
+  it('polls again when the file check fails', async () => {
     let tries = 0;
     api.on(FILE, () => {
       tries += 1;
@@ -219,7 +211,7 @@ describe('pollMerge', () => {
     expect(events).toEqual([{ type: 'file-found' }]);
   });
 
-  it('stops at once when told to, and says nothing more', async () => {
+  it('stops immediately when aborted', async () => {
     const done = poll(() => status({}));
     await run(1000);
     controller.abort();

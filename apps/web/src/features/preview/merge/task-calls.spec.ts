@@ -1,6 +1,6 @@
 import { inTurn } from './task-calls.js';
 
-/** Calls that are answered when the test says so. */
+/** Calls that the test answers later. */
 function calls() {
   const made: string[] = [];
   const answers: (() => void)[] = [];
@@ -13,7 +13,7 @@ function calls() {
 }
 const soon = () => new Promise((resolve) => setTimeout(resolve));
 
-it('calls once what two visits of the page ask at the same time, and again once it is answered', async () => {
+it('shares a call between two visits until it is answered', async () => {
   const { made, answers, call } = calls();
   const both = [call('once', 'start'), call('once', 'start')];
   answers[0]?.();
@@ -23,7 +23,7 @@ it('calls once what two visits of the page ask at the same time, and again once 
   expect(made).toEqual(['start', 'later']);
 });
 
-it('takes no start for the one before a cancel, and keeps their order', async () => {
+it('runs a start, a cancel and another start in order', async () => {
   const { made, answers, call } = calls();
   void call('order', 'start', 'first');
   void call('order', 'cancel');
@@ -37,7 +37,7 @@ it('takes no start for the one before a cancel, and keeps their order', async ()
   expect(made).toEqual(['first', 'cancel', 'second']);
 });
 
-it('goes on after a call that failed, and keeps tasks apart', async () => {
+it('continues after a failed call and keeps tasks independent', async () => {
   const failing = inTurn('a', 'start', () => Promise.reject(new Error('no')));
   const { made, call } = calls();
   void call('a', 'cancel');

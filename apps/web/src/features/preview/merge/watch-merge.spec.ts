@@ -32,7 +32,7 @@ describe('watchMerge', () => {
     await jest.advanceTimersByTimeAsync(0);
   }
 
-  it('is up with the acknowledgement, which brings where the task stands', async () => {
+  it('is up once the subscription is acknowledged with a status', async () => {
     socket.connected();
     expect(socket.subscriptions).toEqual([TASK_ID]);
     expect(links).toEqual(['up']);
@@ -41,7 +41,7 @@ describe('watchMerge', () => {
     expect(links).toEqual(['up']);
   });
 
-  it('asks again after a long silence, so that no lost update leaves it waiting', async () => {
+  it('subscribes again after a long silence, in case an update was lost', async () => {
     socket.connected();
     await jest.advanceTimersByTimeAsync(LIMITS.socketSilenceMs - 1);
     socket.update(mergeStatus({ progress: 40 }));
@@ -55,7 +55,7 @@ describe('watchMerge', () => {
     expect(links).not.toContain('down');
   });
 
-  it('is down when the silence is that of a dead connection, and up when that comes back', async () => {
+  it('is down when the connection is dead, and up when it returns', async () => {
     socket.connected();
     socket.ack = undefined;
     await jest.advanceTimersByTimeAsync(LIMITS.socketSilenceMs + LIMITS.socketConnectMs);
@@ -66,50 +66,50 @@ describe('watchMerge', () => {
     expect(links.at(-1)).toBe('up');
   });
 
-  it('is down when it has not connected in 3 s, and not before', async () => {
+  it('is down when not connected after exactly 3 s', async () => {
     await jest.advanceTimersByTimeAsync(2999);
     expect(links).toEqual([]);
     await jest.advanceTimersByTimeAsync(1);
     expect(links).toEqual(['down']);
   });
 
-  it('is down when nobody acknowledges', async () => {
+  it('is down when the subscription is not acknowledged', async () => {
     socket.ack = undefined;
     socket.connected();
     await jest.advanceTimersByTimeAsync(3000);
     expect(links).toEqual(['down']);
   });
 
-  it('comes back after a drop, subscribes again and is up again', () => {
+  it('resubscribes after a dropped connection', () => {
     socket.connected();
     socket.dropped();
     socket.connected();
     expect(links).toEqual(['up', 'down', 'up']);
     expect(socket.subscriptions).toHaveLength(2);
-    expect(socket.connects).toBe(0);
+    expect(socket.reconnects).toBe(0);
   });
 
-  it('connects again by itself after the server hung up', () => {
+  it('reconnects after the server closed the connection', () => {
     socket.connected();
     socket.dropped('io server disconnect');
-    expect(socket.connects).toBe(1);
+    expect(socket.reconnects).toBe(1);
   });
 
-  it('leaves it to polling when the server refuses the subscription', () => {
+  it('falls back to polling when the server refuses the subscription', () => {
     socket.ack = () => ({ error: 'unknown', code: 'TASK_UNKNOWN' });
     socket.connected();
     expect(links).toEqual(['down']);
     expect(statuses).toEqual([]);
   });
 
-  it('leaves it to polling when an update cannot be read, until one can', () => {
+  it('falls back to polling while updates are unreadable', () => {
     socket.connected();
     socket.update({ task_id: TASK_ID, progress: 'much' } as unknown as MergeStatus);
     socket.update(mergeStatus({ progress: 50 }));
     expect(links).toEqual(['up', 'down', 'up']);
   });
 
-  it('passes updates on, but not those of other tasks or what is no status', () => {
+  it('passes on updates of its own task only', () => {
     socket.connected();
     socket.update(mergeStatus({ progress: 40 }));
     socket.update(mergeStatus({ progress: 99, task_id: 'anotherTaskAnotherTask12' }));
@@ -117,8 +117,8 @@ describe('watchMerge', () => {
     expect(statuses.map(({ progress }) => progress)).toEqual([33, 40]);
   });
 
-  describe('of a task that does not move', () => {
-    /** As the server sends it while a run has nothing new to tell. */
+  describe('of a stalled task', () => {
+    /** The server repeats an unchanged status every second. */
     async function repeat(seconds: number, overrides: Partial<MergeStatus>): Promise<void> {
       for (let at = 0; at < seconds; at += 1) {
         socket.update(mergeStatus({ progress: 33, ...overrides }));
@@ -126,7 +126,7 @@ describe('watchMerge', () => {
       }
     }
 
-    it('leaves it to polling, which gives up one day, until it moves again', async () => {
+    it('falls back to polling until the task advances again', async () => {
       socket.connected();
       await repeat(10, { speed: 1 });
       expect(links).toEqual(['up']);
@@ -139,7 +139,7 @@ describe('watchMerge', () => {
     it.each<[string, Partial<MergeStatus>]>([
       ['prepared', { status: 'prepared', progress: 0 }],
       ['stuck', { progress: 0 }],
-    ])('and says so little as its acknowledgements: %s', async (_, status) => {
+    ])('falls back to polling when acknowledgements show no progress: %s', async (_, status) => {
       socket.ack = () => mergeStatus(status);
       socket.connected();
       await jest.advanceTimersByTimeAsync(LIMITS.socketSilenceMs);
@@ -147,7 +147,7 @@ describe('watchMerge', () => {
       expect(statuses).toHaveLength(2);
     });
 
-    it('stays with one that waits in line, however long', async () => {
+    it('keeps the socket for a queued task, however long', async () => {
       socket.connected();
       await repeat(60, { status: 'queued', queue_position: 3 });
       socket.ack = () => mergeStatus({ status: 'queued', queue_position: 3 });
@@ -156,7 +156,7 @@ describe('watchMerge', () => {
     });
   });
 
-  it('ends quietly', async () => {
+  it('reports nothing after it was stopped', async () => {
     socket.connected();
     stop();
     socket.update(mergeStatus({ progress: 90 }));
@@ -167,7 +167,7 @@ describe('watchMerge', () => {
     expect(statuses).toHaveLength(1);
   });
 
-  it('closes a connection that comes after the end', async () => {
+  it('closes a connection that opens after it was stopped', async () => {
     stop();
     let late: (value: ReturnType<FakeSocket['asMergeSocket']>) => void = () => undefined;
     await watch(() => new Promise((resolve) => (late = resolve)));
@@ -178,7 +178,7 @@ describe('watchMerge', () => {
     expect(second.closed).toBe(true);
   });
 
-  it('is down at once when the client cannot be loaded', async () => {
+  it('is down immediately when the client cannot be loaded', async () => {
     stop();
     await watch(() => Promise.reject(new Error('chunk')));
     expect(links).toEqual(['down']);

@@ -5,7 +5,7 @@ import { renderAt } from '../../../testing/render-at.js';
 import { keepPlace } from './listened.js';
 import { MediaPlayer, type MediaPlayerProps } from './media-player.js';
 
-/** A stream that is refused before its element has begun to load. */
+/** A stream that fails before its element begins to load. */
 jest.mock('./hls.js', () => ({
   playHls: (media: HTMLMediaElement, _src: string, onFatal: (cause: string) => void) => {
     onFatal('network');
@@ -26,7 +26,7 @@ beforeEach(() => {
   api = new FakeApi().on(WAVEFORM, () => new Promise(() => undefined)).install();
 });
 
-/** Shows a player whose element has so many seconds. */
+/** Renders a player whose media has this duration. */
 function show(props: Partial<MediaPlayerProps> = {}, duration = HOUR): HTMLMediaElement {
   renderAt(
     '/preview',
@@ -57,25 +57,25 @@ function show(props: Partial<MediaPlayerProps> = {}, duration = HOUR): HTMLMedia
   return element;
 }
 
-it('says that a stream does not come although its element begins to load just then', async () => {
+it('reports a failed stream even when its element begins to load afterwards', async () => {
   show({ hls: true, src: 'https://cdn.example/a.m3u8' });
   expect(await screen.findByRole('alert')).toHaveTextContent('Content Not Available');
 });
 
 describe('an audio page', () => {
-  it('asks for the waveform only when the sound has begun to come', async () => {
+  it('requests the waveform only when the audio has loaded', async () => {
     const audio = show();
     expect(api.count(WAVEFORM)).toBe(0);
     fireEvent.loadedMetadata(audio);
     await waitFor(() => expect(api.count(WAVEFORM)).toBe(1));
   });
 
-  it('asks for none of what is relayed', () => {
+  it('requests no waveform for relayed media', () => {
     fireEvent.loadedMetadata(show({ src: '/api/proxied_download?url=x' }));
     expect(api.calls).toHaveLength(0);
   });
 
-  it('is sought through by keys and buttons', () => {
+  it('seeks by keys and buttons', () => {
     const audio = show();
     fireEvent.loadedMetadata(audio);
     const slider = screen.getByRole('slider', { name: 'Position' });
@@ -92,7 +92,7 @@ describe('an audio page', () => {
     expect(audio.currentTime).toBe(HOUR);
   });
 
-  it('leaves single keys alone where a visitor switched them off', () => {
+  it('ignores single keys when they are switched off', () => {
     window.localStorage.setItem('single-keys', 'off');
     const audio = show();
     fireEvent.keyDown(document.body, { key: 'l' });
@@ -100,15 +100,15 @@ describe('an audio page', () => {
   });
 
   it.each([
-    ['a stream without an end is live', true],
-    ['a file that does not tell its length is not', false],
-  ])('says that %s', (_, hls) => {
+    ['an endless stream is live', true],
+    ['a file without a known length is not live', false],
+  ])('recognizes that %s', (_, hls) => {
     fireEvent.loadedMetadata(show({ hls }, Infinity));
     expect(screen.queryAllByText('Live')).toHaveLength(hls ? 1 : 0);
     expect(screen.getByRole('slider', { name: 'Position' })).toHaveAttribute('aria-disabled');
   });
 
-  it('plays as fast as the last time on this device, and remembers another speed', () => {
+  it('restores and stores volume and speed', () => {
     window.localStorage.setItem('player', JSON.stringify({ volume: 0.5, speed: 1.5 }));
     const audio = show();
     expect([audio.volume, audio.playbackRate]).toEqual([0.5, 1.5]);
@@ -118,7 +118,7 @@ describe('an audio page', () => {
     expect(window.localStorage.getItem('player')).toContain('"speed":2');
   });
 
-  it('goes on where somebody stopped, or starts over', () => {
+  it('resumes where the visitor stopped, or starts over', () => {
     keepPlace(LINK, { time: 600, duration: HOUR });
     const audio = show();
     fireEvent.loadedMetadata(audio);
@@ -128,7 +128,7 @@ describe('an audio page', () => {
     expect(screen.queryByRole('button', { name: 'Start over' })).not.toBeInTheDocument();
   });
 
-  it('lists the chapters that a search has found, marks the current one, and leads to each', () => {
+  it('lists chapters, marks the current one, and seeks to each', () => {
     const chapters = [
       { title: 'Intro', start: 0 },
       { title: 'River', start: 100 },
@@ -146,14 +146,14 @@ describe('an audio page', () => {
 });
 
 describe('a video page', () => {
-  it('has the player of the browser, and asks for no waveform', () => {
+  it("uses the browser's player and requests no waveform", () => {
     const video = show({ isAudio: false });
     fireEvent.loadedMetadata(video);
     expect(video).toHaveAttribute('controls');
     expect(api.calls).toHaveLength(0);
   });
 
-  it('offers what cannot be played for download', () => {
+  it('offers the download of media that cannot be played', () => {
     const video = show({ isAudio: false });
     fireEvent.error(video);
     expect(screen.getByRole('alert')).toHaveTextContent(

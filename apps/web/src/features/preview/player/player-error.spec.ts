@@ -22,11 +22,11 @@ describe('playerError', () => {
     [{ ...video('/api/download/file/t'), damaged: true }, 'damaged', false],
     [{ ...audio('/api/download/file/t'), damaged: true }, 'damaged', false],
     [video(''), 'unknown', false],
-  ])('%j is %s', (failure, type, retryable) => {
+  ])('classifies %j as %s', (failure, type, retryable) => {
     expect(playerError(failure)).toEqual({ type, retryable });
   });
 
-  it('tells a source that refuses to be read from a network that fails', () => {
+  it('distinguishes a source that refuses from a failed network', () => {
     expect(playerError(video('https://a.example/m.m3u8', 'refused'))).toEqual({
       type: 'network',
       retryable: true,

@@ -21,12 +21,12 @@ describe('PlayerProblem', () => {
     ['network', false, 'prepare', 'It can still be prepared as a file.'],
     ['codec', false, 'download', 'You can still download it.'],
     ['codec', false, 'prepare', 'It can still be prepared as a file.'],
-  ] as const)('says what is wrong: %s, audio %p, instead %p', (type, isAudio, instead, text) => {
+  ] as const)('explains the problem: %s, audio %p, instead %p', (type, isAudio, instead, text) => {
     show(type, isAudio, instead);
     expect(screen.getByRole('alert')).toHaveTextContent(text);
   });
 
-  it('says plainly that a source does not let the page play it', () => {
+  it('says when the source does not allow playback', () => {
     const error = { type: 'network', retryable: true, refused: true } as const;
     renderAt(
       '/preview',
@@ -37,7 +37,7 @@ describe('PlayerProblem', () => {
     );
   });
 
-  it('promises no download where there is none', () => {
+  it('mentions no download when there is none', () => {
     show('codec', false, null);
     expect(screen.getByRole('alert')).not.toHaveTextContent(/still/);
   });
@@ -46,8 +46,11 @@ describe('PlayerProblem', () => {
     [null, 'button-primary'],
     ['download', 'button-quiet'],
     ['prepare', 'button-quiet'],
-  ] as const)('leads home, loudly only when nothing else is left: %p', (instead, className) => {
-    show('network', false, instead);
-    expect(screen.getByRole('button', { name: 'Go to Homepage' })).toHaveClass(className);
-  });
+  ] as const)(
+    'leads home, as the primary action only without an alternative: %p',
+    (instead, className) => {
+      show('network', false, instead);
+      expect(screen.getByRole('button', { name: 'Go to Homepage' })).toHaveClass(className);
+    },
+  );
 });

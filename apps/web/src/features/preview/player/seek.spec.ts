@@ -7,7 +7,7 @@ it.each([
   [150, NaN, 150],
   [150, Infinity, 150],
   [NaN, 100, 0],
-])('clampTime: %d of %d is %d', (to, duration, time) => {
+])('clampTime(%d, %d) is %d', (to, duration, time) => {
   expect(clampTime(to, duration)).toBe(time);
 });
 
@@ -17,7 +17,7 @@ it.each([
   [25, 0, 0],
   [25, NaN, 0],
   [25, Infinity, 0],
-])('playedShare: %d of %d is %d', (time, duration, share) => {
+])('playedShare(%d, %d) is %d', (time, duration, share) => {
   expect(playedShare(time, duration)).toBe(share);
 });
 
@@ -25,7 +25,7 @@ it.each([
   [150, 0.5],
   [90, 0],
   [999, 1],
-])('pointedShare: at %d is %d', (x, share) => {
+])('pointedShare at x = %d is %d', (x, share) => {
   expect(pointedShare(x, { left: 100, width: 100 })).toBe(share);
   expect(pointedShare(x, { left: 100, width: 0 })).toBe(0);
 });
@@ -40,7 +40,7 @@ it.each([
   ['End', 50, 100],
   ['k', 50, null],
   ['toString', 50, null],
-])('keyedTime: %s at %d leads to %p', (key, time, to) => {
+])('keyedTime: %s at %d s seeks to %p', (key, time, to) => {
   expect(keyedTime(key, time, 100)).toBe(to);
   expect(keyedTime(key, time, NaN)).toBeNull();
 });
@@ -51,6 +51,6 @@ it.each([
   [19.7, 0],
   [19.8, 1],
   [1e6, 2],
-])('chapterAt: %d s is in chapter %d', (time, index) => {
+])('chapterAt(%d) is %d', (time, index) => {
   expect(chapterAt([{ start: 5 }, { start: 20 }, { start: 60 }], time)).toBe(index);
 });

@@ -7,6 +7,6 @@ it.each([
   ['https://cdn.example/api/download/file/%zz', null],
   ['https://cdn.example/api/download/file/a%20b', null],
   ['/api/proxied_download?url=https%3A%2F%2Fcdn.example%2Fa.mp4', null],
-])('the task of the file at %s is %s', (src, task) => {
+])('taskOfFile(%j) is %j', (src, task) => {
   expect(taskOfFile(src)).toBe(task);
 });

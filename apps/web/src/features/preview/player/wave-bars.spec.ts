@@ -7,11 +7,11 @@ it.each<[peaks: number[], count: number, bars: number[]]>([
   [[255], 3, [1, 1, 1]],
   [[], 3, []],
   [[1, 2], 0, []],
-])('waveBars: %j in %d is %j', (peaks, count, bars) => {
+])('waveBars(%j, %d) is %j', (peaks, count, bars) => {
   const found = waveBars(peaks, count).map((bar) => Math.round(bar * 1000) / 1000);
   expect(found).toEqual(bars);
 });
 
-it('draws lines around the middle', () => {
+it('wavePath draws bars around the middle', () => {
   expect(wavePath([1, 0.5], 8, 64)).toBe('M2.0 2.0v60.0M6.0 17.0v30.0');
 });

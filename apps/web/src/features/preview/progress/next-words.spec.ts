@@ -1,6 +1,6 @@
 import type { MergeStatus } from '@dipper/contract';
 import { mergeStatus } from '../../../testing/fixtures.js';
-import { english } from '../../../testing/render-at.js';
+import { english } from '../../../testing/english.js';
 import { mergeReducer, newMerge } from '../merge/merge.reducer.js';
 import { nextWords } from './next-words.js';
 
@@ -23,7 +23,7 @@ it.each<[Partial<MergeStatus>, string]>([
   [{ stage: 'merging', steps: [] }, ''],
   [{ status: 'queued', stage: 'queued' }, ''],
   [{ stage: null }, ''],
-])('%j', (status, words) => {
+])('announces what follows %j', (status, words) => {
   const event = { type: 'reported', status: mergeStatus({ steps, ...status }) } as const;
   expect(nextWords(mergeReducer(newMerge(0), event), t, 'en')).toBe(words);
 });

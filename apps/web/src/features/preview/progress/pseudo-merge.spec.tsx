@@ -11,7 +11,7 @@ import { PreviewScreen } from '../preview-screen.js';
 import type { RunningMerge } from '../merge/use-merge.js';
 
 let mockRunning: RunningMerge;
-/** What a task does is given here; how it is worded is what counts. */
+/** Only the wording is under test. */
 jest.mock('../merge/use-merge.js', () => ({ useMerge: () => mockRunning }));
 
 const ADDRESS = `/preview?task_id=${TASK_ID}&video_format_id=v&audio_format_id=a&title=%CE%A4&source_url=https%3A%2F%2Fexample.org%2F1`;
@@ -48,7 +48,7 @@ const error = (code: string | null, values: MergeStatus['error_values'] = null) 
 const failed = (failure: Extract<MergeEvent, { type: 'failed' }>['failure']) =>
   after({ type: 'failed', failure });
 
-describe('a merge has no English', () => {
+describe('a merge in a pseudo-language shows no English', () => {
   it.each<[string, Merge]>([
     ['before it starts', newMerge(0)],
     ['next in line', told({ status: 'queued', stage: 'queued', queue_position: 1 })],
@@ -105,14 +105,14 @@ describe('a merge has no English', () => {
   });
 
   it.each(['noAnswer', 'busy', 'failed', 'restarted'] as const)(
-    'when it was to be cancelled: %s',
+    'when cancelling: %s',
     (problem) => {
       expect(englishIn(told({}), { problem })).toEqual([]);
       expect(englishIn(told({}), { cancelling: true })).toEqual([]);
     },
   );
 
-  it('gives the server the last word for what has no code', () => {
+  it("shows the server's message when it has no code", () => {
     expect(englishIn(error(null))).toEqual(['English.']);
   });
 });

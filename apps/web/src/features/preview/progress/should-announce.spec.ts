@@ -8,7 +8,7 @@ describe('shouldAnnounce', () => {
     [last, 29.9, 60_000, false],
     [last, 90, 5999, false],
     [last, 20, 60_000, false],
-  ])('after %j: %d %% at %d ms: %s', (before, progress, nowMs, expected) => {
+  ])('after %j at %d %% and %d ms is %s', (before, progress, nowMs, expected) => {
     expect(shouldAnnounce(before, progress, nowMs)).toBe(expected);
   });
 });

@@ -1,5 +1,5 @@
 import { type MergeStatus, STATUS_MESSAGES } from '@dipper/contract';
-import { english } from '../../../testing/render-at.js';
+import { english } from '../../../testing/english.js';
 import { mergeStatus } from '../../../testing/fixtures.js';
 import { mergeReducer, newMerge } from '../merge/merge.reducer.js';
 import { stageWords } from './stage-words.js';
@@ -13,7 +13,7 @@ const wordsOf = (status: Partial<MergeStatus>) =>
     'MP3',
   );
 
-it('begins with the words of the specification', () => {
+it('starts with the words of the specification', () => {
   expect(stageWords(newMerge(0), t, 'en')).toBe('Starting video processing...');
 });
 
@@ -38,6 +38,6 @@ it.each<[Partial<MergeStatus>, string]>([
   [{ stage: 'merging', kind: 'of a newer server' }, STATUS_MESSAGES.merging],
   // The last resort.
   [{ stage: null }, 'Server sentence'],
-])('words %j', (status, words) => {
+])('describes %j as %j', (status, words) => {
   expect(wordsOf(status)).toBe(words);
 });

@@ -7,13 +7,19 @@ type Listener = (argument: unknown) => void;
 export class FakeSocket {
   readonly subscriptions: string[] = [];
   closed = false;
-  connects = 0;
+  reconnects = 0;
   /** Acknowledges a subscription; undefined leaves it unanswered. */
   ack: (() => SubscribeAck) | undefined;
   private readonly listeners = new Map<string, Listener>();
 
+  /** @param connects whether it connects by itself, not when a test says so */
+  constructor(private readonly connects = false) {}
+
   on(event: string, listener: Listener): this {
     this.listeners.set(event, listener);
+    if (event === 'connect' && this.connects) {
+      queueMicrotask(() => this.connected());
+    }
     return this;
   }
 
@@ -32,7 +38,7 @@ export class FakeSocket {
   }
 
   connect(): this {
-    this.connects += 1;
+    this.reconnects += 1;
     return this;
   }
 
@@ -60,22 +66,35 @@ export class FakeSocket {
   }
 }
 
-/** Every socket that a page has opened, the last one last. */
-export class FakeSockets {
+/** The sockets that pages have opened, the last one last. */
+class FakeSockets {
   readonly all: FakeSocket[] = [];
   /** How each of them acknowledges a subscription. */
   ack: FakeSocket['ack'];
+  /** Whether each connects by itself. */
+  connects = false;
 
-  /** In the place of `openMergeSocket`. */
-  readonly open = (): MergeSocket => {
-    const socket = new FakeSocket();
-    socket.ack = this.ack;
-    this.all.push(socket);
-    return socket.asMergeSocket();
-  };
+  last(): FakeSocket {
+    const socket = this.all.at(-1);
+    if (socket === undefined) {
+      throw new Error('the page has opened no socket');
+    }
+    return socket;
+  }
 
   clear(): void {
     this.all.length = 0;
     this.ack = undefined;
+    this.connects = false;
   }
+}
+
+export const sockets = new FakeSockets();
+
+/** Takes the place of merge-socket.ts (jest.config.mjs). */
+export function openMergeSocket(): MergeSocket {
+  const socket = new FakeSocket(sockets.connects);
+  socket.ack = sockets.ack;
+  sockets.all.push(socket);
+  return socket.asMergeSocket();
 }

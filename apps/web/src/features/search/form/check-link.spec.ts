@@ -6,7 +6,7 @@ describe('checkLink', () => {
     ['https://vimeo.com/1', 'https://vimeo.com/1'],
     ['  http://a.example/x  ', 'http://a.example/x'],
     ['看看这个 https://xhslink.com/a/b，复制打开', 'https://xhslink.com/a/b'],
-  ])('takes the link out of %j', (text, link) => {
+  ])('extracts the link from %j', (text, link) => {
     expect(checkLink(text)).toEqual({ ok: true, link, text: text.trim() });
   });
 
@@ -17,11 +17,11 @@ describe('checkLink', () => {
     ['ftp://a.example/x', 'messages.urlInvalid'],
     ['javascript:alert(1)', 'messages.urlInvalid'],
     ['https://', 'messages.urlInvalid'],
-  ])('refuses %j', (text, message) => {
+  ])('rejects %j', (text, message) => {
     expect(checkLink(text)).toEqual({ ok: false, message });
   });
 
-  it('sends a link that was written without its scheme with it', () => {
+  it('completes a link without a scheme', () => {
     const link = 'https://vimeo.com/1';
     expect(checkLink(' vimeo.com/1 ')).toEqual({ ok: true, link, text: link });
   });
@@ -30,17 +30,14 @@ describe('checkLink', () => {
     ['youtube', 'messages.urlInvalid'],
     ['xiaohongshu', 'messages.urlInvalidXiaohongshu'],
     ['bilibili', 'messages.urlInvalidBilibili'],
-  ])(
-    "says on the page of %s what it takes, and takes what any page's form takes",
-    (hint, message) => {
-      expect(checkLink('no link', hint)).toEqual({ ok: false, message });
-      expect(checkLink('', hint)).toEqual({ ok: false, message: 'messages.urlRequired' });
-      expect(checkLink('12 【笔记】 https://xhslink.com/a/b，复制', hint)).toMatchObject({
-        ok: true,
-      });
-      expect(checkLink('https://vimeo.com/1', hint)).toMatchObject({ ok: true });
-    },
-  );
+  ])('with the hint %s words the error differently but accepts the same links', (hint, message) => {
+    expect(checkLink('no link', hint)).toEqual({ ok: false, message });
+    expect(checkLink('', hint)).toEqual({ ok: false, message: 'messages.urlRequired' });
+    expect(checkLink('12 【笔记】 https://xhslink.com/a/b，复制', hint)).toMatchObject({
+      ok: true,
+    });
+    expect(checkLink('https://vimeo.com/1', hint)).toMatchObject({ ok: true });
+  });
 });
 
 describe('onlyLink', () => {
@@ -53,7 +50,7 @@ describe('onlyLink', () => {
     ['see youtu.be/abc', null],
     ['no link', null],
     ['', null],
-  ])('%j -> %s', (text, link) => {
+  ])('of %j is %j', (text, link) => {
     expect(onlyLink(text)).toBe(link);
   });
 });

@@ -11,7 +11,7 @@ describe('prefillOf', () => {
     ['?text=youtu.be%2FaB3dE5fG', 'https://youtu.be/aB3dE5fG'],
     ['?title=https%3A%2F%2Fvimeo.com%2F1&text=Look', 'https://vimeo.com/1'],
     ['?text=nothing', ''],
-  ])('%s -> %j', (search, text) => {
+  ])('of %j is %j', (search, text) => {
     expect(prefillOf(search)).toBe(text);
   });
 });
@@ -22,7 +22,7 @@ describe('withoutPrefill', () => {
     ['?utm=1', null],
     ['?url=x', ''],
     ['?url=x&lang=de&text=y&title=z', '?lang=de'],
-  ])('%s -> %j', (search, rest) => {
+  ])('of %j is %j', (search, rest) => {
     expect(withoutPrefill(search)).toBe(rest);
   });
 });
@@ -34,7 +34,7 @@ describe('asksSearchAtOnce', () => {
     ['?url=x&go=1', true],
     ['?text=Look%20https%3A%2F%2Fa.example', true],
     ['?title=T&text=&url=https%3A%2F%2Fa.example', true],
-  ])('%s -> %s', (search, asked) => {
+  ])('of %j is %s', (search, asked) => {
     expect(asksSearchAtOnce({ search, state: null })).toBe(asked);
   });
 });

@@ -12,7 +12,7 @@ const START = 'GET /api/download/start-merge';
 let api: FakeApi;
 let lists = 0;
 
-/** Another list for each case: what is chosen of one is kept. */
+/** A new list for each test: the selection of a list is remembered. */
 async function show(count: number, overrides: Partial<ListInfo> = {}): Promise<ListInfo> {
   lists += 1;
   const list = listInfo({ task_id: `list${lists}`, ...overrides }, count);
@@ -39,13 +39,13 @@ it.each([
   [3, null, 'A list of 3', 3],
   [50, null, 'A list of 50', 50],
   [51, 53, 'A list of 53, of which 51 can be had', 0],
-])('of %d of %s says how many there are', async (count, total, words, first) => {
+])('of %d entries of %s shows their number', async (count, total, words, first) => {
   await show(count, { total });
   expect(screen.getByText(words)).toBeVisible();
   expect(chosen()).toBe(first);
 });
 
-it('takes no more at once than one zip holds, and says so', async () => {
+it('limits the selection to what one zip holds', async () => {
   const user = userEvent.setup();
   await show(60);
   expect(zip()).toHaveAttribute('aria-disabled', 'true');
@@ -58,7 +58,7 @@ it('takes no more at once than one zip holds, and says so', async () => {
   expect(zip()).not.toHaveAttribute('aria-disabled');
 });
 
-it('chooses a stretch with Shift, and goes from row to row by the arrow keys', async () => {
+it('selects a range with Shift and moves by arrow keys', async () => {
   const user = userEvent.setup();
   await show(60);
   const [, second, , , fifth] = boxes();
@@ -70,7 +70,7 @@ it('chooses a stretch with Shift, and goes from row to row by the arrow keys', a
   expect(boxes().at(-1)).toHaveFocus();
 });
 
-it('is searched, and then chooses of what is left', async () => {
+it('filters entries and selects among the visible ones', async () => {
   const user = userEvent.setup();
   const entries = [...listInfo({}, 59).entries, listEntry(60, { title: 'Über die Flüsse' })];
   await show(0, { entries });
@@ -82,7 +82,7 @@ it('is searched, and then chooses of what is left', async () => {
   expect(chosen()).toBe(1);
 });
 
-it('makes one zip of what is chosen, in the quality that is kept on the device', async () => {
+it('makes one zip of the selection in the chosen quality, and remembers the quality', async () => {
   const user = userEvent.setup();
   const made = { task_id: 'zipTask', status: 'prepared', filename: 'A showcase.zip' };
   api.on(TASKS, { status: 201, body: made });
@@ -97,7 +97,7 @@ it('makes one zip of what is chosen, in the quality that is kept on the device',
   expect(window.localStorage.getItem('list-quality')).toBe('"mp3"');
 });
 
-it('says why there is no zip, and can be asked again', async () => {
+it('reports a failed zip and can be retried', async () => {
   const user = userEvent.setup();
   api.on(TASKS, { status: 404, body: { error: 'It is gone.', code: 'TASK_UNKNOWN' } });
   await show(3);
@@ -132,7 +132,7 @@ describe('one after another', () => {
   });
   afterEach(() => jest.restoreAllMocks());
 
-  it('saves each file, names the one that failed, and tries it again', async () => {
+  it('saves each file, reports the failed one, and retries it', async () => {
     const user = userEvent.setup();
     const failed = mergeStatus({ status: 'error', message: 'It is private.' });
     api.on('GET /api/download/status/task-e2', { body: failed });
@@ -149,7 +149,7 @@ describe('one after another', () => {
     expect(asked()).toEqual(['e1', 'e2', 'e3', 'e2']);
   });
 
-  it('pauses after the one that is made, goes on, and stops at once', async () => {
+  it('pauses after the current file, continues, and stops immediately', async () => {
     const user = userEvent.setup();
     let answer: () => void = () => undefined;
     const held = () =>
@@ -174,7 +174,7 @@ describe('one after another', () => {
   });
 });
 
-it('saves a picture right from its row', async () => {
+it('links a picture directly from its row', async () => {
   const picture = listEntry(1, { kind: 'picture', url: 'https://i.example/a.jpg', title: null });
   await show(1, { entries: [picture] });
   expect(screen.getByRole('link', { name: 'Save Entry 1' })).toHaveAttribute(

@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-it('says that the marked format starts, counts, and goes where its link goes', () => {
+it('announces the recommended format, counts down, and follows its link', () => {
   expect(screen.getByText('Starting 720p MP4 in 5 s')).toBeVisible();
   expect(heardNow()).toBeEmptyDOMElement();
   seconds(1);
@@ -50,8 +50,8 @@ it.each<[string, () => void]>([
   ['its button', () => fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))],
   ['Escape', () => fireEvent.keyDown(document.body, { key: 'Escape' })],
   ['a press elsewhere', () => fireEvent.click(screen.getByText('Another row'))],
-  ['text', () => fireEvent.input(screen.getByRole('textbox'), { target: { value: 'a' } })],
-])('is stopped by %s', (_, stop) => {
+  ['typing', () => fireEvent.input(screen.getByRole('textbox'), { target: { value: 'a' } })],
+])('is cancelled by %s', (_, stop) => {
   seconds(4);
   act(stop);
   seconds(10);
@@ -60,18 +60,18 @@ it.each<[string, () => void]>([
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-it.each(['Tab', 'ArrowDown', 'PageDown'])('goes on while somebody reads with %s', (key) => {
+it.each(['Tab', 'ArrowDown', 'PageDown'])('continues when the visitor presses %s', (key) => {
   fireEvent.keyDown(document.body, { key });
   seconds(5);
   expect(address()).toMatch(/^\/preview/);
 });
 
-it('starts at once for who does not want to wait', () => {
+it('starts immediately by its link', () => {
   fireEvent.click(screen.getByRole('link', { name: 'Start now' }));
   expect(address()).toMatch(/^\/preview/);
 });
 
-it('starts nothing once it is gone', () => {
+it('starts nothing after unmounting', () => {
   const link = screen.getByRole('link');
   const followed = jest.spyOn(link, 'click');
   seconds(4);

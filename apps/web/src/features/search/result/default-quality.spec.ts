@@ -22,24 +22,24 @@ it.each<[VideoQuality, readonly Format[], string | undefined]>([
   ['720p', [at('1080p'), at('480p'), at('360p')], '480p'],
   ['360p', [at('1080p'), at('720p'), at('480p')], '480p'],
   ['360p', [at('720p'), at('240p')], '240p'],
-  // As it is recommended to everybody.
+  // Falls back to the general recommendation.
   ['auto', all, undefined],
   ['720p', [sound], undefined],
   ['720p', [], undefined],
   ['720p', [at('Original'), at('', { quality: null })], undefined],
-  // Names of sites.
+  // Quality names used by sites.
   ['720p', [at('Original'), at('HD'), at('SD')], 'HD'],
   ['480p', [at('HD'), at('SD')], 'SD'],
-  // What nobody wants who has not asked for it.
+  // Formats that nobody wants by default.
   ['720p', [at('720p', { has_audio: false }), at('480p')], '480p'],
   ['720p', [at('720p', { has_audio: false }), at('480p', { has_audio: false })], '720p'],
   ['720p', [at('720p', { hdr: true }), at('480p'), sound], '480p'],
   ['720p', [at('480p'), at('720p', { watermarked: true })], '480p'],
   ['720p', [at('1080p'), at('720p', { language: 'es' })], '1080p'],
-  // Of several in one resolution.
+  // Several formats of the same resolution.
   ['720p', [at('720p', { ...webm, format_id: 'vp9' }), at('720p')], '720p'],
   ['720p', [at('720p'), at('720p', { ...webm, recommended: true, format_id: 'vp9' })], 'vp9'],
   ['720p', [at('720p60', webm), at('720p', webm)], '720p60'],
-])('%s of %j', (quality, formats, id) => {
+])('picks the format for %s among %j', (quality, formats, id) => {
   expect(atQuality(formats, quality)?.format_id).toBe(id);
 });

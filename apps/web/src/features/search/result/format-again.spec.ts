@@ -36,11 +36,11 @@ it.each<[found: string | null, isAudio: boolean, quality: string | null]>([
   ['m4a', true, 'M4A 128 kbps'],
   ['mp3 192', true, '190 kbps'],
   ['m4a', true, null],
-])('%s is what is marked for sound: %s of %s', (found, isAudio, quality) => {
+])('picks %s for sound %s and quality %s', (found, isAudio, quality) => {
   const wish = { url: 'https://a.example', isAudio, quality };
   expect(formatAgain(FORMATS, wish)?.format_id ?? null).toBe(found);
 });
 
-it('nothing is marked for whom nothing was wanted', () => {
+it('picks nothing without a wish', () => {
   expect(formatAgain(FORMATS, null)).toBeNull();
 });

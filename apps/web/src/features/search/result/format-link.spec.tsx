@@ -22,10 +22,10 @@ describe('FormatLink', () => {
       </>,
     );
     link = screen.getByRole('link');
-    // jsdom has no layout: the row stands here.
+    // jsdom has no layout.
     link.getBoundingClientRect = () => new DOMRect(0, 100, 300, 50);
   });
-  // jsdom's pointer events know nothing of where they are.
+  // jsdom's pointer events have no coordinates.
   const press = (x: number, y: number) =>
     fireEvent(
       link,
@@ -37,30 +37,30 @@ describe('FormatLink', () => {
     fireEvent.click(link, { clientX: x, clientY: y, detail });
 
   it.each<[string, [number, number], [number, number]]>([
-    ['where it was pressed, wherever the row is by now', [20, 20], [20, 20]],
-    ['after a tremble', [20, 20], [26, 27]],
+    ['where it was pressed, even after the row has moved', [20, 20], [20, 20]],
+    ['after a small movement', [20, 20], [26, 27]],
     ['elsewhere in the row', [20, 110], [280, 140]],
-  ])('leads there when it is released %s', (_, from, to) => {
+  ])('is followed when released %s', (_, from, to) => {
     press(...from);
     release(...to);
     expect(address()).toBe('/preview?url=a');
   });
 
-  it('leads nowhere when it is released away from the row', () => {
+  it('is not followed when released outside the row', () => {
     press(20, 110);
     release(20, 300);
     expect(address()).toBe('/');
   });
 
-  it('leads there by keyboard after a press that was taken back', () => {
+  it('is followed by keyboard after a cancelled press', () => {
     press(20, 110);
     release(20, 300);
     release(0, 0, 0);
     expect(address()).toBe('/preview?url=a');
   });
 
-  it('is one entry in the history after a double click', () => {
-    // Before the first one is rendered, as while the page's code loads.
+  it('adds one history entry on a double click', () => {
+    // Before the first click is rendered, as while the page's code loads.
     act(() => {
       release(20, 110);
       release(20, 110, 2);
@@ -70,12 +70,12 @@ describe('FormatLink', () => {
     expect(address()).toBe('/');
   });
 
-  it('is followed by a second click whose first one was elsewhere', () => {
+  it('is followed by a second click whose first was elsewhere', () => {
     release(20, 110, 2);
     expect(address()).toBe('/preview?url=a');
   });
 
-  it('is not dragged', () => {
+  it('is not draggable', () => {
     expect(link).toHaveAttribute('draggable', 'false');
   });
 });

@@ -9,7 +9,7 @@ const queryOf = (link: string | null) =>
   Object.fromEntries(new URL(link ?? '', 'https://dipper.example').searchParams);
 
 describe('groupFormats', () => {
-  it('parts video from sound, and that from what is made of it', () => {
+  it('separates video, audio and conversions', () => {
     const best = format({ format_id: 'b', recommended: true });
     const small = format({ format_id: 's', recommended: false });
     const sound = format({ format_id: 'a', recommended: false, is_audio_only: true });
@@ -21,7 +21,7 @@ describe('groupFormats', () => {
     });
   });
 
-  it('keeps other languages out of both', () => {
+  it('omits other languages', () => {
     const own = format();
     const dub = format({ language: 'es', recommended: false });
     expect(groupFormats([own, dub])).toEqual({ video: [own], audio: [], converted: [] });
@@ -39,7 +39,7 @@ describe('groupLanguages', () => {
   it.each([
     ['en', ['German 1', 'Spanish 2', 'Arabic machine 1', 'English description 1']],
     ['de', ['Deutsch 1', 'Spanisch 2', 'Arabisch machine 1', 'Englisch description 1']],
-  ])('names them in the language of the page: %s', (pageLanguage, names) => {
+  ])('names languages in the page language %s', (pageLanguage, names) => {
     const formats = [
       inLanguage(null),
       inLanguage('en', 'description'),
@@ -51,7 +51,7 @@ describe('groupLanguages', () => {
     expect(named(pageLanguage, formats)).toEqual(names);
   });
 
-  it('puts the language of the page first, behind no machine', () => {
+  it('puts the page language first, unless machine-made', () => {
     const formats = [
       inLanguage('de'),
       inLanguage('es-419'),
@@ -66,7 +66,7 @@ describe('groupLanguages', () => {
     ]);
   });
 
-  it('puts the languages of the browser before that of the page', () => {
+  it('puts the languages of the browser before the page language', () => {
     const formats = ['de', 'en', 'fr', 'pt-BR'].map((language) => inLanguage(language));
     expect(groupLanguages(formats, 'en', ['pt-PT', 'fr']).map(({ language }) => language)).toEqual([
       'pt-BR',
@@ -76,7 +76,7 @@ describe('groupLanguages', () => {
     ]);
   });
 
-  it('gives what has no name by itself', () => {
+  it('shows unknown languages by their tag', () => {
     expect(named('en', [inLanguage('xx'), inLanguage('not a tag')])).toEqual([
       'not a tag 1',
       'xx 1',
@@ -101,7 +101,7 @@ describe('codecHint', () => {
     ['none', 'none', ''],
     ['unheard-of', null, ''],
     [null, null, ''],
-  ])('%s and %s: %s', (vcodec, acodec, hint) => {
+  ])('of %s and %s is %j', (vcodec, acodec, hint) => {
     expect(codecHint({ vcodec, acodec })).toBe(hint);
   });
 });
@@ -112,7 +112,7 @@ describe('cutDescription', () => {
     [' two\n\nlines ', 'two lines'],
     ['x'.repeat(150), 'x'.repeat(150)],
     ['x'.repeat(151), `${'x'.repeat(150)}...`],
-  ])('%j', (description, cut) => {
+  ])('shortens %j', (description, cut) => {
     expect(cutDescription(description)).toBe(cut);
   });
 });
@@ -129,7 +129,7 @@ describe('downloadLink', () => {
     thumbnail_url: 'https://i.example/1.jpg',
   };
 
-  it('names task and both formats for a merge', () => {
+  it('contains task and both formats for a merge', () => {
     const merge = format({
       kind: 'merge',
       task_id: TASK_ID,
@@ -144,15 +144,18 @@ describe('downloadLink', () => {
     });
   });
 
-  it.each(['merge', 'hls'] as const)('gives a %s of one source as its start-merge link', (kind) => {
-    const link = downloadLink(info, format({ kind, task_id: TASK_ID }));
-    expect(queryOf(link)).toEqual({
-      url: `/api/download/start-merge?task_id=${TASK_ID}`,
-      ...carried,
-    });
-  });
+  it.each(['merge', 'hls'] as const)(
+    'contains a start-merge link for a %s from one source',
+    (kind) => {
+      const link = downloadLink(info, format({ kind, task_id: TASK_ID }));
+      expect(queryOf(link)).toEqual({
+        url: `/api/download/start-merge?task_id=${TASK_ID}`,
+        ...carried,
+      });
+    },
+  );
 
-  it('gives plain media as its own address, and leaves out what is not known', () => {
+  it('contains the address of direct media and omits unknown facts', () => {
     const sound = format({
       is_audio_only: true,
       resolution: null,
@@ -172,7 +175,7 @@ describe('downloadLink', () => {
 });
 
 describe('playLink', () => {
-  it('plays HLS from its own address and keeps the task for the download', () => {
+  it('contains the HLS address, and the task for the download', () => {
     const hls = format({ kind: 'hls', url: 'https://cdn.example/m.m3u8', task_id: TASK_ID });
     expect(queryOf(playLink(videoInfo(), hls))).toMatchObject({
       url: 'https://cdn.example/m.m3u8',
@@ -180,7 +183,7 @@ describe('playLink', () => {
     });
   });
 
-  it.each(['merge', 'direct', 'audio'] as const)('has none for %s', (kind) => {
+  it.each(['merge', 'direct', 'audio'] as const)('is null for %s', (kind) => {
     expect(playLink(videoInfo(), format({ kind }))).toBeNull();
   });
 });

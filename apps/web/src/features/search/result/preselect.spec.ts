@@ -13,23 +13,28 @@ const opus = sound({ format_id: 'opus', ext: 'opus', bitrate: 160 });
 const foreign = sound({ format_id: 'es', language: 'es', ext: 'mp3' });
 
 it.each<[string, Choice, readonly Format[], string]>([
-  ['the recommended one', 'usual', [original, video], 'video'],
-  ['the first, where none is', 'usual', [original, foreign], 'm4a'],
-  ['the best sound', 'sound', [video, opus, original, ...conversions], 'opus'],
-  ['what there is without sound alone', 'sound', [video], 'video'],
-  ['the usual one, where no sound is as it was', 'sound', [video, mp3(320)], 'video'],
-  ['MP3 of 192', 'mp3', [video, original, ...conversions], 'mp3-192'],
-  ['MP3 of 128 of speech', 'mp3', [video, sound({ bitrate: 48 }), ...conversions], 'mp3-128'],
+  ['the recommended format', 'usual', [original, video], 'video'],
+  ['the first format without a recommendation', 'usual', [original, foreign], 'm4a'],
+  ['the best audio', 'sound', [video, opus, original, ...conversions], 'opus'],
+  ['the video when there is no audio', 'sound', [video], 'video'],
+  ['the video when audio is only available converted', 'sound', [video, mp3(320)], 'video'],
+  ['MP3 at 192 kbps', 'mp3', [video, original, ...conversions], 'mp3-192'],
+  [
+    'MP3 at 128 kbps for low bitrates',
+    'mp3',
+    [video, sound({ bitrate: 48 }), ...conversions],
+    'mp3-128',
+  ],
   ['the only MP3', 'mp3', [video, original, mp3(320)], 'mp3-320'],
-  ['the own MP3', 'mp3', [video, sound({ format_id: 'own', ext: 'mp3' }), mp3(192)], 'own'],
-  ['the best sound without MP3', 'mp3', [video, opus, original], 'opus'],
-  ['no other language', 'mp3', [video, foreign, mp3(192)], 'mp3-192'],
-  ['the own Opus', 'opus', [video, original, opus, ...conversions], 'opus'],
-])('marks %s', (_, choice, formats, id) => {
+  ['an original MP3', 'mp3', [video, sound({ format_id: 'own', ext: 'mp3' }), mp3(192)], 'own'],
+  ['the best audio when there is no MP3', 'mp3', [video, opus, original], 'opus'],
+  ['no foreign language', 'mp3', [video, foreign, mp3(192)], 'mp3-192'],
+  ['an original Opus', 'opus', [video, original, opus, ...conversions], 'opus'],
+])('preselects %s', (_, choice, formats, id) => {
   expect(preselect(formats, choice).format_id).toBe(id);
 });
 
-it('marks the usual file in the quality of the account, and a sound where one is wanted', () => {
+it('applies the preferred quality of the account to video only', () => {
   const large = format({ format_id: 'large', quality: '1080p', recommended: false });
   const formats = [large, video, opus, ...conversions];
   expect(preselect(formats, 'usual', '4k')).toBe(large);
@@ -38,7 +43,7 @@ it('marks the usual file in the quality of the account, and a sound where one is
   expect(preselect([opus, original], 'usual', '4k')).toBe(opus);
 });
 
-it('takes the type of the account where there is nothing but sound, unless the device says more', () => {
+it('applies the audio format of the account to audio-only items unless the device has a choice', () => {
   expect(choiceOf(null, 'usual', 'flac', true)).toBe('flac');
   expect(choiceOf(null, 'usual', null, true)).toBe('usual');
   expect(choiceOf(null, 'mp3', 'flac', true)).toBe('mp3');
@@ -53,7 +58,7 @@ it.each([
   [null, 'mp3', 'flac', 'mp3'],
   [null, 'sound', 'flac', 'flac'],
   [null, 'sound', 'tape', 'sound'],
-] as const)('on a page for %s, %s on the device and %s in the account mean %s', (...row) => {
+] as const)('with the wish %s, device choice %s and account format %s chooses %s', (...row) => {
   const [wish, device, account, choice] = row;
   expect(choiceOf(wish, device, account)).toBe(choice);
 });

@@ -21,27 +21,27 @@ const row = (name: RegExp) => screen.getByRole('link', { name });
 const other = (changes: Partial<Format>) =>
   format({ recommended: false, format_id: changes.label ?? 'other', ...changes });
 
-describe('a row', () => {
+describe('a format row', () => {
   it.each<[Partial<Format>, string]>([
     [{}, 'Plays everywhere · H.264 · AAC'],
     [{ vcodec: 'hvc1.2.4.L150' }, 'Plays on iPhone · HEVC · AAC'],
     [{ vcodec: 'hvc1.2.4.L150', hdr: true }, 'Plays on iPhone · For HDR screens · HEVC · AAC'],
     [{ ext: 'webm', vcodec: 'vp9', acodec: 'opus' }, 'May not play on iPhone · VP9 · Opus'],
     [{ kind: 'merge', audio_format_id: 'a', task_id: 't' }, 'Plays everywhere · H.264 · AAC'],
-  ])('says where it plays: %j', (changes, facts) => {
+  ])('shows where %j plays', (changes, facts) => {
     show(format({ quality: 'Best' }), other({ quality: 'Row', ...changes }));
     expect(row(/^Row/)).toHaveTextContent(`${facts}50.0 MB`);
     expect(screen.queryByText('No sound')).not.toBeInTheDocument();
   });
 
-  it('says nothing that nobody knows', () => {
+  it('shows nothing about unknown codecs', () => {
     show(format({ quality: 'Best' }), other({ quality: 'Row', vcodec: null, acodec: null }));
     expect(row(/^Row/)).toHaveTextContent('Row MP450.0 MB');
   });
 });
 
-describe('a list in which a row can be played', () => {
-  it('keeps that place free in the others, unseen', () => {
+describe('a list with a playable row', () => {
+  it('aligns the other rows with an invisible placeholder', () => {
     show(format({ kind: 'hls', quality: 'Best' }), other({ quality: 'Row' }));
     expect(screen.getAllByRole('link', { name: /^Play / })).toHaveLength(1);
     const [seen, unseen, ...more] = screen.getAllByText('Play');
@@ -50,38 +50,38 @@ describe('a list in which a row can be played', () => {
     expect(unseen?.closest('[aria-hidden]')).toHaveClass('invisible');
   });
 
-  it('is the only one that does', () => {
+  it('needs no placeholder without a playable row', () => {
     show(format({ quality: 'Best' }), other({ quality: 'Row' }));
     expect(screen.queryByText('Play')).not.toBeInTheDocument();
   });
 });
 
-describe('the marked button', () => {
-  it.each(reasonSchema.options)('has words for %s', (reason: Reason) => {
+describe('the recommended button', () => {
+  it.each(reasonSchema.options)('explains the reason %s', (reason: Reason) => {
     show(format({ reason }), other({ quality: 'Row' }));
     const [words = ''] = /Recommended · [A-Z][^·]*/.exec(row(/^Get 720p/).textContent) ?? [];
     expect(words.split(' ').length).toBeGreaterThan(3);
     expect(words).not.toContain('_');
   });
 
-  it('does without a reason, as rows of older days have none', () => {
+  it('works without a reason, as sent by older servers', () => {
     show(format(), other({ quality: 'Row' }));
     expect(row(/^Get 720p/)).toHaveTextContent(/^Get 720p MP4 Recommended/);
   });
 
-  it('says that there is no sound', () => {
+  it('says when there is no sound', () => {
     show(format({ has_audio: false }), other({ quality: 'Row' }));
     expect(row(/^Get 720p/)).toHaveTextContent('No sound');
   });
 });
 
-describe('sizes', () => {
+describe('missing sizes', () => {
   const unknown = { filesize: null };
   it.each([
     ['none is known', [unknown, unknown], 'The source does not say the size.'],
     ['some are known', [{}, unknown, unknown], 'Where no size is shown, the source does not say.'],
-    ['the only one is not', [unknown], 'The source does not say the size.'],
-  ])('are missed once where %s', (_, changes, sentence) => {
+    ['the only one is unknown', [unknown], 'The source does not say the size.'],
+  ])('are mentioned once when %s', (_, changes, sentence) => {
     show(
       ...changes.map((change, at) =>
         format({ format_id: `${at}`, recommended: at === 0, ...change }),
@@ -92,7 +92,7 @@ describe('sizes', () => {
     expect(screen.queryByText(/unknown/i)).not.toBeInTheDocument();
   });
 
-  it('are not spoken of where all are known', () => {
+  it('are not mentioned when all are known', () => {
     show(format(), other({}));
     expect(screen.queryByText(/source does not say/)).not.toBeInTheDocument();
   });
@@ -106,7 +106,7 @@ describe('other languages', () => {
     other({ language: 'hi', voice: 'machine', format_id: 'v-hi' }),
   ];
 
-  it('wait behind the original, folded, each with its picture and its sound', async () => {
+  it('are folded behind the original, with video and audio each', async () => {
     show(format({ quality: 'Best' }), other({ quality: 'Row' }), ...dubs);
     const user = userEvent.setup();
     await user.click(screen.getByRole('tab', { name: 'All 6' }));
@@ -126,7 +126,7 @@ describe('other languages', () => {
     expect(screen.getAllByRole('heading', { name: 'Video' })).toHaveLength(1);
   });
 
-  it('are not spoken of where there are none', () => {
+  it('are not mentioned when there are none', () => {
     show(format(), other({ quality: 'Row' }));
     expect(screen.queryByText(/Other languages/)).not.toBeInTheDocument();
   });

@@ -17,7 +17,7 @@ const card = (load: () => Promise<typeof Box>, filesize = 1) => (
 );
 const toggle = () => fireEvent.click(screen.getByText('Share'));
 
-it('asks for the link of the first choice when it is unfolded, and for one alone', async () => {
+it('loads the link of the recommended format once, when unfolded', async () => {
   const load = jest.fn(() => Promise.resolve(Box));
   renderAt('/', card(load));
   expect(load).not.toHaveBeenCalled();
@@ -31,7 +31,7 @@ it('asks for the link of the first choice when it is unfolded, and for one alone
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('says when it cannot be loaded, and tries again', async () => {
+it('reports a failure to load and retries', async () => {
   const load = jest.fn<Promise<typeof Box>, []>().mockRejectedValueOnce(new Error('offline'));
   load.mockResolvedValue(Box);
   renderAt('/', card(load));

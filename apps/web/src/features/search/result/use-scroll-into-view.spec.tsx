@@ -22,13 +22,13 @@ describe('useScrollIntoView', () => {
     jest.useFakeTimers();
     scrollIntoView.mockReset();
     scrollTo.mockReset();
-    // jsdom has no layout, and neither of these.
+    // jsdom has neither.
     Element.prototype.scrollIntoView = scrollIntoView;
     window.scrollTo = scrollTo;
   });
   afterEach(() => jest.useRealTimers());
 
-  it('scrolls once, half a second after the result has come', () => {
+  it('scrolls once, half a second after a result', () => {
     render(<Result shown="one" />);
     wait(LIMITS.scrollDelayMs - 1);
     expect(scrollIntoView).not.toHaveBeenCalled();
@@ -38,7 +38,7 @@ describe('useScrollIntoView', () => {
     expect(scrollIntoView).toHaveBeenCalledTimes(1);
   });
 
-  it('scrolls again to another result', () => {
+  it('scrolls again for another result', () => {
     const { rerender } = render(<Result shown="one" />);
     wait(LIMITS.scrollDelayMs);
     rerender(<Result shown="two" />);
@@ -51,21 +51,21 @@ describe('useScrollIntoView', () => {
     ['uses the keyboard', () => fireEvent.keyDown(document.body, { key: 'Tab' })],
     ['scrolls', () => fireEvent.wheel(document.body)],
     ['drags the page', () => fireEvent.touchMove(document.body)],
-  ])('leaves the page where it is for a visitor who %s before that', (_, acts) => {
+  ])('does not scroll when the visitor %s first', (_, acts) => {
     render(<Result shown="one" />);
     acts();
     wait(LIMITS.scrollDelayMs);
     expect(scrollIntoView).not.toHaveBeenCalled();
   });
 
-  it('stops a scroll that is under way when the visitor presses', () => {
+  it('stops scrolling when the visitor presses', () => {
     render(<Result shown="one" />);
     wait(LIMITS.scrollDelayMs);
     fireEvent.pointerDown(screen.getByRole('link'));
     expect(scrollTo).toHaveBeenCalledWith({ top: window.scrollY, behavior: 'instant' });
   });
 
-  it('does nothing for a result that is gone', () => {
+  it('does nothing for a result that was removed', () => {
     const { unmount } = render(<Result shown="one" />);
     unmount();
     wait(LIMITS.scrollDelayMs);

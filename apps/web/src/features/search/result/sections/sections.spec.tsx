@@ -5,7 +5,7 @@ import { FakeApi, type FakeReply } from '../../../../testing/fake-api.js';
 import { format, videoInfo } from '../../../../testing/fixtures.js';
 import { renderAt } from '../../../../testing/render-at.js';
 import { ResultCard } from '../result-card.js';
-// Compiled before the clock of a case runs.
+// Loaded in advance, as it takes seconds on a busy machine.
 import './choice-select.js';
 import './clip-section.js';
 import './subtitle-section.js';
@@ -52,13 +52,13 @@ describe('the sections of a result', () => {
     ['without subtitles', { subtitles: [] }, ['Video', 'Sound', 'Clip', 'All 4']],
     ['of one file', { formats: [video], subtitles: [] }, ['Clip']],
     ['of sound', { formats: [sound, mp3], subtitles: [] }, ['Sound', 'Clip']],
-    ['of a server of the last version', { formats: [{ ...video, offer_id: '' }] }, []],
-  ])('of an item %s', (_, info, names) => {
+    ['from an older server', { formats: [{ ...video, offer_id: '' }] }, []],
+  ])('of an item %s are listed', (_, info, names) => {
     show(info);
     expect(tabs()).toEqual(names);
   });
 
-  it('go by arrow keys, and open on the first one', async () => {
+  it('open on the first and are selected by arrow keys', async () => {
     const user = show();
     expect(screen.getByRole('tab', { name: 'Video', selected: true })).toBeVisible();
     act(() => screen.getByRole('tab', { name: 'Video' }).focus());
@@ -68,13 +68,13 @@ describe('the sections of a result', () => {
     expect(headings).toEqual(['As it is', 'Made from it, with title and date']);
   });
 
-  it('begin with sound where a page is for it, whose MP3 is marked', () => {
+  it('start with sound and recommend MP3 on a page for it', () => {
     show({}, '/youtube-to-mp3');
     expect(tabs()[0]).toBe('Sound');
     expect(screen.getByRole('link', { name: /^Get Audio MP3 192/ })).toBeVisible();
   });
 
-  it('remember what a device wants marked', async () => {
+  it('remember the preferred kind on the device', async () => {
     const user = show();
     const panel = await open(user, 'Sound');
     await user.selectOptions(await within(panel).findByRole('combobox'), 'MP3');
@@ -82,7 +82,7 @@ describe('the sections of a result', () => {
     expect(window.localStorage.getItem('recommended')).toBe('"mp3"');
   });
 
-  it('save the picture as it is', () => {
+  it('link to the original picture', () => {
     show();
     expect(screen.getByRole('link', { name: 'Save the thumbnail' })).toHaveAttribute(
       'href',
@@ -92,7 +92,7 @@ describe('the sections of a result', () => {
 });
 
 describe('subtitles', () => {
-  it("are people's before machines', and lead to their task", async () => {
+  it('list human-made ones first and lead to their task', async () => {
     api.on(CREATE, { status: 201, body: TASK });
     const user = show();
     const panel = await open(user, 'Subtitles');
@@ -114,7 +114,7 @@ describe('subtitles', () => {
     });
   });
 
-  it('join the marked video', async () => {
+  it('can be embedded into the recommended video', async () => {
     api.on(CREATE, { status: 201, body: TASK });
     const user = show({}, '/youtube-to-mp3');
     const panel = await open(user, 'Subtitles');
@@ -126,7 +126,7 @@ describe('subtitles', () => {
     });
   });
 
-  it('of a hundred languages are folded', async () => {
+  it('fold a hundred languages', async () => {
     const languages = Array.from({ length: 100 }, (_, at) => `x-${at}`);
     const subtitles = languages.map((language) => ({ language, name: language, machine: true }));
     const user = show({ subtitles });
@@ -137,14 +137,14 @@ describe('subtitles', () => {
   });
 });
 
-describe('a wish', () => {
+describe('a custom recipe', () => {
   const press = async () => {
     const user = show();
     const panel = await open(user, 'Subtitles');
     return within(panel).findByRole('button', { name: 'English: SRT' });
   };
 
-  it('is made once, however often it is pressed', async () => {
+  it('is requested once for repeated presses', async () => {
     let answer = (_: FakeReply): void => undefined;
     api.on(CREATE, () => new Promise<FakeReply>((resolve) => (answer = resolve)));
     const button = await press();
@@ -158,14 +158,14 @@ describe('a wish', () => {
   });
 
   it.each<[string, FakeReply | null, string]>([
-    ['the server', { status: 422, body: { error: 'No.', code: 'WISH_NOT_POSSIBLE' } }, 'No.'],
-    ['nobody', null, 'This could not be prepared. Check your connection and press again.'],
+    ['a refusal', { status: 422, body: { error: 'No.', code: 'WISH_NOT_POSSIBLE' } }, 'No.'],
+    ['no answer', null, 'This could not be prepared. Check your connection and press again.'],
     [
-      'another server',
+      'an unreadable reply',
       { status: 201, body: {} },
       'This could not be prepared. Check your connection and press again.',
     ],
-  ])('that %s takes is said where it was made, and can be made again', async (_, reply, words) => {
+  ])('reports a failure in place and can be retried: %s', async (_, reply, words) => {
     if (reply !== null) {
       api.on(CREATE, reply);
     }
@@ -181,7 +181,7 @@ describe('a wish', () => {
 describe('a clip', () => {
   const make = () => screen.getByRole('button', { name: /^Make this clip/ });
 
-  it('begins where the link does, and is what was typed', async () => {
+  it('starts at the time in the link and uses the typed times', async () => {
     api.on(CREATE, { status: 201, body: { ...TASK, filename: 'a.mp4' } });
     const user = show();
     await open(user, 'Clip');
@@ -204,7 +204,7 @@ describe('a clip', () => {
     });
   });
 
-  it('says how long a GIF may be before it is asked for', async () => {
+  it('shows the maximum length of a GIF before requesting it', async () => {
     const user = show();
     await open(user, 'Clip');
     await user.click(await screen.findByRole('radio', { name: 'GIF' }));
@@ -214,7 +214,7 @@ describe('a clip', () => {
     expect(make()).toHaveTextContent('0:15');
   });
 
-  it('of sound is taken from the sound', async () => {
+  it('of sound is made from the audio format', async () => {
     api.on(CREATE, { status: 201, body: { ...TASK, filename: 'a.m4a' } });
     const user = show();
     await open(user, 'Clip');

@@ -24,7 +24,7 @@ it.each<[ages: number[], rows: string | undefined]>([
   [[0, 1, 2, 3, 4, 5], '4'],
   [[1, 25], '1'],
   [[25], undefined],
-])('of tasks that are %j hours old: as many rows as will be listed, %p', (ages, rows) => {
+])('for tasks that are %j hours old reserves %p rows', (ages, rows) => {
   const now = Date.now();
   const entries = ages.map((age, at) => ({
     ...{ task_id: `t${at}`, path: '/preview?x', title: '', resolution: null, ext: null },
@@ -35,7 +35,7 @@ it.each<[ages: number[], rows: string | undefined]>([
   expect(Math.min(4, keptTasks().length)).toBe(Number(rows ?? 0));
 });
 
-it.each(['{', 'null', '{}', '[null]', '""'])('keeps no place for %s', (text) => {
+it.each(['{', 'null', '{}', '[null]', '""'])('reserves no rows for %s', (text) => {
   window.localStorage.setItem(KEPT_TASKS_KEY, text);
   expect(rowsKept()).toBeUndefined();
 });

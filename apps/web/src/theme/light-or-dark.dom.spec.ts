@@ -19,7 +19,7 @@ const HOSTILE = [
 ];
 
 describe('the choice of a theme', () => {
-  it.each(HOSTILE)('takes %.20j for no choice', (text) => {
+  it.each(HOSTILE)('ignores the invalid choice %.20j', (text) => {
     expect(themeChoice(text)).toBe('light');
   });
 
@@ -39,7 +39,7 @@ describe('the choice of a theme', () => {
     expect(readThemeChoice(cookies)).toBe(choice);
   });
 
-  it.each(THEME_CHOICES)('is light where a site has no dark colours: %s', (choice) => {
+  it.each(THEME_CHOICES)('is light on a site without dark mode: %s', (choice) => {
     expect(shownTheme(choice, false)).toBe('light');
     expect(shownTheme(choice, true)).toBe(choice);
   });
@@ -58,19 +58,19 @@ describe('in the browser', () => {
     ['dark', 'dark', ['not all', 'all']],
     ['light', 'light', ['all', 'not all']],
     ['auto', null, ['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']],
-  ] as const)('%s is shown, with the colour around the page', (choice, attribute, media) => {
+  ] as const)('%s is applied with its browser colour', (choice, attribute, media) => {
     document.documentElement.setAttribute('data-theme', 'old');
     applyThemeChoice(document, choice);
     expect(document.documentElement.getAttribute('data-theme')).toBe(attribute);
     expect(metas()).toEqual(media);
   });
 
-  it.each(THEME_CHOICES)('%s is kept', (choice) => {
+  it.each(THEME_CHOICES)('%s is stored', (choice) => {
     keepThemeChoice(document, choice);
     expect(readThemeChoice(document.cookie)).toBe(choice);
   });
 
-  it('needs no metas', () => {
+  it('works without meta elements', () => {
     document.head.innerHTML = '';
     expect(() => applyThemeChoice(document, 'dark')).not.toThrow();
   });

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import type { PageParams } from '@dipper/site';
 import { createElement, StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
@@ -16,7 +15,7 @@ import { prefixOf, whereIs } from './resolve-here.js';
 
 const ORIGIN = 'https://dipper.example';
 
-/** React as visitors get it: a development build takes three times as long. */
+/** The production build of React: the development build takes three times as long. */
 function mockProduction(name: string): object {
   const mode = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
@@ -56,9 +55,9 @@ jest.mock('../content/load-content.js', () => ({
   contentLanguage: (language: string) => language,
   contentModules: () => Promise.resolve([]),
 }));
-// Made of texts, which are not loaded here.
+// Needs texts, which are not loaded here.
 jest.mock('./structured-data.js', () => ({ structuredData: () => null }));
-// Each page says which it is, and nothing stands around it: 2,000 are rendered three times.
+// Each page renders only its kind and parameters: many are rendered three times.
 jest.mock('./page-components.js', () => ({
   pageOf: (kind: string) => ({
     module: kind,
@@ -69,7 +68,7 @@ jest.mock('./page-components.js', () => ({
     },
   }),
 }));
-// Making an instance takes longer than rendering such a page.
+// Creating an instance takes longer than rendering such a page.
 jest.mock('../i18n/create-i18n.js', () => {
   const file = '../i18n/create-i18n.js';
   const { createI18n } = jest.requireActual<typeof import('../i18n/create-i18n.js')>(file);
@@ -79,13 +78,13 @@ jest.mock('../i18n/create-i18n.js', () => {
 jest.mock('./shell/site-header.js', () => ({ SiteHeader: () => null }));
 jest.mock('./shell/site-footer.js', () => ({ SiteFooter: () => null }));
 
-/** As much of a window as a router reads: the browser's own reading of an address. */
+/** The parts of a window that a router uses, with the address parsed as browsers do. */
 function windowAt(address: string): Window {
   const history = { state: null, replaceState: () => undefined };
   return { location: new URL(address), history } as unknown as Window;
 }
 
-/** The address that a browser makes of our host's name with this behind it; null when it is another host's. */
+/** The path as an address of our host; null when browsers would resolve it to another host. */
 function addressOf(path: string): URL | null {
   const address = `${ORIGIN}${path}`;
   const url = URL.canParse(address) ? new URL(address) : null;
@@ -94,7 +93,7 @@ function addressOf(path: string): URL | null {
 
 const i18n = createI18n('en', { common: {} });
 
-/** What the browser shows at an address, in an app that was loaded with this language prefix. */
+/** The HTML at an address in an app that was loaded with this language prefix. */
 function shownAt({ href }: URL, prefix: string, config = configOf(mockCase)): string {
   const app = createElement(App, {
     i18n,
@@ -106,12 +105,12 @@ function shownAt({ href }: URL, prefix: string, config = configOf(mockCase)): st
 
 const headingOf = (html: string): string => /<h1>(.*)<\/h1>/.exec(html)?.[1] ?? html;
 
-it('server and browser show the same page at 2,000 addresses, loaded or come to', async () => {
-  const urls = oddPaths(2_500)
+it('renders the same page on the server and in the browser, whether loaded or navigated to', async () => {
+  const urls = oddPaths(800)
     .map(addressOf)
     .filter((url) => url !== null)
-    .slice(0, 2_000);
-  expect(urls).toHaveLength(2_000);
+    .slice(0, 600);
+  expect(urls).toHaveLength(600);
   const configs = CASES.map(configOf);
   const wrong: unknown[] = [];
   const statuses = { 200: 0, 404: 0 };
@@ -146,6 +145,6 @@ it('server and browser show the same page at 2,000 addresses, loaded or come to'
   }
   expect(wrong.slice(0, 3)).toEqual([]);
   // Both are tried.
-  expect(statuses[200]).toBeGreaterThan(200);
-  expect(statuses[404]).toBeGreaterThan(200);
+  expect(statuses[200]).toBeGreaterThan(60);
+  expect(statuses[404]).toBeGreaterThan(60);
 });

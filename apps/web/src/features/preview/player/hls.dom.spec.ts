@@ -56,7 +56,7 @@ describe('playHls', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  it('has the settings of the specification', () => {
+  it('uses the settings of the specification', () => {
     expect(play().player.config).toMatchObject({
       backBufferLength: 90,
       lowLatencyMode: false,
@@ -68,13 +68,13 @@ describe('playHls', () => {
     ['without CORS headers', 0, 'refused'],
     ['without an answer', undefined, 'refused'],
     ['that is gone', 404, 'network'],
-  ])('gives a source up at once %s', (_, code, cause) => {
+  ])('gives up a source immediately %s', (_, code, cause) => {
     const { failures, fail } = play();
     fail(ErrorTypes.NETWORK_ERROR, code);
     expect(failures).toEqual([cause]);
   });
 
-  it('goes on after a connection that breaks in the middle, and gives up after the last try', () => {
+  it('resumes after a dropped connection and gives up after the last try', () => {
     const { player, failures, fail, loaded } = play();
     loaded();
     RETRY_DELAYS_MS.forEach((delayMs, index) => {
@@ -89,7 +89,7 @@ describe('playHls', () => {
     expect(failures).toEqual(['network']);
   });
 
-  it('counts its tries anew when something comes', () => {
+  it('resets its retries when data arrives', () => {
     const { failures, fail, loaded } = play();
     for (let round = 0; round < 10; round += 1) {
       loaded();
@@ -98,7 +98,7 @@ describe('playHls', () => {
     expect(failures).toEqual([]);
   });
 
-  it('waits for the connection to come back, however long that takes', () => {
+  it('waits for the connection to return, however long it takes', () => {
     const { player, failures, fail, loaded } = play();
     loaded();
     onLine.mockReturnValue(false);
@@ -109,7 +109,7 @@ describe('playHls', () => {
     expect(player.startLoad).toHaveBeenCalledTimes(1);
   });
 
-  it('tries nothing any more when the page has gone', () => {
+  it('stops retrying when the player is closed', () => {
     const { player, stop, fail, loaded } = play();
     loaded();
     fail(ErrorTypes.NETWORK_ERROR, 0);
@@ -119,7 +119,7 @@ describe('playHls', () => {
     expect(player.destroy).toHaveBeenCalledTimes(1);
   });
 
-  it('recovers from what the decoder makes of it once, and passes over what is not fatal', () => {
+  it('recovers from one fatal decoder error and ignores others', () => {
     const { player, failures, fail, tell } = play();
     tell(Events.ERROR, { fatal: false, type: ErrorTypes.MEDIA_ERROR });
     expect(player.recoverMediaError).not.toHaveBeenCalled();

@@ -4,7 +4,7 @@ import { fetchPart, ChunkLoadError, reloadOnce, showOffline } from './stale-buil
 const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
 describe('fetchPart', () => {
-  it('gives what was loaded, and says so when it was not there', async () => {
+  it('returns the module or throws ChunkLoadError', async () => {
     await expect(fetchPart(() => Promise.resolve(1))).resolves.toBe(1);
     await expect(fetchPart(missing)).rejects.toBeInstanceOf(ChunkLoadError);
   });
@@ -19,7 +19,7 @@ describe('reloadOnce', () => {
   });
   afterEach(() => jest.restoreAllMocks());
 
-  it('opens the address once, not over and over', async () => {
+  it('reloads once, not in a loop', async () => {
     new FakeApi().on('HEAD /', { status: 200 }).install();
     await expect(reloadOnce('/preview?task_id=1', open)).resolves.toBe(true);
     await expect(reloadOnce('/preview?task_id=1', open)).resolves.toBe(false);
@@ -29,7 +29,7 @@ describe('reloadOnce', () => {
   it.each([
     ['there is no network', new FakeApi()],
     ['the server is down', new FakeApi().on('HEAD /', { status: 502 })],
-  ])('leaves the page alone when %s', async (_, api) => {
+  ])('does not reload when %s', async (_, api) => {
     api.install();
     await expect(reloadOnce('/', open)).resolves.toBe(false);
     expect(open).not.toHaveBeenCalled();
@@ -39,7 +39,7 @@ describe('reloadOnce', () => {
     throw new DOMException('refused', 'SecurityError');
   };
   it.each(['getItem', 'setItem'] as const)(
-    'does not go round in circles where the browser keeps nothing (%s)',
+    'does not reload when storage is blocked (%s)',
     async (name) => {
       new FakeApi().on('HEAD /', { status: 200 }).install();
       jest.spyOn(Storage.prototype, name).mockImplementation(refused);
@@ -47,7 +47,7 @@ describe('reloadOnce', () => {
     },
   );
 
-  it('opens the address where the clock was set back since the last time', async () => {
+  it('reloads when the clock was set back since the last reload', async () => {
     new FakeApi().on('HEAD /', { status: 200 }).install();
     jest.spyOn(Date, 'now').mockReturnValueOnce(0);
     window.sessionStorage.setItem('reloaded-at', String(365 * 24 * 3600 * 1000));
@@ -63,7 +63,7 @@ describe('showOffline', () => {
     ['/blog', null, new FakeApi(), []],
     ['/offline?back=%2F', {}, new FakeApi(), []],
     ['/blog', {}, new FakeApi().on('HEAD /', { status: 502 }), []],
-  ])('%s, worker %j', async (address, controller, api, opened) => {
+  ])('%s with the service worker %j', async (address, controller, api, opened) => {
     api.install();
     const open = jest.fn();
     Object.assign(navigator, { serviceWorker: { controller } });
@@ -71,7 +71,7 @@ describe('showOffline', () => {
     expect(open.mock.calls.flat()).toEqual(opened);
   });
 
-  it('does nothing where there are no service workers', async () => {
+  it('does nothing without service workers', async () => {
     new FakeApi().install();
     await expect(showOffline('/blog', jest.fn())).resolves.toBe(false);
   });

@@ -2,7 +2,7 @@ import type * as Bearer from './bearer.js';
 
 const { dataset } = document.documentElement;
 
-/** The module as a page has it that was just loaded. */
+/** A fresh module, as after loading a page. */
 function fresh(): typeof Bearer {
   let loaded!: typeof Bearer;
   jest.isolateModules(() => (loaded = jest.requireActual<typeof Bearer>('./bearer.js')));
@@ -17,14 +17,14 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-it('calls at once for visitors', () => {
+it('does not wait for anonymous visitors', () => {
   delete dataset['session'];
   const call = jest.fn(sent);
   void fresh().withBearer(call);
   expect(call).toHaveBeenCalledWith({});
 });
 
-it('names the signed-in person, also when that code comes late', async () => {
+it('adds the token, also when its provider is set later', async () => {
   const { withBearer, provideTokens } = fresh();
   const made = withBearer(sent);
   provideTokens(() => Promise.resolve('t'));
@@ -32,11 +32,17 @@ it('names the signed-in person, also when that code comes late', async () => {
 });
 
 it.each<[string, (page: typeof Bearer) => void]>([
-  ['nothing gives it', () => undefined],
-  ['it takes too long', ({ provideTokens }) => provideTokens(() => new Promise(() => undefined))],
-  ['there is none', ({ provideTokens }) => provideTokens(() => Promise.resolve(null))],
-  ['it fails', ({ provideTokens }) => provideTokens(() => Promise.reject(new Error('no')))],
-])('goes without a token after a moment where %s', async (_name, prepare) => {
+  ['no provider is set', () => undefined],
+  [
+    'the provider takes too long',
+    ({ provideTokens }) => provideTokens(() => new Promise(() => undefined)),
+  ],
+  ['there is no token', ({ provideTokens }) => provideTokens(() => Promise.resolve(null))],
+  [
+    'the provider fails',
+    ({ provideTokens }) => provideTokens(() => Promise.reject(new Error('no'))),
+  ],
+])('sends no token after 500 ms when %s', async (_name, prepare) => {
   const page = fresh();
   prepare(page);
   const made = page.withBearer(sent);

@@ -19,28 +19,28 @@ describe('parseSettings', () => {
     [null, DEFAULTS],
     ['player', DEFAULTS],
     [[1, 2], DEFAULTS],
-  ])('%j is %j', (value, settings) => {
+  ])('parses %j as %j', (value, settings) => {
     expect(parseSettings(value)).toEqual(settings);
   });
 });
 
-describe('the settings of a device', () => {
+describe('the stored settings', () => {
   afterEach(() => {
     jest.restoreAllMocks();
     window.localStorage.clear();
   });
 
-  it('are there again', () => {
+  it('are restored', () => {
     keepPlayerSettings({ volume: 0.5, muted: true, speed: 1.5 });
     expect(playerSettings()).toEqual({ volume: 0.5, muted: true, speed: 1.5 });
   });
 
-  it('are the defaults where others wrote into the storage', () => {
+  it('are the defaults when the storage is corrupt', () => {
     window.localStorage.setItem('player', '{"volume":');
     expect(playerSettings()).toEqual(DEFAULTS);
   });
 
-  it('are the defaults where the browser refuses its storage, or has no room', () => {
+  it('are the defaults when storage is blocked or full', () => {
     for (const name of ['getItem', 'setItem'] as const) {
       jest.spyOn(Storage.prototype, name).mockImplementation(() => {
         throw new DOMException('refused', 'QuotaExceededError');
@@ -60,7 +60,7 @@ describe('nextSpeed', () => {
     [3, 1, 3],
     [4, -1, 3],
     [0.5, -1, 0.5],
-  ])('of %d by %d is %d', (speed, by, next) => {
+  ])('from %d by %d is %d', (speed, by, next) => {
     expect(nextSpeed(speed, by)).toBe(next);
   });
 });

@@ -20,7 +20,7 @@ describe('playerAction', () => {
     ['Enter', null],
     ['constructor', null],
     ['', null],
-  ])('%j is %j', (name, action) => {
+  ])('maps %j to %j', (name, action) => {
     expect(playerAction(key(name))).toEqual(action);
   });
 
@@ -33,7 +33,7 @@ describe('playerAction', () => {
     ['k', { isComposing: true }, false],
     ['k', { repeat: true }, false],
     ['l', { repeat: true }, true],
-  ])('%j with %j counts: %p', (name, held, counts) => {
+  ])('accepts %j with %j: %p', (name, held, counts) => {
     expect(playerAction(key(name, held)) !== null).toBe(counts);
   });
 });
@@ -73,12 +73,12 @@ describe('isForPlayer', () => {
     ['#volume', 'ArrowLeft', false],
     ['#volume', 'm', true],
     ['#speed', 'k', false],
-  ])('at %s, %j: %p', (selector, name, is) => {
+  ])('with the focus on %s accepts %j: %p', (selector, name, is) => {
     const player = document.querySelector('#player') as Element;
     expect(isForPlayer(document.querySelector(selector), name, player)).toBe(is);
   });
 
-  it('is for nobody without an element', () => {
+  it('is false without a focused element', () => {
     expect(isForPlayer(null, 'k', document.body)).toBe(false);
   });
 });

@@ -36,7 +36,7 @@ const parts: DocumentParts = {
 };
 
 describe('renderDocument', () => {
-  it('puts everything where it belongs, and the nonce on what runs', () => {
+  it('assembles the document and puts the nonce on everything that runs', () => {
     const document = new DOMParser().parseFromString(renderDocument(parts), 'text/html');
     expect(document.documentElement.lang).toBe('en');
     expect(document.documentElement.dir).toBe('ltr');
@@ -56,12 +56,15 @@ describe('renderDocument', () => {
     expect(document.querySelector('[style]')).toBeNull();
   });
 
-  it.each([true, false])('reads what accounts keep only where there are some: %p', (has) => {
-    const state = { ...page.state, site: siteConfig({ authentication_enabled: has }) };
-    const html = renderDocument({ ...parts, page: { ...page, state } });
-    expect(html.includes(SESSION_MARK)).toBe(has);
-    expect(html.includes('mailLink')).toBe(has);
-  });
+  it.each([true, false])(
+    'contains the account script only when accounts are enabled: %p',
+    (has) => {
+      const state = { ...page.state, site: siteConfig({ authentication_enabled: has }) };
+      const html = renderDocument({ ...parts, page: { ...page, state } });
+      expect(html.includes(SESSION_MARK)).toBe(has);
+      expect(html.includes('mailLink')).toBe(has);
+    },
+  );
 
   it.each([
     [true, 'auto', null, ['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']],
@@ -71,7 +74,7 @@ describe('renderDocument', () => {
     [true, '"><script>', 'light', ['all', 'not all']],
     [false, 'dark', null, ['all']],
     [false, '', null, ['all']],
-  ])('with dark colours %s, shows the theme %j before the first paint', (...given) => {
+  ])('with dark mode %s applies the theme %j before the first paint', (...given) => {
     const [darkMode, theme, attribute, media] = given;
     const { features } = siteConfig();
     const site = siteConfig({ features: { ...features, darkMode } });
@@ -88,12 +91,12 @@ describe('renderDocument', () => {
     ['en', '<html lang="en" dir="ltr">'],
     ['ar', '<html lang="ar" dir="rtl">'],
     ['xx"><script>', '<html lang="xx&quot;&gt;&lt;script&gt;" dir="ltr">'],
-  ])('says the language and its direction: %s', (lang, html) => {
+  ])('sets the language %s and its direction', (lang, html) => {
     expect(renderDocument({ ...parts, page: { ...page, lang } })).toContain(html);
   });
 });
 
-describe('the watch for scripts that do not come', () => {
+describe('the inline watch for scripts that fail to load', () => {
   beforeAll(() => {
     const watch = document.createElement('script');
     watch.textContent = WATCH_SCRIPTS;
@@ -103,12 +106,12 @@ describe('the watch for scripts that do not come', () => {
   it.each([
     ['/assets/entry.js', true],
     ['http://localhost/assets/home.js', true],
-    // Blocked by many visitors' browsers.
+    // Many visitors block it.
     ['https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js', false],
     ['http://localhost.evil.example/assets/entry.js', false],
-  ])('%s: says that the page is stuck %s', (src, isStuck) => {
+  ])('when %s fails shows the notice: %s', (src, isStuck) => {
     const script = document.createElement('script');
-    // jsdom fetches none of this type.
+    // jsdom does not fetch this type.
     script.type = 'text/plain';
     script.setAttribute('src', src);
     document.body.innerHTML = stuckNotice(page.stuck);
@@ -118,26 +121,23 @@ describe('the watch for scripts that do not come', () => {
   });
 
   it.each([
-    ['a script of ours that was cut off', '/assets/entry.js', new SyntaxError('end'), true],
-    ['a mistake in one that runs', '/assets/entry.js', new TypeError('null'), false],
-    ['an extension`s script', 'chrome-extension://abc/x.js', new SyntaxError('end'), false],
-    ['one that an extension wrote into the page', '/preview', new SyntaxError('end'), false],
-  ])('%s: says that the page is stuck', (_, from, error, isStuck) => {
+    ['a truncated script of ours', '/assets/entry.js', new SyntaxError('end'), true],
+    ['an error in a running script', '/assets/entry.js', new TypeError('null'), false],
+    ["an extension's script", 'chrome-extension://abc/x.js', new SyntaxError('end'), false],
+    ['a script that an extension injected', '/preview', new SyntaxError('end'), false],
+  ])('handles a syntax or runtime error of %s', (_, from, error, isStuck) => {
     document.body.innerHTML = stuckNotice(page.stuck);
     const filename = from.startsWith('/') ? `${window.location.origin}${from}` : from;
-    // jsdom reports what is not handled; this is what a browser tells a page.
+    // What browsers dispatch for an uncaught error.
     window.dispatchEvent(new ErrorEvent('error', { filename, error, cancelable: true }));
     expect(document.getElementById(STUCK)?.hidden).toBe(!isStuck);
   });
 });
 
 describe('inlineJson', () => {
-  it.each([['</script><script>alert(1)</script>'], ['<!--'], ['\u2028']])(
-    'cannot be left by %j',
-    (text) => {
-      const json = inlineJson({ text });
-      expect(json).not.toMatch(/[<\u2028]/);
-      expect(JSON.parse(json)).toEqual({ text });
-    },
-  );
+  it.each([['</script><script>alert(1)</script>'], ['<!--'], ['\u2028']])('escapes %j', (text) => {
+    const json = inlineJson({ text });
+    expect(json).not.toMatch(/[<\u2028]/);
+    expect(JSON.parse(json)).toEqual({ text });
+  });
 });

@@ -6,7 +6,7 @@ const NO = { analytics: false, ads: false, decidedAt: null };
 const YES = { analytics: true, ads: false, decidedAt: '2026-11-01T00:00:00Z' };
 const ONLY_ADS = { analytics: false, ads: true, decidedAt: '2026-11-01T00:00:00Z' };
 
-/** The modules as a page starts with them. */
+/** Fresh modules, as when a page loads. */
 async function start(analytics: Partial<DomainConfig['analytics']>, debugMode = false) {
   jest.resetModules();
   delete window.dataLayer;
@@ -27,13 +27,13 @@ async function start(analytics: Partial<DomainConfig['analytics']>, debugMode = 
 }
 
 const scripts = () => [...document.head.querySelectorAll('script')].map(({ src }) => src);
-/** What Google's script would find: each command with what it is about. */
+/** The commands that Google's script would find. */
 const commands = () =>
   (window.dataLayer ?? []).map((command) => Array.from(command as ArrayLike<unknown>));
 const events = () => commands().flatMap(([what, name]) => (what === 'event' ? [name] : []));
 const view = (path: string) => ({ name: 'page_view', page: 'guide', path }) as const;
 
-it('loads nothing and keeps nothing before it is allowed, then counts the page that is shown', async () => {
+it('loads and queues nothing before consent, then counts the current page', async () => {
   const { track, publishConsent, startConsentMode, startAnalytics } = await start(COUNTED);
   track(view('/early'));
   startConsentMode();
@@ -56,7 +56,7 @@ it('loads nothing and keeps nothing before it is allowed, then counts the page t
   ]);
 });
 
-it('says that all is denied before anything else, and then what is granted', async () => {
+it('denies everything by default and then updates the consent', async () => {
   const { track, publishConsent, startConsentMode, startAnalytics } = await start(COUNTED);
   startConsentMode();
   startAnalytics();
@@ -87,7 +87,7 @@ it('says that all is denied before anything else, and then what is granted', asy
 });
 
 it.each([{}, { ...COUNTED, trackingEnabled: false }, { ...COUNTED, googleAnalyticsId: '' }])(
-  'counts nothing with %j, whatever is allowed',
+  'counts nothing with %j despite consent',
   async (analytics) => {
     const { track, publishConsent, startAnalytics } = await start(analytics);
     startAnalytics();
@@ -98,7 +98,7 @@ it.each([{}, { ...COUNTED, trackingEnabled: false }, { ...COUNTED, googleAnalyti
   },
 );
 
-it('prints what happens where the domain is being debugged, and sends no more for it', async () => {
+it('prints events in debug mode without sending them', async () => {
   const print = jest.spyOn(console, 'debug').mockReturnValue();
   const { track, publishConsent, startAnalytics } = await start({}, true);
   startAnalytics();

@@ -9,7 +9,7 @@ const links = (at = NOW) => keptResults(at).map(({ link }) => link);
 beforeEach(() => window.localStorage.clear());
 afterEach(() => jest.restoreAllMocks());
 
-it('keeps the last five, each once, newest first, for as long as files live', () => {
+it('keeps the last five results, newest first, for as long as files are kept', () => {
   ['a', 'b', 'c', 'a', 'd', 'e', 'f'].forEach((link) => note(link));
   expect(links()).toEqual(['f', 'e', 'd', 'a', 'c']);
   expect(links(NOW + HOUR - 1)).toHaveLength(5);
@@ -20,20 +20,20 @@ it('keeps the last five, each once, newest first, for as long as files live', ()
   expect(links(NOW + HOUR)).toEqual([]);
 });
 
-it('keeps no address of a file', () => {
+it('stores no file address', () => {
   note('https://vimeo.com/1');
   expect(window.localStorage.getItem('last-results')).not.toContain('cdn.example');
 });
 
 it.each(['{', 'null', '{}', '[1,null,"a"]', `[{"title":1,"platform":"","link":"","at":${NOW}}]`])(
-  'takes %s for nothing',
+  'ignores the stored value %s',
   (stored) => {
     window.localStorage.setItem('last-results', stored);
     expect(links()).toEqual([]);
   },
 );
 
-it('keeps nothing where the browser refuses its storage', () => {
+it('keeps nothing when storage is blocked', () => {
   for (const name of ['getItem', 'setItem', 'removeItem'] as const) {
     jest.spyOn(Storage.prototype, name).mockImplementation(() => {
       throw new DOMException('refused', 'SecurityError');

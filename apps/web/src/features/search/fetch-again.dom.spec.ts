@@ -35,7 +35,7 @@ describe('fetchAgain', () => {
     return { places, controller, path };
   };
 
-  it('reads the source page, tells its place, and links to the same format', async () => {
+  it('searches the source page, reports its queue position, and links to the same format', async () => {
     const { path, places } = begin();
     stream.push({ type: 'waiting', place: 2, seconds: 5 });
     stream.push({ type: 'reading' });
@@ -49,7 +49,7 @@ describe('fetchAgain', () => {
     expect(pageFacts(videoInfo().webpage_url)?.by).toBe('Somebody');
   });
 
-  it('leads to the task of a stream that was saved, and plays one that was played', async () => {
+  it('links to the task of a saved stream, and plays a stream that was played', async () => {
     const hls = format({ kind: 'hls', url: 'https://cdn.example/a.m3u8', task_id: 'new' });
     const info = videoInfo({ formats: [hls] });
     api.on(SEARCH, { body: info });
@@ -60,30 +60,30 @@ describe('fetchAgain', () => {
     );
   });
 
-  it('finds nothing where the format is gone, and leaves what there is', async () => {
+  it('returns null when the format is gone, and keeps the new result', async () => {
     const info = videoInfo({ formats: [format({ resolution: '480p' })], title: 'Other' });
     api.on(SEARCH, { body: info });
     await expect(begin().path).resolves.toBeNull();
     expect(lastResult(SOURCE, '/')).toMatchObject({ info: { title: 'Other' } });
   });
 
-  it('passes on why a page cannot be read', async () => {
+  it('passes on the failure of the search', async () => {
     const { path } = begin();
     stream.push({ type: 'error', error: 'Removed.', code: 'MEDIA_REMOVED', retry_after: null });
     await expect(path).rejects.toMatchObject({ reply: { code: 'MEDIA_REMOVED' } });
     await expect(path).rejects.toBeInstanceOf(ApiFailure);
   });
 
-  it('can be given up', async () => {
+  it('can be aborted', async () => {
     const { path, controller } = begin();
     controller.abort();
     await expect(path).rejects.toThrow();
   });
 
   it.each([
-    ['of the same format', 'f720', 'offer720'],
-    ['of the recommended one where that is gone', 'gone', 'offer720'],
-  ])('makes a wish once more, %s', async (_, video_format_id, offer) => {
+    ['from the same format', 'f720', 'offer720'],
+    ['from the recommended format when that is gone', 'gone', 'offer720'],
+  ])('repeats a custom recipe %s', async (_, video_format_id, offer) => {
     const wish = { kind: 'clip', start: 5, end: 9.5, as: 'video' };
     const task = { task_id: 'again', status: 'prepared', filename: 'a.mp4' };
     const other = format({ format_id: 'other', recommended: false, offer_id: 'other' });

@@ -35,7 +35,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('keeps the newest twenty, each once, the last one first', () => {
+it('keeps the newest twenty tasks without duplicates, newest first', () => {
   for (let at = 0; at < 25; at += 1) {
     keepTask(task({ task_id: `t${at}` }));
   }
@@ -46,38 +46,38 @@ it('keeps the newest twenty, each once, the last one first', () => {
 });
 
 it.each<[what: string, value: unknown]>([
-  ['no list', { task_id: 'aTask' }],
-  ['an older version', [{ id: 'aTask', link: '/preview?task_id=aTask' }]],
-  ['a script for a link', [kept({ path: 'javascript:alert(1)//preview?' })]],
-  ['another site', [kept({ path: '//evil.example/preview?' })]],
-  ['another page', [kept({ path: '/?url=x' })]],
+  ['a value that is not a list', { task_id: 'aTask' }],
+  ['entries of an older version', [{ id: 'aTask', link: '/preview?task_id=aTask' }]],
+  ['a script as the path', [kept({ path: 'javascript:alert(1)//preview?' })]],
+  ['a path to another site', [kept({ path: '//evil.example/preview?' })]],
+  ['a path to another page', [kept({ path: '/?url=x' })]],
   ['an id that is a path', [kept({ task_id: '../config' })]],
-  ['an endless title', [kept({ title: 'x'.repeat(301) })]],
-  ['more than all', [kept({ progress: 101 })]],
-  ['no number', [kept({ progress: null })]],
-  ['a day old', [kept({ at: NOW - 24 * HOUR })]],
-  ['of a day to come', [kept({ at: NOW + 24 * HOUR })]],
-])('lists nothing of %s, and the rest', (_, value) => {
+  ['a title that is too long', [kept({ title: 'x'.repeat(301) })]],
+  ['progress over 100 %', [kept({ progress: 101 })]],
+  ['progress that is not a number', [kept({ progress: null })]],
+  ['an entry that is a day old', [kept({ at: NOW - 24 * HOUR })]],
+  ['an entry from the future', [kept({ at: NOW + 24 * HOUR })]],
+])('skips %s but keeps the rest', (_, value) => {
   put(Array.isArray(value) ? [...(value as unknown[]), kept({ task_id: 'good' })] : value);
   expect(ids()).toEqual(Array.isArray(value) ? ['good'] : []);
   keepTask(task({ task_id: 'new' }));
   expect(ids()[0]).toBe('new');
 });
 
-it('reads what is no JSON as nothing', () => {
+it('ignores stored data that is not JSON', () => {
   window.localStorage.setItem(KEPT_TASKS_KEY, '{');
   expect(keptTasks()).toEqual([]);
   forgetAllTasks();
   expect(rawKeptTasks()).toBeNull();
 });
 
-it('lists the same task once, and no more than twenty', () => {
+it('lists a task once, and at most twenty tasks', () => {
   put([kept(), kept(), ...Array.from({ length: 30 }, (_, at) => kept({ task_id: `t${at}` }))]);
   expect(ids()).toHaveLength(20);
   expect(new Set(ids()).size).toBe(20);
 });
 
-it('does not bring back what was removed', () => {
+it('does not restore a removed task', () => {
   keepTask(task());
   noteProgress('aTask', { state: 'ready', progress: 100 });
   expect(keptProgress('aTask')).toBe(100);
@@ -87,14 +87,14 @@ it('does not bring back what was removed', () => {
   expect(keptProgress('aTask')).toBe(0);
 });
 
-it('remembers no progress of what failed, and cuts a long title', () => {
+it('stores no progress of a failed task, and truncates a long title', () => {
   keepTask(task({ state: 'failed', title: 'x'.repeat(999) }));
   expect(keptProgress('aTask')).toBe(0);
   expect(keptTasks()[0]?.title).toHaveLength(300);
 });
 
 it.each(['getItem', 'setItem', 'removeItem'] as const)(
-  'does nothing where %s is refused',
+  'does nothing when %s is blocked',
   (name) => {
     keepTask(task());
     jest.spyOn(Storage.prototype, name).mockImplementation(() => {

@@ -19,11 +19,11 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 it.each([
-  ['at once', 0, 'A clip'],
-  ['almost as long as its files are kept', GOOD_FOR_MS - 60_000, 'A clip'],
-  ['not longer', GOOD_FOR_MS + 1, undefined],
-  ['not from the future, which a clock that was set back makes it', -1, undefined],
-])('is there again after a reload: %s', (_case, laterMs, shown) => {
+  ['immediately', 0, 'A clip'],
+  ['shortly before its files expire', GOOD_FOR_MS - 60_000, 'A clip'],
+  ['not after its files have expired', GOOD_FOR_MS + 1, undefined],
+  ['not from the future, after the clock was set back', -1, undefined],
+])('is restored after a reload: %s', (_case, laterMs, shown) => {
   storeResult(found, '/', NOW);
   restoreResult(NOW + laterMs);
   expect(title()).toBe(shown);
@@ -31,22 +31,22 @@ it.each([
 
 it.each([
   ['a list', from, from.link],
-  ['the list that an item was picked from', { ...found, from }, from.link],
+  ['the list that contained an item', { ...found, from }, from.link],
   ['the item', { ...found, from }, LINK],
-])('brings back %s', (_case, kept, link) => {
+])('restores %s', (_case, kept, link) => {
   storeResult(kept, '/', NOW);
   restoreResult(NOW);
   expect(lastResult(link, '/')).toEqual(link === LINK ? kept : from);
 });
 
-it('is not there again once the visitor has cleared it', () => {
+it('is not restored after the visitor cleared it', () => {
   storeResult(found, '/', NOW);
   storeResult(null, '/', NOW);
   restoreResult(NOW);
   expect(title()).toBeUndefined();
 });
 
-it('leaves alone what this page has found itself', () => {
+it('does not replace a newer result', () => {
   storeResult(found, '/', NOW);
   keepResult({ link: LINK, info: videoInfo({ title: 'Newer' }) }, '/');
   restoreResult(NOW);
@@ -54,7 +54,7 @@ it('leaves alone what this page has found itself', () => {
 });
 
 it.each(['{', 'null', '{"link":1}', JSON.stringify({ ...found, page: '/', at: NOW, info: {} })])(
-  'makes nothing of what is none: %s',
+  'ignores invalid stored data: %s',
   (text) => {
     window.sessionStorage.setItem('last-result', text);
     restoreResult(NOW);
@@ -62,7 +62,7 @@ it.each(['{', 'null', '{"link":1}', JSON.stringify({ ...found, page: '/', at: NO
   },
 );
 
-it('does without a storage that is full', () => {
+it('works when storage is full', () => {
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

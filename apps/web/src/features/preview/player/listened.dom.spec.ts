@@ -8,7 +8,7 @@ const keep = (link: string, time: number, duration = HOUR, now = NOW) =>
 
 beforeEach(() => window.localStorage.clear());
 
-it('goes on where somebody stopped', () => {
+it('restores the position of each link', () => {
   keep('https://a.example/1', 100.7);
   keep('https://a.example/2', 200);
   expect(placeOf('https://a.example/1', HOUR, NOW)).toBe(100);
@@ -16,18 +16,18 @@ it('goes on where somebody stopped', () => {
 });
 
 it.each<[why: string, time: number, duration: number]>([
-  ['is just the start', 30, HOUR],
-  ['is nearly the end', HOUR - 30, HOUR],
+  ['is near the start', 30, HOUR],
+  ['is near the end', HOUR - 30, HOUR],
   ['is in something short', 100, 599],
   ['has no end', 100, Infinity],
   ['is of unknown length', 100, NaN],
-])('keeps no place that %s, and forgets the one before', (_, time, duration) => {
+])('stores no position that %s and removes the previous one', (_, time, duration) => {
   keep('https://a.example/1', 500);
   keep('https://a.example/1', time, duration);
   expect(placeOf('https://a.example/1', HOUR, NOW)).toBeNull();
 });
 
-it('keeps the last thirty, for ninety days of either clock', () => {
+it('keeps the last thirty positions for ninety days, also after a clock change', () => {
   Array.from({ length: 31 }, (_, n) => keep(`https://a.example/${n}`, 100));
   expect(placeOf('https://a.example/0', HOUR, NOW)).toBeNull();
   expect(placeOf('https://a.example/1', HOUR, NOW + 89 * DAY_MS)).toBe(100);
@@ -35,7 +35,7 @@ it('keeps the last thirty, for ninety days of either clock', () => {
   expect(placeOf('https://a.example/1', HOUR, NOW - 90 * DAY_MS)).toBeNull();
 });
 
-it('stores nothing for what was never worth a place', () => {
+it('stores nothing for a position that is not worth keeping', () => {
   keep('https://a.example/1', 5);
   expect(window.localStorage).toHaveLength(0);
 });
@@ -45,7 +45,7 @@ it.each([
   '7',
   '{"link":"https://a.example/1"}',
   '[{"link":"https://a.example/1","time":"9","at":1}]',
-])('takes nothing from what others wrote: %s', (text) => {
+])('ignores invalid stored data: %s', (text) => {
   window.localStorage.setItem('listened', text);
   expect(placeOf('https://a.example/1', HOUR, NOW)).toBeNull();
 });

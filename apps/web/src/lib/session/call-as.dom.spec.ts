@@ -4,7 +4,7 @@ import type * as CallAs from './call-as.js';
 import type * as Current from './current-session.js';
 import type * as Session from './session.js';
 
-/** One browser tab: code and memory of its own, the storage of all. */
+/** A browser tab: its own modules, with shared storage. */
 function openTab() {
   let parts!: typeof CallAs & typeof Current & typeof Session;
   jest.isolateModules(() => {
@@ -21,7 +21,7 @@ function openTab() {
   return { ...parts, news, profile, state: () => parts.currentSession().state };
 }
 
-/** Locks as browsers have them, for all tabs of this file. */
+/** The lock manager that all tabs share. */
 function locks(): Pick<LockManager, 'request'> {
   let last = Promise.resolve();
   const request = (_name: string, _options: object, call: () => Promise<void>) => {
@@ -38,7 +38,7 @@ const settle = async () => {
     await Promise.resolve();
   }
 };
-/** What browsers tell every tab but the one that wrote. */
+/** Browsers dispatch this in every other tab. */
 const tellTabs = () => window.dispatchEvent(new StorageEvent('storage', { key: 'session' }));
 
 let server: SessionServer;
@@ -63,13 +63,13 @@ function signedIn(expiresIn = 900) {
 }
 
 describe('an authorised call', () => {
-  it('is made with the token', async () => {
+  it('sends the token', async () => {
     const tab = signedIn();
     await expect(tab.profile()).resolves.toEqual({ message: PROFILE });
     expect(server.calls).toEqual([PROFILE]);
   });
 
-  it('is made again with another token when the first is refused', async () => {
+  it('is repeated with a new token when the first is rejected', async () => {
     const tab = signedIn();
     server.expire();
     await expect(tab.profile()).resolves.toBeDefined();
@@ -78,26 +78,28 @@ describe('an authorised call', () => {
   });
 
   it.each([
-    ['ends soon', 29],
-    ['has ended', 0],
-  ])('renews a token first that %s', async (_name, seconds) => {
+    ['expires soon', 29],
+    ['has expired', 0],
+  ])('first renews a token that %s', async (_name, seconds) => {
     const tab = signedIn(seconds);
     await tab.profile();
     expect(server.calls).toEqual([REFRESH, PROFILE]);
   });
 
-  it('counts by the steady clock, not by one that is set meanwhile', async () => {
+  it('is not affected by a clock change', async () => {
+    const now = performance.now();
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(now);
     const tab = signedIn(60);
     await tab.profile();
     jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
     await tab.profile();
     expect(server.count(REFRESH)).toBe(0);
-    jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 31_000);
+    clock.mockReturnValue(now + 31_000);
     await tab.profile();
     expect(server.count(REFRESH)).toBe(1);
   });
 
-  it('signs out, and says so, when the session is over', async () => {
+  it('signs out and reports it when the session has ended', async () => {
     const tab = signedIn();
     server.end();
     await expect(tab.profile()).rejects.toMatchObject({
@@ -118,7 +120,7 @@ describe('an authorised call', () => {
     expect(tab.state()).toBe('anonymous');
   });
 
-  it('says where there is nothing to renew a token with', async () => {
+  it('fails when there is no refresh token', async () => {
     const tab = signedIn();
     server.expire();
     window.localStorage.setItem('session', '{"access_token":"a","expires_at":9e15}');
@@ -130,8 +132,8 @@ describe('an authorised call', () => {
     ['a lost connection', 'cut', 'network'],
     ['a broken server', 502, 'http'],
     ['a busy server', { status: 429, body: { error: 'Busy', code: 'BUSY' } }, 'Busy'],
-    ['a server without words', { status: 500, body: {} }, 'Token refresh failed'],
-  ])('keeps the session for %s', async (_name, fate, message) => {
+    ['an error without a message', { status: 500, body: {} }, 'Token refresh failed'],
+  ])('keeps the session after %s', async (_name, fate, message) => {
     const tab = signedIn();
     server.expire();
     server.fate = (call) => (call === REFRESH ? fate : null);
@@ -141,7 +143,7 @@ describe('an authorised call', () => {
     await expect(tab.profile()).resolves.toBeDefined();
   });
 
-  it('fetches a lost reply at once with the same token', async () => {
+  it('repeats a refresh whose reply was lost', async () => {
     const tab = signedIn();
     server.expire();
     let lost = 0;
@@ -179,7 +181,7 @@ describe('two tabs', () => {
     expect(server.isAlive()).toBe(false);
   });
 
-  it('do not bring a session back that one of them ends while the other renews it', async () => {
+  it('do not restore a session that one ends while the other renews it', async () => {
     const [one, other] = [signedIn(), openTab()];
     await settle();
     server.expire();
@@ -207,21 +209,21 @@ describe('the start of a page', () => {
     expect([tab.state(), tab.news, server.calls]).toEqual(['signed-in', [], [ME]]);
   });
 
-  it('renews it when it is refused', async () => {
+  it('renews the token when it is rejected', async () => {
     const tokens = kept();
     server.expire();
     const tab = await startWith(tokens);
     expect([tab.state(), server.calls]).toEqual(['signed-in', [ME, REFRESH, ME]]);
   });
 
-  it('gives the session up silently when that fails', async () => {
+  it('drops the session silently when renewing fails', async () => {
     const tokens = kept();
     server.end();
     const tab = await startWith(tokens);
     expect([tab.state(), tab.news, stored()]).toEqual(['anonymous', [], null]);
   });
 
-  it('asks again after a lost connection, and signs nobody out', async () => {
+  it('retries after a lost connection without signing out', async () => {
     server.fate = () => 'cut';
     const tab = await startWith(kept());
     expect(tab.state()).toBe('unknown');
@@ -232,7 +234,7 @@ describe('the start of a page', () => {
   });
 
   it.each(['{', 'null', '[]', '{"access_token":"a\\nb","expires_at":1}', '{"access_token":7}'])(
-    'takes %s in the storage for nobody',
+    'treats the stored value %s as signed out',
     async (text) => {
       window.localStorage.setItem('session', text);
       const tab = openTab();
@@ -242,7 +244,7 @@ describe('the start of a page', () => {
   );
 });
 
-it('lives in its page where the browser refuses the storage', async () => {
+it('keeps the session in memory when storage is blocked', async () => {
   for (const name of ['getItem', 'setItem', 'removeItem'] as const) {
     jest.spyOn(Storage.prototype, name).mockImplementation(() => {
       throw new DOMException('refused', 'SecurityError');
@@ -257,7 +259,7 @@ it('lives in its page where the browser refuses the storage', async () => {
   expect(server.isAlive()).toBe(false);
 });
 
-it('ends a session on the server whose access token has ended before', async () => {
+it('ends the session on the server even after the access token expired', async () => {
   const tab = signedIn();
   server.expire();
   tab.closeSession();

@@ -6,7 +6,7 @@ const FACTS = { by: 'Show', chapters: [{ title: 'One', start: 0 }] };
 beforeEach(() => window.sessionStorage.clear());
 afterEach(() => jest.restoreAllMocks());
 
-/** A page that was loaded again: only what is stored is left. */
+/** A fresh module, as after a reload: only stored facts are left. */
 async function reloaded(): Promise<typeof pageFacts> {
   let again = pageFacts;
   await jest.isolateModulesAsync(async () => {
@@ -15,14 +15,14 @@ async function reloaded(): Promise<typeof pageFacts> {
   return again;
 }
 
-it('leaves what a search found, also for a page that is loaded again', async () => {
+it('keeps the facts of a search, also after a reload', async () => {
   keepPageFacts(LINK, FACTS);
   expect(pageFacts(LINK)).toMatchObject(FACTS);
   expect((await reloaded())(LINK)).toMatchObject(FACTS);
   expect(pageFacts('https://a.example/2')).toBeNull();
 });
 
-it('leaves it for this page where the browser refuses its storage', () => {
+it('keeps the facts in memory when storage is full', () => {
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -30,14 +30,14 @@ it('leaves it for this page where the browser refuses its storage', () => {
   expect(pageFacts('https://a.example/3')).toMatchObject(FACTS);
 });
 
-it('bounds what a page names', () => {
+it('limits the size of the facts', () => {
   const chapters = Array.from({ length: 5000 }, (_, start) => ({ title: 'x'.repeat(999), start }));
   keepPageFacts(LINK, { by: 'y'.repeat(9999), chapters });
   expect(JSON.stringify(pageFacts(LINK)).length).toBeLessThan(100_000);
 });
 
 it.each(['{', 'null', '[{"link":"https://a.example/1","by":7,"chapters":[]}]', '[[]]'])(
-  'takes nothing from what others wrote: %s',
+  'ignores invalid stored data: %s',
   async (text) => {
     window.sessionStorage.setItem('page-facts', text);
     expect((await reloaded())(LINK)).toBeNull();

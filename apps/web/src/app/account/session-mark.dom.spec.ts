@@ -1,6 +1,6 @@
 import { SESSION_MARK } from './session-mark.js';
 
-/** Runs the script of the document at an address. @returns the address it leaves */
+/** Runs the inline script at an address. @returns the address afterwards */
 function arriveAt(address: string): string {
   window.history.replaceState(null, '', address);
   const script = document.createElement('script');
@@ -20,7 +20,7 @@ beforeEach(() => {
   root.removeAttribute('data-pending');
 });
 
-it('says whether somebody may be signed in', () => {
+it('marks the document when a session is stored', () => {
   arriveAt('/');
   expect(root).not.toHaveAttribute('data-session');
   window.localStorage.setItem('session', '{}');
@@ -33,13 +33,13 @@ it.each([
   ['/de/?auth=reset-password&token=t#x', '/de/#x', { mode: 'reset-password', token: 't' }],
   ['/?url=https%3A%2F%2Fa&auth=login', '/?url=https%3A%2F%2Fa', { mode: 'login', token: null }],
   ['/?token=t&url=u', '/?token=t&url=u', undefined],
-])('takes what a mail carries out of %s', (address, left, link) => {
+])('moves the mail link from %s into memory', (address, left, link) => {
   expect(arriveAt(address)).toBe(left);
   expect(window.mailLink).toEqual(link);
   expect(root.hasAttribute('data-pending')).toBe(link !== undefined);
 });
 
-it('takes it out also where the storage is refused', () => {
+it('removes the mail token from the address even when storage is blocked', () => {
   jest.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('refused', 'SecurityError');
   });

@@ -12,7 +12,7 @@ it('hands a link over once', () => {
   expect(takeRefreshUrl()).toBeNull();
 });
 
-it('hands nothing over where the browser refuses its storage', () => {
+it('hands nothing over when storage is blocked', () => {
   for (const name of ['getItem', 'setItem', 'removeItem'] as const) {
     jest.spyOn(Storage.prototype, name).mockImplementation(() => {
       throw new DOMException('refused', 'SecurityError');

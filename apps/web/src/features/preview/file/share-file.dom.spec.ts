@@ -6,14 +6,14 @@ const refuse = (name: string) => {
 };
 afterEach(() => Reflect.deleteProperty(navigator, 'share'));
 
-it('hands the file over', async () => {
+it('shares the file', async () => {
   const share = jest.fn(() => Promise.resolve());
   Object.assign(navigator, { share });
   await expect(shareFile(file)).resolves.toBe(true);
   expect(share).toHaveBeenCalledWith({ files: [file] });
 });
 
-it('is silent when the visitor closes the menu, and asks for another press when it came too late', async () => {
+it('ignores a cancelled share, asks for another press when refused, and throws other errors', async () => {
   refuse('AbortError');
   await expect(shareFile(file)).resolves.toBe(true);
   refuse('NotAllowedError');

@@ -1,0 +1,18 @@
+import { createI18n } from '../i18n/create-i18n.js';
+import common from '../i18n/en/common.json';
+import home from '../i18n/en/home.json';
+import list from '../i18n/en/list.json';
+import landing from '../i18n/en/landing.json';
+import notFound from '../i18n/en/not-found.json';
+import preview from '../i18n/en/preview.js';
+import returning from '../i18n/en/returning.json';
+import search from '../i18n/en/search.js';
+import share from '../i18n/en/share.js';
+import shortLink from '../i18n/en/short-link.json';
+import wishes from '../i18n/en/wishes.json';
+
+/** The texts of the pages that most specs render. */
+export const english = createI18n('en', {
+  ...{ common, home, landing, notFound, preview, search },
+  ...{ list, returning, share, shortLink, wishes },
+});

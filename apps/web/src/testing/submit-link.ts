@@ -1,0 +1,10 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+
+/** Fills in the search form in one step and sends it: typing renders the page for every letter. */
+export function submitLink(link: string): void {
+  const form = screen.getByRole('search');
+  const field = within(form).getByRole('textbox');
+  act(() => field.focus());
+  fireEvent.change(field, { target: { value: link } });
+  fireEvent.submit(form);
+}

@@ -1,17 +1,17 @@
 import { API } from '@dipper/contract';
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import type { Fate, Gate } from './gate.js';
 import { search, setStage } from './stage.js';
 
 const stage = setStage();
+let gate: Gate;
 
-/** What can become of a script on its way. */
-const ACCIDENTS: readonly ((route: Route) => Promise<void>)[] = [
-  // A deployment has replaced it.
-  (route) => route.fulfill({ status: 404, body: 'gone' }),
-  (route) => route.abort('connectionfailed'),
-  // A portal of a hotel answers everything with its own page.
-  (route) => route.fulfill({ contentType: 'text/html', body: '<p>Welcome</p>' }),
-];
+beforeAll(async () => {
+  gate = await stage.openGate();
+});
+
+/** What can happen to a script: a deployment has replaced it, the connection drops, a hotel's portal answers. */
+const ACCIDENTS: readonly Fate[] = [404, 'cut', 'portal'];
 /** So many of the last scripts are tried: those that a search asks for. */
 const LATER = 8;
 
@@ -32,17 +32,14 @@ async function scripts(): Promise<string[]> {
 }
 
 /** Searches on a page that lacks a script. @returns what the visitor sees then */
-async function searchWithout(
-  page: Page,
-  script: string,
-  accident: (route: Route) => Promise<void>,
-): Promise<string> {
+async function searchWithout(script: string, accident: Fate): Promise<string> {
+  const { page } = await stage.newPage();
   let isMissing = false;
-  await page.route(`**${script}`, async (route) => {
-    isMissing = true;
-    await accident(route);
-  });
-  await page.goto(stage.server.url);
+  gate.fate = (_, path) => {
+    isMissing ||= path === script;
+    return path === script ? accident : null;
+  };
+  await page.goto(gate.url);
   await page.getByRole('textbox').fill(`${stage.origin.url}/watch/plain`);
   await page.getByRole('button', { name: 'Download Now' }).click();
   const outcome = page
@@ -55,9 +52,6 @@ async function searchWithout(
   // The notice has its own button; after a failed search the form is still there.
   const next = outcome.getByRole('link').or(page.getByRole('button', { name: 'Download Now' }));
   const isUsable = (await isAlive(page)) && (await next.first().isVisible());
-  await page.unroute(`**${script}`);
-  // A page remembers there what it has reloaded for, and what was found.
-  await page.evaluate(() => sessionStorage.clear());
   return isUsable && isMissing ? words : `${isMissing ? 'dead' : 'not asked for'}: ${words}`;
 }
 
@@ -78,11 +72,10 @@ describe('a missing script', () => {
       // What the page begins with stands or falls together: its start and its page are enough.
       const first = all.filter((script) => /\/(entry-client|home\.page)/.test(script));
       const later = all.slice(-LATER);
-      const { page } = await stage.newPage();
       const seen = new Map<string, string>();
       for (const [at, script] of [...new Set([...first, ...later])].entries()) {
-        const accident = ACCIDENTS[at % ACCIDENTS.length] as (typeof ACCIDENTS)[number];
-        seen.set(script, await searchWithout(page, script, accident));
+        const accident = ACCIDENTS[at % ACCIDENTS.length] as Fate;
+        seen.set(script, await searchWithout(script, accident));
       }
       expect([...seen].filter(([, words]) => /^(?:dead|not asked for):/.test(words))).toEqual([]);
       // The script that starts the page is among them, and so is what shows the formats.

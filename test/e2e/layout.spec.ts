@@ -1,5 +1,5 @@
 import type { MergeStatus, VideoInfo } from '@dipper/contract';
-import type { Page, Route } from 'playwright-core';
+import type { BrowserContextOptions, Page, Route } from 'playwright-core';
 import { format, mergeStatus, videoInfo } from '../../apps/web/src/testing/fixtures.js';
 import { brokenLayout } from './broken-layout.js';
 import { comesTrue, setStage } from './stage.js';
@@ -7,6 +7,8 @@ import { comesTrue, setStage } from './stage.js';
 const stage = setStage();
 
 const PHONE = { width: 390, height: 844 };
+/** Where layout shifts are measured, as for most visitors. */
+const MOVING = { reducedMotion: 'no-preference' } as const;
 const LONGEST = { label: '2160p60 HDR WebM', hdr: true, filesize_approx: true };
 const TASK = 'layoutLayoutLayoutLayout';
 const DONE = 'Processing complete! Loading video...';
@@ -25,9 +27,9 @@ const found = (overrides: Partial<VideoInfo> = {}): VideoInfo =>
 /** A page whose search finds this, and whose merge says that. */
 async function open(
   { info = found(), status }: { info?: VideoInfo; status?: () => Partial<MergeStatus> },
-  viewport = PHONE,
+  options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const { page } = await stage.newPage({ viewport, reducedMotion: 'no-preference' });
+  const { page } = await stage.newPage({ viewport: PHONE, ...options });
   await page.addInitScript(watchShifts);
   await page.addInitScript(watchStatuses);
   await page.routeWebSocket(/socket\.io/, (socket) => void socket.close());
@@ -184,7 +186,7 @@ describe('a result', () => {
   it(
     'moves nothing when it comes, and is scrolled to without cutting through anything',
     stage.shown(async () => {
-      const page = await open({});
+      const page = await open({}, MOVING);
       await search(page);
       await comesTrue(page, () => {
         const { top } = document.querySelector('[aria-label=Formats]')!.getBoundingClientRect();
@@ -211,7 +213,7 @@ describe('a merge that completes', () => {
     'moves nothing on a phone, and is announced once: %s',
     stage.shown(async (element, more) => {
       let phase: Partial<MergeStatus> = { progress: 40, speed: 3e6, eta_seconds: 95 };
-      const page = await open({ status: () => phase });
+      const page = await open({ status: () => phase }, MOVING);
       await page.goto(previewOf(more));
       await page.getByText('40%').waitFor();
       phase = { status: 'complete', progress: 100, stage: null, expires_in_seconds: 5000 };
@@ -228,7 +230,7 @@ describe('a merge that completes', () => {
     stage.shown(async () => {
       const complete = { status: 'complete', progress: 100, stage: null } as const;
       const status = () => ({ ...complete, expires_in_seconds: 5000 });
-      const page = await open({ status }, { width: 768, height: 1024 });
+      const page = await open({ status }, { viewport: { width: 768, height: 1024 } });
       await page.goto(previewOf());
       await page.getByRole('timer').waitFor();
       const holes = await page.evaluate(() => {
@@ -246,7 +248,7 @@ describe('a merge that completes', () => {
     stage.shown(async () => {
       const damage = [{ from_seconds: 432.1, to_seconds: 435.5 }];
       let phase: Partial<MergeStatus> = { status: 'error', error_code: 'SOURCE_DAMAGED', damage };
-      const page = await open({ status: () => phase });
+      const page = await open({ status: () => phase }, MOVING);
       await page.goto(previewOf());
       const take = page.getByRole('button', { name: 'Take it anyway' });
       await take.waitFor();
@@ -266,7 +268,7 @@ describe('a phone on its side', () => {
     'shows how far a merge is without scrolling, and a whole player',
     stage.shown(async () => {
       let phase: Partial<MergeStatus> = { progress: 40, speed: 3e6, eta_seconds: 95 };
-      const page = await open({ status: () => phase }, { width: 844, height: 390 });
+      const page = await open({ status: () => phase }, { viewport: { width: 844, height: 390 } });
       await page.goto(previewOf());
       await page.getByText('40%').waitFor();
       const bar = await page.getByRole('progressbar').boundingBox();

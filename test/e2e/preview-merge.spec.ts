@@ -7,6 +7,7 @@ import {
   alertWith,
   downloadButton,
   handOut,
+  pauseClock,
   runUntil,
   starts,
   untilProgress,
@@ -65,36 +66,27 @@ const attemptsAt = async (task: string): Promise<number | undefined> => {
 
 describe('a merge', () => {
   it(
-    'polls where a proxy refuses sockets',
+    'polls while a proxy refuses sockets, stops once it has one, and polls again when that drops',
     stage.shown(async () => {
       gate.refusesSockets = true;
       stage.expectProblems(/WebSocket connection to .* failed: .*403/);
       stage.allowProblems(...LOST);
       const watched = await beginMerge('polling');
-      await runUntil(watched.page, () => watched.polls.length > 1, 1000);
+      const { page } = watched;
+      await runUntil(page, () => watched.polls.length > 1, 1000);
       await untilProgress(watched, 1);
+      gate.refusesSockets = false;
+      await runUntil(page, () => watched.isUp, 1000);
+      const polls = watched.polls.length;
+      gate.refusesSockets = true;
+      gate.dropSockets();
+      await runUntil(page, () => watched.polls.length > polls + 1, 1000);
+      expect(watched.pollsWhileUp).toEqual([]);
       stage.site.mood = 'well';
-      await runUntil(watched.page, () => downloadButton(watched.page).isVisible(), 1000);
+      await runUntil(page, () => downloadButton(page).isVisible(), 1000);
       expect(neverFalls(await watched.progress())).toBe(true);
       expect(watched.isUp).toBe(false);
       expect(starts(watched)).toBe(1);
-    }),
-  );
-
-  it(
-    'polls when its socket drops, and stops polling once it has a socket again',
-    stage.shown(async () => {
-      stage.allowProblems(...LOST);
-      const watched = await beginMerge('dropped');
-      await waitUntil(() => watched.isUp, 'the acknowledgement of the subscription');
-      await untilProgress(watched, 1);
-      expect(watched.polls).toEqual([]);
-      gate.refusesSockets = true;
-      gate.dropSockets();
-      await waitUntil(() => watched.polls.length > 0, 'a status poll');
-      gate.refusesSockets = false;
-      await waitUntil(() => watched.isUp, 'the next acknowledgement');
-      await finish(watched);
     }),
   );
 
@@ -106,11 +98,10 @@ describe('a merge', () => {
       await untilProgress(watched, 3);
       await stage.server.kill('SIGKILL');
       // The page's clock stands still until the server is back: the page must not give up meanwhile.
-      const { clock } = watched.page;
-      await clock.pauseAt(await watched.page.evaluate(() => Date.now() + 1000));
-      await clock.runFor(2000);
+      await pauseClock(watched.page);
+      await watched.page.clock.runFor(2000);
       await stage.server.run();
-      await clock.resume();
+      await watched.page.clock.resume();
       await finish(watched);
       expect(starts(watched)).toBe(1);
       const seconds = await watched.page.locator('video').evaluate(

@@ -3,7 +3,15 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { TestClient } from '../harness/client.js';
 import { rowsOf } from '../harness/database.js';
 import { waitUntil } from '../harness/wait-until.js';
-import { alertWith, downloadButton, handOut, loaded, plays, runUntil } from './preview-visit.js';
+import {
+  alertWith,
+  downloadButton,
+  handOut,
+  loaded,
+  pauseClock,
+  plays,
+  runUntil,
+} from './preview-visit.js';
 import { comesTrue, setStage, visit } from './stage.js';
 
 const stage = setStage();
@@ -158,10 +166,11 @@ describe('a finished file', () => {
       const timer = page.getByRole('timer');
       // The file has an hour from its end on; the test itself may take minutes of that.
       await timer.filter({ hasText: /^(?:1h 0m|5\dm) left$/ }).waitFor();
-      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+      await pauseClock(page);
       await page.clock.fastForward(45 * 60_000);
       await timer.filter({ hasText: /^1\dm left$/ }).waitFor();
       await runUntil(page, async () => /^\d+s left$/.test(await timer.innerText()), 10_000);
+      await page.clock.resume();
       await page.clock.fastForward(60_000);
       await alertWith(page, MESSAGES.merge.expired).waitFor();
       await page.getByRole('link', { name: 'Return to Homepage' }).waitFor();

@@ -79,6 +79,14 @@ export function starts({ calls }: WatchedPage): number {
   return calls.filter((call) => call === `GET ${API.startMerge}`).length;
 }
 
+/**
+ * Stops the page's own clock (`page.clock`, installed) a little ahead: a clock cannot be stopped in its
+ * past, and a busy machine takes its time between the look and the stop.
+ */
+export async function pauseClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+}
+
 /** Lets the page's own clock (`page.clock`, installed) run until something holds. */
 export async function runUntil(
   page: Page,

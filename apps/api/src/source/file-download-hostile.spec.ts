@@ -81,7 +81,7 @@ describe(`FileDownload from hostile sources, seed ${SEED}`, () => {
     );
 
     it.each([1, 2, 3, 4])(
-      'is fetched anew when it changes after answer %d and there is no ETag',
+      'is fetched again when it changes after answer %d and there is no ETag',
       async (last) => {
         source.answer = (asked) => serveOf(asked.number < last ? BODY : OTHER, asked);
         await download();
@@ -95,7 +95,7 @@ describe(`FileDownload from hostile sources, seed ${SEED}`, () => {
       ['the same strong ETag', { etag: '"1"' }, { etag: '"1"' }],
       ['another type', { 'content-type': 'video/mp4' }, { 'content-type': 'video/webm' }],
       ['a changed date', { 'last-modified': 'Mon' }, { 'last-modified': 'Tue' }],
-    ])('is fetched anew when it changes after two answers, with %s', async (_, before, after) => {
+    ])('is fetched again when it changes after two answers, with %s', async (_, before, after) => {
       source.answer = (asked) =>
         asked.number < 2 ? serveOf(BODY, asked, before) : serveOf(OTHER, asked, after);
       await download();

@@ -126,7 +126,7 @@ describe('third parties', () => {
     [{ trackingEnabled: true, googleAnalyticsId: 'G-1' }, false],
     [{ adsenseClientId: 'ca-pub-1' }, false],
   ])(
-    '%j: Trusted Types, which their scripts do not use, are required: %s',
+    'with %j requires Trusted Types, which Google’s scripts do not use: %s',
     (analytics, required) => {
       const policy = policyOf(withAnalytics(analytics));
       expect('require-trusted-types-for' in policy).toBe(required);
@@ -202,7 +202,7 @@ describe('a hostile configuration', () => {
   });
 
   it.each(['https://ev\nil.example', 'https://evil.example\r\nX: y', '\thttps://evil.example/ x'])(
-    'takes of %j at most an origin',
+    'uses at most the origin of %j',
     (value) => {
       for (const config of [withApi(value), withLogo(value)]) {
         const header = headerOf(policyOf(config));

@@ -59,7 +59,7 @@ describe('staticAssets', () => {
   );
 
   it.each(['/assets/none.js', '/assets/', '/assets/%2e%2e/a-1.js%00', '/assets/..%2fa-1.js'])(
-    'has no %s',
+    'does not serve %s',
     async (path) => {
       expect((await get(path)).status).toBe(404);
     },

@@ -34,7 +34,7 @@ describe('labelOf', () => {
     [[sourceFormat({ id: 'hd', width: null, height: null })], 'HD MP4'],
     [[sourceFormat({ id: 'x', width: null, height: null })], 'Video MP4'],
     [[sourceFormat({ audio: 'unknown', acodec: null })], '720p MP4'],
-  ])('%#: %s', (formats, label) => {
+  ])('row %#: is labelled %s', (formats, label) => {
     const [offer] = offersOf(sourceInfo(formats));
     expect(offer && labelOf(offer)).toBe(label);
   });

@@ -119,7 +119,7 @@ describe('checkUrl', () => {
     ['a name at another port waits for its address', 'http://pub.test:9000/', '10.0.0.0/8', 'ok'],
     ['mapped form is not in an IPv4 network', 'http://[::ffff:10.1.2.3]/', '10.0.0.0/8', 'address'],
     ['credentials are never waived', 'http://a:b@10.1.2.3/', '10.0.0.0/8', 'credentials'],
-  ])('%s', (_case, raw, allow, expected) => {
+  ])('judges an allowed endpoint or network: %s', (_case, raw, allow, expected) => {
     expect(url(raw, { allow })).toBe(expected);
   });
 
@@ -135,7 +135,7 @@ describe('checkUrl', () => {
     ['own endpoint, mapped', 'http://[::ffff:127.0.0.1]:3000/', '::/0', 'own'],
     ['own endpoint, unspecified', 'http://0.0.0.0:3000/', '0.0.0.0/0', 'own'],
     ['beside the own endpoint', 'http://127.0.0.1:3001/', '127.0.0.0/8', 'ok'],
-  ])('%s', (_case, raw, allow, expected) => {
+  ])('judges this server itself: %s', (_case, raw, allow, expected) => {
     const ownHosts = ['dipper.example', '93.184.216.34'];
     const own = ['127.0.0.1:3000', 'localhost:3000'];
     expect(url(raw, { allow, ownHosts, own })).toBe(expected);
@@ -154,7 +154,7 @@ describe('checkAddress', () => {
     ['127.0.0.1', 'pub.test', 3000, '127.0.0.0/8', 'own'],
     ['::ffff:127.0.0.1', 'pub.test', 3000, 'pub.test:3000', 'own'],
     ['', 'pub.test', 80, '', 'address'],
-  ] as const)('%s for %s:%d with "%s": %s', (...row) => {
+  ] as const)('judges the address %s for %s:%d with "%s": %s', (...row) => {
     const [ip, host, port, allow, expected] = row;
     const verdict = checkAddress(ip, policy({ allow, own: ['127.0.0.1:3000'] }), { host, port });
     expect(verdict.ok ? 'ok' : verdict.reason).toBe(expected);

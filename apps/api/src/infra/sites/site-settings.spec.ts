@@ -149,23 +149,20 @@ describe('SiteSettings', () => {
     ['a mistake', { platforms: { vimeo: { enabled: 1 } } }],
     ['a cookie file that is not there', { platforms: { tiktok: { cookies: 'none.txt' } } }],
     ['no file', null],
-  ])(
-    'keeps the old settings after %s, in one line, and takes up what is right again',
-    (_, value) => {
-      const settings = settingsOf({ platforms: { vimeo: { enabled: false } } });
-      if (value === null) {
-        rmSync(file);
-      } else {
-        write(value);
-      }
-      settings.refresh();
-      expect([settings.isOff('vimeo'), lines.error.mock.calls.length]).toEqual([true, 1]);
-      expect(lines.error.mock.calls[0]?.[0]).toMatch(/extraction\.json: .*stay as they were/);
-      write({});
-      settings.refresh();
-      expect(settings.isOff('vimeo')).toBe(false);
-    },
-  );
+  ])('keeps the old settings after %s, logs one line, and accepts a corrected file', (_, value) => {
+    const settings = settingsOf({ platforms: { vimeo: { enabled: false } } });
+    if (value === null) {
+      rmSync(file);
+    } else {
+      write(value);
+    }
+    settings.refresh();
+    expect([settings.isOff('vimeo'), lines.error.mock.calls.length]).toEqual([true, 1]);
+    expect(lines.error.mock.calls[0]?.[0]).toMatch(/extraction\.json: .*stay as they were/);
+    write({});
+    settings.refresh();
+    expect(settings.isOff('vimeo')).toBe(false);
+  });
 });
 
 describe('docs/operator.md', () => {

@@ -77,7 +77,7 @@ describe('shownFrames', () => {
     ['a frame that begins at the start, and none that begins at the end', 200, 400, [2, 3]],
     ['one frame', 210, 211, [2]],
     ['the last frame for a start after it', 5000, 6000, [9]],
-  ])('takes %s', (_, startMs, endMs, frames) => {
+  ])('selects %s', (_, startMs, endMs, frames) => {
     expect(shown(startMs, endMs)).toEqual(frames);
   });
 

@@ -40,7 +40,7 @@ describe('MediaReader with a misbehaving ffmpeg', () => {
     await expect(read('sleep 60', packets)).rejects.toMatchObject({ code: 'MERGE_FAILED' });
   });
 
-  it('continues without what takes for ever to decode', async () => {
+  it('continues without a check of what takes for ever to decode', async () => {
     const line = '[h264 @ 0x55afc07cb740] [error] error while decoding MB 9 6';
     const { complaints } = await read(`echo '${line}' >&2; exec sleep 60`, decode);
     expect(complaints.map(({ text }) => text)).toEqual([line]);

@@ -31,7 +31,7 @@ describe('wantedOf', () => {
     ['the sound of a pair', pair, 1, ['audio']],
     ['all of one file', { ...pair, sound: null }, 0, ['video', 'audio']],
     ['the sound of one file', { ...pair, sound: null, isAudio: true }, 0, ['audio']],
-  ])('takes %s', (_, recipe, index, wanted) => {
+  ])('expects %s', (_, recipe, index, wanted) => {
     expect(wantedOf(recipe, index)).toEqual(wanted);
   });
 });

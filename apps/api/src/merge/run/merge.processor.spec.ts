@@ -145,7 +145,7 @@ describe('MergeProcessor', () => {
       },
     ],
   ])(
-    'notes why there is no file, and where only a damaged source is why: %s',
+    'stores why there is no file, including where the source is damaged: %s',
     async (error, failure) => {
       const noted: Failure[] = [];
       const { tasks, processor } = setUp(1, () => Promise.reject(error));

@@ -79,7 +79,7 @@ describe('taskStatus', () => {
     ['complete', expiresAt.toISOString(), 60],
     ['error', null, null],
     ['cancelled', null, null],
-  ] as const)('tells when a file goes only when there is one: %s', (status, at, inSeconds) => {
+  ] as const)('says when a file expires only if there is one: %s', (status, at, inSeconds) => {
     const told = taskStatus(mergeTask({ status, expiresAt, expiresInSeconds: 60 }));
     expect([told.expires_at, told.expires_in_seconds]).toEqual([at, inSeconds]);
   });

@@ -233,7 +233,7 @@ describe('findingsOn', () => {
     ['numbers begin again', [], counted(3, 9), counted(0, 4)],
     ['numbers begin as here', [], counted(3, 9), counted(3, 4)],
     ['numbers go on', [], counted(3, 15), counted(0, 4)],
-  ])('judges the end of a segment where %s as %j', (_, expected, current, next) => {
+  ])('judges the end of a segment when %s as %j', (_, expected, current, next) => {
     expect(
       verdicts({
         previous: segment({ start: 4, report: counted(13, 2) }),

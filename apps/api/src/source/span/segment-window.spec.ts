@@ -47,7 +47,7 @@ describe('windowOf', () => {
       'head 1 other 2 3',
       4,
     ],
-  ])('takes %s', (_, segments, span, expected, nominalAt) => {
+  ])('selects %s', (_, segments, span, expected, nominalAt) => {
     const window = windowOf(stream(...segments), span);
     expect(named(window?.stream)).toBe(expected);
     expect(window?.nominalAt).toBe(nominalAt);

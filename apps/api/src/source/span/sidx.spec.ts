@@ -50,7 +50,7 @@ describe('piecesFor', () => {
     ['the end', { from: 48, to: 50 }, [1800, 2000]],
     ['beyond the end', { from: 500, to: 510 }, [1800, 2000]],
     ['before the start', { from: -5, to: -1 }, [1000, 1100]],
-  ])('takes %s', (_, span, expected) => {
+  ])('selects the subsegments for %s', (_, span, expected) => {
     expect(piecesFor(pieces, span)).toEqual(expected);
   });
 

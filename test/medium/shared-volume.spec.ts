@@ -69,7 +69,11 @@ const sharedVolume = (): void => {
   const query = async (sql: string): Promise<void> => {
     const database = new Client({ host: inside('socket'), user: 'postgres', database: 'postgres' });
     await database.connect();
-    await database.query(sql).finally(() => database.end());
+    try {
+      await database.query(sql);
+    } finally {
+      await database.end();
+    }
   };
   const diskIs = async (state: string): Promise<boolean> => {
     const parts = (await (await client.fetch(API.ready)).json()) as Record<string, string>;

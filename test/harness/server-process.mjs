@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MAIN = join(ROOT, 'apps/api/dist/main.js');
 const READY = /Dipper is (?:at http:\/\/localhost:(\d+)|ready to merge)/;
 /** A first start makes a database; a busy machine takes its time. */
-const START_MS = 120_000;
+export const START_MS = 120_000;
 /** Where this machine's programs are. */
 const INHERITED = ['PATH', 'HOME', 'YT_DLP_PATH', 'FFMPEG_PATH', 'FFPROBE_PATH'];
 

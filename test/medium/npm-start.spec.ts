@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { descendantsOf, isAlive, type SeenProcess } from '../harness/processes.js';
+import { START_MS } from '../harness/server-process.mjs';
 import { waitUntil } from '../harness/wait-until.js';
 
 let dataDir: string;
@@ -44,7 +45,9 @@ describe('npm start', () => {
       let output = '';
       npm.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
       try {
-        await waitUntil(() => output.includes('Dipper is at'), 'a server');
+        const isUp = (): boolean => output.includes('Dipper is at');
+        await waitUntil(() => isUp() || npm.exitCode !== null, 'a server', START_MS);
+        expect([isUp(), output]).toEqual([true, output]);
         const tree = descendantsOf(npm.pid ?? 0);
         expect(tree.length).toBeGreaterThan(0);
         // The first of them makes the database: in its own process that would take 500 MB more.

@@ -161,17 +161,17 @@ describe('MergeTaskRepository', () => {
     expect(await tasks.find(task.taskId)).toMatchObject({ shareKey: '', fileId: null });
   });
 
-  it('lets a shared file go with the last of its tasks', async () => {
+  it('has a shared file in use until the last of its tasks is over', async () => {
     const [one, twin] = [newTask('same'), newTask('same')];
     await finish(one);
     await tasks.start(twin);
-    for (const [{ taskId }, gone] of [
-      [one, []],
-      [twin, ['made.mp4']],
-    ] as const) {
+    const isInUse: boolean[] = [];
+    for (const { taskId } of [one, twin]) {
       await sql(`UPDATE merge_task SET expires_at = now() WHERE task_id = '${taskId}'`);
-      expect(await kept.forgetExpired()).toEqual(gone);
+      expect(await kept.forgetExpired()).toEqual(['made.mp4']);
+      isInUse.push((await kept.filesInUse(['made.mp4'])).size > 0);
     }
+    expect(isInUse).toEqual([true, false]);
   });
 
   it('keeps a task that no offer stands for until it is started', async () => {

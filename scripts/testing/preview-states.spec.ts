@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 const ROOT = join(__dirname, '../..');
 
-/** The last column of the tables in docs/preview-states.md: `file: title`. */
+/** The last column of the tables in docs/preview-states.md: `file: title`; a path is one of the web's. */
 function reached(): [state: string, file: string, title: string][] {
   const text = readFileSync(join(ROOT, 'docs/preview-states.md'), 'utf8');
-  return [...text.matchAll(/^\| (.+?) +\|.*\| ([\w-]+): (.+?) +\|$/gm)].map(
+  return [...text.matchAll(/^\| (.+?) +\|.*\| ([\w/-]+): (.+?) +\|$/gm)].map(
     ([, state = '', file = '', title = '']) => [state, file, title],
   );
 }
@@ -17,10 +17,16 @@ it('reads the states from the tables of docs/preview-states.md', () => {
   expect(new Set(states).size).toBe(states.length);
 });
 
-it('finds a test in test/e2e for every state', () => {
+/** Where the spec of that name may lie. */
+const specsNamed = (file: string): string[] =>
+  file.includes('/')
+    ? ['.spec.ts', '.spec.tsx'].map((ending) => join(ROOT, 'apps/web/src', file + ending))
+    : [join(ROOT, 'test/e2e', `${file}.spec.ts`)];
+
+it('finds a test for every state', () => {
   const missing = reached().filter(([, file, title]) => {
-    const spec = join(ROOT, 'test/e2e', `${file}.spec.ts`);
-    return !existsSync(spec) || !readFileSync(spec, 'utf8').includes(`'${title}'`);
+    const spec = specsNamed(file).find((path) => existsSync(path));
+    return spec === undefined || !readFileSync(spec, 'utf8').includes(`'${title}'`);
   });
   expect(missing).toEqual([]);
 });

@@ -41,10 +41,8 @@ export const SAY = {
   skipped: (/** @type {string} */ name) => `skipped: ${name}`,
   noSuchProject: (/** @type {readonly string[]} */ names) =>
     `No project of that name: ${names.join(', ')}.`,
-  noSuchBenchmark: (
-    /** @type {readonly string[]} */ names,
-    /** @type {readonly string[]} */ known,
-  ) => `No benchmark of that name: ${names.join(', ')}. There are ${known.join(', ')}.`,
+  noSuchBenchmark: (/** @type {readonly string[]} */ known) =>
+    `no benchmark has that name. There are ${known.join(', ')}`,
   quickBenchmarks: 'Benchmarks in their small form: the figures say nothing about speed',
   benchmarkFailed: (/** @type {string} */ name, /** @type {string} */ why) =>
     `${name} failed: ${why}`,

@@ -32,7 +32,7 @@ export async function run(stage: Stage): Promise<Row[]> {
   };
   const rows: Row[] = [];
   for (const [name, env] of Object.entries(databases)) {
-    const found = await stage.withServer(env, ({ url }) => answers(url, stage.quick ? 2 : 200));
+    const found = await stage.withServer(env, ({ url }) => answers(url, stage.quick ? 1 : 200));
     rows.push(...found.map((one) => ({ ...one, what: `${one.what} (${name})` })));
   }
   return [...rows, ...(await besideMerge(stage, { DOMAINS_DIR }))];

@@ -105,7 +105,15 @@ async function search(
   const all = { 'content-type': 'application/json', ...headers };
   const request = send(`${server}/api/download-video`, { method: 'POST', agent, headers: all });
   request.end(JSON.stringify({ tweet_url: link }));
-  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const answered = once(request, 'response').catch((error: unknown) => {
+    // The server may close a connection between replies.
+    assert(request.reusedSocket, error instanceof Error ? error : String(error));
+    return null;
+  });
+  const [response] = ((await answered) ?? []) as [IncomingMessage?];
+  if (response === undefined) {
+    return search(server, link, headers);
+  }
   const text = (await response.setEncoding('utf8').toArray()).join('');
   const status = response.statusCode ?? 0;
   assert(status === 200 || status === 503, `a search is answered with ${status}: ${text}`);

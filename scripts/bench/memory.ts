@@ -11,9 +11,7 @@ export async function run(stage: Stage): Promise<Row[]> {
   // Within the pause, a server gives back what its start took.
   const [merges, bytes, pauseMs] = stage.quick ? [2, 5 * MB, 0] : [20, 20 * MB, 5000];
   const origin = await stage.origin({ bigBytes: bytes });
-  const startedMs = performance.now();
-  const { url, pid } = await stage.newServer();
-  const startSeconds = (performance.now() - startedMs) / 1000;
+  const { url, pid, startSeconds } = await stage.server();
   await delay(pauseMs);
   const started = memoryOf(pid);
   for (let count = 0; count < merges; count += 1) {

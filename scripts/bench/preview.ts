@@ -31,7 +31,7 @@ export async function run(stage: Stage): Promise<Row[]> {
   const [warmUps, rounds] = stage.quick ? [0, 1] : [2, 7];
   // The origin's own clip will do to see that it works.
   const origin = await stage.origin({ folders: stage.quick ? [] : [await makeClip()] });
-  const server = await stage.newServer();
+  const server = await stage.server();
   const browser = await openBrowser();
   const waits: number[][] = [];
   try {

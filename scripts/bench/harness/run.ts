@@ -3,7 +3,7 @@
 import { basename } from 'node:path';
 import assert from 'node:assert/strict';
 import { SAY } from '../../messages.mjs';
-import { elapsed, Fatal } from '../../setup/terminal.mjs';
+import { elapsed } from '../../setup/terminal.mjs';
 import { machineFacts, writeReport } from './report.js';
 import { problemsOf, type Result, type Row } from './result.js';
 import { shared } from './servers.js';
@@ -33,18 +33,11 @@ const QUICK_LANES = 2;
 
 const running = new Set<Stage>();
 
-/**
- * Runs benchmarks, all when none is named, and prints one table.
- * @throws Fatal when a name is unknown.
- */
+/** Runs benchmarks, all when none is named, and prints one table. */
 export async function runBenchmarks(
   names: readonly string[],
   { write, ...options }: RunOptions,
 ): Promise<{ finished: number; failed: number }> {
-  const unknown = names.filter((name) => !BENCHMARKS.has(name));
-  if (unknown.length > 0) {
-    throw new Fatal(SAY.noSuchBenchmark(unknown, [...BENCHMARKS.keys()]));
-  }
   const wanted = names.length > 0 ? names : [...BENCHMARKS.keys()];
   const facts = options.quick ? SAY.quickBenchmarks : await machineFacts();
   console.log(facts);
@@ -69,15 +62,16 @@ export async function runBenchmarks(
 
 /** @returns null when it failed, having said why. */
 async function runOne(name: string, stage: Stage): Promise<Result | null> {
-  const { title = '', run } = BENCHMARKS.get(name) ?? {};
   const startedMs = performance.now();
   running.add(stage);
   try {
-    const rows = (await run?.(stage)) ?? [];
+    const benchmark = BENCHMARKS.get(name);
+    assert(benchmark, SAY.noSuchBenchmark([...BENCHMARKS.keys()]));
+    const rows = await benchmark.run(stage);
     const problems = problemsOf(rows);
     assert(problems.length === 0, problems.join('; '));
     console.log(`${name}: ${elapsed(startedMs)}`);
-    return { name, title, rows };
+    return { name, title: benchmark.title, rows };
   } catch (error) {
     console.error(
       SAY.benchmarkFailed(name, error instanceof Error ? error.message : String(error)),

@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { ServerProcess } from '../../../test/harness/server-process.mjs';
 import { startServices } from '../../testing/services.mjs';
 import { Endings } from './endings.js';
+import { timeMs } from './measure.js';
 import { type Part, startPart } from './part.js';
 
 export type Env = Readonly<Record<string, string>>;
@@ -13,6 +14,8 @@ export interface Server {
   readonly url: string;
   readonly pid: number;
   readonly dataDir: string;
+  /** How long its start took. */
+  readonly startSeconds: number;
   readonly stop: () => Promise<void>;
 }
 
@@ -30,23 +33,22 @@ const SHORT_LIVED = ['--liftoff-only'];
 export async function startServer(
   env: Env,
   endings: Endings,
-  isShortLived: boolean,
+  nodeFlags: readonly string[] = [],
 ): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), 'dipper-bench-data-'));
-  const nodeFlags = isShortLived ? SHORT_LIVED : [];
   const server = new ServerProcess({ dataDir, env, nodeFlags });
   const stop = endings.add(async () => {
     await server.kill('SIGTERM');
     await rm(dataDir, { recursive: true, force: true });
   });
-  await server.ready();
-  return { url: server.url, pid: server.pid, dataDir, stop };
+  const startSeconds = (await timeMs(() => server.ready())) / 1000;
+  return { url: server.url, pid: server.pid, dataDir, startSeconds, stop };
 }
 
 /** The one server with that environment; stopped with all that is shared. */
 export async function sharedServer(env: Env): Promise<Server> {
   const key = JSON.stringify(env);
-  const server = servers.get(key) ?? startServer(env, shared, true);
+  const server = servers.get(key) ?? startServer(env, shared, SHORT_LIVED);
   servers.set(key, server);
   return { ...(await server), stop: () => Promise.resolve() };
 }

@@ -50,13 +50,9 @@ export class Stage {
     return path;
   }
 
-  newServer(env: Env = {}): Promise<Server> {
-    return startServer(env, this.endings, this.quick);
-  }
-
   /** A new server; in the quick form one for all benchmarks, since starts take most of its time. */
   server(env: Env = {}): Promise<Server> {
-    return this.quick ? sharedServer(env) : this.newServer(env);
+    return this.quick ? sharedServer(env) : startServer(env, this.endings);
   }
 
   /** A server for one measurement: nothing that was made before can be reused. */

@@ -23,7 +23,6 @@ const OWNED = [
   { name: '@node-rs/argon2', owner: 'apps/api/src/auth/password/hash-password.ts' },
   { name: 'nodemailer', owner: 'apps/api/src/infra/mail/*.ts' },
   { name: 'yazl', owner: 'apps/api/src/make/bundle/zip-file.ts' },
-  { name: 'm3u8-parser', owner: 'apps/api/src/source/hls-playlist.ts' },
   { name: 'satori', owner: 'apps/api/src/web/pictures/draw-card.ts' },
   { name: '@resvg/resvg-js', owner: 'apps/api/src/web/pictures/rasterize.ts' },
   { name: 'child_process', owner: 'apps/api/src/infra/process/*.ts' },

@@ -39,7 +39,6 @@ const OWNERS = {
   '@node-rs/argon2': 'apps/api/src/auth/password/hash-password.ts',
   nodemailer: 'apps/api/src/infra/mail/',
   yazl: 'apps/api/src/make/bundle/zip-file.ts',
-  'm3u8-parser': 'apps/api/src/source/hls-playlist.ts',
   satori: 'apps/api/src/web/pictures/draw-words.ts',
   '@resvg/resvg-js': 'apps/api/src/web/pictures/rasterize.ts',
   child_process: 'apps/api/src/infra/process/',

@@ -31,7 +31,7 @@ export function clockTime(seconds: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const fraction = String(all % 1000)
     .padStart(3, '0')
-    .replace(/0+$/, '');
+    .replace(/(?<!0)0+$/, '');
   const rest = `${two(whole % 60)}${fraction === '' ? '' : `.${fraction}`}`;
   return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
 }

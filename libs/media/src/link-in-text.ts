@@ -16,30 +16,36 @@ const LINK = new RegExp(
 /** A second link pasted straight behind the first; after `/`, `=` or `:` it is part of the first. */
 const SECOND_LINK = /(?<=[A-Za-z0-9_-])https?:\/\//i;
 
-const TRAILING = /[.,;:!?'"*~]$/;
+const TRAILING = new Set('.,;:!?\'"*~');
 const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
+const OPENING = new Set(Object.values(BRACKETS));
 
-/** Longer than any server takes; also bounds the work on a hostile text. */
+/** Longer than any server takes. */
 const MAX_LINK_LENGTH = 8_192;
+/** A link is looked for in so many characters: people paste messages, not books. */
+const MAX_TEXT = 200_000;
 
-const count = (text: string, character: string): number => text.split(character).length - 1;
-
-const endsInStrayBracket = (link: string): boolean => {
-  const last = link.at(-1) ?? '';
-  const opening = BRACKETS[last];
-  return (
-    last === '(' ||
-    last === '[' ||
-    (opening !== undefined && count(link, last) > count(link, opening))
-  );
-};
-
+/** A bracket belongs to the sentence when nothing within the link opens it. */
 const withoutTrailingPunctuation = (link: string): string => {
-  let cut = link;
-  while (TRAILING.test(cut) || endsInStrayBracket(cut)) {
-    cut = cut.slice(0, -1);
+  // Counted once: cutting a character changes one count, and a link may end in thousands of them.
+  const counts: Record<string, number> = {};
+  for (const character of link) {
+    counts[character] = (counts[character] ?? 0) + 1;
   }
-  return cut;
+  const isPunctuation = (last: string): boolean => {
+    const opening = BRACKETS[last];
+    return (
+      TRAILING.has(last) ||
+      OPENING.has(last) ||
+      (opening !== undefined && (counts[last] ?? 0) > (counts[opening] ?? 0))
+    );
+  };
+  let end = link.length;
+  for (let last = link[end - 1]; last !== undefined && isPunctuation(last); last = link[end - 1]) {
+    counts[last] = (counts[last] ?? 0) - 1;
+    end -= 1;
+  }
+  return link.slice(0, end);
 };
 
 /** What keyboards, chats and page sources make of `://`, and marks without width within a link. */
@@ -72,5 +78,7 @@ const plainLink = (text: string): string | null => {
  * punctuation of the sentence around it (also full-width); null when there is none. Where none
  * stands there, one that was meant ("https：//", "https%3A%2F%2F", "https:\\/\\/").
  */
-export const linkInText = (text: string): string | null =>
-  plainLink(text) ?? plainLink(written(text));
+export const linkInText = (text: string): string | null => {
+  const read = text.slice(0, MAX_TEXT);
+  return plainLink(read) ?? plainLink(written(read));
+};

@@ -14,7 +14,7 @@ const MAX_WORDS = 2000;
 const linkOf = (word: string): string | null => {
   const link = linkInText(word);
   if (link === null) {
-    return bareLink(word.replace(/[,;，；、]+$/u, ''));
+    return bareLink(word.replace(/(?<![,;，；、])[,;，；、]+$/u, ''));
   }
   const at = word.indexOf(link);
   // Not as it stands there ("https：//…"): then the whole word has to be one.

@@ -36,7 +36,7 @@ const INVISIBLE =
   /[\p{Cc}\p{Cs}\p{Cn}\p{Co}\u00AD\u061C\u115F\u1160\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFC]|\u034F|[\u17B4-\u17B5]|[\u180B-\u180F]/gu;
 const SPACES = /[\s_]+/g;
 /** A leading dot hides a file, a leading dash looks like an option, a trailing dot is lost on Windows. */
-const EDGES = /^[._-]+|[._-]+$/g;
+const EDGES = /^[._-]+|(?<![._-])[._-]+$/g;
 /** Device names of Windows, reserved whatever follows the first dot. */
 const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
 const PLAIN_EXTENSION = /^[a-z0-9]{1,8}$/;

@@ -1,6 +1,16 @@
 import { parseUrl } from '@dipper/media';
-import { Parser } from 'm3u8-parser';
 import { DomainError } from '../infra/http/domain-error.js';
+import { TimeSlice } from '../infra/process/time-slice.js';
+import {
+  type Byterange,
+  type ManifestKey,
+  type ManifestMap,
+  type Manifest,
+  type ManifestSegment,
+  type ManifestVariant,
+  readManifest,
+} from './hls-manifest.js';
+import { playlistLines } from './playlist-lines.js';
 import type { ExpectedSegment, Segment, SegmentKey } from './source-stream.js';
 
 /** Room for hours of two-second segments; recordings do not need more. */
@@ -16,58 +26,27 @@ export type Playlist =
   /** `variant` is what the playlist says about the best one: the same for the same stream. */
   | { readonly kind: 'master'; readonly best: string; readonly variant: string };
 
-/** The parts of m3u8-parser's manifest that are read; its own types lag behind it. */
-interface Manifest {
-  readonly mediaSequence?: number;
-  readonly segments?: readonly ManifestSegment[];
-  readonly playlists?: readonly { uri: string; attributes?: { BANDWIDTH?: number } }[];
-}
-interface ManifestSegment {
-  readonly uri?: string;
-  readonly duration?: number;
-  readonly discontinuity?: boolean;
-  readonly byterange?: Byterange;
-  /** Its key is the one in force where it stands, which may be another than the segment's. */
-  readonly map?: { uri: string; byterange?: Byterange; key?: ManifestKey };
-  readonly key?: ManifestKey;
-}
-interface ManifestKey {
-  readonly method?: string;
-  readonly uri?: string;
-  readonly iv?: Uint32Array;
-}
-interface Byterange {
-  readonly length: number;
-  readonly offset?: number;
-}
-
 /** A segment lasts what the playlist says, give or take; whole numbers may have been rounded up. */
 const SLACK_SECONDS = { exact: 0.5, rounded: 1.05 };
 
-/** Anything but AES-128 over whole segments is for licensed players; the parser leaves some of it out. */
+/** Anything but AES-128 over whole segments is for licensed players. */
 const PROTECTED = /^#EXT-X-KEY:.*METHOD=(?!NONE\b|AES-128(?![\w-]))/m;
 
 /**
- * Reads a playlist (RFC 8216) with m3u8-parser; only this file knows that package.
+ * Reads a playlist (RFC 8216).
  * @param url where it came from: its entries are relative to that.
- * @throws DomainError NOT_MEDIA, LIVE_STREAM or DRM_PROTECTED.
+ * @throws DomainError NOT_MEDIA, LIVE_STREAM, DRM_PROTECTED, or SOURCE_… for one that makes no sense
+ *   or is larger than any recording's.
  */
-export function readPlaylist(text: string, url: string): Playlist {
+export async function readPlaylist(text: string, url: string): Promise<Playlist> {
   if (!text.trimStart().startsWith('#EXTM3U')) {
     throw new DomainError('NOT_MEDIA');
   }
-  const parser = new Parser();
-  parser.push(text);
-  parser.end();
-  const manifest = parser.manifest as unknown as Manifest;
-  const variants = manifest.playlists ?? [];
-  if (variants.length > 0) {
-    const best = [...variants].sort((a, b) => bandwidth(b) - bandwidth(a))[0];
-    return {
-      kind: 'master',
-      best: resolve(best?.uri, url),
-      variant: JSON.stringify(best?.attributes ?? {}),
-    };
+  const manifest = await readManifest(text);
+  const variants = [...(manifest.variants ?? [])].sort((a, b) => bandwidth(b) - bandwidth(a));
+  if (variants[0] !== undefined) {
+    const { uri, attributes } = variants[0];
+    return { kind: 'master', best: resolve(uri, url), variant: JSON.stringify(attributes) };
   }
   if (PROTECTED.test(text)) {
     throw new DomainError('DRM_PROTECTED');
@@ -76,7 +55,7 @@ export function readPlaylist(text: string, url: string): Playlist {
   if (durationSeconds === 'live') {
     throw new DomainError('LIVE_STREAM');
   }
-  const segments = mediaSegments(manifest, url);
+  const segments = await mediaSegments(manifest, url);
   if (segments.length === 0) {
     throw new DomainError('SOURCE_INCOMPLETE', { cause: 'a playlist without segments' });
   }
@@ -87,47 +66,67 @@ export function readPlaylist(text: string, url: string): Playlist {
  * How long an HLS media playlist (RFC 8216) plays, in seconds; 'live' while it still grows, null for
  * anything without a length of its own: a master playlist, a page. Reads far less than the parser
  * does, since visitors wait for it.
+ * @throws DomainError SOURCE_FAILED for one that is larger than any recording's.
  */
 export function hlsLength(text: string): number | 'live' | null {
-  if (!text.trimStart().startsWith('#EXTM3U') || /^#EXT-X-STREAM-INF:/m.test(text)) {
+  if (!text.trimStart().startsWith('#EXTM3U')) {
     return null;
   }
-  // A recording without an end mark says that it will not change (RFC 8216 §4.3.3.5).
-  if (!/^#EXT-X-(ENDLIST|PLAYLIST-TYPE:\s*VOD)\s*$/m.test(text)) {
-    return 'live';
+  let [seconds, isOver] = [0, false];
+  for (const line of playlistLines(text)) {
+    if (line.startsWith('#EXT-X-STREAM-INF:')) {
+      return null;
+    }
+    // A recording without an end mark says that it will not change (RFC 8216 §4.3.3.5).
+    isOver ||= /^#EXT-X-(?:ENDLIST|PLAYLIST-TYPE:\s*VOD)$/.test(line);
+    seconds += Number(/^#EXTINF:\s*(\d+(?:\.\d*)?)/.exec(line)?.[1] ?? 0);
   }
-  const segments = [...text.matchAll(/^#EXTINF:\s*(\d+(?:\.\d*)?)/gm)];
-  return segments.reduce((seconds, [, length]) => seconds + Number(length), 0);
+  return isOver ? seconds : 'live';
 }
 
-function mediaSegments(manifest: Manifest, url: string): Segment[] {
+async function mediaSegments(manifest: Manifest, url: string): Promise<Segment[]> {
+  const slice = new TimeSlice();
   const segments: Segment[] = [];
   const entries = manifest.segments ?? [];
   const isRounded = entries.every(({ duration }) => Number.isInteger(duration));
   const slackSeconds = isRounded ? SLACK_SECONDS.rounded : SLACK_SECONDS.exact;
-  let map = '';
-  entries.forEach((segment, index) => {
-    const sequence = (manifest.mediaSequence ?? 0) + index;
+  let map: ManifestMap | null = null;
+  for (const [index, segment] of entries.entries()) {
+    if (slice.isOver) {
+      await slice.rest();
+    }
+    const sequence = manifest.mediaSequence + index;
     // The initialisation section stands once before the segments it belongs to.
-    const mapId = JSON.stringify(segment.map ?? null);
-    if (segment.map !== undefined && mapId !== map) {
+    if (segment.map !== null && !isSame(segment.map, map)) {
       const expected = { holds: 'init', seconds: 0, slackSeconds, startsAnew: false } as const;
       segments.push(entry(segment.map, { sequence, base: url, expected }));
     }
-    map = mapId;
+    map = segment.map;
     const expected: ExpectedSegment = {
       holds: 'media',
-      seconds: segment.duration ?? null,
+      seconds: segment.duration,
       slackSeconds,
-      startsAnew: segment.discontinuity === true,
+      startsAnew: segment.discontinuity,
     };
     segments.push(entry(segment, { sequence, base: url, expected }));
-  });
+  }
   return segments;
 }
 
+/** Playlists say it again before each segment at times. */
+function isSame(one: ManifestMap, other: ManifestMap | null): boolean {
+  return (
+    one === other ||
+    (one.uri === other?.uri &&
+      one.byterange?.offset === other?.byterange?.offset &&
+      one.byterange?.length === other?.byterange?.length &&
+      one.key?.uri === other?.key?.uri &&
+      one.key?.iv === other?.key?.iv)
+  );
+}
+
 function entry(
-  { uri, byterange, key }: ManifestSegment,
+  { uri, byterange, key }: Pick<ManifestSegment, 'byterange' | 'key'> & Pick<ManifestMap, 'uri'>,
   { sequence, base, expected }: { sequence: number; base: string; expected: ExpectedSegment },
 ): Segment {
   return {
@@ -138,29 +137,27 @@ function entry(
   };
 }
 
-function keyOf(key: ManifestKey | undefined, sequence: number, base: string): SegmentKey | null {
-  if (key?.method === undefined || key.method === 'NONE') {
+function keyOf(key: ManifestKey | null, sequence: number, base: string): SegmentKey | null {
+  if (key === null) {
     return null;
   }
-  if (key.method !== 'AES-128' || key.uri === undefined) {
+  const isPlain = key.method === 'AES-128' && (key.format ?? 'identity') === 'identity';
+  if (!isPlain || key.uri === undefined) {
     throw new DomainError('DRM_PROTECTED', { cause: key.method });
   }
-  const iv = Buffer.alloc(16);
-  if (key.iv === undefined) {
-    // Without an IV the media sequence number is the IV (RFC 8216 §5.2).
-    iv.writeBigUInt64BE(BigInt(sequence), 8);
-  } else {
-    key.iv.forEach((word, at) => iv.writeUInt32BE(word, at * 4));
-  }
+  const iv = key.iv === null ? numbered(sequence) : Buffer.from(key.iv, 'hex');
   return { url: resolve(key.uri, base), iv };
 }
 
-function rangeOf(byterange: Byterange | undefined): Segment['range'] {
-  if (byterange === undefined) {
-    return null;
-  }
-  const { length, offset: start = 0 } = byterange;
-  return { start, end: start + length - 1 };
+/** Without an IV the media sequence number is the IV (RFC 8216 §5.2). */
+function numbered(sequence: number): Buffer {
+  const iv = Buffer.alloc(16);
+  iv.writeBigUInt64BE(BigInt(sequence), 8);
+  return iv;
+}
+
+function rangeOf(byterange: Byterange | null): Segment['range'] {
+  return byterange && { start: byterange.offset, end: byterange.offset + byterange.length - 1 };
 }
 
 function resolve(uri: string | undefined, base: string): string {
@@ -171,6 +168,6 @@ function resolve(uri: string | undefined, base: string): string {
   return url.href;
 }
 
-function bandwidth(variant: { attributes?: { BANDWIDTH?: number } }): number {
-  return variant.attributes?.BANDWIDTH ?? 0;
+function bandwidth({ attributes }: ManifestVariant): number {
+  return Number(/^\d{1,15}/.exec(attributes['BANDWIDTH'] ?? '')?.[0] ?? 0);
 }

@@ -1,6 +1,6 @@
 import { type Clock, SYSTEM_CLOCK } from './clock.js';
 import type { ConnectionRules, HostShare, Lane, ShareOptions } from './host-share.js';
-import { Crowded } from './source-error.js';
+import { Crowded, FellSilent } from './source-error.js';
 
 /**
  * 4 is about what browsers and download managers open by default (Chromium 6, aria2 5), 16 the most
@@ -245,7 +245,7 @@ class Host {
           // Not even answered: some hosts queue what they will not serve at once.
           this.refused(lane, null);
         }
-        lane.end(new Crowded());
+        lane.end(lane.isOpen ? new FellSilent() : new Crowded());
       }
     }
   }

@@ -4,7 +4,8 @@ import type { ConnectionRules, HostShare, Lane } from './host-share.js';
 import type { Pace } from './pace.js';
 import { retrying } from './retry.js';
 import type { SourceClient } from './source-client.js';
-import { Crowded, Interrupted, SourceGone, translateFailure } from './source-error.js';
+import { Crowded, FellSilent, Interrupted, SourceGone, translateFailure } from './source-error.js';
+import { DomainError } from '../infra/http/domain-error.js';
 
 /** What every download of a task works with. */
 export interface FetchContext {
@@ -33,6 +34,8 @@ export interface FetchContext {
 
 /** Refusals, while the host serves only other streams, after which a URL counts as expired. */
 const MAX_REFUSED_ALONE = 2;
+/** Answers to one piece that may fall silent in a row, none of which brought more of it than was known. */
+const MAX_SILENT = 4;
 
 interface Piece {
   /** Lower numbers go first. */
@@ -86,6 +89,7 @@ export async function overLanes(
   };
   const inTurn = (): Promise<void> =>
     pace.idle(() => share.use(order, (lane) => pace.asking(() => onOneLane(lane))));
+  let [silent, most] = [0, arrived()];
   for (;;) {
     try {
       await retrying(inTurn, arrived, signal, pace);
@@ -93,6 +97,13 @@ export async function overLanes(
     } catch (error) {
       if (!(error instanceof Crowded)) {
         throw error;
+      }
+      // A source that stops at the same place each time would be asked for ever: what it brings up to
+      // there, again and again, looks like progress to whoever watches the bytes.
+      silent = arrived() > most ? 0 : silent + Number(error instanceof FellSilent);
+      most = Math.max(most, arrived());
+      if (silent === MAX_SILENT) {
+        throw new DomainError('SOURCE_TIMEOUT', { cause: 'it falls silent at the same place' });
       }
     }
   }

@@ -2,6 +2,11 @@ import { DomainError } from '../infra/http/domain-error.js';
 
 /** A task that receives less than this within the window is given up. */
 const LIMITS = { bytes: 32 * 1024, windowMs: 30_000 };
+/**
+ * Bytes that were thrown away and come again count as so much less: a source without byte ranges that
+ * stops at the same place each time brings the same bytes for ever.
+ */
+const AGAIN = 32;
 
 /** Granted to every download, however short the media, milliseconds. */
 const LEAST_MS = 30 * 60_000;
@@ -26,6 +31,8 @@ const LOOKS = 10;
  */
 export class Pace {
   private pending = 0;
+  /** Bytes that were thrown away, and have not come again yet. */
+  private lost = 0;
   private since = performance.now();
   private holds = 0;
   /** Calls of `idle` and of `asking` that have not ended. */
@@ -49,9 +56,11 @@ export class Pace {
     }, limits.windowMs / LOOKS).unref();
   }
 
-  /** @param count bytes received; negative counts (discarded bytes) are ignored. */
+  /** @param count bytes received; negative for bytes that were thrown away. */
   received(count: number): void {
-    this.pending += Math.max(0, count);
+    const again = Math.min(Math.max(0, count), this.lost);
+    this.lost += count < 0 ? -count : -again;
+    this.pending += Math.max(0, count) - again + again / AGAIN;
     if (this.pending >= this.limits.bytes) {
       this.restart();
     }

@@ -31,7 +31,7 @@ export async function readPieces(
     return file && [file.bytes];
   }
   const list = await client.read(remote, { ...options, maxBytes: MAX_PLAYLIST_BYTES });
-  const playlist = list && readPlaylist(list.bytes.toString('utf8'), list.url);
+  const playlist = list && (await readPlaylist(list.bytes.toString('utf8'), list.url));
   if (
     playlist?.kind !== 'media' ||
     playlist.segments.length > MAX_SEGMENTS ||

@@ -44,6 +44,9 @@ export class Superseded extends Error {}
 /** A request turned down, or kept waiting, while the host serves others: to be asked again, uncounted. */
 export class Crowded extends Error {}
 
+/** A transfer whose answer had begun and then brought nothing more. */
+export class FellSilent extends Crowded {}
+
 const OURS = [DomainError, SourceGone, RangesUnreliable, Interrupted, Superseded, Crowded];
 
 const DISK_FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
@@ -84,6 +87,9 @@ function isPermanent({ reason }: EgressFailed): boolean {
   return reason === 'redirects' || reason === 'tls';
 }
 
+/** What parsers throw at what they were not made for. It is logged as the cause, should it be our doing. */
+const PARSER_ERRORS = [TypeError, RangeError, SyntaxError];
+
 /** The error for a person when nothing more is tried. Errors that are none of the source's stay. */
 export function finalError(error: unknown): unknown {
   if (error instanceof SourceGone) {
@@ -93,7 +99,6 @@ export function finalError(error: unknown): unknown {
   if (error instanceof Interrupted) {
     return new DomainError(error.code, { cause: error });
   }
-  return error instanceof RangesUnreliable
-    ? new DomainError('SOURCE_FAILED', { cause: error })
-    : error;
+  const isOfSource = [RangesUnreliable, ...PARSER_ERRORS].some((type) => error instanceof type);
+  return isOfSource ? new DomainError('SOURCE_FAILED', { cause: error }) : error;
 }

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { DomainError } from '../infra/http/domain-error.js';
 import type { FetchContext } from './over-lanes.js';
 import { FileDownload } from './file-download.js';
-import { MAX_PLAYLIST_BYTES, readPlaylist } from './hls-playlist.js';
+import { MAX_PLAYLIST_BYTES, type Playlist, readPlaylist } from './hls-playlist.js';
 import { dashSegments } from './dash-segments.js';
 import { SegmentsDownload } from './segments-download.js';
 import type { SegmentedStream } from './segmented-stream.js';
@@ -138,10 +138,7 @@ async function segmentsOf(stream: SourceStream, context: FetchContext): Promise<
   return { segments: media.segments, origin: stream, variant };
 }
 
-async function playlistAt(
-  remote: Remote,
-  context: FetchContext,
-): Promise<ReturnType<typeof readPlaylist>> {
+async function playlistAt(remote: Remote, context: FetchContext): Promise<Playlist> {
   const { client, pace, signal } = context;
   const { bytes, url } = await client.readPatiently(remote, {
     maxBytes: MAX_PLAYLIST_BYTES,

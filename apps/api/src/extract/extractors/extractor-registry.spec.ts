@@ -2,6 +2,7 @@ import type { ErrorCode } from '@dipper/contract';
 import { Injectable, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
+import { EgressService } from '../../infra/egress/egress.service.js';
 import { DomainError } from '../../infra/http/domain-error.js';
 import { type Extractor, type Found, SiteExtractor, YTDLP_ORDER } from './extractor.port.js';
 import { ExtractorRegistry } from './extractor-registry.js';
@@ -52,6 +53,13 @@ function codeOf(error: unknown): string {
   return error instanceof DomainError ? error.code : String(error);
 }
 
+const nothingAllowed = { ...{ endpoints: new Set<string>(), networks: [] } };
+const egress = new EgressService({
+  allow: nothingAllowed,
+  ownHosts: [],
+  ownEndpoints: [],
+});
+
 /** As another team would write one: it names nothing of ours but the port. */
 @Module({ providers: [OneSite] })
 class TheirModule {}
@@ -59,7 +67,7 @@ class TheirModule {}
 async function extractorsOf(...providers: (typeof Anything)[]): Promise<ExtractorRegistry> {
   const module = await Test.createTestingModule({
     imports: [DiscoveryModule, TheirModule],
-    providers: [ExtractorRegistry, ...providers],
+    providers: [ExtractorRegistry, { provide: EgressService, useValue: egress }, ...providers],
   }).compile();
   await module.init();
   return module.get(ExtractorRegistry);

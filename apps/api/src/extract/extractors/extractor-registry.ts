@@ -1,7 +1,9 @@
 import type { ErrorCode } from '@dipper/contract';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
+import { EgressService } from '../../infra/egress/egress.service.js';
 import { DomainError } from '../../infra/http/domain-error.js';
+import type { SourceStream } from '../../source/source-stream.js';
 import { type Extractor, type Found, SiteExtractor } from './extractor.port.js';
 import type { PageLink } from '../links/page-link.service.js';
 
@@ -23,7 +25,10 @@ export class ExtractorRegistry implements OnModuleInit {
   private readonly logger = new Logger(ExtractorRegistry.name);
   private all: readonly Extractor[] = [];
 
-  constructor(private readonly discovery: DiscoveryService) {}
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly egress: EgressService,
+  ) {}
 
   onModuleInit(): void {
     this.all = this.discovery
@@ -48,7 +53,7 @@ export class ExtractorRegistry implements OnModuleInit {
     const asked = this.all.filter((one) => one.canHandle(link));
     for (const extractor of asked) {
       try {
-        return await extractor.extract(link, signal);
+        return this.reachable(await extractor.extract(link, signal));
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof DomainError && WORTH_ANOTHER.has(error.code))) {
@@ -62,6 +67,31 @@ export class ExtractorRegistry implements OnModuleInit {
       }
     }
     throw failure;
+  }
+
+  /**
+   * Without the formats that lie where we never ask: on private addresses, other ports, our own host.
+   * They would fail, and their addresses are nobody's business.
+   * @throws DomainError ADDRESS_NOT_ALLOWED when none is left
+   */
+  private reachable(found: Found): Found {
+    if (found.kind === 'list') {
+      return found;
+    }
+    const { item } = found;
+    const formats = item.formats.filter((format) => this.isReachable(format));
+    if (formats.length === 0 && item.formats.length > 0) {
+      throw new DomainError('ADDRESS_NOT_ALLOWED', { cause: 'all of its media' });
+    }
+    return { ...found, item: { ...item, formats } };
+  }
+
+  private isReachable({ url, segments }: SourceStream): boolean {
+    // A manifest lists thousands of segments, mostly of one host.
+    const origins = new Set(segments?.map((segment) => new URL(segment).origin));
+    return [url, ...[...origins].map((origin) => `${origin}/`)].every(
+      (address) => this.egress.check(address).ok,
+    );
   }
 
   /** A site that has changed shows here first: its visitors are helped by the next extractor. */

@@ -28,8 +28,8 @@ export function asciiName(name: string): string {
     .normalize('NFKD')
     // A percent sign would be read as an escape by some clients (RFC 6266, appendix D).
     .replace(/[^\x20-\x7e]|[%"\\/:*?<>|]/g, '')
-    .replace(/[\s_]*_[\s_]*/g, '_')
-    .replace(/^[\s._-]+|[\s._-]+$/g, '');
+    .replace(/[\s_]+/g, (gap) => (gap.includes('_') ? '_' : gap))
+    .replace(/^[\s._-]+|(?<![\s._-])[\s._-]+$/g, '');
   const meaningful = /[A-Za-z0-9]/.test(stem)
     ? stem
     : (mediaTypeOf(ext)?.split('/')[0] ?? 'download');

@@ -19,7 +19,7 @@ export class ProcessError extends Error {
   ) {
     super(`process failed: ${reason}${exitCode === null ? '' : ` (${exitCode})`}`, options);
     this.name = 'ProcessError';
-    this.stderrTail = stderr.replace(/(https?:\/\/[^\s?#"']+)[?#][^\s"']*/gi, '$1');
+    this.stderrTail = stderr.replace(/https?:\/\/[^\s"']+/gi, (url) => url.replace(/[?#].*/s, ''));
   }
 }
 

@@ -27,7 +27,7 @@ export function pythonLaunchOf(head: string): PythonLaunch | null {
   const words = head.slice(2, end).trim().split(/\s+/);
   const rest = head.slice(end + 1);
   const isArchive = rest.startsWith(ZIP_ENTRY);
-  if (!isArchive && !/^\s*(?:from|import) yt_dlp\b/m.test(rest)) {
+  if (!isArchive && !/^[ \t]*(?:from|import) yt_dlp\b/m.test(rest)) {
     return null;
   }
   const [command = '', ...flags] = interpreterOf(words, rest);

@@ -31,5 +31,5 @@ function cut(text: string, maxBytes: number): string {
     }
     kept += character;
   }
-  return kept.replace(/[._-]+$/, '');
+  return kept.replace(/(?<![._-])[._-]+$/, '');
 }

@@ -32,7 +32,7 @@ export function stretchText({ startMs, endMs }: Stretch): string {
 function momentText(ms: number): string {
   const [hours, minutes] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60];
   const [whole, rest = ''] = ((ms % 60_000) / 1000).toFixed(3).split('.');
-  const fraction = rest.replace(/0+$/, '');
+  const fraction = rest.replace(/(?<!0)0+$/, '');
   const seconds = fraction === '' ? `${whole}` : `${whole}.${fraction}`;
   const padded = hours + minutes > 0 && Number(whole) < 10 ? `0${seconds}` : seconds;
   return `${hours > 0 ? `${hours}h` : ''}${hours + minutes > 0 ? `${hours > 0 ? String(minutes).padStart(2, '0') : minutes}m` : ''}${padded}s`;

@@ -1,4 +1,5 @@
 import { LIMITS } from '@dipper/contract';
+import { TimeSlice } from '../../infra/process/time-slice.js';
 
 /** Lines of text and when they are shown, seconds. Plain text: styles and positions are left out. */
 export interface Cue {
@@ -11,7 +12,7 @@ export interface Cue {
 export type RawCue = Cue;
 
 /** Two hours of speech have some 2,500. */
-const MAX_CUES = 50_000;
+export const MAX_CUES = 50_000;
 const MAX_TEXT = 2000;
 const MAX_LINES = 12;
 /** How long a cue without an end is shown at the most, seconds. */
@@ -28,13 +29,23 @@ const SLACK_SECONDS = 2;
  * same text (playlists repeat what is shown where a segment ends) is one cue.
  * @param durationSeconds of the item; null when it is not known.
  */
-export function tidyCues(cues: readonly RawCue[], durationSeconds: number | null): Cue[] {
+export async function tidyCues(
+  cues: readonly RawCue[],
+  durationSeconds: number | null,
+): Promise<Cue[]> {
   const latest = Math.min(LIMITS.longestSeconds, (durationSeconds ?? Infinity) + SLACK_SECONDS);
-  const cleaned = cues
-    .slice(0, MAX_CUES)
-    .map(({ start, end, text }) => ({ start, end, text: cleanText(text) }))
-    .filter(({ start, text }) => text !== '' && start >= 0 && start < latest)
-    .sort((a, b) => a.start - b.start);
+  const cleaned: Cue[] = [];
+  const slice = new TimeSlice();
+  for (const { start, end, text: given } of cues.slice(0, MAX_CUES)) {
+    const text = cleanText(given);
+    if (text !== '' && start >= 0 && start < latest) {
+      cleaned.push({ start, end, text });
+    }
+    if (slice.isOver) {
+      await slice.rest();
+    }
+  }
+  cleaned.sort((a, b) => a.start - b.start);
   const tidy: Cue[] = [];
   cleaned.forEach((cue, at) => {
     const last = tidy.at(-1);

@@ -43,7 +43,7 @@ async function firstCues(
   for (const file of files) {
     const pieces = await context.readPieces(file, page, MAX_SUBTITLE_BYTES);
     const texts = (pieces ?? []).map((bytes) => decodeSubtitle(bytes, language));
-    const cues = unrolled(tidyCues(await parsed(texts), page.durationSeconds));
+    const cues = unrolled(await tidyCues(await parsed(texts), page.durationSeconds));
     if (cues.length > 0) {
       return cues;
     }
@@ -51,15 +51,12 @@ async function firstCues(
   return null;
 }
 
-/** What is no subtitles is as good as none. */
+/** What is no subtitles is as good as none, whatever a parser makes of it. */
 async function parsed(texts: readonly string[]): Promise<RawCue[]> {
   const [only = '', second] = texts;
   try {
     return await (second === undefined ? parseSubtitle(only) : joinSegments(texts));
-  } catch (error) {
-    if (error instanceof DomainError) {
-      return [];
-    }
-    throw error;
+  } catch {
+    return [];
   }
 }

@@ -37,7 +37,7 @@ function setUp(queued: number, make: Make = () => Promise.resolve(MADE), concurr
     visitor: null,
     sourceHost: null,
     steps: null,
-    staleRunId: null,
+    ...{ staleRunId: null, deaths: 0 },
     staleWorkerId: null,
   });
   const tasks: Partial<MergeTaskRepository> = {

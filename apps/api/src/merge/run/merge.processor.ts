@@ -15,6 +15,7 @@ import {
 } from '../task/merge-task.repository.js';
 import { RunReporter } from './run-reporter.js';
 import type { RunSlot } from './run-slot.js';
+import { Suspects } from './suspects.js';
 import { type EarlierRun, TaskRun } from './task-run.js';
 import { type Lane, WorkSlots } from './work-slots.js';
 import { taskStatus } from '../task/task-status.js';
@@ -38,6 +39,7 @@ export class MergeProcessor {
   private readonly logger = new Logger(MergeProcessor.name);
   private readonly worker = processName();
   private readonly running = new Map<string, AbortController>();
+  private readonly suspects = new Suspects();
   /** What a shutdown waits for: every run, and looks for work that no caller of `work` waits for. */
   private readonly tracked = new Set<Promise<void>>();
   /** Calls of `work` under way, but for those that run what is quick. */
@@ -168,6 +170,7 @@ export class MergeProcessor {
     this.running.set(task.taskId, abort);
     const run = this.run({ taskId: task.taskId, runId }, task, { abort, slot }).finally(() => {
       this.running.delete(task.taskId);
+      this.suspects.ended(task);
       slot.end();
     });
     // Bull's close does not always wait for what it runs.
@@ -183,13 +186,16 @@ export class MergeProcessor {
     if (lane === 'quick' && kinds.length === 0) {
       return null;
     }
-    const task = await this.tasks.claimNext(
-      { workerId: this.worker, runId },
-      { kinds, except: [...this.running.keys()], ...this.slots.full() },
+    const task = await this.suspects.claim((limits) =>
+      this.tasks.claimNext(
+        { workerId: this.worker, runId },
+        { kinds, except: [...this.running.keys()], ...this.slots.full(), ...limits },
+      ),
     );
     if (task === null || !this.isDraining) {
       return task;
     }
+    this.suspects.ended(task);
     await this.tasks.handBack({ taskId: task.taskId, runId });
     return null;
   }

@@ -36,7 +36,7 @@ function setUp(waiting: Waiting[], make: () => Promise<unknown> = () => Promise.
 function claimed(taskId: string): ClaimedTask {
   return {
     ...{ taskId, recipe: {}, progress: 0, acceptsDamage: false, steps: null },
-    ...{ visitor: null, sourceHost: null, staleRunId: null, staleWorkerId: null },
+    ...{ visitor: null, sourceHost: null, staleRunId: null, staleWorkerId: null, deaths: 0 },
   };
 }
 

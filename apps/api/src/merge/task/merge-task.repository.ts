@@ -15,7 +15,7 @@ import type { Span } from '../../source/source-damaged.js';
 import { asDamage } from './damage.js';
 import { MergeTask } from './merge-task.entity.js';
 import { CANCEL_UNSTARTED, PREPARE, RESTART, START, TWIN } from './merge-task.sql.js';
-import { CLAIM, LEASE, TRIES } from './queue.sql.js';
+import { CLAIM, LEASE, TRIES, WAITS_ALONE } from './queue.sql.js';
 
 export interface NewTask {
   readonly taskId: string;
@@ -49,6 +49,8 @@ export interface ClaimLimits {
   /** Visitors and source hosts that have their share of it. */
   readonly exceptVisitors?: readonly string[];
   readonly exceptHosts?: readonly string[];
+  /** How many runs of a task may have ended without a word; all that are tried when not given. */
+  readonly mostDeaths?: number;
 }
 
 /** A task that a run has taken, with what it is to make. */
@@ -63,6 +65,8 @@ export interface ClaimedTask {
   readonly sourceHost: string | null;
   /** Its file is wanted even if the source is damaged. */
   readonly acceptsDamage: boolean;
+  /** Runs of it that ended without a word: perhaps it was the task that killed their process. */
+  readonly deaths: number;
   /** The run that had it before and is dead; null when there was none. */
   readonly staleRunId: string | null;
   /** Who had that run when its lease ended; null when it was handed back, or there was none. */
@@ -183,7 +187,7 @@ export class MergeTaskRepository {
   /** Takes the task whose turn it is (`queue.sql.ts`) for a new run; null when there is none. */
   async claimNext(
     { workerId, runId }: { workerId: string; runId: string },
-    { kinds, except, exceptVisitors = [], exceptHosts = [] }: ClaimLimits,
+    { kinds, except, exceptVisitors = [], exceptHosts = [], mostDeaths = TRIES - 1 }: ClaimLimits,
   ): Promise<ClaimedTask | null> {
     const claimed: [ClaimedTask[], number] = await this.rows.query(CLAIM, [
       workerId,
@@ -192,6 +196,7 @@ export class MergeTaskRepository {
       except,
       exceptVisitors,
       exceptHosts,
+      mostDeaths,
     ]);
     return claimed[0][0] ?? null;
   }
@@ -269,7 +274,7 @@ export class MergeTaskRepository {
   }
 
   /**
-   * Ends tasks that every run of theirs died of.
+   * Ends tasks that every run of theirs died of, and those that must run alone and could not.
    * @param except task ids that this process has at work, whatever their leases say.
    * @returns them with their last runs.
    */
@@ -282,7 +287,10 @@ export class MergeTaskRepository {
       .createQueryBuilder()
       .update()
       .set({ ...OVER, status: 'error', errorCode, errorMessage, expiresAt: this.keptUntil() })
-      .where(`status = 'processing' AND lease_until < now() AND attempts >= ${TRIES}`)
+      .where(
+        `status = 'processing' AND ((lease_until < now() AND attempts >= ${TRIES})
+          OR (lease_until < now() - ${WAITS_ALONE.forAtMost} AND attempts = ${WAITS_ALONE.deaths}))`,
+      )
       .andWhere('task_id <> ALL (:except)', { except })
       .returning('task_id AS "taskId", run_id AS "runId"')
       .execute();
@@ -310,7 +318,8 @@ export class MergeTaskRepository {
 
   /** Ends the leases of a worker that is known to be dead. */
   async release(workerId: string): Promise<void> {
-    await this.change({ workerId, status: 'processing' }, { leaseUntil: new Date(0) });
+    const leaseUntil = (): string => 'least(lease_until, now())';
+    await this.change({ workerId, status: 'processing' }, { leaseUntil });
   }
 
   private async begin(sql: string, values: readonly unknown[]): Promise<Started | null> {

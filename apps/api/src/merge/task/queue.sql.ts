@@ -1,5 +1,7 @@
 /** Runs of a task before it is given up (contract: 3 tries). */
 export const TRIES = 3;
+/** A task whose runs died so often waits so long for a worker that has nothing else to do. */
+export const WAITS_ALONE = { deaths: TRIES - 1, forAtMost: `interval '10 minutes'` } as const;
 /** Until when a run is believed to be alive from now on without another sign of life. */
 export const LEASE = `now() + interval '15 seconds'`;
 /** Tasks that wait at most: for one visitor, and in all. */
@@ -39,7 +41,7 @@ const LINE = `
 
 /**
  * $1 worker id, $2 run id, $3 kinds it makes, $4 task ids it has already, $5 visitors and $6 hosts
- * that have their share of it. Workers that ask at once are given the first, the second, and so on.
+ * that have their share of it, $7 how many runs of it may have died. Workers that ask at once are given the first, the second, and so on.
  */
 export const CLAIM = `
   WITH line AS MATERIALIZED (${LINE}), next AS (
@@ -48,6 +50,7 @@ export const CLAIM = `
       AND merge_task.kind = ANY ($3::text[]) AND merge_task.task_id <> ALL ($4::text[])
       AND coalesce(visitor <> ALL ($5::text[]), true)
       AND coalesce(source_host <> ALL ($6::text[]), true)
+      AND attempts <= $7::int
     ORDER BY line.place LIMIT 1
     FOR UPDATE OF merge_task SKIP LOCKED
   )
@@ -57,7 +60,7 @@ export const CLAIM = `
   FROM next WHERE merge_task.task_id = next.task_id
   RETURNING merge_task.task_id AS "taskId", merge_task.recipe, merge_task.progress,
     merge_task.steps, merge_task.visitor, merge_task.source_host AS "sourceHost",
-    merge_task.accepts_damage AS "acceptsDamage", next.run_id AS "staleRunId",
+    merge_task.accepts_damage AS "acceptsDamage", merge_task.attempts - 1 AS deaths, next.run_id AS "staleRunId",
     next.worker_id AS "staleWorkerId"`;
 
 /** Where each queued task stands, with what it has shown. */

@@ -150,5 +150,10 @@ function codingOf(code: number, data: Buffer): string | null {
   const marker = code === H264 ? [0, 0, 1, 0x67] : [0, 0, 1, 0x42];
   const at = data.indexOf(Buffer.from(marker));
   const end = at === -1 ? -1 : data.indexOf(Buffer.from([0, 0, 1]), at + 3);
-  return end === -1 ? null : data.toString('hex', at + 3, end).replace(/(00)+$/, '');
+  return end === -1 ? null : withoutZeros(data.subarray(at + 3, end)).toString('hex');
+}
+
+/** What stands before the next start code, without the zeros that may fill the gap (H.264 §B.1). */
+function withoutZeros(unit: Buffer): Buffer {
+  return unit.subarray(0, unit.findLastIndex((byte) => byte !== 0) + 1);
 }

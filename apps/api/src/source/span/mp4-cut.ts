@@ -35,8 +35,13 @@ const BEFORE = { video: 0.1, audio: 1 };
 const AFTER = 1;
 /** Samples are shown at most so long before or after they are decoded, seconds. */
 const MOST_OFFSET = 10;
-/** Of all tracks together: a table need not take a byte for each. */
-const MOST_SAMPLES = 10_000_000;
+/**
+ * Of all tracks together: a table need not take a byte for each. Ten hours of pictures, sixty a
+ * second, and their sound have less.
+ */
+const MOST_SAMPLES = 4_000_000;
+/** A film dubbed into forty languages, with their subtitles. */
+const MOST_TRACKS = 128;
 /** More are no clip: they are put into tables in memory. */
 const MOST_KEPT = 500_000;
 const TYPES: Readonly<Record<string, MovieTrack['type']>> = { vide: 'video', soun: 'audio' };
@@ -48,26 +53,25 @@ const TYPES: Readonly<Record<string, MovieTrack['type']>> = { vide: 'video', sou
 export function tracksOf(moov: Buffer, root: Box): MovieTrack[] {
   const movie = movieClock(moov, root);
   let samples = 0;
-  return boxesIn(moov, root)
-    .filter(({ type }) => type === 'trak')
-    .flatMap((trak) => {
-      const [mdhd, hdlr] = ['mdhd', 'hdlr'].map((type) => boxUnder(moov, trak, ['mdia', type]));
-      const type = hdlr && TYPES[moov.toString('latin1', hdlr.start + 8, hdlr.start + 12)];
-      if (!type || !mdhd) {
-        return [];
-      }
-      const timescale = moov.readUInt32BE(mdhd.start + (moov[mdhd.start] === 1 ? 20 : 12));
-      if (timescale === 0) {
-        throw new NoExcerpt('a track without a clock');
-      }
-      const edits = editsOf(moov, trak, { movie, track: timescale });
-      const tables = readTables(moov, trak);
-      samples += tables.count;
-      if (samples > MOST_SAMPLES) {
-        throw new NoExcerpt(`${samples} samples`);
-      }
-      return [{ trak, type, timescale, edits, tables }];
-    });
+  const traks = boxesIn(moov, root).filter(({ type }) => type === 'trak');
+  if (traks.length > MOST_TRACKS) {
+    throw new NoExcerpt(`${traks.length} tracks`);
+  }
+  return traks.flatMap((trak) => {
+    const [mdhd, hdlr] = ['mdhd', 'hdlr'].map((type) => boxUnder(moov, trak, ['mdia', type]));
+    const type = hdlr && TYPES[moov.toString('latin1', hdlr.start + 8, hdlr.start + 12)];
+    if (!type || !mdhd) {
+      return [];
+    }
+    const timescale = moov.readUInt32BE(mdhd.start + (moov[mdhd.start] === 1 ? 20 : 12));
+    if (timescale === 0) {
+      throw new NoExcerpt('a track without a clock');
+    }
+    const edits = editsOf(moov, trak, { movie, track: timescale });
+    const tables = readTables(moov, trak, MOST_SAMPLES - samples);
+    samples += tables.count;
+    return [{ trak, type, timescale, edits, tables }];
+  });
 }
 
 /** Ticks a second of a movie. */

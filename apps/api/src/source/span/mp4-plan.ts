@@ -1,9 +1,17 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SegmentBytes } from '../segment/segment-bytes.js';
 import type { Span } from '../source-damaged.js';
 import { type BytePlan, type ByteRange, mergedRanges, NoExcerpt, placeIn } from './byte-plan.js';
 import { planFragments } from './fragments-plan.js';
-import { cutOf, timesOf, tracksOf } from './mp4-cut.js';
-import { runsOf } from './mp4-tables.js';
+import {
+  cutOf,
+  type MovieTrack,
+  timesOf,
+  type TrackCut,
+  type TrackTimes,
+  tracksOf,
+} from './mp4-cut.js';
+import { runsOf, type SampleRun } from './mp4-tables.js';
 import { readTop } from './mp4-top.js';
 import { mediaHead, newMoov } from './mp4-write.js';
 
@@ -26,14 +34,21 @@ export async function planMp4(bytes: SegmentBytes, span: Span): Promise<BytePlan
   if (tracks.length === 0) {
     throw new NoExcerpt('no tracks of pictures or sound');
   }
-  const times = tracks.map(timesOf);
+  const times: TrackTimes[] = [];
+  for (const track of tracks) {
+    // Each of these looks at up to millions of samples.
+    await nextTurn();
+    times.push(timesOf(track));
+  }
   const startSeconds = Math.max(0, Math.min(...times.map(({ start }) => start)));
   const sourceSeconds = Math.max(...times.map(({ end }) => end)) - startSeconds;
   const wanted = { from: span.from + startSeconds, to: span.to + startSeconds };
-  const cuts = tracks.map((track) => {
+  const cuts: { track: MovieTrack; cut: TrackCut; runs: SampleRun[] }[] = [];
+  for (const track of tracks) {
+    await nextTurn();
     const cut = cutOf(track, wanted);
-    return { track, cut, runs: runsOf(track.tables, cut, bytes.size) };
-  });
+    cuts.push({ track, cut, runs: runsOf(track.tables, cut, bytes.size) });
+  }
   const ranges = withRoomForHead(mergedRanges(cuts.flatMap(({ runs }) => runs)));
   if (ranges.length > MOST_RANGES) {
     throw new NoExcerpt(`samples in ${ranges.length} places`);

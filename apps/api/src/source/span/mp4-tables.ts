@@ -37,13 +37,18 @@ export interface SampleRun extends ByteRange {
   readonly description: number;
 }
 
-/** More are no recording's: a day of sound has four million. */
-const MOST_SAMPLES = 5_000_000;
 /** Raw sound is counted in samples of a few bytes, by rules of its own. */
 const LEAST_UNIFORM_BYTES = 16;
 
-/** @param trak a track with its tables. @throws NoExcerpt, or RangeError for tables that are cut */
-export function readTables(moov: Buffer, trak: Box): SampleTables {
+/** A stretch that lies in more pieces than that is not fetched in pieces. */
+const MOST_RUNS = 50_000;
+
+/**
+ * @param trak a track with its tables
+ * @param most samples that it may have: refused before any of them is looked at
+ * @throws NoExcerpt, or RangeError for tables that are cut
+ */
+export function readTables(moov: Buffer, trak: Box, most: number): SampleTables {
   const stbl = boxUnder(moov, trak, ['mdia', 'minf', 'stbl']);
   const tableIn = (type: string): Buffer | null => {
     const box = stbl && boxUnder(moov, stbl, [type]);
@@ -59,12 +64,7 @@ export function readTables(moov: Buffer, trak: Box): SampleTables {
   const stsz = need('stsz');
   const [uniform, count] = [stsz.readUInt32BE(4), stsz.readUInt32BE(8)];
   const isCut = uniform === 0 && 12 + count * 4 > stsz.length;
-  if (
-    count === 0 ||
-    count > MOST_SAMPLES ||
-    isCut ||
-    (uniform > 0 && uniform < LEAST_UNIFORM_BYTES)
-  ) {
+  if (count === 0 || count > most || isCut || (uniform > 0 && uniform < LEAST_UNIFORM_BYTES)) {
     throw new NoExcerpt(`a table of ${count} samples`);
   }
   const [ctts, stss, co64] = [tableIn('ctts'), tableIn('stss'), tableIn('co64')];
@@ -148,6 +148,8 @@ export function runsOf(
         if (last?.end === at && last.description === description) {
           last.end += size;
           last.count += 1;
+        } else if (runs.length === MOST_RUNS) {
+          throw new NoExcerpt(`samples in more than ${MOST_RUNS} places`);
         } else {
           runs.push({ start: at, end: at + size, count: 1, description });
         }

@@ -19,7 +19,7 @@ async function outline(font: DisplayFont, letter: string): Promise<string> {
   const style = { display: 'flex', padding: 100, fontSize: FONT_SIZE, fontFamily: DISPLAY.join() };
   const element = { type: 'div', props: { style, children: letter } } as const;
   const { svg, isComplete } = await drawWords(element, { font, width: SHEET, height: SHEET });
-  const [, path] = /<path[^>]* d="([^"]+)"/.exec(svg) ?? [];
+  const [, path] = /<path[^<>]* d="([^"]+)"/.exec(svg) ?? [];
   if (!isComplete || path === undefined) {
     return '';
   }

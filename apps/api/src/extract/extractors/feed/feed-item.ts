@@ -103,7 +103,8 @@ function durationOf(text: string | null): number | null {
 
 /** RSS has a mail address for an author, mostly with the name behind it (RSS 2.0, `author`). */
 function nameOf(text: string | null): string | null {
-  const [mail, name] = /^\S{1,200}@\S{1,200}(?:\s{1,9}\((.{1,200})\))?$/.exec(text ?? '') ?? [];
+  const [mail, name] =
+    /^[^\s@]{1,200}@[^\s@]{1,200}(?:\s{1,9}\((.{1,200})\))?$/.exec(text ?? '') ?? [];
   return mail === undefined ? text : (name ?? null);
 }
 

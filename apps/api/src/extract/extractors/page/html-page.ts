@@ -1,3 +1,4 @@
+import { parseJson } from '../../../infra/json/bounded-json.js';
 import { parseUrl } from '@dipper/media';
 import { type Attributes, readMarkup } from './markup.js';
 
@@ -112,7 +113,7 @@ export function linkedData({ scripts }: HtmlPage): readonly Readonly<Record<stri
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return null;
   }

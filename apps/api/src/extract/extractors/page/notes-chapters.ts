@@ -4,9 +4,9 @@ import { clockSeconds } from './durations.js';
 /** More are no table of contents. */
 export const MAX_CHAPTERS = 500;
 
-/** `03:20 topic`, `[1:02:03] - topic`, `· 03:20–05:10 topic`, `（03:20）topic`. */
+/** Trimmed lines, so that whatever comes last is the title: nothing is tried twice. `03:20 topic`, `[1:02:03] - topic`, `· 03:20–05:10 topic`, `（03:20）topic`. */
 const LINE =
-  /^[^\p{L}\p{N}]*((?:\d{1,2}[:：])?\d{1,3}[:：]\d{2})(?!\d)(?:\s*[-–—~～至]\s*(?:\d{1,2}[:：])?\d{1,3}[:：]\d{2})?\s*[\])）】>]?[\s\-–—|:：.、·]*(\S.*)$/u;
+  /^[^\p{L}\p{N}]*((?:\d{1,2}[:：])?\d{1,3}[:：]\d{2})(?!\d)(?:\s*[-–—~～至]\s*(?:\d{1,2}[:：])?\d{1,3}[:：]\d{2})?\s*[\])）】>]?[\s\-–—|:：.、·]*(\S.*)$/su;
 
 /**
  * Chapters that show notes list, one a line with its time before it.
@@ -20,7 +20,7 @@ export function notesChapters(
   durationSeconds: number | null = null,
 ): Chapter[] {
   const chapters = (notes ?? '').split('\n').flatMap((line) => {
-    const [, time, title] = LINE.exec(line.slice(0, 500)) ?? [];
+    const [, time, title] = LINE.exec(line.slice(0, 500).trimEnd()) ?? [];
     const startSeconds = clockSeconds(time);
     return startSeconds === null || title === undefined ? [] : [{ title, startSeconds }];
   });

@@ -175,7 +175,12 @@ describe('PageClient: JSON', () => {
     ['nothing', body(''), 'EXTRACT_FAILED'],
     ['half of it', body('{"a":'), 'EXTRACT_FAILED'],
     ['lists within lists', body('['.repeat(1_000_000)), 'EXTRACT_FAILED'],
-    ['lists within lists, closed', body(`${'['.repeat(100_000)}${']'.repeat(100_000)}`), 'read'],
+    [
+      'lists within lists, closed',
+      body(`${'['.repeat(100_000)}${']'.repeat(100_000)}`),
+      'EXTRACT_FAILED',
+    ],
+    ['lists as deep as a page has them', body(`${'['.repeat(150)}${']'.repeat(150)}`), 'read'],
     ['JSON that is called a script', body('{}', { 'content-type': 'text/javascript' }), 'read'],
     ['404 of the API', status(404), 'MEDIA_REMOVED'],
     ['404 of a server that has no such API', status(404, 'text/html'), 'EXTRACT_FAILED'],

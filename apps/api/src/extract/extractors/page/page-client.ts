@@ -1,3 +1,4 @@
+import { parseJson } from '../../../infra/json/bounded-json.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { EgressService } from '../../../infra/egress/egress.service.js';
 import { header } from '../../../infra/http/content-range.js';
@@ -64,7 +65,7 @@ export class PageClient {
         text += piece;
       }
       try {
-        return JSON.parse(text) as unknown;
+        return parseJson(text);
       } catch (cause) {
         throw new DomainError('EXTRACT_FAILED', { cause });
       }

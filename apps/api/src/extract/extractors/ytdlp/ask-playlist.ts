@@ -28,7 +28,9 @@ export async function askPlaylist(info: SourceInfo, asking: Asking): Promise<num
   if (playlist === undefined || !isOpen) {
     return null;
   }
-  const length = hlsLength(await textOf(playlist, asking).catch(() => ''));
+  const length = await textOf(playlist, asking)
+    .then(hlsLength)
+    .catch(() => null);
   if (length === 'live') {
     throw new DomainError('LIVE_STREAM');
   }

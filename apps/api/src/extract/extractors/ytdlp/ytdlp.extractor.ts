@@ -1,3 +1,4 @@
+import { parseJson } from '../../../infra/json/bounded-json.js';
 import type { ErrorCode } from '@dipper/contract';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { itemName, itemNumber, pageOfItem } from '@dipper/media';
@@ -107,7 +108,7 @@ export class YtdlpExtractor implements Extractor {
 
   private parse(output: string): YtdlpInfo {
     try {
-      return ytdlpInfoSchema.parse(JSON.parse(output));
+      return ytdlpInfoSchema.parse(parseJson(output));
     } catch (cause) {
       throw new DomainError('EXTRACT_FAILED', { cause });
     }

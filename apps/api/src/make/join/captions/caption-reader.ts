@@ -49,7 +49,7 @@ export class CaptionReader {
         [...input, '-map', '0:s:0', '-c:s', 'srt', '-f', 'srt', 'pipe:1'],
         { timeoutMs: DEADLINE_MS, maxOutputBytes: MAX_TEXT_BYTES, bounds: BOUNDS, signal },
       );
-      return parseSubRip(text);
+      return await parseSubRip(text);
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof ProcessError && error.reason === 'spawn') {

@@ -38,6 +38,8 @@ const LEGACY: Readonly<Record<string, string>> = {
 
 /** Enough of a file to see how it is written. */
 const HEAD_BYTES = 1024;
+/** And to see what most of its letters are. */
+const SAMPLE_BYTES = 1024 * 1024;
 /** One broken letter makes no other encoding of a text in UTF-8. */
 const MOST_BROKEN = 0.02;
 
@@ -79,9 +81,20 @@ function isMostlyUtf8(bytes: Buffer): boolean {
   if (isUtf8(bytes)) {
     return true;
   }
-  const beyondAscii = bytes.reduce((count, byte) => count + Number(byte >= 0x80), 0);
-  const broken = bytes.toString('utf8').split('\uFFFD').length - 1;
-  return broken <= beyondAscii * MOST_BROKEN;
+  const sample = bytes.subarray(0, SAMPLE_BYTES);
+  let beyondAscii = 0;
+  for (const byte of sample) {
+    beyondAscii += byte >= 0x80 ? 1 : 0;
+  }
+  return countOf('\uFFFD', sample.toString('utf8')) <= beyondAscii * MOST_BROKEN;
+}
+
+function countOf(character: string, text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) {
+    count += 1;
+  }
+  return count;
 }
 
 function declared(bytes: Buffer): string | undefined {

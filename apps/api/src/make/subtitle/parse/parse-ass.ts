@@ -1,4 +1,6 @@
-import type { RawCue } from '../cue.js';
+import { TimeSlice } from '../../../infra/process/time-slice.js';
+import { MAX_CUES, type RawCue } from '../cue.js';
+import { linesOf } from './lines-of.js';
 
 /** As Advanced SubStation has them where the file does not say. */
 const FIELDS = [
@@ -18,25 +20,32 @@ const FIELDS = [
 const LONGEST_LINE = 20_000;
 
 /** Cues of SubStation Alpha (ASS, SSA): its dialogue, without styles, drawings and comments. */
-export function parseAss(text: string): RawCue[] {
+export async function parseAss(text: string): Promise<RawCue[]> {
+  const cues: RawCue[] = [];
+  const slice = new TimeSlice();
   let fields = FIELDS;
   let isEvents = false;
-  return text.split(/\r\n|\r|\n/).flatMap((line) => {
+  for (const line of linesOf(text)) {
+    if (slice.isOver) {
+      await slice.rest();
+    }
     if (line.length > LONGEST_LINE) {
-      return [];
+      continue;
     }
     if (line.startsWith('[')) {
       isEvents = /^\[events\]/i.test(line);
     } else if (isEvents && /^format\s?:/i.test(line)) {
-      fields = line
-        .slice(line.indexOf(':') + 1)
-        .split(',')
-        .map((name) => name.trim().toLowerCase());
-    } else if (isEvents && /^dialogue\s?:/i.test(line)) {
-      return dialogue(line.slice(line.indexOf(':') + 1), fields);
+      fields = fieldsIn(line);
+    } else if (isEvents && /^dialogue\s?:/i.test(line) && cues.length < MAX_CUES) {
+      cues.push(...dialogue(line.slice(line.indexOf(':') + 1), fields));
     }
-    return [];
-  });
+  }
+  return cues;
+}
+
+function fieldsIn(line: string): string[] {
+  const names = line.slice(line.indexOf(':') + 1).split(',');
+  return names.map((name) => name.trim().toLowerCase());
 }
 
 function dialogue(line: string, fields: readonly string[]): RawCue[] {

@@ -1,3 +1,4 @@
+import { parseJson } from '../../../infra/json/bounded-json.js';
 import type { RawCue } from '../cue.js';
 
 /** A kind of JSON with times in it: where its cues stand, and what they are called. */
@@ -66,7 +67,7 @@ function stringOf(value: unknown): string {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch {
     return null;
   }

@@ -1,9 +1,13 @@
-import type { RawCue } from '../cue.js';
+import { TimeSlice } from '../../../infra/process/time-slice.js';
+import { MAX_CUES, type RawCue } from '../cue.js';
 import { plainCueText, voiceOf } from './cue-text.js';
+import { linesOf } from './lines-of.js';
 
 const TIME = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,6}))?`;
 /** Files made by hand have one dash, commas or points, and no hours. */
 const TIMING = new RegExp(String.raw`^\s{0,20}${TIME}\s{0,20}-{1,2}>\s{0,20}${TIME}`);
+/** Lines of one cue that are looked at: more are no text that is shown. */
+const MOST_LINES = 500;
 /** A longer line holds no times. */
 const LONGEST_TIMING = 500;
 
@@ -16,9 +20,9 @@ export function isWebVtt(text: string): boolean {
  * Cues of WebVTT. Notes, styles and regions have no times and go by. Names of voices are kept where
  * another one begins to speak.
  */
-export function parseWebVtt(text: string): RawCue[] {
+export async function parseWebVtt(text: string): Promise<RawCue[]> {
   let voice: string | null = null;
-  return timedBlocks(text).map(({ start, end, lines }) => {
+  return eachBlock(text, ({ start, end, lines }) => {
     // Only an empty line ends a cue; what is left of styles and of the next one's name follows it.
     const last = lines.indexOf('');
     const markup = lines.slice(0, last < 0 ? undefined : last).join('\n');
@@ -31,8 +35,8 @@ export function parseWebVtt(text: string): RawCue[] {
 }
 
 /** Cues of SubRip, also with empty lines within a cue, and without numbers. */
-export function parseSubRip(text: string): RawCue[] {
-  return timedBlocks(text).map(({ start, end, lines, isLast }) => {
+export async function parseSubRip(text: string): Promise<RawCue[]> {
+  return eachBlock(text, ({ start, end, lines, isLast }) => {
     const filled = lines.map((line) => line.trim()).filter((line) => line !== '');
     // The number of the next one stands before its times.
     const isNumber = !isLast && /^\d{1,9}$/.test(filled.at(-1) ?? '');
@@ -49,22 +53,33 @@ interface TimedBlock {
   readonly isLast: boolean;
 }
 
-function timedBlocks(text: string): TimedBlock[] {
-  const blocks: { start: number; end: number; lines: string[]; isLast: boolean }[] = [];
-  for (const line of text.split(/\r\n|\r|\n/)) {
-    const times = line.length <= LONGEST_TIMING && line.includes('>') ? TIMING.exec(line) : null;
-    const last = blocks.at(-1);
-    if (times !== null) {
-      if (last !== undefined) {
-        last.isLast = false;
-      }
-      const [start, end] = [secondsOf(times.slice(1, 5)), secondsOf(times.slice(5, 9))];
-      blocks.push({ start, end, lines: [], isLast: true });
-    } else {
-      last?.lines.push(line);
+/** What is read of each block, giving way to other work. */
+async function eachBlock(text: string, read: (block: TimedBlock) => RawCue): Promise<RawCue[]> {
+  const cues: RawCue[] = [];
+  const slice = new TimeSlice();
+  let block: Omit<TimedBlock, 'lines' | 'isLast'> | null = null;
+  let lines: string[] = [];
+  for (const line of linesOf(text)) {
+    if (slice.isOver) {
+      await slice.rest();
     }
+    const times = line.length <= LONGEST_TIMING && line.includes('>') ? TIMING.exec(line) : null;
+    if (times === null) {
+      if (block !== null && lines.length < MOST_LINES) {
+        lines.push(line);
+      }
+      continue;
+    }
+    if (block !== null) {
+      cues.push(read({ ...block, lines, isLast: false }));
+    }
+    if (cues.length === MAX_CUES) {
+      return cues;
+    }
+    block = { start: secondsOf(times.slice(1, 5)), end: secondsOf(times.slice(5, 9)) };
+    lines = [];
   }
-  return blocks;
+  return block === null ? cues : [...cues, read({ ...block, lines, isLast: true })];
 }
 
 function secondsOf([hours, minutes, seconds, fraction]: readonly (string | undefined)[]): number {

@@ -13,7 +13,7 @@ function linesOf(quality: string): number | null {
 
 /** kbit/s of "MP3 192 kbps"; null where there is none in it. */
 function rateOf(quality: string): number | null {
-  const [, rate] = /(\d+(?:\.\d+)?) ?kbps/i.exec(quality) ?? [];
+  const [, rate] = /(\d{1,9}(?:\.\d{1,9})?) ?kbps/i.exec(quality) ?? [];
   return rate === undefined ? null : Number(rate);
 }
 

@@ -1,3 +1,4 @@
+import { parseJson } from '../../../../infra/json/bounded-json.js';
 import { type ProcessFailure, ProcessError } from '../../../../infra/process/run-process.js';
 import type { YtdlpBounds } from './ytdlp.bounds.js';
 
@@ -43,7 +44,7 @@ export function checkEnding({ ended, code, signal, stderr }: Ending, output = ''
 /** An entry that failed is null, in a list that is told all the same. */
 function hasEntries(output: string): boolean {
   try {
-    const { entries } = JSON.parse(output) as { readonly entries?: unknown };
+    const { entries } = parseJson(output) as { readonly entries?: unknown };
     return Array.isArray(entries) && entries.some((entry) => entry !== null);
   } catch {
     // Nothing, or "null", which has no entries.

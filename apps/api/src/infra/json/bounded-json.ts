@@ -1,0 +1,89 @@
+/** What a text must not have more of, so that reading it holds nobody up. */
+export interface JsonBounds {
+  /** Values, of all kinds. */
+  readonly values: number;
+  /** Different names of members: an object with many is a slow table. */
+  readonly names: number;
+  readonly depth: number;
+}
+
+/** A tenth of a second of reading; a film's segments in twenty qualities, or the words of a day. */
+const BOUNDS: JsonBounds = { values: 400_000, names: 20_000, depth: 200 };
+
+/** JSON that is larger than anything we read. */
+export class JsonTooLarge extends Error {}
+
+const QUOTE = 34;
+const COMMA = 44;
+const COLON = 58;
+const OPEN_ARRAY = 91;
+const BACKSLASH = 92;
+const CLOSE_ARRAY = 93;
+const OPEN_OBJECT = 123;
+const CLOSE_OBJECT = 125;
+
+/**
+ * `JSON.parse` for what strangers write. It takes 0.4 µs a bracket, in one go: 8 MB of them hold a
+ * process for 1.5 s. So they are counted first, which takes a hundredth of that.
+ * @throws JsonTooLarge; SyntaxError as `JSON.parse`
+ */
+export function parseJson(text: string, bounds: JsonBounds = BOUNDS): unknown {
+  checkBounds(text, bounds);
+  return JSON.parse(text);
+}
+
+function checkBounds(text: string, bounds: JsonBounds): void {
+  const names = new Set<string>();
+  let [values, depth] = [1, 0];
+  for (let at = 0; at < text.length; at += 1) {
+    switch (text.charCodeAt(at)) {
+      case QUOTE: {
+        const end = endOfString(text, at);
+        if (isName(text, end)) {
+          names.add(text.slice(at, end));
+        }
+        at = end;
+        break;
+      }
+      case COMMA:
+        values += 1;
+        break;
+      case OPEN_ARRAY:
+      case OPEN_OBJECT:
+        values += 1;
+        depth += 1;
+        break;
+      case CLOSE_ARRAY:
+      case CLOSE_OBJECT:
+        depth -= 1;
+        break;
+      default:
+    }
+    if (values > bounds.values || depth > bounds.depth || names.size > bounds.names) {
+      throw new JsonTooLarge(`JSON of more than ${JSON.stringify(bounds)}`);
+    }
+  }
+}
+
+/** True for a string with a colon behind it. */
+function isName(text: string, end: number): boolean {
+  let next = end + 1;
+  while (' \t\r\n'.includes(text.charAt(next)) && next < text.length) {
+    next += 1;
+  }
+  return text.charCodeAt(next) === COLON;
+}
+
+/** Where the string that begins at a quote ends: its last quote, or the end of the text. */
+function endOfString(text: string, start: number): number {
+  let end = start;
+  let escapes: number;
+  do {
+    end = text.indexOf('"', end + 1);
+    escapes = 0;
+    while (end !== -1 && text.charCodeAt(end - 1 - escapes) === BACKSLASH) {
+      escapes += 1;
+    }
+  } while (end !== -1 && escapes % 2 === 1);
+  return end === -1 ? text.length : end;
+}

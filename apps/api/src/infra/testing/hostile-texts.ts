@@ -1,0 +1,98 @@
+/** What parsers trip over: each is repeated until a text is as long as it may be. */
+const UNITS: readonly string[] = [
+  ...' \t\n,;:.!?-_=/\\\'"`()[]{}<>@#%&*+~|^$0aA中ー',
+  ...[
+    '\r\n',
+    '\u00A0',
+    '\u0301',
+    '\uD800',
+    '()',
+    '[]',
+    '{}',
+    '""',
+    '\\"',
+    'a ',
+    ' a',
+    'a,',
+    'a=b,',
+    'a="',
+    '=,',
+  ],
+  ...[
+    '://',
+    'https://',
+    'https://a/',
+    '?a=b&',
+    '%41',
+    '%25',
+    '&amp;',
+    '&#',
+    '&#1;',
+    '1:',
+    '00:01 ',
+    '-->',
+  ],
+  ...[
+    '<a',
+    '<a>',
+    '</a>',
+    '<a b=c ',
+    '<!--',
+    '<![CDATA[',
+    '<?x',
+    '<br/>',
+    '<item><author>a@b',
+    '<p begin="1s">',
+  ],
+  ...[
+    '[1],',
+    '{"a":',
+    '"a":1,',
+    '#EXTINF:1,\na\n',
+    '#EXT-X-KEY:',
+    '@a',
+    'a@',
+    '0:00)-\t',
+    '{\\',
+    '\\p',
+    'x\n\n',
+  ],
+];
+
+/** Texts of about a length, as a stranger might write them to hold a reader up. */
+export function hostileTexts(length: number): [unit: string, text: string][] {
+  return UNITS.map((unit) => [JSON.stringify(unit), unit.repeat(Math.ceil(length / unit.length))]);
+}
+
+/** Milliseconds of processor time: the same on a busy machine. */
+function cpuMs(since?: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1000;
+}
+
+/**
+ * How long some work kept everything else from its turn, and how long it took in all: milliseconds of
+ * processor time, which other work on the machine does not lengthen.
+ */
+export async function held(work: () => unknown): Promise<{ longest: number; total: number }> {
+  let [longest, isOver] = [0, false];
+  let turn = process.cpuUsage();
+  const look = (): void => {
+    longest = Math.max(longest, cpuMs(turn));
+    turn = process.cpuUsage();
+    if (!isOver) {
+      setImmediate(look);
+    }
+  };
+  const start = process.cpuUsage();
+  setImmediate(look);
+  try {
+    await work();
+  } catch {
+    // Being refused is an answer, too.
+  }
+  const total = cpuMs(start);
+  await new Promise<void>((resolve) => setImmediate(resolve));
+  isOver = true;
+  return { longest: Math.max(longest, cpuMs(turn)), total };
+}

@@ -1,0 +1,54 @@
+import type { ClaimedTask, ClaimLimits } from '../task/merge-task.repository.js';
+import { Suspects } from './suspects.js';
+
+/** Tasks that wait, by how often a process died with them. */
+function setUp(...waiting: number[]) {
+  const suspects = new Suspects();
+  const claim = ({ mostDeaths = 0 }: Pick<ClaimLimits, 'mostDeaths'>) => {
+    const at = waiting.findIndex((deaths) => deaths <= mostDeaths);
+    const [deaths] = at === -1 ? [] : waiting.splice(at, 1);
+    return Promise.resolve(deaths === undefined ? null : ({ deaths } as ClaimedTask));
+  };
+  const next = async (): Promise<number | null> => (await suspects.claim(claim))?.deaths ?? null;
+  return { next, end: (deaths: number) => suspects.ended({ deaths }) };
+}
+
+describe('Suspects', () => {
+  it('takes one task at a time whose run has died, beside others', async () => {
+    const { next, end } = setUp(1, 1, 0, 0);
+    expect([await next(), await next(), await next()]).toEqual([1, 0, 0]);
+    expect(await next()).toBeNull();
+    end(1);
+    expect(await next()).toBe(1);
+  });
+
+  it('takes one only also where two look at once', async () => {
+    const { next } = setUp(1, 1, 0);
+    expect(await Promise.all([next(), next(), next()])).toEqual([1, 0, null]);
+  });
+
+  it('runs a task that two processes died with alone', async () => {
+    const { next, end } = setUp(2, 0);
+    expect(await next()).toBe(0);
+    expect(await next()).toBeNull();
+    end(0);
+    expect(await next()).toBe(2);
+  });
+
+  it('begins nothing else beside it', async () => {
+    const waiting = [2];
+    const suspects = new Suspects();
+    const claim = ({ mostDeaths = 0 }: Pick<ClaimLimits, 'mostDeaths'>) => {
+      const [deaths = Infinity] = waiting;
+      return Promise.resolve(
+        deaths <= mostDeaths ? ({ deaths: waiting.shift() } as ClaimedTask) : null,
+      );
+    };
+    const both = await Promise.all([suspects.claim(claim), suspects.claim(claim)]);
+    expect(both.map((task) => task?.deaths ?? null)).toEqual([2, null]);
+    waiting.push(0);
+    expect(await suspects.claim(claim)).toBeNull();
+    suspects.ended({ deaths: 2 });
+    expect(await suspects.claim(claim)).toMatchObject({ deaths: 0 });
+  });
+});

@@ -1,0 +1,60 @@
+import { HostBudget } from './host-budget.js';
+import { overLanes } from './over-lanes.js';
+import { Pace } from './pace.js';
+import { ManualClock } from './testing/manual-clock.js';
+
+const pace = {
+  idle: <T>(work: () => Promise<T>) => work(),
+  asking: <T>(work: () => Promise<T>) => work(),
+};
+
+describe('a source that stops at the same place each time', () => {
+  it('is given up where its host is known to be fast', async () => {
+    const clock = new ManualClock();
+    const share = new HostBudget(clock).join('http://a.example/', { owner: {} });
+    let [tries, arrived] = [0, 0];
+    const fetching = overLanes(
+      share,
+      { order: 0, arrived: () => arrived, pace, signal: new AbortController().signal },
+      (lane) => {
+        tries += 1;
+        lane.opened();
+        // Without byte ranges it begins anew, and never gets further.
+        arrived = 50_000;
+        lane.received(50_000);
+        return new Promise((_, reject) => {
+          lane.signal.addEventListener('abort', () => reject(lane.signal.reason as Error));
+          queueMicrotask(() => clock.advance(6_000));
+        });
+      },
+    );
+    await expect(fetching).rejects.toMatchObject({ code: 'SOURCE_TIMEOUT' });
+    // The first try was progress.
+    expect(tries).toBe(5);
+  });
+
+  describe('Pace', () => {
+    beforeEach(() => jest.useFakeTimers());
+    afterEach(() => jest.useRealTimers());
+
+    const judge = (bytes: number): unknown[] => {
+      const given: unknown[] = [];
+      const watch = new Pace((error) => given.push(error));
+      for (let round = 0; round < 6; round += 1) {
+        watch.received(bytes);
+        jest.advanceTimersByTime(20_000);
+        watch.received(-bytes);
+      }
+      watch.stop();
+      return given;
+    };
+
+    it('does not take the same bytes for progress', () => {
+      expect(judge(50_000)).toMatchObject([{ code: 'SOURCE_TIMEOUT' }]);
+    });
+
+    it('waits for a source that begins anew and is quick about it', () => {
+      expect(judge(5_000_000)).toEqual([]);
+    });
+  });
+});

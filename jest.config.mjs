@@ -100,6 +100,10 @@ const WITH_DOM = ['**/*.spec.tsx', '**/*.dom.spec.ts'];
 /** Of test/medium: what the database or the queue can make a difference to; the rest is tried on embedded ones only. */
 export const ON_SERVICES = ['crash', 'database', 'socket', 'start', 'tasks'];
 
+/** What the embedded ones cannot do at all: several processes, and services that are frozen. */
+const ONLY_ON_SERVICES = ['cluster', 'frozen-services'];
+const specOf = (name) => `<rootDir>/test/medium/${name}.spec.ts`;
+
 /** Specs beside their sources that run real programs, and those that need PostgreSQL or Redis. */
 const WITH_PROGRAMS = '**/*.program.spec.ts';
 const WITH_SERVICES = '**/*.services.spec.ts';
@@ -129,13 +133,14 @@ export default {
     }),
     node('medium', ['test/medium', 'test/origin', 'apps/api/src'], {
       testEnvironment: '<rootDir>/test/harness/worker-environment.mjs',
-      testMatch: ['<rootDir>/test/**/*.spec.ts', WITH_PROGRAMS],
+      testMatch: [
+        '<rootDir>/test/**/*.spec.ts',
+        WITH_PROGRAMS,
+        ...ONLY_ON_SERVICES.map((name) => `!${specOf(name)}`),
+      ],
     }),
     node('services', ['test/medium', 'apps/api/src'], {
-      testMatch: [
-        ...ON_SERVICES.map((name) => `<rootDir>/test/medium/${name}.spec.ts`),
-        WITH_SERVICES,
-      ],
+      testMatch: [...[...ON_SERVICES, ...ONLY_ON_SERVICES].map(specOf), WITH_SERVICES],
       globalSetup: '<rootDir>/scripts/testing/with-services.mjs',
       globalTeardown: '<rootDir>/scripts/testing/without-services.mjs',
       setupFiles: ['<rootDir>/test/harness/on-services.mjs'],

@@ -30,6 +30,7 @@ const POSTGRES_SETTINGS = {
  * @typedef {object} Services
  * @property {string} databaseUrl of a superuser: tests make databases of their own
  * @property {string} redisUrl
+ * @property {{ postgres: number, redis: number }} pids of their processes
  * @property {() => Promise<void>} stop ends both and deletes what they wrote
  */
 
@@ -59,9 +60,10 @@ export async function startServices() {
   return {
     databaseUrl: `postgres://dipper:${password}@127.0.0.1:${ports[0]}/postgres`,
     redisUrl: `redis://:${password}@127.0.0.1:${ports[1]}/0`,
+    pids: { postgres: postgres.pid, redis: redis.pid },
     stop: async () => {
       // Immediate: disconnects clients and frees its shared memory, without a checkpoint.
-      await Promise.all([postgres('SIGQUIT'), redis('SIGTERM')]);
+      await Promise.all([postgres.end('SIGQUIT'), redis.end('SIGTERM')]);
       process.off('exit', remove);
       remove();
     },
@@ -140,7 +142,7 @@ async function withUs(signal, as, command) {
  * @param {string} name for people
  * @param {[string, string[]]} command
  * @param {string} readyText
- * @returns {Promise<(signal: NodeJS.Signals) => Promise<unknown>>} ends it, insists after 5 s
+ * @returns {Promise<{ pid: number, end: (signal: NodeJS.Signals) => Promise<unknown> }>} `end` insists after 5 s
  */
 async function start(name, [command, argv], readyText) {
   const child = execa(command, argv, { stdin: 'ignore', all: true, reject: false });
@@ -159,10 +161,11 @@ async function start(name, [command, argv], readyText) {
     child.kill('SIGKILL');
     throw new Error(SAY.notReady(name, output));
   }
-  return (signal) => {
+  const end = (/** @type {NodeJS.Signals} */ signal) => {
     child.kill(signal);
     return child;
   };
+  return { pid: child.pid ?? 0, end };
 }
 
 /**

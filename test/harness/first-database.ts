@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { Client } from 'pg';
 import { makeOnce } from '../origin/make-media.js';
 import { ServerProcess } from './server-process.mjs';
 
@@ -28,6 +29,15 @@ export async function firstDatabase(): Promise<string | null> {
 async function fill(folder: string): Promise<void> {
   const dataDir = join(folder, 'data');
   const server = await new ServerProcess({ dataDir }).ready();
+  // Each server under test has a media folder of its own.
+  const database = new Client({
+    host: join(dataDir, 'socket'),
+    user: 'postgres',
+    database: 'postgres',
+  });
+  await database.connect();
+  await database.query('DELETE FROM media_volume; DELETE FROM sweep');
+  await database.end();
   await server.kill('SIGTERM');
   for (const name of await readdir(join(dataDir, 'database'))) {
     await rename(join(dataDir, 'database', name), join(folder, name));

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MAIN = join(ROOT, 'apps/api/dist/main.js');
-const READY = /Dipper is (?:at http:\/\/localhost:(\d+)|ready to merge)/;
+const READY = /Dipper is (?:at|ready to merge; its health is at) http:\/\/localhost:(\d+)/;
 /** A first start makes a database; a busy machine takes its time. */
 export const START_MS = 120_000;
 /** Where this machine's programs are. */
@@ -32,7 +32,7 @@ const INHERITED = ['PATH', 'HOME', 'YT_DLP_PATH', 'FFMPEG_PATH', 'FFPROBE_PATH']
 export class ServerProcess {
   /** All it has written, both streams. */
   output = '';
-  /** 0 before it is ready, and of a worker. */
+  /** 0 before it is ready; that of its health, of a worker. */
   port = 0;
   /** @readonly */
   dataDir;
@@ -77,7 +77,7 @@ export class ServerProcess {
         this.output += text;
         const announced = READY.exec(this.output);
         if (announced) {
-          resolve(Number(announced[1] ?? 0));
+          resolve(Number(announced[1]));
         }
       };
       this.child.stdout.setEncoding('utf8').on('data', read);

@@ -15,6 +15,7 @@ export function findMount(who: string): WayIn | null {
 
 /** A launcher (ServerOptions) that gives the media folder a file system of so many bytes. */
 export function onSmallDisk(wayIn: WayIn, bytes: number): string[] {
-  const script = `mount -t tmpfs -o size=${bytes} tmpfs "$DATA_DIR/media" && exec "$@"`;
+  // The mark says that it is meant to be empty (infra/storage/media-volume.ts).
+  const script = `mount -t tmpfs -o size=${bytes} tmpfs "$DATA_DIR/media" && : > "$DATA_DIR/media/.volume" && exec "$@"`;
   return [...wayIn, 'sh', '-c', script, 'sh'];
 }

@@ -1,65 +1,31 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { ScheduleModule } from '@nestjs/schedule';
-import { join } from 'node:path';
 import { AccountsGateModule } from './auth/accounts-gate.module.js';
 import { AuthModule } from './auth/auth.module.js';
-import { ConfigModule } from './config/config.module.js';
-import { ExtractModule } from './extract/extract.module.js';
+import { ConfigHttpModule } from './config/config-http.module.js';
+import { coreModules } from './core-modules.js';
+import { ExtractHttpModule } from './extract/extract-http.module.js';
 import { HistoryModule } from './history/history.module.js';
-import { DatabaseModule } from './infra/database/database.module.js';
-import { EgressModule } from './infra/egress/egress.module.js';
-import { egressOptions } from './infra/egress/egress.options.js';
-import { ENV, type Env, EnvModule } from './infra/env/env.module.js';
-import { HealthModule } from './infra/health/health.module.js';
+import type { Env } from './infra/env/env.module.js';
 import { HttpModule } from './infra/http/http.module.js';
 import { LimitsModule } from './infra/limits/limits.module.js';
-import { LogModule } from './infra/log/log.module.js';
-import { ProcessModule } from './infra/process/process.module.js';
-import { ProgramsModule } from './infra/programs/programs.module.js';
-import { QueueModule } from './infra/queue/queue.module.js';
-import { SITE_SETTINGS_FILE, SiteSettings } from './infra/sites/site-settings.js';
-import { SitesModule } from './infra/sites/sites.module.js';
-import { StorageModule } from './infra/storage/storage.module.js';
-import { MergeModule } from './merge/merge.module.js';
+import { MergeHttpModule } from './merge/merge-http.module.js';
 import { RelayModule } from './relay/relay.module.js';
 import { ShareModule } from './share/share.module.js';
 import { WebModule } from './web/web.module.js';
 
-/** For modules whose options are variables of the environment. */
-const withEnv = { inject: [ENV], useFactory: (env: Env) => env };
-
-/** The whole server. The pages come last: their catch-all answers what nobody else does. */
+/** The whole server (ROLE=all), or all that visitors see (api). The pages come last: their catch-all answers what nobody else does. */
 @Module({})
 export class AppModule {
   static forRoot(env: Env, secret: string): DynamicModule {
     return {
       module: AppModule,
       imports: [
-        LogModule.forRoot(env.LOG_LEVEL),
-        EnvModule.forRoot(env, secret),
-        ProcessModule.forRootAsync(withEnv),
-        ProgramsModule.forRootAsync(withEnv),
-        DatabaseModule.forRootAsync(withEnv),
-        QueueModule.forRootAsync({
-          inject: [ENV],
-          useFactory: ({ REDIS_URL }: Env) => ({ redisUrl: REDIS_URL }),
-        }),
-        ScheduleModule.forRoot(),
-        StorageModule.forRootAsync({
-          inject: [ENV],
-          useFactory: ({ DATA_DIR, MAX_DISK_BYTES }: Env) => ({
-            root: join(DATA_DIR, 'media'),
-            maxBytes: MAX_DISK_BYTES,
-          }),
-        }),
-        SitesModule.forRoot({ file: SITE_SETTINGS_FILE }),
-        EgressModule.forRootAsync({ inject: [ENV, SiteSettings], useFactory: egressOptions }),
+        ...coreModules(env, secret),
         LimitsModule,
-        HealthModule,
-        ConfigModule,
+        ConfigHttpModule,
         AuthModule,
-        ExtractModule,
-        MergeModule,
+        ExtractHttpModule,
+        MergeHttpModule,
         HistoryModule,
         RelayModule,
         ShareModule,

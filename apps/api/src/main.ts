@@ -3,6 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from 'nestjs-pino';
 import 'reflect-metadata';
 import { AppModule } from './app.module.js';
+import { WorkerModule } from './worker.module.js';
 import { DomainConfigProblem } from './config/domain-folder.js';
 import { EMBEDDED } from './infra/database/database.module.js';
 import { DatabaseProblem, type EmbeddedPostgres } from './infra/database/embedded-postgres.js';
@@ -13,14 +14,20 @@ import { machineProblem } from './infra/env/machine-problem.js';
 import { loadSecret } from './infra/env/secret.js';
 import { Shutdown } from './infra/health/shutdown.js';
 import { ProcessRegistry } from './infra/process/process-registry.js';
+import { VolumeProblem } from './infra/storage/media-volume.js';
 import { SiteSettingsProblem } from './infra/sites/read-site-settings.js';
 import { SocketAdapter } from './infra/socket/socket.adapter.js';
 import { MakerProblem } from './make/maker-registry.js';
 
-/** Starts the server: everything, or only HTTP and sockets (`api`), or only merges (`worker`). */
+/**
+ * Starts the server: everything, or only HTTP and sockets (`api`), or only merges (`worker`), which
+ * has a port for its health.
+ */
 async function start(env: Env): Promise<void> {
   const secret = await loadSecret(env.DATA_DIR, env.SECRET);
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(env, secret), {
+  const isWorker = env.ROLE === 'worker';
+  const root = (isWorker ? WorkerModule : AppModule).forRoot(env, secret);
+  const app = await NestFactory.create<NestExpressApplication>(root, {
     bufferLogs: true,
     // Nest shows what is buffered when a start fails; what made it fail is told by `explain`, once.
     logger: ['fatal'],
@@ -33,26 +40,28 @@ async function start(env: Env): Promise<void> {
   app.useLogger(app.get(Logger));
   app.set('trust proxy', env.TRUST_PROXY);
   app.disable('x-powered-by');
-  app.useWebSocketAdapter(new SocketAdapter(app, env));
+  if (!isWorker) {
+    app.useWebSocketAdapter(new SocketAdapter(app, env));
+  }
   const embedded = app.get<EmbeddedPostgres | null>(EMBEDDED);
   app.get(Shutdown).listen({
+    graceSeconds: env.SHUTDOWN_GRACE_SECONDS,
     close: async () => {
       await app.close();
       await embedded?.close();
     },
     killChildren: () => app.get(ProcessRegistry).killOwn(),
   });
-  if (env.ROLE === 'worker') {
-    await app.init();
-    console.log('Dipper is ready to merge (worker).');
-    return;
-  }
   await app.listen(env.PORT, env.HOST);
   const { port } = app.getHttpServer().address() as { port: number };
   const listening = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
   app.get(EgressService).addOwnEndpoint(`${listening}:${port}`);
   const host = ['0.0.0.0', '::', '127.0.0.1'].includes(env.HOST) ? 'localhost' : env.HOST;
-  console.log(`Dipper is at http://${host}:${port}`);
+  console.log(
+    isWorker
+      ? `Dipper is ready to merge; its health is at http://${host}:${port}/api/health`
+      : `Dipper is at http://${host}:${port}`,
+  );
 }
 
 /** Mistakes of the operator are told in a line; anything else is a bug and shows where it is. */
@@ -60,6 +69,7 @@ function explain(error: unknown, env: Env | null): string {
   const mistake =
     error instanceof EnvProblem ||
     error instanceof FolderInUse ||
+    error instanceof VolumeProblem ||
     error instanceof DatabaseProblem ||
     error instanceof DomainConfigProblem ||
     error instanceof SiteSettingsProblem ||

@@ -6,10 +6,8 @@ import { LimitsModule } from '../infra/limits/limits.module.js';
 import { MailModule } from '../infra/mail/mail.module.js';
 import { Account } from './account/account.entity.js';
 import { AccountController } from './account/account.controller.js';
-import { AccountRepository } from './account/account.repository.js';
 import { AccountSweep } from './account/account-sweep.js';
 import { AccountsService } from './account/accounts.service.js';
-import { SavedDownloads } from './account/saved-downloads.js';
 import { UsersService } from './account/users.service.js';
 import { JwtStrategy } from './jwt.strategy.js';
 import { AccountMailDue } from './mail/account-mail-due.entity.js';
@@ -23,6 +21,7 @@ import { MailSweep } from './mail/mail-sweep.js';
 import { MailToken } from './mail/mail-token.entity.js';
 import { MailTokenRepository } from './mail/mail-token.repository.js';
 import { MailTokens } from './mail/mail-tokens.service.js';
+import { SavedDownloadsModule } from './saved-downloads.module.js';
 import { Passwords } from './password/passwords.service.js';
 import { AccessTokens } from './session/access-tokens.js';
 import { AccountSession } from './session/account-session.entity.js';
@@ -41,16 +40,17 @@ import { SignedInService } from './signed-in.service.js';
     LimitsModule,
     MailModule,
     PassportModule,
+    SavedDownloadsModule,
   ],
   controllers: [AccountController, AccountMailsController, SessionController],
   providers: [
-    ...[AccountRepository, AccountsService, AccountSweep, SavedDownloads, UsersService],
+    ...[AccountsService, AccountSweep, UsersService],
     ...[Passwords, SignInService],
     ...[AccessTokens, JwtStrategy, SessionRepository, SessionsService, SessionSweep],
     ...[AccountMails, DueMailsRepository, MailedLinks, MailMaker, MailSender],
     ...[MailSweep, MailTokenRepository, MailTokens],
     SignedInService,
   ],
-  exports: [AccountsService, SavedDownloads, SignedInService],
+  exports: [AccountsService, SavedDownloadsModule, SignedInService],
 })
 export class AuthModule {}

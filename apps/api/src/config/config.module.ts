@@ -1,10 +1,8 @@
 import { Module } from '@nestjs/common';
 import { ENV, type Env } from '../infra/env/env.module.js';
-import { ConfigController } from './config.controller.js';
 import { DomainConfigService } from './domain-config.service.js';
 
 @Module({
-  controllers: [ConfigController],
   providers: [
     {
       provide: DomainConfigService,

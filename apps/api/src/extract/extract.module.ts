@@ -4,7 +4,6 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ConfigModule } from '../config/config.module.js';
 import { SourceModule } from '../source/source.module.js';
 import { EntriesService } from './entries.service.js';
-import { ExtractController } from './extract.controller.js';
 import { ExtractService } from './extract.service.js';
 import { Extraction } from './extraction/extraction.entity.js';
 import { ExtractionRepository } from './extraction/extraction.repository.js';
@@ -58,7 +57,6 @@ const OWN = [
     SourceModule,
     TypeOrmModule.forFeature([Extraction, MediaGrant]),
   ],
-  controllers: [ExtractController],
   providers: [
     CookieCopies,
     DailyUpdate,
@@ -79,6 +77,13 @@ const OWN = [
     YtdlpRunner,
     ...OWN,
   ],
-  exports: [EntriesService, ExtractService, GrantsService, OffersService, PageLinkService],
+  exports: [
+    EntriesService,
+    ExtractService,
+    GrantsService,
+    OffersService,
+    PageLinkService,
+    SearchService,
+  ],
 })
 export class ExtractModule {}

@@ -235,6 +235,6 @@ export class ExtractService implements OnModuleDestroy {
       freshUntil: freshUntil(source.offers, now),
       expiresAt: expiresAt(now),
     };
-    return this.extractions.add(row, grantsOf(pageUrl, source));
+    return this.extractions.add(row, grantsOf(pageUrl, source), now);
   }
 }

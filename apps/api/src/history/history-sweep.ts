@@ -1,12 +1,14 @@
-import { Injectable, Logger } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
+import { Injectable } from '@nestjs/common';
 import { inBatches } from '../infra/database/in-batches.js';
+import { Sweep } from '../infra/sweeps/sweeps.js';
 import { EndingsService } from './endings.service.js';
 import { HistoryRepository } from './history.repository.js';
 
 /** Rows of ends that were missed are put right when they are read, too. */
 const ENDS_EVERY_MS = 60_000;
-/** An hour: it counts the rows of all accounts. */
+/** Accounts that are looked at by one statement. */
+const ACCOUNTS = 500;
+/** An hour: it looks at all accounts. */
 const BOUND_EVERY_MS = 3_600_000;
 /** So many downloads of an account are kept: beyond, the oldest go. */
 const KEPT_ROWS = 50_000;
@@ -14,35 +16,26 @@ const KEPT_ROWS = 50_000;
 /** Puts right what was missed, and bounds what is kept. */
 @Injectable()
 export class HistorySweep {
-  private readonly logger = new Logger(HistorySweep.name);
-
   constructor(
     private readonly history: HistoryRepository,
     private readonly endings: EndingsService,
   ) {}
 
-  @Interval(ENDS_EVERY_MS)
-  async putRight(): Promise<void> {
-    await this.attempt(() => this.endings.putAllRight());
-  }
-
-  @Interval(BOUND_EVERY_MS)
-  async regularly(): Promise<void> {
-    await this.attempt(() => this.bound());
+  @Sweep({ name: 'history-ends', everyMs: ENDS_EVERY_MS })
+  putRight(): Promise<void> {
+    return this.endings.putAllRight();
   }
 
   /** @param kept rows of each account; tests keep fewer. */
+  @Sweep({ name: 'history-bound', everyMs: BOUND_EVERY_MS })
   async bound(kept = KEPT_ROWS, batch?: number): Promise<void> {
-    for (const accountId of await this.history.beyond(kept)) {
-      await inBatches((limit) => this.history.removeBeyond(accountId, kept, limit), batch);
-    }
-  }
-
-  private async attempt(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (err) {
-      this.logger.warn({ err }, 'The history could not be put right; next try soon');
-    }
+    let after: string | null = null;
+    do {
+      const { beyond, last } = await this.history.beyond(kept, after, ACCOUNTS);
+      for (const accountId of beyond) {
+        await inBatches((limit) => this.history.removeBeyond(accountId, kept, limit), batch);
+      }
+      after = last;
+    } while (after !== null);
   }
 }

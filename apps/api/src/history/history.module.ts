@@ -5,8 +5,7 @@ import { ConfigModule } from '../config/config.module.js';
 import { ExtractModule } from '../extract/extract.module.js';
 import { MergeModule } from '../merge/merge.module.js';
 import { Download } from './download.entity.js';
-import { EndingRepository } from './ending.repository.js';
-import { EndingsService } from './endings.service.js';
+import { EndingsModule } from './endings.module.js';
 import { HistoryController } from './history.controller.js';
 import { HistoryEvents } from './history-events.js';
 import { HistoryRepository } from './history.repository.js';
@@ -21,13 +20,12 @@ import { KeepingService } from './keeping.service.js';
     TypeOrmModule.forFeature([Download]),
     AuthModule,
     ConfigModule,
+    EndingsModule,
     ExtractModule,
     MergeModule,
   ],
   controllers: [HistoryController],
   providers: [
-    EndingRepository,
-    EndingsService,
     HistoryEvents,
     HistoryRepository,
     HistoryService,

@@ -70,13 +70,27 @@ export class HistoryRepository {
     return (await this.rows.delete({ accountId })).affected ?? 0;
   }
 
-  /** Accounts that keep more than so many. */
-  async beyond(kept: number): Promise<string[]> {
-    const found: { account_id: string }[] = await this.rows.query(
-      'SELECT account_id FROM download_history GROUP BY account_id HAVING count(*) > $1',
-      [kept],
+  /**
+   * Which of the next accounts keep more than so many: of each, no more than those are looked at.
+   * @param after the last account of the call before; null for the first ones
+   * @returns `last` to go on with, null when all have been looked at
+   */
+  async beyond(
+    kept: number,
+    after: string | null,
+    limit: number,
+  ): Promise<{ readonly beyond: string[]; readonly last: string | null }> {
+    const found: { id: string; isBeyond: boolean }[] = await this.rows.query(
+      `SELECT id, EXISTS (
+         SELECT 1 FROM download_history WHERE account_id = account.id OFFSET $1
+       ) AS "isBeyond"
+       FROM account WHERE $2::text IS NULL OR id > $2::text ORDER BY id LIMIT $3`,
+      [kept, after, limit],
     );
-    return found.map((row) => row.account_id);
+    return {
+      beyond: found.flatMap(({ id, isBeyond }) => (isBeyond ? [id] : [])),
+      last: found.length < limit ? null : (found.at(-1)?.id ?? null),
+    };
   }
 
   /** Removes at most `limit` of an account's rows beyond the newest `kept`. @returns how many */

@@ -24,6 +24,9 @@ export interface MergeEventMap {
   repeated: MergeStatus;
 }
 
+/** Those that watchers of a task are told. */
+export const TOLD_EVENTS = ['began', 'advanced', 'ended', 'repeated'] as const;
+
 type MergeEvent = keyof MergeEventMap;
 
 /** Tells other parts of this process what happens to tasks. */

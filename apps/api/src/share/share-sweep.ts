@@ -1,6 +1,6 @@
-import { Injectable, Logger } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
+import { Injectable } from '@nestjs/common';
 import { inBatches } from '../infra/database/in-batches.js';
+import { Sweep } from '../infra/sweeps/sweeps.js';
 import { ShortLinkRepository } from './short-link.repository.js';
 
 /** Ten minutes: what a flood adds meanwhile is beyond the bound, and a table of few rows is looked at for nothing. */
@@ -13,23 +13,10 @@ const KEPT_LINKS = 1_000_000;
 /** Removes short links that nobody uses any more. */
 @Injectable()
 export class ShareSweep {
-  private readonly logger = new Logger(ShareSweep.name);
-
   constructor(private readonly links: ShortLinkRepository) {}
 
-  @Interval(EVERY_MS)
-  async regularly(): Promise<void> {
-    try {
-      await this.sweep();
-    } catch (error) {
-      this.logger.warn(
-        { err: error },
-        'Old short links could not be removed; next try in ten minutes',
-      );
-    }
-  }
-
   /** @param kept links; tests keep fewer. */
+  @Sweep({ name: 'short-links', everyMs: EVERY_MS })
   async sweep(kept = KEPT_LINKS, batch?: number): Promise<void> {
     await inBatches((limit) => this.links.removeUnused(KEPT_DAYS, limit), batch);
     await inBatches((limit) => this.links.removeBeyond(kept, limit), batch);

@@ -1,6 +1,6 @@
-import { Injectable, Logger } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
+import { Injectable } from '@nestjs/common';
 import { inBatches } from '../../infra/database/in-batches.js';
+import { Sweep } from '../../infra/sweeps/sweeps.js';
 import { AccountRepository } from './account.repository.js';
 
 /** An hour: there are few, and they do no harm but take room. */
@@ -14,19 +14,9 @@ const UNUSED_DAYS = 60;
  */
 @Injectable()
 export class AccountSweep {
-  private readonly logger = new Logger(AccountSweep.name);
-
   constructor(private readonly accounts: AccountRepository) {}
 
-  @Interval(EVERY_MS)
-  async regularly(): Promise<void> {
-    try {
-      await this.sweep();
-    } catch (error) {
-      this.logger.warn({ err: error }, 'Unused accounts could not be removed; next try in an hour');
-    }
-  }
-
+  @Sweep({ name: 'accounts', everyMs: EVERY_MS })
   sweep(batch?: number): Promise<void> {
     return inBatches((limit) => this.accounts.removeUnused(UNUSED_DAYS, limit), batch);
   }

@@ -126,8 +126,17 @@ export class DueMailsRepository {
     ]);
   }
 
-  /** Mails that no limit counts any more: nothing is kept of whom they were to. */
-  async removeOld(): Promise<void> {
-    await this.rows.query(`DELETE FROM account_mail_due WHERE sent_at < now() - interval '1 hour'`);
+  /**
+   * Removes at most `limit` mails that no limit counts any more: nothing is kept of whom they were
+   * to. @returns how many
+   */
+  async removeOld(limit = 1000): Promise<number> {
+    const [, removed]: [unknown, number] = await this.rows.query(
+      `DELETE FROM account_mail_due WHERE id IN (
+         SELECT id FROM account_mail_due WHERE sent_at < now() - interval '1 hour'
+         ORDER BY sent_at LIMIT $1)`,
+      [limit],
+    );
+    return removed;
   }
 }

@@ -47,7 +47,13 @@ export class MailTokenRepository {
     await this.rows.query('DELETE FROM mail_token WHERE account_id = $1', [accountId]);
   }
 
-  async removeExpired(): Promise<void> {
-    await this.rows.query('DELETE FROM mail_token WHERE expires_at < now()');
+  /** Removes at most `limit` that are no longer good. @returns how many */
+  async removeExpired(limit: number): Promise<number> {
+    const [, removed]: [unknown, number] = await this.rows.query(
+      `DELETE FROM mail_token WHERE hash IN (
+         SELECT hash FROM mail_token WHERE expires_at < now() ORDER BY expires_at LIMIT $1)`,
+      [limit],
+    );
+    return removed;
   }
 }

@@ -1,25 +1,15 @@
-import { Injectable, Logger } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
+import { Injectable } from '@nestjs/common';
+import { inBatches } from '../../infra/database/in-batches.js';
+import { Sweep } from '../../infra/sweeps/sweeps.js';
 import { ExtractionRepository } from './extraction.repository.js';
-
-const EVERY_MS = 60_000;
 
 /** Removes what pages held once its time is over. */
 @Injectable()
 export class ExtractionSweep {
-  private readonly logger = new Logger(ExtractionSweep.name);
-
   constructor(private readonly extractions: ExtractionRepository) {}
 
-  @Interval(EVERY_MS)
+  @Sweep({ name: 'extractions', everyMs: 60_000 })
   async sweep(): Promise<void> {
-    try {
-      await this.extractions.removeExpired(new Date());
-    } catch (error) {
-      this.logger.warn(
-        { err: error },
-        'Expired extractions could not be removed; next try in a minute',
-      );
-    }
+    await inBatches((limit) => this.extractions.removeExpired(limit));
   }
 }

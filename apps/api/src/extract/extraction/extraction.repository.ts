@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { LessThan, MoreThan, type Repository } from 'typeorm';
+import { MoreThan, Raw, type Repository } from 'typeorm';
 import type { Listed, StoredList } from '../listed.js';
 import { Extraction } from './extraction.entity.js';
 import type { NewGrant } from './media-grants.js';
@@ -21,13 +21,22 @@ export class ExtractionRepository {
     @InjectRepository(MediaGrant) private readonly grants: Repository<MediaGrant>,
   ) {}
 
-  /** Keeps what a page held, and what it lets visitors fetch, in one statement. */
-  async add(extraction: Omit<Extraction, 'id'>, grants: readonly NewGrant[]): Promise<Extraction> {
+  /**
+   * Keeps what a page held, and what it lets visitors fetch, in one statement.
+   * @param by the clock that its times are of, now: the row gets those of the database, by which it is
+   *   removed; null where they are those already.
+   */
+  async add(
+    extraction: Omit<Extraction, 'id'>,
+    grants: readonly NewGrant[],
+    by: Date | null = null,
+  ): Promise<Extraction> {
     const { urlKey, pageUrl, source, freshUntil, expiresAt } = extraction;
     const added: { id: string }[] = await this.rows.query(
       `WITH added AS (
          INSERT INTO extraction (url_key, page_url, source, fresh_until, expires_at)
-         VALUES ($1, $2, $3, $4, $5) RETURNING id
+         SELECT $1::text, $2::text, $3::jsonb, $4::timestamptz + skew, $5::timestamptz + skew
+         FROM (SELECT coalesce(now() - $7::timestamptz, interval '0') AS skew) AS clock RETURNING id
        ), granted AS (
          INSERT INTO media_grant (url_hash, kind, extraction_id, headers, file_name, size_bytes)
          SELECT "urlHash", kind, added.id, headers, "fileName", "sizeBytes"
@@ -36,7 +45,7 @@ export class ExtractionRepository {
          )
        )
        SELECT id FROM added`,
-      [urlKey, pageUrl, JSON.stringify(source), freshUntil, expiresAt, JSON.stringify(grants)],
+      [urlKey, pageUrl, JSON.stringify(source), freshUntil, expiresAt, JSON.stringify(grants), by],
     );
     return { ...extraction, id: Number(added[0]?.id) };
   }
@@ -73,15 +82,15 @@ export class ExtractionRepository {
 
   /** Whether an extraction still stands; what it holds is not read. */
   isLive(id: number): Promise<boolean> {
-    return this.rows.existsBy({ id, expiresAt: MoreThan(new Date()) });
+    return this.rows.existsBy({ id, expiresAt: Raw((column) => `${column} > now()`) });
   }
 
   /** One offer of an extraction that still stands; the others are not read. */
   async findOffer(id: number, offerIndex: number): Promise<Offered | null> {
     const found: Offered[] = await this.rows.query(
       `SELECT page_url AS "pageUrl", source -> 'info' AS info, source -> 'offers' -> $2::int AS offer
-       FROM extraction WHERE id = $1 AND expires_at > $3`,
-      [id, offerIndex, new Date()],
+       FROM extraction WHERE id = $1 AND expires_at > now()`,
+      [id, offerIndex],
     );
     const [offered] = found;
     return offered === undefined || offered.offer === null ? null : offered;
@@ -92,8 +101,8 @@ export class ExtractionRepository {
     const found: (Omit<Listed, 'entries' | 'total'> & { list: StoredList | null })[] =
       await this.rows.query(
         `SELECT page_url AS "pageUrl", source -> 'info' ->> 'title' AS title, source -> 'list' AS list
-         FROM extraction WHERE id = $1 AND expires_at > $2`,
-        [id, new Date()],
+         FROM extraction WHERE id = $1 AND expires_at > now()`,
+        [id],
       );
     const [row] = found;
     if (row === undefined || row.list === null) {
@@ -111,7 +120,7 @@ export class ExtractionRepository {
       .addSelect('extraction.page_url', 'page_url')
       .addSelect(`extraction.source -> 'info' -> 'pictures'`, 'pictures')
       .where('media_grant.url_hash = :urlHash AND media_grant.kind = :kind', { urlHash, kind })
-      .andWhere('extraction.expires_at > :now', { now: new Date() })
+      .andWhere('extraction.expires_at > now()')
       .orderBy('media_grant.extraction_id', 'DESC')
       .limit(1)
       .getRawAndEntities<{ page_url: string; pictures: GrantOfPage['pictures'] }>();
@@ -119,7 +128,15 @@ export class ExtractionRepository {
     return grant && page ? { ...grant, pageUrl: page.page_url, pictures: page.pictures } : null;
   }
 
-  async removeExpired(now: Date): Promise<number> {
-    return (await this.rows.delete({ expiresAt: LessThan(now) })).affected ?? 0;
+  /** Removes at most `limit` whose time is over, by the clock of the database. @returns how many */
+  async removeExpired(limit: number): Promise<number> {
+    const [, removed]: [unknown, number] = await this.rows.query(
+      `DELETE FROM extraction WHERE id IN (
+         SELECT id FROM extraction WHERE expires_at < now()
+         ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
+       )`,
+      [limit],
+    );
+    return removed;
   }
 }

@@ -1,9 +1,22 @@
-import { ConfigurableModuleBuilder, type DynamicModule, Module } from '@nestjs/common';
+import {
+  ConfigurableModuleBuilder,
+  type DynamicModule,
+  Inject,
+  Module,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import { TypeOrmModule, type TypeOrmModuleOptions } from '@nestjs/typeorm';
+import pg from 'pg';
+import { DataSource, type DataSourceOptions } from 'typeorm';
 import type { Env } from '../env/env.js';
+import { DATABASE_LIMITS, KEEP_ALIVE } from './database-limits.js';
+import { DatabaseProbe } from './database-probe.js';
+import { DatabaseWatch } from './database-watch.js';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.js';
+import { migrate } from './migrate.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { SteadyClient } from './steady-client.js';
+import { WatchedPool } from './watched-pool.js';
 
 /** A real Postgres by its URL; without one the embedded one, in `DATA_DIR`. */
 export type DatabaseOptions = Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>;
@@ -25,42 +38,99 @@ export const EMBEDDED = Symbol('EMBEDDED');
       useFactory: ({ DATABASE_URL, DATA_DIR }: DatabaseOptions) =>
         DATABASE_URL === undefined ? startEmbeddedPostgres(DATA_DIR) : null,
     },
+    {
+      provide: DatabaseWatch,
+      inject: [MODULE_OPTIONS_TOKEN],
+      useFactory: ({ DATABASE_URL }: DatabaseOptions) =>
+        new DatabaseWatch(DATABASE_URL === undefined ? null : { connectionString: DATABASE_URL }),
+    },
   ],
-  exports: [EMBEDDED, MODULE_OPTIONS_TOKEN],
+  exports: [EMBEDDED, DatabaseWatch, MODULE_OPTIONS_TOKEN],
 })
-class EmbeddedModule extends ConfigurableModuleClass {}
+class EngineModule extends ConfigurableModuleClass {}
 
-function options(
-  { DATABASE_URL }: DatabaseOptions,
-  embedded: EmbeddedPostgres | null,
-): TypeOrmModuleOptions {
+const COMMON = {
+  type: 'postgres',
+  autoLoadEntities: true,
+  migrations: MIGRATIONS,
+  installExtensions: false,
+  uuidExtension: 'pgcrypto',
+  logging: false,
+  retryAttempts: 3,
+} as const satisfies TypeOrmModuleOptions;
+
+function embeddedOptions({ host }: EmbeddedPostgres): TypeOrmModuleOptions {
   return {
-    type: 'postgres',
-    ...(embedded === null
-      ? { url: DATABASE_URL ?? '' }
-      : { host: embedded.host, username: 'postgres', database: 'postgres' }),
-    autoLoadEntities: true,
-    migrations: MIGRATIONS,
+    ...COMMON,
+    ...{ host, username: 'postgres', database: 'postgres' },
     migrationsRun: true,
     // PGlite has one session for all: a pool of 1 turns a query beside a transaction into an error.
-    poolSize: embedded === null ? 10 : 1,
+    poolSize: 1,
     connectTimeoutMS: 10_000,
     extra: { Client: SteadyClient },
-    installExtensions: false,
-    uuidExtension: 'pgcrypto',
-    logging: false,
-    retryAttempts: 3,
   };
+}
+
+function serverOptions(url: string, watch: DatabaseWatch): TypeOrmModuleOptions {
+  return {
+    ...COMMON,
+    url,
+    // Migrations are run before, without these limits (`migrate`).
+    migrationsRun: false,
+    poolSize: 10,
+    connectTimeoutMS: DATABASE_LIMITS.connect,
+    driver: { Pool: WatchedPool, defaults: pg.defaults },
+    extra: {
+      ...{ Client: SteadyClient, watch, ...KEEP_ALIVE },
+      statement_timeout: DATABASE_LIMITS.statement,
+      lock_timeout: DATABASE_LIMITS.lock,
+      idle_in_transaction_session_timeout: DATABASE_LIMITS.idleInTransaction,
+      silenceMs: DATABASE_LIMITS.silence,
+      onSilence: () => watch.silent(),
+      underWay: watch.underWay,
+    },
+  };
+}
+
+async function sourceOf(options?: DataSourceOptions): Promise<DataSource> {
+  if (options === undefined) {
+    throw new Error('a database without options');
+  }
+  if (options.type === 'postgres' && options.url !== undefined) {
+    await migrate(options.url);
+  }
+  return new DataSource(options);
 }
 
 /** The database: a real Postgres by `DATABASE_URL`, else the embedded one; same driver, same SQL. */
 @Module({})
-export class DatabaseModule {
-  static forRootAsync(settings: Parameters<typeof EmbeddedModule.forRootAsync>[0]): DynamicModule {
-    return TypeOrmModule.forRootAsync({
-      imports: [EmbeddedModule.forRootAsync(settings)],
-      inject: [MODULE_OPTIONS_TOKEN, EMBEDDED],
-      useFactory: options,
-    });
+export class DatabaseModule implements OnApplicationShutdown {
+  constructor(@Inject(DatabaseWatch) private readonly watch: DatabaseWatch) {}
+
+  static forRootAsync(settings: Parameters<typeof EngineModule.forRootAsync>[0]): DynamicModule {
+    const engine = EngineModule.forRootAsync(settings);
+    return {
+      module: DatabaseModule,
+      global: true,
+      imports: [
+        engine,
+        TypeOrmModule.forRootAsync({
+          imports: [engine],
+          inject: [MODULE_OPTIONS_TOKEN, EMBEDDED, DatabaseWatch],
+          useFactory: (
+            { DATABASE_URL = '' }: DatabaseOptions,
+            embedded: EmbeddedPostgres | null,
+            watch: DatabaseWatch,
+          ) => (embedded === null ? serverOptions(DATABASE_URL, watch) : embeddedOptions(embedded)),
+          dataSourceFactory: sourceOf,
+        }),
+      ],
+      providers: [DatabaseProbe],
+      exports: [engine, DatabaseProbe],
+    };
+  }
+
+  onApplicationShutdown(): void {
+    this.watch.close();
   }
 }

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { statfs } from 'node:fs/promises';
 import { ENV, type Env } from '../env/env.module.js';
 import { DiskRoom } from '../storage/disk-room.js';
+import { DiskStore } from '../storage/disk.store.js';
 import { volumeReserve } from '../storage/volume-reserve.js';
 
 /** The disk's part of readiness. */
@@ -10,13 +11,17 @@ export class DiskCheck {
   constructor(
     @Inject(ENV) private readonly env: Pick<Env, 'DATA_DIR'>,
     private readonly room: DiskRoom,
+    private readonly store: DiskStore,
   ) {}
 
   /**
    * Of the volumes of media and of an embedded database, which may be two.
-   * @throws Error when one is as full as runs may make it, so that nothing new is prepared.
+   * @throws Error when one is as full as runs may make it, so that nothing new is prepared, or not there.
    */
   async enough(): Promise<void> {
+    if (!(await this.store.isMounted())) {
+      throw new Error('the media volume is not there');
+    }
     const { blocks, bavail, bsize } = await statfs(this.env.DATA_DIR);
     const isShort = bavail * bsize < volumeReserve(blocks * bsize);
     if (isShort || (await this.room.isShort())) {

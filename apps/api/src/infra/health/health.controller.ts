@@ -1,12 +1,13 @@
 import { Controller, Get, Header, HttpCode, Inject, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { DataSource } from 'typeorm';
+import { DatabaseProbe } from '../database/database-probe.js';
 import {
   ProgramsService,
   type YtDlpOrigin,
   type YtDlpState,
 } from '../programs/programs.service.js';
 import { JOB_QUEUE, type JobQueue } from '../queue/job-queue.port.js';
+import { within } from '../within.js';
 import { DiskCheck } from './disk-check.js';
 import { Shutdown } from './shutdown.js';
 
@@ -26,7 +27,7 @@ interface YtDlpReport {
 export class HealthController {
   constructor(
     @Inject(JOB_QUEUE) private readonly queue: JobQueue,
-    private readonly database: DataSource,
+    private readonly database: DatabaseProbe,
     private readonly disk: DiskCheck,
     private readonly programs: ProgramsService,
     private readonly shutdown: Shutdown,
@@ -51,7 +52,7 @@ export class HealthController {
   ): Promise<Record<string, 'ok' | 'failing' | YtDlpReport>> {
     const checks: Readonly<Record<string, () => Promise<unknown>>> = {
       server: () => this.accepting(),
-      database: () => this.database.query('SELECT 1'),
+      database: () => this.database.check(),
       queue: () => this.queue.ping(),
       disk: () => this.disk.enough(),
       programs: () => this.allPrograms(),
@@ -98,8 +99,5 @@ async function answers(check: () => Promise<unknown>): Promise<'ok' | 'failing'>
 
 /** @throws Error when it takes longer than a balancer waits. */
 function inTime<T>(answer: Promise<T>): Promise<T> {
-  const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('late')), PATIENCE_MS).unref();
-  });
-  return Promise.race([answer, late]);
+  return within(answer, PATIENCE_MS, 'an answer');
 }

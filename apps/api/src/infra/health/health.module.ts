@@ -3,5 +3,9 @@ import { DiskCheck } from './disk-check.js';
 import { HealthController } from './health.controller.js';
 import { Shutdown } from './shutdown.js';
 
-@Module({ controllers: [HealthController], providers: [DiskCheck, Shutdown] })
+@Module({
+  controllers: [HealthController],
+  providers: [DiskCheck, Shutdown],
+  exports: [Shutdown],
+})
 export class HealthModule {}

@@ -1,12 +1,23 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { constants } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Under npm, one Ctrl-C arrives twice: from the terminal and from npm. */
 const SAME_REQUEST_MS = 500;
 
+/**
+ * Beyond the grace of running work: what is handed back then is noted, and sockets are closed. A step
+ * that waits for a service that does not answer must not keep the process.
+ */
+const AFTER_GRACE_MS = 4000;
+/** For work to be handed back when the process cannot go on. */
+const HAND_BACK_MS = 3000;
+
 /** What ends the process. */
 interface Steps {
+  /** Of running work, seconds. */
+  readonly graceSeconds: number;
   /** In order: running work gets its grace. */
   readonly close: () => Promise<void>;
   /** Kills child processes; called when the operator will not wait for the above. */
@@ -18,24 +29,57 @@ interface Steps {
 export class Shutdown {
   private readonly logger = new Logger(Shutdown.name);
   private begunAt: number | null = null;
+  private steps: Steps | null = null;
+  private readonly handBacks: (() => Promise<void>)[] = [];
 
   /** True from the first signal on: balancers should send nobody here. */
   get hasBegun(): boolean {
     return this.begunAt !== null;
   }
 
+  /** @param handBack gives running work to others; called when this process ends in disorder. */
+  onFailure(handBack: () => Promise<void>): void {
+    this.handBacks.push(handBack);
+  }
+
+  /**
+   * Ends the process because it cannot go on.
+   * @param why one sentence for the operator
+   */
+  async fail(why: string): Promise<void> {
+    if (this.begunAt !== null) {
+      return;
+    }
+    this.begunAt = performance.now();
+    console.error(why);
+    const handedBack = Promise.allSettled(this.handBacks.map((handBack) => handBack()));
+    await Promise.race([handedBack, delay(HAND_BACK_MS)]);
+    try {
+      this.steps?.killChildren();
+    } finally {
+      process.exit(1);
+    }
+  }
+
   /** Takes over the signals that ask a process to end. */
   listen(steps: Steps): void {
+    this.steps = steps;
     for (const signal of SIGNALS) {
       process.on(signal, () => this.onSignal(signal, steps));
     }
   }
 
-  private onSignal(signal: NodeJS.Signals, { close, killChildren }: Steps): void {
+  private onSignal(signal: NodeJS.Signals, steps: Steps): void {
+    const { close, killChildren, graceSeconds } = steps;
     const now = performance.now();
     if (this.begunAt === null) {
       this.begunAt = now;
-      console.log('Ending: what runs gets 20 s. A second signal ends it at once.');
+      console.log(`Ending: what runs gets ${graceSeconds} s. A second signal ends it at once.`);
+      const endNow = (): void => {
+        this.logger.warn('Not everything could be ended in order');
+        killAndDie(killChildren, signal);
+      };
+      setTimeout(endNow, graceSeconds * 1000 + AFTER_GRACE_MS).unref();
       void close().then(
         () => dieOf(signal),
         (error: unknown) => {
@@ -44,12 +88,16 @@ export class Shutdown {
         },
       );
     } else if (now - this.begunAt > SAME_REQUEST_MS) {
-      try {
-        killChildren();
-      } finally {
-        dieOf(signal);
-      }
+      killAndDie(killChildren, signal);
     }
+  }
+}
+
+function killAndDie(killChildren: () => void, signal: NodeJS.Signals): void {
+  try {
+    killChildren();
+  } finally {
+    dieOf(signal);
   }
 }
 

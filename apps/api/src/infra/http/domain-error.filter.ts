@@ -85,12 +85,15 @@ function codeOfStatus(status: number): ErrorCode {
   return BY_STATUS[status] ?? (status >= 400 && status < 500 ? 'INVALID_REQUEST' : 'INTERNAL');
 }
 
-/** What systems and Postgres call it when a connection cannot be had or breaks. */
+/**
+ * What systems and Postgres call it when a connection cannot be had or breaks, and when a statement,
+ * a lock or a transaction takes longer than it may (`DATABASE_LIMITS`).
+ */
 const DATABASE_DOWN =
-  /^(E(CONNREFUSED|CONNRESET|NOTFOUND|AI_AGAIN|TIMEDOUT|HOSTUNREACH|NETUNREACH|PIPE)|57P0[123]|08\w{3}|53300)$/;
+  /^(E(CONNREFUSED|CONNRESET|NOTFOUND|AI_AGAIN|TIMEDOUT|HOSTUNREACH|NETUNREACH|PIPE)|57P0[123]|08\w{3}|53300|57014|55P03|25P0[34])$/;
 
 /** Connection-level failures of pg and of its pool, by their codes and one message it has no code for. */
-function isDatabaseDown(thrown: unknown): boolean {
+export function isDatabaseDown(thrown: unknown): boolean {
   const { code, message } = (thrown ?? {}) as { code?: unknown; message?: unknown };
   return (
     (typeof code === 'string' && DATABASE_DOWN.test(code)) ||

@@ -45,21 +45,10 @@ export function guardServer(server: Server, open: OpenResponses): void {
     }
     return passes;
   });
-  inFront(server, 'upgrade', (request: IncomingMessage, socket: Duplex) => {
-    // Node has taken its own listener away: a reset that nobody hears of ends the process.
-    socket.on('error', () => socket.destroy());
-    // In development Vite's live reload listens, too, since its first request.
-    const isWanted = request.url?.startsWith('/socket.io/') || server.listenerCount('upgrade') > 1;
-    if (!isWanted && namesOneHost(request) && isOrdinary(request)) {
-      answerWithoutUpgrade(server, request, socket);
-      return false;
-    }
-    const passes = namesOneHost(request) && isWanted;
-    if (!passes) {
-      refuseSocket(socket, MALFORMED);
-    }
-    return passes;
-  });
+  // Without sockets (a worker) Node itself answers as if no upgrade had been offered.
+  if (server.listenerCount('upgrade') > 0) {
+    guardUpgrades(server);
+  }
   server.on('checkExpectation', (_: IncomingMessage, response: ServerResponse) => {
     refuseResponse(response, { ...MALFORMED, status: 417 });
   });
@@ -75,6 +64,24 @@ export function guardServer(server: Server, open: OpenResponses): void {
       refused.add(socket);
       refuseSocket(socket, PARSER_REFUSALS[error.code ?? ''] ?? MALFORMED);
     }
+  });
+}
+
+function guardUpgrades(server: Server): void {
+  inFront(server, 'upgrade', (request: IncomingMessage, socket: Duplex) => {
+    // Node has taken its own listener away: a reset that nobody hears of ends the process.
+    socket.on('error', () => socket.destroy());
+    // In development Vite's live reload listens, too, since its first request.
+    const isWanted = request.url?.startsWith('/socket.io/') || server.listenerCount('upgrade') > 1;
+    if (!isWanted && namesOneHost(request) && isOrdinary(request)) {
+      answerWithoutUpgrade(server, request, socket);
+      return false;
+    }
+    const passes = namesOneHost(request) && isWanted;
+    if (!passes) {
+      refuseSocket(socket, MALFORMED);
+    }
+    return passes;
   });
 }
 

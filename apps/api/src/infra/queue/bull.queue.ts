@@ -1,16 +1,24 @@
 import { Logger } from '@nestjs/common';
 import Bull from 'bull';
+import { setTimeout as delay } from 'node:timers/promises';
 import { connectRedis, type Redis } from '../redis/redis.js';
+import { within } from '../within.js';
 import type { JobHandler, JobQueue } from './job-queue.port.js';
 
 /** How long an answer of Redis may take before whoever asked is told that the queue is down. */
-const COMMAND_TIMEOUT_MS = 5000;
+const COMMAND_TIMEOUT_MS = 3000;
+/** How long Bull may take to take its leave of Redis once nothing runs any more. */
+const LEAVE_MS = 1000;
+
+/** A connection that waits for work is silent until there is some; Bull asks again every five seconds. */
+const WAITS_LONG = { socketTimeout: 30_000 };
 
 /** The queue of an installation with Redis. Only this file knows Bull (in maintenance; docs/decisions). */
 export class BullJobQueue implements JobQueue {
   private readonly logger = new Logger(BullJobQueue.name);
   private readonly queue: Bull.Queue<{ id: string }>;
   private readonly connections: Redis[] = [];
+  private readonly running = new Set<Promise<void>>();
   private closing: Promise<void> | null = null;
 
   constructor(redisUrl: string, name = 'merge') {
@@ -34,7 +42,8 @@ export class BullJobQueue implements JobQueue {
     if (this.closing !== null) {
       throw new Error('the queue is closed');
     }
-    await this.queue.add({ id }, { jobId: id });
+    // Bull itself waits for its first connection, however long that takes.
+    await within(this.queue.add({ id }, { jobId: id }), COMMAND_TIMEOUT_MS, 'the queue');
   }
 
   process(
@@ -43,12 +52,12 @@ export class BullJobQueue implements JobQueue {
     onFailure: (id: string, error: unknown) => void,
   ): void {
     this.queue
-      .process(concurrency, async ({ data }) => {
-        try {
-          await handler(data.id);
-        } catch (error) {
-          onFailure(data.id, error);
-        }
+      .process(concurrency, ({ data }) => {
+        const run: Promise<void> = handler(data.id)
+          .catch((error: unknown) => onFailure(data.id, error))
+          .finally(() => this.running.delete(run));
+        this.running.add(run);
+        return run;
       })
       .catch((error: unknown) => {
         if (this.closing === null) {
@@ -58,7 +67,7 @@ export class BullJobQueue implements JobQueue {
   }
 
   async ping(): Promise<void> {
-    await this.queue.client.ping();
+    await within(this.queue.client.ping(), COMMAND_TIMEOUT_MS, 'the queue');
   }
 
   close(): Promise<void> {
@@ -67,8 +76,15 @@ export class BullJobQueue implements JobQueue {
   }
 
   private async shut(): Promise<void> {
-    await this.queue.pause(true, false).catch(() => undefined);
-    await this.queue.close().catch(() => undefined);
+    const left = this.queue
+      .pause(true, false)
+      .then(() => this.queue.close())
+      .catch(() => undefined);
+    while (this.running.size > 0) {
+      await Promise.all(this.running);
+    }
+    // It waits for answers of Redis, which may be frozen: what it leaves there is found to be stalled.
+    await Promise.race([left, delay(LEAVE_MS, null, { ref: false })]);
     for (const connection of this.connections) {
       connection.disconnect();
     }
@@ -82,7 +98,7 @@ export class BullJobQueue implements JobQueue {
       // Bull demands these two of the connections it blocks on.
       type === 'client'
         ? { commandTimeout: COMMAND_TIMEOUT_MS }
-        : { maxRetriesPerRequest: null, enableReadyCheck: false },
+        : { maxRetriesPerRequest: null, enableReadyCheck: false, ...WAITS_LONG },
     );
     this.connections.push(connection);
     return connection;

@@ -3,6 +3,12 @@ import { Redis, type RedisOptions } from 'ioredis';
 export type { Redis } from 'ioredis';
 
 /**
+ * A Redis that takes commands and answers none is hung up on after so long, milliseconds: what is
+ * sent to it meanwhile waits in our memory.
+ */
+const SILENCE_MS = 10_000;
+
+/**
  * A connection to Redis that never throws out of an event handler: while Redis is away it keeps
  * trying, and says so once for each outage.
  * @param name shown by `CLIENT LIST`.
@@ -16,6 +22,8 @@ export function connectRedis(
   const redis = new Redis(url, {
     connectionName: `dipper-${name}`,
     retryStrategy: (attempt) => Math.min(attempt * 200, 2000),
+    keepAlive: 10_000,
+    socketTimeout: SILENCE_MS,
     ...options,
   });
   let away = false;

@@ -1,5 +1,5 @@
 import { connectRedis } from '../redis/redis.js';
-import { lenient } from './socket.adapter.js';
+import { lenient } from './shared-rooms.js';
 
 /** Where no Redis is. */
 const NOWHERE = 'redis://127.0.0.1:1/0';

@@ -1,20 +1,18 @@
 import { type ErrorReply, errorReply } from '@dipper/contract';
-import { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { IoAdapter } from '@nestjs/platform-socket.io';
-import { createAdapter } from '@socket.io/redis-adapter';
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Server, ServerOptions } from 'socket.io';
 import type { Env } from '../env/env.js';
 import { refuseResponse, refuseSocket } from '../http/refuse.js';
 import { visitorKey } from '../limits/visitor.js';
-import { connectRedis, type Redis } from '../redis/redis.js';
+import type { Redis } from '../redis/redis.js';
+import { shareRooms } from './shared-rooms.js';
 import { clientAddress, handshakeRefusal, type TrustProxy } from './socket-handshake.js';
 import { type SocketBuckets, SocketLimits } from './socket-limits.js';
 
 /** socket.io for this installation: with Redis, what one process tells a room reaches all processes. */
 export class SocketAdapter extends IoAdapter {
-  private readonly log = new Logger(SocketAdapter.name);
   private readonly connections: Redis[] = [];
 
   constructor(
@@ -40,7 +38,7 @@ export class SocketAdapter extends IoAdapter {
       this.limitVisitors(server);
     }
     if (this.env.REDIS_URL !== undefined) {
-      this.shareBy(this.env.REDIS_URL, server);
+      this.connections.push(...shareRooms(server, this.env.REDIS_URL));
     }
     return server;
   }
@@ -114,15 +112,6 @@ export class SocketAdapter extends IoAdapter {
   private trusts(): TrustProxy {
     return this.app.getHttpAdapter().getInstance().get('trust proxy fn') as TrustProxy;
   }
-
-  private shareBy(redisUrl: string, server: Server): void {
-    const onOutage = (error: Error): void => this.log.warn(`Redis is away: ${error.message}`);
-    // What cannot be sent now is not sent later: a page that missed it asks.
-    const pub = connectRedis(redisUrl, 'socket-pub', onOutage, { enableOfflineQueue: false });
-    const sub = connectRedis(redisUrl, 'socket-sub', onOutage, { maxRetriesPerRequest: null });
-    this.connections.push(pub, sub);
-    server.adapter(createAdapter(lenient(pub), lenient(sub)));
-  }
 }
 
 /** A connection of engine.io, as far as it is used here. */
@@ -142,24 +131,4 @@ function refuseEvent(event: readonly unknown[], seconds: number): void {
 /** engine.io has something else for upgrades. */
 function isServerResponse(response: unknown): response is ServerResponse {
   return response instanceof ServerResponse;
-}
-
-/**
- * The adapter waits for none of its commands: one that fails while Redis is away would be an
- * unhandled rejection, which ends the process (measured: 32 s after Redis went).
- */
-export function lenient(redis: Redis): Redis {
-  for (const verb of [
-    'publish',
-    'psubscribe',
-    'subscribe',
-    'punsubscribe',
-    'unsubscribe',
-  ] as const) {
-    const send = redis[verb].bind(redis) as (...parts: unknown[]) => Promise<unknown>;
-    Object.assign(redis, {
-      [verb]: (...parts: unknown[]) => send(...parts).catch(() => undefined),
-    });
-  }
-  return redis;
 }

@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { DiskRoom } from './disk-room.js';
 import { makeDurable } from './make-durable.js';
 import type { Reservation } from './reservation.js';
+import { isMounted } from './media-volume.js';
 import { isSafeName, safeName } from './safe-name.js';
 import { STORAGE_OPTIONS, type StorageOptions } from './storage.options.js';
 
@@ -22,6 +23,7 @@ import { STORAGE_OPTIONS, type StorageOptions } from './storage.options.js';
 export interface StoredFile {
   readonly name: string;
   readonly bytes: number;
+  /** Since it was published, by the clock of the volume; those of processes may be hours apart. */
   readonly ageMs: number;
 }
 
@@ -35,6 +37,7 @@ const BESIDE = '.beside';
 @Injectable()
 export class DiskStore implements OnModuleInit {
   private readonly root: string;
+  private readonly volume: string;
   /** Sizes as they are counted in the room. */
   private readonly bytes = new Map<string, number>();
   private readonly listeners: ((name: string) => void)[] = [];
@@ -43,7 +46,13 @@ export class DiskStore implements OnModuleInit {
     @Inject(STORAGE_OPTIONS) { root }: StorageOptions,
     private readonly room: DiskRoom,
   ) {
+    this.volume = root;
     this.root = join(root, 'files');
+  }
+
+  /** False while the volume is not where it should be: what is not found is not lost. */
+  isMounted(): Promise<boolean> {
+    return isMounted(this.volume);
   }
 
   async onModuleInit(): Promise<void> {
@@ -59,8 +68,7 @@ export class DiskStore implements OnModuleInit {
   async publish(path: string, name: string, run: Pick<Reservation, 'release'>): Promise<number> {
     await makeDurable(path);
     const { size } = await stat(path);
-    // Its age counts from now on: the sweep leaves new files alone, whoever may refer to them soon.
-    await utimes(path, new Date(), new Date());
+    // Its age counts from now on: a rename sets its change time, by the clock of the volume.
     await rename(path, this.pathOf(name));
     // At once, so that it is counted once.
     run.release();
@@ -116,6 +124,7 @@ export class DiskStore implements OnModuleInit {
     const before = [...this.bytes.keys()];
     // Somebody may have removed it with all that was in it.
     await mkdir(this.root, { recursive: true });
+    const nowMs = await this.clock();
     const entries = (await readdir(this.root)).filter(isSafeName);
     const names = entries.filter((name) => !name.endsWith(BESIDE));
     await this.removeLeft(entries, names);
@@ -124,7 +133,7 @@ export class DiskStore implements OnModuleInit {
         // One that goes at this moment is not there.
         const about = await statOf(this.pathOf(name));
         return about?.isFile() === true
-          ? [{ name, bytes: about.size, ageMs: Date.now() - about.mtimeMs }]
+          ? [{ name, bytes: about.size, ageMs: nowMs - about.ctimeMs }]
           : [];
       }),
     );
@@ -133,6 +142,20 @@ export class DiskStore implements OnModuleInit {
     before.filter((name) => !there.has(name)).forEach((name) => this.setBytes(name, 0));
     files.forEach(({ name, bytes }) => this.setBytes(name, bytes));
     return files;
+  }
+
+  /**
+   * What time it is on the volume, which may be another machine's, milliseconds since 1970: any change
+   * of a folder's times is stamped with it. -Infinity where that cannot be told: then nothing is old.
+   */
+  private async clock(): Promise<number> {
+    try {
+      const any = new Date();
+      await utimes(this.root, any, any);
+      return (await stat(this.root)).ctimeMs;
+    } catch {
+      return -Infinity;
+    }
   }
 
   /** What another process kept beside a file in the moment in which that went. */

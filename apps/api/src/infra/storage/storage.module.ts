@@ -1,12 +1,32 @@
 import { Module } from '@nestjs/common';
 import { DiskRoom } from './disk-room.js';
 import { DiskStore } from './disk.store.js';
-import { ConfigurableStorageModule } from './storage.options.js';
+import { MediaVolume } from './media-volume.js';
+import { DataSource } from 'typeorm';
+import {
+  ConfigurableStorageModule,
+  STORAGE_OPTIONS,
+  type StorageOptions,
+} from './storage.options.js';
 import { WorkArea } from './work-area.js';
 
 /** Media on disk: what is being made, what is finished, and how much room there is for either. */
 @Module({
-  providers: [DiskRoom, DiskStore, WorkArea],
-  exports: [DiskRoom, DiskStore, WorkArea],
+  providers: [
+    DiskRoom,
+    DiskStore,
+    WorkArea,
+    {
+      provide: MediaVolume,
+      inject: [STORAGE_OPTIONS, DataSource],
+      // Before anything is written there, by anybody's onModuleInit.
+      useFactory: async (options: StorageOptions, source: DataSource) => {
+        const volume = new MediaVolume(options, source);
+        await volume.claim();
+        return volume;
+      },
+    },
+  ],
+  exports: [DiskRoom, DiskStore, MediaVolume, WorkArea],
 })
 export class StorageModule extends ConfigurableStorageModule {}

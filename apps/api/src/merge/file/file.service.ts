@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../infra/http/domain-error.js';
+import { toDomainError } from '../../infra/http/domain-error.filter.js';
 import { FinishedFiles } from './finished-files.js';
 import { MergeTaskRepository } from '../task/merge-task.repository.js';
 import { TaskRecipes } from '../task/task-recipes.js';
+import { type KnownFile, KnownFiles } from './known-files.js';
 
 /** A finished file as it is served. */
 export interface TaskFile {
@@ -22,10 +24,27 @@ export class FileService {
     private readonly tasks: MergeTaskRepository,
     private readonly recipes: TaskRecipes,
     private readonly files: FinishedFiles,
+    private readonly known: KnownFiles,
   ) {}
 
-  /** @throws DomainError TASK_UNKNOWN, TASK_CANCELLED, FILE_NOT_READY or FILE_EXPIRED. */
+  /**
+   * From the database, or while that does not answer, from what is known of finished files.
+   * @throws DomainError TASK_UNKNOWN, TASK_CANCELLED, FILE_NOT_READY, FILE_EXPIRED or UNAVAILABLE.
+   */
   async find(taskId: string): Promise<TaskFile> {
+    try {
+      return this.served(await this.findRow(taskId));
+    } catch (error) {
+      const found =
+        toDomainError(error).code === 'UNAVAILABLE' ? await this.known.find(taskId) : null;
+      if (found === null || !(await this.files.isOnDisk(found))) {
+        throw error;
+      }
+      return this.served(found);
+    }
+  }
+
+  private async findRow(taskId: string): Promise<KnownFile> {
     const task = await this.tasks.find(taskId);
     if (task === null) {
       const gone = this.recipes.isOffers(taskId) ? 'FILE_EXPIRED' : 'TASK_UNKNOWN';
@@ -44,6 +63,11 @@ export class FileService {
     if (!(await this.files.isThere(fileId, fileBytes))) {
       throw new DomainError('FILE_EXPIRED');
     }
+    this.known.note(task);
+    return { fileId, fileBytes, fileName, finishedAt };
+  }
+
+  private served({ fileId, fileName, finishedAt }: KnownFile): TaskFile {
     return {
       fileId,
       path: this.files.pathOf(fileId),

@@ -1,6 +1,7 @@
 import { ERRORS } from '@dipper/contract';
 import { Injectable, Logger } from '@nestjs/common';
 import { DiskStore, type StoredFile } from '../../infra/storage/disk.store.js';
+import { VolumeAway } from '../../infra/storage/media-volume.js';
 import { RetentionRepository } from '../task/retention.repository.js';
 import { type FinishedFile, MergeTaskRepository } from '../task/merge-task.repository.js';
 
@@ -25,14 +26,31 @@ export class FinishedFiles {
    * Whether a file is on the disk, and whole. The tasks of one that is not have failed: started
    * again, they are made again.
    * @param fileBytes its size as it was published; null where that is not at hand.
+   * @throws VolumeAway when the whole volume is not there: no task fails for that.
    */
   async isThere(fileId: string, fileBytes: number | null = null): Promise<boolean> {
-    const size = await this.store.sizeOf(fileId);
-    const isThere = size !== null && (fileBytes === null || size === fileBytes);
+    const isThere = await this.isOnDisk({ fileId, fileBytes });
     if (!isThere) {
+      if (!(await this.store.isMounted())) {
+        throw new VolumeAway();
+      }
       await this.tasks.lose(fileId, 'FILE_EXPIRED', ERRORS.FILE_EXPIRED.message);
     }
     return isThere;
+  }
+
+  /** The same for those who only want to know: whatever is found, no task changes. */
+  async isOnDisk({
+    fileId,
+    fileBytes,
+  }: Pick<FinishedFile, 'fileId'> & { readonly fileBytes: number | null }): Promise<boolean> {
+    const size = await this.store.sizeOf(fileId);
+    return size !== null && (fileBytes === null || size === fileBytes);
+  }
+
+  /** False while the volume of all files is not where it should be. */
+  isMounted(): Promise<boolean> {
+    return this.store.isMounted();
   }
 
   /** Removes those of these files that no task refers to. */

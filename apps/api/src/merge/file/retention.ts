@@ -1,6 +1,13 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { SchedulerRegistry } from '@nestjs/schedule';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
 import { ENV, type Env } from '../../infra/env/env.module.js';
+import { inBatches } from '../../infra/database/in-batches.js';
+import { Sweeps } from '../../infra/sweeps/sweeps.js';
 import { WorkArea } from '../../infra/storage/work-area.js';
 import { FinishedFiles } from './finished-files.js';
 import { RetentionRepository } from '../task/retention.repository.js';
@@ -11,14 +18,15 @@ const LONGEST_INTERVAL_MS = 30_000;
 
 /** Removes finished files and all traces of their tasks when retention ends, and what crashes left. */
 @Injectable()
-export class Retention implements OnApplicationBootstrap {
+export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(Retention.name);
   private sweeping: Promise<void> | null = null;
   private clearing: Promise<void> | null = null;
+  private counting: NodeJS.Timeout | null = null;
 
   constructor(
     @Inject(ENV) private readonly env: Env,
-    private readonly timers: SchedulerRegistry,
+    private readonly sweeps: Sweeps,
     private readonly tasks: RetentionRepository,
     private readonly files: FinishedFiles,
     private readonly work: WorkArea,
@@ -27,12 +35,18 @@ export class Retention implements OnApplicationBootstrap {
   }
 
   async onApplicationBootstrap(): Promise<void> {
+    // What a crash of this process has left should not stand in the way of its first run.
     await this.sweep();
     const everyMs = Math.min(LONGEST_INTERVAL_MS, this.env.FILE_RETENTION_SECONDS * 250);
-    this.timers.addInterval(
-      'retention',
-      setInterval(() => void this.sweep(), everyMs),
-    );
+    this.sweeps.every({ name: 'retention', everyMs }, () => this.sweep());
+    if (this.env.ROLE !== 'api') {
+      // How much room there is, each worker counts by itself.
+      this.counting = setInterval(() => void this.count(), everyMs);
+    }
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.counting ?? undefined);
   }
 
   /** Removes what is over; one that is under way is waited for. */
@@ -51,6 +65,11 @@ export class Retention implements OnApplicationBootstrap {
   }
 
   private async sweepOnce(): Promise<void> {
+    // Without the files, their rows are all that is known of them.
+    if (!(await this.files.isMounted())) {
+      this.logger.warn('The media volume is not there: nothing is removed');
+      return;
+    }
     const steps = [
       () => this.removeExpired(),
       () => this.removeUnknownFiles(),
@@ -66,7 +85,18 @@ export class Retention implements OnApplicationBootstrap {
 
   private async removeExpired(): Promise<void> {
     await this.files.discard(await this.tasks.forgetExpired());
-    await this.tasks.removeForgotten();
+    await inBatches((limit) => this.tasks.removeForgotten(limit));
+  }
+
+  /** Counts what others have written and removed. */
+  private async count(): Promise<void> {
+    try {
+      if (await this.files.isMounted()) {
+        await Promise.all([this.files.survey(), this.work.list()]);
+      }
+    } catch (err) {
+      this.logger.warn({ err }, 'The files could not be counted; next try soon');
+    }
   }
 
   private async removeUnknownFiles(): Promise<void> {

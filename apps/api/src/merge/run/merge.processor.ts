@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DomainError } from '../../infra/http/domain-error.js';
 import { toDomainError } from '../../infra/http/domain-error.filter.js';
+import { VolumeAway } from '../../infra/storage/media-volume.js';
 import { SourceDamaged } from '../../source/source-damaged.js';
 import { FinishedFiles } from '../file/finished-files.js';
 import { MergeEvents } from '../merge-events.js';
@@ -278,6 +279,10 @@ export class MergeProcessor {
       await this.tellEnd(key);
       return;
     }
+    if (thrown instanceof VolumeAway) {
+      // The next one would end like it.
+      this.drain();
+    }
     if (this.isHandBack(thrown)) {
       if (!(await this.tasks.handBack(key))) {
         // Cancelled meanwhile: there will be no next run.
@@ -302,6 +307,7 @@ export class MergeProcessor {
   private isHandBack(reason: unknown): boolean {
     return (
       (reason instanceof Stopped && reason.why === 'shutdown') ||
+      reason instanceof VolumeAway ||
       (this.isDraining && toDomainError(reason).code === 'UNAVAILABLE')
     );
   }

@@ -47,6 +47,7 @@ function setUp(
     } as unknown as WorkArea,
     {
       publish: (_: string, fileId: string) => Promise.resolve(published.push(fileId)),
+      isMounted: () => Promise.resolve(true),
     } as unknown as DiskStore,
   );
   const make = (acceptsDamage: boolean, options: Partial<RunOptions> = {}) =>

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { DomainError } from '../../infra/http/domain-error.js';
 import { DiskStore } from '../../infra/storage/disk.store.js';
+import { VolumeAway } from '../../infra/storage/media-volume.js';
 import { type Inheritance, WorkArea } from '../../infra/storage/work-area.js';
 import { MakerRegistry } from '../../make/maker-registry.js';
 import { type Recipe, recipeSchema } from '../../make/recipe.js';
@@ -119,6 +120,9 @@ export class TaskRun {
         throw error;
       }
     } catch (error) {
+      if (!options.signal.aborted && !(await this.store.isMounted())) {
+        throw new VolumeAway();
+      }
       throw isDiskFull(error) ? new DomainError('DISK_FULL', { cause: error }) : error;
     }
   }

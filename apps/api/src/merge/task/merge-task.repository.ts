@@ -9,13 +9,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type FindOptionsWhere, In, type Repository } from 'typeorm';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
+import { DatabaseWatch } from '../../infra/database/database-watch.js';
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import type { Recipe } from '../../make/recipe.js';
 import type { Span } from '../../source/source-damaged.js';
 import { asDamage } from './damage.js';
 import { MergeTask } from './merge-task.entity.js';
 import { CANCEL_UNSTARTED, PREPARE, RESTART, START, TWIN } from './merge-task.sql.js';
-import { CLAIM, LEASE, TRIES, WAITS_ALONE } from './queue.sql.js';
+import { CLAIM, LEASE, LEASE_SECONDS, TRIES, WAITS_ALONE } from './queue.sql.js';
 
 export interface NewTask {
   readonly taskId: string;
@@ -120,6 +121,7 @@ export class MergeTaskRepository {
   constructor(
     @InjectRepository(MergeTask) private readonly rows: Repository<MergeTask>,
     @Inject(ENV) private readonly env: Pick<Env, 'FILE_RETENTION_SECONDS'>,
+    @Inject(DatabaseWatch) private readonly watch: Pick<DatabaseWatch, 'steadyMs'> = ALWAYS_STEADY,
   ) {}
 
   /** A task without its recipe. */
@@ -197,6 +199,7 @@ export class MergeTaskRepository {
       exceptVisitors,
       exceptHosts,
       mostDeaths,
+      this.mayTakeOver,
     ]);
     return claimed[0][0] ?? null;
   }
@@ -283,6 +286,9 @@ export class MergeTaskRepository {
     errorMessage: string,
     except: readonly string[],
   ): Promise<RunKey[]> {
+    if (!this.mayTakeOver) {
+      return [];
+    }
     const result = await this.rows
       .createQueryBuilder()
       .update()
@@ -322,6 +328,14 @@ export class MergeTaskRepository {
     await this.change({ workerId, status: 'processing' }, { leaseUntil });
   }
 
+  /**
+   * While the database was away, no run could renew its lease: each gets the time to do so before
+   * one that is over counts as that of a dead run.
+   */
+  private get mayTakeOver(): boolean {
+    return this.watch.steadyMs >= LEASE_SECONDS * 1000;
+  }
+
   private async begin(sql: string, values: readonly unknown[]): Promise<Started | null> {
     const attempt = (): Promise<Started[]> => this.rows.query(sql, [...values]);
     // Of two at the same moment, the second finds nothing: it was asked before the first was done.
@@ -340,6 +354,8 @@ export class MergeTaskRepository {
     return ((await this.rows.update(where, change)).affected ?? 0) > 0;
   }
 }
+
+const ALWAYS_STEADY = { steadyMs: Infinity };
 
 /** Ids are of these characters; and Postgres takes no NUL even in a question. */
 function isId(text: string): boolean {

@@ -2,8 +2,9 @@
 export const TRIES = 3;
 /** A task whose runs died so often waits so long for a worker that has nothing else to do. */
 export const WAITS_ALONE = { deaths: TRIES - 1, forAtMost: `interval '10 minutes'` } as const;
-/** Until when a run is believed to be alive from now on without another sign of life. */
-export const LEASE = `now() + interval '15 seconds'`;
+/** For how long a run is believed to be alive without another sign of life. */
+export const LEASE_SECONDS = 15;
+export const LEASE = `now() + interval '${LEASE_SECONDS} seconds'`;
 /** Tasks that wait at most: for one visitor, and in all. */
 export const WAITING = { ofVisitor: 50, inAll: 5000 } as const;
 /** Nobody may have asked about a task for so long that it is ended. */
@@ -41,7 +42,8 @@ const LINE = `
 
 /**
  * $1 worker id, $2 run id, $3 kinds it makes, $4 task ids it has already, $5 visitors and $6 hosts
- * that have their share of it, $7 how many runs of it may have died. Workers that ask at once are given the first, the second, and so on.
+ * that have their share of it, $7 how many runs of it may have died, $8 whether a run whose lease is over
+ * counts as dead. Workers that ask at once are given the first, the second, and so on.
  */
 export const CLAIM = `
   WITH line AS MATERIALIZED (${LINE}), next AS (
@@ -51,6 +53,7 @@ export const CLAIM = `
       AND coalesce(visitor <> ALL ($5::text[]), true)
       AND coalesce(source_host <> ALL ($6::text[]), true)
       AND attempts <= $7::int
+      AND ($8::boolean OR merge_task.status = 'queued')
     ORDER BY line.place LIMIT 1
     FOR UPDATE OF merge_task SKIP LOCKED
   )

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Any, In, type Repository } from 'typeorm';
 import { EXTRACTION_LIFETIME_MS } from '../../extract/extraction/extraction-lifetime.js';
+import { inBatches } from '../../infra/database/in-batches.js';
 import { MergeTask } from './merge-task.entity.js';
 
 /** What retention asks of the tasks: which are over, and what is still needed on disk. */
@@ -15,31 +16,25 @@ export class RetentionRepository {
    * @returns names of the files that they had.
    */
   async forgetExpired(): Promise<string[]> {
-    const over: { file_id: string | null }[] = await this.rows.query(`
-      WITH over AS (
-        SELECT task_id, file_id FROM merge_task WHERE expires_at < now() AND share_key <> ''
-      ), forgotten AS (
-        UPDATE merge_task SET worker_id = NULL, run_id = NULL, lease_until = NULL, speed = NULL,
-          eta_seconds = NULL, steps = NULL, share_key = '', recipe = '{}', file_name = '', stage = NULL,
-          error_code = NULL, error_message = NULL, error_values = NULL, combined_bytes = NULL,
-          file_id = NULL, file_bytes = NULL, finished_at = NULL, accepts_damage = false, damage = NULL,
-          entries = NULL,
-          visitor = NULL, source_host = NULL
-        FROM over WHERE merge_task.task_id = over.task_id AND merge_task.expires_at < now()
-        RETURNING over.file_id
-      )
-      SELECT DISTINCT file_id FROM forgotten`);
-    return over.flatMap(({ file_id }) => file_id ?? []);
+    const fileIds = new Set<string>();
+    await inBatches(async (limit) => {
+      const forgotten = await this.forgetSome(limit);
+      forgotten.forEach((fileId) => fileId !== null && fileIds.add(fileId));
+      return forgotten.length;
+    });
+    return [...fileIds];
   }
 
-  /** Removes what is left of tasks whose ids stand for nothing any more. */
-  async removeForgotten(): Promise<void> {
+  /** Removes what is left of at most `limit` tasks whose ids stand for nothing any more. @returns how many */
+  async removeForgotten(limit: number): Promise<number> {
     const lifetime = `interval '${EXTRACTION_LIFETIME_MS / 1000} seconds'`;
-    await this.rows
-      .createQueryBuilder()
-      .delete()
-      .where(`expires_at < now() - ${lifetime}`)
-      .execute();
+    const [, removed]: [unknown, number] = await this.rows.query(
+      `DELETE FROM merge_task WHERE task_id IN (
+         SELECT task_id FROM merge_task WHERE expires_at < now() - ${lifetime}
+         ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)`,
+      [limit],
+    );
+    return removed;
   }
 
   /** Which of these runs are at work, or have left what they did to the next of a task that waits. */
@@ -58,5 +53,28 @@ export class RetentionRepository {
       where: { fileId: Any([...fileIds]) },
     });
     return new Set(found.map(({ fileId }) => fileId ?? ''));
+  }
+
+  /** @returns for each the name of its file */
+  private async forgetSome(limit: number): Promise<(string | null)[]> {
+    const over: { file_id: string | null }[] = await this.rows.query(
+      `
+      WITH over AS (
+        SELECT task_id, file_id FROM merge_task WHERE expires_at < now() AND share_key <> ''
+        ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
+      ), forgotten AS (
+        UPDATE merge_task SET worker_id = NULL, run_id = NULL, lease_until = NULL, speed = NULL,
+          eta_seconds = NULL, steps = NULL, share_key = '', recipe = '{}', file_name = '', stage = NULL,
+          error_code = NULL, error_message = NULL, error_values = NULL, combined_bytes = NULL,
+          file_id = NULL, file_bytes = NULL, finished_at = NULL, accepts_damage = false, damage = NULL,
+          entries = NULL,
+          visitor = NULL, source_host = NULL
+        FROM over WHERE merge_task.task_id = over.task_id AND merge_task.expires_at < now()
+        RETURNING over.file_id
+      )
+      SELECT file_id FROM forgotten`,
+      [limit],
+    );
+    return over.map(({ file_id }) => file_id);
   }
 }

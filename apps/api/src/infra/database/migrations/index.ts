@@ -10,6 +10,7 @@ import { AccountMails1795230000031 } from './1795230000031-account-mails.js';
 import { DownloadHistory1795230000032 } from './1795230000032-download-history.js';
 import { UnconfirmedAccounts1795230000033 } from './1795230000033-unconfirmed-accounts.js';
 import { LastSignIn1795230000034 } from './1795230000034-last-sign-in.js';
+import { SweepsAndVolume1795230000040 } from './1795230000040-sweeps-and-volume.js';
 import { Entries1795230000021 } from './1795230000021-entries.js';
 import { ShortLinks1795230000020 } from './1795230000020-short-links.js';
 
@@ -29,4 +30,5 @@ export const MIGRATIONS = [
   DownloadHistory1795230000032,
   UnconfirmedAccounts1795230000033,
   LastSignIn1795230000034,
+  SweepsAndVolume1795230000040,
 ];

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Account } from './account/account.entity.js';
+import { AccountRepository } from './account/account.repository.js';
+import { SavedDownloads } from './account/saved-downloads.js';
+
+/** What workers need of accounts: nobody signs in there. */
+@Module({
+  imports: [TypeOrmModule.forFeature([Account])],
+  providers: [AccountRepository, SavedDownloads],
+  exports: [AccountRepository, SavedDownloads],
+})
+export class SavedDownloadsModule {}

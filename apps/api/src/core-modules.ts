@@ -1,0 +1,46 @@
+import type { DynamicModule, Type } from '@nestjs/common';
+import { ScheduleModule } from '@nestjs/schedule';
+import { join } from 'node:path';
+import { DatabaseModule } from './infra/database/database.module.js';
+import { EgressModule } from './infra/egress/egress.module.js';
+import { egressOptions } from './infra/egress/egress.options.js';
+import { ENV, type Env, EnvModule } from './infra/env/env.module.js';
+import { HealthModule } from './infra/health/health.module.js';
+import { LogModule } from './infra/log/log.module.js';
+import { ProcessModule } from './infra/process/process.module.js';
+import { ProgramsModule } from './infra/programs/programs.module.js';
+import { QueueModule } from './infra/queue/queue.module.js';
+import { SITE_SETTINGS_FILE, SiteSettings } from './infra/sites/site-settings.js';
+import { SitesModule } from './infra/sites/sites.module.js';
+import { StorageModule } from './infra/storage/storage.module.js';
+import { SweepsModule } from './infra/sweeps/sweeps.module.js';
+
+/** For modules whose options are variables of the environment. */
+const withEnv = { inject: [ENV], useFactory: (env: Env) => env };
+
+/** What a process has whatever its role. */
+export function coreModules(env: Env, secret: string): (DynamicModule | Type)[] {
+  return [
+    LogModule.forRoot(env.LOG_LEVEL),
+    EnvModule.forRoot(env, secret),
+    ProcessModule.forRootAsync(withEnv),
+    ProgramsModule.forRootAsync(withEnv),
+    DatabaseModule.forRootAsync(withEnv),
+    QueueModule.forRootAsync({
+      inject: [ENV],
+      useFactory: ({ REDIS_URL }: Env) => ({ redisUrl: REDIS_URL }),
+    }),
+    ScheduleModule.forRoot(),
+    SweepsModule,
+    StorageModule.forRootAsync({
+      inject: [ENV],
+      useFactory: ({ DATA_DIR, MAX_DISK_BYTES }: Env) => ({
+        root: join(DATA_DIR, 'media'),
+        maxBytes: MAX_DISK_BYTES,
+      }),
+    }),
+    SitesModule.forRoot({ file: SITE_SETTINGS_FILE }),
+    EgressModule.forRootAsync({ inject: [ENV, SiteSettings], useFactory: egressOptions }),
+    HealthModule,
+  ];
+}

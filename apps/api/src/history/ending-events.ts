@@ -1,0 +1,22 @@
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { MergeEvents } from '../merge/merge-events.js';
+import { EndingsService } from './endings.service.js';
+
+/** Hears how tasks end. A failure here is none of the task's: what is missed is put right later. */
+@Injectable()
+export class EndingEvents implements OnModuleInit {
+  private readonly logger = new Logger(EndingEvents.name);
+
+  constructor(
+    private readonly events: MergeEvents,
+    private readonly endings: EndingsService,
+  ) {}
+
+  onModuleInit(): void {
+    this.events.on('ended', (status) => {
+      this.endings.ended(status).catch((err: unknown) => {
+        this.logger.warn({ err }, 'The end of a download was not noted in the history');
+      });
+    });
+  }
+}

@@ -1,0 +1,135 @@
+import { Logger } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ClientConfig } from 'pg';
+import { DATABASE_LIMITS, KEEP_ALIVE } from './database-limits.js';
+import { within } from '../within.js';
+import { SteadyClient } from './steady-client.js';
+
+/** Between two looks whether the database is back, milliseconds. */
+const LOOK_EVERY_MS = 500;
+
+/**
+ * Knows whether a real Postgres answers. Once it has been silent, nobody waits for it any more until
+ * a connection that belongs to the watch alone gets an answer: a frozen server accepts connections
+ * and statements, and each would be waited for anew.
+ */
+export class DatabaseWatch {
+  /** What breaks off each statement under way. */
+  readonly underWay = new Set<() => void>();
+  private readonly logger = new Logger(DatabaseWatch.name);
+  private client: SteadyClient | null = null;
+  private checking: Promise<void> | null = null;
+  private asking: Promise<void> | null = null;
+  private away = false;
+  private closed = false;
+  private failedAtMs = -Infinity;
+
+  /** @param where null for the embedded database, which is not watched. */
+  constructor(private readonly where: Pick<ClientConfig, 'connectionString'> | null) {}
+
+  /** False for the embedded database. */
+  get isWatching(): boolean {
+    return this.where !== null;
+  }
+
+  /** True while statements should not even be tried. */
+  get isAway(): boolean {
+    return this.away;
+  }
+
+  /** For how long it has answered without a break, milliseconds; Infinity where it always has. */
+  get steadyMs(): number {
+    return this.away ? 0 : performance.now() - this.failedAtMs;
+  }
+
+  /** A connection could not be had or broke. */
+  failed(): void {
+    this.failedAtMs = performance.now();
+  }
+
+  /** Nobody has answered a statement, or the start of a connection: perhaps that one alone is broken. */
+  silent(): void {
+    this.failed();
+    this.asking ??= this.askUntilBack().finally(() => (this.asking = null));
+  }
+
+  /**
+   * Asks whether the database answers, on a connection of its own, which is the only one however
+   * often and by however many this is called.
+   * @throws when it does not in time
+   */
+  check(): Promise<void> {
+    this.checking ??= within(this.ask(), DATABASE_LIMITS.probe, 'the database')
+      .catch((error: unknown) => {
+        this.drop();
+        throw error;
+      })
+      .finally(() => (this.checking = null));
+    return this.checking;
+  }
+
+  close(): void {
+    this.closed = true;
+    this.drop();
+  }
+
+  private async askUntilBack(): Promise<void> {
+    for (; !this.closed; await delay(LOOK_EVERY_MS, null, { ref: false })) {
+      try {
+        await this.check();
+        break;
+      } catch {
+        this.giveUp();
+      }
+    }
+    this.failed();
+    if (this.away && !this.closed) {
+      this.away = false;
+      this.logger.warn('The database answers again');
+    }
+  }
+
+  private giveUp(): void {
+    if (!this.away) {
+      this.away = true;
+      this.logger.warn('The database does not answer: what needs it is refused until it does');
+    }
+    // They would wait in vain.
+    this.underWay.forEach((breakOff) => breakOff());
+  }
+
+  private async ask(): Promise<void> {
+    const client = this.client ?? (await this.open());
+    this.client ??= client;
+    if (this.client !== client) {
+      // It has connected after all, too late.
+      await client.end();
+    }
+    await this.client.query('SELECT 1');
+  }
+
+  private async open(): Promise<SteadyClient> {
+    if (this.where === null || this.closed) {
+      throw new Error('the database is not watched');
+    }
+    const client = new SteadyClient({
+      ...this.where,
+      ...KEEP_ALIVE,
+      application_name: 'dipper-probe',
+      connectionTimeoutMillis: DATABASE_LIMITS.probe,
+    });
+    client.once('end', () => {
+      if (this.client === client) {
+        this.client = null;
+      }
+    });
+    await client.connect();
+    return client;
+  }
+
+  private drop(): void {
+    // Whoever waits for its answer is told, and the kernel ends a connection that nobody answers.
+    void this.client?.end().catch(() => undefined);
+    this.client = null;
+  }
+}

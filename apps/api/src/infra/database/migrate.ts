@@ -1,0 +1,36 @@
+import { DataSource, MigrationExecutor } from 'typeorm';
+import { KEEP_ALIVE } from './database-limits.js';
+import { MIGRATIONS } from './migrations/index.js';
+import { SteadyClient } from './steady-client.js';
+
+/** Any number that nobody else uses with this database. */
+const LOCK = 7_391_204;
+
+/**
+ * Brings a real Postgres up to date, one process after the other: TypeORM takes no lock, and those of
+ * a deployment start together. On a connection without limits: a new index on a large table takes as
+ * long as it takes.
+ */
+export async function migrate(url: string): Promise<void> {
+  const source = new DataSource({
+    type: 'postgres',
+    url,
+    migrations: MIGRATIONS,
+    poolSize: 1,
+    connectTimeoutMS: 10_000,
+    installExtensions: false,
+    extra: { Client: SteadyClient, ...KEEP_ALIVE },
+  });
+  await source.initialize();
+  try {
+    const runner = source.createQueryRunner();
+    await runner.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    const executor = new MigrationExecutor(source, runner);
+    executor.transaction = 'all';
+    await executor.executePendingMigrations();
+    await runner.query('SELECT pg_advisory_unlock($1)', [LOCK]);
+    await runner.release();
+  } finally {
+    await source.destroy();
+  }
+}

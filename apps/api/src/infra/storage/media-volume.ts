@@ -1,0 +1,94 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DataSource } from 'typeorm';
+import { DomainError } from '../http/domain-error.js';
+import { STORAGE_OPTIONS, type StorageOptions } from './storage.options.js';
+import { writeWhole } from './write-whole.js';
+
+/** Names the volume: its id is in the database, too. Without it, what should lie here lies elsewhere. */
+const MARK = '.volume';
+
+/** The folder of all media is not the one that the database speaks of. The message is one line for the operator. */
+export class VolumeProblem extends Error {}
+
+/** The volume went away under a run: nothing that was not found means anything. */
+export class VolumeAway extends DomainError {
+  constructor() {
+    super('UNAVAILABLE', { cause: 'the media volume is not there' });
+  }
+}
+
+/** Whether the volume is where it should be. @param root the folder of all media */
+export async function isMounted(root: string): Promise<boolean> {
+  try {
+    await stat(join(root, MARK));
+    return true;
+  } catch (error) {
+    // A disk that fails otherwise says so to whoever uses it.
+    return !['ENOENT', 'ENOTDIR', 'ESTALE', 'ENOTCONN'].includes(
+      (error as NodeJS.ErrnoException).code ?? '',
+    );
+  }
+}
+
+/** What an operator is told when the volume is not there. */
+export function missingVolume(root: string): string {
+  return `The media volume is not at ${root} (no ${MARK} in it): mount it; if its files are gone for good, make an empty file of that name there.`;
+}
+
+/** Makes sure that this process and the database speak of the same volume. */
+@Injectable()
+export class MediaVolume {
+  constructor(
+    @Inject(STORAGE_OPTIONS) private readonly options: StorageOptions,
+    private readonly source: DataSource,
+  ) {}
+
+  get root(): string {
+    return this.options.root;
+  }
+
+  /**
+   * The first start marks the volume and notes that in the database; each later one compares.
+   * @throws VolumeProblem when it is another volume, or none
+   */
+  async claim(): Promise<void> {
+    await this.source.transaction(async (manager) => {
+      // Processes that start together must not mark it twice.
+      await manager.query('LOCK TABLE media_volume IN EXCLUSIVE MODE');
+      const [known]: { id: string }[] = await manager.query('SELECT id FROM media_volume');
+      const mark = await this.readMark();
+      if (known === undefined) {
+        const id = mark || (await this.write(randomBytes(12).toString('hex')));
+        await manager.query('INSERT INTO media_volume (id) VALUES ($1)', [id]);
+      } else if (mark === '') {
+        await this.write(known.id);
+      } else if (mark === null) {
+        throw new VolumeProblem(missingVolume(this.root));
+      } else if (mark !== known.id) {
+        throw new VolumeProblem(
+          `The media volume at ${this.root} belongs to another database: mount the right one, or empty its file ${MARK} to use this one.`,
+        );
+      }
+    });
+  }
+
+  /** '' where the operator asks for a new start; null where there is none. */
+  private async readMark(): Promise<string | null> {
+    try {
+      return (await readFile(join(this.root, MARK), 'utf8')).trim();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+        return null;
+      }
+      throw error;
+    }
+  }
+
+  private async write(id: string): Promise<string> {
+    await writeWhole(this.root, MARK, `${id}\n`);
+    return id;
+  }
+}

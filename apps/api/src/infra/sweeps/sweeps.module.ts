@@ -1,0 +1,8 @@
+import { Global, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { Sweeps } from './sweeps.js';
+
+/** What is removed and put right regularly, by one process of the deployment. */
+@Global()
+@Module({ imports: [DiscoveryModule], providers: [Sweeps], exports: [Sweeps] })
+export class SweepsModule {}

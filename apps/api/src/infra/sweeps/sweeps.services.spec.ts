@@ -1,0 +1,95 @@
+import type { DiscoveryService } from '@nestjs/core';
+import { MetadataScanner, Reflector } from '@nestjs/core';
+import { TestDatabase } from '../testing/test-database.js';
+import { Sweep, Sweeps } from './sweeps.js';
+
+const HOUR_MS = 3_600_000;
+const NIGHTLY = { name: 'nightly', everyMs: HOUR_MS };
+
+class Cleaner {
+  runs = 0;
+
+  @Sweep({ name: 'cleaner', everyMs: 60_000 })
+  clean(): Promise<void> {
+    this.runs += 1;
+    return Promise.resolve();
+  }
+
+  other(): void {
+    this.runs += 100;
+  }
+}
+
+describe('Sweeps', () => {
+  let database: TestDatabase;
+  const cleaners = [new Cleaner(), new Cleaner()];
+  let processes: Sweeps[];
+
+  beforeAll(async () => {
+    database = await TestDatabase.open(process.env['DIPPER_TEST_DATABASE_URL'], []);
+  });
+  afterAll(() => database.drop());
+  beforeEach(async () => {
+    await database.source.query('DELETE FROM sweep');
+    processes = cleaners.map((cleaner) => {
+      const discovery = { getProviders: () => [{ instance: cleaner }, { instance: undefined }] };
+      return new Sweeps(
+        discovery as unknown as DiscoveryService,
+        new MetadataScanner(),
+        new Reflector(),
+        database.source,
+      );
+    });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    processes.forEach((one) => one.onModuleDestroy());
+  });
+
+  const agesBy = (interval: string): Promise<unknown> =>
+    database.source.query(`UPDATE sweep SET begun_at = begun_at - interval '${interval}'`);
+  const begin = (): Promise<boolean[]> => Promise.all(processes.map((one) => one.begin(NIGHTLY)));
+  const runs = (): number => cleaners.reduce((sum, cleaner) => sum + cleaner.runs, 0);
+  const count = (turns: readonly boolean[]): number => turns.filter(Boolean).length;
+
+  it('gives a turn to one process, and the next when the interval is over', async () => {
+    expect(count(await begin())).toBe(1);
+    expect(count(await begin())).toBe(0);
+    await agesBy('50 minutes');
+    expect(count(await begin())).toBe(0);
+    await agesBy('5 minutes');
+    expect(count(await begin())).toBe(1);
+  });
+
+  it('goes by the clock of the database, whatever those of processes say', async () => {
+    expect(count(await begin())).toBe(1);
+    jest.useFakeTimers({
+      now: Date.now() + 5 * HOUR_MS,
+      doNotFake: ['nextTick', 'setTimeout', 'setImmediate'],
+    });
+    expect(count(await begin())).toBe(0);
+  });
+
+  it('is not held up by a clock of the database that was set back', async () => {
+    await begin();
+    await agesBy('-1 day');
+    expect(count(await begin())).toBe(1);
+  });
+
+  it('finds what is marked, and runs it once for all processes in each interval', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setTimeout', 'setImmediate', 'Date'] });
+    processes.forEach((one) => one.onApplicationBootstrap());
+    const ranTimes = async (times: number): Promise<void> => {
+      jest.advanceTimersByTime(60_000);
+      // Both have asked when both have an answer.
+      await Promise.all(processes.map((one) => one.begin(NIGHTLY)));
+      while (runs() < times) {
+        await database.source.query('SELECT 1');
+      }
+      expect(runs()).toBe(times);
+    };
+    await ranTimes(1);
+    await agesBy('1 minute');
+    await ranTimes(2);
+  });
+});

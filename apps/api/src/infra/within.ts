@@ -1,0 +1,11 @@
+/**
+ * Waits for an answer no longer than it may take.
+ * @throws Error when it takes longer; what it comes to then is dropped
+ */
+export function within<T>(answer: Promise<T>, ms: number, what: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} took longer than ${ms} ms`)), ms);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}

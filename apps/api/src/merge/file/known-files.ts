@@ -1,0 +1,105 @@
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { ENV, type Env } from '../../infra/env/env.module.js';
+import { MergeEvents } from '../merge-events.js';
+import type { MergeTask } from '../task/merge-task.entity.js';
+import { MergeTaskRepository } from '../task/merge-task.repository.js';
+import { connectRedis, type Redis } from '../../infra/redis/redis.js';
+
+/** What it takes to serve the file of a task. */
+export interface KnownFile {
+  readonly fileId: string;
+  readonly fileBytes: number | null;
+  readonly fileName: string;
+  readonly finishedAt: Date | null;
+}
+
+/** About 300 bytes each. */
+const KEPT = { max: 10_000 };
+/** Longest wait for Redis, milliseconds: a visitor waits along. */
+const COMMAND_TIMEOUT_MS = 250;
+
+/**
+ * Finished files by their tasks, for the time in which the database does not answer: in the memory
+ * of this process, and in Redis for the others. Never the truth: whoever finds one here still looks
+ * whether the file is on the disk.
+ */
+@Injectable()
+export class KnownFiles implements OnModuleInit, OnApplicationShutdown {
+  private readonly logger = new Logger(KnownFiles.name);
+  private readonly kept = new LRUCache<string, KnownFile>(KEPT);
+  private readonly redis: Redis | null;
+
+  constructor(
+    @Inject(ENV) { REDIS_URL }: Pick<Env, 'REDIS_URL'>,
+    private readonly events: MergeEvents,
+    private readonly tasks: MergeTaskRepository,
+  ) {
+    const onOutage = (error: Error): void =>
+      this.logger.warn(
+        `Redis is away, finished files are known to their process only: ${error.message}`,
+      );
+    this.redis =
+      REDIS_URL === undefined
+        ? null
+        : connectRedis(REDIS_URL, 'files', onOutage, {
+            enableOfflineQueue: false,
+            maxRetriesPerRequest: 0,
+            commandTimeout: COMMAND_TIMEOUT_MS,
+          });
+  }
+
+  /** Whoever made a file knows of it first. */
+  onModuleInit(): void {
+    this.events.on('ended', ({ task_id, status }) => {
+      if (status === 'complete') {
+        this.tasks.find(task_id).then(
+          (task) => task && this.note(task),
+          (err: unknown) => this.logger.warn({ err }, 'A finished file was not noted'),
+        );
+      }
+    });
+  }
+
+  /** Notes the file of a complete task, for as long as it is kept. */
+  note({ taskId, fileId, fileBytes, fileName, finishedAt, expiresInSeconds }: MergeTask): void {
+    const seconds = expiresInSeconds ?? 0;
+    if (fileId === null || seconds <= 0 || this.kept.get(taskId)?.fileId === fileId) {
+      return;
+    }
+    const file: KnownFile = { fileId, fileBytes, fileName, finishedAt };
+    this.kept.set(taskId, file, { ttl: seconds * 1000 });
+    this.redis
+      ?.set(keyOf(taskId), JSON.stringify(file), 'EX', seconds)
+      // Said once for each outage.
+      .catch(() => undefined);
+  }
+
+  /** null where nothing is known. */
+  async find(taskId: string): Promise<KnownFile | null> {
+    const own = this.kept.get(taskId);
+    if (own !== undefined || this.redis === null) {
+      return own ?? null;
+    }
+    const text = await this.redis.get(keyOf(taskId)).catch(() => null);
+    if (text === null) {
+      return null;
+    }
+    const { finishedAt, ...file } = JSON.parse(text) as KnownFile & { finishedAt: string | null };
+    return { ...file, finishedAt: finishedAt === null ? null : new Date(finishedAt) };
+  }
+
+  onApplicationShutdown(): void {
+    this.redis?.disconnect();
+  }
+}
+
+function keyOf(taskId: string): string {
+  return `dipper:file:${taskId}`;
+}

@@ -1,0 +1,35 @@
+import { MERGE_EVENTS, type ServerToClientEvents } from '@dipper/contract';
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Server } from 'socket.io';
+import { ENV, type Env } from '../infra/env/env.module.js';
+import type { Redis } from '../infra/redis/redis.js';
+import { shareRooms } from '../infra/socket/shared-rooms.js';
+import { MergeEvents, TOLD_EVENTS } from './merge-events.js';
+
+/** Live progress from a process without sockets: those of other processes tell their rooms. */
+@Injectable()
+export class MergeAnnouncer implements OnModuleInit, OnApplicationShutdown {
+  /** Attached to no port. */
+  private readonly server = new Server<Record<string, never>, ServerToClientEvents>();
+  private connections: readonly Redis[] = [];
+
+  constructor(
+    @Inject(ENV) private readonly env: Pick<Env, 'REDIS_URL'>,
+    private readonly events: MergeEvents,
+  ) {}
+
+  onModuleInit(): void {
+    if (this.env.REDIS_URL !== undefined) {
+      this.connections = shareRooms(this.server, this.env.REDIS_URL);
+    }
+    for (const event of TOLD_EVENTS) {
+      this.events.on(event, (status) => {
+        this.server.to(status.task_id).emit(MERGE_EVENTS.update, status);
+      });
+    }
+  }
+
+  onApplicationShutdown(): void {
+    this.connections.forEach((connection) => connection.disconnect());
+  }
+}

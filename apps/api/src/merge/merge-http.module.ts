@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/auth.module.js';
+import { MakeModule } from '../make/make.module.js';
+import { BundleController } from './file/bundle.controller.js';
+import { BundleService } from './file/bundle.service.js';
+import { FileController } from './file/file.controller.js';
+import { FileSender } from './file/file-sender.js';
+import { FileService } from './file/file.service.js';
+import { WaveformController } from './file/waveform.controller.js';
+import { Waveforms } from './file/waveforms.js';
+import { LineGateway } from './line.gateway.js';
+import { MergeController } from './merge.controller.js';
+import { MergeGateway } from './merge.gateway.js';
+import { MergeModule } from './merge.module.js';
+import { Visitors } from './visitors.js';
+
+/** Tasks and their files over HTTP and sockets. */
+@Module({
+  imports: [AuthModule, MakeModule, MergeModule],
+  controllers: [MergeController, BundleController, FileController, WaveformController],
+  providers: [
+    BundleService,
+    FileSender,
+    FileService,
+    LineGateway,
+    MergeGateway,
+    Visitors,
+    Waveforms,
+  ],
+})
+export class MergeHttpModule {}

@@ -1,0 +1,19 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { coreModules } from './core-modules.js';
+import { EndingsModule } from './history/endings.module.js';
+import type { Env } from './infra/env/env.module.js';
+import { HttpModule } from './infra/http/http.module.js';
+import { MergeAnnouncer } from './merge/merge-announcer.js';
+import { MergeModule } from './merge/merge.module.js';
+
+/** ROLE=worker: makes files, and answers over HTTP nothing but how it is (infra/health). */
+@Module({})
+export class WorkerModule {
+  static forRoot(env: Env, secret: string): DynamicModule {
+    return {
+      module: WorkerModule,
+      imports: [...coreModules(env, secret), MergeModule, EndingsModule, HttpModule],
+      providers: [MergeAnnouncer],
+    };
+  }
+}

@@ -1,0 +1,67 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface, type Interface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+
+const PROGRAM = join(__dirname, 'run-services.mjs');
+
+type Service = 'postgres' | 'redis';
+
+/**
+ * A PostgreSQL and a Redis for one spec file alone, which it may freeze; the servers that it starts
+ * from then on are on them.
+ */
+export class OwnServices {
+  private readonly lines: Interface;
+
+  private constructor(private readonly child: ChildProcessByStdio<Writable, Readable, null>) {
+    this.lines = createInterface({ input: child.stdout });
+  }
+
+  static async start(): Promise<OwnServices> {
+    const child = spawn(process.execPath, [PROGRAM], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const services = new OwnServices(child);
+    const { databaseUrl, redisUrl } = JSON.parse(await services.line()) as Record<string, string>;
+    Object.assign(process.env, {
+      DIPPER_TEST_DATABASE_URL: databaseUrl,
+      DIPPER_TEST_REDIS_URL: redisUrl,
+    });
+    return services;
+  }
+
+  /** Stops all of its processes: it takes what is sent, and answers nothing. */
+  freeze(service: Service): Promise<void> {
+    return this.tell(`freeze ${service}`);
+  }
+
+  thaw(service: Service): Promise<void> {
+    return this.tell(`thaw ${service}`);
+  }
+
+  async stop(): Promise<void> {
+    const gone = once(this.child, 'close');
+    this.child.stdin.end();
+    await gone;
+  }
+
+  private async tell(line: string): Promise<void> {
+    const done = this.line();
+    this.child.stdin.write(`${line}\n`);
+    await done;
+  }
+
+  private async line(): Promise<string> {
+    const waiting = new AbortController();
+    const ended = once(this.child, 'close', waiting).then(
+      () => Promise.reject(new Error('the services of this spec have ended')),
+      () => [''],
+    );
+    try {
+      const [line] = (await Promise.race([once(this.lines, 'line', waiting), ended])) as [string];
+      return line;
+    } finally {
+      waiting.abort();
+    }
+  }
+}

@@ -1,0 +1,216 @@
+import { API, isFinal } from '@dipper/contract';
+import { pick, taskOf, TestClient } from '../harness/client.js';
+import { rowsOf } from '../harness/database.js';
+import { OwnServices } from '../harness/own-services.js';
+import { TestServer } from '../harness/server.js';
+import { type Site, startSite } from '../harness/site.js';
+import { waitUntil } from '../harness/wait-until.js';
+import { Watcher } from '../harness/watcher.js';
+import { type Origin, startOrigin } from '../origin/media-origin.js';
+
+/** Whatever does not answer behind the server, it answers a visitor within this, milliseconds. */
+const ANSWER_MS = 12_000;
+const GRACE_SECONDS = 5;
+/** Beyond the grace: what is handed back is noted, or given up. */
+const END_MS = GRACE_SECONDS * 1000 + 5000;
+
+interface Answer {
+  readonly path: string;
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly body: string;
+  readonly ms: number;
+}
+
+let services: OwnServices;
+let origin: Origin;
+let site: Site;
+let server: TestServer;
+let client: TestClient;
+
+beforeAll(async () => {
+  services = await OwnServices.start();
+  origin = await startOrigin();
+  site = await startSite(origin);
+  const env = { SHUTDOWN_GRACE_SECONDS: String(GRACE_SECONDS) };
+  server = await TestServer.start({ env });
+  client = new TestClient(server);
+});
+afterEach(async () => {
+  await services.thaw('postgres');
+  await services.thaw('redis');
+  await waitUntil(isReady, 'a server that is ready again');
+});
+afterAll(async () => {
+  await server.stop();
+  await Promise.all([services.stop(), origin.close(), site.close()]);
+});
+
+async function newTask(link: string): Promise<string> {
+  return taskOf(pick(await client.search(link), ({ kind }) => kind === 'merge'));
+}
+
+/** A task whose source gives its bytes slowly, under way. */
+async function runningTask(variant: string): Promise<string> {
+  site.mood = 'slowly';
+  const task = await newTask(site.manifest('webm', variant));
+  await client.start(task);
+  await client.waitFor(task, ({ progress }) => progress > 1);
+  return task;
+}
+
+async function finishedTask(variant: string): Promise<string> {
+  const task = await newTask(`${origin.url}/dash/webm.mpd?${variant}`);
+  expect(await client.merge(task)).toMatchObject({ status: 'complete' });
+  return task;
+}
+
+async function ask(path: string, init: RequestInit = {}): Promise<Answer> {
+  const begun = performance.now();
+  const response = await client.fetch(path, init);
+  const body = await response.text();
+  const { status, headers } = response;
+  const ms = performance.now() - begun;
+  return { path, status, retryAfter: headers.get('retry-after'), body, ms };
+}
+
+const post = (path: string, body: object): Promise<Answer> =>
+  ask(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+/** One of everything that visitors, players and balancers ask for. */
+function everything(finished: string, running: string, link: string): Promise<Answer[]> {
+  return Promise.all([
+    ...Array.from({ length: 14 }, () => ask(API.status(running))),
+    ...Array.from({ length: 20 }, () => ask(API.ready)),
+    ask(API.health),
+    ask('/'),
+    ask('/terms-of-service'),
+    ask('/p/abcdefg'),
+    ask(API.status('A'.repeat(43))),
+    ask(API.file(finished)),
+    ask(API.file(finished), { method: 'HEAD' }),
+    ask(`${API.startMerge}?task_id=${running}`),
+    ask(API.task('A'.repeat(43)), { method: 'DELETE' }),
+    post(API.search, { tweet_url: link, browser_fingerprint: {}, user_consent: false }),
+    post(API.login, { email: 'me@dipper.example', password: 'not a password' }),
+  ]);
+}
+
+const slowest = (answers: readonly Answer[]): number => Math.max(...answers.map(({ ms }) => ms));
+const of = (answers: readonly Answer[], path: string): Answer[] =>
+  answers.filter((answer) => answer.path === path);
+
+async function isReady(): Promise<boolean> {
+  return (await client.fetch(API.ready)).status === 200;
+}
+
+/** How long the server takes to end when it is asked to, milliseconds. */
+async function endMs(): Promise<number> {
+  const begun = performance.now();
+  await server.kill('SIGTERM');
+  return performance.now() - begun;
+}
+
+describe('a frozen database', () => {
+  it('keeps nobody waiting, and what was under way goes on once it answers again', async () => {
+    const finished = await finishedTask('frozen');
+    const running = await runningTask('frozen');
+    const link = `${origin.url}/dash/plain.mpd?frozen`;
+    const whole = (await ask(API.file(finished))).body.length;
+
+    await services.freeze('postgres');
+    // At first by many at once, then by those who come when it is known to be away.
+    for (const round of [1, 2]) {
+      const answers = await everything(finished, running, link);
+      expect(slowest(answers)).toBeLessThan(ANSWER_MS);
+      for (const { status, retryAfter } of of(answers, API.status(running))) {
+        expect([round, status, Number(retryAfter) > 0]).toEqual([round, 503, true]);
+      }
+      for (const { status, body } of of(answers, API.ready)) {
+        expect([status, JSON.parse(body)]).toMatchObject([503, { database: 'failing' }]);
+      }
+      expect(of(answers, API.health).map(({ status }) => status)).toEqual([200]);
+      const pages = [...of(answers, '/'), ...of(answers, '/terms-of-service')];
+      expect(pages.map(({ status }) => status)).toEqual([200, 200]);
+      const files = of(answers, API.file(finished));
+      expect(files.map(({ status }) => status)).toEqual([200, 200]);
+      expect(files.map(({ body }) => body.length)).toEqual([whole, 0]);
+      expect(answers.filter(({ status }) => status === 500)).toEqual([]);
+    }
+
+    await services.thaw('postgres');
+    await waitUntil(isReady, 'a server that is ready again');
+    site.mood = 'well';
+    const end = await client.waitFor(running, ({ status }) => isFinal(status));
+    expect(end).toMatchObject({ status: 'complete', progress: 100 });
+    // The same run, not another one.
+    const rows = await rowsOf(
+      server,
+      `SELECT attempts FROM merge_task WHERE task_id = '${running}'`,
+    );
+    expect(rows).toEqual([{ attempts: 1 }]);
+    expect(await finishedTask('thawed')).not.toBe(finished);
+  });
+
+  it('does not keep a server that is asked to end; the next one goes on with its work', async () => {
+    const running = await runningTask('ended');
+    await services.freeze('postgres');
+    expect(await endMs()).toBeLessThan(END_MS);
+    await services.thaw('postgres');
+    await server.run();
+    site.mood = 'well';
+    const end = await client.waitFor(running, ({ status }) => isFinal(status));
+    expect(end).toMatchObject({ status: 'complete', progress: 100 });
+  });
+});
+
+describe('a frozen Redis', () => {
+  it('keeps nobody waiting, and stops no work', async () => {
+    const finished = await finishedTask('redis');
+    const running = await runningTask('redis');
+    const link = `${origin.url}/dash/plain.mpd?redis`;
+
+    await services.freeze('redis');
+    for (const round of [1, 2]) {
+      const answers = await everything(finished, running, link);
+      expect(slowest(answers)).toBeLessThan(ANSWER_MS);
+      for (const { status } of of(answers, API.status(running))) {
+        expect([round, status]).toEqual([round, 200]);
+      }
+      for (const { status, body } of of(answers, API.ready)) {
+        expect([status, JSON.parse(body)]).toMatchObject([503, { queue: 'failing' }]);
+      }
+      expect(of(answers, API.file(finished)).map(({ status }) => status)).toEqual([200, 200]);
+      expect(answers.filter(({ status }) => status === 500)).toEqual([]);
+    }
+    const page = await Watcher.connect(server);
+    await page.watch(running);
+    const late = await newTask(`${origin.url}/dash/webm.mpd?while-frozen`);
+    expect((await client.start(late)).status).toBe('queued');
+    site.mood = 'well';
+    const end = await client.waitFor(running, ({ status }) => isFinal(status));
+    expect(end).toMatchObject({ status: 'complete' });
+
+    await services.thaw('redis');
+    await waitUntil(isReady, 'a server that is ready again');
+    expect(await client.waitFor(late, ({ status }) => isFinal(status))).toMatchObject({
+      status: 'complete',
+    });
+    page.close();
+  });
+
+  it('does not keep a server that is asked to end', async () => {
+    const running = await runningTask('redis-ended');
+    await services.freeze('redis');
+    expect(await endMs()).toBeLessThan(END_MS);
+    await services.thaw('redis');
+    await server.run();
+    site.mood = 'well';
+    const end = await client.waitFor(running, ({ status }) => isFinal(status));
+    expect(end).toMatchObject({ status: 'complete' });
+  });
+});

@@ -101,7 +101,7 @@ describe('everybody can use', () => {
     'a finished video, and an episode',
     stage.shown(async () => {
       const { page } = await openOnPhone(stage);
-      await search(page, stage.server.url, `${stage.origin.url}/dash/plain.mpd`);
+      await search(page, stage.server.url, `${stage.origin.url}/dash/webm.mpd`);
       await pickBest(page);
       await page.locator('video').waitFor();
       const video = await barriersOf(page);

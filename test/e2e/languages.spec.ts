@@ -13,7 +13,7 @@ const NAMES = PLATFORMS.map(({ displayName }) => displayName.replace(/[().]/g, '
 const DATA = new RegExp(
   [
     ...NAMES,
-    /https?:\/\/\S+|\b127\.0\.0\.1\S*|\b\d+x\d+\b|Dipper(?:: free video and audio downloader)?|Paste a link\. Keep the video\.|MP4|M4A|WebM|H\.264|AAC|VP9|Opus|\b(?:plain|empty)(?:\.mpd)?\b/
+    /https?:\/\/\S+|\b127\.0\.0\.1\S*|\b\d+x\d+\b|Dipper(?:: free video and audio downloader)?|Paste a link\. Keep the video\.|MP4|M4A|WebM|H\.264|AAC|VP9|Opus|\b(?:webm|empty)(?:\.mpd)?\b/
       .source,
   ].join('|'),
 );
@@ -52,7 +52,7 @@ describe.each([PSEUDO_LONG, PSEUDO_MIRRORED])('in %s at 320', (language) => {
       await expectWell(page, language);
 
       stage.site.mood = 'slowly';
-      await search(page, language, stage.site.manifest('plain', `in ${language}`));
+      await search(page, language, stage.site.manifest('webm', `in ${language}`));
       await formatLink(page).waitFor();
       await expectWell(page, language);
 
@@ -93,7 +93,7 @@ it(
   stage.shown(async () => {
     const page = await open(1280);
     stage.site.mood = 'slowly';
-    await search(page, PSEUDO_MIRRORED, stage.site.manifest('plain', 'mirrored'));
+    await search(page, PSEUDO_MIRRORED, stage.site.manifest('webm', 'mirrored'));
     const edge = (locator: Locator) => locator.evaluate((one) => one.getBoundingClientRect());
     const [field, button] = [
       await edge(page.locator('#link')),

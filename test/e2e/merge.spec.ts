@@ -21,9 +21,13 @@ afterAll(() => rm(folder, { recursive: true }));
 const openPhone = (): Promise<WatchedPage> => openOnPhone(stage);
 
 /** Starts a merge that runs until the site serves well. @param name makes its link unique */
-async function beginMerge({ page }: WatchedPage, name: string): Promise<void> {
+async function beginMerge(
+  { page }: WatchedPage,
+  name: string,
+  manifest: 'plain' | 'webm' = 'webm',
+): Promise<void> {
   stage.site.mood = 'slowly';
-  await search(page, stage.server.url, stage.site.manifest('plain', name));
+  await search(page, stage.server.url, stage.site.manifest(manifest, name));
   await pickBest(page);
   await page.waitForURL(/\/preview\?/);
 }
@@ -41,7 +45,7 @@ describe('a merge', () => {
     stage.shown(async () => {
       const watched = await openPhone();
       const { page } = watched;
-      await beginMerge(watched, 'socket');
+      await beginMerge(watched, 'socket', 'plain');
       await waitUntil(() => watched.isUp, 'the acknowledgement of the subscription');
       await untilProgress(watched, 4);
       const values = await finish(watched);

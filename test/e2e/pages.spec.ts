@@ -115,7 +115,7 @@ describe('by keyboard alone', () => {
         await page.keyboard.press('/');
         return inField();
       }, 'the field');
-      await page.keyboard.type(`${stage.origin.url}/watch/plain`);
+      await page.keyboard.type(`${stage.origin.url}/watch/webm`);
       await page.keyboard.press('Enter');
       await page.getByRole('region', { name: 'Formats' }).waitFor();
       const focused = (): Promise<string> =>

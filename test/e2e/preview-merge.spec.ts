@@ -36,7 +36,7 @@ const LOST = [/WebSocket connection to .* failed/, /^GET \/(?:api|socket\.io)\/.
 /** Opens the page of a merge that runs until the site serves well. @param name makes its link unique */
 async function beginMerge(name: string): Promise<WatchedPage & { readonly task: string }> {
   stage.site.mood = 'slowly';
-  const { path, task } = await handOut(stage, stage.site.manifest('plain', name));
+  const { path, task } = await handOut(stage, stage.site.manifest('webm', name));
   const watched = await stage.newPage();
   await watched.page.clock.install();
   await watched.page.goto(gate.url + path);

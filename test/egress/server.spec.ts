@@ -1,3 +1,6 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { firstDatabase } from '../harness/first-database.js';
 import { RUN_PATIENCE_MS, runInside, WORLD } from './enter-namespace.js';
 import { SAMPLES } from './namespace/samples.mjs';
 import { VECTORS as ALL } from './vectors.js';
@@ -55,7 +58,12 @@ const isRefused = (
 let report: Report;
 
 beforeAll(async () => {
-  report = await runInside<Report>('server-run.mjs');
+  report = await runInside<Report>('server-run.mjs', async (folder) => {
+    const database = await firstDatabase();
+    if (database !== null) {
+      await cp(database, join(folder, 'data', 'database'), { recursive: true });
+    }
+  });
 }, RUN_PATIENCE_MS);
 
 const wholeServer = (): void => {
@@ -135,8 +143,11 @@ const wholeServer = (): void => {
   });
 
   it('ends every merge of an evil playlist or manifest in an error', () => {
+    const untried = report.merges.rows.filter(
+      ({ search, ends: tried }) => search !== 200 || tried.length === 0,
+    );
+    expect(untried).toEqual([]);
     const ends = report.merges.rows.flatMap((row) => row.ends);
-    expect(ends.length).toBeGreaterThan(0);
     expect(ends.filter((end) => !end.startsWith('error '))).toEqual([]);
     expect(ends).toContain('error ADDRESS_NOT_ALLOWED');
   });

@@ -11,6 +11,7 @@ import { PageClient } from '../extractors/page/page-client.js';
 import { GrantsService } from '../offers/grants.service.js';
 import { HintsService } from './hints.service.js';
 import type { Hint } from './read-oembed.js';
+import { withoutDeadlines } from '../../infra/testing/without-deadlines.js';
 
 const PAGE = { url: 'https://vimeo.com/1', platform: null };
 const NEVER = new AbortController().signal;
@@ -18,6 +19,8 @@ setMaxListeners(0, NEVER);
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 const DEEP = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
 const REPLY = JSON.stringify({ title: 'T', thumbnail_url: 'https://i.example/1.jpg' });
+
+withoutDeadlines();
 
 describe('HintsService', () => {
   let server: http.Server;

@@ -10,6 +10,7 @@ import { DomainError } from '../../infra/http/domain-error.js';
 import { VisitorGone } from '../../infra/limits/visitor.js';
 import { PageLinkService } from './page-link.service.js';
 import type { SiteGate } from './site-gate.js';
+import { withoutDeadlines } from '../../infra/testing/without-deadlines.js';
 
 const egress = new EgressService({ allow: parseEgressAllow(''), ownHosts: [], ownEndpoints: [] });
 /** Nothing is switched off. */
@@ -18,6 +19,8 @@ const links = new PageLinkService(egress, OPEN);
 const OWN = 'dipper.example:3000';
 
 afterAll(() => egress.onApplicationShutdown());
+
+withoutDeadlines();
 
 describe('PageLinkService', () => {
   it.each([

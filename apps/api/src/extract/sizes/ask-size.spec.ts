@@ -6,6 +6,7 @@ import { EgressService } from '../../infra/egress/egress.service.js';
 import { waitUntil } from '../../infra/testing/wait-until.js';
 import { SourceClient } from '../../source/source-client.js';
 import { askSize } from './ask-size.js';
+import { withoutDeadlines } from '../../infra/testing/without-deadlines.js';
 
 type Answer = (asked: http.IncomingMessage, response: http.ServerResponse) => void;
 
@@ -25,6 +26,8 @@ const pours =
   (_, response) => {
     response.writeHead(status, { ...VIDEO, ...headers }).write('x'.repeat(1000));
   };
+
+withoutDeadlines();
 
 describe('askSize', () => {
   let server: http.Server;
@@ -104,9 +107,13 @@ describe('askSize', () => {
   });
 
   it('asks for one byte when HEAD gets no answer', async () => {
+    const deadline = new AbortController();
+    jest.mocked(AbortSignal.timeout).mockReturnValueOnce(deadline.signal);
     answer = (request, response) => {
       if (request.method === 'GET') {
         head({ 'content-range': 'bytes 0-0/7000' }, 206)(request, response);
+      } else {
+        deadline.abort(new DOMException('late', 'TimeoutError'));
       }
     };
     await expect(ask()).resolves.toBe(7000);

@@ -7,6 +7,7 @@ import {
   status,
 } from '../../testing/site-world.js';
 import { ApplePodcastsExtractor } from './apple-podcasts.extractor.js';
+import { withoutDeadlines } from '../../../infra/testing/without-deadlines.js';
 
 const PAGE = 'https://podcasts.apple.com/gb/podcast/tides-harbours/id1100000001?i=1000700000012';
 const LOOKUP =
@@ -36,6 +37,8 @@ function lookup(...episodeIds: number[]): Record<string, unknown> {
   );
   return { ...reply, results: kept };
 }
+
+withoutDeadlines();
 
 describe('ApplePodcastsExtractor', () => {
   it('resolves relative addresses in a feed', async () => {

@@ -2,6 +2,7 @@ import { failureAt, foundAt, itemAt } from '../../testing/extracting.js';
 import { siteFixture, SiteWorld, status } from '../../testing/site-world.js';
 import type { EntryRef } from '../../source-info.js';
 import { FeedExtractor } from './feed.extractor.js';
+import { withoutDeadlines } from '../../../infra/testing/without-deadlines.js';
 
 const FEED = 'https://feeds.example/harbour.xml';
 
@@ -19,6 +20,8 @@ const entriesOf = async (): Promise<readonly EntryRef[]> => {
   const found = await foundAt(feeds, FEED);
   return found.kind === 'list' ? found.entries : [];
 };
+
+withoutDeadlines();
 
 describe('FeedExtractor', () => {
   it.each([

@@ -6,6 +6,7 @@ import { EgressService } from '../../../infra/egress/egress.service.js';
 import { sourceFormat, sourceInfo } from '../../testing/recorded-page.js';
 import type { SourceFormat, SourceInfo } from '../../source-info.js';
 import { askPlaylist } from './ask-playlist.js';
+import { withoutDeadlines } from '../../../infra/testing/without-deadlines.js';
 
 const PLAYLISTS: Readonly<Record<string, string>> = {
   '/recording.m3u8': '#EXTM3U\n#EXTINF:4.5,\n1.ts\n#EXTINF:4,\n2.ts\n#EXT-X-ENDLIST\n',
@@ -64,6 +65,8 @@ const untold = (formats: readonly SourceFormat[]): SourceInfo => ({
 });
 const ask = (info: SourceInfo): Promise<number | null> =>
   askPlaylist(info, { egress, site: 'other', signal: new AbortController().signal });
+
+withoutDeadlines();
 
 describe('askPlaylist', () => {
   it('measures the best playlist, with the headers that the source needs', async () => {

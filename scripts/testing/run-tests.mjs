@@ -62,8 +62,10 @@ export async function runTests(argv) {
   const isAll = argv.length === 0;
   const parts = await Promise.all([
     runJest(projects, filter),
-    ...(isAll ? [...CHECKS.map(runCheck), runBenchmarks()] : []),
+    ...(isAll ? CHECKS.map(runCheck) : []),
   ]);
+  // After the rest: their servers have deadlines of their own.
+  parts.push(...(isAll ? [await runBenchmarks()] : []));
   return {
     passed: parts.reduce((sum, { passed }) => sum + passed, 0),
     failed: parts.reduce((sum, { failed }) => sum + failed, 0),
@@ -72,24 +74,25 @@ export async function runTests(argv) {
 }
 
 /**
- * Runs a command beside the tests, in what these leave of the processors.
  * @param {string} command
  * @param {string[]} argv
+ * @returns its exit code and what it printed
  */
-async function runBeside(command, argv) {
-  const nice = ['-n', NICENESS, command, ...argv];
-  const group = startGroup('nice', nice, npmEnvironment(), { quiet: true });
+async function runQuietly(command, argv) {
+  const group = startGroup(command, argv, npmEnvironment(), { quiet: true });
   const [code, output] = await Promise.all([group.ended, group.output]);
   return { code, output };
 }
 
 /**
- * A part of `npm run check`; its output is shown when it fails.
+ * A part of `npm run check`, beside the tests in what these leave of the processors; its output is
+ * shown when it fails.
  * @param {string} name
  * @returns {Promise<Count>}
  */
 async function runCheck(name) {
-  const { code, output } = await runBeside(...npmCommand(['run', '--silent', name]));
+  const [command, argv] = npmCommand(['run', '--silent', name]);
+  const { code, output } = await runQuietly('nice', ['-n', NICENESS, command, ...argv]);
   if (code === 0) {
     return { passed: 1, failed: 0, lines: [] };
   }
@@ -102,7 +105,7 @@ async function runCheck(name) {
  * @returns {Promise<Count>}
  */
 async function runBenchmarks() {
-  const { output } = await runBeside(process.execPath, [fromRoot('scripts/bench.mjs'), '--quick']);
+  const { output } = await runQuietly(process.execPath, [fromRoot('scripts/bench.mjs'), '--quick']);
   const [, finished, broken] = /(\d+) benchmarks? finished, (\d+) failed\s*$/.exec(output) ?? [];
   const [passed, failed] = [Number(finished ?? 0), Number(broken ?? 1)];
   if (failed === 0) {

@@ -24,7 +24,10 @@ afterEach(() => {
 class Anything implements Extractor {
   readonly name = 'anything';
   canHandle = (): boolean => true;
-  extract = (): Promise<Found> => Promise.resolve(list('anything'));
+  extract = (): Promise<Found> => this.read();
+  read(): Promise<Found> {
+    return Promise.resolve(list('anything'));
+  }
 }
 
 @Injectable()
@@ -97,6 +100,31 @@ describe('ExtractorRegistry', () => {
     const extractors = await extractorsOf(AnythingFails);
     failWith = 'NO_MEDIA';
     expect(await titleOf(extractors, 'https://one.example/1').catch(codeOf)).toBe('NO_MEDIA');
+  });
+
+  it('leaves out formats that lie where nobody is asked', async () => {
+    const at = (url: string, segments: string[] | null = null) => ({ url, segments });
+    const item = {
+      formats: [
+        at('https://cdn.example/1.mp4'),
+        at('http://10.0.0.1/1.mp4'),
+        at('https://cdn.example/1.mpd', ['https://cdn.example/1.m4s', 'http://127.0.0.1/2.m4s']),
+        at('https://cdn.example:9000/1.mp4'),
+      ],
+    };
+    const found = { kind: 'item', item } as unknown as Found;
+    jest.spyOn(Anything.prototype, 'read').mockResolvedValue(found);
+    const extractors = await extractorsOf(Anything);
+    const link = { url: 'https://other.example/1', platform: null };
+    const { signal } = new AbortController();
+    await expect(extractors.extract(link, signal)).resolves.toMatchObject({
+      item: { formats: [{ url: 'https://cdn.example/1.mp4' }] },
+    });
+    item.formats.shift();
+    await expect(extractors.extract(link, signal)).rejects.toMatchObject({
+      code: 'ADDRESS_NOT_ALLOWED',
+    });
+    jest.restoreAllMocks();
   });
 
   it('rejects a link that no extractor accepts', async () => {

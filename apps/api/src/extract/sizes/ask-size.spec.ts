@@ -108,7 +108,7 @@ describe('askSize', () => {
 
   it('asks for one byte when HEAD gets no answer', async () => {
     const deadline = new AbortController();
-    jest.mocked(AbortSignal.timeout).mockReturnValueOnce(deadline.signal);
+    jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(deadline.signal);
     answer = (request, response) => {
       if (request.method === 'GET') {
         head({ 'content-range': 'bytes 0-0/7000' }, 206)(request, response);

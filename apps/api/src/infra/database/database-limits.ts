@@ -1,7 +1,7 @@
 /**
  * How long a real Postgres may take, milliseconds. Once it has been silent for `silence`, and silent
  * for `probe` when asked again, nobody waits for it any more, so that each request is answered within
- * 12 s (docs/decisions/0030). The embedded database has no such limits: it is in this process, and a
+ * 12 s (docs/decisions/0031). The embedded database has no such limits: it is in this process, and a
  * slow disk is no reason to fail.
  */
 export const DATABASE_LIMITS = {

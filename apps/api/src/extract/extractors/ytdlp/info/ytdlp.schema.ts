@@ -7,7 +7,30 @@ const text = z.string().transform(storable).nullish().catch(null);
 
 const headers = z.record(z.string(), z.string().transform(storable)).nullish().catch(null);
 
-const fragmentSchema = z.object({ url: text, path: text, duration: number, filesize: number });
+export interface YtdlpFragment {
+  readonly url: string | null;
+  readonly path: string | null;
+  readonly duration: number | null;
+  readonly filesize: number | null;
+}
+
+/** By hand: there may be a hundred thousand, for each of which a schema would take microseconds. */
+function fragmentsIn(list: unknown): YtdlpFragment[] | null {
+  return Array.isArray(list) && list.every(isObject) ? list.map(fragmentIn) : null;
+}
+
+function fragmentIn({ url, path, duration, filesize }: Record<string, unknown>): YtdlpFragment {
+  return {
+    url: typeof url === 'string' ? storable(url) : null,
+    path: typeof path === 'string' ? storable(path) : null,
+    duration: typeof duration === 'number' ? duration : null,
+    filesize: typeof filesize === 'number' ? filesize : null,
+  };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
 
 export const ytdlpFormatSchema = z.object({
   format_id: z.coerce.string().transform(storable).catch('0'),
@@ -37,7 +60,7 @@ export const ytdlpFormatSchema = z.object({
   http_headers: headers,
   cookies: text,
   fragment_base_url: text,
-  fragments: z.array(fragmentSchema).nullish().catch(null),
+  fragments: z.unknown().transform(fragmentsIn),
 });
 export type YtdlpFormat = z.infer<typeof ytdlpFormatSchema>;
 

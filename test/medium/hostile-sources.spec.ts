@@ -1,0 +1,141 @@
+import { ERRORS } from '@dipper/contract';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pick, taskOf, TestClient } from '../harness/client.js';
+import { TestServer } from '../harness/server.js';
+
+/**
+ * Nothing may keep other visitors waiting for longer, milliseconds of the event loop's own processor
+ * time. Twice what parsers have (hostile-texts.spec.ts): servers under test are not optimised.
+ */
+const LONGEST_HOLD = 400;
+const MIB = 1024 * 1024;
+const GOOD =
+  '#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\n0.ts\n#EXTINF:4,\n1.ts\n#EXT-X-ENDLIST\n';
+const many = (text: string, bytes: number): string => text.repeat(Math.ceil(bytes / text.length));
+const withLines = (lines: string): string =>
+  `#EXTM3U\n#EXT-X-TARGETDURATION:4\n${lines}\n#EXT-X-ENDLIST\n`;
+const segment = Buffer.alloc(500_000);
+
+/** A playlist for each path: a good one for the search, and this one from then on. */
+const PLAYLISTS: Readonly<Record<string, string>> = {
+  commas: withLines(`#EXT-X-STREAM-INF:${','.repeat(40_000)}\n1.m3u8`),
+  keys: withLines(`#EXT-X-KEY:${','.repeat(60_000)}\n#EXTINF:4,\n1.ts`),
+  lists: withLines(many(`#EXT-X-MAP:${'a,'.repeat(8000)}\n`, 7 * MIB)),
+  equals: withLines(`#EXT-X-KEY:METHOD=AES-128,URI="${'='.repeat(16_000)}"\n#EXTINF:4,\n1.ts`),
+  quotes: withLines(many(`#EXT-X-STREAM-INF:A="${'",'.repeat(8000)}\n1.m3u8\n`, 7 * MIB)),
+  segments: withLines(many('#EXTINF:4,\n1.ts\n', 7 * MIB)),
+  letters: withLines(many('a\n', 7 * MIB)),
+  line: withLines('a'.repeat(7 * MIB)),
+  vectors: withLines('#EXT-X-KEY:METHOD=AES-128,URI="k",IV=0x1,IV=x\n#EXTINF:4,\n1.ts'),
+};
+const STALLS = withLines(
+  Array.from({ length: 12 }, (_, at) => `#EXTINF:4,\nstall/${at}.ts`).join('\n'),
+);
+const PRIVATE = `<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static" mediaPresentationDuration="PT8S">
+  <Period><BaseURL>http://10.1.2.3/private/</BaseURL><AdaptationSet mimeType="video/mp4" codecs="avc1.42E01E">
+  <Representation id="v" bandwidth="100000" width="320" height="180"><SegmentTemplate media="$Number$.m4s"
+  initialization="init.mp4" duration="4" timescale="1" startNumber="1"/></Representation></AdaptationSet></Period></MPD>`;
+
+let server: TestServer;
+let client: TestClient;
+let origin: Server;
+let address: string;
+/** Searches are over: what is asked for now is what a task reads. */
+let isHostile = false;
+
+beforeAll(async () => {
+  origin = createServer((request, response) => {
+    const path = (request.url ?? '').split('?')[0]?.slice(1) ?? '';
+    if (path === 'private.mpd') {
+      response.writeHead(200, { 'content-type': 'application/dash+xml' }).end(PRIVATE);
+    } else if (path === 'stall/2.ts') {
+      // The head and a tenth of it, and nothing more, each time.
+      response.writeHead(200, { 'content-type': 'video/mp2t', 'content-length': segment.length });
+      response.write(segment.subarray(0, 50_000));
+    } else if (path.endsWith('.ts')) {
+      response.writeHead(200, { 'content-type': 'video/mp2t' }).end(segment);
+    } else {
+      const hostile = path.startsWith('stall') ? STALLS : PLAYLISTS[path.replace('.m3u8', '')];
+      response.writeHead(200, { 'content-type': 'application/vnd.apple.mpegurl' });
+      response.end(isHostile ? hostile : GOOD);
+    }
+  }).listen(0, '127.0.0.1');
+  await once(origin, 'listening');
+  address = `http://127.0.0.1:${(origin.address() as AddressInfo).port}`;
+  server = await TestServer.start();
+  client = new TestClient(server);
+});
+afterAll(async () => {
+  await server.stop();
+  origin.close();
+  origin.closeAllConnections();
+});
+
+/** What the event loop's thread has taken of a processor, milliseconds: other work does not count. */
+function taken(): number {
+  const stat = readFileSync(`/proc/${server.pid}/task/${server.pid}/schedstat`, 'utf8');
+  return Number(stat.split(' ')[0]) / 1e6;
+}
+
+/** The most that the event loop did between a visitor's question and its answer, while something ran. */
+async function longestHold(work: Promise<unknown>): Promise<number> {
+  let [longest, isOver] = [0, false];
+  const over = work.finally(() => (isOver = true));
+  while (!isOver) {
+    const before = taken();
+    await (await client.fetch('/api/health')).arrayBuffer();
+    longest = Math.max(longest, taken() - before);
+  }
+  await over;
+  return longest;
+}
+
+const taskFor = async (name: string): Promise<string> =>
+  taskOf(pick(await client.search(`${address}/${name}.m3u8`), ({ kind }) => kind === 'hls'));
+
+it('holds nobody up with what strangers write, and says that the source failed', async () => {
+  const names = [...Object.keys(PLAYLISTS), 'stall'];
+  const tasks = new Map<string, string>();
+  for (const name of names) {
+    tasks.set(name, await taskFor(name));
+  }
+  isHostile = true;
+  const ends: Record<string, string | undefined> = {};
+  const longest = await longestHold(
+    Promise.all(
+      [...tasks].map(async ([name, task]) => {
+        const { status, error_code: code } = await client.merge(task);
+        ends[name] = `${status} ${code}`;
+      }),
+    ),
+  );
+  expect(ends).toEqual({
+    ...Object.fromEntries(names.map((name) => [name, 'error SOURCE_FAILED'])),
+    stall: 'error SOURCE_TIMEOUT',
+  });
+  expect(longest).toBeLessThan(LONGEST_HOLD);
+});
+
+it('holds nobody up with links that end in brackets', async () => {
+  const link = encodeURIComponent(`https://a/${')'.repeat(5000)}`);
+  await (await client.fetch(`/?url=${link}`)).arrayBuffer();
+  const ask = async (): Promise<void> => {
+    // One after the other: each page takes its time to be drawn.
+    for (const name of ['url', 'text', 'title', 'url']) {
+      const answer = await client.fetch(`/?${name}=${link}`);
+      expect(answer.status).toBe(200);
+      await answer.arrayBuffer();
+    }
+  };
+  expect(await longestHold(ask())).toBeLessThan(LONGEST_HOLD);
+});
+
+it('does not list a format whose segments lie on a private address', async () => {
+  expect(await client.searchRefusal(`${address}/private.mpd`)).toMatchObject({
+    code: 'ADDRESS_NOT_ALLOWED',
+    status: ERRORS.ADDRESS_NOT_ALLOWED.status,
+  });
+});

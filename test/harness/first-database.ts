@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { makeOnce } from '../origin/make-media.js';
@@ -27,7 +28,8 @@ export async function firstDatabase(): Promise<string | null> {
 }
 
 async function fill(folder: string): Promise<void> {
-  const dataDir = join(folder, 'data');
+  // Below the repository its socket's path could be too long.
+  const dataDir = await mkdtemp(join(tmpdir(), 'dipper-first-'));
   const server = await new ServerProcess({ dataDir }).ready();
   // Each server under test has a media folder of its own.
   const database = new Client({
@@ -39,9 +41,7 @@ async function fill(folder: string): Promise<void> {
   await database.query('DELETE FROM media_volume; DELETE FROM sweep');
   await database.end();
   await server.kill('SIGTERM');
-  for (const name of await readdir(join(dataDir, 'database'))) {
-    await rename(join(dataDir, 'database', name), join(folder, name));
-  }
+  await cp(join(dataDir, 'database'), folder, { recursive: true });
   await rm(dataDir, { recursive: true });
 }
 

@@ -60,7 +60,7 @@ export const ytdlpFormatSchema = z.object({
   http_headers: headers,
   cookies: text,
   fragment_base_url: text,
-  fragments: z.unknown().transform(fragmentsIn),
+  fragments: z.unknown().optional().transform(fragmentsIn),
 });
 export type YtdlpFormat = z.infer<typeof ytdlpFormatSchema>;
 

@@ -14,7 +14,7 @@ const UNSHARE = [
 ];
 const NEEDED = 'ip link set lo up && ip route add local 0.0.0.0/0 dev lo && mount --bind /etc /etc';
 /** Four times what a run takes on two busy cores. */
-const LONGEST_RUN_MS = 1_340_000;
+const LONGEST_RUN_MS = 340_000;
 /** How long a test file waits for its run, milliseconds. */
 export const RUN_PATIENCE_MS = LONGEST_RUN_MS + 20_000;
 

@@ -15,7 +15,7 @@ let made: Promise<string> | undefined;
 /**
  * The embedded database as the first start of this build leaves it, made once: making one takes most
  * of the time that servers under test need for their start. (A first start from nothing is that of
- * npm-start.spec.ts, and of the egress run.)
+ * npm-start.spec.ts.)
  * @returns its folder; null when the build has no stamp
  */
 export async function firstDatabase(): Promise<string | null> {

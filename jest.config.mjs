@@ -119,10 +119,10 @@ export default {
       ...SHARED,
       testMatch: ['**/*.spec.ts', `!${WITH_PROGRAMS}`, `!${WITH_SERVICES}`],
     }),
+    // Modules of a page keep state: each of these specs loads its own.
     node('web', ['apps/web/src'], {
-      ...SHARED,
       globals: DEFINED_BY_BUILD,
-      testEnvironment: `${TESTING}/shared-jsdom.cjs`,
+      testEnvironment: 'jsdom',
       testMatch: WITH_DOM,
       setupFilesAfterEnv: ['<rootDir>/apps/web/jest.setup.ts'],
     }),
@@ -136,7 +136,7 @@ export default {
       testMatch: [
         '<rootDir>/test/**/*.spec.ts',
         WITH_PROGRAMS,
-        ...ONLY_ON_SERVICES.map((name) => `!${specOf(name)}`),
+        ...ONLY_ON_SERVICES.map((name) => `!**/test/medium/${name}.spec.ts`),
       ],
     }),
     node('services', ['test/medium', 'apps/api/src'], {

@@ -1,14 +1,10 @@
 import '@testing-library/jest-dom';
-import { cleanup, configure } from '@testing-library/react';
+import { configure } from '@testing-library/react';
 import { TextDecoder, TextEncoder } from 'node:util';
 import * as React from 'react';
 
 // Only ends what hangs: lazily loaded modules are compiled first, which takes seconds on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
-
-// Testing Library does so only in the first spec file of a worker (scripts/testing/shared-runtime.cjs).
-beforeAll(() => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
-afterEach(cleanup);
 
 // For its warnings, React captures the stack of each element that is created, up to 10,000 a second:
 // a sixth of the processor time of these specs. This says that there were as many already.

@@ -36,7 +36,7 @@ it('names an existing test for the effect of each key', () => {
     (folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
         .filter((name) => /\.spec\.tsx?$/.test(name) && !name.includes('node_modules'))
-        .map((name) => name.replace(/^.*\//, '').replace(/\.spec\.tsx?$/, '')),
+        .map((name) => name.replace(/^.*\//, '').replace(/(?:\.dom)?\.spec\.tsx?$/, '')),
   );
   for (const { keys, specs: tests } of rows) {
     expect([keys, tests.length > 0]).toEqual([keys, true]);

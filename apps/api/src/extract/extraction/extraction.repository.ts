@@ -128,7 +128,7 @@ export class ExtractionRepository {
     return grant && page ? { ...grant, pageUrl: page.page_url, pictures: page.pictures } : null;
   }
 
-  /** Removes at most `limit` whose time is over, by the clock of the database. @returns how many */
+  /** Removes at most `limit` expired rows, by the database's clock. @returns how many */
   async removeExpired(limit: number): Promise<number> {
     const [, removed]: [unknown, number] = await this.rows.query(
       `DELETE FROM extraction WHERE id IN (

@@ -42,7 +42,7 @@ export class DatabaseWatch {
     return this.away ? 0 : performance.now() - this.failedAtMs;
   }
 
-  /** A connection could not be had or broke. */
+  /** No connection could be made, or one broke. */
   failed(): void {
     this.failedAtMs = performance.now();
   }
@@ -128,7 +128,7 @@ export class DatabaseWatch {
   }
 
   private drop(): void {
-    // Whoever waits for its answer is told, and the kernel ends a connection that nobody answers.
+    // Pending queries are rejected; keepalive closes a connection whose peer is gone.
     void this.client?.end().catch(() => undefined);
     this.client = null;
   }

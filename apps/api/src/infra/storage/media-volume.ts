@@ -26,14 +26,14 @@ export async function isMounted(root: string): Promise<boolean> {
     await stat(join(root, MARK));
     return true;
   } catch (error) {
-    // A disk that fails otherwise says so to whoever uses it.
+    // Other disk failures surface where the disk is used.
     return !['ENOENT', 'ENOTDIR', 'ESTALE', 'ENOTCONN'].includes(
       (error as NodeJS.ErrnoException).code ?? '',
     );
   }
 }
 
-/** What an operator is told when the volume is not there. */
+/** The message for the operator when the volume is missing. */
 export function missingVolume(root: string): string {
   return `The media volume is not at ${root} (no ${MARK} in it): mount it; if its files are gone for good, make an empty file of that name there.`;
 }

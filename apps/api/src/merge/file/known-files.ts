@@ -55,7 +55,7 @@ export class KnownFiles implements OnModuleInit, OnApplicationShutdown {
           });
   }
 
-  /** Whoever made a file knows of it first. */
+  /** Records a file as soon as it is made. */
   onModuleInit(): void {
     this.events.on('ended', ({ task_id, status }) => {
       if (status === 'complete') {

@@ -40,7 +40,7 @@ export interface SampleRun extends ByteRange {
 /** Raw sound is counted in samples of a few bytes, by rules of its own. */
 const LEAST_UNIFORM_BYTES = 16;
 
-/** A stretch that lies in more pieces than that is not fetched in pieces. */
+/** Most pieces that a span is fetched in; above that, the whole file is fetched. */
 const MOST_RUNS = 50_000;
 
 /**

@@ -51,11 +51,15 @@ it(
       (path) => stage.origin.url + path,
     );
     await page.evaluate((text) => navigator.clipboard.writeText(text), links.join('\n'));
+    // Titles are looked up one after another; what is made leaves the page before the last otherwise.
+    const gone = page.waitForResponse(
+      (response) => response.url().includes('/api/preview') && response.status() >= 400,
+    );
     await page.getByRole('textbox').press('ControlOrMeta+v');
     const list = page.getByRole('region', { name: 'List' });
     await list.getByText('3 chosen').waitFor();
-    // Titles are looked up.
     await list.getByText('Muxed clip').waitFor();
+    await gone;
     const prepared = page.waitForResponse((response) => response.url().endsWith('/download/tasks'));
     await list.getByRole('button', { name: 'One zip' }).click();
     const { task_id: task } = createTaskReplySchema.parse(await (await prepared).json());

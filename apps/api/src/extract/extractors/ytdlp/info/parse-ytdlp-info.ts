@@ -6,7 +6,7 @@ import { type YtdlpInfo, ytdlpInfoSchema } from './ytdlp.schema.js';
  * What an answer may hold in all. The schema takes some 30 µs for each format or entry, 5 µs for each
  * other row, in one go. We ask for 200 entries; a page that lists 200 videos has ten formats of each.
  */
-const MOST = { formats: 6000, entries: 2000, rows: 20_000 };
+const MOST = { formats: 3000, entries: 1000, rows: 10_000 };
 
 type Counts = Record<keyof typeof MOST, number>;
 

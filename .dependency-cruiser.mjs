@@ -39,6 +39,7 @@ const OWNERS = {
   '@node-rs/argon2': 'apps/api/src/auth/password/hash-password.ts',
   nodemailer: 'apps/api/src/infra/mail/',
   yazl: 'apps/api/src/make/bundle/zip-file.ts',
+  openpgp: 'apps/api/src/extract/extractors/ytdlp/update/release-signature.ts',
   satori: 'apps/api/src/web/pictures/draw-words.ts',
   '@resvg/resvg-js': 'apps/api/src/web/pictures/rasterize.ts',
   child_process: 'apps/api/src/infra/process/',

@@ -1,14 +1,19 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SAY } from '../messages.mjs';
 
 const LOOK_MS = 200;
+/** A file is created and written in two steps; one that is still empty after that will stay so. */
+const WRITTEN_WITHIN_MS = 5000;
+const GONE = 'gone';
 
 /**
  * Runs what must not run in two processes at once: the second waits until the first is done or gone.
  * @template T
- * @param {string} lock path of a file that names the process at work
+ * @param {string} lock path of a file that names the process at work: its number and when it started,
+ *   because numbers are given again
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
@@ -31,29 +36,57 @@ export async function oneAtATime(lock, work) {
 
 /** @param {string} lock */
 function take(lock) {
-  try {
-    mkdirSync(dirname(lock), { recursive: true });
-    writeFileSync(lock, String(process.pid), { flag: 'wx' });
-    return true;
-  } catch (error) {
-    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') {
-      // A read-only checkout, say: where no lock can be written, nothing is built either.
+  for (;;) {
+    try {
+      mkdirSync(dirname(lock), { recursive: true });
+      writeFileSync(lock, `${process.pid} ${startOf(process.pid)}`, { flag: 'wx' });
       return true;
+    } catch (error) {
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') {
+        // A read-only checkout, say: where no lock can be written, nothing is built either.
+        return true;
+      }
     }
-  }
-  if (isLeftBehind(lock)) {
+    if (!isLeftBehind(lock)) {
+      return false;
+    }
     rmSync(lock, { force: true });
   }
-  return false;
 }
 
 /** @param {string} lock */
 function isLeftBehind(lock) {
   try {
-    const holder = Number(readFileSync(lock, 'utf8'));
-    // Our own number: of an earlier life of this container. None: it is being written.
-    return holder === process.pid || (holder > 0 && !process.kill(holder, 0));
-  } catch (error) {
-    return /** @type {NodeJS.ErrnoException} */ (error).code === 'ESRCH';
+    const [, pid, start] = /^(\d+) (.+)$/.exec(readFileSync(lock, 'utf8')) ?? [];
+    if (pid === undefined) {
+      return Date.now() - statSync(lock).mtimeMs > WRITTEN_WITHIN_MS;
+    }
+    const now = startOf(Number(pid));
+    return now === GONE || now !== start;
+  } catch {
+    // Gone meanwhile.
+    return false;
+  }
+}
+
+/**
+ * When a process started, in the words of the system; {@link GONE} for none. As processIdentity of the
+ * server, which is not built yet.
+ * @param {number} pid
+ */
+function startOf(pid) {
+  try {
+    if (process.platform !== 'linux') {
+      const started = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
+        encoding: 'utf8',
+      });
+      return started.trim() || GONE;
+    }
+    // Clock ticks since boot: field 22 of proc(5), the 20th behind the name, which may hold anything.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (fields[0] !== 'Z' && fields[19]) || GONE;
+  } catch {
+    return GONE;
   }
 }

@@ -1,12 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const MODULE = pathToFileURL(join(__dirname, 'one-at-a-time.mjs')).href;
 const folder = mkdtempSync(join(tmpdir(), 'dipper-lock-'));
+const children: ChildProcess[] = [];
+afterEach(() => {
+  children.splice(0).forEach((child) => child.kill('SIGKILL'));
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A process that holds the lock until its stdin ends, and the first line it prints. */
@@ -21,6 +25,7 @@ async function worker(): Promise<{ child: ChildProcess; said: string }> {
   `;
   const argv = ['--input-type=module', '--eval', script];
   const child = spawn(process.execPath, argv, { stdio: ['pipe', 'pipe', 'inherit'] });
+  children.push(child);
   return { child, said: await nextWords(child) };
 }
 
@@ -41,4 +46,19 @@ it.each<[how: string, end: (first: ChildProcess) => unknown]>([
   expect(await nextWords(second.child)).toBe('at work');
   second.child.stdin?.end();
   expect(await once(second.child, 'exit')).toEqual([0, null]);
+});
+
+it.each<[what: string, left: string]>([
+  ['names a process by its number alone', String(process.pid)],
+  ['names a living process that started at another time', `${process.pid} 1`],
+  ['names a process that is gone', '999999999 1'],
+  ['was left empty', ''],
+])('takes over a lock that %s', async (_, left) => {
+  const lock = join(folder, 'lock');
+  writeFileSync(lock, left);
+  utimesSync(lock, 1, 1);
+  const only = await worker();
+  expect(only.said).toBe('at work');
+  only.child.stdin?.end();
+  expect(await once(only.child, 'exit')).toEqual([0, null]);
 });

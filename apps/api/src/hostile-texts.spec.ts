@@ -14,6 +14,7 @@ import { readHtmlPage } from './extract/extractors/page/html-page.js';
 import { notesChapters } from './extract/extractors/page/notes-chapters.js';
 import { plainText } from './extract/extractors/page/plain-text.js';
 import { cookieHeader } from './extract/extractors/ytdlp/info/cookie-header.js';
+import { parseYtdlpInfo } from './extract/extractors/ytdlp/info/parse-ytdlp-info.js';
 import { ytdlpErrorCode } from './extract/extractors/ytdlp/ytdlp.errors.js';
 import { contentDisposition } from './infra/http/content-disposition.js';
 import { parseJson } from './infra/json/bounded-json.js';
@@ -146,6 +147,7 @@ describe('what strangers write', () => {
       'names of JSON',
       () => parseJson(`{${Array.from({ length: 400_000 }, (_, at) => `"${at}" :1`).join()}}`),
     ],
+    ['formats of yt-dlp', () => parseYtdlpInfo(`{"formats":[${many('{},', MIB / 2)}{}]}`)],
     ['strings of JSON', () => parseJson(`["${many('\\"', 8 * MIB)}"]`)],
     [
       'subtitles of times',

@@ -4,6 +4,7 @@ import 'reflect-metadata';
 import { CookieCopies } from './extract/extractors/ytdlp/access/cookie-copies.js';
 import { SiteAccess } from './extract/extractors/ytdlp/access/site-access.js';
 import { readLiveLinks } from './extract/extractors/ytdlp/update/live-links.js';
+import { readReleaseKey } from './extract/extractors/ytdlp/update/release-signature.js';
 import { updateYtDlp } from './extract/extractors/ytdlp/update/ytdlp-update.js';
 import { egressOptions } from './infra/egress/egress.options.js';
 import { EgressService } from './infra/egress/egress.service.js';
@@ -27,6 +28,7 @@ try {
       egress,
       access: new SiteAccess(sites, proxy, copies),
       liveLinks: await readLiveLinks(),
+      releaseKey: await readReleaseKey(),
       cacheDir: join(env.DATA_DIR, 'cache'),
       signal: new AbortController().signal,
     });

@@ -134,6 +134,10 @@ export const ERRORS = {
     message: 'The zip file was full: it holds at most {{bytes}}. Please take this entry by itself.',
     value: 'bytes',
   },
+  REQUEST_TIMEOUT: {
+    status: 408,
+    message: 'This request took too long to arrive. Please check your connection and try again.',
+  },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'This request is too large. Please shorten it.' },
   JSON_EXPECTED: {
     status: 415,

@@ -91,6 +91,8 @@ const envSchema = z
       }),
     ),
     RATE_LIMIT: choice(['on', 'off'], 'on'),
+    CONNECTIONS_PER_ADDRESS: count(1000),
+    BODY_TIMEOUT_SECONDS: count(30),
     HSTS_INCLUDE_SUBDOMAINS: choice(['on', 'off'], 'off'),
     TRUST_PROXY: z.preprocess(
       unset,

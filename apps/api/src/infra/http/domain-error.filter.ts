@@ -76,6 +76,7 @@ function statusOf(thrown: unknown): number {
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: 'INVALID_REQUEST',
   404: 'NOT_FOUND',
+  408: 'REQUEST_TIMEOUT',
   413: 'PAYLOAD_TOO_LARGE',
   415: 'JSON_EXPECTED',
   503: 'UNAVAILABLE',

@@ -2,6 +2,7 @@ import type { RawBodyRequest } from '@nestjs/common';
 import type { ExpressAdapter } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { isUtf8 } from 'node:buffer';
+import { hasBody } from './body-deadline.js';
 import { DomainError } from './domain-error.js';
 
 /** Largest request body; a link and a fingerprint fit in several times over. */
@@ -18,9 +19,7 @@ const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-?8"?\s*)?$/i;
  */
 export function readJsonBodies(adapter: ExpressAdapter): void {
   adapter.use(({ headers }: Request, _: Response, next: NextFunction) => {
-    const hasBody =
-      headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
-    const isRefused = hasBody && !JSON_TYPE.test(headers['content-type'] ?? '');
+    const isRefused = hasBody(headers) && !JSON_TYPE.test(headers['content-type'] ?? '');
     next(isRefused ? new DomainError('JSON_EXPECTED') : undefined);
   });
   adapter.useBodyParser('json', true, { limit: LIMIT });

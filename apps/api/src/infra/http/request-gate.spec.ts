@@ -1,23 +1,38 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { waitUntil } from '../testing/wait-until.js';
 import { OpenResponses } from './open-responses.js';
-import { guardServer } from './request-gate.js';
+import { guardServer, type RequestBounds } from './request-gate.js';
 
 let server: Server;
 let socket: Socket;
+const sockets: Socket[] = [];
+
+function open(): Socket {
+  const opened = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  sockets.push(opened);
+  return opened;
+}
 
 /** A guarded server, and a connection to it. */
-async function start(listener: RequestListener): Promise<void> {
+async function start(
+  listener: RequestListener,
+  bounds: Partial<RequestBounds> = {},
+): Promise<void> {
   server = createServer(listener);
-  guardServer(server, new OpenResponses({ SHUTDOWN_GRACE_SECONDS: 20 }));
+  guardServer(server, new OpenResponses({ SHUTDOWN_GRACE_SECONDS: 20 }), {
+    bodyTimeoutMs: 60_000,
+    share: null,
+    ...bounds,
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket = open();
 }
 afterEach(() => {
-  socket.destroy();
+  sockets.splice(0).forEach((opened) => opened.destroy());
   server.close();
 });
 
@@ -46,5 +61,98 @@ describe('guardServer', () => {
     server.prependListener('upgrade', () => undefined);
     socket.write('GET / HTTP/1.1\r\nHost: a.test\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
     expect(await text(socket)).toBe('live reload');
+  });
+});
+
+describe('bodies that do not arrive', () => {
+  const HEAD = 'POST / HTTP/1.1\r\nHost: a.test\r\nContent-Length: 9\r\n\r\n';
+
+  it('are answered with 408, and their connection is closed', async () => {
+    await start((request) => request.resume(), { bodyTimeoutMs: 50 });
+    socket.write(`${HEAD}half`);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 [^]*"code":"REQUEST_TIMEOUT"\}$/);
+  });
+
+  it('only close the connection where the answer is out already', async () => {
+    await start((_, response) => response.end('early'), { bodyTimeoutMs: 50 });
+    socket.write(`${HEAD}half`);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [^]*early/);
+  });
+
+  it('are told from replies that are taken slowly', async () => {
+    let finish: () => void = () => undefined;
+    await start(
+      (request, response) => {
+        request.resume().once('end', () => {
+          response.write('first');
+          finish = () => response.end('last');
+        });
+      },
+      { bodyTimeoutMs: 50 },
+    );
+    socket.write(`${HEAD}all of it`);
+    await once(socket, 'data');
+    // The time of this one ends later.
+    const slow = open();
+    slow.write(HEAD);
+    expect(await text(slow)).toMatch(/^HTTP\/1\.1 408 /);
+    finish();
+    const [rest] = (await once(socket, 'data')) as [Buffer];
+    expect(rest.toString()).toContain('last');
+  });
+
+  it.each(['GET', 'HEAD'])('are not waited for with %s', async (method) => {
+    await start(() => undefined);
+    socket.write(HEAD.replace('POST', method));
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
+  });
+});
+
+describe('what one visitor holds open', () => {
+  const LOOPBACK = (address: string): boolean => address.includes('127.0.0.1');
+  const get = (visitor: string): string =>
+    `GET / HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\nX-Forwarded-For: ${visitor}\r\n\r\n`;
+  const REFUSED = /^HTTP\/1\.1 429 [^]*Retry-After: 10[^]*"code":"RATE_LIMITED"/;
+
+  it('is a number of connections, and each that closes makes room', async () => {
+    await start((_, response) => response.end('welcome'), {
+      share: { most: 2, trusts: () => false },
+    });
+    // Taken in their order.
+    const second = open();
+    expect(await text(open())).toMatch(REFUSED);
+    second.write(get('192.0.2.1'));
+    expect(await text(second)).toMatch(/welcome/);
+    await waitUntil(async () => {
+      const next = open();
+      next.write(get('192.0.2.1'));
+      return (await text(next)).includes('welcome');
+    }, 'room for another');
+  });
+
+  it('is a number of requests through a proxy, whose connections are not counted', async () => {
+    const waiting: ServerResponse[] = [];
+    await start((_, response) => void waiting.push(response), {
+      share: { most: 2, trusts: LOOPBACK },
+    });
+    const ask = (visitor: string): Socket => {
+      const asking = open();
+      asking.write(get(visitor));
+      return asking;
+    };
+    const held = [ask('192.0.2.1'), ask('192.0.2.1')].map((one) => text(one));
+    await waitUntil(() => waiting.length === 2, 'the first requests');
+    expect(await text(ask('192.0.2.1'))).toMatch(REFUSED);
+    // Another visitor, and a program on the machine of the proxy itself.
+    const others = [ask('192.0.2.2'), ask('127.0.0.1'), ask('127.0.0.1'), ask('127.0.0.1')];
+    await waitUntil(() => waiting.length === 6, 'those of others');
+    waiting.splice(0).forEach((response) => response.end('welcome'));
+    expect((await Promise.all([...held, ...others.map((one) => text(one))])).join()).not.toContain(
+      '429',
+    );
+    const next = text(ask('192.0.2.1'));
+    await waitUntil(() => waiting.length === 1, 'a request in the place of another');
+    waiting[0]?.end('welcome');
+    expect(await next).toMatch(/welcome/);
   });
 });

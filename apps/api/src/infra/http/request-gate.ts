@@ -1,11 +1,16 @@
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { ENV, type Env } from '../env/env.module.js';
+import { hasBody, timeBody } from './body-deadline.js';
+import type { TrustProxy } from './client-address.js';
 import { namesOneHost } from './host-header.js';
+import { inFront } from './in-front.js';
 import { OpenResponses } from './open-responses.js';
 import { type Refusal, refuseResponse, refuseSocket } from './refuse.js';
+import { shareAmongVisitors, type VisitorShare } from './visitor-share.js';
 
 const MALFORMED: Refusal = { code: 'INVALID_REQUEST' };
 
@@ -13,34 +18,58 @@ const MALFORMED: Refusal = { code: 'INVALID_REQUEST' };
 const PARSER_REFUSALS: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: { code: 'PAYLOAD_TOO_LARGE', status: 431 },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { code: 'PAYLOAD_TOO_LARGE' },
-  ERR_HTTP_REQUEST_TIMEOUT: { code: 'INVALID_REQUEST', status: 408 },
+  ERR_HTTP_REQUEST_TIMEOUT: { code: 'REQUEST_TIMEOUT' },
 };
+
+/** What a request may take of us before anything looks at it. */
+export interface RequestBounds {
+  readonly bodyTimeoutMs: number;
+  /** Null: visitors are not limited. */
+  readonly share: VisitorShare | null;
+}
 
 /**
  * Stands before Express and socket.io: turns down requests that do not say which host they are for,
- * and answers in the contract's shape where Node would answer by itself or not at all.
+ * bodies that trickle, and visitors who hold too much open, and answers in the contract's shape where Node would answer by itself or not at all.
  */
 @Injectable()
 export class RequestGate implements OnApplicationBootstrap {
   constructor(
     private readonly adapter: HttpAdapterHost,
     private readonly open: OpenResponses,
+    @Inject(ENV) private readonly env: Env,
   ) {}
 
   /** By now everything that listens to the server has been attached. */
   onApplicationBootstrap(): void {
-    guardServer(this.adapter.httpAdapter.getHttpServer() as Server, this.open);
+    const { httpAdapter } = this.adapter;
+    const { BODY_TIMEOUT_SECONDS, CONNECTIONS_PER_ADDRESS, RATE_LIMIT } = this.env;
+    const express = httpAdapter.getInstance<{ get(name: string): unknown }>();
+    const trusts = express.get('trust proxy fn') as TrustProxy;
+    guardServer(httpAdapter.getHttpServer() as Server, this.open, {
+      bodyTimeoutMs: BODY_TIMEOUT_SECONDS * 1000,
+      share: RATE_LIMIT === 'on' ? { most: CONNECTIONS_PER_ADDRESS, trusts } : null,
+    });
   }
 }
 
 /** Puts the checks in front of everything that listens to this server by now. */
-export function guardServer(server: Server, open: OpenResponses): void {
+export function guardServer(
+  server: Server,
+  open: OpenResponses,
+  { bodyTimeoutMs, share }: RequestBounds,
+): void {
+  if (share !== null) {
+    shareAmongVisitors(server, share);
+  }
   // Node would refuse a missing Host with an empty reply, and only where nothing is upgraded.
   Object.assign(server, { requireHostHeader: false });
   inFront(server, 'request', (request: IncomingMessage, response: ServerResponse) => {
     open.add(response);
-    const passes = namesOneHost(request);
-    if (!passes) {
+    const passes = namesOneHost(request) && !isNeedlessBody(request);
+    if (passes) {
+      timeBody(request, response, bodyTimeoutMs);
+    } else {
       refuseResponse(response, MALFORMED);
     }
     return passes;
@@ -65,6 +94,11 @@ export function guardServer(server: Server, open: OpenResponses): void {
       refuseSocket(socket, PARSER_REFUSALS[error.code ?? ''] ?? MALFORMED);
     }
   });
+}
+
+/** No route takes a body with these, and clients of HTTP should not send one (RFC 9110 §9.3.1). */
+function isNeedlessBody({ method, headers }: IncomingMessage): boolean {
+  return (method === 'GET' || method === 'HEAD') && hasBody(headers);
 }
 
 function guardUpgrades(server: Server): void {
@@ -101,21 +135,4 @@ function answerWithoutUpgrade(server: Server, request: IncomingMessage, socket: 
   response.assignSocket(socket as Socket);
   response.once('finish', () => socket.end());
   server.emit('request', request, response);
-}
-
-/** Lets the listeners that an event has by now hear only of what passes. */
-function inFront<T extends unknown[]>(
-  server: Server,
-  event: 'request' | 'upgrade',
-  passes: (...args: T) => boolean,
-): void {
-  const behind = server.rawListeners(event);
-  server.removeAllListeners(event);
-  server.on(event, (...args: unknown[]) => {
-    if (passes(...(args as T))) {
-      behind.forEach((listener) => {
-        Reflect.apply(listener, server, args);
-      });
-    }
-  });
 }

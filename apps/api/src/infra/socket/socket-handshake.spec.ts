@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { clientAddress, handshakeRefusal } from './socket-handshake.js';
+import { clientAddress } from '../http/client-address.js';
+import { handshakeRefusal } from './socket-handshake.js';
 
 const SITE = {
   trusts: (address: string) => address === '127.0.0.1',

@@ -1,10 +1,8 @@
 import type { ErrorCode } from '@dipper/contract';
 import { parseUrl } from '@dipper/media';
 import type { IncomingMessage } from 'node:http';
+import type { TrustProxy } from '../http/client-address.js';
 import { isOwnOrigin } from '../http/host-header.js';
-
-/** Express's compiled `trust proxy` setting: true for the address of a trusted proxy. */
-export type TrustProxy = (address: string, hop: number) => boolean;
 
 interface Site {
   readonly trusts: TrustProxy;
@@ -57,17 +55,4 @@ function hostsOf(
     ...(isForwarded ? [forwarded.split(',')[0]?.trim() ?? ''] : []),
     ...(publicUrl === undefined ? [] : [new URL(publicUrl).host]),
   ];
-}
-
-/** The address a handshake comes from: as Express has it, the first that is not a trusted proxy's. */
-export function clientAddress(
-  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
-  trusts: TrustProxy,
-): string | undefined {
-  const forwarded = headers['x-forwarded-for'];
-  const addresses = [
-    socket.remoteAddress,
-    ...(typeof forwarded === 'string' ? forwarded.split(',').reverse() : []),
-  ].map((address) => address?.trim());
-  return addresses.find((address, hop) => !trusts(address ?? '', hop)) ?? addresses.at(-1);
 }

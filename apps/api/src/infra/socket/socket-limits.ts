@@ -1,5 +1,6 @@
 import type { Bucket, Taken } from '../limits/bucket.js';
 import { Buckets } from '../limits/buckets.js';
+import { OpenCounts } from '../limits/open-counts.js';
 
 /** Sockets that one visitor may have open: tabs, of a whole household. */
 const MAX_OPEN = 50;
@@ -17,7 +18,7 @@ const PACKETS: Bucket = { size: 300, refillMs: 15_000 };
 
 /** What visitors may do with sockets; counted in this process, which holds their connections. */
 export class SocketLimits {
-  private readonly open = new Map<string, number>();
+  private readonly open = new OpenCounts();
   private readonly handshakes = new Buckets();
   private readonly visitorEvents = new Buckets();
 
@@ -28,20 +29,12 @@ export class SocketLimits {
   handshake(visitor: string): number {
     const { waitMs } = this.handshakes.take(visitor, HANDSHAKES);
     // When one of theirs closes is theirs to say; a moment is as good a guess as any.
-    return (this.open.get(visitor) ?? 0) >= MAX_OPEN ? Math.max(waitMs, 10_000) : waitMs;
+    return this.open.of(visitor) >= MAX_OPEN ? Math.max(waitMs, 10_000) : waitMs;
   }
 
   /** Counts an open socket. @returns to be called once when it has closed. */
   opened(visitor: string): () => void {
-    this.open.set(visitor, (this.open.get(visitor) ?? 0) + 1);
-    return () => {
-      const left = (this.open.get(visitor) ?? 1) - 1;
-      if (left > 0) {
-        this.open.set(visitor, left);
-      } else {
-        this.open.delete(visitor);
-      }
-    };
+    return this.open.add(visitor);
   }
 
   /** The limits of a new socket. */

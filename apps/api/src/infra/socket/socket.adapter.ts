@@ -4,11 +4,12 @@ import { IoAdapter } from '@nestjs/platform-socket.io';
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Server, ServerOptions } from 'socket.io';
 import type { Env } from '../env/env.js';
+import { clientAddress, type TrustProxy } from '../http/client-address.js';
 import { refuseResponse, refuseSocket } from '../http/refuse.js';
 import { visitorKey } from '../limits/visitor.js';
 import type { Redis } from '../redis/redis.js';
 import { shareRooms } from './shared-rooms.js';
-import { clientAddress, handshakeRefusal, type TrustProxy } from './socket-handshake.js';
+import { handshakeRefusal } from './socket-handshake.js';
 import { type SocketBuckets, SocketLimits } from './socket-limits.js';
 
 /** socket.io for this installation: with Redis, what one process tells a room reaches all processes. */

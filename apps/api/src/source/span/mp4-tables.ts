@@ -73,7 +73,7 @@ export function readTables(moov: Buffer, trak: Box, most: number): SampleTables 
     durations: rowsIn(need('stts'), (table, at) => table.readUInt32BE(at)),
     // Also in tables of version 0, which should have none below zero.
     offsets: ctts && rowsIn(ctts, (table, at) => table.readInt32BE(at)),
-    syncs: stss && syncsIn(stss),
+    syncs: stss && syncsIn(stss, count),
     sizeOf: (sample) => (uniform > 0 ? uniform : stsz.readUInt32BE(12 + sample * 4)),
     chunks: chunksIn(need('stsc'), co64 === null ? need('stco') : co64, co64 === null ? 4 : 8),
   };
@@ -173,11 +173,13 @@ function rowsIn(table: Buffer, value: (table: Buffer, at: number) => number): Ro
   };
 }
 
-function syncsIn(table: Buffer): Uint32Array {
-  return Uint32Array.from(
-    { length: lengthOf(table, 4) },
-    (_, row) => table.readUInt32BE(8 + row * 4) - 1,
-  );
+/** @throws NoExcerpt for more than there are samples: each is put into memory */
+function syncsIn(table: Buffer, samples: number): Uint32Array {
+  const length = lengthOf(table, 4);
+  if (length > samples) {
+    throw new NoExcerpt(`${length} key frames in ${samples} samples`);
+  }
+  return Uint32Array.from({ length }, (_, row) => table.readUInt32BE(8 + row * 4) - 1);
 }
 
 function chunksIn(stsc: Buffer, places: Buffer, placeBytes: 4 | 8): Chunks {

@@ -1,4 +1,3 @@
-import { parseJson } from '../../../infra/json/bounded-json.js';
 import type { ErrorCode } from '@dipper/contract';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { itemName, itemNumber, pageOfItem } from '@dipper/media';
@@ -11,6 +10,7 @@ import { ProcessError } from '../../../infra/process/run-process.js';
 import { type Extractor, type Found, SiteExtractor, YTDLP_ORDER } from '../extractor.port.js';
 import type { PageLink } from '../../links/page-link.service.js';
 import { askPlaylist } from './ask-playlist.js';
+import { parseYtdlpInfo } from './info/parse-ytdlp-info.js';
 import { formatsOf, readYtdlpInfo } from './info/read-ytdlp-info.js';
 import { addressOfItem, type Ask, readPage } from './read-page.js';
 import { SiteAccess } from './access/site-access.js';
@@ -18,7 +18,7 @@ import { ytdlpArgv } from './ytdlp.argv.js';
 import { YTDLP_BOUNDS, type YtdlpBounds } from './run/ytdlp.bounds.js';
 import { ytdlpErrorCode } from './ytdlp.errors.js';
 import { YtdlpRunner } from './run/ytdlp.runner.js';
-import { type YtdlpInfo, ytdlpInfoSchema } from './info/ytdlp.schema.js';
+import type { YtdlpInfo } from './info/ytdlp.schema.js';
 
 /** Sites do not say how long; Bilibili and Instagram let us in again after a minute or two. */
 const RATE_LIMIT_SECONDS = 120;
@@ -77,7 +77,7 @@ export class YtdlpExtractor implements Extractor {
         env: jsRuntime?.env,
         signal: AbortSignal.any([signal, session.overspent]),
       });
-      return this.parse(output);
+      return parseYtdlpInfo(output);
     };
     try {
       const answer = await readPage(page, number, asking(platform, run));
@@ -103,14 +103,6 @@ export class YtdlpExtractor implements Extractor {
       throw explained;
     } finally {
       await session.close();
-    }
-  }
-
-  private parse(output: string): YtdlpInfo {
-    try {
-      return ytdlpInfoSchema.parse(parseJson(output));
-    } catch (cause) {
-      throw new DomainError('EXTRACT_FAILED', { cause });
     }
   }
 

@@ -12,6 +12,7 @@ import { ENV, type Env } from '../../../../infra/env/env.module.js';
 import { ProgramsService } from '../../../../infra/programs/programs.service.js';
 import { SiteAccess } from '../access/site-access.js';
 import { readLiveLinks } from './live-links.js';
+import { readReleaseKey } from './release-signature.js';
 import { updateYtDlp } from './ytdlp-update.js';
 
 /** How often we check whether a day has passed: servers that restart daily must not miss it. */
@@ -59,6 +60,7 @@ export class DailyUpdate implements OnModuleInit, OnModuleDestroy {
         egress: this.egress,
         access: this.access,
         liveLinks: await readLiveLinks(),
+        releaseKey: await readReleaseKey(),
         cacheDir: join(this.env.DATA_DIR, 'cache'),
         signal: this.ending.signal,
       });

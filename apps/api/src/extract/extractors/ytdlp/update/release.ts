@@ -9,15 +9,17 @@ import { releaseHost } from '../../../../infra/env/system-env.js';
 import { header } from '../../../../infra/http/content-range.js';
 import { discard } from '../../../../source/source-client.js';
 import { boundedBody } from '../../page/page-answer.js';
+import { checkSignature } from './release-signature.js';
 
 /** Where the newest release is looked up, unless YOUTUBE_DL_HOST says otherwise. */
 const RELEASES = 'https://api.github.com/repos/yt-dlp/yt-dlp/releases?per_page=1';
 const PROGRAM = 'yt-dlp';
 const SUMS = 'SHA2-256SUMS';
+const SIGNATURE = `${SUMS}.sig`;
 
 const TIMEOUT_MS = 120_000;
-/** Of a program: ten times what the zipapp has. A list of one release has some 100 kB. */
-const MAX_BYTES = { program: 32 * 1024 * 1024, text: 4 * 1024 * 1024 };
+/** Of a program: ten times what the zipapp has. Checksums have 2 kB, their signature half of one. */
+const MAX_BYTES = { program: 32 * 1024 * 1024, sums: 64 * 1024 };
 /** GitHub's API refuses requests without a name. */
 const HEADERS = { 'user-agent': 'Dipper' };
 
@@ -38,6 +40,8 @@ export interface Release {
   readonly program: string;
   /** Null: it publishes none. */
   readonly sums: string | null;
+  /** Of the checksums. Null: it publishes none. */
+  readonly signature: string | null;
 }
 
 /** Why a release is not taken, in words for the operator. */
@@ -45,7 +49,7 @@ export class ReleaseRefused extends Error {}
 
 /**
  * Looks up the newest release. A host answers with GitHub's list of releases, or with the program
- * itself, beside which the checksums lie.
+ * itself, beside which the checksums and their signature lie.
  * @throws ReleaseRefused, EgressRefused, EgressFailed
  */
 export async function newestRelease(web: Web): Promise<Release> {
@@ -55,53 +59,67 @@ export async function newestRelease(web: Web): Promise<Release> {
     throw new ReleaseRefused(`HTTP ${status} from ${new URL(host).host}`);
   }
   if (!type.includes('json')) {
-    return { program: host, sums: new URL(SUMS, host).href };
+    const beside = (name: string): string => new URL(name, host).href;
+    return { program: host, sums: beside(SUMS), signature: beside(SIGNATURE) };
   }
   const assets = assetsIn(bytes.toString('utf8'));
   const program = assets.get(PROGRAM);
   if (program === undefined) {
     throw new ReleaseRefused('the list of releases cannot be read');
   }
-  return { program, sums: assets.get(SUMS) ?? null };
+  return { program, sums: assets.get(SUMS) ?? null, signature: assets.get(SIGNATURE) ?? null };
 }
 
 /**
- * The SHA-256 that a release publishes for the program, in hexadecimal.
- * @returns null when it publishes none.
- * @throws as `newestRelease`: a release whose checksum cannot be had now can be taken tomorrow
+ * The SHA-256 that a release publishes for the program, in hexadecimal, after its signature was checked.
+ * @param releaseKey the armored public key that signs releases
+ * @throws as `newestRelease`; ReleaseRefused also where a checksum or its signature is missing or wrong
  */
-export async function publishedSum({ sums }: Release, web: Web): Promise<string | null> {
-  if (sums === null) {
-    return null;
+export async function publishedSum(
+  { sums, signature }: Release,
+  releaseKey: string,
+  web: Web,
+): Promise<string> {
+  const signed = await published(sums, 'checksum', web);
+  const proof = await published(signature, 'signature', web);
+  await checkSignature(releaseKey, { signed, signature: proof }).catch((error: Error) => {
+    throw new ReleaseRefused(`its signature does not hold (${error.message})`, { cause: error });
+  });
+  const line = /^([0-9a-f]{64}) [ *]yt-dlp$/m.exec(signed.toString('utf8'));
+  if (line?.[1] === undefined) {
+    throw new ReleaseRefused('it publishes no checksum for yt-dlp');
   }
-  const { status, bytes } = await get(sums, MAX_BYTES.text, web);
-  if (status !== 200 && status !== 404) {
-    throw new ReleaseRefused(`HTTP ${status} for its checksum`);
+  return line[1];
+}
+
+async function published(url: string | null, what: string, web: Web): Promise<Buffer> {
+  const { status, bytes } = url === null ? NOWHERE : await get(url, MAX_BYTES.sums, web);
+  if (status !== 200) {
+    throw new ReleaseRefused(
+      status === NOWHERE.status ? `it publishes no ${what}` : `HTTP ${status} for its ${what}`,
+    );
   }
-  const line = /^([0-9a-f]{64})\s+\*?yt-dlp$/m.exec(status === 200 ? bytes.toString('utf8') : '');
-  return line?.[1] ?? null;
+  return bytes;
 }
 
 /**
  * Fetches the program of a release, as {@link programIn} a folder.
- * @param published its checksum, where known: nothing else is written.
- * @returns the checksum of what was fetched. @throws as `newestRelease`
+ * @param sum its checksum, from {@link publishedSum}: nothing else is written.
+ * @throws as `newestRelease`
  */
 export async function fetchProgram(
   { program }: Release,
-  { folder, published }: { readonly folder: string; readonly published: string | null },
+  { folder, sum }: { readonly folder: string; readonly sum: string },
   web: Web,
-): Promise<string> {
+): Promise<void> {
   const { status, bytes } = await get(program, MAX_BYTES.program, web);
   if (status !== 200) {
     throw new ReleaseRefused(`HTTP ${status} for the newest release`);
   }
-  const sum = sumOf(bytes);
-  if (published !== null && sum !== published) {
+  if (sumOf(bytes) !== sum) {
     throw new ReleaseRefused('what was fetched is not the release, its checksum differs');
   }
   await writeFile(programIn(folder), bytes, { mode: 0o755 });
-  return sum;
 }
 
 /** SHA-256 in hexadecimal. */
@@ -117,6 +135,8 @@ interface Got {
   readonly type: string;
   readonly bytes: Buffer;
 }
+
+const NOWHERE: Pick<Got, 'status' | 'bytes'> = { status: 404, bytes: Buffer.alloc(0) };
 
 async function get(url: string, maxBytes: number, { egress, signal }: Web): Promise<Got> {
   const within = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);

@@ -15,6 +15,8 @@ interface UpdateInput {
   readonly access: Pick<SiteAccess, 'open'>;
   /** Pages of the internet that a release has to read, where the one in use can. */
   readonly liveLinks: readonly string[];
+  /** Releases must be signed with it: an armored public key. */
+  readonly releaseKey: string;
   readonly cacheDir: string;
   readonly signal: AbortSignal;
 }
@@ -82,13 +84,13 @@ async function installNewest(input: UpdateInput): Promise<string> {
   const { ytDlpStore: store } = programs;
   const inUse = await programs.ytDlp();
   const release = await newestRelease(input);
-  const published = await publishedSum(release, input);
-  if (inUse !== null && published === sumOf(await readFile(inUse.path))) {
+  const sum = await publishedSum(release, input.releaseKey, input);
+  if (inUse !== null && sum === sumOf(await readFile(inUse.path))) {
     return `yt-dlp ${inUse.version} is the newest release`;
   }
   const folder = await store.makeStaging();
   try {
-    const sum = await fetchProgram(release, { folder, published }, input);
+    await fetchProgram(release, { folder, sum }, input);
     const path = programIn(folder);
     const version = await versionOf(path);
     if (inUse !== null && compareVersions(version, inUse.version) <= 0) {
@@ -100,8 +102,7 @@ async function installNewest(input: UpdateInput): Promise<string> {
     }
     await touchAfter(path, inUse?.path ?? null);
     await store.install(folder, `${version}-${sum.slice(0, 8)}`);
-    const verified = published === null ? '; it publishes no checksum' : '';
-    return `yt-dlp ${version} is in use now, after ${inUse?.version ?? 'none'}${verified}`;
+    return `yt-dlp ${version} is in use now, after ${inUse?.version ?? 'none'}`;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

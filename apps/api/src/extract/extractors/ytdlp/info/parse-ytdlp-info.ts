@@ -1,0 +1,62 @@
+import { DomainError } from '../../../../infra/http/domain-error.js';
+import { parseJson } from '../../../../infra/json/bounded-json.js';
+import { type YtdlpInfo, ytdlpInfoSchema } from './ytdlp.schema.js';
+
+/**
+ * What an answer may hold in all. The schema takes some 30 µs for each format or entry, 5 µs for each
+ * other row, in one go. We ask for 200 entries; a page that lists 200 videos has ten formats of each.
+ */
+const MOST = { formats: 3000, entries: 1000, rows: 10_000 };
+
+type Counts = Record<keyof typeof MOST, number>;
+
+/**
+ * Reads the output of `yt-dlp -J`, counted before it is validated.
+ * @throws DomainError PAGE_TOO_LARGE, or EXTRACT_FAILED for what is no such output
+ */
+export function parseYtdlpInfo(output: string): YtdlpInfo {
+  try {
+    const answer = parseJson(output);
+    checkCounts(answer);
+    return ytdlpInfoSchema.parse(answer);
+  } catch (cause) {
+    throw cause instanceof DomainError ? cause : new DomainError('EXTRACT_FAILED', { cause });
+  }
+}
+
+function checkCounts(answer: unknown): void {
+  const counts: Counts = { formats: 0, entries: 0, rows: 0 };
+  // The schema reads entries, and the entries of those that are lists themselves.
+  for (let [items, depth] = [[answer], 0]; depth < 3; depth += 1) {
+    items.forEach((item) => countItem(item, counts));
+    for (const kind of ['formats', 'entries', 'rows'] as const) {
+      if (counts[kind] > MOST[kind]) {
+        throw new DomainError('PAGE_TOO_LARGE', { cause: `${counts[kind]} ${kind}` });
+      }
+    }
+    items = items.flatMap((item) => listIn(item, 'entries'));
+  }
+}
+
+function countItem(item: unknown, counts: Counts): void {
+  counts.formats += listIn(item, 'formats').length;
+  counts.entries += listIn(item, 'entries').length;
+  for (const name of ['thumbnails', 'chapters', 'artists']) {
+    counts.rows += listIn(item, name).length;
+  }
+  for (const name of ['subtitles', 'automatic_captions']) {
+    const languages = Object.values(objectOf(objectOf(item)[name]));
+    counts.rows += languages.reduce(
+      (sum: number, list) => sum + 1 + (Array.isArray(list) ? list.length : 0),
+      0,
+    );
+  }
+}
+
+const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+function listIn(item: unknown, name: string): readonly unknown[] {
+  const list = objectOf(item)[name];
+  return Array.isArray(list) ? list : [];
+}

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEgressAllow } from '../../../../infra/egress/egress-policy.js';
+import { EgressService } from '../../../../infra/egress/egress.service.js';
+import { fetchProgram, newestRelease, programIn, publishedSum } from './release.js';
+import { type ReleaseSigner, releaseSigner } from './testing/release-signing.js';
+
+const PROGRAM = '#!/bin/sh\necho 2030.01.01\n';
+const sumsOf = (program: string, name = 'yt-dlp'): string =>
+  `${'0'.repeat(64)}  yt-dlp.exe\n${createHash('sha256').update(program).digest('hex')}  ${name}\n`;
+
+type Answer = string | Buffer | number | null;
+
+let signer: ReleaseSigner;
+/** What the host has: a body, or the status it answers with; null for what its list leaves out. */
+let answers: Record<string, Answer>;
+let isTruncated: boolean;
+let asked: string[];
+let server: Server;
+let origin: string;
+let egress: EgressService;
+let folder: string;
+
+beforeAll(async () => {
+  signer = await releaseSigner();
+  server = createServer((request, response) => {
+    const name = (request.url ?? '').slice(1);
+    asked.push(name);
+    const answer = answers[name] ?? 404;
+    const [status, body] = typeof answer === 'number' ? [answer, ''] : [200, answer];
+    const missing = isTruncated && name === 'yt-dlp' ? 9 : 0;
+    response.writeHead(status, {
+      'Content-Type': name === 'releases' ? 'application/json' : 'application/octet-stream',
+      'Content-Length': Buffer.byteLength(body) + missing,
+    });
+    response.write(body, () => (missing > 0 ? response.destroy() : response.end()));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  process.env['YOUTUBE_DL_HOST'] = `${origin}/releases`;
+  [asked, isTruncated] = [[], false];
+  egress = new EgressService({
+    allow: parseEgressAllow('127.0.0.1/32'),
+    ownHosts: [],
+    ownEndpoints: [],
+    proxyOf: () => null,
+  });
+  folder = await mkdtemp(join(tmpdir(), 'dipper-release-'));
+});
+afterEach(async () => {
+  delete process.env['YOUTUBE_DL_HOST'];
+  await egress.onApplicationShutdown();
+  await rm(folder, { recursive: true });
+});
+
+/** A release with nothing wrong, but for what is given. */
+async function offer(others: Record<string, Answer> = {}): Promise<void> {
+  const sums = others['SHA2-256SUMS'] ?? sumsOf(PROGRAM);
+  const signature = await signer.sign(String(sums));
+  answers = { 'yt-dlp': PROGRAM, 'SHA2-256SUMS': sums, 'SHA2-256SUMS.sig': signature, ...others };
+  const assets = Object.keys(answers)
+    .filter((name) => answers[name] !== null)
+    .map((name) => ({ name, browser_download_url: `${origin}/${name}` }));
+  answers['releases'] ??= JSON.stringify([{ assets }]);
+}
+
+/** What an update does with a release, up to the first time it runs. */
+async function take(): Promise<void> {
+  const web = { egress, signal: new AbortController().signal };
+  const release = await newestRelease(web);
+  const sum = await publishedSum(release, signer.publicKey, web);
+  await fetchProgram(release, { folder, sum }, web);
+}
+
+it('writes a program whose checksum is signed, and asks for it last', async () => {
+  await offer();
+  await take();
+  expect(asked).toEqual(['releases', 'SHA2-256SUMS', 'SHA2-256SUMS.sig', 'yt-dlp']);
+  expect(await readFile(programIn(folder), 'utf8')).toBe(PROGRAM);
+  expect((await stat(programIn(folder))).mode & 0o777).toBe(0o755);
+});
+
+it('finds the checksum and its signature beside a program that a host answers with', async () => {
+  await offer();
+  process.env['YOUTUBE_DL_HOST'] = `${origin}/yt-dlp`;
+  await take();
+  expect(await readFile(programIn(folder), 'utf8')).toBe(PROGRAM);
+});
+
+it.each<[what: string, others: Record<string, Answer>, why: RegExp, asked: number]>([
+  ['is not told of', { releases: 403 }, /^HTTP 403 from 127\.0\.0\.1:\d+$/, 1],
+  ['is a login', { releases: '<html>Log in' }, /^the list of releases cannot be read$/, 1],
+  ['lists no program', { 'yt-dlp': null }, /^the list of releases cannot be read$/, 1],
+  ['lists no checksum', { 'SHA2-256SUMS': null }, /^it publishes no checksum$/, 1],
+  ['has no checksum', { 'SHA2-256SUMS': 404 }, /^it publishes no checksum$/, 2],
+  ['has no checksum now', { 'SHA2-256SUMS': 503 }, /^HTTP 503 for its checksum$/, 2],
+  ['lists no signature', { 'SHA2-256SUMS.sig': null }, /^it publishes no signature$/, 2],
+  ['has no signature', { 'SHA2-256SUMS.sig': 404 }, /^it publishes no signature$/, 3],
+  ['has no signature now', { 'SHA2-256SUMS.sig': 503 }, /^HTTP 503 for its signature$/, 3],
+  ['has an empty signature', { 'SHA2-256SUMS.sig': '' }, /^its signature does not hold \(/, 3],
+  ['has a page as signature', { 'SHA2-256SUMS.sig': '<html>' }, /^its signature does not hold/, 3],
+  [
+    'has a checksum for others only',
+    { 'SHA2-256SUMS': sumsOf(PROGRAM, 'yt-dlp_linux') },
+    /^it publishes no checksum for yt-dlp$/,
+    3,
+  ],
+  ['is not there', { 'yt-dlp': 404 }, /^HTTP 404 for the newest release$/, 4],
+  ['is another file than was published', { 'yt-dlp': 'rm -rf' }, /its checksum differs$/, 4],
+])('writes nothing of a release that %s', async (_, others, why, requests) => {
+  await offer(others);
+  await expect(take()).rejects.toThrow(why);
+  expect(asked).toHaveLength(requests);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+it('writes nothing of a release whose checksums were exchanged after they were signed', async () => {
+  await offer({ 'SHA2-256SUMS.sig': await signer.sign(sumsOf('another')) });
+  await expect(take()).rejects.toThrow(/^its signature does not hold \(/);
+  expect(asked).not.toContain('yt-dlp');
+});
+
+it('writes nothing of a release that a stranger has signed', async () => {
+  await offer({ 'SHA2-256SUMS.sig': await (await releaseSigner()).sign(sumsOf(PROGRAM)) });
+  await expect(take()).rejects.toThrow(/^its signature does not hold \(/);
+  expect(asked).not.toContain('yt-dlp');
+});
+
+it('writes nothing of a release that is truncated', async () => {
+  await offer();
+  isTruncated = true;
+  await expect(take()).rejects.toThrow(/egress failed: connection/);
+  expect(await readdir(folder)).toEqual([]);
+});

@@ -1,0 +1,21 @@
+import { createMessage, generateKey, readPrivateKey, sign } from 'openpgp';
+
+/** A key pair that signs releases in place of yt-dlp's. */
+export interface ReleaseSigner {
+  /** Armored. */
+  readonly publicKey: string;
+  /** A detached signature, in binary, as yt-dlp publishes it. */
+  sign(text: string): Promise<Buffer>;
+}
+
+export async function releaseSigner(): Promise<ReleaseSigner> {
+  const made = await generateKey({ type: 'curve25519', userIDs: [{ name: 'Test releases' }] });
+  const signingKeys = await readPrivateKey({ armoredKey: made.privateKey });
+  return {
+    publicKey: made.publicKey,
+    sign: async (text) => {
+      const message = await createMessage({ binary: Buffer.from(text) });
+      return Buffer.from(await sign({ message, signingKeys, detached: true, format: 'binary' }));
+    },
+  };
+}

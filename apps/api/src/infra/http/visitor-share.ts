@@ -1,0 +1,54 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { OpenCounts } from '../limits/open-counts.js';
+import { visitorKey } from '../limits/visitor.js';
+import { clientAddress, type TrustProxy } from './client-address.js';
+import { inFront } from './in-front.js';
+import { type Refusal, refuseResponse, refuseSocket } from './refuse.js';
+
+/** When one of theirs closes is theirs to decide; a moment is as good a guess as any. */
+const TOO_MANY: Refusal = { code: 'RATE_LIMITED', retryAfterSeconds: 10 };
+
+export interface VisitorShare {
+  /** Connections, or requests through a trusted proxy, that one address may have open at once. */
+  readonly most: number;
+  readonly trusts: TrustProxy;
+}
+
+/**
+ * Bounds what one visitor may hold open: connections by the address they come from; behind a trusted
+ * proxy, whose connections carry everybody's requests, requests by the address that it forwards.
+ * Programs on a trusted machine itself, which forward nobody, are not bounded.
+ */
+export function shareAmongVisitors(server: Server, { most, trusts }: VisitorShare): void {
+  const connections = new OpenCounts();
+  const requests = new OpenCounts();
+  inFront(server, 'connection', (socket: Socket) => {
+    const { remoteAddress } = socket;
+    if (remoteAddress === undefined || trusts(remoteAddress, 0)) {
+      return true;
+    }
+    const visitor = visitorKey(remoteAddress);
+    if (connections.of(visitor) >= most) {
+      // Nobody else listens: a reset would end the process.
+      socket.on('error', () => socket.destroy());
+      refuseSocket(socket, TOO_MANY);
+      return false;
+    }
+    socket.once('close', connections.add(visitor));
+    return true;
+  });
+  inFront(server, 'request', (request: IncomingMessage, response: ServerResponse) => {
+    const address = clientAddress(request, trusts) ?? '';
+    if (!trusts(request.socket.remoteAddress ?? '', 0) || trusts(address, 0)) {
+      return true;
+    }
+    const visitor = visitorKey(address);
+    if (requests.of(visitor) >= most) {
+      refuseResponse(response, TOO_MANY);
+      return false;
+    }
+    response.once('close', requests.add(visitor));
+    return true;
+  });
+}

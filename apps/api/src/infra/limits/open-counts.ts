@@ -1,0 +1,21 @@
+/** How much each visitor has open at once, counted in this process, which holds their connections. */
+export class OpenCounts {
+  private readonly open = new Map<string, number>();
+
+  of(visitor: string): number {
+    return this.open.get(visitor) ?? 0;
+  }
+
+  /** Counts one more. @returns to be called once when it has closed. */
+  add(visitor: string): () => void {
+    this.open.set(visitor, this.of(visitor) + 1);
+    return () => {
+      const left = this.of(visitor) - 1;
+      if (left > 0) {
+        this.open.set(visitor, left);
+      } else {
+        this.open.delete(visitor);
+      }
+    };
+  }
+}

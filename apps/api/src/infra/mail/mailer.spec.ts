@@ -252,7 +252,7 @@ describe('SmtpMailer', () => {
     });
     const mailer = new SmtpMailer(server.url, undefined);
     const error = await mailer
-      .send(MAIL, async () => mailer.onApplicationShutdown())
+      .send(MAIL, () => Promise.resolve(mailer.onApplicationShutdown()))
       .catch((problem: unknown) => problem);
     expect(error).toMatchObject({ code: 'EABORT' });
     expect(error).not.toBeInstanceOf(MailUncertain);

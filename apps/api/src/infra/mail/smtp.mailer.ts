@@ -90,7 +90,7 @@ export class SmtpMailer implements Mailer, OnApplicationShutdown {
     this.transport = createTransport(smtp);
     this.transport.use('stream', ({ data, message }, done) => {
       const { outgoing } = data as { outgoing?: Outgoing };
-      message.processFunc((input) => outgoing?.through(input as Readable) ?? input);
+      message.processFunc((input) => outgoing?.through(input) ?? input);
       done();
     });
   }

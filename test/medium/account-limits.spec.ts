@@ -2,7 +2,13 @@ import { API, sessionReplySchema } from '@dipper/contract';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AccountClient, cookieOf, PASSWORD, refusedAs } from '../harness/account-client.js';
+import {
+  AccountClient,
+  type Answer,
+  cookieOf,
+  PASSWORD,
+  refusedAs,
+} from '../harness/account-client.js';
 import { TestServer } from '../harness/server.js';
 
 const domains = mkdtempSync(join(tmpdir(), 'dipper-domains-'));
@@ -55,13 +61,17 @@ it('a device is known by a cookie that only a sign-in sets, and a new password r
   expect(others.map(cookieOf)).toEqual(others.map(() => []));
 });
 
-it('compares a few of 200 wrong passwords at once; who is signed in goes on', async () => {
+it('compares a few of 200 wrong passwords; who is signed in goes on', async () => {
   const email = 'me@dipper.example';
   const { access_token } = await client.signIn(email);
-  const wrong = { email, password: 'Wrong123' };
-  const answers = await Promise.all(
-    Array.from({ length: 200 }, () => client.send(API.login, wrong)),
-  );
+  const answers: Answer[] = [];
+  while (answers.length < 200) {
+    // Not all at once: a busy machine takes longer for 200 connections than fetch waits for one.
+    const some = Array.from({ length: 50 }, () =>
+      client.send(API.login, { email, password: 'Wrong123' }),
+    );
+    answers.push(...(await Promise.all(some)));
+  }
   const compared = answers.filter(({ status }) => status === 401).length;
   // How many more than five depends on how long it takes, and on whether Redis answers in time:
   // without it a process counts anew. Each further one takes twice the time of the last.

@@ -16,6 +16,12 @@ export function refusedAs({ status, body }: Answer): string {
   return `${status} ${errorReplySchema.parse(body).code}`;
 }
 
+/** The cookie that an answer sets: name and value, and what else is said of it; empty for none. */
+export function cookieOf({ headers }: Answer): readonly [pair: string, attributes: string] | [] {
+  const [pair, ...attributes] = (headers.getSetCookie()[0] ?? '').split('; ');
+  return pair ? [pair, attributes.join('; ')] : [];
+}
+
 /** Speaks with the accounts of a server. */
 export class AccountClient extends TestClient {
   /** @param body sent as JSON; a text is sent as it is */

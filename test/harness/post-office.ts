@@ -8,6 +8,7 @@ import { waitUntil } from './wait-until.js';
 export interface ArrivedMail {
   /** Whom the server was told it is for. */
   readonly to: readonly string[];
+  readonly messageId: string;
   readonly subject: string;
   readonly from: string;
   readonly text: string;
@@ -16,11 +17,15 @@ export interface ArrivedMail {
   readonly link: URL;
 }
 
+/** When a server is silent: asked whether it takes a recipient, or when it has a mail to its end. */
+type Silence = 'recipient' | 'whole mail';
+
 /** A real SMTP server on loopback, which keeps what it is given, and can be away for a while. */
 export class PostOffice {
   readonly mails: ArrivedMail[] = [];
   private server: SMTPServer | null = null;
   private port = 0;
+  private silence: { readonly at: Silence; readonly begin: () => void } | null = null;
 
   static async open(): Promise<PostOffice> {
     const office = new PostOffice();
@@ -38,11 +43,18 @@ export class PostOffice {
     const server = new SMTPServer({
       disabledCommands: ['STARTTLS', 'AUTH'],
       disableReverseLookup: true,
+      onRcptTo: (_, __, done) => {
+        if (!this.isSilent('recipient')) {
+          done();
+        }
+      },
       onData: (stream, { envelope }, done) => {
         const to = envelope.rcptTo.map(({ address }) => address);
         void simpleParser(stream).then((mail) => {
           this.mails.push(arrived(mail, to));
-          done();
+          if (!this.isSilent('whole mail')) {
+            done();
+          }
         }, done);
       },
     });
@@ -60,11 +72,31 @@ export class PostOffice {
     await new Promise<void>((resolve) => (server === null ? resolve() : server.close(resolve)));
   }
 
+  /**
+   * Answers the next client there never.
+   * @returns when that client waits; whole mails are kept by then
+   */
+  silentAt(at: Silence): Promise<void> {
+    return new Promise((begin) => {
+      this.silence = { at, begin };
+    });
+  }
+
   /** The n-th mail to an address (1 is the first), once it is there. */
   mailTo(address: string, nth = 1): Promise<ArrivedMail> {
     const find = (): ArrivedMail | null =>
       this.mails.filter(({ to }) => to.includes(address))[nth - 1] ?? null;
     return waitUntil(find, `mail ${nth} to ${address}`);
+  }
+
+  private isSilent(at: Silence): boolean {
+    const { silence } = this;
+    if (silence?.at !== at) {
+      return false;
+    }
+    this.silence = null;
+    silence.begin();
+    return true;
   }
 }
 
@@ -75,6 +107,7 @@ export function arrived(mail: ParsedMail, to: readonly string[]): ArrivedMail {
   return {
     to,
     html,
+    messageId: mail.messageId ?? '',
     subject: mail.subject ?? '',
     from: mail.from?.text ?? '',
     text: mail.text ?? '',

@@ -242,6 +242,68 @@ describe('where the links of mails lead', () => {
   });
 });
 
+describe('a mail is sent once, also when its process is killed', () => {
+  const RESET = 'Choose a new password for Dipper';
+  const resetsTo = (email: string) =>
+    post.mails.filter(({ to, subject }) => to.includes(email) && subject === RESET);
+
+  /** As when two minutes have passed since a process was killed, and another one looks. */
+  async function leaseOver(email: string): Promise<void> {
+    await server.kill('SIGKILL');
+    await server.run({ SMTP_URL: post.url });
+    const open = `email = '${email}' AND sent_at IS NULL`;
+    await sql(`DROP TRIGGER IF EXISTS unsent ON account_mail_due`);
+    await sql(`UPDATE account_mail_due SET due_at = now() WHERE ${open}`);
+    await send(API.forgotPassword, { email: somebody() });
+    const left = () => sql(`SELECT 1 FROM account_mail_due WHERE ${open}`);
+    await waitUntil(async () => (await left()).length === 0, 'nothing open');
+  }
+
+  it('before the server has the mail: it is sent afterwards', async () => {
+    const { email } = await registered();
+    const reached = post.silentAt('recipient');
+    await send(API.forgotPassword, { email });
+    await reached;
+    await leaseOver(email);
+    expect(resetsTo(email)).toHaveLength(1);
+    expect(await reset(tokenOf(await post.mailTo(email, 2)))).toEqual(
+      done(ACCOUNT_MESSAGES.passwordReset),
+    );
+  });
+
+  it('between the end of the mail and the reply: it is not sent again, unless it is asked for', async () => {
+    const { email } = await registered();
+    const reached = post.silentAt('whole mail');
+    await send(API.forgotPassword, { email });
+    await reached;
+    expect(
+      await sql(`SELECT 1 FROM account_mail_due WHERE handed_over_at IS NOT NULL
+      AND sent_at IS NULL AND email = '${email}'`),
+    ).toHaveLength(1);
+    await leaseOver(email);
+    expect(server.log).toMatch(/it is not sent again/);
+    expect(resetsTo(email)).toHaveLength(1);
+    await aMinuteLater();
+    await send(API.forgotPassword, { email });
+    await post.mailTo(email, 3);
+    expect(new Set(resetsTo(email).map(({ messageId }) => messageId)).size).toBe(2);
+  });
+
+  it('between the reply and the note of it: it is not sent again', async () => {
+    const { email } = await registered();
+    // Stands for the moment between the two: the reply is in, and no note of it reaches the database.
+    await sql(`CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'not noted'; END $$`);
+    await sql(`CREATE TRIGGER unsent BEFORE UPDATE OF sent_at ON account_mail_due
+      FOR EACH ROW EXECUTE FUNCTION refuse()`);
+    await send(API.forgotPassword, { email });
+    await waitUntil(() => server.log.includes('could not be noted'), 'a mail that was accepted');
+    await leaseOver(email);
+    expect(server.log).toMatch(/it is not sent again/);
+    expect(resetsTo(email)).toHaveLength(1);
+  });
+});
+
 describe('a mail that could not be sent', () => {
   // Put off, that is, and not at work, where a lease reaches further.
   const OFF = `sent_at IS NULL AND attempts > 0

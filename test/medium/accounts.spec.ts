@@ -362,6 +362,7 @@ it('a domain without accounts has nothing there, whatever is sent', async () => 
     const answer = await exchangeRaw(server, requestText(all, body));
     expect([first, answer.status]).toEqual([first, status]);
     expect(answer.head).toMatch(/^cache-control: no-store$/im);
+    expect(answer.head).not.toMatch(/^set-cookie:/im);
     if (!first.startsWith('HEAD')) {
       expect(JSON.parse(answer.body)).toEqual(reply);
     }
@@ -389,42 +390,4 @@ it('a domain without accounts has nothing there, whatever is sent', async () => 
   await ask(`POST ${API.login}`, ['Content-Type: text/plain'], 'x');
   // And there is no account behind a start there (signed-in.service.ts).
   expect((await client.ask('GET', '/api/auth/unknown')).status).toBe(404);
-});
-
-describe('with limits', () => {
-  beforeAll(async () => {
-    await server.kill('SIGTERM');
-    await server.run({ RATE_LIMIT: 'on' });
-  });
-
-  it('compares a few of 200 wrong passwords at once; who is signed in goes on', async () => {
-    const wrong = { email: EMAIL, password: 'Wrong123' };
-    const begun = performance.now();
-    const answers = await Promise.all(
-      Array.from({ length: 200 }, () => client.send(API.login, wrong)),
-    );
-    const seconds = (performance.now() - begun) / 1000;
-    const counts: Record<string, number> = {};
-    for (const refused of answers.map(refusedAs)) {
-      counts[refused] = (counts[refused] ?? 0) + 1;
-    }
-    const {
-      '401 BAD_CREDENTIALS': compared = 0,
-      '429 TOO_MANY_ATTEMPTS': waiting = 0,
-      '429 RATE_LIMITED': refused = 0,
-      ...others
-    } = counts;
-    // Five are compared, and one more for each second that it took; 20 are let in, and one more
-    // each three seconds.
-    const letIn = compared + waiting;
-    const isRight = {
-      compared: compared >= 5 && compared <= 6 + seconds,
-      letIn: letIn >= 20 && letIn <= 21 + seconds / 3,
-    };
-    expect({ ...counts, ...isRight }).toMatchObject({ compared: true, letIn: true });
-    expect([others, letIn + refused]).toEqual([{}, 200]);
-    const waits = answers.filter(({ status }) => status === 429);
-    expect(waits.every(({ headers }) => Number(headers.get('retry-after')) >= 1)).toBe(true);
-    expect(await me()).toMatchObject({ email: EMAIL });
-  });
 });

@@ -4,17 +4,22 @@ import type { NextFunction, Request, Response } from 'express';
 import { ConfigModule } from '../config/config.module.js';
 import { DomainConfigService } from '../config/domain-config.service.js';
 import { DomainError } from '../infra/http/domain-error.js';
+import { markKnownDevice } from '../infra/limits/visitor.js';
+import { passwordFrom } from './device/device-cookie.js';
+import { Devices } from './device/devices.service.js';
 
 /**
  * Stands before everything under /api/auth: a domain without accounts has nothing there, whatever
- * is sent; and no reply of it is kept by anybody. Imported after the pages, whose security headers
+ * is sent; and no reply of it is kept by anybody. Devices that have
+ * signed in before are told from others here, before they are counted. Imported after the pages, whose security headers
  * each reply carries, and before bodies are read.
  */
-@Module({ imports: [ConfigModule] })
+@Module({ imports: [ConfigModule], providers: [Devices] })
 export class AccountsGateModule implements NestModule {
   constructor(
     private readonly host: HttpAdapterHost,
     private readonly domains: DomainConfigService,
+    private readonly devices: Devices,
   ) {}
 
   configure(): void {
@@ -23,6 +28,9 @@ export class AccountsGateModule implements NestModule {
       (request: Request, response: Response, next: NextFunction) => {
         const { config } = this.domains.forHost(request.get('host') ?? '');
         response.setHeader('Cache-Control', 'no-store');
+        if (this.devices.isGenuine(passwordFrom(request).device)) {
+          markKnownDevice(request);
+        }
         next(config.authentication_enabled ? undefined : new DomainError('NOT_FOUND'));
       },
     );

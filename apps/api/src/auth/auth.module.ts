@@ -9,6 +9,7 @@ import { AccountController } from './account/account.controller.js';
 import { AccountSweep } from './account/account-sweep.js';
 import { AccountsService } from './account/accounts.service.js';
 import { UsersService } from './account/users.service.js';
+import { Devices } from './device/devices.service.js';
 import { JwtStrategy } from './jwt.strategy.js';
 import { AccountMailDue } from './mail/account-mail-due.entity.js';
 import { AccountMails } from './mail/account-mails.service.js';
@@ -22,6 +23,7 @@ import { MailToken } from './mail/mail-token.entity.js';
 import { MailTokenRepository } from './mail/mail-token.repository.js';
 import { MailTokens } from './mail/mail-tokens.service.js';
 import { SavedDownloadsModule } from './saved-downloads.module.js';
+import { PasswordAttempts } from './password/password-attempts.service.js';
 import { Passwords } from './password/passwords.service.js';
 import { AccessTokens } from './session/access-tokens.js';
 import { AccountSession } from './session/account-session.entity.js';
@@ -45,7 +47,7 @@ import { SignedInService } from './signed-in.service.js';
   controllers: [AccountController, AccountMailsController, SessionController],
   providers: [
     ...[AccountsService, AccountSweep, UsersService],
-    ...[Passwords, SignInService],
+    ...[Devices, PasswordAttempts, Passwords, SignInService],
     ...[AccessTokens, JwtStrategy, SessionRepository, SessionsService, SessionSweep],
     ...[AccountMails, DueMailsRepository, MailedLinks, MailMaker, MailSender],
     ...[MailSweep, MailTokenRepository, MailTokens],

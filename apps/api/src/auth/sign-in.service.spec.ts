@@ -1,11 +1,15 @@
 import { AccountAttempts } from '../infra/limits/account-attempts.js';
 import type { AccountRepository } from './account/account.repository.js';
 import type { AccountsService } from './account/accounts.service.js';
+import { Devices } from './device/devices.service.js';
+import { PasswordAttempts } from './password/password-attempts.service.js';
 import { Passwords } from './password/passwords.service.js';
 import type { SessionsService } from './session/sessions.service.js';
 import { SignInService } from './sign-in.service.js';
 
 const CREDENTIALS = { email: 'me@dipper.example', password: 'Secret123' };
+const HOME = { network: 'home', device: '' };
+const WRONG = { ...CREDENTIALS, password: 'Wrong123' };
 /** Of "Secret123", by parameters that cost next to nothing. */
 const CHEAP =
   '$argon2id$v=19$m=8,t=1,p=1$xaqdlU/JvWm089HilebOqw$14LqIGUpbybHUBEWjxnBb27L8xGkiFDjH7LQvir6Ofc';
@@ -24,7 +28,7 @@ beforeEach(() => {
   const rows: Pick<AccountRepository, 'credentials' | 'replaceHash'> = {
     credentials: (_, email) => {
       const passwordHash = hashes.get(email);
-      return Promise.resolve(passwordHash === undefined ? null : { id: 'account', passwordHash });
+      return Promise.resolve(passwordHash === undefined ? null : { id: email, passwordHash });
     },
     replaceHash: (_, newHash) => Promise.resolve(void hashes.set(CREDENTIALS.email, newHash)),
   };
@@ -34,21 +38,22 @@ beforeEach(() => {
       return Promise.resolve({ access_token: 'a', refresh_token: 'r', expires_in: 900 });
     },
   };
+  const counts = new AccountAttempts({ redisUrl: undefined, clock: () => 1_000_000 });
   signIns = new SignInService(
     rows as AccountRepository,
     {} as AccountsService,
-    passwords,
     sessions as SessionsService,
-    new AccountAttempts({ redisUrl: undefined, clock: () => 1_000_000 }),
+    new PasswordAttempts(passwords, counts),
+    new Devices('secret'),
   );
 });
 
 /** The code that each of so many attempts, one after the other, is refused with; null for none. */
-async function codes(count: number, input = CREDENTIALS): Promise<unknown[]> {
+async function codes(count: number, input = CREDENTIALS, from = HOME): Promise<unknown[]> {
   const all: unknown[] = [];
   for (let time = 0; time < count; time += 1) {
     all.push(
-      await signIns.login(input).then(
+      await signIns.login(input, from).then(
         () => null,
         ({ code }: { code: unknown }) => code,
       ),
@@ -76,10 +81,9 @@ it.each([
 });
 
 it('forgets failed attempts after the right password', async () => {
-  const wrong = { ...CREDENTIALS, password: 'Wrong123' };
-  await codes(4, wrong);
+  await codes(4, WRONG);
   expect(await codes(1)).toEqual([null]);
-  expect(await codes(5, wrong)).toEqual(Array.from({ length: 5 }, () => 'BAD_CREDENTIALS'));
+  expect(await codes(5, WRONG)).toEqual(Array.from({ length: 5 }, () => 'BAD_CREDENTIALS'));
 });
 
 it('does not count attempts that were refused because the server is busy', async () => {
@@ -87,4 +91,38 @@ it('does not count attempts that were refused because the server is busy', async
   expect(await codes(10)).toContain('BUSY');
   await Promise.allSettled(others);
   expect(await codes(1)).toEqual([null]);
+});
+
+describe('a device that has signed in before', () => {
+  let known: typeof HOME;
+
+  beforeEach(async () => {
+    known = { ...HOME, device: (await signIns.login(CREDENTIALS, HOME)).deviceMark };
+  });
+
+  it('is let in wherever others try, and others are not', async () => {
+    expect(await codes(6, WRONG)).toContain('TOO_MANY_ATTEMPTS');
+    expect(await codes(1)).toEqual(['TOO_MANY_ATTEMPTS']);
+    expect(await codes(20, CREDENTIALS, known)).toEqual(Array.from({ length: 20 }, () => null));
+    expect(await codes(1)).toEqual(['TOO_MANY_ATTEMPTS']);
+  });
+
+  it('is let in while strangers wait for the processor', async () => {
+    const others = Promise.allSettled(
+      Array.from({ length: 200 }, () => passwords.compare(CHEAP, 'wrong')),
+    );
+    expect(await codes(1)).toEqual(['BUSY']);
+    expect(await codes(1, CREDENTIALS, known)).toEqual([null]);
+    await others;
+  });
+
+  it('is one like any other for another account, and for a password that it has not seen', async () => {
+    hashes.set('other@dipper.example', hashes.get(CREDENTIALS.email) ?? '');
+    const other = { ...CREDENTIALS, email: 'other@dipper.example' };
+    hashes.set(CREDENTIALS.email, CHEAP);
+    for (const input of [other, CREDENTIALS, { ...other, email: 'nobody@dipper.example' }]) {
+      const wrong = { ...input, password: 'Wrong123' };
+      expect((await codes(6, wrong, known)).at(-1)).toBe('TOO_MANY_ATTEMPTS');
+    }
+  });
 });

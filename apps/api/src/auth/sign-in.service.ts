@@ -1,7 +1,6 @@
 import type { ChangePasswordInput, LoginInput } from '@dipper/contract';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../infra/http/domain-error.js';
-import { AccountAttempts } from '../infra/limits/account-attempts.js';
 import {
   AccountRepository,
   type Credentials,
@@ -9,7 +8,9 @@ import {
 } from './account/account.repository.js';
 import { AccountsService, loginAttempt } from './account/accounts.service.js';
 import { normalizeEmail } from './account/normalize-email.js';
-import { Passwords } from './password/passwords.service.js';
+import type { PasswordFrom } from './device/device-cookie.js';
+import { Devices } from './device/devices.service.js';
+import { PasswordAttempts } from './password/password-attempts.service.js';
 import type { SignedIn } from './session/access-tokens.js';
 import { SessionsService, type Tokens } from './session/sessions.service.js';
 
@@ -19,57 +20,62 @@ export class SignInService {
   constructor(
     private readonly accounts: AccountRepository,
     private readonly changes: AccountsService,
-    private readonly passwords: Passwords,
     private readonly sessions: SessionsService,
-    private readonly attempts: AccountAttempts,
+    private readonly attempts: PasswordAttempts,
+    private readonly devices: Devices,
   ) {}
 
   /**
    * Starts a session. An unknown address is refused as a wrong password is, after the same work.
    * @throws DomainError BAD_CREDENTIALS, TOO_MANY_ATTEMPTS, BUSY
    */
-  async login({ email, password, remember_me = false }: LoginInput): Promise<SessionStart> {
+  async login(
+    { email, password, remember_me = false }: LoginInput,
+    { network, device: shown }: PasswordFrom,
+  ): Promise<SessionStart> {
     const known = await this.accounts.credentials('email', normalizeEmail(email));
-    const attempt = loginAttempt(email);
-    await this.begin(attempt);
-    const { isRight, newHash } = await this.passwords.compare(known?.passwordHash, password);
+    const device = this.devices.knownTo(known, shown);
+    const attempt = { account: loginAttempt(email), network, device };
+    const { isRight, newHash } = await this.attempts.compare(
+      known?.passwordHash,
+      password,
+      attempt,
+    );
     const account = isRight ? known : null;
     const tokens = account && (await this.start(account, newHash, remember_me));
     if (account === null || tokens === null) {
       throw new DomainError('BAD_CREDENTIALS');
     }
     await this.attempts.forget(attempt);
-    return { accountId: account.id, tokens };
+    const { id, passwordHash } = account;
+    const deviceMark = this.devices.remember({ id, passwordHash: newHash ?? passwordHash }, shown);
+    return { accountId: id, tokens, deviceMark };
   }
 
   /**
-   * Another password; every other session ends.
+   * Another password; every other session ends. Wrong ones count for the session alone.
    * @param also done in the same transaction
+   * @returns what the device is to show from now on; null where it has not signed in to the account by
+   *   itself
    * @throws DomainError WRONG_PASSWORD, TOO_MANY_ATTEMPTS, BUSY
    */
   async changePassword(
     { accountId, sessionId }: SignedIn,
     { current_password: current, new_password: next }: ChangePasswordInput,
+    { network, device: shown }: PasswordFrom,
     also?: PasswordChange['also'],
-  ): Promise<void> {
+  ): Promise<string | null> {
     const known = await this.accounts.credentials('id', accountId);
-    const attempt = `change ${accountId}`;
-    await this.begin(attempt);
-    const { isRight } = await this.passwords.compare(known?.passwordHash, current);
-    const change = { keptSession: sessionId, oldHash: known?.passwordHash, also };
+    const attempt = { account: `change ${accountId}`, network: sessionId, device: null };
+    const { isRight } = await this.attempts.compare(known?.passwordHash, current, attempt);
+    const change = { keptSession: sessionId, oldHash: known?.passwordHash, network, also };
     if (!isRight || !(await this.changes.setPassword(accountId, next, change))) {
       throw new DomainError('WRONG_PASSWORD');
     }
     await this.attempts.forget(attempt);
-  }
-
-  private async begin(attempt: string): Promise<void> {
-    // What is refused because others are many must not count against anybody.
-    this.passwords.ensureRoom();
-    const seconds = await this.attempts.begin(attempt);
-    if (seconds > 0) {
-      throw new DomainError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: seconds });
-    }
+    const changed =
+      this.devices.knownTo(known, shown) && (await this.accounts.credentials('id', accountId));
+    return changed && this.devices.remember(changed, shown);
   }
 
   /** @param newHash of the same password, by today's parameters; null where it has one */
@@ -90,4 +96,6 @@ export class SignInService {
 export interface SessionStart {
   readonly accountId: string;
   readonly tokens: Tokens;
+  /** What the device is to show from now on (device/device-mark.ts). */
+  readonly deviceMark: string;
 }

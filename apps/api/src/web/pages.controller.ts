@@ -7,12 +7,12 @@ import { setTimeout } from 'node:timers/promises';
 import { DomainConfigService } from '../config/domain-config.service.js';
 import { ENV, type Env } from '../infra/env/env.module.js';
 import { DomainError } from '../infra/http/domain-error.js';
+import { visitorCookie } from '../infra/http/visitor-cookies.js';
 import { ShareService } from '../share/share.service.js';
 import { type PageReply, Pages } from './page-renderer.js';
 import { siteOf } from './site-of.js';
 import { nonceOf } from './security-headers.js';
 import { isServerPath } from './server-path.js';
-import { visitorCookie } from './visitor-cookies.js';
 import { choiceToKeep, LANGUAGE, visitorLanguage } from './visitor-language.js';
 
 /** An hour, as what search engines read (seo.controller.ts). */

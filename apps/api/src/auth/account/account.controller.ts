@@ -20,10 +20,12 @@ import {
   Post,
   Put,
   Req,
+  Res,
   UseGuards,
 } from '@nestjs/common';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { Limited } from '../../infra/limits/limited.js';
+import { keepDeviceMark, passwordFrom } from '../device/device-cookie.js';
 import { AuthGuard, Session } from '../auth.guard.js';
 import { AccountMails } from '../mail/account-mails.service.js';
 import type { SignedIn } from '../session/access-tokens.js';
@@ -82,10 +84,15 @@ export class AccountController {
     @Session() session: SignedIn,
     @Body({ schema: changePasswordInputSchema }) input: ChangePasswordInput,
     @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<MessageReply> {
-    await this.signIns.changePassword(session, input, (email, manager) =>
+    const from = passwordFrom(request);
+    const mark = await this.signIns.changePassword(session, input, from, (email, manager) =>
       this.mails.ask('changed', email, request, manager),
     );
+    if (mark !== null) {
+      keepDeviceMark(response, mark);
+    }
     return { message: ACCOUNT_MESSAGES.passwordChanged };
   }
 }

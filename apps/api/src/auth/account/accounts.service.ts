@@ -70,15 +70,19 @@ export class AccountsService {
 
   /**
    * Another password; every session ends, but for the one that is kept.
+   * @param network `networkKey` of whoever has set it: there nobody has to wait for wrong ones any more
    * @returns false where there is no such account, or its password is another by now
    * @throws DomainError BUSY
    */
-  async setPassword(id: string, password: string, change?: PasswordChange): Promise<boolean> {
+  async setPassword(
+    id: string,
+    password: string,
+    { network, ...change }: PasswordChange & { readonly network: string },
+  ): Promise<boolean> {
     const passwordHash = await this.passwords.hash(password);
     const email = await this.accounts.setPassword({ id, passwordHash }, change);
     if (email !== null) {
-      // Whoever has waited for wrong ones of somebody else gets in now.
-      await this.attempts.forget(loginAttempt(email));
+      await this.attempts.forget({ account: loginAttempt(email), network, device: null });
     }
     return email !== null;
   }

@@ -9,6 +9,7 @@ import { AccountsService, loginAttempt } from './accounts.service.js';
 import { runOperatorCommand } from './operator-commands.js';
 
 const ENTITIES = [Account, AccountSession];
+const HOME = { network: 'home' };
 const EMAIL = 'me@dipper.example';
 const INPUT = { email: 'Me@Dipper.example', password: 'Secret123', username: 'me' };
 
@@ -74,13 +75,16 @@ describe('accounts', () => {
     });
   });
 
-  it('lets somebody in at once who has a new password', async () => {
+  it('lets somebody in at once who has set a new password, and tells nobody elsewhere', async () => {
     const { id } = await made();
+    const by = (network: string) => ({ account: loginAttempt(EMAIL), network, device: null });
     for (let time = 0; time < 6; time += 1) {
-      await attempts.begin(loginAttempt(EMAIL));
+      await attempts.begin(by('home'));
+      await attempts.begin(by('elsewhere'));
     }
-    expect(await accounts.setPassword(id, 'Other123')).toBe(true);
-    expect(await attempts.begin(loginAttempt(INPUT.email))).toBe(0);
+    expect(await accounts.setPassword(id, 'Other123', HOME)).toBe(true);
+    expect(await attempts.begin(by('home'))).toBe(0);
+    expect(await attempts.begin(by('elsewhere'))).toBe(1);
     expect(await rows.credentials('email', EMAIL)).toMatchObject({ passwordHash: '#Other123' });
   });
 
@@ -100,12 +104,14 @@ describe('accounts', () => {
       );
     }
     const also = () => Promise.reject(new Error('no mail can be noted'));
-    await expect(accounts.setPassword(id, 'Other123', { also })).rejects.toThrow('no mail');
+    await expect(accounts.setPassword(id, 'Other123', { ...HOME, also })).rejects.toThrow(
+      'no mail',
+    );
     expect(await rows.credentials('id', id)).toMatchObject({ passwordHash: '#Secret123' });
 
     const told: string[] = [];
     const note = (email: string) => Promise.resolve(void told.push(email));
-    await accounts.setPassword(id, 'Other123', { also: note });
+    await accounts.setPassword(id, 'Other123', { ...HOME, also: note });
     expect(told).toEqual([EMAIL]);
     const only = [{ kind: 'verify' }];
     expect([await left('mail_token'), await left('account_mail_due')]).toEqual([only, only]);
@@ -113,12 +119,12 @@ describe('accounts', () => {
 
   it('changes no password that has been changed by somebody else meanwhile', async () => {
     const { id } = await made();
-    const change = { oldHash: '#Secret123' };
+    const change = { ...HOME, oldHash: '#Secret123' };
     expect(await accounts.setPassword(id, 'Other123', change)).toBe(true);
     expect(await accounts.setPassword(id, 'Third123', change)).toBe(false);
     await rows.replaceHash({ id, passwordHash: '#Secret123' }, 'hash of an old one');
     expect(await rows.credentials('id', id)).toMatchObject({ passwordHash: '#Other123' });
-    expect(await accounts.setPassword('nobody', 'Other123')).toBe(false);
+    expect(await accounts.setPassword('nobody', 'Other123', HOME)).toBe(false);
   });
 
   it('goes, when it was never confirmed and nobody uses it', async () => {

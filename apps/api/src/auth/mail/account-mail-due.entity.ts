@@ -37,6 +37,18 @@ export class AccountMailDue {
   @Column('text', { name: 'run_id', nullable: true })
   runId!: string | null;
 
+  /** What the Message-ID is made of: random, kept over all tries. */
+  @Column('uuid', { name: 'message_id' })
+  messageId!: string;
+
+  /**
+   * When all but the end of the mail was with the server: from then on it may have been accepted, and
+   * is not sent again. Null before, and again where the server has refused it.
+   */
+  @Column({ ...moment, name: 'handed_over_at', nullable: true })
+  handedOverAt!: Date | null;
+
+  /** When it was accepted; of a mail of which nobody knows, when it was handed over. */
   @Column({ ...moment, name: 'sent_at', nullable: true })
   sentAt!: Date | null;
 }

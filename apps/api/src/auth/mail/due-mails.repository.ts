@@ -16,6 +16,9 @@ export interface AskedMail extends MailSite {
 export interface ClaimedMail extends AskedMail {
   readonly id: string;
   readonly runId: string;
+  readonly messageId: string;
+  /** A process before this one has handed it over and then died: it may have been accepted. */
+  readonly isHandedOver: boolean;
   /** This one included. */
   readonly attempts: number;
   /** How long ago it was asked for. */
@@ -66,6 +69,7 @@ export class DueMailsRepository {
        SET run_id = $1, attempts = attempts + 1, due_at = now() + ${LEASE}
        FROM next WHERE due.id = next.id AND due.sent_at IS NULL AND due.due_at <= now()
        RETURNING due.id, kind, email, origin, brand_host AS "brandHost", attempts,
+         message_id AS "messageId", handed_over_at IS NOT NULL AS "isHandedOver",
          extract(epoch FROM now() - asked_at)::float8 AS "ageSeconds"`,
       [runId, limit],
     );
@@ -82,6 +86,32 @@ export class DueMailsRepository {
       [email, kind],
     );
     return sent !== undefined && sent.lately === 0 && sent.inAll < MOST_PER_HOUR;
+  }
+
+  /**
+   * Notes, before the end of a mail leaves, that it may be accepted from now on.
+   * @throws where this process has the mail no more, so that its end must not leave: its lease has run
+   *   out, or the mail was called back by a new password
+   */
+  async handOver({ id, runId }: ClaimedMail): Promise<void> {
+    const [, noted]: [unknown, number] = await this.rows.query(
+      'UPDATE account_mail_due SET handed_over_at = now() WHERE id = $1 AND run_id = $2',
+      [id, runId],
+    );
+    if (noted !== 1) {
+      throw new Error('the mail is no longer this process’s to send');
+    }
+  }
+
+  /**
+   * It may be out, and nobody will ever know: it counts as sent when it was handed over. What else was
+   * asked of its kind for the address has its turn.
+   */
+  async leave({ id, runId }: ClaimedMail): Promise<void> {
+    await this.rows.query(
+      'UPDATE account_mail_due SET sent_at = handed_over_at WHERE id = $1 AND run_id = $2',
+      [id, runId],
+    );
   }
 
   /** It is out; what else was asked of its kind for the address has come with it. */
@@ -111,7 +141,7 @@ export class DueMailsRepository {
          RETURNING asked_at
        )
        UPDATE account_mail_due
-       SET due_at = now() + make_interval(secs => $3::int),
+       SET due_at = now() + make_interval(secs => $3::int), handed_over_at = NULL,
          asked_at = greatest(asked_at, (SELECT max(asked_at) FROM twins))
        WHERE id = $1 AND run_id = $2`,
       [id, runId, seconds, email, kind],

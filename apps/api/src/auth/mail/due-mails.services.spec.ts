@@ -69,6 +69,46 @@ describe('mails of accounts', () => {
       expect((await only()).attempts).toBe(3);
     });
 
+    it('is handed over by the process that has it only, and then never sent again', async () => {
+      await ask('reset', 'ann@example.org');
+      const first = await only();
+      await later(`due_at = now() - interval '1 second'`);
+      const second = await only();
+      expect([second.messageId, second.isHandedOver]).toEqual([first.messageId, false]);
+      await expect(due.handOver({ ...first, runId: 'one that was dead' })).rejects.toThrow(
+        'no longer',
+      );
+      await due.handOver(second);
+      await ask('reset', 'ann@example.org');
+      expect(await due.claim('other', 9)).toEqual([]);
+      // That process dies, and the mail comes back as one that may be out.
+      await later(`due_at = now() - interval '1 second'`);
+      const found = await only();
+      expect([found.messageId, found.isHandedOver]).toEqual([first.messageId, true]);
+      await due.leave(found);
+      // It counts for the limits; what was asked after it has its turn.
+      const next = await only();
+      expect([next.messageId === first.messageId, await due.mayBeSent(next)]).toEqual([
+        false,
+        false,
+      ]);
+    });
+
+    it('may be sent again where the server has refused what was handed over', async () => {
+      await ask('reset', 'ann@example.org');
+      const first = await only();
+      await due.handOver(first);
+      await due.postpone(first, 0);
+      expect(await only()).toMatchObject({ messageId: first.messageId, isHandedOver: false });
+    });
+
+    it('cannot be handed over once a new password has called it back', async () => {
+      await ask('reset', 'ann@example.org');
+      const mail = await only();
+      await database.source.query('DELETE FROM account_mail_due');
+      await expect(due.handOver(mail)).rejects.toThrow('no longer');
+    });
+
     it('is one mail of a kind for an address at a time, and one for all that were asked', async () => {
       for (const kind of ['verify', 'verify', 'reset', 'verify'] as const) {
         await ask(kind, 'ann@example.org');

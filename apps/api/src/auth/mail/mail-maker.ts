@@ -4,7 +4,7 @@ import { AccountsService } from '../account/accounts.service.js';
 import { DomainConfigService } from '../../config/domain-config.service.js';
 import type { Mail } from '../../infra/mail/mailer.port.js';
 import { hostName } from '../../config/host-name.js';
-import type { AskedMail } from './due-mails.repository.js';
+import type { ClaimedMail } from './due-mails.repository.js';
 import { mailContent } from './mail-content.js';
 import { hasToken } from './mail-kinds.js';
 import { mailLink } from './mail-link.js';
@@ -24,7 +24,7 @@ export class MailMaker {
    * send: to an address without an account, or one that is verified already. Of changes hears only whose
    * address it is known to be.
    */
-  async make({ kind, email, origin, brandHost }: AskedMail): Promise<Mail | null> {
+  async make({ kind, email, origin, brandHost, messageId }: ClaimedMail): Promise<Mail | null> {
     const account = await this.accounts.byEmail(email);
     if (account === null) {
       return null;
@@ -46,6 +46,7 @@ export class MailMaker {
       timezone,
     });
     return {
+      id: messageId,
       to: account.email,
       fromName: branding.name,
       fromHost: hostName(brandHost),

@@ -1,7 +1,12 @@
 import { Logger } from '@nestjs/common';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { parseEnv } from '../../infra/env/env.js';
-import { type Mail, type Mailer, MailRefused } from '../../infra/mail/mailer.port.js';
+import {
+  type Mail,
+  type Mailer,
+  MailRefused,
+  MailUncertain,
+} from '../../infra/mail/mailer.port.js';
 import { waitUntil } from '../../infra/testing/wait-until.js';
 import type { ClaimedMail, DueMailsRepository } from './due-mails.repository.js';
 import type { MailMaker } from './mail-maker.js';
@@ -22,6 +27,8 @@ function world(people: readonly string[], send: Mailer['send'], mail: Partial<Cl
   const due = {
     claim: (_: string, limit: number) => Promise.resolve(waiting.splice(0, limit)),
     mayBeSent: ({ email }: ClaimedMail) => Promise.resolve(email !== 'often'),
+    handOver: end('handed over'),
+    leave: end('left'),
     markSent: end('sent'),
     drop: end('dropped'),
     postpone: end('postponed'),
@@ -32,7 +39,7 @@ function world(people: readonly string[], send: Mailer['send'], mail: Partial<Cl
   const sender = (role = 'all') =>
     new MailSender(parseEnv({ ROLE: role, ...SERVICES }), { send }, due, maker);
   const ended = (count: number) => waitUntil(() => ends.length >= count, `${count} ends`);
-  return { ends, sender, ended };
+  return { ends, due, sender, ended };
 }
 const SERVICES = {
   DATABASE_URL: 'postgres://none.invalid',
@@ -56,12 +63,41 @@ describe('MailSender', () => {
     ['the server is down', new Error('ECONNREFUSED'), {}, 'ann postponed 15'],
     ['the server stays down', new Error('ECONNREFUSED'), { attempts: 4 }, 'ann postponed 120'],
     ['the server refuses the recipient', new MailRefused('550'), {}, 'ann dropped'],
+    ['nobody knows whether it arrived', new MailUncertain('ECONNRESET'), {}, 'ann left'],
     ['the mail is a day old', new Error('ECONNREFUSED'), { ageSeconds: 86_400 }, 'ann dropped'],
   ])('handles a failed delivery: %s', async (_, error, mail, end) => {
     const { ends, sender, ended } = world(['ann'], () => Promise.reject(error), mail);
     await sender().look();
     await ended(1);
     expect(ends).toEqual([end]);
+  });
+
+  it('notes before the last part of a mail that it is out, and after it that it was sent', async () => {
+    const { ends, sender, ended } = world(['ann'], async (_, beforeLast) => {
+      ends.push('all but the last part');
+      await beforeLast();
+      ends.push('accepted');
+    });
+    await sender().look();
+    await ended(4);
+    expect(ends).toEqual(['all but the last part', 'ann handed over', 'accepted', 'ann sent']);
+  });
+
+  it('sends no mail that a process has handed over before it ended', async () => {
+    const send = jest.fn<Promise<void>, [Mail]>();
+    const { ends, sender, ended } = world(['ann'], send, { isHandedOver: true });
+    await sender().look();
+    await ended(1);
+    expect([ends, send.mock.calls]).toEqual([['ann left'], []]);
+  });
+
+  it('does not put off a mail that was sent where that could not be noted', async () => {
+    const { ends, due, sender, ended } = world(['ann', 'bob'], () => Promise.resolve());
+    jest.spyOn(due, 'markSent').mockRejectedValueOnce(new Error('the database is away'));
+    await sender().look();
+    await ended(1);
+    await sender().beforeApplicationShutdown();
+    expect(ends).toEqual(['bob sent']);
   });
 
   it('sends four at a time and finishes those when it is closed', async () => {

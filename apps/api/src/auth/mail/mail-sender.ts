@@ -11,7 +11,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import { ENV, type Env } from '../../infra/env/env.module.js';
-import { MAILER, type Mailer, MailRefused } from '../../infra/mail/mailer.port.js';
+import { MAILER, type Mailer, MailRefused, MailUncertain } from '../../infra/mail/mailer.port.js';
 import { type ClaimedMail, DueMailsRepository } from './due-mails.repository.js';
 import { MailMaker } from './mail-maker.js';
 import { pauseSeconds } from './mail-pauses.js';
@@ -110,16 +110,35 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   private async send(mail: ClaimedMail): Promise<void> {
+    if (mail.isHandedOver) {
+      await this.leave(mail, 'the process that sent it has ended');
+      return;
+    }
     const made = (await this.due.mayBeSent(mail)) ? await this.maker.make(mail) : null;
     if (made === null) {
       await this.due.drop(mail);
       return;
     }
-    await this.mailer.send(made);
-    await this.due.markSent(mail);
+    await this.mailer.send(made, () => this.due.handOver(mail));
+    await this.due.markSent(mail).catch((problem: unknown) => {
+      // It is handed over, so nobody sends it again when its lease has run out.
+      this.logger.warn({ err: problem }, 'A mail was sent, which could not be noted');
+    });
+  }
+
+  /** Once is better than twice: who asked for it may ask again. */
+  private async leave(mail: ClaimedMail, reason: string): Promise<void> {
+    const { kind, attempts, messageId } = mail;
+    const about = { kind, attempts, messageId, reason };
+    this.logger.warn(about, 'A mail may or may not have been accepted; it is not sent again');
+    await this.due.leave(mail);
   }
 
   private async afterFailure(mail: ClaimedMail, error: unknown): Promise<void> {
+    if (error instanceof MailUncertain) {
+      await this.leave(mail, error.message);
+      return;
+    }
     const { kind, attempts, ageSeconds } = mail;
     const about = { kind, attempts, reason: (error as Error).message };
     const pause = error instanceof MailRefused ? null : pauseSeconds(attempts, ageSeconds);

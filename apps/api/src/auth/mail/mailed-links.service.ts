@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import { networkKey } from '../../infra/limits/visitor.js';
 import { AccountsService } from '../account/accounts.service.js';
 import { AccountMails } from './account-mails.service.js';
 import { MailTokens } from './mail-tokens.service.js';
@@ -27,6 +28,7 @@ export class MailedLinks {
     return this.tokens.spend('reset', token, async (id) => {
       await this.accounts.markVerified(id);
       await this.accounts.setPassword(id, password, {
+        network: networkKey(request.ip),
         also: (email, manager) => this.mails.ask('changed', email, request, manager),
       });
       await this.tokens.voidAll(id);

@@ -14,6 +14,11 @@ const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() >> 1));
 /** More do not wait: about three seconds' work of one thread. */
 const MAX_WAITING = 150;
 
+/** Of strangers, and of devices that have signed in before: crowds of the former do not keep out the latter. */
+const PRIORITY = { stranger: 0, known: 1 } as const;
+/** Whose password it is that waits. */
+export type Whose = keyof typeof PRIORITY;
+
 /** What became of comparing a password. */
 export interface Comparison {
   readonly isRight: boolean;
@@ -29,8 +34,8 @@ export class Passwords {
   private readonly nobodys = hashOfNobody();
 
   /** @throws DomainError BUSY when too many wait */
-  hash(password: string): Promise<string> {
-    return this.queued(() => hashPassword(password));
+  hash(password: string, whose: Whose = 'stranger'): Promise<string> {
+    return this.queued(whose, () => hashPassword(password));
   }
 
   /**
@@ -38,25 +43,29 @@ export class Passwords {
    * One that is longer than any that is kept is wrong without being hashed.
    * @throws DomainError BUSY when too many wait
    */
-  async compare(phc: string | undefined, password: string): Promise<Comparison> {
+  async compare(
+    phc: string | undefined,
+    password: string,
+    whose: Whose = 'stranger',
+  ): Promise<Comparison> {
     if (password.length > LIMITS.longestPassword) {
       return { isRight: false, newHash: null };
     }
-    const matches = await this.queued(() => verifyPassword(phc ?? this.nobodys, password));
+    const matches = await this.queued(whose, () => verifyPassword(phc ?? this.nobodys, password));
     const isRight = matches && phc !== undefined;
-    const newHash = isRight && isOutdated(phc) ? await this.hash(password) : null;
+    const newHash = isRight && isOutdated(phc) ? await this.hash(password, whose) : null;
     return { isRight, newHash };
   }
 
   /** @throws DomainError BUSY when too many wait */
-  ensureRoom(): void {
-    if (this.queue.size >= MAX_WAITING) {
+  ensureRoom(whose: Whose = 'stranger'): void {
+    if (this.queue.sizeBy({ priority: PRIORITY[whose] }) >= MAX_WAITING) {
       throw new DomainError('BUSY');
     }
   }
 
-  private async queued<T>(work: () => Promise<T>): Promise<T> {
-    this.ensureRoom();
-    return this.queue.add(work);
+  private async queued<T>(whose: Whose, work: () => Promise<T>): Promise<T> {
+    this.ensureRoom(whose);
+    return this.queue.add(work, { priority: PRIORITY[whose] });
   }
 }

@@ -5,11 +5,13 @@ import {
   type MessageReply,
   type SessionReply,
 } from '@dipper/contract';
-import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Headers, HttpCode, Post, Res } from '@nestjs/common';
+import type { Response } from 'express';
 import { DomainError } from '../../infra/http/domain-error.js';
 import { Limited } from '../../infra/limits/limited.js';
 import { UsersService } from '../account/users.service.js';
 import { bearer } from '../bearer.js';
+import { From, keepDeviceMark, type PasswordFrom } from '../device/device-cookie.js';
 import { SignInService } from '../sign-in.service.js';
 import { AccessTokens } from './access-tokens.js';
 import { SessionsService } from './sessions.service.js';
@@ -29,9 +31,12 @@ export class SessionController {
   @Limited('login')
   async login(
     @Body({ schema: loginInputSchema }) input: LoginInput,
+    @From() from: PasswordFrom,
+    @Res({ passthrough: true }) response: Response,
     @Headers('host') host = '',
   ): Promise<SessionReply> {
-    const { accountId, tokens } = await this.signIns.login(input);
+    const { accountId, tokens, deviceMark } = await this.signIns.login(input, from);
+    keepDeviceMark(response, deviceMark);
     return { user: await this.users.find(accountId, host), ...tokens };
   }
 

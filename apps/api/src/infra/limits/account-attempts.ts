@@ -1,12 +1,8 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
-import { attempt, type Attempts, QUIET_MS } from './growing-delay.js';
+import type { AttemptBy } from './attempt-counts.js';
+import { MemoryAttempts } from './memory-attempts.js';
 import { RedisAttempts } from './redis-attempts.js';
-
-/** Accounts remembered at once, about 200 bytes each. */
-const MAX_KEPT = 50_000;
-const NONE: Attempts = { count: 0, blockedUntil: 0 };
 
 interface Settings {
   /** undefined: each process counts by itself. */
@@ -18,14 +14,14 @@ interface Settings {
 }
 
 /**
- * Attempts to get into an account, whoever makes them: after the fifth that failed the next has to
- * wait, longer each time. Nobody is locked out. Counted in Redis, and in this process while there
- * is none.
+ * Attempts to get into accounts. They count for each account and network: after the fifth that failed
+ * the next has to wait, longer each time, and nobody waits for what others did. A device that has
+ * signed in to the account before has a count of its own. Where all networks together have tried often,
+ * each has to wait longer; one that has not tried yet does not. Counted in Redis, and in this process
+ * while there is none.
  */
 export class AccountAttempts implements OnApplicationShutdown {
-  private readonly own = new LRUCache<string, { attempts: Attempts; at: number }>({
-    max: MAX_KEPT,
-  });
+  private readonly own = new MemoryAttempts();
   private readonly shared: RedisAttempts | null;
   private readonly clock: () => number;
   private readonly isOn: boolean;
@@ -38,41 +34,42 @@ export class AccountAttempts implements OnApplicationShutdown {
 
   /**
    * To be asked before an attempt, which counts as failed until `forget`.
-   * @param account whose, in any words: only a hash of them is kept
    * @returns what it has to wait, seconds, rounded up; 0 where it may go on
    */
-  async begin(account: string): Promise<number> {
+  async begin(by: AttemptBy): Promise<number> {
     if (!this.isOn) {
       return 0;
     }
-    const key = keyOf(account);
-    const waitMs = (await this.shared?.begin(key)) ?? this.beginHere(key);
+    const keys = keysOf(by);
+    const waitMs = (await this.shared?.begin(keys)) ?? this.own.begin(keys, this.clock());
     return Math.ceil(waitMs / 1000);
   }
 
-  /** The attempt was good, or the account has a new password. */
-  async forget(account: string): Promise<void> {
-    const key = keyOf(account);
-    this.own.delete(key);
-    await this.shared?.forget(key);
+  /**
+   * The attempt was good, or somebody has set a new password: what the device has failed is forgotten,
+   * or, where it is not a known one, its network. What others did is not, or they could tell that
+   * somebody has signed in.
+   */
+  async forget(by: AttemptBy): Promise<void> {
+    const keys = keysOf(by);
+    this.own.forget(keys);
+    await this.shared?.forget(keys);
   }
 
   onApplicationShutdown(): void {
     this.shared?.close();
   }
-
-  private beginHere(key: string): number {
-    const now = this.clock();
-    const kept = this.own.get(key);
-    const known = kept !== undefined && now - kept.at < QUIET_MS ? kept.attempts : NONE;
-    const { waitMs, attempts } = attempt(known, now);
-    if (waitMs === 0) {
-      this.own.set(key, { attempts, at: now });
-    }
-    return waitMs;
-  }
 }
 
-function keyOf(account: string): string {
-  return `attempts:${createHash('sha256').update(account).digest('base64url')}`;
+/** Hashes: the addresses of people and their networks are kept nowhere. */
+function keysOf({ account, network, device }: AttemptBy): AttemptBy {
+  return {
+    account: keyOf('account', account),
+    network: keyOf('network', account, network),
+    device: device === null ? null : keyOf('device', account, device),
+  };
+}
+
+function keyOf(...parts: readonly string[]): string {
+  return `attempts:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
 }

@@ -14,7 +14,7 @@ export interface Taken {
 
 /**
  * Takes one from a bucket (GCRA): all there is to remember is the moment at which it is full again.
- * `LUA` in redis-buckets.ts does the same where processes share their buckets.
+ * `TAKE_LUA` in redis-buckets.ts does the same where processes share their buckets.
  * @param fullInMs when it is full again, milliseconds from now; 0 or less when it is.
  */
 export function take(fullInMs: number, { size, refillMs }: Bucket): Taken {

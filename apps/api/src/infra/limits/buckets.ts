@@ -18,4 +18,9 @@ export class Buckets {
     this.fullAt.set(key, now + taken.fullInMs);
     return taken;
   }
+
+  /** It is full again. */
+  forget(key: string): void {
+    this.fullAt.delete(key);
+  }
 }

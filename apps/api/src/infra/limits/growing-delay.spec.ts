@@ -1,33 +1,48 @@
 import { AccountAttempts } from './account-attempts.js';
-import { attempt, type Attempts, QUIET_MS } from './growing-delay.js';
+import { ACCOUNT_BUCKET, type AttemptBy, DEVICE_BUCKET } from './attempt-counts.js';
+import { attempt, type Attempts, SLOW_PACE, USUAL_PACE } from './growing-delay.js';
 
 const MINUTE_MS = 60_000;
+const QUIET_MS = USUAL_PACE.quietMs;
 
-it('allows five attempts, then delays by 1 s, 2 s, 4 s and so on up to 15 min', () => {
+it.each([
+  [
+    'by 1 s, 2 s and so on up to 15 min after five attempts',
+    USUAL_PACE,
+    [0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900],
+  ],
+  [
+    'by 15 min, 30 min and so on up to 4 h after three, where many guess',
+    SLOW_PACE,
+    [0, 0, 900, 1800, 3600, 7200, 14_400, 14_400],
+  ],
+])('delays attempts %s', (_, pace, seconds) => {
   let attempts: Attempts = { count: 0, blockedUntil: 0 };
   let now = 1_000_000;
-  const waits = Array.from({ length: 18 }, () => {
-    ({ attempts } = attempt(attempts, now));
-    const { waitMs, attempts: unchanged } = attempt(attempts, now);
+  const waits = seconds.map(() => {
+    ({ attempts } = attempt(attempts, now, pace));
+    const { waitMs, attempts: unchanged } = attempt(attempts, now, pace);
     if (waitMs > 0) {
       // A refused one changes nothing, and a millisecond too early is too early.
       expect(unchanged).toEqual(attempts);
-      expect(attempt(attempts, now + waitMs - 1).waitMs).toBe(1);
+      expect(attempt(attempts, now + waitMs - 1, pace).waitMs).toBe(1);
     }
     now += waitMs;
     return waitMs / 1000;
   });
-  expect(waits.slice(4)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900, 900]);
+  expect(waits).toEqual(seconds);
 });
+
+const ONE: AttemptBy = { account: 'one', network: 'one', device: null };
 
 describe('AccountAttempts in memory', () => {
   let attempts: AccountAttempts;
   let now: number;
   /** Seconds to wait for each of so many, one after the other at the same moment. */
-  const tries = async (count: number, key = 'one'): Promise<number[]> => {
+  const tries = async (count: number, by: Partial<AttemptBy> = {}): Promise<number[]> => {
     const waits: number[] = [];
     for (let time = 0; time < count; time += 1) {
-      waits.push(await attempts.begin(key));
+      waits.push(await attempts.begin({ ...ONE, ...by }));
     }
     return waits;
   };
@@ -38,15 +53,16 @@ describe('AccountAttempts in memory', () => {
   });
 
   it('allows no more concurrent attempts than sequential ones', async () => {
-    const waits = await Promise.all(Array.from({ length: 200 }, () => attempts.begin('one')));
+    const waits = await Promise.all(Array.from({ length: 200 }, () => attempts.begin(ONE)));
     expect(waits.filter((seconds) => seconds === 0)).toHaveLength(5);
     expect(new Set(waits)).toEqual(new Set([0, 1]));
   });
 
-  it('keeps accounts separate, and forgets one after a success', async () => {
+  it('keeps accounts and networks separate, and forgets one after a success', async () => {
     expect(await tries(6)).toEqual([0, 0, 0, 0, 0, 1]);
-    expect(await tries(1, 'two')).toEqual([0]);
-    await attempts.forget('one');
+    expect(await tries(1, { account: 'two' })).toEqual([0]);
+    expect(await tries(1, { network: 'two' })).toEqual([0]);
+    await attempts.forget(ONE);
     expect(await tries(6)).toEqual([0, 0, 0, 0, 0, 1]);
   });
 
@@ -57,5 +73,75 @@ describe('AccountAttempts in memory', () => {
     await tries(6);
     now += passed;
     expect(await tries(waits.length)).toEqual(waits);
+  });
+
+  describe('while 200 networks guess at an account', () => {
+    const HOURS = 24;
+    const networks = Array.from({ length: 200 }, (_, at) => `network ${at}`);
+    /** Attempts that are let in of each network, as fast as they may come, within some hours. */
+    async function attack(hours: number): Promise<number> {
+      const end = now + hours * 60 * MINUTE_MS;
+      const next = new Map(networks.map((network) => [network, now]));
+      let letIn = 0;
+      while (now < end) {
+        for (const network of networks.filter((name) => (next.get(name) ?? 0) <= now)) {
+          const seconds = await attempts.begin({ ...ONE, network });
+          letIn += seconds === 0 ? 1 : 0;
+          next.set(network, now + seconds * 1000);
+        }
+        now = Math.min(...next.values());
+      }
+      return letIn;
+    }
+
+    it('lets a known device in, 20 times of 20, and so its owner on a new one', async () => {
+      await attack(1);
+      const outcomes: number[] = [];
+      for (let time = 0; time < 20; time += 1) {
+        await attack(0.1);
+        const by = { ...ONE, network: networks[time] ?? '', device: 'known' };
+        outcomes.push(await attempts.begin(by));
+        await attempts.forget(by);
+      }
+      expect(outcomes).toEqual(Array.from({ length: 20 }, () => 0));
+      expect(await tries(3, { network: 'of a friend' })).toEqual([0, 0, 0]);
+    });
+
+    it('gives them a dozen attempts a day each, where one network alone has a hundred', async () => {
+      const letIn = await attack(HOURS);
+      expect(letIn).toBeGreaterThan(200 * 3);
+      // What is let in at the usual pace is no more than the bucket holds, and gets in a day.
+      expect(letIn).toBeLessThan(200 * 12 + 2 * ACCOUNT_BUCKET.size);
+      networks.splice(1);
+      const alone = { ...ONE, account: 'another', network: networks[0] ?? '' };
+      let count = 0;
+      for (const end = now + HOURS * 60 * MINUTE_MS; now < end;) {
+        const seconds = await attempts.begin(alone);
+        count += seconds === 0 ? 1 : 0;
+        now += seconds * 1000;
+      }
+      expect(count).toBeGreaterThan(90);
+    });
+
+    it('goes by the usual pace again some time after they have stopped', async () => {
+      await attack(1);
+      now += ACCOUNT_BUCKET.refillMs;
+      expect(await tries(6, { network: 'of a friend' })).toEqual([0, 0, 0, 0, 0, 1]);
+    });
+  });
+
+  it('counts a known device by itself, and as any other one once it was wrong too often', async () => {
+    const known = { device: 'known' };
+    await tries(6);
+    const { size, refillMs } = DEVICE_BUCKET;
+    expect(await tries(1, known)).toEqual([0]);
+    await attempts.forget({ ...ONE, ...known });
+    // Its success is none of the others behind the same address.
+    expect(await tries(1)).toEqual([1]);
+    expect(new Set(await tries(size, known))).toEqual(new Set([0]));
+    expect(await tries(1, known)).toEqual([1]);
+    expect(await tries(6, { ...known, network: 'another' })).toEqual([0, 0, 0, 0, 0, 1]);
+    now += refillMs / size;
+    expect(await tries(1, known)).toEqual([0]);
   });
 });

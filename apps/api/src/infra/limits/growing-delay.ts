@@ -1,10 +1,34 @@
-/** Attempts that are let in without a wait, and that count as failed until one is known to be good. */
-export const FREE_ATTEMPTS = 5;
-/** What the first one beyond waits, milliseconds; each further one twice as long. */
-export const FIRST_DELAY_MS = 1000;
-export const LONGEST_DELAY_MS = 15 * 60_000;
-/** After so long without an attempt, all is forgotten, milliseconds. */
-export const QUIET_MS = 3_600_000;
+/** How often somebody may guess; times in milliseconds. */
+export interface Pace {
+  /** Attempts that are let in without a wait, and that count as failed until one is known to be good. */
+  readonly freeAttempts: number;
+  /** What the first one beyond waits; each further one twice as long. */
+  readonly firstDelayMs: number;
+  readonly longestDelayMs: number;
+  /** After so long without an attempt, all is forgotten. */
+  readonly quietMs: number;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+export const USUAL_PACE: Pace = {
+  freeAttempts: 5,
+  firstDelayMs: 1000,
+  longestDelayMs: 15 * MINUTE_MS,
+  quietMs: HOUR_MS,
+};
+
+/**
+ * While an account is guessed at from many networks. A network that has not tried is still let in at
+ * once, since its first attempts may be the owner's; what comes after them gets a dozen a day, not a hundred.
+ */
+export const SLOW_PACE: Pace = {
+  freeAttempts: 3,
+  firstDelayMs: 15 * MINUTE_MS,
+  longestDelayMs: 4 * HOUR_MS,
+  quietMs: 24 * HOUR_MS,
+};
 
 /** Attempts at one account, none of them good so far. */
 export interface Attempts {
@@ -16,22 +40,23 @@ export interface Attempts {
 /**
  * Counts an attempt before its outcome is known: of many at once no more are let in than of as many
  * in a row. One that is refused counts for nothing, so that nobody is kept out by being impatient.
- * `LUA` in redis-attempts.ts does the same where processes share them.
+ * `BEGIN_LUA` in redis-attempts.ts does the same where processes share them.
  * @returns 0 and the new count where it is let in; else how long it has to wait, milliseconds.
  */
 export function attempt(
   { count, blockedUntil }: Attempts,
   now: number,
+  pace = USUAL_PACE,
 ): { waitMs: number; attempts: Attempts } {
   if (blockedUntil > now) {
     return { waitMs: blockedUntil - now, attempts: { count, blockedUntil } };
   }
   const next = count + 1;
-  return { waitMs: 0, attempts: { count: next, blockedUntil: now + delayAfter(next) } };
+  return { waitMs: 0, attempts: { count: next, blockedUntil: now + delayAfter(next, pace) } };
 }
 
-function delayAfter(count: number): number {
-  return count < FREE_ATTEMPTS
+function delayAfter(count: number, { freeAttempts, firstDelayMs, longestDelayMs }: Pace): number {
+  return count < freeAttempts
     ? 0
-    : Math.min(FIRST_DELAY_MS * 2 ** (count - FREE_ATTEMPTS), LONGEST_DELAY_MS);
+    : Math.min(firstDelayMs * 2 ** (count - freeAttempts), longestDelayMs);
 }

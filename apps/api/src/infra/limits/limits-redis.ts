@@ -21,7 +21,7 @@ export class LimitsRedis {
       commandTimeout: COMMAND_TIMEOUT_MS,
     });
     for (const [name, lua] of Object.entries(scripts)) {
-      this.redis.defineCommand(name, { numberOfKeys: 1, lua });
+      this.redis.defineCommand(name, { lua });
     }
   }
 
@@ -29,13 +29,14 @@ export class LimitsRedis {
    * Runs one of the scripts.
    * @returns null while Redis does not answer
    */
-  async run<T>(script: string, key: string, ...values: number[]): Promise<T | null> {
+  async run<T>(script: string, keys: readonly string[], ...values: number[]): Promise<T | null> {
     if (performance.now() < this.pausedUntil) {
       return null;
     }
     try {
       const scripts = this.redis as unknown as Record<string, Script<T>>;
-      return (await scripts[script]?.(`dipper:limit:${key}`, ...values)) ?? null;
+      const names = keys.map((key) => `dipper:limit:${key}`);
+      return (await scripts[script]?.(names.length, ...names, ...values)) ?? null;
     } catch {
       // Said once for each outage, by onOutage; one that hangs is not asked for every request.
       this.pausedUntil = performance.now() + PAUSE_MS;
@@ -49,4 +50,4 @@ export class LimitsRedis {
 }
 
 /** What `defineCommand` adds. */
-type Script<T> = (key: string, ...values: number[]) => Promise<T>;
+type Script<T> = (keys: number, ...keysAndValues: (string | number)[]) => Promise<T>;

@@ -6,7 +6,7 @@ import { ENV, type Env } from '../env/env.module.js';
 import { AccountAttempts } from './account-attempts.js';
 import { BucketStorage } from './bucket.storage.js';
 import { Limited, type LimitedKind, VISITOR_LIMITS } from './limited.js';
-import { visitorKey } from './visitor.js';
+import { isOfKnownDevice, visitorKey } from './visitor.js';
 import { VisitorGuard } from './visitor.guard.js';
 
 /**
@@ -41,7 +41,11 @@ function throttlerOptions(
     skipIf: () => RATE_LIMIT === 'off',
     storage: new BucketStorage(RATE_LIMIT === 'off' ? undefined : REDIS_URL),
     getTracker: (request) => visitorKey((request as Request).ip),
-    generateKey: (context, visitor) => `${kindOf(context)}:${visitor}`,
+    generateKey: (context, visitor) => {
+      const kind = kindOf(context);
+      const isKnown = kind === 'login' && isOfKnownDevice(context.switchToHttp().getRequest());
+      return `${isKnown ? 'known-login' : kind}:${visitor}`;
+    },
     throttlers: [
       {
         limit: (context) => VISITOR_LIMITS[kindOf(context)].size,

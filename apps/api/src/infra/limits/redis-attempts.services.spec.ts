@@ -1,16 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { waitUntil } from '../testing/wait-until.js';
 import { AccountAttempts } from './account-attempts.js';
+import { ACCOUNT_BUCKET, type AttemptBy, DEVICE_BUCKET } from './attempt-counts.js';
 import { RedisAttempts } from './redis-attempts.js';
+
+/** Somebody who tries for the first time. */
+const somebody = (): AttemptBy => ({
+  account: randomUUID(),
+  network: randomUUID(),
+  device: null,
+});
 
 const REDIS_URL = process.env['DIPPER_TEST_REDIS_URL'] ?? '';
 
 it('processes count together, as one does in its memory', async () => {
   const [one, two] = [new RedisAttempts(REDIS_URL), new RedisAttempts(REDIS_URL)];
   for (const attempts of [one, two]) {
-    await waitUntil(async () => (await attempts.begin(randomUUID())) !== null, 'Redis');
+    await waitUntil(async () => (await attempts.begin(somebody())) !== null, 'Redis');
   }
-  const key = randomUUID();
+  const key = somebody();
   const waits = await Promise.all(
     Array.from({ length: 200 }, (_, at) => (at % 2 === 0 ? one : two).begin(key)),
   );
@@ -19,6 +27,22 @@ it('processes count together, as one does in its memory', async () => {
   expect([longest > 0, longest <= 1000]).toEqual([true, true]);
   await two.forget(key);
   expect(await one.begin(key)).toBe(0);
+
+  // Many networks, of which each new one has three attempts; then a device with a count of its own.
+  for (let at = 0; at < ACCOUNT_BUCKET.size; at += 1) {
+    expect(await one.begin({ ...key, network: `network ${at}` })).toBe(0);
+  }
+  const late = { ...key, network: randomUUID() };
+  const lateWaits = [await one.begin(late), await two.begin(late), await one.begin(late)];
+  expect(lateWaits).toEqual([0, 0, 0]);
+  expect(await two.begin(late)).toBeGreaterThan(800_000);
+  const known = { ...late, device: randomUUID() };
+  for (let at = 0; at < DEVICE_BUCKET.size; at += 1) {
+    expect(await (at % 2 === 0 ? one : two).begin(known)).toBe(0);
+  }
+  expect(await one.begin(known)).toBeGreaterThan(800_000);
+  await one.forget(known);
+  expect(await two.begin(known)).toBe(0);
   one.close();
   two.close();
 });
@@ -29,7 +53,7 @@ it('what one process has let in counts at another, whoever asks', async () => {
     new AccountAttempts({ redisUrl: REDIS_URL }),
   ];
   const isShared = async (): Promise<boolean> => {
-    const key = randomUUID();
+    const key = somebody();
     await Promise.all(Array.from({ length: 5 }, () => one.begin(key)));
     return (await two.begin(key)) === 1;
   };

@@ -1,15 +1,24 @@
-import { FIRST_DELAY_MS, FREE_ATTEMPTS, LONGEST_DELAY_MS, QUIET_MS } from './growing-delay.js';
+import { ACCOUNT_BUCKET, type AttemptBy, DEVICE_BUCKET } from './attempt-counts.js';
+import { type Pace, SLOW_PACE, USUAL_PACE } from './growing-delay.js';
 import { LimitsRedis } from './limits-redis.js';
+import { TAKE_LUA } from './redis-buckets.js';
 
-/** `attempt` in growing-delay.ts, by the clock of Redis. */
-const LUA = `
+/** As memory-attempts.ts counts a network (KEYS[1]) and an account (KEYS[2]), by the clock of Redis. */
+const BEGIN_LUA = `
 local clock = redis.call('TIME')
 local now = clock[1] * 1000 + clock[2] / 1000
 local kept = redis.call('HMGET', KEYS[1], 'count', 'until')
 local wait = math.ceil(tonumber(kept[2] or '0') - now)
 if wait > 0 then return wait end
-local free, first = tonumber(ARGV[1]), tonumber(ARGV[2])
-local longest, quiet = tonumber(ARGV[3]), tonumber(ARGV[4])
+local size, refill = tonumber(ARGV[1]), tonumber(ARGV[2])
+local after = math.max(0, tonumber(redis.call('GET', KEYS[2]) or '0') - now) + refill / size
+local pace = 7
+if math.floor(after - refill) <= 0 then
+  pace = 3
+  redis.call('SET', KEYS[2], string.format('%.3f', now + after), 'PX', math.ceil(after))
+end
+local free, first = tonumber(ARGV[pace]), tonumber(ARGV[pace + 1])
+local longest, quiet = tonumber(ARGV[pace + 2]), tonumber(ARGV[pace + 3])
 local count = tonumber(kept[1] or '0') + 1
 local delay = 0
 if count >= free then delay = math.min(first * 2 ^ (count - free), longest) end
@@ -18,25 +27,45 @@ redis.call('PEXPIRE', KEYS[1], quiet)
 return 0
 `;
 
-/** Attempts at accounts, shared by all processes. */
+const valuesOf = (pace: Pace): number[] => [
+  ...[pace.freeAttempts, pace.firstDelayMs, pace.longestDelayMs, pace.quietMs],
+];
+const LIMITS = [
+  ...[ACCOUNT_BUCKET.size, ACCOUNT_BUCKET.refillMs],
+  ...[USUAL_PACE, SLOW_PACE].flatMap(valuesOf),
+];
+
+/** Attempts at accounts, shared by all processes. Redis forgets them when their time is over. */
 export class RedisAttempts {
   private readonly redis: LimitsRedis;
 
   constructor(url: string) {
     this.redis = new LimitsRedis(url, {
-      beginAttempt: LUA,
+      takeFromBucket: TAKE_LUA,
+      beginAttempt: BEGIN_LUA,
       forgetAttempts: `return redis.call('DEL', KEYS[1])`,
     });
   }
 
   /** @returns what it has to wait, milliseconds; null while Redis does not answer. */
-  begin(key: string): Promise<number | null> {
-    const delays = [FREE_ATTEMPTS, FIRST_DELAY_MS, LONGEST_DELAY_MS, QUIET_MS];
-    return this.redis.run<number>('beginAttempt', key, ...delays);
+  async begin({ account, network, device }: AttemptBy): Promise<number | null> {
+    if (device !== null) {
+      const { size, refillMs } = DEVICE_BUCKET;
+      const taken = await this.redis.run<[number, number]>(
+        'takeFromBucket',
+        [device],
+        size,
+        refillMs,
+      );
+      if (taken === null || taken[0] === 0) {
+        return taken && 0;
+      }
+    }
+    return this.redis.run<number>('beginAttempt', [network, account], ...LIMITS);
   }
 
-  async forget(key: string): Promise<void> {
-    await this.redis.run('forgetAttempts', key);
+  async forget({ network, device }: AttemptBy): Promise<void> {
+    await this.redis.run('forgetAttempts', [device ?? network]);
   }
 
   close(): void {

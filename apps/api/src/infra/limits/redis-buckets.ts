@@ -2,7 +2,7 @@ import type { Bucket, Taken } from './bucket.js';
 import { LimitsRedis } from './limits-redis.js';
 
 /** `take` in bucket.ts, by the clock of Redis. */
-const LUA = `
+export const TAKE_LUA = `
 local clock = redis.call('TIME')
 local now = clock[1] * 1000 + clock[2] / 1000
 local size, refill = tonumber(ARGV[1]), tonumber(ARGV[2])
@@ -19,12 +19,12 @@ export class RedisBuckets {
   private readonly redis: LimitsRedis;
 
   constructor(url: string) {
-    this.redis = new LimitsRedis(url, { takeFromBucket: LUA });
+    this.redis = new LimitsRedis(url, { takeFromBucket: TAKE_LUA });
   }
 
   /** @returns null while Redis does not answer. */
   async take(key: string, { size, refillMs }: Bucket): Promise<Taken | null> {
-    const taken = await this.redis.run<[number, number]>('takeFromBucket', key, size, refillMs);
+    const taken = await this.redis.run<[number, number]>('takeFromBucket', [key], size, refillMs);
     return taken && { waitMs: taken[0], fullInMs: taken[1] };
   }
 

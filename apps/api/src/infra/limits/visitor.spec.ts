@@ -1,4 +1,4 @@
-import { visitorKey } from './visitor.js';
+import { networkKey, visitorKey } from './visitor.js';
 
 describe('visitorKey', () => {
   it.each([
@@ -15,5 +15,20 @@ describe('visitorKey', () => {
     [undefined, 'unknown'],
   ])('maps %s to %s', (address, key) => {
     expect(visitorKey(address)).toBe(key);
+  });
+});
+
+describe('networkKey', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.0/24'],
+    ['192.0.2.255:5123', '192.0.2.0/24'],
+    ['::ffff:192.0.2.7', '192.0.2.0/24'],
+    ['192.0.3.7', '192.0.3.0/24'],
+    ['2001:db8:1:22ff::1', '2001:db8:1::/48'],
+    ['2001:db8:1:ffff:ffff::1', '2001:db8:1::/48'],
+    ['2001:db8:2::1', '2001:db8:2::/48'],
+    [undefined, 'unknown'],
+  ])('maps %s to %s', (address, key) => {
+    expect(networkKey(address)).toBe(key);
   });
 });

@@ -2,9 +2,12 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { normalizeIp } from '@nestjs/throttler';
 import type { Request } from 'express';
 import type { ServerResponse } from 'node:http';
+import { isIPv4 } from 'node:net';
 
 /** Providers hand out a /56 to a household, and its devices change addresses within it. */
 const IPV6_PREFIX = 56;
+/** The smallest blocks that are routed by themselves: who has one address of them often has them all. */
+const NETWORK_PREFIX = { ipv4: 24, ipv6: 48 };
 
 /** Somebody who waits for an answer. */
 export interface Visitor {
@@ -27,8 +30,34 @@ export class VisitorGone extends Error {
  * @param address of the client as the trusted proxies have it; some of them add its port.
  */
 export function visitorKey(address: string | undefined): string {
+  return normalizeIp(bareAddress(address), IPV6_PREFIX);
+}
+
+/**
+ * The network that a guess at a password comes from: coarser than `visitorKey`, since what its members
+ * share is the count for one account alone.
+ * @param address as for `visitorKey`
+ */
+export function networkKey(address: string | undefined): string {
+  const key = normalizeIp(bareAddress(address), NETWORK_PREFIX.ipv6);
+  return isIPv4(key) ? key.replace(/\d+$/, `0/${NETWORK_PREFIX.ipv4}`) : key;
+}
+
+function bareAddress(address: string | undefined): string {
   const bare = /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(address ?? '');
-  return normalizeIp(bare?.[1] ?? bare?.[2] ?? address ?? 'unknown', IPV6_PREFIX);
+  return bare?.[1] ?? bare?.[2] ?? address ?? 'unknown';
+}
+
+/** Requests of devices that have signed in here before: others behind their address do not use up their logins. */
+const knownDevices = new WeakSet<object>();
+
+/** To be called before guards run. */
+export function markKnownDevice(request: object): void {
+  knownDevices.add(request);
+}
+
+export function isOfKnownDevice(request: object): boolean {
+  return knownDevices.has(request);
 }
 
 /** The visitor behind a request: a parameter decorator for controllers. */

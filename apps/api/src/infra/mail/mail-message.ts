@@ -43,6 +43,7 @@ export function mailMessage(mail: Mail, mailFrom: string | undefined): SendMailO
     from,
     to: { name: '', address: mail.to },
     envelope: { from: from.address, to: [mail.to] },
+    messageId: `<${mail.id}@${from.address.split('@').at(-1)}>`,
     subject: oneLine(mail.subject),
     text: mail.text,
     html: mail.html,

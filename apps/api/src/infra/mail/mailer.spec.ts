@@ -6,11 +6,12 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { type Mail, type Mailer, MailRefused } from './mailer.port.js';
+import { type Mail, type Mailer, MailRefused, MailUncertain } from './mailer.port.js';
 import { OutboxMailer } from './outbox.mailer.js';
 import { SmtpMailer } from './smtp.mailer.js';
 
 const MAIL: Mail = {
+  id: '7d44b1c3-0d0e-4a55-9d2e-1f2b6a3c4d5e',
   to: 'ann@example.org',
   fromName: 'Ebbcast',
   fromHost: 'ebbcast.example',
@@ -19,6 +20,8 @@ const MAIL: Mail = {
   html: '<p>Open <a href="https://ebbcast.example/?auth=verify-email&amp;token=abc">this</a></p>',
   link: 'https://ebbcast.example/?auth=verify-email&token=abc',
 };
+
+const noted = () => Promise.resolve();
 
 /** What arrives: the mail, and whom the server was told it is for. */
 interface Arrived {
@@ -57,7 +60,7 @@ async function outboxPost(): Promise<Post> {
   return {
     mailer: (mailFrom) => new OutboxMailer(outbox, mailFrom),
     arrived: async () => {
-      const names = await readdir(outbox);
+      const names = (await readdir(outbox)).filter((name) => !name.startsWith('.'));
       return Promise.all(
         names.map(async (name) => {
           const mail = await simpleParser(await readFile(join(outbox, name)));
@@ -105,7 +108,7 @@ describe.each([
   afterEach(() => post.close());
 
   async function sent(mail: Mail, mailFrom?: string): Promise<Arrived> {
-    await post.mailer(mailFrom).send(mail);
+    await post.mailer(mailFrom).send(mail, noted);
     const [arrived, ...more] = await post.arrived();
     expect(more).toEqual([]);
     return arrived as Arrived;
@@ -123,6 +126,22 @@ describe.each([
     ]);
     expect(addresses(mail.to)).toEqual([{ name: '', address: MAIL.to }]);
     expect(mail.headers.get('auto-submitted')).toBe('auto-generated');
+  });
+
+  it('has the Message-ID that it was given', async () => {
+    expect((await sent(MAIL)).mail.messageId).toBe(`<${MAIL.id}@ebbcast.example>`);
+  });
+
+  it('arrives after beforeLast, and never where that fails', async () => {
+    const before: number[] = [];
+    const fails = async () => {
+      before.push((await post.arrived()).length);
+      throw new Error('the database is away');
+    };
+    await expect(post.mailer().send(MAIL, fails)).rejects.toThrow('the database is away');
+    await sent({ ...MAIL, subject: 'The next one' });
+    const [{ mail } = { mail: null }] = await post.arrived();
+    expect([before, mail?.subject]).toEqual([[0], 'The next one']);
   });
 
   it.each([
@@ -158,7 +177,7 @@ describe.each([
     'ann@',
     '',
   ])('refuses to write to %j', async (to) => {
-    await expect(post.mailer().send({ ...MAIL, to })).rejects.toBeInstanceOf(MailRefused);
+    await expect(post.mailer().send({ ...MAIL, to }, noted)).rejects.toBeInstanceOf(MailRefused);
   });
 
   it('handles non-ASCII names and hosts, and a bare sender address', async () => {
@@ -197,13 +216,48 @@ describe('SmtpMailer', () => {
     // It warns of its own certificate, which is what is tried.
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = await smtpServer(options);
-    const error = await new SmtpMailer(server.url, undefined).send(MAIL).catch((e: unknown) => e);
+    const error = await new SmtpMailer(server.url, undefined)
+      .send(MAIL, noted)
+      .catch((e: unknown) => e);
     expect(error).toBeInstanceOf(Error);
+    // It has answered, so it does not have the mail.
+    expect(error).not.toBeInstanceOf(MailUncertain);
     expect([error instanceof MailRefused, String(error).includes(MAIL.to)]).toEqual([
       isRefused,
       false,
     ]);
     await server.close();
+  });
+
+  it('does not know about a mail whose connection breaks between its end and the reply', async () => {
+    const server = await smtpServer({
+      onData: (stream) =>
+        void stream.resume().on('end', () => {
+          mailer.onApplicationShutdown();
+        }),
+    });
+    const mailer = new SmtpMailer(server.url, undefined);
+    await expect(mailer.send(MAIL, noted)).rejects.toBeInstanceOf(MailUncertain);
+    await server.close();
+  });
+
+  it('knows that a mail has not arrived whose connection breaks before its end', async () => {
+    const ended = jest.fn();
+    const server = await smtpServer({
+      onData: (stream) =>
+        void stream
+          .resume()
+          .on('end', ended)
+          .on('error', () => undefined),
+    });
+    const mailer = new SmtpMailer(server.url, undefined);
+    const error = await mailer
+      .send(MAIL, () => Promise.resolve(mailer.onApplicationShutdown()))
+      .catch((problem: unknown) => problem);
+    expect(error).toMatchObject({ code: 'EABORT' });
+    expect(error).not.toBeInstanceOf(MailUncertain);
+    await server.close();
+    expect(ended).not.toHaveBeenCalled();
   });
 
   async function silentServer(): Promise<{ server: Server; port: number }> {
@@ -216,21 +270,21 @@ describe('SmtpMailer', () => {
     const { server, port } = await silentServer();
     const url = `smtp://127.0.0.1:${port}`;
     const impatient = new SmtpMailer(`${url}?greetingTimeout=20`, undefined);
-    await expect(impatient.send(MAIL)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+    await expect(impatient.send(MAIL, noted)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
 
     const closed = new SmtpMailer(url, undefined);
-    const waits = closed.send(MAIL);
+    const waits = closed.send(MAIL, noted);
     closed.onApplicationShutdown();
     await expect(waits).rejects.toMatchObject({ code: 'EABORT' });
     server.close();
     const gone = new SmtpMailer('smtp://127.0.0.1:1', undefined);
-    await expect(gone.send(MAIL)).rejects.toMatchObject({ code: 'ESOCKET' });
+    await expect(gone.send(MAIL, noted)).rejects.toMatchObject({ code: 'ESOCKET' });
   });
 
   it('uses no pool and starts no program, whatever the URL says', async () => {
     const { url, close } = await smtpServer({});
     const mailer = new SmtpMailer(`${url}?pool=true&sendmail=true&path=/bin/false`, undefined);
-    await expect(mailer.send(MAIL)).resolves.toBeUndefined();
+    await expect(mailer.send(MAIL, noted)).resolves.toBeUndefined();
     await close();
   });
 });
@@ -241,7 +295,7 @@ describe('OutboxMailer', () => {
     const outbox = join(folder, 'outbox');
     const mailer = new OutboxMailer(outbox, undefined, 2);
     for (const subject of ['one', 'two', 'three']) {
-      await mailer.send({ ...MAIL, subject });
+      await mailer.send({ ...MAIL, subject }, noted);
     }
     const names = (await readdir(outbox)).sort();
     expect(names).toHaveLength(2);

@@ -29,9 +29,9 @@ export class OutboxMailer implements Mailer {
     private readonly kept = KEPT,
   ) {}
 
-  async send(mail: Mail): Promise<void> {
+  async send(mail: Mail, beforeLast: () => Promise<void>): Promise<void> {
     const { message } = await this.transport.sendMail(mailMessage(mail, this.mailFrom));
-    const path = await this.write(message as Buffer);
+    const path = await this.write(message as Buffer, beforeLast);
     // A warning, which is shown by default: nobody gets this mail.
     this.logger.warn(
       `SMTP_URL is not set: "${mail.subject}" is in ${path}${mail.link === null ? '' : `; its link: ${mail.link}`}`,
@@ -40,7 +40,7 @@ export class OutboxMailer implements Mailer {
   }
 
   /** A whole file or none: it has its name when it is written. */
-  private async write(message: Buffer): Promise<string> {
+  private async write(message: Buffer, beforeLast: () => Promise<void>): Promise<string> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const name = `${timeName(new Date())}-${randomBytes(4).toString('hex')}.eml`;
     const path = join(this.folder, name);
@@ -53,6 +53,7 @@ export class OutboxMailer implements Mailer {
       } finally {
         await file.close();
       }
+      await beforeLast();
       await rename(begun, path);
     } catch (error) {
       await rm(begun, { force: true });

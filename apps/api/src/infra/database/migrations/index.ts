@@ -11,6 +11,7 @@ import { DownloadHistory1795230000032 } from './1795230000032-download-history.j
 import { UnconfirmedAccounts1795230000033 } from './1795230000033-unconfirmed-accounts.js';
 import { LastSignIn1795230000034 } from './1795230000034-last-sign-in.js';
 import { SweepsAndVolume1795230000040 } from './1795230000040-sweeps-and-volume.js';
+import { MailsSentOnce1795230000041 } from './1795230000041-mails-sent-once.js';
 import { Entries1795230000021 } from './1795230000021-entries.js';
 import { ShortLinks1795230000020 } from './1795230000020-short-links.js';
 
@@ -31,4 +32,5 @@ export const MIGRATIONS = [
   UnconfirmedAccounts1795230000033,
   LastSignIn1795230000034,
   SweepsAndVolume1795230000040,
+  MailsSentOnce1795230000041,
 ];

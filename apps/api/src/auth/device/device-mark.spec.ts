@@ -1,0 +1,51 @@
+import {
+  isMarked,
+  type KnownDevice,
+  LONGEST_DEVICE_MARK,
+  readDeviceMark,
+  writeDeviceMark,
+} from './device-mark.js';
+
+const KEY = Buffer.from('of this test');
+const account = (id: string, passwordHash = '#1') => ({ id, passwordHash });
+const read = (text: string): KnownDevice => readDeviceMark(text, KEY) as KnownDevice;
+
+it('is known to the accounts that somebody has signed in to, by their present passwords', () => {
+  const first = writeDeviceMark(null, account('ann'), KEY);
+  const device = read(writeDeviceMark(read(first), account('bob'), KEY));
+  expect(device.id).toBe(read(first).id);
+  const known = [account('ann'), account('bob'), account('eve'), account('ann', '#2')];
+  expect(known.map((it) => isMarked(device, it, KEY))).toEqual([true, true, false, false]);
+});
+
+it('keeps the last four accounts, each once', () => {
+  let text = writeDeviceMark(null, account('ann'), KEY);
+  for (const id of ['bob', 'cid', 'dan', 'bob', 'eve']) {
+    text = writeDeviceMark(read(text), account(id), KEY);
+  }
+  const known = ['ann', 'bob', 'cid', 'dan', 'eve'].filter((id) =>
+    isMarked(read(text), account(id), KEY),
+  );
+  expect(known).toEqual(['bob', 'cid', 'dan', 'eve']);
+  expect(text.length).toBeLessThanOrEqual(LONGEST_DEVICE_MARK);
+  expect(text).not.toMatch(/bob|#1/);
+});
+
+it('takes nothing for a device that was not made here', () => {
+  const good = writeDeviceMark(null, account('ann'), KEY);
+  const [id, proof, mark] = good.split('.');
+  const made = [
+    ...['', 'x', `${id}.${proof}`, `${good}.`, `${good}x`, `${id}.${mark}.${mark}`],
+    `${'A'.repeat(22)}.${proof}.${mark}`,
+    [id, proof, ...Array.from({ length: 5 }, () => mark)].join('.'),
+    writeDeviceMark(null, account('ann'), Buffer.from('another key')),
+  ];
+  expect(made.filter((text) => readDeviceMark(text, KEY) !== null)).toEqual([]);
+});
+
+it('takes no mark from one device to another', () => {
+  const [ann, eve] = [account('ann'), account('eve')].map((it) => writeDeviceMark(null, it, KEY));
+  const [id, proof] = (eve ?? '').split('.');
+  const forged = [id, proof, (ann ?? '').split('.')[2]].join('.');
+  expect(isMarked(read(forged), account('ann'), KEY)).toBe(false);
+});

@@ -1,0 +1,38 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SECRET } from '../../infra/env/env.module.js';
+import { deriveKey } from '../derive-key.js';
+import { isMarked, type MarkedAccount, readDeviceMark, writeDeviceMark } from './device-mark.js';
+
+/** Compared with where there is no account, so that this takes as long. */
+const NOBODY: MarkedAccount = { id: '', passwordHash: '' };
+
+/** Devices that have signed in before. Nothing is kept of them here: each shows what it knows. */
+@Injectable()
+export class Devices {
+  private readonly key: Buffer;
+
+  constructor(@Inject(SECRET) secret: string) {
+    this.key = deriveKey(secret, 'known device');
+  }
+
+  /** True for a device that has signed in to any account, whatever became of its password. */
+  isGenuine(shown: string): boolean {
+    return readDeviceMark(shown, this.key) !== null;
+  }
+
+  /**
+   * The id of a device that has signed in to this account with the password that it has; null for others.
+   * @param shown value of its cookie
+   * @param account null: there is none
+   */
+  knownTo(account: MarkedAccount | null, shown: string): string | null {
+    const device = readDeviceMark(shown, this.key);
+    const isKnown = device !== null && isMarked(device, account ?? NOBODY, this.key);
+    return isKnown && account !== null ? device.id : null;
+  }
+
+  /** What the device is to show from now on, on which somebody has just signed in. */
+  remember(account: MarkedAccount, shown: string): string {
+    return writeDeviceMark(readDeviceMark(shown, this.key), account, this.key);
+  }
+}

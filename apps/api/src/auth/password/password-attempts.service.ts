@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../../infra/http/domain-error.js';
+import { AccountAttempts } from '../../infra/limits/account-attempts.js';
+import type { AttemptBy } from '../../infra/limits/attempt-counts.js';
+import { type Comparison, Passwords } from './passwords.service.js';
+
+/** Compares passwords as often as whoever has them may try. */
+@Injectable()
+export class PasswordAttempts {
+  constructor(
+    private readonly passwords: Passwords,
+    private readonly attempts: AccountAttempts,
+  ) {}
+
+  /**
+   * Counts as failed until `forget`.
+   * @param phc undefined: there is no such account
+   * @throws DomainError TOO_MANY_ATTEMPTS, BUSY
+   */
+  async compare(phc: string | undefined, password: string, by: AttemptBy): Promise<Comparison> {
+    const whose = by.device === null ? 'stranger' : 'known';
+    // What is refused because others are many must not count against anybody.
+    this.passwords.ensureRoom(whose);
+    const seconds = await this.attempts.begin(by);
+    if (seconds > 0) {
+      throw new DomainError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: seconds });
+    }
+    return this.passwords.compare(phc, password, whose);
+  }
+
+  /** The attempt was good. */
+  forget(by: AttemptBy): Promise<void> {
+    return this.attempts.forget(by);
+  }
+}

@@ -1,0 +1,19 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** What a mail needs to be sent once: a name of its own, and when it was handed over. */
+export class MailsSentOnce1795230000041 implements MigrationInterface {
+  readonly name = 'MailsSentOnce1795230000041';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      ALTER TABLE account_mail_due
+        ADD message_id uuid NOT NULL DEFAULT gen_random_uuid(),
+        ADD handed_over_at timestamptz`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      'ALTER TABLE account_mail_due DROP COLUMN message_id, DROP COLUMN handed_over_at',
+    );
+  }
+}

@@ -111,6 +111,30 @@ describe('several processes', () => {
   });
 });
 
+describe('a picture that one process has handed out', () => {
+  it('is shown by the other, and by the first after it was killed', async () => {
+    const page = `${origin.url}/watch/muxed?cluster`;
+    const { thumbnail_url: url, thumbnail_grant: grant } = await clients[0].search(page);
+    const plain = `${API.image}?url=${encodeURIComponent(url ?? '')}`;
+    const signed = `${plain}&grant=${grant}`;
+    // Nothing but the signature is left.
+    await rowsOf(apis[0], `DELETE FROM extraction WHERE page_url LIKE '%muxed?cluster'`);
+    const shown = async (client: TestClient): Promise<[number, string | null]> => {
+      const { status, headers } = await client.fetch(signed);
+      return [status, headers.get('content-type')];
+    };
+    expect(await shown(clients[1])).toEqual([200, 'image/png']);
+    for (const client of clients) {
+      expect(await client.refused(plain)).toEqual(refusalOf('MEDIA_NOT_GRANTED'));
+      const other = `${API.image}?url=${encodeURIComponent(`${url}&other`)}&grant=${grant}`;
+      expect(await client.refused(other)).toEqual(refusalOf('MEDIA_NOT_GRANTED'));
+    }
+    await apis[0].kill('SIGKILL');
+    await apis[0].run();
+    expect(await shown(clients[0])).toEqual([200, 'image/png']);
+  });
+});
+
 describe('workers whose clocks are an hour ahead and behind', () => {
   it('remove what is over, and nothing that others need', async () => {
     const [kept, over, prepared] = [

@@ -114,11 +114,14 @@ describe('what was not handed out', () => {
 
 describe('images', () => {
   it('the thumbnail is relayed, to be kept', async () => {
-    const { thumbnail_url } = await client.search(`${origin.url}/watch/muxed`);
-    const { status, headers, body } = await get(imagePath(thumbnail_url ?? ''));
-    expect([status, headers.get('content-type')]).toEqual([200, 'image/png']);
-    expect(headers.get('cache-control')).toMatch(/max-age=\d{3,}/);
-    expect(body.equals(await original('/image.png'))).toBe(true);
+    const { thumbnail_url, thumbnail_grant } = await client.search(`${origin.url}/watch/muxed`);
+    const plain = imagePath(thumbnail_url ?? '');
+    for (const path of [plain, `${plain}&grant=${thumbnail_grant}`]) {
+      const { status, headers, body } = await get(path);
+      expect([status, headers.get('content-type')]).toEqual([200, 'image/png']);
+      expect(headers.get('cache-control')).toMatch(/max-age=\d{3,}/);
+      expect(body.equals(await original('/image.png'))).toBe(true);
+    }
   });
 
   it.each(['/image/huge.png', '/svg', '/media/muxed.mp4', '/media/image.png'])(

@@ -167,7 +167,12 @@ describe('what other sites show with a shared preview', () => {
       expect([status, headers.get('content-type')]).toEqual([200, 'image/png']);
       expect(headers.get('x-robots-tag')).toBe('noindex');
     }
-    // Who opens the page sees it there, too.
-    expect((await client.fetch(proxied)).status).toBe(200);
+    // Who opens the page sees it there, too, and is not told where it came from.
+    const opened = await client.fetch((await client.fetch(path)).headers.get('location') ?? '');
+    const [, grant = ''] = /&amp;grant=([^"]+)/.exec(await opened.text()) ?? [];
+    expect((await client.fetch(`${proxied}&grant=${grant}`)).status).toBe(200);
+    const [, page = ''] = /\.([\w-]+)$/.exec(grant) ?? [];
+    expect(Buffer.from(page, 'base64url').toString()).toBe(`${origin.url}/`);
+    expect(await client.refused(`${proxied}x&grant=${grant}`)).toMatchObject({ status: 403 });
   });
 });

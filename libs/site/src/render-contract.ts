@@ -1,6 +1,15 @@
 import type { DisplayFont, DomainConfig } from '@dipper/contract';
 import type { PagesOffered } from './resolve.js';
 
+/** The picture of a preview that somebody has shared. */
+export interface SharedPicture {
+  /** What other sites show with the preview: a path. */
+  readonly path: string;
+  /** The preview's `thumbnail_url`, and what lets the image proxy show it on the page itself. */
+  readonly url: string;
+  readonly grant: string;
+}
+
 /** What the server asks the web's server bundle (apps/web/src/entry-server.tsx) for. */
 export interface PageInput {
   readonly path: string;
@@ -13,8 +22,8 @@ export interface PageInput {
   readonly lang: string;
   /** How long a finished file is kept here: pages say so. */
   readonly retentionSeconds: number;
-  /** Path of the picture that other sites show with a shared preview; without it the domain's own. */
-  readonly sharedPicture?: string;
+  /** Of a shared preview; without it other sites show the domain's own picture. */
+  readonly sharedPicture?: SharedPicture;
 }
 
 /** What the browser needs to render the same again; it stands in the document as JSON. */
@@ -24,7 +33,7 @@ export interface PageState {
   /** What the words are in. Browsers' translators write another one at the document's root. */
   readonly lang: string;
   readonly retentionSeconds: number;
-  readonly sharedPicture?: string;
+  readonly sharedPicture?: SharedPicture;
   /** The page's words, by namespace. */
   readonly texts: Readonly<Record<string, object>>;
 }

@@ -2,7 +2,7 @@ import type { ExecutionContext } from '@nestjs/common';
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { AuthGuard } from './auth.guard.js';
 import { bearer } from './bearer.js';
-import { deriveKey } from './derive-key.js';
+import { deriveKey } from '../infra/env/derive-key.js';
 import { JwtStrategy } from './jwt.strategy.js';
 import { AccessTokens, type SignedIn } from './session/access-tokens.js';
 import { mintRefreshToken, newSessionId } from './session/refresh-token.js';

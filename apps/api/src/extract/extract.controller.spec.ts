@@ -89,7 +89,7 @@ describe('POST /api/download-video', () => {
         { provide: ExtractService, useValue: extract },
         {
           provide: OffersService,
-          useValue: new OffersService('secret', null as never, null as never),
+          useValue: new OffersService('secret', null as never, null as never, null as never),
         },
         { provide: SizesService, useValue: { find: (_: Extraction, one: Visitor) => sizes(one) } },
       ],
@@ -160,13 +160,17 @@ describe('POST /api/download-video', () => {
     expect(await next()).toEqual({ type: 'reading' });
     page.watch({
       about: 'hint',
-      hint: { title: 'T', thumbnailUrl: 'https://i.example/1.jpg', uploader: null },
+      hint: {
+        ...{ title: 'T', thumbnailUrl: 'https://i.example/1.jpg', uploader: null },
+        thumbnailGrant: 'granted',
+      },
     });
     expect(await next()).toEqual({
       type: 'hint',
       platform: 'Vimeo',
       title: 'T',
       thumbnail_url: 'https://i.example/1.jpg',
+      thumbnail_grant: 'granted',
       uploader: null,
     });
     page.finish(extraction);

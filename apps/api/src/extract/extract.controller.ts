@@ -77,8 +77,8 @@ export class ExtractController {
     @Headers('host') host = '',
   ): Promise<PagePreview> {
     const reply = await this.search.reply({ text, host, visitor });
-    const { title, platform, thumbnail_url, uploader } = reply;
+    const { title, platform, thumbnail_url, thumbnail_grant, uploader } = reply;
     const { duration, chapters } = 'kind' in reply ? { duration: null, chapters: [] } : reply;
-    return { title, platform, thumbnail_url, uploader, duration, chapters };
+    return { title, platform, thumbnail_url, thumbnail_grant, uploader, duration, chapters };
   }
 }

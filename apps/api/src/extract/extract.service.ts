@@ -12,8 +12,7 @@ import { ExtractionCache } from './extraction/extraction-cache.js';
 import { ExtractorRegistry } from './extractors/extractor-registry.js';
 import { conversionsOf } from './formats/conversions.js';
 import { offersOf } from './formats/offers.js';
-import { HintsService } from './hints/hints.service.js';
-import type { Hint } from './hints/read-oembed.js';
+import { type GrantedHint, HintsService } from './hints/hints.service.js';
 import { grantsOf } from './extraction/media-grants.js';
 import { listSource } from './extraction/list-source.js';
 import { urlHash } from './media-url.js';
@@ -37,10 +36,13 @@ interface Reading {
 
 /** Progress of a reading, for those who watch it. */
 export type ReadingNote =
-  { readonly about: 'hint'; readonly hint: Hint } | { readonly about: 'turn'; readonly turn: Turn };
+  | { readonly about: 'hint'; readonly hint: GrantedHint }
+  | { readonly about: 'turn'; readonly turn: Turn };
 
 /** Before anything is known. */
-const NO_HINT: Hint = { title: null, thumbnailUrl: null, uploader: null };
+const NO_HINT: GrantedHint = {
+  ...{ title: null, uploader: null, thumbnailUrl: null, thumbnailGrant: null },
+};
 
 type Work = Shared<ReadingNote>;
 
@@ -193,7 +195,7 @@ export class ExtractService implements OnModuleDestroy {
 
   /** Runs beside the reading, which never waits for it. @param over aborted when the reading ends. */
   private publishHints(link: PageLink, work: Work, over: AbortSignal): void {
-    const publish = (hint: Hint): void => work.publish('hint', { about: 'hint', hint });
+    const publish = (hint: GrantedHint): void => work.publish('hint', { about: 'hint', hint });
     publish(NO_HINT);
     void this.hints.find(link, AbortSignal.any([over, work.signal])).then((hint) => {
       if (hint !== null && !over.aborted) {

@@ -1,6 +1,6 @@
 import type { DomainError } from '../infra/http/domain-error.js';
 import type { ReadingNote } from './extract.service.js';
-import type { Hint } from './hints/read-oembed.js';
+import type { GrantedHint } from './hints/hints.service.js';
 import { ask, link, me, setUp, settle, slowPages } from './testing/extract-world.js';
 
 describe('ExtractService while visitors watch', () => {
@@ -31,8 +31,10 @@ describe('ExtractService while visitors watch', () => {
   });
 
   describe('notes for watching visitors', () => {
-    const HINT: Hint = { title: 'Known', thumbnailUrl: null, uploader: null };
-    const nothing: Hint = { title: null, thumbnailUrl: null, uploader: null };
+    const nothing: GrantedHint = {
+      ...{ title: null, thumbnailUrl: null, thumbnailGrant: null, uploader: null },
+    };
+    const HINT: GrantedHint = { ...nothing, title: 'Known' };
     const told = (notes: readonly ReadingNote[]): unknown[] =>
       notes.map((note) => (note.about === 'hint' ? note.hint : note.turn));
 
@@ -61,7 +63,7 @@ describe('ExtractService while visitors watch', () => {
 
     it('never include a hint after the list, and do not delay the reading for it', async () => {
       const { service, hints } = setUp();
-      let know: (hint: Hint) => void = () => undefined;
+      let know: (hint: GrantedHint) => void = () => undefined;
       hints.answer = new Promise((resolve) => (know = resolve));
       const notes: ReadingNote[] = [];
       await service.read(link, me, (note) => notes.push(note));

@@ -147,6 +147,10 @@ function eventOf(note: ReadingNote, link: PageLink): SearchEvent {
   if (note.about === 'turn') {
     return note.turn === null ? { type: 'reading' } : { type: 'waiting', ...note.turn };
   }
-  const { title, thumbnailUrl: thumbnail_url, uploader } = note.hint;
-  return { type: 'hint', platform: platformName(link.url), title, thumbnail_url, uploader };
+  const { title, uploader, thumbnailUrl: thumbnail_url, thumbnailGrant } = note.hint;
+  return {
+    ...{ type: 'hint', platform: platformName(link.url), title, uploader },
+    thumbnail_url,
+    thumbnail_grant: thumbnailGrant,
+  };
 }

@@ -2,8 +2,16 @@ import { API, type HistoryItem } from '@dipper/contract';
 import type { TaskStanding } from '../merge/task/known-tasks.service.js';
 import type { Download } from './download.entity.js';
 
-/** A row as its owner sees it. @param standing of its task, where that is still known. */
-export function toHistoryItem(row: Download, standing?: TaskStanding): HistoryItem {
+/**
+ * A row as its owner sees it.
+ * @param standing of its task, where that is still known.
+ * @param thumbnailGrant for its picture; null where that may not be relayed.
+ */
+export function toHistoryItem(
+  row: Download,
+  standing: TaskStanding | undefined,
+  thumbnailGrant: string | null,
+): HistoryItem {
   const { id, title, url, platform, format, quality, duration, status, taskId } = row;
   const secondsLeft = status === 'completed' ? (standing?.fileSecondsLeft ?? null) : null;
   return {
@@ -13,6 +21,7 @@ export function toHistoryItem(row: Download, standing?: TaskStanding): HistoryIt
     download_time: row.downloadedAt.toISOString(),
     status,
     thumbnail_url: row.thumbnailUrl,
+    thumbnail_grant: thumbnailGrant,
     file_url: taskId === null || secondsLeft === null ? null : API.file(taskId),
     expires_in_seconds: taskId === null ? null : secondsLeft,
   };

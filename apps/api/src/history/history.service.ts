@@ -2,6 +2,7 @@ import type { HistoryQuery, HistoryReply } from '@dipper/contract';
 import { Injectable } from '@nestjs/common';
 import { GrantsService } from '../extract/offers/grants.service.js';
 import { KnownTasksService } from '../merge/task/known-tasks.service.js';
+import type { Download } from './download.entity.js';
 import { EndingsService } from './endings.service.js';
 import { toHistoryItem } from './history.mapper.js';
 import { HistoryRepository } from './history.repository.js';
@@ -16,22 +17,26 @@ export class HistoryService {
     private readonly grants: GrantsService,
   ) {}
 
-  /** A page; one beyond the last is empty. Its pictures may be relayed for a while. */
+  /** A page; one beyond the last is empty. Its pictures come with what lets them be relayed for a while. */
   async list(accountId: string, query: HistoryQuery): Promise<HistoryReply> {
     await this.endings.putRight(accountId);
     const { rows, total } = await this.history.list(accountId, query);
-    for (const { thumbnailUrl, thumbnailPage } of rows) {
-      if (thumbnailUrl !== null && thumbnailPage !== null) {
-        this.grants.grantImage(thumbnailUrl, thumbnailPage);
-      }
-    }
     const standings = await this.tasks.standings(rows.flatMap(({ taskId }) => taskId ?? []));
     return {
-      history: rows.map((row) => toHistoryItem(row, standings.get(row.taskId ?? ''))),
+      history: rows.map((row) =>
+        toHistoryItem(row, standings.get(row.taskId ?? ''), this.grantOf(row)),
+      ),
       page: query.page,
       pages: Math.ceil(total / query.limit),
       total,
     };
+  }
+
+  /** Only where this deployment handed the picture out itself; others show as none. */
+  private grantOf({ thumbnailUrl, thumbnailPage }: Download): string | null {
+    return thumbnailUrl === null || thumbnailPage === null
+      ? null
+      : this.grants.grantImage(thumbnailUrl, thumbnailPage);
   }
 
   /** @returns how many rows went. */

@@ -93,7 +93,10 @@ describe('the history', () => {
             ? { kind, url, pageUrl: PAGE, headers: {}, fileName: null, sizeBytes: null }
             : null,
         ),
-      grantImage: (url) => granted.push(url),
+      grantImage: (url) => {
+        granted.push(url);
+        return `grant of ${url}`;
+      },
     };
     const tasks = new KnownTasksService(
       offers as OffersService,
@@ -235,6 +238,7 @@ describe('the history', () => {
         ...{ title: evil, platform: 'youtube', format: 'audio', quality: '1080p', file_size: 5 },
         url: 'https://www.youtube.com/watch?v=jNQXAC9IVRw',
         ...{ duration: 1.5, status: 'completed', thumbnail_url: 'https://evil.example/x.png' },
+        thumbnail_grant: null,
         download_time: expect.stringMatching(/^20.*Z$/) as string,
         ...{ file_url: null, expires_in_seconds: null },
       },
@@ -252,7 +256,7 @@ describe('the history', () => {
 
   it('lets pictures be shown that were handed out here', async () => {
     await post({ thumbnail_url: PICTURE });
-    await rows();
+    expect(await rows()).toMatchObject([{ thumbnail_grant: `grant of ${PICTURE}` }]);
     expect(granted).toEqual([PICTURE]);
     await rows('b');
     expect(granted).toEqual([PICTURE]);

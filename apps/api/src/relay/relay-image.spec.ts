@@ -1,4 +1,5 @@
 import http from 'node:http';
+import { DomainError } from '../infra/http/domain-error.js';
 import { waitUntil } from '../infra/testing/wait-until.js';
 import { bytesOf, RelayWorld } from './testing/relay-world.js';
 
@@ -101,6 +102,61 @@ describe('RelayService with images', () => {
     have({ '/image': page });
     const reply = await image();
     expect([reply.status, await reply.text()]).toEqual([415, 'NOT_MEDIA']);
+  });
+
+  describe('with a signature that holds', () => {
+    const signed = (more = ''): Promise<Response> =>
+      world.ask('/image', {}, `&image=1&grant=signed${more}`);
+
+    it('is shown without asking the database', async () => {
+      have({ '/image': jpeg(20) });
+      expect((await bytesOf(await signed())).length).toBe(20);
+      expect(world.seen[0]?.headers.referer).toBe(world.referer);
+      expect(world.lookups).toBe(0);
+    });
+
+    it('has its name, and smaller ones of the picture, where an extraction knows them', async () => {
+      [world.fileName, world.others] = ['a_title.jpg', ['/b']];
+      have({ '/image': page, '/b': jpeg(30) });
+      const { headers, status } = await signed('&download=1');
+      expect([status, headers.get('content-disposition')]).toEqual([
+        200,
+        'attachment; filename="a_title.jpg"',
+      ]);
+      expect((await bytesOf(await signed())).length).toBe(30);
+    });
+
+    it('is shown and saved when no extraction is left, or the database is away', async () => {
+      have({ '/image': jpeg(20) });
+      for (const code of ['MEDIA_NOT_GRANTED', 'UNAVAILABLE'] as const) {
+        world.forgotten = new DomainError(code);
+        expect((await signed()).status).toBe(200);
+        expect((await signed('&download=1')).headers.get('content-disposition')).toBe(
+          'attachment; filename="picture.jpg"',
+        );
+      }
+    });
+
+    it('reaches no private address', async () => {
+      const url = 'http://169.254.169.254/image';
+      const reply = await world.ask(url, {}, '&image=1&grant=signed');
+      expect([reply.status, await reply.text()]).toEqual([422, 'ADDRESS_NOT_ALLOWED']);
+    });
+
+    it('is not for pages of other sites to embed', async () => {
+      world.forgotten = new DomainError('MEDIA_NOT_GRANTED');
+      const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' };
+      const reply = await world.ask('/image', { headers }, '&image=1&grant=signed');
+      expect(reply.status).toBe(403);
+    });
+  });
+
+  it('is looked up where a signature does not hold', async () => {
+    have({ '/image': jpeg(20) });
+    expect((await world.ask('/image', {}, '&image=1&grant=forged')).status).toBe(200);
+    world.forgotten = new DomainError('MEDIA_NOT_GRANTED');
+    const reply = await world.ask('/image', {}, '&image=1&grant=forged');
+    expect([reply.status, await reply.text()]).toEqual([403, 'MEDIA_NOT_GRANTED']);
   });
 
   it('does not request an image again once the reply has begun', async () => {

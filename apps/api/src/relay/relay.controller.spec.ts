@@ -67,6 +67,11 @@ describe('RelayController', () => {
     ['HEAD', 'tiktok_proxy?url=u', ['HEAD', 'u', false, true]],
     ['GET', 'image-proxy?url=u', ['GET', { url: 'u', download: false }]],
     ['HEAD', 'image-proxy?url=u', ['HEAD', { url: 'u', download: false }]],
+    [
+      'GET',
+      'image-proxy?url=u&grant=a.b.c',
+      ['GET', { url: 'u', download: false, grant: 'a.b.c' }],
+    ],
   ])('passes on %s %s', async (method, path, expected) => {
     const reply = await fetch(`${base}/${path}`, { method });
     expect(JSON.parse(reply.headers.get('x-said') ?? 'null')).toEqual(expected);
@@ -77,6 +82,8 @@ describe('RelayController', () => {
     ['proxied_download?url=', 400, 'INVALID_REQUEST'],
     ['proxied_download?url=a&url=b', 400, 'INVALID_REQUEST'],
     [`image-proxy?url=${'a'.repeat(8193)}`, 400, 'INVALID_REQUEST'],
+    [`image-proxy?url=u&grant=${'a'.repeat(4097)}`, 400, 'INVALID_REQUEST'],
+    ['image-proxy?url=u&grant=a&grant=b', 400, 'INVALID_REQUEST'],
     ['tiktok_proxy', 400, 'INVALID_REQUEST'],
     ['proxied_download?url=ungranted', 403, 'MEDIA_NOT_GRANTED'],
   ])('answers %s with %d', async (path, status, code) => {

@@ -1,5 +1,5 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
-import { type UrlQuery, urlQuerySchema } from '@dipper/contract';
+import { type ImageQuery, imageQuerySchema, type UrlQuery, urlQuerySchema } from '@dipper/contract';
 import type { Request, Response } from 'express';
 import { Limited } from '../infra/limits/limited.js';
 import { isTiktokGrant, RelayService } from './relay.service.js';
@@ -34,10 +34,10 @@ export class RelayController {
   @Get('image-proxy')
   @Limited('image')
   async image(
-    @Query({ schema: urlQuerySchema }) { url, download }: UrlQuery,
+    @Query({ schema: imageQuerySchema }) { url, download, grant }: ImageQuery,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    await this.relay.image(request, response, { url, download: download === '1' });
+    await this.relay.image(request, response, { url, download: download === '1', grant });
   }
 }

@@ -29,6 +29,11 @@ export interface MediaRequest {
   readonly accepts?: (grant: Grant) => boolean;
 }
 
+export interface ImageRequest extends Pick<MediaRequest, 'url' | 'download'> {
+  /** What came with the image's address (`GrantsService.grantImage`), unchecked. */
+  readonly grant?: string | undefined;
+}
+
 /** An image that was handed out, and the page that it was found on. */
 export type RelayedImage = Pick<Grant, 'url' | 'pageUrl'>;
 
@@ -54,7 +59,7 @@ const OPENING_PATIENCE_MS = 20_000;
 @Injectable()
 export class RelayService {
   constructor(
-    @Inject(GrantsService) private readonly grants: Pick<GrantsService, 'find'>,
+    @Inject(GrantsService) private readonly grants: Pick<GrantsService, 'find' | 'signedImage'>,
     private readonly client: SourceClient,
     @Inject(ENV) private readonly env: Pick<Env, 'MAX_FILE_BYTES'>,
   ) {}
@@ -82,26 +87,32 @@ export class RelayService {
    * Relays GET and HEAD of a granted image, or of a smaller one of the same picture where it is not
    * there, too large or no image: pages name sizes that were never made. Nothing is kept here but its
    * opening: what a visitor does not take stays with the source.
+   *
+   * A signature that holds is enough to show the image: nobody is asked. What an extraction knows
+   * besides, its name and smaller ones, is looked up when it is needed.
    * @throws DomainError of the first; when part of an image is out already, its connection has been cut
    */
   async image(
     request: IncomingMessage,
     response: ServerResponse,
-    { url, download }: Omit<MediaRequest, 'accepts'>,
+    { url, download, grant }: ImageRequest,
   ): Promise<void> {
     await this.during(request, response, async (exchange) => {
-      const grant = await this.granted('image', url, request);
-      const saveAs = download ? (grant.fileName ?? 'picture.jpg') : null;
-      const relay = (one: string): Promise<void> =>
-        this.relayImage(exchange, { ...grant, url: one, saveAs });
-      const others = (grant.others ?? []).slice(0, MAX_OTHERS);
-      await relay(url).catch(async (first: unknown) => {
-        for (const other of others) {
-          if (exchange.gone.aborted || response.headersSent) {
+      const signed = isCrossSiteEmbed(request.headers) ? null : this.grants.signedImage(url, grant);
+      const kept = (): Promise<Grant> => this.granted('image', url, request);
+      const known = signed === null || download ? await kept().catch(orElse(signed)) : signed;
+      const saveAs = download ? (known.fileName ?? 'picture.jpg') : null;
+      const relay = (one: Grant, at: string): Promise<void> =>
+        this.relayImage(exchange, { ...one, url: at, saveAs });
+      await relay(known, url).catch(async (first: unknown) => {
+        const isOver = (): boolean => exchange.gone.aborted || response.headersSent;
+        const full = isOver() || known !== signed ? known : await kept().catch(orElse(signed));
+        for (const other of (full.others ?? []).slice(0, MAX_OTHERS)) {
+          if (isOver()) {
             break;
           }
           if (
-            await relay(other).then(
+            await relay(full, other).then(
               () => true,
               () => false,
             )
@@ -223,6 +234,16 @@ export class RelayService {
       throw finalError(translateFailure(error));
     }
   }
+}
+
+/** In place of a grant that is not there, or cannot be looked up, the signed one. @throws without one */
+function orElse(signed: Grant | null): (error: unknown) => Grant {
+  return (error) => {
+    if (signed === null) {
+      throw error;
+    }
+    return signed;
+  };
 }
 
 /**

@@ -10,6 +10,7 @@ import { createHash } from 'node:crypto';
 import PQueue from 'p-queue';
 import { GrantsService } from '../extract/offers/grants.service.js';
 import { DomainError } from '../infra/http/domain-error.js';
+import type { SharedPicture } from '@dipper/site';
 import type { RelayedImage } from '../relay/relay.service.js';
 import { readParams, readQuery } from './read-params.js';
 import { newShortId } from './short-id.js';
@@ -89,20 +90,23 @@ export class ShareService {
   }
 
   /**
-   * Where the picture of a shared preview is, by the query of its address: what nobody has shared
-   * has none of its own. Its thumbnail may be shown on the page again, too.
+   * The picture of a shared preview, by the query of its address: what nobody has shared has none of
+   * its own.
    */
-  async pictureOfPreview(search: string): Promise<string | null> {
+  async pictureOfPreview(search: string): Promise<SharedPicture | null> {
     const params = readQuery(search);
-    if (params?.thumbnail_url === undefined) {
+    const url = params?.thumbnail_url;
+    if (params === null || url === undefined) {
       return null;
     }
     const found = await this.links.findPictured(hashOf(params));
     if (found === null) {
       return null;
     }
-    this.grants.grantImage(params.thumbnail_url, found.picturePage);
-    return shortLinkPicturePath(found.id);
+    // Whoever opens a link may not know the page: its site is all that a browser would tell as Referer.
+    const site = new URL('/', found.picturePage).href;
+    const grant = this.grants.grantImage(url, site);
+    return { path: shortLinkPicturePath(found.id), url, grant };
   }
 
   private async find(id: string) {

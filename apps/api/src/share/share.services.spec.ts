@@ -35,7 +35,10 @@ describe('short links', () => {
             ? { kind, url, pageUrl: PAGE, headers: {}, fileName: null, sizeBytes: null }
             : null,
         ),
-      grantImage: (url, pageUrl) => given.push([url, pageUrl]),
+      grantImage: (url, pageUrl) => {
+        given.push([url, pageUrl]);
+        return 'granted';
+      },
     };
     shares = new ShareService(links, grants);
   });
@@ -150,8 +153,11 @@ describe('short links', () => {
     const shared = { url: MEDIA, title: 'Clip', thumbnail_url: GRANTED };
     const id = await shorten(shared);
     const search = (await shares.open(id))?.slice('/preview'.length) ?? '';
-    expect(await shares.pictureOfPreview(`${search}&utm_source=x`)).toBe(`/p/${id}/image`);
-    expect(given).toEqual([[GRANTED, PAGE]]);
+    expect(await shares.pictureOfPreview(`${search}&utm_source=x`)).toEqual({
+      ...{ path: `/p/${id}/image`, url: GRANTED, grant: 'granted' },
+    });
+    // Whoever opens the link is not told the page.
+    expect(given).toEqual([[GRANTED, new URL('/', PAGE).href]]);
     for (const forged of [
       { ...shared, title: 'Other words' },
       { ...shared, thumbnail_url: 'https://evil.example/x.png' },

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { HostBudget } from './host-budget.js';
 import type { HostShare, Lane, ShareOptions } from './host-share.js';
+import type { LaneNeed, LanePart, SharedLanes } from './shared-lanes.js';
 import { Crowded } from './source-error.js';
 import { ManualClock } from './testing/manual-clock.js';
 
@@ -313,5 +314,135 @@ describe('HostBudget', () => {
     expect(failures).toEqual(Array.from({ length: 6 }, () => reason));
     expect(clock.isWatched).toBe(false);
     await expect(share.use(0, () => Promise.resolve())).rejects.toBe(reason);
+  });
+
+  describe('among several processes', () => {
+    /** Answers with what it was told last; null: nobody answers. */
+    class Parts implements SharedLanes {
+      readonly leaseMs = 5000;
+      answer: LanePart | null = { lanes: 16, pauseMs: 0, processes: 1 };
+      /** False: an answer never comes. */
+      isFrozen = false;
+      asked: LaneNeed[] = [];
+      left: string[] = [];
+
+      agree(_host: string, need: LaneNeed): Promise<LanePart | null> {
+        this.asked.push(need);
+        return this.isFrozen ? new Promise(() => undefined) : Promise.resolve(this.answer);
+      }
+
+      leave(host: string): void {
+        this.left.push(host);
+      }
+
+      close(): void {}
+    }
+    const part = (lanes: number, processes = 2, pauseMs = 0): LanePart => ({
+      ...{ lanes, pauseMs, processes },
+    });
+    let parts: Parts;
+
+    beforeEach(() => {
+      parts = new Parts();
+      budget = new HostBudget(clock, parts);
+    });
+
+    it('opens as many lanes as is its part, and asks for what it would use', async () => {
+      parts.answer = part(3);
+      await work(join(), 40);
+      expect(inUse.length).toBe(3);
+      expect(parts.asked).toEqual([{ wanted: 4, held: 1, most: 16, pauseMs: 0 }]);
+      parts.answer = part(16);
+      await look(3, 1000);
+      expect(inUse.length).toBe(16);
+      expect(parts.asked.at(-1)).toMatchObject({ wanted: 16, held: 8 });
+    });
+
+    it('asks for no more than it has a use for', async () => {
+      await work(join(), 1);
+      await look(3, 1000);
+      expect(parts.asked.at(-1)).toEqual({ wanted: 2, held: 1, most: 16, pauseMs: 0 });
+    });
+
+    it('gives up one lane at a look, and keeps one for each stream', async () => {
+      const [one, other] = [join(), join()];
+      await work(one, 2);
+      await work(other, 2);
+      parts.answer = part(1);
+      const counts: number[] = [];
+      for (let time = 0; time < 5; time += 1) {
+        await look(1, 1000);
+        counts.push(inUse.length);
+      }
+      expect(counts).toEqual([4, 3, 2, 2, 2]);
+      expect([countOf(one), countOf(other)]).toEqual([1, 1]);
+    });
+
+    it('never waits for an answer: the first lane is free', async () => {
+      parts.isFrozen = true;
+      await work(join(), 40);
+      await look(10, 1000);
+      expect(inUse.length).toBe(1);
+      await end(...inUse);
+      expect(inUse.length).toBe(1);
+      // One question is enough.
+      expect(parts.asked).toHaveLength(1);
+    });
+
+    it('keeps to its own rules while nobody answers and it has never heard of others', async () => {
+      parts.answer = null;
+      await work(join(), 40);
+      expect(inUse.length).toBe(4);
+      await look(3, 1000);
+      expect(inUse.length).toBe(16);
+    });
+
+    it('keeps to its share among those it knew while nobody answers', async () => {
+      parts.answer = part(2, 3);
+      await work(join(), 40);
+      parts.answer = null;
+      await look(6, 1000);
+      // A third of 16.
+      expect(inUse.length).toBe(5);
+    });
+
+    it('opens one lane with a part that is over, until it has a new one', async () => {
+      parts.answer = part(4);
+      const share = join();
+      await work(share, 4);
+      await end(...inUse);
+      parts.isFrozen = true;
+      clock.advance(parts.leaseMs + 1);
+      await work(share, 4);
+      expect(inUse.length).toBe(1);
+    });
+
+    it('tells the others once of a pause that the host asks for, and makes the same', async () => {
+      await work(join(), 2);
+      inUse[0]?.lane.refused(3000);
+      await settle();
+      expect(parts.asked.at(-1)).toMatchObject({ pauseMs: 3000 });
+      await look(1, 1000);
+      expect(parts.asked.at(-1)).toMatchObject({ pauseMs: 0 });
+
+      await end(...inUse);
+      const other = join({}, {}, 'https://other.example/');
+      parts.answer = part(16, 2, 1000);
+      await work(other, 20);
+      // The one that did not wait for an answer.
+      expect(countOf(other)).toBe(1);
+      parts.answer = part(16);
+      await look(4, 0);
+      expect(countOf(other)).toBe(4);
+    });
+
+    it('gives its part back when nothing needs the host any more', async () => {
+      const [one, other] = [join(), join()];
+      await work(one, 1);
+      one.leave(new Error('done'));
+      expect(parts.left).toEqual([]);
+      other.leave(new Error('done'));
+      expect(parts.left).toEqual(['cdn.example']);
+    });
   });
 });

@@ -1,5 +1,8 @@
 import { type Clock, SYSTEM_CLOCK } from './clock.js';
+import { HostLane as LaneOf } from './host-lane.js';
+import { HostPart } from './host-part.js';
 import type { ConnectionRules, HostShare, Lane, ShareOptions } from './host-share.js';
+import type { SharedLanes } from './shared-lanes.js';
 import { Crowded, FellSilent } from './source-error.js';
 
 /**
@@ -22,7 +25,7 @@ const SILENT_BYTES = 1024;
 
 /**
  * Shares out connections ("lanes") to hosts among all parts, segments, streams and tasks of this
- * process. The rules:
+ * process, and with the other processes where there are any (`HostPart`). The rules:
  *
  * - A host starts with 4 lanes. Every 250 ms, if all are in use and the host's total rate is 10 %
  *   above that of the last increase, their number doubles, up to 16.
@@ -38,23 +41,42 @@ const SILENT_BYTES = 1024;
  * - A lane that brings less than 4 KiB/s for 5 s, where the host brings ten times that on a lane,
  *   is replaced, unless what it has brought would be lost; one that was not even answered counts as
  *   refused as well.
+ * - Of several processes each opens as many lanes as is its part. One that has more gives up one at
+ *   each look, of streams that have others. What a `Retry-After` says holds for all of them.
  *
  * p-queue has a settable concurrency, but no fairness between owners and no hook for a free slot.
  */
 export class HostBudget {
   private readonly hosts = new Map<string, Host>();
 
-  constructor(readonly clock: Clock = SYSTEM_CLOCK) {}
+  /** @param shared with the other processes; null: there are none. */
+  constructor(
+    readonly clock: Clock = SYSTEM_CLOCK,
+    private readonly shared: SharedLanes | null = null,
+  ) {}
 
   /** @param url any URL of the stream: its host (with the port) is what counts */
   join(url: string, options: ShareOptions): HostShare {
     const { host: name } = new URL(url);
-    const known = this.hosts.get(name);
-    const host =
-      known ?? new Host(options.rules ?? RULES, this.clock, () => this.hosts.delete(name));
+    const { clock, shared } = this;
+    const about = { name, clock, shared, onEmpty: () => this.hosts.delete(name) };
+    const host = this.hosts.get(name) ?? new Host(options.rules ?? RULES, about);
     this.hosts.set(name, host);
     return host.join(options);
   }
+
+  onApplicationShutdown(): void {
+    this.shared?.close();
+  }
+}
+
+type HostLane = LaneOf<Share>;
+
+interface HostOptions {
+  readonly name: string;
+  readonly clock: Clock;
+  readonly shared: SharedLanes | null;
+  readonly onEmpty: () => void;
 }
 
 interface Waiter {
@@ -82,14 +104,21 @@ class Host {
   private granting = false;
   /** Null while there is nothing to look at: a playlist may name any number of hosts. */
   private stopLooking: (() => void) | null = null;
+  private readonly part: HostPart;
+  private readonly clock: Clock;
 
   constructor(
     private readonly rules: ConnectionRules,
-    readonly clock: Clock,
-    private readonly onEmpty: () => void,
+    private readonly options: HostOptions,
   ) {
+    const { name, clock, shared } = options;
     this.limit = rules.first;
+    this.clock = clock;
     this.lookedAt = clock.now();
+    this.part = new HostPart(shared, { name, most: rules.max }, clock, (pauseMs) => {
+      this.pauseFor(pauseMs);
+      this.grant();
+    });
   }
 
   join(options: ShareOptions): Share {
@@ -101,7 +130,8 @@ class Host {
   leave(share: Share): void {
     if (this.shares.delete(share) && this.shares.size === 0) {
       this.lookWhileBusy();
-      this.onEmpty();
+      this.part.leave();
+      this.options.onEmpty();
     }
   }
 
@@ -125,9 +155,11 @@ class Host {
     this.bytes += bytes;
   }
 
-  refused(lane: HostLane, retryAfterMs: number | null): void {
+  refused(lane: Pick<HostLane, 'generation'>, retryAfterMs: number | null): void {
     if (retryAfterMs !== null) {
-      this.pausedUntil = Math.max(this.pausedUntil, this.clock.now() + retryAfterMs);
+      this.pauseFor(retryAfterMs);
+      this.part.tellPause(retryAfterMs);
+      this.renewPart();
     }
     if (lane.generation === this.generation && this.lanes.size > 1) {
       this.limit = Math.max(1, Math.floor(Math.min(this.limit, this.lanes.size) / 2));
@@ -136,8 +168,22 @@ class Host {
     }
   }
 
+  /** Lanes that may be in use. */
+  private get room(): number {
+    return Math.min(this.limit, this.part.room);
+  }
+
   private hasRoom(): boolean {
-    return this.lanes.size < this.limit && this.clock.now() >= this.pausedUntil;
+    return this.lanes.size < this.room && this.clock.now() >= this.pausedUntil;
+  }
+
+  private pauseFor(ms: number): void {
+    this.pausedUntil = Math.max(this.pausedUntil, this.clock.now() + ms);
+  }
+
+  private renewPart(): void {
+    const { lanes, waiting, limit } = this;
+    this.part.renew({ used: lanes.size, waiting: waiting.length, limit });
   }
 
   private findsWork(): boolean {
@@ -155,7 +201,7 @@ class Host {
       (this.compare(one.share, best.share) || one.order - best.order) < 0 ? one : best,
     );
     this.waiting.splice(this.waiting.indexOf(next), 1);
-    next.start(new HostLane(next.share, this.generation));
+    next.start(new LaneOf(next.share, this.generation));
   }
 
   private compare(one: Share, other: Share): number {
@@ -178,6 +224,7 @@ class Host {
     if (isBusy && this.stopLooking === null) {
       this.lookedAt = this.clock.now();
       this.stopLooking = this.clock.every(LOOK_MS, () => this.look());
+      this.renewPart();
     } else if (!isBusy) {
       this.stopLooking?.();
       this.stopLooking = null;
@@ -191,6 +238,7 @@ class Host {
     this.giveUpSilentLanes();
     this.bytes = 0;
     this.adjust(rate);
+    this.renewPart();
     this.handOver();
     this.grant();
   }
@@ -209,10 +257,11 @@ class Host {
     }
   }
 
-  /** A lane goes from the task with the most to one that waits with fewer. */
+  /** A lane goes from the task with the most to one that waits with fewer, or to another process. */
   private handOver(): void {
     const waiting = Math.min(...this.waiting.map(({ share }) => this.lanesOf(share.options.owner)));
-    if (this.lanes.size < this.limit || waiting === Infinity) {
+    const isOver = this.lanes.size > this.part.lanes;
+    if (!isOver && (this.lanes.size < this.room || waiting === Infinity)) {
       return;
     }
     // The newest lane of its stream has the least to lose; a stream keeps one at least.
@@ -220,7 +269,10 @@ class Host {
       .filter(({ share, canResume, signal }) => share.count > 1 && canResume && !signal.aborted)
       .reverse()
       .sort((a, b) => this.lanesOf(b.share.options.owner) - this.lanesOf(a.share.options.owner))[0];
-    if (richest !== undefined && this.lanesOf(richest.share.options.owner) - waiting >= 2) {
+    if (
+      richest !== undefined &&
+      (isOver || this.lanesOf(richest.share.options.owner) - waiting >= 2)
+    ) {
       richest.end(new Crowded());
     }
   }
@@ -332,42 +384,5 @@ class Share implements HostShare {
     this.working.delete(lane);
     this.host.lanes.delete(lane);
     this.host.grant();
-  }
-}
-
-class HostLane implements Lane {
-  isOpen = false;
-  canResume = true;
-  /** Since the last look. */
-  bytes = 0;
-  silentLooks = 0;
-  private readonly ended = new AbortController();
-
-  /** @param generation of the host when the lane was given out */
-  constructor(
-    readonly share: Share,
-    readonly generation: number,
-  ) {}
-
-  get signal(): AbortSignal {
-    return this.ended.signal;
-  }
-
-  opened(canResume = true): void {
-    this.isOpen = true;
-    this.canResume = canResume;
-  }
-
-  received(bytes: number): void {
-    this.bytes += bytes;
-    this.share.host.received(bytes);
-  }
-
-  refused(retryAfterMs: number | null): void {
-    this.share.host.refused(this, retryAfterMs);
-  }
-
-  end(reason: unknown): void {
-    this.ended.abort(reason);
   }
 }

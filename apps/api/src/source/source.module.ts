@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
+import { ENV, type Env } from '../infra/env/env.module.js';
+import { SYSTEM_CLOCK } from './clock.js';
 import { HostBudget } from './host-budget.js';
+import { RedisLanes } from './shared-lanes.js';
 import { SourceClient } from './source-client.js';
 import { SourceFetcher } from './source-fetcher.js';
 
@@ -8,7 +11,12 @@ import { SourceFetcher } from './source-fetcher.js';
   providers: [
     SourceClient,
     SourceFetcher,
-    { provide: HostBudget, useFactory: () => new HostBudget() },
+    {
+      provide: HostBudget,
+      inject: [ENV],
+      useFactory: ({ REDIS_URL }: Env) =>
+        new HostBudget(SYSTEM_CLOCK, REDIS_URL === undefined ? null : new RedisLanes(REDIS_URL)),
+    },
   ],
   exports: [SourceClient, SourceFetcher],
 })

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Next, Req, Res } from '@nestjs/common';
 import type { DomainConfig } from '@dipper/contract';
-import { pathIn, resolve } from '@dipper/site';
+import { pathIn, resolve, type SharedPicture } from '@dipper/site';
 import compression from 'compression';
 import type { NextFunction, Request, Response } from 'express';
 import { setTimeout } from 'node:timers/promises';
@@ -138,7 +138,7 @@ export class PagesController {
     path: string,
     search: string,
     config: DomainConfig,
-  ): Promise<string | null> {
+  ): Promise<SharedPicture | null> {
     if (search === '' || resolve(path, config, await this.pages.offered()).page !== 'preview') {
       return null;
     }

@@ -90,7 +90,11 @@ class HealthModule {}
         pictureOfPreview: (search: string) =>
           search === '?broken'
             ? Promise.reject(new Error('no database'))
-            : Promise.resolve(`/p/x${search}`),
+            : Promise.resolve({
+                path: `/p/x${search}`,
+                url: 'https://i.example/1.jpg',
+                grant: 'g',
+              }),
         open: (id: string) => Promise.resolve(id === 'known12345' ? '/preview?url=a' : null),
       },
     },
@@ -164,7 +168,7 @@ describe('WebModule', () => {
     ['/?url=a', undefined],
   ])('serves the shared %s as %s', async (path, picture) => {
     await fetch(origin + path);
-    expect(pages.asked.at(-1)?.sharedPicture).toBe(picture);
+    expect(pages.asked.at(-1)?.sharedPicture?.path).toBe(picture);
   });
 
   it.each([

@@ -20,11 +20,11 @@ const PICTURE = encodeURIComponent('https://i.example/1.jpg');
 let api: FakeApi;
 
 beforeEach(() => {
-  const { title, platform, thumbnail_url, uploader, duration } = videoInfo();
+  const { title, platform, thumbnail_url, thumbnail_grant, uploader, duration } = videoInfo();
   api = new FakeApi()
     .on('POST https://api.example/v2/search', { body: videoInfo() })
     .on('GET https://api.example/v2/page', {
-      body: { title, platform, thumbnail_url, uploader, duration },
+      body: { title, platform, thumbnail_url, thumbnail_grant, uploader, duration },
     })
     .install();
   callApiAt(SITE.api);
@@ -41,7 +41,7 @@ it('sends searches to the configured endpoint and loads pictures from it', async
   fireEvent.submit(screen.getByRole('textbox'));
   await screen.findByText('A clip');
   const pictures = [...container.querySelectorAll('img')].map(({ src }) => src);
-  expect(pictures).toContain(`https://api.example/v2/image?url=${PICTURE}`);
+  expect(pictures).toContain(`https://api.example/v2/image?url=${PICTURE}&grant=granted`);
 });
 
 it('asks the configured endpoint for a missing title and loads the poster from it', async () => {
@@ -52,7 +52,10 @@ it('asks the configured endpoint for a missing title and loads the poster from i
   const asked = api.calls.filter(({ call }) => call.includes('/v2/page')).at(-1);
   expect(asked?.url).toContain(`?url=${encodeURIComponent(source)}`);
   const video = await screen.findByLabelText(/A clip/, { selector: 'video' });
-  expect(video).toHaveAttribute('poster', `https://api.example/v2/image?url=${PICTURE}`);
+  expect(video).toHaveAttribute(
+    'poster',
+    `https://api.example/v2/image?url=${PICTURE}&grant=granted`,
+  );
 });
 
 it('requests no title that the address already has', () => {

@@ -1,4 +1,5 @@
 import type { DomainConfig } from '@dipper/contract';
+import type { SharedPicture } from '@dipper/site';
 import { createContext, useContext } from 'react';
 
 /** What every page needs to know about where it is. */
@@ -10,8 +11,8 @@ export interface Site {
   readonly prefix: string;
   /** How long a finished file is kept here. */
   readonly retentionSeconds: number;
-  /** Of the shared preview that the visit began with: the path of what other sites show with it. */
-  readonly sharedPicture?: string | undefined;
+  /** Of the shared preview that the visit began with. */
+  readonly sharedPicture?: SharedPicture | undefined;
 }
 
 const SiteContext = createContext<Site | null>(null);

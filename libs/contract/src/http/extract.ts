@@ -106,6 +106,8 @@ export const videoInfoSchema = z.object({
   platform: z.string(),
   webpage_url: z.string(),
   thumbnail_url: nullableText,
+  /** Sent along to the image proxy as `grant`, so that any process serves the picture. */
+  thumbnail_grant: z._default(nullableText, null),
   uploader: nullableText,
   description: nullableText,
   duration: nullableNumber,
@@ -120,6 +122,7 @@ export const videoInfoSchema = z.object({
   subtitles: z._default(z.array(subtitlesSchema), []),
   /** The thumbnail in its best size, saved by the image proxy with `&download=1`. */
   picture_url: z._default(nullableText, null),
+  picture_grant: z._default(nullableText, null),
   /** The list that the link names this item of; `url` is searched for to see it. */
   list: z._default(z.nullable(z.object({ url: z.string(), title: nullableText })), null),
 });
@@ -134,12 +137,22 @@ export const pagePreviewSchema = z.object({
   duration: nullableNumber,
   // A server that is still the last version does not send them.
   chapters: z._default(z.array(chapterSchema), []),
+  thumbnail_grant: z._default(nullableText, null),
 });
 export type PagePreview = z.infer<typeof pagePreviewSchema>;
 
-/** `?url=` of the relay, the image proxy and the preview. */
+/** `?url=` of the relay and the preview. */
 export const urlQuerySchema = z.object({
   url: z.string().check(z.minLength(1), z.maxLength(LIMITS.linkTextLength)),
   download: z.optional(z.string()),
 });
 export type UrlQuery = z.infer<typeof urlQuerySchema>;
+
+/** Longest grant, characters: twice what the longest page in one takes. */
+const GRANT_LENGTH = 4096;
+
+/** `?url=` of the image proxy; `grant` is the `…_grant` that came beside the picture's address. */
+export const imageQuerySchema = z.extend(urlQuerySchema, {
+  grant: z.optional(z.string().check(z.maxLength(GRANT_LENGTH))),
+});
+export type ImageQuery = z.infer<typeof imageQuerySchema>;

@@ -61,6 +61,8 @@ export const historyItemSchema = z.object({
   download_time: z.string(),
   status: z.enum(['completed', 'failed', 'in_progress']),
   thumbnail_url: z.nullable(z.string()),
+  /** What lets the image proxy show that picture; null where it may not. */
+  thumbnail_grant: z._default(z.nullable(z.string()), null),
   /** Where the file can be had, a path; null when its time is over, or it was never kept here. */
   file_url: z.nullable(z.string()),
   /** How long still, seconds, as counted by the server; null where `file_url` is. */

@@ -10,11 +10,14 @@ export const listEntrySchema = z.object({
   /** What is searched for to see its formats; for a picture the picture itself. */
   url: z.string(),
   title: nullableText,
-  /** Served by the image proxy. */
+  /** Served by the image proxy, with the grant beside it. */
   thumbnail_url: nullableText,
+  thumbnail_grant: z._default(nullableText, null),
   uploader: nullableText,
   duration: z.nullable(z.number()),
   kind: z.enum(['media', 'picture']),
+  /** Of a picture: the grant for `url`. */
+  picture_grant: z._default(nullableText, null),
 });
 export type ListEntry = z.infer<typeof listEntrySchema>;
 
@@ -28,6 +31,7 @@ export const listInfoSchema = z.object({
   /** Null for links that were pasted together. */
   webpage_url: nullableText,
   thumbnail_url: nullableText,
+  thumbnail_grant: z._default(nullableText, null),
   uploader: nullableText,
   /** How many the source has; null when it does not say. At least as many as `entries`. */
   total: z.nullable(z.number()),

@@ -26,8 +26,9 @@ export const searchHintSchema = z.object({
   type: z.literal('hint'),
   platform: z.string(),
   title: text,
-  /** Served by the image proxy. */
+  /** Served by the image proxy, with the grant beside it. */
   thumbnail_url: text,
+  thumbnail_grant: z._default(text, null),
   uploader: text,
 });
 export type SearchHint = z.infer<typeof searchHintSchema>;

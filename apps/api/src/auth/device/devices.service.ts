@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SECRET } from '../../infra/env/env.module.js';
-import { deriveKey } from '../derive-key.js';
+import { deriveKey } from '../../infra/env/derive-key.js';
 import { isMarked, type MarkedAccount, readDeviceMark, writeDeviceMark } from './device-mark.js';
 
 /** Compared with where there is no account, so that this takes as long. */

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import * as z from 'zod';
 import { SECRET } from '../../infra/env/env.module.js';
-import { deriveKey } from '../derive-key.js';
+import { deriveKey } from '../../infra/env/derive-key.js';
 
 /** Who is signed in, and where. */
 export interface SignedIn {

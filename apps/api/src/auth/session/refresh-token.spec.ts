@@ -1,4 +1,4 @@
-import { deriveKey } from '../derive-key.js';
+import { deriveKey } from '../../infra/env/derive-key.js';
 import { isGoodUse } from './judge-use.js';
 import { mintRefreshToken, newSessionId, readRefreshToken } from './refresh-token.js';
 

@@ -3,7 +3,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { SECRET } from '../../infra/env/env.module.js';
 import { DomainError } from '../../infra/http/domain-error.js';
 import type { Credentials } from '../account/account.repository.js';
-import { deriveKey } from '../derive-key.js';
+import { deriveKey } from '../../infra/env/derive-key.js';
 import { AccessTokens, type SignedIn } from './access-tokens.js';
 import { mintRefreshToken, newSessionId, readRefreshToken } from './refresh-token.js';
 import { SessionRepository } from './session.repository.js';

@@ -16,6 +16,12 @@ const MAX_WAITING = 100;
 const TIMEOUT_MS = 2000;
 const MAX_BYTES = 256 * 1024;
 
+/** A hint as it goes out. */
+export interface GrantedHint extends Hint {
+  /** Lets the image proxy of any process show the thumbnail; null where there is none. */
+  readonly thumbnailGrant: string | null;
+}
+
 /** Title and thumbnail of a page before it is read. Failures are ignored: a search works without. */
 @Injectable()
 export class HintsService {
@@ -32,11 +38,14 @@ export class HintsService {
    * @param signal aborted when the reading has ended.
    * @returns null when neither knows anything in time; never rejects.
    */
-  async find({ url }: PageLink, signal: AbortSignal): Promise<Hint | null> {
+  async find({ url }: PageLink, signal: AbortSignal): Promise<GrantedHint | null> {
     try {
-      return (
-        (await this.extractions.findHint(urlHash(url), new Date())) ?? (await this.ask(url, signal))
-      );
+      const hint =
+        (await this.extractions.findHint(urlHash(url), new Date())) ??
+        (await this.ask(url, signal));
+      const picture = hint?.thumbnailUrl ?? null;
+      const thumbnailGrant = picture === null ? null : this.grants.grantImage(picture, url);
+      return hint && { ...hint, thumbnailGrant };
     } catch {
       return null;
     }
@@ -49,14 +58,9 @@ export class HintsService {
     }
     const hint = await this.lanes.add(() => this.fetch(url, pageUrl, signal), { signal });
     const thumbnailUrl = hint?.thumbnailUrl ?? null;
-    if (hint === null || thumbnailUrl === null) {
-      return hint;
-    }
-    if (!this.pages.isReachable(thumbnailUrl)) {
-      return { ...hint, thumbnailUrl: null };
-    }
-    this.grants.grantImage(thumbnailUrl, pageUrl);
-    return hint;
+    return hint !== null && thumbnailUrl !== null && !this.pages.isReachable(thumbnailUrl)
+      ? { ...hint, thumbnailUrl: null }
+      : hint;
   }
 
   private async fetch(url: string, pageUrl: string, gone: AbortSignal): Promise<Hint | null> {

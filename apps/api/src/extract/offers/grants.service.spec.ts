@@ -34,7 +34,7 @@ function serviceOf(): GrantsService {
       );
     },
   };
-  return new GrantsService(rows as ExtractionRepository);
+  return new GrantsService('a secret of this test', rows as ExtractionRepository);
 }
 
 describe('GrantsService', () => {
@@ -70,6 +70,19 @@ describe('GrantsService', () => {
       others: [info.thumbnailUrl, 'https://cdn.example/small.jpg'],
     });
     await expect(find('small.jpg')).resolves.toBeNull();
+  });
+
+  it('signs an image for its page, of a page with a long address for the site', () => {
+    const url = 'https://cdn.example/any.jpg';
+    const long = `${PAGE}&x=${'y'.repeat(8000)}`;
+    const [grant, ofLong] = [PAGE, long].map((page) => serviceOf().grantImage(url, page));
+    expect(serviceOf().signedImage(url, grant)).toMatchObject({
+      ...{ kind: 'image', url, pageUrl: PAGE, headers: { referer: PAGE } },
+    });
+    expect(serviceOf().signedImage(url, ofLong)?.pageUrl).toBe('https://www.youtube.com/');
+    expect(ofLong?.length).toBeLessThan(200);
+    expect(serviceOf().signedImage(`${url}?`, grant)).toBeNull();
+    expect(serviceOf().signedImage(url, undefined)).toBeNull();
   });
 
   it.each([

@@ -1,9 +1,11 @@
-import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
+import { Inject, Injectable } from '@nestjs/common';
+import { deriveKey } from '../../infra/env/derive-key.js';
+import { SECRET } from '../../infra/env/env.module.js';
 import { ExtractionRepository } from '../extraction/extraction.repository.js';
 import { fileNameOf } from '../formats/to-format.js';
 import type { MediaGrant } from '../extraction/media-grant.entity.js';
 import { urlHash } from '../media-url.js';
+import { grantedPage, grantEnd, signPicture } from './picture-grant.js';
 
 /** Leave to fetch a URL on a visitor's behalf. */
 export interface Grant {
@@ -20,20 +22,44 @@ export interface Grant {
   readonly sizeBytes: number | null;
 }
 
-/** Thumbnails shown while their page is being read, and those of histories; ttl in milliseconds. */
-const HINTED = { max: 5000, ttl: 10 * 60_000 };
+/**
+ * Longest page that a grant names, characters; of a longer one it names the site, which is all that
+ * a browser would tell as Referer. A request is 16 KiB at most, and the picture's address is in it, too.
+ */
+const LONGEST_PAGE = 1000;
 
 /** Knows which URLs this deployment handed out (contract, "Media relay"). */
 @Injectable()
 export class GrantsService {
-  /** Page URL by the hash of the image URL. In memory only: the stream that names it is ours, too. */
-  private readonly hinted = new LRUCache<string, string>(HINTED);
+  private readonly key: Buffer;
 
-  constructor(private readonly extractions: ExtractionRepository) {}
+  constructor(
+    @Inject(SECRET) secret: string,
+    private readonly extractions: ExtractionRepository,
+  ) {
+    this.key = deriveKey(secret, 'picture grant');
+  }
 
-  /** Grants an image that no extraction has handed out, in this process and for a while. */
-  grantImage(url: string, pageUrl: string): void {
-    this.hinted.set(urlHash(url), pageUrl);
+  /**
+   * Grants an image for the next hours, in all processes and whatever else is remembered of it.
+   * @param url that this deployment has found itself: what is signed here is relayed for anybody.
+   * @param pageUrl whose picture it is; whoever gets the grant can read it.
+   * @returns what the image proxy takes as `grant`; the same text for some hours.
+   */
+  grantImage(url: string, pageUrl: string): string {
+    const named = pageUrl.length > LONGEST_PAGE ? new URL('/', pageUrl).href : pageUrl;
+    return signPicture({ url, pageUrl: named }, grantEnd(Date.now()), this.key);
+  }
+
+  /** What a signature grants by itself; null for one that is over, forged or of another image. */
+  signedImage(url: string, grant: string | undefined): Grant | null {
+    const pageUrl = grant === undefined ? null : grantedPage(url, grant, this.key, Date.now());
+    return pageUrl === null
+      ? null
+      : {
+          ...{ kind: 'image', url, pageUrl, fileName: null, sizeBytes: null },
+          headers: { referer: pageUrl },
+        };
   }
 
   /**
@@ -41,13 +67,7 @@ export class GrantsService {
    * @param host our host, for the name of the file.
    */
   async find(kind: Grant['kind'], url: string, host: string): Promise<Grant | null> {
-    const hash = urlHash(url);
-    const pageUrl = kind === 'image' ? this.hinted.get(hash) : undefined;
-    if (pageUrl !== undefined) {
-      const headers = { referer: pageUrl };
-      return { kind, url, pageUrl, headers, fileName: null, sizeBytes: null, others: [] };
-    }
-    const grant = await this.extractions.findGrant(kind, hash);
+    const grant = await this.extractions.findGrant(kind, urlHash(url));
     return (
       grant && {
         kind,

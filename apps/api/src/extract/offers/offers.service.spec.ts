@@ -12,6 +12,7 @@ import {
   sourceInfo,
 } from '../testing/recorded-page.js';
 import type { SourceFormat, SourceInfo } from '../source-info.js';
+import { GrantsService } from './grants.service.js';
 import { mintTaskId, OF_LIST } from './task-id.js';
 
 const SECRET = 'a secret of this test';
@@ -45,6 +46,7 @@ function serviceOf(stored: Extraction | null, again?: SourceInfo): OffersService
     SECRET,
     rows as unknown as ExtractionRepository,
     extract as unknown as ExtractService,
+    new GrantsService(SECRET, rows as ExtractionRepository),
   );
 }
 

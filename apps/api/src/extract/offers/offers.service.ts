@@ -12,6 +12,7 @@ import { toFormat } from '../formats/to-format.js';
 import { urlHash } from '../media-url.js';
 import { sameStream } from '../formats/same-stream.js';
 import type { EntryRef, SourceFormat, SourceInfo } from '../source-info.js';
+import { GrantsService } from './grants.service.js';
 import { mintTaskId, OF_LIST, readTaskId } from './task-id.js';
 
 /** Hands out what was read: rows with task ids to visitors, and what an id stands for to whoever makes it. */
@@ -21,6 +22,7 @@ export class OffersService {
     @Inject(SECRET) private readonly secret: string,
     private readonly extractions: ExtractionRepository,
     private readonly extract: ExtractService,
+    private readonly grants: GrantsService,
   ) {}
 
   /**
@@ -35,6 +37,7 @@ export class OffersService {
   ): VideoInfo {
     const platform = detectPlatform(pageUrl);
     const origin = { platform, title: info.title };
+    const pictureUrl = info.pictures?.[0] ?? info.thumbnailUrl;
     const offerIdOf = (offerIndex: number): string =>
       mintTaskId({ extractionId: id, offerIndex }, this.secret);
     return {
@@ -42,6 +45,7 @@ export class OffersService {
       platform: platformName(pageUrl),
       webpage_url: info.pageUrl,
       thumbnail_url: info.thumbnailUrl,
+      thumbnail_grant: this.grantOf(info.thumbnailUrl, pageUrl),
       uploader: info.uploader,
       description: info.description,
       duration: info.durationSeconds,
@@ -58,7 +62,8 @@ export class OffersService {
       subtitles: (info.subtitles ?? []).map(({ language, name, machine }) => ({
         ...{ language, name, machine },
       })),
-      picture_url: info.pictures?.[0] ?? info.thumbnailUrl,
+      picture_url: pictureUrl,
+      picture_grant: this.grantOf(pictureUrl, pageUrl),
       // A podcast's list is its show.
       list:
         listUrl === null
@@ -90,6 +95,7 @@ export class OffersService {
       platform: isPasted ? (names.size === 1 ? name : UNKNOWN_PLATFORM) : platformName(pageUrl),
       webpage_url: isPasted ? null : info.pageUrl,
       thumbnail_url: info.thumbnailUrl,
+      thumbnail_grant: this.grantOf(info.thumbnailUrl, pageUrl),
       uploader: info.uploader,
       total: list.total,
       entries: entries.map((entry) => ({
@@ -97,11 +103,18 @@ export class OffersService {
         url: entry.url,
         title: entry.title,
         thumbnail_url: entry.thumbnailUrl,
+        thumbnail_grant: this.grantOf(entry.thumbnailUrl, pageUrl),
         uploader: entry.uploader,
         duration: entry.durationSeconds,
         kind: entry.kind,
+        picture_grant: entry.kind === 'picture' ? this.grantOf(entry.url, pageUrl) : null,
       })),
     };
+  }
+
+  /** Of a picture that the page itself named: nothing else may be signed. */
+  private grantOf(picture: string | null, pageUrl: string): string | null {
+    return picture === null ? null : this.grants.grantImage(picture, pageUrl);
   }
 
   /** True when an id was made here for an offer, whether or not anything is left of that. */

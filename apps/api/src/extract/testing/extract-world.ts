@@ -8,8 +8,7 @@ import type { NewGrant } from '../extraction/media-grants.js';
 import { ExtractService } from '../extract.service.js';
 import type { Extractor, Found } from '../extractors/extractor.port.js';
 import type { ExtractorRegistry } from '../extractors/extractor-registry.js';
-import type { HintsService } from '../hints/hints.service.js';
-import type { Hint } from '../hints/read-oembed.js';
+import type { GrantedHint, HintsService } from '../hints/hints.service.js';
 import type { PageLink } from '../links/page-link.service.js';
 import type { SourceInfo } from '../source-info.js';
 import { sourceFormat, sourceInfo } from './recorded-page.js';
@@ -61,9 +60,9 @@ export class Pages implements Extractor {
 /** Knows what it is told to. */
 class Hints implements Pick<HintsService, 'find'> {
   readonly asked: AbortSignal[] = [];
-  answer: Promise<Hint | null> = Promise.resolve(null);
+  answer: Promise<GrantedHint | null> = Promise.resolve(null);
 
-  find(_: PageLink, signal: AbortSignal): Promise<Hint | null> {
+  find(_: PageLink, signal: AbortSignal): Promise<GrantedHint | null> {
     this.asked.push(signal);
     return this.answer;
   }

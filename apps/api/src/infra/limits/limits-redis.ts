@@ -29,7 +29,11 @@ export class LimitsRedis {
    * Runs one of the scripts.
    * @returns null while Redis does not answer
    */
-  async run<T>(script: string, keys: readonly string[], ...values: number[]): Promise<T | null> {
+  async run<T>(
+    script: string,
+    keys: readonly string[],
+    ...values: (number | string)[]
+  ): Promise<T | null> {
     if (performance.now() < this.pausedUntil) {
       return null;
     }

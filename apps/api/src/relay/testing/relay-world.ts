@@ -76,6 +76,10 @@ export class RelayWorld {
   referer = '';
   /** Paths of smaller pictures. */
   others: readonly string[] = [];
+  /** How often it was looked up whether an address was handed out. */
+  lookups = 0;
+  /** Nothing that was handed out can be found, because of this. */
+  forgotten: DomainError | null = null;
   /** Where the URLs were handed out for. */
   pageUrl = '';
   private readonly origin = http.createServer((request, response) => {
@@ -109,7 +113,19 @@ export class RelayWorld {
       proxyOf: (site) => (site === 'tiktok' ? (this.proxy?.upstream ?? null) : null),
     });
     const grants = {
-      find: (_kind: Grant['kind'], url: string) => Promise.resolve(this.grantOf(url)),
+      find: (_kind: Grant['kind'], url: string) => {
+        this.lookups += 1;
+        return Promise.resolve().then(() => this.grantOf(url));
+      },
+      signedImage: (url: string, grant: string | undefined): Grant | null => {
+        const { referer, pageUrl } = this;
+        return grant !== 'signed'
+          ? null
+          : {
+              ...{ kind: 'image', url, pageUrl, headers: { referer } },
+              ...{ fileName: null, sizeBytes: null },
+            };
+      },
     };
     this.service = new RelayService(grants, new SourceClient(this.egress), {
       MAX_FILE_BYTES: this.maxBytes,
@@ -127,6 +143,7 @@ export class RelayWorld {
   reset(): void {
     [this.seen, this.outcomes, this.handler] = [[], [], serve];
     this.others = [];
+    [this.lookups, this.forgotten] = [0, null];
     [this.fileName, this.referer] = ['日本.mp4', 'https://page.test/'];
     this.pageUrl = this.referer;
   }
@@ -151,6 +168,9 @@ export class RelayWorld {
   }
 
   private grantOf(url: string): Grant | null {
+    if (this.forgotten !== null) {
+      throw this.forgotten;
+    }
     const { fileName, referer, pageUrl } = this;
     const headers = { referer, cookie: 'c=1', 'user-agent': 'agent' };
     const kind = url.includes('/image') ? 'image' : 'media';
@@ -165,7 +185,9 @@ export class RelayWorld {
     const url = query.get('url') ?? '';
     const tiktok = query.has('tiktok') && { accepts: isTiktokGrant };
     const answered = query.has('image')
-      ? this.service?.image(request, response, { url, download: query.has('download') })
+      ? this.service?.image(request, response, {
+          ...{ url, download: query.has('download'), grant: query.get('grant') ?? undefined },
+        })
       : this.service?.media(request, response, { url, download: query.has('download'), ...tiktok });
     answered?.then(
       () => this.outcomes.push('done'),

@@ -12,7 +12,11 @@ export function HistoryPicture({ item }: { readonly item: HistoryItem }) {
     >
       <Icon size={24} />
       {item.thumbnail_url !== null && (
-        <Thumbnail url={item.thumbnail_url} className="absolute inset-0 w-full" />
+        <Thumbnail
+          url={item.thumbnail_url}
+          grant={item.thumbnail_grant}
+          className="absolute inset-0 w-full"
+        />
       )}
     </div>
   );

@@ -20,6 +20,7 @@ const hint: SearchHint = {
   platform: 'Vimeo',
   title: 'T',
   thumbnail_url: null,
+  thumbnail_grant: null,
   uploader: null,
 };
 const third = { place: 3, seconds: 8 };

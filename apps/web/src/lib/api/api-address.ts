@@ -22,7 +22,12 @@ export function apiAddress({ baseUrl }: Pick<Api, 'baseUrl'>, path: string): str
   return baseUrl.replace(/\/$/, '') + path;
 }
 
-/** The address of a granted picture. */
-export function imageAddress(api: Api, url: string): string {
-  return `${apiAddress(api, api.endpoints.imageProxy)}?url=${encodeURIComponent(url)}`;
+/**
+ * Where this deployment shows a picture of others.
+ * @param grant what came with the picture's address; null where nothing did: the server then looks
+ *   whether it has handed the picture out in the last hours.
+ */
+export function imageAddress(api: Api, url: string, grant: string | null): string {
+  const address = `${apiAddress(api, api.endpoints.imageProxy)}?url=${encodeURIComponent(url)}`;
+  return grant === null ? address : `${address}&grant=${encodeURIComponent(grant)}`;
 }

@@ -15,6 +15,7 @@ const HINT = {
   platform: 'Vimeo',
   title: 'A clip',
   thumbnail_url: 'https://i.example/1.jpg',
+  thumbnail_grant: 'granted',
   uploader: 'Somebody',
 };
 const RESULT = {
@@ -67,7 +68,7 @@ describe('a search with a streamed reply', () => {
     expect(await screen.findByText('A clip')).toBeVisible();
     expect(screen.getByText('by Somebody')).toBeVisible();
     const known = container.querySelector('img')?.getAttribute('src');
-    expect(known).toBe('/api/image-proxy?url=https%3A%2F%2Fi.example%2F1.jpg');
+    expect(known).toBe('/api/image-proxy?url=https%3A%2F%2Fi.example%2F1.jpg&grant=granted');
     await push(RESULT);
     expect(await screen.findByRole('region', { name: 'Formats' })).toBeVisible();
     expect(container.querySelector('img')).toHaveAttribute('src', known);

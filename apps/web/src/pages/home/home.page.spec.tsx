@@ -246,7 +246,10 @@ describe('HomePage', () => {
     submitLink(LINK);
     await screen.findByRole('region', { name: 'Formats' });
     const picture = container.querySelector('img');
-    expect(picture).toHaveAttribute('src', '/api/image-proxy?url=https%3A%2F%2Fi.example%2F1.jpg');
+    expect(picture).toHaveAttribute(
+      'src',
+      '/api/image-proxy?url=https%3A%2F%2Fi.example%2F1.jpg&grant=granted',
+    );
     fireEvent.error(picture as HTMLImageElement);
     expect(container.querySelector('img')).toBeNull();
   });

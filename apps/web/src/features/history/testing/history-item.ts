@@ -13,7 +13,7 @@ export function historyItem(overrides: Partial<HistoryItem> = {}): HistoryItem {
     duration: 201,
     download_time: '2026-11-22T23:30:00.000Z',
     status: 'completed',
-    ...{ thumbnail_url: null, file_url: null, expires_in_seconds: null },
+    ...{ thumbnail_url: null, thumbnail_grant: null, file_url: null, expires_in_seconds: null },
     ...overrides,
   };
 }

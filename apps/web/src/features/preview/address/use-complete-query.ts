@@ -2,6 +2,7 @@ import { type PagePreview, pagePreviewSchema, type PreviewQuery } from '@dipper/
 import { useEffect, useState } from 'react';
 import { callApi } from '../../../lib/api/api-client.js';
 import { keepPageFacts } from '../../../lib/page-facts.js';
+import { keepGrant } from '../../../lib/picture-grants.js';
 import { useSite } from '../../../lib/site.js';
 
 /** GET /api/preview for as long as `page` is not null; null until it has answered, or when it failed. */
@@ -17,6 +18,9 @@ function usePagePreview(page: string | null): PagePreview | null {
     const path = `${preview}?url=${encodeURIComponent(page)}`;
     callApi(path, pagePreviewSchema, { signal }).then(
       (said) => {
+        if (said.thumbnail_url !== null && said.thumbnail_grant !== null) {
+          keepGrant(said.thumbnail_url, said.thumbnail_grant);
+        }
         keepPageFacts(page, { by: said.uploader, chapters: said.chapters });
         setKnown({ page, said });
       },

@@ -33,7 +33,7 @@ interface HeadProps {
 /** The specification fixes these titles. */
 export function PreviewHead({ title, media }: HeadProps) {
   const { t } = useTranslation('preview');
-  const { sharedPicture: picture } = useSite();
+  const picture = useSite().sharedPicture?.path;
   const shown = media && {
     title: media.title,
     type: media.isAudio ? ('music.song' as const) : ('video.other' as const),

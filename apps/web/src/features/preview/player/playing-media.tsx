@@ -1,8 +1,7 @@
 import { type RefObject, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { imageAddress } from '../../../lib/api/api-address.js';
-import { useSite } from '../../../lib/site.js';
+import { usePictureAddress } from '../../../lib/picture-grants.js';
 import { lazyComponent } from '../../../lib/lazy-component.js';
 import { LateSection } from '../../../ui/late-section.js';
 import { ClipFold, type ClipSource } from '../clip/clip-fold.js';
@@ -43,7 +42,7 @@ type MediaRef = RefObject<(HTMLVideoElement & HTMLAudioElement) | null>;
 /** What the page does with the media around their element: memory, keys, the lock screen. */
 function usePlayer(media: MediaRef, props: PlayingMediaProps) {
   const { src, hls, isAudio, title, posterUrl, sourceUrl, onFail } = props;
-  const { api } = useSite().config;
+  const poster = usePictureAddress(posterUrl);
   const playback = usePlayback(media);
   const facts = usePageFacts(sourceUrl, playback.duration);
   const player = useRef<HTMLDivElement>(null);
@@ -53,10 +52,10 @@ function usePlayer(media: MediaRef, props: PlayingMediaProps) {
   useMediaSession(media, {
     title,
     artist: facts.by,
-    artwork: posterUrl === null ? null : imageAddress(api, posterUrl),
+    artwork: poster,
   });
   const goesOn = useListened(media, isAudio ? sourceUrl : null);
-  return { player, playback, facts, goesOn };
+  return { player, playback, facts, poster, goesOn };
 }
 
 /** The element that plays, with all that stands around it. Nothing starts by itself. */
@@ -65,10 +64,9 @@ export function PlayingMedia(props: PlayingMediaProps) {
   const { waiting, chaptersIn, clip, onLoadStart, onFail } = props;
   const Plain = isAudio ? 'audio' : 'video';
   const { t } = useTranslation('preview');
-  const { api } = useSite().config;
   const media: MediaRef = useRef(null);
   const [readySrc, setReadySrc] = useState<string | null>(null);
-  const { player, playback, facts, goesOn } = usePlayer(media, props);
+  const { player, playback, facts, poster, goesOn } = usePlayer(media, props);
   const { by, chapters, subtitles, offerId } = facts;
   const seek = (to: number) => media.current !== null && seekTo(media.current, to);
   const isReady = src !== null && readySrc === src;
@@ -111,7 +109,7 @@ export function PlayingMedia(props: PlayingMediaProps) {
             controls
             playsInline
             aria-label={t('player.video', { title })}
-            poster={posterUrl === null ? undefined : imageAddress(api, posterUrl)}
+            poster={poster ?? undefined}
             className="player-video player-place"
           />
         )}

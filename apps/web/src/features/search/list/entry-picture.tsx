@@ -1,26 +1,26 @@
 import type { ListEntry } from '@dipper/contract';
 import { Film, Image } from 'lucide-react';
 import { useState } from 'react';
-import { imageAddress } from '../../../lib/api/api-address.js';
-import { useSite } from '../../../lib/site.js';
+import { usePictureAddress } from '../../../lib/picture-grants.js';
 
 interface EntryPictureProps {
   readonly url: string | null;
+  readonly grant: string | null;
   readonly kind: ListEntry['kind'];
 }
 
 /** A small picture in a place of its own, loaded when its row comes near; a sign where there is none. */
-export function EntryPicture({ url, kind }: EntryPictureProps) {
-  const { api } = useSite().config;
+export function EntryPicture({ url, grant, kind }: EntryPictureProps) {
+  const address = usePictureAddress(url, grant);
   const [missing, setMissing] = useState<string | null>(null);
   const Icon = kind === 'picture' ? Image : Film;
   return (
     <span className="grid aspect-video w-20 shrink-0 place-items-center overflow-hidden rounded-md bg-sunk text-muted sm:w-24">
-      {url === null || url === missing ? (
+      {address === null || url === missing ? (
         <Icon aria-hidden size={20} />
       ) : (
         <img
-          src={imageAddress(api, url)}
+          src={address}
           alt=""
           width={96}
           height={54}

@@ -108,7 +108,7 @@ export const EntryRow = memo(
             }}
             className="size-5 shrink-0 accent-primary"
           />
-          <EntryPicture url={entry.thumbnail_url} kind={entry.kind} />
+          <EntryPicture url={entry.thumbnail_url} grant={entry.thumbnail_grant} kind={entry.kind} />
           <span className="grid min-w-0 gap-0.5">
             <EntryFacts {...{ entry, number, byOther }} />
           </span>
@@ -129,7 +129,7 @@ export const EntryRow = memo(
           <ButtonLink
             variant="plain"
             className="-me-3"
-            href={`${imageAddress(api, entry.url)}&download=1`}
+            href={`${imageAddress(api, entry.url, entry.picture_grant)}&download=1`}
             download=""
             aria-label={t('run.saveEntry', {
               title: entry.title ?? t('entry.untitled', { number }),

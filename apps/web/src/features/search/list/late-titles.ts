@@ -41,11 +41,12 @@ function subscribe(listener: () => void): () => void {
 const current = () => found;
 
 function withPreview(entry: ListEntry, preview: PagePreview): ListEntry {
-  const { title, thumbnail_url, uploader, duration } = preview;
+  const { title, thumbnail_url, thumbnail_grant, uploader, duration } = preview;
+  const picture = entry.thumbnail_url === null ? { thumbnail_url, thumbnail_grant } : null;
   return {
     ...entry,
     title,
-    thumbnail_url: entry.thumbnail_url ?? thumbnail_url,
+    ...picture,
     uploader: entry.uploader ?? uploader,
     duration: entry.duration ?? duration,
   };

@@ -175,10 +175,12 @@ describe('one after another', () => {
 });
 
 it('links a picture directly from its row', async () => {
-  const picture = listEntry(1, { kind: 'picture', url: 'https://i.example/a.jpg', title: null });
+  const picture = listEntry(1, {
+    ...{ kind: 'picture', url: 'https://i.example/a.jpg', picture_grant: 'own', title: null },
+  });
   await show(1, { entries: [picture] });
   expect(screen.getByRole('link', { name: 'Save Entry 1' })).toHaveAttribute(
     'href',
-    '/api/image-proxy?url=https%3A%2F%2Fi.example%2Fa.jpg&download=1',
+    '/api/image-proxy?url=https%3A%2F%2Fi.example%2Fa.jpg&grant=own&download=1',
   );
 });

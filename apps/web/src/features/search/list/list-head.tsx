@@ -37,6 +37,7 @@ export function ListHead({ list, onClear }: ListHeadProps) {
       {picture !== null && !missingPicture && (
         <Thumbnail
           url={picture}
+          grant={list.thumbnail_grant}
           className="w-[min(10rem,30%)] self-start max-sm:hidden"
           onMissing={() => setMissingPicture(true)}
         />

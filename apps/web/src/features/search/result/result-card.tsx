@@ -80,6 +80,7 @@ export function ResultCard(props: ResultCardProps) {
         {pictured && (
           <Thumbnail
             url={picture}
+            grant={info.thumbnail_grant}
             className="w-full self-start sm:w-[min(15rem,35%)]"
             onMissing={() => setMissingPicture(picture)}
           />
@@ -116,7 +117,9 @@ export function ResultCard(props: ResultCardProps) {
       />
       {(info.picture_url !== null || share !== undefined) && (
         <div className="-mx-1 -mb-2 flex flex-wrap items-start gap-x-2 border-t border-line pt-3">
-          {info.picture_url !== null && <SavePicture url={info.picture_url} />}
+          {info.picture_url !== null && (
+            <SavePicture url={info.picture_url} grant={info.picture_grant} />
+          )}
           {share !== undefined && (
             <ShareFold key={info.webpage_url} path={downloadLink(info, recommended)} load={share} />
           )}

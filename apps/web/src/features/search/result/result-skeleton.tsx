@@ -5,7 +5,10 @@ import { Thumbnail } from '../../../ui/thumbnail.js';
 import { PlatformBadge } from './platform-badge.js';
 
 /** What is known of the item by now. */
-type Known = Pick<SearchHint, 'platform' | 'title' | 'thumbnail_url' | 'uploader'>;
+type Known = Pick<
+  SearchHint,
+  'platform' | 'title' | 'thumbnail_url' | 'thumbnail_grant' | 'uploader'
+>;
 
 interface ResultSkeletonProps {
   readonly link: string;
@@ -54,7 +57,13 @@ export function ResultSkeleton({ link, known }: ResultSkeletonProps) {
       <div className="flex flex-wrap gap-5 sm:flex-nowrap">
         <div className="relative aspect-video w-full shrink-0 self-start sm:w-[min(15rem,35%)]">
           <div className="skeleton absolute inset-0 rounded-xl" />
-          {picture !== null && <Thumbnail url={picture} className="absolute inset-0 w-full" />}
+          {picture !== null && (
+            <Thumbnail
+              url={picture}
+              grant={known?.thumbnail_grant ?? null}
+              className="absolute inset-0 w-full"
+            />
+          )}
         </div>
         <KnownFacts link={link} known={known} />
         <div className="w-11 shrink-0 max-sm:hidden" />

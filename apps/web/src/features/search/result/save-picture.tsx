@@ -4,12 +4,12 @@ import { imageAddress } from '../../../lib/api/api-address.js';
 import { useSite } from '../../../lib/site.js';
 
 /** The picture of an item in its best size, as a file. */
-export function SavePicture({ url }: { readonly url: string }) {
+export function SavePicture(props: { readonly url: string; readonly grant: string | null }) {
   const { t } = useTranslation('search');
   const { api } = useSite().config;
   return (
     <a
-      href={`${imageAddress(api, url)}&download=1`}
+      href={`${imageAddress(api, props.url, props.grant)}&download=1`}
       download=""
       className="flex min-h-11 items-center gap-2 rounded-xl px-3 font-semibold hover:bg-sunk"
     >

@@ -24,6 +24,7 @@ const ITEM = videoInfo({
     { language: 'en', name: null, machine: false },
   ],
   picture_url: 'https://i.example/big.jpg',
+  picture_grant: 'own',
 });
 
 const SITE = defaultDomainConfig('dipper.example');
@@ -86,7 +87,7 @@ describe('the sections of a result', () => {
     show();
     expect(screen.getByRole('link', { name: 'Save the thumbnail' })).toHaveAttribute(
       'href',
-      '/api/image-proxy?url=https%3A%2F%2Fi.example%2Fbig.jpg&download=1',
+      '/api/image-proxy?url=https%3A%2F%2Fi.example%2Fbig.jpg&grant=own&download=1',
     );
   });
 });

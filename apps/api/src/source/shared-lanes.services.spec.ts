@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, connect as dial, createServer, type Socket } from 'node:net';
+import { waitUntil } from '../infra/testing/wait-until.js';
+import { HostBudget } from './host-budget.js';
+import { SYSTEM_CLOCK } from './clock.js';
+import { type LaneNeed, type LanePart, RedisLanes } from './shared-lanes.js';
+
+const REDIS_URL = process.env['DIPPER_TEST_REDIS_URL'] ?? '';
+/** Longer than any test. */
+const NEVER_MS = 3_600_000;
+const MOST = 16;
+
+describe('RedisLanes', () => {
+  /** As many as a test needs, on connections that all tests share: each has a host of its own. */
+  const kept: RedisLanes[] = [];
+  let host: string;
+
+  beforeAll(() => processes(20));
+  beforeEach(() => {
+    host = `${randomUUID()}.example`;
+  });
+  afterAll(() => kept.forEach((lanes) => lanes.close()));
+
+  /** A process that has reached Redis. */
+  async function connect(leaseMs = NEVER_MS, url = REDIS_URL): Promise<RedisLanes> {
+    const lanes = new RedisLanes(url, leaseMs);
+    const need = { wanted: 1, held: 0, most: 1, pauseMs: 0 };
+    await waitUntil(async () => (await lanes.agree(randomUUID(), need)) !== null, 'Redis');
+    return lanes;
+  }
+
+  async function processes(count: number): Promise<RedisLanes[]> {
+    const missing = Array.from({ length: Math.max(0, count - kept.length) }, () => connect());
+    kept.push(...(await Promise.all(missing)));
+    return kept.slice(0, count);
+  }
+
+  const two = async (): Promise<[RedisLanes, RedisLanes]> =>
+    (await processes(2)) as [RedisLanes, RedisLanes];
+
+  /** One question; it says how many it has, and wants them all. */
+  async function ask(
+    lanes: RedisLanes,
+    held: number,
+    more: Partial<LaneNeed> = {},
+  ): Promise<LanePart> {
+    const part = await lanes.agree(host, { wanted: MOST, held, most: MOST, pauseMs: 0, ...more });
+    if (part === null) {
+      throw new Error('Redis does not answer');
+    }
+    return part;
+  }
+
+  it('give all to one process, and half to a second as soon as the first has let go of it', async () => {
+    const [one, other] = await two();
+    expect(await ask(one, 0)).toEqual({ lanes: MOST, pauseMs: 0, processes: 1 });
+    // Each may always have one.
+    expect(await ask(other, 0)).toEqual({ lanes: 1, pauseMs: 0, processes: 2 });
+    expect(await ask(one, 16)).toMatchObject({ lanes: 8 });
+    expect(await ask(other, 1)).toMatchObject({ lanes: 1 });
+    expect(await ask(one, 11)).toMatchObject({ lanes: 8 });
+    expect(await ask(other, 1)).toMatchObject({ lanes: 5 });
+    expect(await ask(one, 8)).toMatchObject({ lanes: 8 });
+    expect(await ask(other, 5)).toMatchObject({ lanes: 8 });
+    one.leave(host);
+    expect(await waitForLanes(other, 8, MOST)).toMatchObject({ lanes: MOST, processes: 1 });
+  });
+
+  /** Asks until as many are given. */
+  async function waitForLanes(lanes: RedisLanes, held: number, wanted: number): Promise<LanePart> {
+    let part = await ask(lanes, held);
+    await waitUntil(async () => {
+      part = await ask(lanes, held);
+      return part.lanes === wanted;
+    }, `${wanted} lanes`);
+    return part;
+  }
+
+  it('leave to others what a process has no use for', async () => {
+    const [one, other] = await two();
+    expect(await ask(one, 0, { wanted: 3 })).toMatchObject({ lanes: 3 });
+    expect(await ask(other, 0)).toMatchObject({ lanes: 13 });
+    expect(await ask(one, 3, { wanted: 16 })).toMatchObject({ lanes: 3 });
+    expect(await ask(other, 13)).toMatchObject({ lanes: 8 });
+  });
+
+  it.each([2, 5, 10, 16, 20])(
+    'divide 16 among %d processes, one for each at least',
+    async (count) => {
+      const all = await processes(count);
+      const held = all.map(() => 0);
+      // They open what they may, and give up what they may not: after some rounds nothing changes.
+      for (let round = 0; round < 6; round += 1) {
+        for (const [at, lanes] of all.entries()) {
+          held[at] = (await ask(lanes, held[at] ?? 0)).lanes;
+        }
+      }
+      expect(held.reduce((sum, lanes) => sum + lanes)).toBe(Math.max(MOST, count));
+      expect(Math.min(...held)).toBe(Math.max(1, Math.floor(MOST / count)));
+      expect(Math.max(...held)).toBe(Math.max(1, Math.ceil(MOST / count)));
+    },
+  );
+
+  it('take back what a process had that does not ask any more', async () => {
+    const [killed, [, other]] = await Promise.all([connect(50), two()]);
+    expect(await ask(killed, 0)).toMatchObject({ lanes: MOST });
+    expect(await waitForLanes(other, 0, MOST)).toMatchObject({ processes: 1 });
+    killed.close();
+  });
+
+  it('tell all processes that the host wants to be left alone, and keep hosts apart', async () => {
+    const [one, other] = await two();
+    await ask(one, 4, { pauseMs: 3_000_000 });
+    for (const lanes of [one, other]) {
+      const { pauseMs } = await ask(lanes, 0);
+      expect(pauseMs).toBeGreaterThan(2_900_000);
+      expect(pauseMs).toBeLessThanOrEqual(3_000_000);
+    }
+    one.leave(host);
+    // A shorter one ends none that is longer, nor does whoever goes.
+    expect((await ask(other, 0, { pauseMs: 1000 })).pauseMs).toBeGreaterThan(2_900_000);
+    host = `${randomUUID()}.example`;
+    expect(await ask(other, 0)).toMatchObject({ pauseMs: 0 });
+  });
+
+  it('answer that nobody can say while Redis is frozen, and again once it is not', async () => {
+    const { hostname, port } = new URL(REDIS_URL);
+    const sockets: Socket[] = [];
+    const between = createServer((near) => {
+      const far = dial(Number(port), hostname);
+      sockets.push(near, far);
+      for (const [from, to] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        from.on('error', () => undefined).pipe(to);
+      }
+    });
+    await once(between.listen(0, '127.0.0.1'), 'listening');
+    const near = `127.0.0.1:${(between.address() as AddressInfo).port}`;
+    const lanes = await connect(NEVER_MS, REDIS_URL.replace(`${hostname}:${port}`, near));
+    const need = { wanted: 4, held: 0, most: MOST, pauseMs: 0 };
+    expect(await lanes.agree(host, need)).toMatchObject({ lanes: 4 });
+    const [, far] = sockets;
+    far?.unpipe();
+    expect(await lanes.agree(host, need)).toBeNull();
+    far?.pipe(sockets[0] as Socket);
+    await waitUntil(async () => (await lanes.agree(host, need)) !== null, 'an answer');
+    lanes.close();
+    expect(await lanes.agree(host, need)).toBeNull();
+    await new Promise((done) => between.close(done));
+  });
+
+  describe('between two budgets', () => {
+    /** Works that hold their lane until they are told to give it up, and how many there are. */
+    class Holder {
+      held = 0;
+      readonly budget: HostBudget;
+      private readonly owner = {};
+
+      constructor(lanes: RedisLanes) {
+        this.budget = new HostBudget(SYSTEM_CLOCK, lanes);
+      }
+
+      start(): () => void {
+        const rules = { first: MOST, max: MOST };
+        const share = this.budget.join(`https://${host}/a.mp4`, { owner: this.owner, rules });
+        const work = async (order: number): Promise<void> => {
+          await share.use(order, async (lane) => {
+            lane.opened();
+            this.held += 1;
+            await once(lane.signal, 'abort').finally(() => (this.held -= 1));
+            throw lane.signal.reason;
+          });
+        };
+        let isOver = false;
+        const again = (order: number): void => {
+          // As a part does whose lane was given to somebody else: it waits for its turn.
+          work(order).catch(() => isOver || again(order));
+        };
+        Array.from({ length: 40 }, (_, order) => again(order));
+        return () => {
+          isOver = true;
+          share.leave(new Error('over'));
+        };
+      }
+    }
+
+    it('lanes go over one by one until both have the same, and back when one has ended', async () => {
+      const all = await Promise.all([connect(5000), connect(5000)]);
+      const [first, later] = all.map((lanes) => new Holder(lanes)) as [Holder, Holder];
+      const endFirst = first.start();
+      await waitUntil(() => first.held === MOST, 'all for one');
+      const endLater = later.start();
+      await waitUntil(() => first.held === 8 && later.held === 8, 'the same for both');
+      endFirst();
+      await waitUntil(() => later.held === MOST, 'all for the other');
+      endLater();
+      await waitUntil(() => first.held + later.held === 0, 'the end of all lanes');
+      all.forEach((lanes) => lanes.close());
+    });
+
+    it('a process that is killed leaves its lanes to the other', async () => {
+      const all = await Promise.all([connect(2000), connect(2000)]);
+      const [killed, other] = all.map((lanes) => new Holder(lanes)) as [Holder, Holder];
+      const endKilled = killed.start();
+      await waitUntil(() => killed.held === MOST, 'all for one');
+      const endOther = other.start();
+      // Nothing is heard of it any more; it keeps to its share of what it knew.
+      all[0]?.close();
+      await waitUntil(() => other.held === MOST, 'all for the other');
+      endKilled();
+      endOther();
+      all[1]?.close();
+    });
+  });
+});

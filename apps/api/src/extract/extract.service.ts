@@ -37,7 +37,8 @@ interface Reading {
 
 /** Progress of a reading, for those who watch it. */
 export type ReadingNote =
-  { readonly about: 'hint'; readonly hint: Hint } | { readonly about: 'turn'; readonly turn: Turn };
+  | { readonly about: 'hint'; readonly hint: Hint }
+  | { readonly about: 'turn'; readonly turn: Turn };
 
 /** Before anything is known. */
 const NO_HINT: Hint = { title: null, thumbnailUrl: null, uploader: null };

@@ -119,10 +119,11 @@ export default {
       ...SHARED,
       testMatch: ['**/*.spec.ts', `!${WITH_PROGRAMS}`, `!${WITH_SERVICES}`],
     }),
-    // Modules of a page keep state: each of these specs loads its own.
+    // Modules of a page keep state: each of these specs loads ours anew, and shares packages.
     node('web', ['apps/web/src'], {
+      runtime: SHARED.runtime,
       globals: DEFINED_BY_BUILD,
-      testEnvironment: 'jsdom',
+      testEnvironment: `${TESTING}/shared-page.cjs`,
       testMatch: WITH_DOM,
       setupFilesAfterEnv: ['<rootDir>/apps/web/jest.setup.ts'],
     }),

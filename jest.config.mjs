@@ -150,6 +150,8 @@ export default {
     // For `npm run test:faults` alone.
     node('faults-long', ['test/faults'], { testMatch: ['**/*.long.spec.ts'] }),
     node('egress', ['test/egress']),
-    node('e2e', ['test/e2e']),
+    node('e2e', ['test/e2e'], {
+      testEnvironment: '<rootDir>/test/harness/worker-environment.mjs',
+    }),
   ],
 };

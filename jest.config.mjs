@@ -119,10 +119,11 @@ export default {
       ...SHARED,
       testMatch: ['**/*.spec.ts', `!${WITH_PROGRAMS}`, `!${WITH_SERVICES}`],
     }),
-    // Modules of a page keep state: each of these specs loads its own.
+    // Modules of a page keep state: each of these specs loads ours anew, and shares packages.
     node('web', ['apps/web/src'], {
+      runtime: SHARED.runtime,
       globals: DEFINED_BY_BUILD,
-      testEnvironment: 'jsdom',
+      testEnvironment: `${TESTING}/shared-page.cjs`,
       testMatch: WITH_DOM,
       setupFilesAfterEnv: ['<rootDir>/apps/web/jest.setup.ts'],
     }),
@@ -149,6 +150,8 @@ export default {
     // For `npm run test:faults` alone.
     node('faults-long', ['test/faults'], { testMatch: ['**/*.long.spec.ts'] }),
     node('egress', ['test/egress']),
-    node('e2e', ['test/e2e']),
+    node('e2e', ['test/e2e'], {
+      testEnvironment: '<rootDir>/test/harness/worker-environment.mjs',
+    }),
   ],
 };

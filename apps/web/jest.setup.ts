@@ -1,7 +1,13 @@
 import '@testing-library/jest-dom';
-import { configure } from '@testing-library/react';
+import * as matchers from '@testing-library/jest-dom/matchers';
+import { cleanup, configure } from '@testing-library/react';
 import { TextDecoder, TextEncoder } from 'node:util';
 import * as React from 'react';
+
+// What these packages do when they are loaded, which is once for all files of a worker.
+expect.extend(Object.fromEntries(Object.entries(matchers).filter(([name]) => name !== 'default')));
+afterEach(cleanup);
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 // Only ends what hangs: lazily loaded modules are compiled first, which takes seconds on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });

@@ -1,3 +1,4 @@
+import { readText } from '../setup/repository.mjs';
 import { Fatal } from '../setup/terminal.mjs';
 import { isThere } from './find-program.mjs';
 import { installProgram, missingSentence } from './install-program.mjs';
@@ -11,8 +12,9 @@ import { ensureYtDlp } from './yt-dlp.mjs';
  * @throws {Fatal} naming all that are missing and cannot be installed, with the command for each
  */
 export async function ensurePrograms(purposes) {
+  const systems = [undefined, process.platform, await distribution()];
   const needed = PROGRAMS.filter(
-    ({ purpose, only }) => purposes.includes(purpose) && (!only || only === process.platform),
+    ({ purpose, only }) => purposes.includes(purpose) && systems.includes(only),
   );
   /** @type {string[]} */
   const missing = [];
@@ -29,4 +31,9 @@ export async function ensurePrograms(purposes) {
   if (missing.length > 0) {
     throw new Fatal(missing.join('\n'));
   }
+}
+
+/** The distribution's own name for itself (`debian`), where it has one. */
+async function distribution() {
+  return /^ID=["']?([a-z]+)/m.exec(await readText('/etc/os-release'))?.[1];
 }

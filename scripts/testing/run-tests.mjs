@@ -10,8 +10,8 @@ import { countReport } from './count-report.mjs';
 import { ensureLtsNode } from './lts-node.mjs';
 import { slowestFiles } from './slowest-files.mjs';
 
-/** The machine this is measured for has two cores; half of the time a test waits for a server. */
-const WORKERS = 4;
+/** The machine this is measured for has two cores; more than half of the time a test waits for a server. */
+const WORKERS = 5;
 /** Of the checks, which nothing waits for before the tests are done. */
 const NICENESS = '10';
 /**

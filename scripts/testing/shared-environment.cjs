@@ -7,10 +7,14 @@ const environments = new Map();
 /**
  * An environment that a worker makes once per project, for shared-runtime.cjs.
  * @param {new (config: any, context: any) => JestEnvironment} Environment
- * @param {(global: any) => void} [reset] takes back what a spec file may have left
+ * @param {(global: any) => () => Promise<void>} [keep] remembers a global as it is; what it returns takes
+ *   back what a spec file has changed
  */
-exports.shared = (Environment, reset = () => undefined) =>
+exports.shared = (Environment, keep) =>
   class extends Environment {
+    /** Modules of ours would go on with what the last spec left, of which `keep` knows nothing. */
+    sharesPackagesOnly = keep !== undefined;
+
     /**
      * @param {import('@jest/environment').JestEnvironmentConfig} config
      * @param {import('@jest/environment').EnvironmentContext} context
@@ -26,6 +30,7 @@ exports.shared = (Environment, reset = () => undefined) =>
       super(config, { ...context, console: forwarding(current) });
       this.current = current;
       this.realExit = Object.getOwnPropertyDescriptor(this.global.process, 'exit');
+      this.reset = keep?.(this.global);
       environments.set(id, this);
     }
 
@@ -36,7 +41,7 @@ exports.shared = (Environment, reset = () => undefined) =>
       Object.defineProperty(this.global.process, 'exit', this.realExit);
       // Else those of all files before would hear of each test.
       Reflect.deleteProperty(this.global, Symbol.for('EVENT_HANDLERS'));
-      reset(this.global);
+      await this.reset?.();
     }
   };
 

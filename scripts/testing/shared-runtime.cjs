@@ -3,8 +3,8 @@
  * Runtime of jest projects whose specs need no module state of their own: a worker loads each module
  * once, not once per spec file, which took more processor time than the tests themselves.
  *
- * A spec that replaces modules gets our modules anew, and shares only packages. One that is named
- * `*.isolated.spec.ts` shares nothing.
+ * A spec that replaces modules gets our modules anew, and shares only packages; so does every spec of an
+ * environment that says `sharesPackagesOnly`. One that is named `*.isolated.spec.ts` shares nothing.
  *
  * Needs an environment that is shared, too (shared-environment.cjs): modules must see the globals of
  * the specs that use them.
@@ -47,7 +47,10 @@ class SharedRuntime extends Runtime {
     this.shared = this.registries.moduleRegistry;
     if (IS_ISOLATED.test(testPath)) {
       this.registries.moduleRegistry = new Map();
-    } else if (REPLACES_MODULES.test(readFileSync(testPath, 'utf8'))) {
+    } else if (
+      this._environment.sharesPackagesOnly ||
+      REPLACES_MODULES.test(readFileSync(testPath, 'utf8'))
+    ) {
       this.registries.moduleRegistry = new Map(packagesIn(this.shared));
     }
   }

@@ -25,13 +25,13 @@ export class Stage {
   private expected: RegExp[] = [];
   private allowed: RegExp[] = [];
 
-  /** @param env of the server, beyond what every server under test gets */
-  constructor(private readonly env: Readonly<Record<string, string>> = {}) {}
+  /** @param env of a server of its own, beyond what every server under test gets; else a shared one serves */
+  constructor(private readonly env?: Readonly<Record<string, string>>) {}
 
   async open(): Promise<void> {
     [this.origin, this.server, this.browser] = await Promise.all([
       startOrigin(),
-      TestServer.start({ env: this.env }),
+      this.env === undefined ? TestServer.shared() : TestServer.start({ env: this.env }),
       openBrowser(),
     ]);
     this.ports.add(this.server.port);

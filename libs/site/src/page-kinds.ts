@@ -81,7 +81,8 @@ export type PageKind = keyof typeof PAGE_KINDS;
  * `history` where a domain has accounts.
  */
 type BesidePages =
-  ('common' | 'consent' | 'returning' | 'wishes' | 'list') | ('account' | 'profile' | 'history');
+  | ('common' | 'consent' | 'returning' | 'wishes' | 'list')
+  | ('account' | 'profile' | 'history');
 
 /** Any i18n namespace. */
 export type Namespace = BesidePages | (typeof PAGE_KINDS)[PageKind]['namespaces'][number];

@@ -1,7 +1,7 @@
 import { execa } from 'execa';
 import { writeFile } from 'node:fs/promises';
 import { arch, cpus, loadavg, platform, totalmem } from 'node:os';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 import { fromRoot } from '../../setup/repository.mjs';
 import { chartOf } from './chart.js';
 import { FFMPEG, YT_DLP } from './measure.js';
@@ -43,7 +43,7 @@ ${results.map(({ name, title }) => `- \`npm run bench:${name}\`: ${title}`).join
 
 ${asMarkdown(tableOf(results))}
 `;
-  const config = await resolveConfig(PAGE);
-  await writeFile(PAGE, await format(page, { ...config, parser: 'markdown' }));
+  const { code } = await format(PAGE, page);
+  await writeFile(PAGE, code);
   await writeFile(CHART, chartOf(results.flatMap(({ rows }) => rows)));
 }

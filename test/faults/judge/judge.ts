@@ -82,7 +82,8 @@ export async function differences(file: string, original: Original): Promise<str
 
 /** In which extent two contents are equal; if in none, what differs, in words. */
 type Compared =
-  { readonly equal: Extent } | { readonly equal: null; readonly differences: string[] };
+  | { readonly equal: Extent }
+  | { readonly equal: null; readonly differences: string[] };
 
 async function compareContents(
   file: string,

@@ -59,7 +59,8 @@ function written<W extends Wish, From>(
 ): Recipe {
   // A table by kind: what stands there takes wishes of that kind.
   const writer = writers[wish.kind as W['kind']] as
-    ((wish: W, from: From, host: string) => Recipe) | undefined;
+    | ((wish: W, from: From, host: string) => Recipe)
+    | undefined;
   if (writer === undefined) {
     throw new DomainError('WISH_NOT_POSSIBLE');
   }

@@ -102,7 +102,12 @@ function badgeOf({ surface, brand }: Painted): Readonly<Record<'badge' | 'on-bad
 }
 
 export type ColourToken =
-  keyof Grounds | keyof typeof CLAMPED | keyof typeof SHAPES | 'badge' | 'on-badge' | WaterToken;
+  | keyof Grounds
+  | keyof typeof CLAMPED
+  | keyof typeof SHAPES
+  | 'badge'
+  | 'on-badge'
+  | WaterToken;
 
 /** Every colour of the pages, by the name of its CSS variable. */
 export type Palette = Readonly<Record<ColourToken, Hex>>;

@@ -13,7 +13,12 @@ export interface Shore {
 
 /** The names of the water's colours; `on-` is what is written on it. */
 export type WaterToken =
-  'sky' | 'water-far' | 'water' | 'water-deep' | 'on-water' | 'on-water-muted';
+  | 'sky'
+  | 'water-far'
+  | 'water'
+  | 'water-deep'
+  | 'on-water'
+  | 'on-water-muted';
 
 /**
  * The water of any brand, in its own colour: paler where it is far, and towards the bottom further

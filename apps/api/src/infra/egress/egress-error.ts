@@ -15,7 +15,13 @@ export class EgressRefused extends Error {
 
 /** `proxy`: the operator's outbound proxy is down, or does not do what it is asked. */
 export type EgressFailure =
-  'timeout' | 'connection' | 'aborted' | 'redirects' | 'tls' | 'dns' | 'proxy';
+  | 'timeout'
+  | 'connection'
+  | 'aborted'
+  | 'redirects'
+  | 'tls'
+  | 'dns'
+  | 'proxy';
 
 /** The guard let it pass and the other side, the network or the caller ended it. */
 export class EgressFailed extends Error {

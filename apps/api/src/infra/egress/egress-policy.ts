@@ -35,7 +35,14 @@ export interface EgressPolicy {
 
 /** Why something is not reached; for logs and machines, never shown as it is. */
 export type EgressRefusal =
-  'malformed' | 'length' | 'scheme' | 'credentials' | 'port' | 'name' | 'own' | 'address';
+  | 'malformed'
+  | 'length'
+  | 'scheme'
+  | 'credentials'
+  | 'port'
+  | 'name'
+  | 'own'
+  | 'address';
 
 export type UrlVerdict = { ok: true; url: URL } | { ok: false; reason: EgressRefusal };
 export type AddressVerdict = { ok: true } | { ok: false; reason: EgressRefusal };

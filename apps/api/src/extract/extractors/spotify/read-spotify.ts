@@ -7,7 +7,8 @@ import { number, text } from '../page/loose-fields.js';
 
 /** What an address of Spotify names: a podcast that may have a public feed, or music, which has none. */
 export type SpotifyLink =
-  { readonly kind: 'episode' | 'show'; readonly id: string } | { readonly kind: 'music' };
+  | { readonly kind: 'episode' | 'show'; readonly id: string }
+  | { readonly kind: 'music' };
 
 const PODCAST =
   /^\/(?:intl-[\w-]+\/)?(?:embed(?:-podcast)?\/)?(episode|show)\/([\dA-Za-z]{22})\/?$/;

@@ -1,4 +1,5 @@
 import type { LandingText } from '../../content/content-shapes.js';
+import { LinkedText } from '../../features/reading/linked-text.js';
 import { AdSlot } from '../../features/ads/ad-slot.js';
 import { Returning } from '../../features/returning/returning.js';
 import { SearchPanel } from '../../features/search/search-panel.js';
@@ -42,7 +43,9 @@ export function LandingScreen({ text, name }: LandingScreenProps) {
             <h1 tabIndex={-1} className="text-display">
               {text.heading}
             </h1>
-            <p className="max-w-2xl text-lg text-muted">{text.intro}</p>
+            <p className="max-w-2xl text-lg text-muted">
+              <LinkedText>{text.intro}</LinkedText>
+            </p>
             {wish === 'sound' && <p className="max-w-2xl text-muted">{t('sound')}</p>}
           </div>
           <Plate {...text.plate} className="max-lg:hidden" />
@@ -59,7 +62,12 @@ export function LandingScreen({ text, name }: LandingScreenProps) {
         <div className="wrap grid grid-cols-1 gap-6">
           <Plate {...text.plate} className="w-full max-w-sm lg:hidden" />
           <h2 className="text-title">{text.questions.heading}</h2>
-          <Questions items={text.questions.items} />
+          <Questions
+            items={text.questions.items.map(({ question, answer }) => ({
+              question,
+              answer: <LinkedText>{answer}</LinkedText>,
+            }))}
+          />
         </div>
       </section>
       <AdSlot kind="responsive" />

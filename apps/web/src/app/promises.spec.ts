@@ -14,6 +14,7 @@ import { loadTexts } from '../i18n/catalogue.js';
 import home from '../i18n/en/home.json';
 import { LABEL_NAMESPACES, labelsIn, LABELS } from '../i18n/labels.js';
 import { HOME_READING } from '../pages/home/home-sections.js';
+import type { LandingText } from '../content/content-shapes.js';
 import glossary from '../content/en/glossary.json';
 import help from '../content/en/help.json';
 import { textPieces } from '../content/linked-text.js';
@@ -121,6 +122,9 @@ it.each(landings)('%s links to other pages of this site, and to no dead end', (n
   const links = linksIn(stringsOf(name));
   expect(links.length).toBeGreaterThan(0);
   expect(links.filter((link) => !isLive(link))).toEqual([]);
+  // Shown as they are, without links.
+  const { intro, formats } = JSON.parse(sourceOf(name)) as LandingText;
+  expect(linksIn([intro, ...formats.rows.map(({ detail }) => detail)])).toEqual([]);
   // Links are written whole: nothing of Markdown is left over.
   const words = stringsOf(name).flatMap((text) => textPieces(text).map((piece) => piece.text));
   expect(words.filter((text) => text.includes(']('))).toEqual([]);

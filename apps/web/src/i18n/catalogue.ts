@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE, isPseudo, type Namespace, type ServedNamespace } from '@dipper/site';
 import { fetchPart } from '../lib/stale-build.js';
 import { FOUND } from './found-languages.js';
-import { LABEL_NAMESPACES, type LabelNamespace, labelsIn, type LabelTexts } from './labels.js';
+import type { LabelNamespace, LabelTexts } from './labels.js';
 
 /** English, the language the others are translated from: every namespace is a chunk of its own. */
 const ENGLISH = {
@@ -51,6 +51,8 @@ export function namesIn(language: string, namespaces: readonly Namespace[]): (ke
 
 /** What long texts quote, out of the language's other namespaces: there is nothing to translate. */
 async function labelsOf(language: string): Promise<LabelTexts> {
+  // A part of its own: pages come with their labels, so that few visits need the list.
+  const { LABEL_NAMESPACES, labelsIn } = await import('./labels.js');
   const texts = await Promise.all(
     LABEL_NAMESPACES.map(async (name) => [name, await loadOne(language, name)] as const),
   );

@@ -7,28 +7,18 @@ import { SiteLink } from '../../ui/site-link.js';
 /** A link as written in a text: plain words where it leads to the page of a platform that is off here. */
 export function TextAnchor({ href = '', children, ...rest }: ComponentProps<'a'>) {
   const { config } = useSite();
-  if (href.startsWith('#')) {
-    return (
-      <SiteLink {...rest} to={{ hash: href }}>
-        {children}
-      </SiteLink>
-    );
+  const isOurs = href.startsWith('/') && !href.startsWith('/sitemap');
+  if (isOurs) {
+    const [path = ''] = href.split(/[?#]/);
+    if (resolve(path, config, { languages: [], posts: [] }).off !== null) {
+      return <span>{children}</span>;
+    }
   }
-  if (!href.startsWith('/') || href.startsWith('/sitemap')) {
-    return (
-      <a {...rest} href={href}>
-        {children}
-      </a>
-    );
-  }
-  const [path = ''] = href.split(/[?#]/);
-  const { off } = resolve(path, config, { languages: [], posts: [] });
-  return off === null ? (
-    <SiteLink {...rest} to={href}>
+  const leads = isOurs ? { to: href } : href.startsWith('#') ? { to: { hash: href } } : { href };
+  return (
+    <SiteLink {...rest} {...leads}>
       {children}
     </SiteLink>
-  ) : (
-    <span>{children}</span>
   );
 }
 

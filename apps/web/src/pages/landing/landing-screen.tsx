@@ -43,9 +43,7 @@ export function LandingScreen({ text, name }: LandingScreenProps) {
             <h1 tabIndex={-1} className="text-display">
               {text.heading}
             </h1>
-            <p className="max-w-2xl text-lg text-muted">
-              <LinkedText>{text.intro}</LinkedText>
-            </p>
+            <p className="max-w-2xl text-lg text-muted">{text.intro}</p>
             {wish === 'sound' && <p className="max-w-2xl text-muted">{t('sound')}</p>}
           </div>
           <Plate {...text.plate} className="max-lg:hidden" />

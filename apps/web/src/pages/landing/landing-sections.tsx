@@ -76,9 +76,7 @@ export function LandingFormats({ formats }: { readonly formats: LandingText['for
           {formats.rows.map(({ name, detail }) => (
             <div key={name} className="grid gap-1 py-4 sm:grid-cols-[12rem_1fr] sm:gap-6">
               <dt className="font-semibold">{name}</dt>
-              <dd className="text-muted">
-                <LinkedText>{detail}</LinkedText>
-              </dd>
+              <dd className="text-muted">{detail}</dd>
             </div>
           ))}
         </dl>

@@ -33,7 +33,7 @@ async function buildWith(language: string): Promise<string> {
   await mkdir(join(texts, language));
   for (const name of ['common', 'home', 'not-found', 'search']) {
     const words = await readFile(join(texts, 'en', `${name}.json`), 'utf8');
-    const translated = words.replace('Get the video', 'Xxx xxx xxxxx');
+    const translated = words.replace('Free downloader', 'Xxxx xxxxxxxxxx');
     await writeFile(join(texts, language, `${name}.json`), translated);
   }
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
@@ -62,7 +62,7 @@ describe('a folder of texts', () => {
   ])('is a language of the site: %s', async (_, path, accepted) => {
     const document = await page(path, accepted);
     expect(document).toMatch(/^<!doctype html><html lang="xx"/);
-    expect(document).toContain('Xxx xxx xxxxx behind the link</h1>');
+    expect(document).toContain('Xxxx xxxxxxxxxx for video and audio</h1>');
   });
 
   it('is in the sitemap', async () => {
@@ -70,7 +70,7 @@ describe('a folder of texts', () => {
   });
 
   it('leaves the others as they are', async () => {
-    expect(await page('/', 'en')).toContain('Get the video behind the link</h1>');
+    expect(await page('/', 'en')).toContain('Free downloader for video and audio</h1>');
   });
 
   it('that lacks a file is told so', async () => {

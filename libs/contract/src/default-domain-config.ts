@@ -10,10 +10,10 @@ const PRIMARY = '#0f6a66';
 export function siteWords(name: string) {
   return {
     slogan: 'Paste a link. Keep the video.',
-    tagline: 'Get the video behind the link',
+    tagline: 'Free downloader for video and audio',
     title: `${name}: free video and audio downloader`,
     description:
-      'Paste a public link, see the real formats, and download video or audio. Free, no account, no watermark.',
+      'Paste a public link and see every format its page offers. Download the video, or the audio as MP3 or M4A. Free, with no account and nothing to install.',
   };
 }
 
@@ -73,6 +73,14 @@ export function defaultDomainConfig(host: string, own: OwnBrand = {}): DomainCon
         download: API.search,
         preview: API.preview,
         imageProxy: API.image,
+      },
+    },
+    // Nobody but the operator knows these; `npm run doctor` says which are missing.
+    legal: {
+      ...{ operator: '', address: '', law: '', hosting: '', mailProvider: '' },
+      dmcaAgent: {
+        ...{ name: '', organization: '', address: '', phone: '', email: '' },
+        registrationNumber: '',
       },
     },
     authentication_enabled: false,

@@ -1,4 +1,5 @@
 export * from './limits.js';
+export * from './legal-gaps.js';
 export * from './paths.js';
 export * from './short-id.js';
 export * from './default-domain-config.js';

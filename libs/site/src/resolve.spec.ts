@@ -136,7 +136,7 @@ it('describes a known path completely', () => {
       { language: 'zh-Hans', path: '/zh-Hans/xiaohongshu-downloader' },
       { language: 'x-default', path: '/xiaohongshu-downloader' },
     ],
-    namespaces: ['landing', 'search'],
+    namespaces: ['landing', 'search', 'labels'],
     content: ['landing/xiaohongshu'],
     wish: null,
     indexable: true,

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { defaultDomainConfig, domainConfigSchema } from '@dipper/contract';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,6 +22,21 @@ const settle = (service: DomainConfigService) => {
   service.refresh();
   service.refresh();
 };
+
+it('warns once at the start of what the legal pages lack, file by file', () => {
+  const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue(undefined);
+  write('default.json', brand('Everybody'));
+  write('tide.test.json', { legal: { operator: 'Tide Ltd' } });
+  const service = new DomainConfigService(folder);
+  service.onModuleInit();
+  service.onModuleDestroy();
+  expect(warn).toHaveBeenCalledTimes(1);
+  const [line] = warn.mock.calls[0] as [string];
+  expect(line).toContain('npm run doctor');
+  expect(line).toMatch(/default\.json: contact\.email, legal\.operator, /);
+  expect(line).toMatch(/tide\.test\.json: contact\.email, legal\.address, /);
+  warn.mockRestore();
+});
 
 describe('the configuration of a host', () => {
   it.each([

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { repositoryRoot } from '../infra/process/api-root.js';
 import { DomainConfigProblem, DomainFolder } from './domain-folder.js';
 import { hostName } from './host-name.js';
+import { legalReport } from './legal-report.js';
 
 /** A configuration and a text that changes with it (cache keys). */
 export interface VersionedConfig {
@@ -18,6 +19,18 @@ const FOLDER = fileURLToPath(new URL('config/domains', repositoryRoot));
 
 /** Polled rather than watched: mounted volumes do not deliver events. */
 const POLL_MS = 1_000;
+
+/**
+ * The folder of the configurations.
+ * @param given the operator's DOMAINS_DIR, which must be there; undefined: that of this installation
+ * @throws DomainConfigProblem
+ */
+export function domainsFolder(given?: string): string {
+  if (given !== undefined && !existsSync(given)) {
+    throw new DomainConfigProblem(`DOMAINS_DIR: there is no folder ${given}`);
+  }
+  return given ?? FOLDER;
+}
 
 /** Bounded because the Host header is the caller's. */
 const KEPT_HOSTS = 500;
@@ -35,13 +48,16 @@ export class DomainConfigService implements OnModuleInit, OnModuleDestroy {
    * @throws DomainConfigProblem
    */
   constructor(given?: string) {
-    if (given !== undefined && !existsSync(given)) {
-      throw new DomainConfigProblem(`DOMAINS_DIR: there is no folder ${given}`);
-    }
-    this.folder = new DomainFolder(given ?? FOLDER);
+    this.folder = new DomainFolder(domainsFolder(given));
   }
 
   onModuleInit(): void {
+    const missing = legalReport(this.folder.all());
+    if (missing.length > 0) {
+      this.logger.warn(
+        `legal pages leave out what is not filled in (npm run doctor explains): ${missing.join('; ')}`,
+      );
+    }
     this.timer = setInterval(() => this.refresh(), POLL_MS).unref();
   }
 

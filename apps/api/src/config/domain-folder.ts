@@ -1,3 +1,4 @@
+import type { DomainConfig } from '@dipper/contract';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkConfig, type Complete, DEFAULT_FILE } from './check-config.js';
@@ -48,6 +49,13 @@ export class DomainFolder {
       }
     }
     return null;
+  }
+
+  /** Each file that counts, with the configuration of its host (of default.json, of no host). */
+  all(): readonly { readonly file: string; readonly config: DomainConfig }[] {
+    return [...this.files].flatMap(([name, { complete }]) =>
+      complete === null ? [] : [{ file: name, config: complete(hostOfFile(name) ?? 'localhost') }],
+    );
   }
 
   /** The file for all other hosts; null without one. */

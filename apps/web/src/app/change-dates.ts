@@ -9,7 +9,7 @@ const CARDS = 'posts';
 
 /**
  * When the text of a page was last changed, ISO 8601, by its canonical path: what its meta says, of a
- * post its day of publication. Pages without a day are left out. On the server alone.
+ * post the day its facts were checked. Pages without a day are left out. On the server alone.
  */
 export async function changeDates(): Promise<ReadonlyMap<string, string>> {
   const days = await Promise.all(LANGUAGES.map(daysIn));
@@ -20,12 +20,9 @@ async function daysIn(language: string): Promise<readonly (readonly [string, str
   const pages = PAGES.map((page) => ({ ...page, keys: contentOf(page.kind, page.params) }));
   await loadContent(language, [CARDS, ...pages.flatMap(({ keys }) => keys)]);
   const { default: cards } = contentAt(language, CARDS).text as { default: readonly PostCard[] };
-  const dayOf = new Map(cards.map(({ id, date }) => [id, date]));
-  const [newest] = [...dayOf.values()].sort().reverse();
+  const dayOf = new Map(cards.map(({ id, checked }) => [id, checked]));
   const updated = (key: string) =>
-    key === CARDS
-      ? newest
-      : (contentAt(language, key).text as { meta?: Partial<PageMeta> }).meta?.updated;
+    (contentAt(language, key).text as { meta?: Partial<PageMeta> }).meta?.updated;
   return [
     ...pages.map(({ path, keys }) => [path, keys.map(updated).find(Boolean)] as const),
     ...POSTS.map((id) => [postPage(id).path, dayOf.get(id)] as const),

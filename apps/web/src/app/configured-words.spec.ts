@@ -54,6 +54,14 @@ it.each<[string, Edit, string]>([
   expect(await home(() => undefined)).not.toContain(text);
 });
 
+it('says "downloader" in its heading and describes itself as long as search engines show', async () => {
+  const html = await home(() => undefined);
+  expect(heading(html)).toMatch(/downloader/);
+  const description = /<meta name="description" content="([^"]*)"/.exec(html)?.[1] ?? '';
+  expect(description.length).toBeGreaterThanOrEqual(140);
+  expect(description.length).toBeLessThanOrEqual(160);
+});
+
 it('orders platforms by priority and omits disabled ones', async () => {
   const [vimeo = 0, youtube = 0] = order(await home(() => undefined), 'Vimeo', 'YouTube');
   expect(youtube).toBeLessThan(vimeo);

@@ -1,3 +1,4 @@
+import { defaultDomainConfig } from '@dipper/contract';
 import { siteConfig } from '../testing/fixtures.js';
 import { render, renderShell } from './render.js';
 
@@ -71,6 +72,21 @@ describe('render', () => {
       expect(html).toBe((await at('/')).html);
     },
   );
+
+  // Specification §2: every alias shows its platform's page, also where the quality makes no sense.
+  it.each([
+    ['/tunein-to-mp4-4k', '/tunein-downloader'],
+    ['/apple-podcasts-4k-downloader', '/apple-podcasts-downloader'],
+    ['/rednote-to-mp4', '/xiaohongshu-downloader'],
+  ])('shows at the alias %s the words and the canonical link of %s', async (alias, main) => {
+    const site = defaultDomainConfig('dipper.example');
+    const [one, other] = await Promise.all([at(alias, '', site), at(main, '', site)]);
+    expect(one.status).toBe(200);
+    expect([one.title, one.description]).toEqual([other.title, other.description]);
+    expect(one.head).toContain(`<link rel="canonical" href="https://dipper.example${main}"/>`);
+    const heading = (html: string) => /<h1[^>]*>([^<]*)</.exec(html)?.[1];
+    expect(heading(one.html)).toBe(heading(other.html));
+  });
 
   it.each(['/nowhere', '/preview/x', '/index.html'])('responds with 404 for %s', async (path) => {
     const { status, head, html, indexable } = await at(path);

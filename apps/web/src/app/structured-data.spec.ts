@@ -32,8 +32,8 @@ const post = `/blog/${POSTS[0] ?? ''}`;
 
 it.each([
   ['/', ['Organization', 'WebSite', 'WebApplication', 'HowTo', 'FAQPage']],
-  ['/youtube-downloader', ['Organization', 'BreadcrumbList', 'HowTo', 'FAQPage']],
-  ['/podcast-downloader', ['Organization', 'BreadcrumbList', 'HowTo', 'FAQPage']],
+  ['/youtube-downloader', ['Organization', 'BreadcrumbList', 'WebApplication', 'HowTo', 'FAQPage']],
+  ['/podcast-downloader', ['Organization', 'BreadcrumbList', 'WebApplication', 'HowTo', 'FAQPage']],
   ['/how-to-download-videos', ['Organization', 'BreadcrumbList', 'Article']],
   ['/blog', ['Organization', 'BreadcrumbList']],
   [post, ['Organization', 'BreadcrumbList', 'BlogPosting']],

@@ -4,8 +4,8 @@ import type { GlossaryText, LandingText, PostCard } from '../content/content-sha
 import { fillDeep } from '../content/fill-deep.js';
 import { plainText } from '../content/linked-text.js';
 import { contentAt } from '../content/load-content.js';
+import { textValues } from '../content/text-values.js';
 import type home from '../i18n/en/home.json';
-import { retentionWords } from '../i18n/use-retention.js';
 import type { Site } from '../lib/site.js';
 import { homeQuestions } from '../pages/home/home-sections.js';
 
@@ -31,10 +31,7 @@ interface Place extends DescribedPage {
 /** The text of a JSON file, as the page shows it. */
 function shownText<Shape>({ site, i18n }: Place, key: string): Shape {
   const { text } = contentAt(i18n.language, key);
-  return fillDeep((text as { readonly default: Shape }).default, {
-    name: site.config.branding.name,
-    retention: retentionWords(i18n.getFixedT(i18n.language, 'common'), site.retentionSeconds),
-  });
+  return fillDeep((text as { readonly default: Shape }).default, textValues(site, i18n));
 }
 
 function organization({ base, site }: Place): Thing {
@@ -79,25 +76,35 @@ function start(place: Place): Thing[] {
   const { name } = site.config.branding;
   const texts = i18n.getResourceBundle(i18n.language, 'home') as typeof home;
   const publisher = { '@id': `${base}/#organization` };
-  const { faq, how } = fillDeep({ faq: texts.faq, how: texts.how }, { name });
+  const { faq, how } = fillDeep({ faq: texts.faq, how: texts.how }, textValues(site, i18n));
   return [
     { '@type': 'WebSite', name, url, description, inLanguage: i18n.language, publisher },
-    {
-      '@type': 'WebApplication',
-      ...{ name, url, description, publisher },
-      applicationCategory: 'MultimediaApplication',
-      operatingSystem: 'Any',
-      // No ratings: nobody has given any.
-      offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
-    },
+    application(place),
     howTo(how.heading, Object.values(how.steps)),
     questions(homeQuestions(site.config.authentication_enabled).map((id) => faq.items[id])),
   ];
 }
 
+/** The tool itself, as the start and each landing page offer it. */
+function application({ base, url, site, description }: Place): Thing {
+  return {
+    '@type': 'WebApplication',
+    ...{ name: site.config.branding.name, url, description },
+    publisher: { '@id': `${base}/#organization` },
+    applicationCategory: 'MultimediaApplication',
+    operatingSystem: 'Any',
+    // No ratings: nobody has given any.
+    offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
+  };
+}
+
 function landing(place: Place): Thing[] {
   const text = shownText<LandingText>(place, place.at.content[0] ?? '');
-  return [howTo(text.steps.heading, text.steps.items), questions(text.questions.items)];
+  return [
+    application(place),
+    howTo(text.steps.heading, text.steps.items),
+    questions(text.questions.items),
+  ];
 }
 
 function post(place: Place): Thing[] {
@@ -109,7 +116,8 @@ function post(place: Place): Thing[] {
       '@type': 'BlogPosting',
       ...{ headline: title, description, url, mainEntityOfPage: url, inLanguage: i18n.language },
       image: base + picturePath(at.canonical ?? ''),
-      datePublished: card?.date,
+      // Only where facts age, and then the day they were last checked.
+      ...(card?.checked !== undefined && { dateModified: card.checked }),
       author: publisher,
       publisher,
     },
@@ -171,7 +179,7 @@ const BUILDERS: Partial<Record<Resolution['page'], (place: Place) => Thing[]>> =
 
 /**
  * What a page says about itself to machines (JSON-LD, schema.org), or null where it is not listed. All
- * of it can be read on the page, too. Search engines no longer show FAQPage and HowTo; others read them.
+ * of it can be read on the page, too. Google no longer shows FAQPage and HowTo; the contract names both.
  */
 export function structuredData(page: DescribedPage): object | null {
   const { at, site } = page;

@@ -5,7 +5,7 @@ interface Titled {
   readonly heading: string;
 }
 
-/** The text of a landing page: `landing/{platform}.json`. `{{name}}` and `{{retention}}` are filled in. */
+/** The text of a landing page: `landing/{platform}.json`. Prose holds links as in Markdown. */
 export interface LandingText {
   readonly title: string;
   readonly description: string;
@@ -13,7 +13,12 @@ export interface LandingText {
   readonly intro: string;
   readonly links: Titled & {
     readonly text: string;
-    readonly shapes: readonly { readonly example: string; readonly what: string }[];
+    readonly shapes: readonly {
+      readonly example: string;
+      readonly what: string;
+      /** Whose it is and under which open license: only then does the page offer to try it. */
+      readonly license?: string;
+    }[];
   };
   readonly formats: Titled & {
     readonly text: string;
@@ -36,8 +41,8 @@ export interface PostCard {
   readonly id: string;
   readonly title: string;
   readonly summary: string;
-  /** Day of publication, ISO 8601. */
-  readonly date: string;
+  /** Where facts age: the day they were last checked, ISO 8601. */
+  readonly checked?: string;
   readonly tag: string;
   readonly minutes: number;
   readonly plate: PlateName;
@@ -52,8 +57,6 @@ export interface PageMeta {
   readonly intro?: string;
   /** Day of the last change of substance, ISO 8601. */
   readonly updated?: string;
-  /** A legal text that a lawyer has not read. */
-  readonly template?: boolean;
 }
 
 export interface Heading {

@@ -29,7 +29,9 @@ const twice = (ids: readonly string[]) => ids.filter((id, at) => ids.indexOf(id)
 /** The anchors of the pages that have any, by main path. */
 async function anchors(): Promise<ReadonlyMap<string, readonly string[]>> {
   const { headings } = await textOf('guide');
+  const { headings: privacy } = await textOf('privacy');
   return new Map([
+    ['/privacy-policy', privacy.map(({ id }) => id)],
     ['/help-center', [...help.categories, ...articles].map(({ id }) => id).concat(codes)],
     ['/terms-glossary', glossary.terms.map(({ id }) => id)],
     ['/how-to-download-videos', headings.map(({ id }) => id)],
@@ -94,7 +96,9 @@ it.each(TEXTS)('%s has valid links, headings and search engine texts', async (na
   expect(headings.filter(({ text }) => /^ | {2}| $/.test(text))).toEqual([]);
   expect(meta.title.length).toBeLessThanOrEqual(45);
   expect(meta.description.length).toBeLessThanOrEqual(155);
-  expect(meta.template === true).toBe(LEGAL.includes(name));
+  // Only where the date helps: of rules that somebody may have to prove.
+  expect(meta.updated !== undefined).toBe(LEGAL.includes(name));
+  expect(source).not.toMatch(/\[(?:name|legal name|street|number)|has to (?:name|register|list)/);
 });
 
 /** The keys under which the pages use the browser's storage. */
@@ -119,7 +123,8 @@ it('documents every storage key on the cookie page', () => {
 const PARTS = Object.fromEntries(
   [
     ...['Brand', 'Contact', 'Retention', 'Figure', 'Bookmarklet', 'ShareAddress'],
-    ...['WithAccounts', 'WithoutAccounts', 'DailyDownloads'],
+    ...['WithAccounts', 'WithoutAccounts', 'DailyDownloads', 'Label', 'Limit'],
+    ...['Operator', 'LegalLine', 'WhenLegal', 'DmcaAgent', 'WithAgent', 'WithoutAgent'],
   ].map((part) => [
     part,
     ({ children }: PropsWithChildren) => createElement('figure', null, children),

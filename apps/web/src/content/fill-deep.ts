@@ -1,10 +1,11 @@
-import { fill } from '@dipper/contract';
-
 type Values = Readonly<Record<string, string>>;
+
+/** `{{name}}`, or a label of the catalogue: `{{search:form.paste}}`. */
+const PLACE = /\{\{([\w:.-]+)\}\}/g;
 
 function filled(value: unknown, values: Values): unknown {
   if (typeof value === 'string') {
-    return fill(value, values);
+    return value.replace(PLACE, (place, name: string) => values[name] ?? place);
   }
   if (Array.isArray(value)) {
     return value.map((item: unknown) => filled(item, values));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { canonicalPageUrl, detectPlatform, linkInText, PLATFORMS } from '@dipper/media';
 import * as z from 'zod/mini';
 import type { LandingText } from './content-shapes.js';
+import { plainText } from './linked-text.js';
 
 const FOLDER = join(__dirname, 'en', 'landing');
 /** The page of all podcasts: its links are those of any site that has nothing else. */
@@ -22,7 +23,11 @@ const shape = z.strictObject({
   links: z.strictObject({
     ...titled,
     text: line,
-    shapes: listOf(z.strictObject({ example: z.url(), what: line }), 3, 6),
+    shapes: listOf(
+      z.strictObject({ example: z.url(), what: line, license: z.optional(line) }),
+      3,
+      6,
+    ),
   }),
   formats: z.strictObject({
     ...titled,
@@ -62,7 +67,7 @@ function prose({ plate, links, ...rest }: LandingText): string[] {
   const shapes = links.shapes.map(({ what }) => what);
   const strings = (value: unknown): string[] =>
     typeof value === 'string' ? [value] : Object.values(value as object).flatMap(strings);
-  return strings([rest, { ...links, shapes }, plate.caption]);
+  return strings([rest, { ...links, shapes }, plate.caption]).map(plainText);
 }
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}’']+/gu) ?? [];
@@ -111,10 +116,35 @@ describe.each(names)('%s', (name) => {
 
   it('is plain text without markup, brand or tool names', () => {
     const text = prose(textOf(name)).join('\n');
-    const places = text.match(/\{\{.*?\}\}/g) ?? [];
-    expect(places.filter((place) => !['{{name}}', '{{retention}}'].includes(place))).toEqual([]);
     expect(text).not.toMatch(/dipper|yt-dlp|ffmpeg|[kM]bit|!|\]\(|`|<\w/i);
   });
+});
+
+/** Licenses under which anybody may keep a copy. */
+const OPEN_LICENSE = /, (?:CC BY(?:-SA)?|public domain in the US)$/;
+
+it.each(names)('%s offers only openly licensed examples to be tried', (name) => {
+  const licenses = textOf(name).links.shapes.flatMap(({ license }) => license ?? []);
+  expect(licenses.filter((license) => !OPEN_LICENSE.test(license))).toEqual([]);
+});
+
+/** Pages of sites that have audio alone: their aliases include "-to-mp4-4k" (specification §2). */
+const audioPages = PLATFORMS.filter(({ kind, landing }) => landing && kind === 'audio').map(
+  ({ id }) => id as string,
+);
+
+it.each([...audioPages, ANY_PODCAST])(
+  '%s promises no video in what search engines show',
+  (name) => {
+    const { title, description, heading } = textOf(name);
+    expect([title, description, heading].join(' ')).not.toMatch(/MP4|4K|1080|720|HD\b|video/i);
+  },
+);
+
+it('says in every title and heading what the page is for', () => {
+  const texts = names.map(textOf);
+  expect(texts.filter(({ title }) => !/downloader/.test(title))).toEqual([]);
+  expect(texts.filter(({ heading }) => !/downloader/.test(heading))).toEqual([]);
 });
 
 it('shares less than a third of the wording with any other text', () => {

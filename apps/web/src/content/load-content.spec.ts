@@ -25,6 +25,6 @@ it('lists the files to preload with the page', async () => {
 });
 
 it('throws for content that is not loaded or does not exist', async () => {
-  expect(() => contentAt('en', 'terms')).toThrow('content/en/terms is not loaded');
+  expect(() => contentAt('xx', 'terms')).toThrow('content/xx/terms is not loaded');
   await expect(loadContent('en', ['../../etc'])).rejects.toThrow('content/en/../../etc is missing');
 });

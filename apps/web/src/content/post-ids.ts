@@ -1,5 +1,5 @@
 /**
- * Ids of the posts that there are, newest first, as in their addresses: lower-case letters, digits,
+ * Ids of the posts that there are, in the order shown, as in their addresses: lower-case letters, digits,
  * hyphens. Any other address below /blog answers 404; the sitemap lists these.
  */
 export const POSTS: readonly string[] = [

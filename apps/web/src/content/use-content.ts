@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { useRetention } from '../i18n/use-retention.js';
 import { useTranslation } from '../i18n/use-translation.js';
 import { useSite } from '../lib/site.js';
 import type { LandingText, MdxText, PageText, PostCard } from './content-shapes.js';
 import { fillDeep } from './fill-deep.js';
 import { type Content, contentAt } from './load-content.js';
+import { textValues } from './text-values.js';
 
 /**
  * A long text of the page that is shown: the shell renders a page when its texts are there.
@@ -16,16 +16,16 @@ export function useContent(key: string): Content {
 }
 
 /**
- * What a JSON file holds, with the name of the brand and the retention in their places.
+ * What a JSON file holds, with its places filled (text-values.ts).
  * @typeParam Shape what the file holds, which a spec of it proves
  */
 export function useJson<Shape>(key: string): Shape {
+  const { i18n } = useTranslation();
   const { text } = useContent(key);
-  const { name } = useSite().config.branding;
-  const retention = useRetention();
+  const site = useSite();
   return useMemo(
-    () => fillDeep((text as { readonly default: Shape }).default, { name, retention }),
-    [text, name, retention],
+    () => fillDeep((text as { readonly default: Shape }).default, textValues(site, i18n)),
+    [text, site, i18n],
   );
 }
 

@@ -1,6 +1,7 @@
 import { DEFAULT_LANGUAGE, isPseudo, type Namespace, type ServedNamespace } from '@dipper/site';
 import { fetchPart } from '../lib/stale-build.js';
 import { FOUND } from './found-languages.js';
+import type { LabelNamespace, LabelTexts } from './labels.js';
 
 /** English, the language the others are translated from: every namespace is a chunk of its own. */
 const ENGLISH = {
@@ -24,6 +25,7 @@ const ENGLISH = {
   profile: async () => (await import('./en/profile.js')).default,
   history: async () => (await import('./en/history.js')).default,
   errors: async () => (await import('./en/errors.js')).default,
+  labels: async (): Promise<LabelTexts> => labelsOf(DEFAULT_LANGUAGE),
 } satisfies Record<ServedNamespace, () => Promise<object>>;
 
 /** The namespaces that have texts, and their shapes. */
@@ -47,7 +49,20 @@ export function namesIn(language: string, namespaces: readonly Namespace[]): (ke
   );
 }
 
+/** What long texts quote, out of the language's other namespaces: there is nothing to translate. */
+async function labelsOf(language: string): Promise<LabelTexts> {
+  // A part of its own: pages come with their labels, so that few visits need the list.
+  const { LABEL_NAMESPACES, labelsIn } = await import('./labels.js');
+  const texts = await Promise.all(
+    LABEL_NAMESPACES.map(async (name) => [name, await loadOne(language, name)] as const),
+  );
+  return labelsIn(Object.fromEntries(texts) as Record<LabelNamespace, object>);
+}
+
 async function loadOne(language: string, namespace: keyof Texts): Promise<object> {
+  if (namespace === 'labels') {
+    return labelsOf(language);
+  }
   if (language === DEFAULT_LANGUAGE) {
     return ENGLISH[namespace]();
   }

@@ -10,9 +10,12 @@ import search from '../i18n/en/search.js';
 import share from '../i18n/en/share.js';
 import shortLink from '../i18n/en/short-link.json';
 import wishes from '../i18n/en/wishes.json';
+import { labelsIn } from '../i18n/labels.js';
 
 /** The texts of the pages that most specs render. */
+const labels = labelsIn({ common, preview, search, share });
+
 export const english = createI18n('en', {
   ...{ common, home, landing, notFound, preview, search },
-  ...{ list, returning, share, shortLink, wishes },
+  ...{ labels, list, returning, share, shortLink, wishes },
 });

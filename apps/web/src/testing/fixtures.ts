@@ -16,7 +16,7 @@ export function siteConfig(overrides: Partial<DomainConfig> = {}): DomainConfig 
     branding: {
       name: 'Dipper',
       slogan: 'Slogan of the domain',
-      tagline: 'Get the video behind the link',
+      tagline: 'Free downloader for video and audio',
       logo: { icon: '', type: 'image' },
       illustration: 'dipper',
       font: 'young-serif',
@@ -60,6 +60,13 @@ export function siteConfig(overrides: Partial<DomainConfig> = {}): DomainConfig 
         download: '/api/download-video',
         preview: '/api/preview',
         imageProxy: '/api/image-proxy',
+      },
+    },
+    legal: {
+      ...{ operator: '', address: '', law: '', hosting: '', mailProvider: '' },
+      dmcaAgent: {
+        ...{ name: '', organization: '', address: '', phone: '', email: '' },
+        registrationNumber: '',
       },
     },
     authentication_enabled: false,

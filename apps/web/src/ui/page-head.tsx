@@ -17,8 +17,8 @@ interface PageHeadProps {
     /** Where its picture is on this server; without one the page has that of the start. */
     readonly picture: string | undefined;
   };
-  /** Of a post: days as in ISO 8601. */
-  readonly article?: { readonly published: string; readonly updated?: string | undefined };
+  /** Of a post: the day its facts were last checked, ISO 8601, where it says one. */
+  readonly article?: { readonly updated?: string | undefined };
 }
 
 /** Open Graph names a region with each language; one that nobody wrote is the likeliest. */
@@ -72,11 +72,8 @@ export function PageHead(props: PageHeadProps) {
       <meta property="og:site_name" content={branding.name} />
       <meta property="og:locale" content={openGraphLocale(i18n.language)} />
       <meta property="og:type" content={media?.type ?? (article ? 'article' : 'website')} />
-      {article !== undefined && (
-        <>
-          <meta property="article:published_time" content={article.published} />
-          <meta property="article:modified_time" content={article.updated ?? article.published} />
-        </>
+      {article?.updated !== undefined && (
+        <meta property="article:modified_time" content={article.updated} />
       )}
       <meta property="og:image" content={picture} />
       {!media?.picture && (

@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react';
 import { LineIcon } from './line-icon.js';
 
 interface QuestionsProps {
-  readonly items: readonly { readonly question: string; readonly answer: string }[];
+  readonly items: readonly { readonly question: string; readonly answer: ReactNode }[];
 }
 
 /** Questions that unfold their answers, with and without script. */

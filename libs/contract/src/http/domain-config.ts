@@ -152,6 +152,31 @@ export const domainConfigSchema = z.object({
     baseUrl: publishedOrigin,
     endpoints: z.object({ download: path, preview: path, imageProxy: path }),
   }),
+  /** Who runs the domain, for its legal pages; '' is left out there (legal-gaps.ts). */
+  legal: z.object({
+    /** Full legal name of the person or company. */
+    operator: line(200),
+    /** Postal address, in one line. */
+    address: line(300),
+    /** Governing law and place of jurisdiction, as a sentence. */
+    law: line(300),
+    /** Who hosts the server, and how long its access logs are kept, as a sentence. */
+    hosting: line(300),
+    /** Who delivers the mails of accounts. */
+    mailProvider: line(200),
+    /** The agent for copyright notices, as registered with the U.S. Copyright Office. */
+    dmcaAgent: z.object({
+      name: line(200),
+      organization: line(200),
+      address: line(300),
+      phone: line(60),
+      email: z.union(
+        [z.literal(''), z.email("must be an e-mail address, or ''")],
+        "must be an e-mail address, or ''",
+      ),
+      registrationNumber: line(60),
+    }),
+  }),
   authentication_enabled: z.boolean(),
   accounts: z.object({
     /** Downloads that the history of a free account keeps a day; null: all of them. */

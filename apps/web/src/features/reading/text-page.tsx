@@ -20,15 +20,10 @@ export function TextPage({ text, children, parts }: TextPageProps) {
   const { t } = useTranslation('reading');
   const day = useDates();
   const { meta, headings, default: Body } = usePageText(text);
-  const facts = (meta.updated !== undefined || meta.template === true) && (
-    <div className="grid gap-2 text-[0.9375rem] text-muted">
-      {meta.updated !== undefined && (
-        <p>
-          <time dateTime={meta.updated}>{t('updated', { date: day(meta.updated) })}</time>
-        </p>
-      )}
-      {meta.template === true && <p className="card p-3">{t('template')}</p>}
-    </div>
+  const facts = meta.updated !== undefined && (
+    <p className="text-[0.9375rem] text-muted">
+      <time dateTime={meta.updated}>{t('updated', { date: day(meta.updated) })}</time>
+    </p>
   );
   return (
     <ReadingFrame

@@ -1,9 +1,11 @@
-import { resolve } from '@dipper/site';
+import type { DomainConfig } from '@dipper/contract';
 import type { ComponentProps, PropsWithChildren, ReactNode } from 'react';
+import { TEXT_LIMITS } from '../../content/text-values.js';
+import type { LabelKey, LabelTexts } from '../../i18n/labels.js';
 import { useRetention } from '../../i18n/use-retention.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../lib/site.js';
-import { SiteLink } from '../../ui/site-link.js';
+import { TextAnchor } from './linked-text.js';
 
 /** The name of this site. */
 function Brand() {
@@ -39,6 +41,82 @@ function DailyDownloads() {
   return dailyDownloads === null ? null : t('dailyDownloads', { count: dailyDownloads });
 }
 
+/** A label of the interface, as the catalogue has it. */
+function Label({ of }: { readonly of: LabelKey }) {
+  const { i18n } = useTranslation();
+  const labels = i18n.getResourceBundle(i18n.language, 'labels') as LabelTexts | undefined;
+  return labels?.[of] ?? of;
+}
+
+/** A number that the code holds. */
+function Limit({ of }: { readonly of: keyof typeof TEXT_LIMITS }) {
+  return TEXT_LIMITS[of];
+}
+
+type Legal = DomainConfig['legal'];
+type LegalKey = Exclude<keyof Legal, 'dmcaAgent'>;
+
+/** What the operator has filled in of who runs this domain; nothing where it is not there. */
+function LegalLine({ of }: { readonly of: LegalKey }) {
+  return <bdi>{useSite().config.legal[of]}</bdi>;
+}
+
+/** Said only where the operator has filled in each of these. */
+function WhenLegal({ has, children }: PropsWithChildren<{ readonly has: LegalKey | LegalKey[] }>) {
+  const { legal } = useSite().config;
+  return [has].flat().every((key) => legal[key] !== '') ? children : null;
+}
+
+/** Who runs this domain and where; nothing where the operator gives no name. */
+function Operator() {
+  const { operator, address } = useSite().config.legal;
+  return operator === '' ? null : (
+    <address>
+      <bdi>{operator}</bdi>
+      {address !== '' && (
+        <>
+          <br />
+          <bdi>{address}</bdi>
+        </>
+      )}
+    </address>
+  );
+}
+
+/** Said only where the operator has named an agent for copyright notices. */
+function WithAgent({ children }: PropsWithChildren) {
+  return useSite().config.legal.dmcaAgent.name === '' ? null : children;
+}
+
+/** Said only where the operator has named none. */
+function WithoutAgent({ children }: PropsWithChildren) {
+  return useSite().config.legal.dmcaAgent.name === '' ? children : null;
+}
+
+/** The agent for copyright notices, as far as the operator has filled it in. */
+function DmcaAgent() {
+  const { t } = useTranslation('reading');
+  const agent = useSite().config.legal.dmcaAgent;
+  const { name, organization, address, phone, email, registrationNumber } = agent;
+  const rows = Object.entries({ name, organization, address, phone, registrationNumber });
+  return (
+    <ul>
+      {rows.map(([key, value]) =>
+        value === '' ? null : (
+          <li key={key}>
+            {t(`agent.${key as 'name'}`)}: <bdi>{value}</bdi>
+          </li>
+        ),
+      )}
+      {email !== '' && (
+        <li>
+          {t('agent.email')}: <a href={`mailto:${email}`}>{email}</a>
+        </li>
+      )}
+    </ul>
+  );
+}
+
 interface FigureProps {
   readonly caption: string;
   readonly children: ReactNode;
@@ -54,20 +132,6 @@ function Figure({ caption, children }: FigureProps) {
   );
 }
 
-/** A link as written in a text: plain words where it leads to the page of a platform that is off here. */
-function TextAnchor({ href = '', children }: ComponentProps<'a'>) {
-  const { config } = useSite();
-  if (href.startsWith('#')) {
-    return <SiteLink to={{ hash: href }}>{children}</SiteLink>;
-  }
-  if (!href.startsWith('/') || href.startsWith('/sitemap')) {
-    return <a href={href}>{children}</a>;
-  }
-  const [path = ''] = href.split(/[?#]/);
-  const { off } = resolve(path, config, { languages: [], posts: [] });
-  return off === null ? <SiteLink to={href}>{children}</SiteLink> : <span>{children}</span>;
-}
-
 /** Wider than a phone, it scrolls by itself; by keyboard, too. No landmark: a page may have several. */
 function Table({ children }: ComponentProps<'table'>) {
   const { t } = useTranslation('reading');
@@ -81,6 +145,7 @@ function Table({ children }: ComponentProps<'table'>) {
 /** What a text in MDX may name, and what its own elements become. */
 export const TEXT_PARTS = {
   ...{ Brand, Contact, Retention, Figure },
-  ...{ WithAccounts, WithoutAccounts, DailyDownloads },
+  ...{ WithAccounts, WithoutAccounts, DailyDownloads, Label, Limit },
+  ...{ Operator, LegalLine, WhenLegal, DmcaAgent, WithAgent, WithoutAgent },
   ...{ a: TextAnchor, table: Table },
 };

@@ -1,27 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { HelpArticle as Article } from '../../content/content-shapes.js';
-import { textPieces } from '../../content/linked-text.js';
-import { TEXT_PARTS } from '../../features/reading/text-parts.js';
+import { LinkedText } from '../../features/reading/linked-text.js';
 import { useTranslation } from '../../i18n/use-translation.js';
-
-/** A link as texts have them: plain words where it leads to a platform that is off here. */
-const Anchor = TEXT_PARTS.a;
-
-function Paragraph({ children }: { readonly children: string }) {
-  return (
-    <p>
-      {textPieces(children).map(({ text, to }, at) =>
-        to === undefined ? (
-          text
-        ) : (
-          <Anchor key={at} href={to}>
-            {text}
-          </Anchor>
-        ),
-      )}
-    </p>
-  );
-}
 
 interface HelpArticleProps {
   readonly article: Article;
@@ -60,7 +40,9 @@ export function HelpArticle({ article, sentences }: HelpArticleProps) {
           </ul>
         )}
         {text.map((paragraph) => (
-          <Paragraph key={paragraph}>{paragraph}</Paragraph>
+          <p key={paragraph}>
+            <LinkedText>{paragraph}</LinkedText>
+          </p>
         ))}
       </div>
     </details>

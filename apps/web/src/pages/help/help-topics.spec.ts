@@ -1,10 +1,16 @@
 import { type ErrorCode, errorMessage, ERRORS, MESSAGES } from '@dipper/contract';
 import helpFile from '../../content/en/help.json';
+import { fillDeep } from '../../content/fill-deep.js';
 import { helpForDomain } from '../../content/help-for-domain.js';
+import { textValues } from '../../content/text-values.js';
+import { english } from '../../testing/english.js';
+import { siteConfig } from '../../testing/fixtures.js';
 import { helpTopics } from './help-topics.js';
 import { searchArticles } from './search-articles.js';
 
-const help = helpForDomain(helpFile, true);
+// As the page shows it: with the labels and messages that articles quote.
+const site = { config: siteConfig(), retentionSeconds: 3600 };
+const help = fillDeep(helpForDomain(helpFile, true), textValues(site, english));
 const entries = helpTopics(help, () => undefined).flatMap((topic) => topic.entries);
 
 const firstFor = (query: string) => searchArticles(entries, query)[0]?.article;

@@ -4,13 +4,18 @@ import { ERRORS } from '@dipper/contract';
 import { loadContent } from '../../content/load-content.js';
 import common from '../../i18n/en/common.json';
 import help from '../../i18n/en/help.json';
+import preview from '../../i18n/en/preview.js';
 import reading from '../../i18n/en/reading.json';
+import search from '../../i18n/en/search.js';
+import share from '../../i18n/en/share.js';
+import { labelsIn } from '../../i18n/labels.js';
 import { createI18n } from '../../i18n/create-i18n.js';
 import { siteConfig } from '../../testing/fixtures.js';
 import { renderAt } from '../../testing/render-at.js';
 import { HelpPage } from './help.page.js';
 
-const texts = createI18n('en', { common, reading, help });
+const labels = labelsIn({ common, preview, search, share });
+const texts = createI18n('en', { common, reading, help, labels });
 
 beforeAll(() => loadContent('en', ['help']));
 

@@ -1,14 +1,25 @@
+import { LinkedText } from '../../features/reading/linked-text.js';
+import { useRetention } from '../../i18n/use-retention.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../lib/site.js';
 import { ButtonLink } from '../../ui/button.js';
 import { useHasPlates } from '../../ui/illustration.js';
 import { Plate } from '../../ui/plate.js';
 import { Questions } from '../../ui/questions.js';
+import { TextLink } from '../../ui/text-link.js';
 
 const FEATURES = [
   { id: 'real', plate: 'stones' },
   { id: 'whole', plate: 'river' },
   { id: 'private', plate: 'footprints' },
+] as const;
+/** What the start links to besides the platforms. */
+export const HOME_READING = [
+  { id: 'silent', path: '/blog/no-sound-at-1080p' },
+  { id: 'format', path: '/blog/mp4-webm-mkv' },
+  { id: 'flight', path: '/blog/podcasts-for-a-flight' },
+  { id: 'copyright', path: '/blog/copyright-in-plain-words' },
+  { id: 'guide', path: '/how-to-download-videos' },
 ] as const;
 const STEPS = ['paste', 'pick', 'keep'] as const;
 
@@ -75,15 +86,35 @@ export function HowItWorksSection() {
 export function FaqSection() {
   const { t } = useTranslation('home');
   const hasAccounts = useSite().config.authentication_enabled;
+  const retention = useRetention();
   const items = homeQuestions(hasAccounts).map((question) => ({
     question: t(`faq.items.${question}.question`),
-    answer: t(`faq.items.${question}.answer`),
+    answer: <LinkedText>{t(`faq.items.${question}.answer`, { retention })}</LinkedText>,
   }));
   return (
     <section id="faq" tabIndex={-1} className="py-8 sm:py-12">
       <div className="wrap grid grid-cols-1 gap-6 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-12">
         <h2 className="text-title">{t('faq.heading')}</h2>
         <Questions items={items} />
+      </div>
+    </section>
+  );
+}
+
+/** Posts for whoever wants to know more, by the question that each answers. */
+export function ReadingSection() {
+  const { t } = useTranslation('home');
+  return (
+    <section className="py-8 sm:py-12">
+      <div className="wrap grid grid-cols-1 gap-6 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-12">
+        <h2 className="text-title">{t('reading.heading')}</h2>
+        <ul className="grid gap-2">
+          {HOME_READING.map(({ id, path }) => (
+            <li key={id}>
+              <TextLink to={path}>{t(`reading.items.${id}`)}</TextLink>
+            </li>
+          ))}
+        </ul>
       </div>
     </section>
   );

@@ -9,7 +9,13 @@ import { useSearch } from '../../features/search/use-search.js';
 import { loadLinkBox } from '../../features/share/load-link-box.js';
 import { useSite } from '../../lib/site.js';
 import { BelowEdge, StandingFigure } from '../../ui/illustration.js';
-import { FaqSection, FeaturesSection, HowItWorksSection, SupportSection } from './home-sections.js';
+import {
+  FaqSection,
+  FeaturesSection,
+  HowItWorksSection,
+  ReadingSection,
+  SupportSection,
+} from './home-sections.js';
 
 const CLAIMS = ['free', 'registration', 'quality', 'watermark', 'platforms'] as const;
 
@@ -52,6 +58,7 @@ export function HomePage() {
         <AdSlot kind="leaderboard" />
         <HowItWorksSection />
         <FaqSection />
+        <ReadingSection />
         <AdSlot kind="responsive" />
         <SupportSection />
       </BelowEdge>

@@ -1,4 +1,5 @@
 import type { LandingText } from '../../content/content-shapes.js';
+import { LinkedText } from '../../features/reading/linked-text.js';
 import { AdSlot } from '../../features/ads/ad-slot.js';
 import { Returning } from '../../features/returning/returning.js';
 import { SearchPanel } from '../../features/search/search-panel.js';
@@ -59,7 +60,12 @@ export function LandingScreen({ text, name }: LandingScreenProps) {
         <div className="wrap grid grid-cols-1 gap-6">
           <Plate {...text.plate} className="w-full max-w-sm lg:hidden" />
           <h2 className="text-title">{text.questions.heading}</h2>
-          <Questions items={text.questions.items} />
+          <Questions
+            items={text.questions.items.map(({ question, answer }) => ({
+              question,
+              answer: <LinkedText>{answer}</LinkedText>,
+            }))}
+          />
         </div>
       </section>
       <AdSlot kind="responsive" />

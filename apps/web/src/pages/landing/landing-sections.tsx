@@ -1,11 +1,14 @@
 import { detectPlatform } from '@dipper/media';
 import { ArrowUpRight } from 'lucide-react';
 import type { LandingText } from '../../content/content-shapes.js';
+import { LinkedText } from '../../features/reading/linked-text.js';
 import { useTranslation } from '../../i18n/use-translation.js';
 import { useSite } from '../../lib/site.js';
 import { SiteLink } from '../../ui/site-link.js';
 
-/** Which links work, each to be tried: `?url=` fills the form with and without script. */
+/**
+ * Which links work. What is openly licensed can be tried: `?url=` fills the form with and without script.
+ */
 export function LandingLinks({ links }: { readonly links: LandingText['links'] }) {
   const { t } = useTranslation('landing');
   const { supportedPlatforms } = useSite().config;
@@ -19,28 +22,37 @@ export function LandingLinks({ links }: { readonly links: LandingText['links'] }
       <div className="wrap grid grid-cols-1 gap-6">
         <div className="grid max-w-3xl gap-3">
           <h2 className="text-title">{links.heading}</h2>
-          <p className="text-muted">{links.text}</p>
+          <p className="text-muted">
+            <LinkedText>{links.text}</LinkedText>
+          </p>
         </div>
         <ul className="card divide-y divide-line">
-          {shapes.map(({ example, what }) => (
+          {shapes.map(({ example, what, license }) => (
             <li
               key={example}
               className="grid grid-cols-1 items-center gap-x-6 px-4 py-3 sm:grid-cols-[1fr_auto] sm:px-5"
             >
               <div className="grid grid-cols-1 gap-0.5">
-                <p className="font-semibold">{what}</p>
+                <p>
+                  <span className="font-semibold">{what}</span>
+                  {license !== undefined && (
+                    <span className="text-sm text-muted"> · {license}</span>
+                  )}
+                </p>
                 <p dir="ltr" className="text-sm wrap-anywhere text-muted rtl:text-end">
                   {example}
                 </p>
               </div>
-              <SiteLink
-                to={{ search: `?url=${encodeURIComponent(example)}` }}
-                aria-label={t('tryLabel', { link: example })}
-                className="inline-flex min-h-11 items-center gap-1.5 justify-self-start font-medium text-link"
-              >
-                {t('try')}
-                <ArrowUpRight aria-hidden size={18} className="rtl:-scale-x-100" />
-              </SiteLink>
+              {license !== undefined && (
+                <SiteLink
+                  to={{ search: `?url=${encodeURIComponent(example)}` }}
+                  aria-label={t('tryLabel', { link: example })}
+                  className="inline-flex min-h-11 items-center gap-1.5 justify-self-start font-medium text-link"
+                >
+                  {t('try')}
+                  <ArrowUpRight aria-hidden size={18} className="rtl:-scale-x-100" />
+                </SiteLink>
+              )}
             </li>
           ))}
         </ul>
@@ -56,7 +68,9 @@ export function LandingFormats({ formats }: { readonly formats: LandingText['for
       <div className="wrap grid grid-cols-1 gap-6 lg:grid-cols-[20rem_1fr] lg:gap-12">
         <div className="grid content-start gap-3">
           <h2 className="text-title">{formats.heading}</h2>
-          <p className="text-muted">{formats.text}</p>
+          <p className="text-muted">
+            <LinkedText>{formats.text}</LinkedText>
+          </p>
         </div>
         <dl className="divide-y divide-line border-y border-line">
           {formats.rows.map(({ name, detail }) => (
@@ -84,7 +98,9 @@ export function LandingSteps({ steps }: { readonly steps: LandingText['steps'] }
                 {at + 1}
               </span>
               <h3 className="text-lg">{title}</h3>
-              <p className="text-muted">{text}</p>
+              <p className="text-muted">
+                <LinkedText>{text}</LinkedText>
+              </p>
             </li>
           ))}
         </ol>
@@ -103,7 +119,9 @@ export function LandingLimits({ limits }: { readonly limits: LandingText['limits
           {limits.items.map(({ what, why }) => (
             <li key={what} className="grid content-start gap-1 border-s-2 border-accent ps-4">
               <h3 className="text-base">{what}</h3>
-              <p className="text-muted">{why}</p>
+              <p className="text-muted">
+                <LinkedText>{why}</LinkedText>
+              </p>
             </li>
           ))}
         </ul>

@@ -40,7 +40,7 @@ export function PostPage({ params }: { readonly params: { readonly id: string } 
         <PageHead
           title={post.title}
           description={post.summary}
-          article={{ published: post.date }}
+          article={{ updated: post.checked }}
         />
         <article className="prose">
           <Body components={TEXT_PARTS} />

@@ -1,0 +1,31 @@
+import { LIMITS } from '@dipper/contract';
+import type { i18n } from 'i18next';
+import type { LabelTexts } from '../i18n/labels.js';
+import { retentionWords } from '../i18n/use-retention.js';
+import type { Site } from '../lib/site.js';
+
+/** Numbers that texts name: `{{listEntries}}`, `<Limit of="listEntries" />`. */
+export const TEXT_LIMITS = {
+  bundleEntries: LIMITS.bundleEntries,
+  listEntries: LIMITS.listEntries,
+  loopSeconds: LIMITS.loopSeconds,
+  passwordLength: LIMITS.passwordLength,
+  longestPassword: LIMITS.longestPassword,
+  lockSeconds: LIMITS.downloadLockMs / 1000,
+} as const;
+
+/** What stands for `{{…}}` in the long texts of a page: the brand, limits, and quoted labels. */
+export function textValues(
+  { config, retentionSeconds }: Pick<Site, 'config' | 'retentionSeconds'>,
+  i18n: i18n,
+): Readonly<Record<string, string>> {
+  const { language } = i18n;
+  return {
+    ...(i18n.getResourceBundle(language, 'labels') as LabelTexts | undefined),
+    ...Object.fromEntries(
+      Object.entries(TEXT_LIMITS).map(([name, number]) => [name, String(number)]),
+    ),
+    name: config.branding.name,
+    retention: retentionWords(i18n.getFixedT(language, 'common'), retentionSeconds),
+  };
+}

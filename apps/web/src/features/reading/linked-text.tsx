@@ -1,0 +1,38 @@
+import { resolve } from '@dipper/site';
+import type { ComponentProps } from 'react';
+import { textPieces } from '../../content/linked-text.js';
+import { useSite } from '../../lib/site.js';
+import { SiteLink } from '../../ui/site-link.js';
+
+/** A link as written in a text: plain words where it leads to the page of a platform that is off here. */
+export function TextAnchor({ href = '', children, ...rest }: ComponentProps<'a'>) {
+  const { config } = useSite();
+  const isOurs = href.startsWith('/') && !href.startsWith('/sitemap');
+  if (isOurs) {
+    const [path = ''] = href.split(/[?#]/);
+    if (resolve(path, config, { languages: [], posts: [] }).off !== null) {
+      return <span>{children}</span>;
+    }
+  }
+  const leads = isOurs ? { to: href } : href.startsWith('#') ? { to: { hash: href } } : { href };
+  return (
+    <SiteLink {...rest} {...leads}>
+      {children}
+    </SiteLink>
+  );
+}
+
+const INLINE = 'text-link underline underline-offset-4 wrap-anywhere';
+
+/** A paragraph of a JSON text: words, and links written as in Markdown. */
+export function LinkedText({ children }: { readonly children: string }) {
+  return textPieces(children).map(({ text, to }, at) =>
+    to === undefined ? (
+      text
+    ) : (
+      <TextAnchor key={at} href={to} className={INLINE}>
+        {text}
+      </TextAnchor>
+    ),
+  );
+}

@@ -1,0 +1,73 @@
+import type { Namespace } from '@dipper/site';
+
+/**
+ * Labels and messages of the interface that long texts quote, as `namespace:key`. A text writes
+ * `{{search:form.paste}}` (JSON) or `<Label of="search:form.paste" />` (MDX) and shows whatever the
+ * catalogue says, so that renaming a button never leaves a help article behind. None has places of
+ * its own. app/promises.spec.ts holds this list to the texts.
+ */
+export const LABELS = [
+  'common:again',
+  'common:cancel',
+  'preview:actions.save',
+  'preview:again.action',
+  'preview:messages.merge.fileGone',
+  'preview:messages.merge.startFailed',
+  'preview:messages.merge.timedOut',
+  'preview:messages.player.codec',
+  'preview:messages.player.codecFallback',
+  'preview:messages.player.downloadFailed',
+  'preview:messages.player.network',
+  'preview:messages.player.proxyExpired',
+  'preview:messages.player.unknown',
+  'search:form.paste',
+  'search:form.submit',
+  'search:messages.error',
+  'search:messages.failed',
+  'search:messages.unexpectedReply',
+  'search:result.plays.everywhere',
+  'search:result.plays.iphone',
+  'search:result.recommended',
+  'search:result.sections.clip',
+  'search:result.sections.sound',
+  'search:result.sections.subtitles',
+  'search:result.share',
+  'search:result.silent',
+  'share:messages.copyFailed',
+  'share:messages.failed',
+  'share:messages.sharingFailed',
+] as const satisfies readonly `${Namespace}:${string}`[];
+
+export type LabelKey = (typeof LABELS)[number];
+
+/** The labels in the words of a language, by their keys. */
+export type LabelTexts = Readonly<Record<LabelKey, string>>;
+
+const namespaceOf = (key: LabelKey) => key.slice(0, key.indexOf(':')) as NamespaceOf<LabelKey>;
+
+type NamespaceOf<Key> = Key extends `${infer Name}:${string}` ? Name : never;
+
+/** The namespaces that labels are taken from. */
+export const LABEL_NAMESPACES = [...new Set(LABELS.map(namespaceOf))];
+
+export type LabelNamespace = (typeof LABEL_NAMESPACES)[number];
+
+/**
+ * Picks the labels out of the texts of a language.
+ * @throws Error where a key is no text: it was renamed, and the texts that quote it were not
+ */
+export function labelsIn(texts: Readonly<Record<LabelNamespace, object>>): LabelTexts {
+  const picked = LABELS.map((key) => [key, textAt(texts[namespaceOf(key)], key)] as const);
+  return Object.fromEntries(picked) as LabelTexts;
+}
+
+function textAt(texts: object, key: LabelKey): string {
+  let found: unknown = texts;
+  for (const name of key.slice(key.indexOf(':') + 1).split('.')) {
+    found = typeof found === 'object' ? (found as Record<string, unknown> | null)?.[name] : null;
+  }
+  if (typeof found !== 'string') {
+    throw new Error(`${key} is quoted in a long text and is no text of the catalogue`);
+  }
+  return found;
+}

@@ -1,0 +1,33 @@
+import type { DomainConfig } from './http/domain-config.js';
+
+/** A key of a domain's configuration that its legal pages need, and what they lack without it. */
+export interface LegalGap {
+  readonly key: string;
+  readonly lacks: string;
+}
+
+type Legal = Pick<DomainConfig, 'contact' | 'legal' | 'authentication_enabled'>;
+
+/**
+ * What an operator has not filled in and the legal pages therefore leave out. Most countries ask for
+ * name, address and contact; 17 U.S.C. § 512(c)(2) for the agent.
+ * @returns in the order of the pages; empty where nothing is missing
+ */
+export function legalGaps({ contact, legal, authentication_enabled }: Legal): readonly LegalGap[] {
+  const { dmcaAgent: agent } = legal;
+  const needed: readonly (readonly [key: string, value: string, lacks: string])[] = [
+    ['contact.email', contact.email, 'all pages: an address to write to'],
+    ['legal.operator', legal.operator, 'privacy policy: who is responsible'],
+    ['legal.address', legal.address, 'privacy policy: the postal address'],
+    ['legal.hosting', legal.hosting, 'privacy policy: who hosts the server'],
+    ...(authentication_enabled
+      ? [['legal.mailProvider', legal.mailProvider, 'privacy policy: who delivers mails'] as const]
+      : []),
+    ['legal.law', legal.law, 'terms: the law that applies'],
+    ['legal.dmcaAgent.name', agent.name, 'DMCA policy: the agent'],
+    ['legal.dmcaAgent.address', agent.address, "DMCA policy: the agent's postal address"],
+    ['legal.dmcaAgent.phone', agent.phone, "DMCA policy: the agent's telephone number"],
+    ['legal.dmcaAgent.email', agent.email, "DMCA policy: the agent's email address"],
+  ];
+  return needed.flatMap(([key, value, lacks]) => (value.trim() === '' ? [{ key, lacks }] : []));
+}

@@ -37,9 +37,9 @@ it(
     await fill(page, {
       'Email address': email,
       Password: PASSWORD,
-      'The same password again': PASSWORD,
+      'Confirm password': PASSWORD,
     });
-    await submit(page, 'Create the account', ACCOUNT_MESSAGES.registered);
+    await submit(page, 'Create account', ACCOUNT_MESSAGES.registered);
 
     const { link } = await mailTo(email);
     const token = link.searchParams.get('token') ?? '';
@@ -77,17 +77,17 @@ it(
     await fill(page, { 'Email address': email, Password: 'Wrong1234' });
     await submit(page, 'Sign in', ERRORS.BAD_CREDENTIALS.message);
     await submit(page, 'Forgot your password?', 'Reset your password');
-    await submit(page, 'Send the email', ACCOUNT_MESSAGES.resetSent);
+    await submit(page, 'Send email', ACCOUNT_MESSAGES.resetSent);
     await dialogOf(page).getByLabel('Password', { exact: true }).waitFor();
     const { link } = await mailTo(email, 2);
 
-    const fresh = { 'New password': 'Fresh1234', 'The same password again': 'Fresh1234' };
+    const fresh = { 'New password': 'Fresh1234', 'Confirm password': 'Fresh1234' };
     await page.goto(link.href);
     await fill(page, fresh);
-    await submit(page, 'Save the new password', ACCOUNT_MESSAGES.passwordReset);
+    await submit(page, 'Save new password', ACCOUNT_MESSAGES.passwordReset);
     await page.goto(link.href);
     await fill(page, fresh);
-    await submit(page, 'Save the new password', ERRORS.MAIL_TOKEN_INVALID.message);
+    await submit(page, 'Save new password', ERRORS.MAIL_TOKEN_INVALID.message);
 
     await page.goto(`${stage.server.url}/?auth=verify-email&token=used-long-ago`);
     await dialogOf(page).getByText(ERRORS.MAIL_TOKEN_INVALID.message).waitFor();
@@ -97,7 +97,7 @@ it(
     await submit(page, 'Back to sign in', 'New here?');
     // The limit itself is tested over HTTP: a server under test has none.
     const seconds = 2;
-    const error = `Too many attempts to sign in. Please try again in ${seconds} s, or reset your password.`;
+    const error = `Too many sign-in attempts. Try again in ${seconds} s, or reset your password.`;
     const reply = { error, code: 'TOO_MANY_ATTEMPTS', values: { seconds } };
     await page.route(`**${API.login}`, (route) => route.fulfill({ status: 429, json: reply }), {
       times: 1,
@@ -122,10 +122,10 @@ it(
     const violations: string[] = [];
     for (const [mode, button, { message }] of [
       ['login', 'Sign in', ERRORS.EMAIL_INVALID],
-      ['register', 'Create the account', ERRORS.PASSWORD_TOO_SHORT],
-      ['forgot-password', 'Send the email', ERRORS.EMAIL_INVALID],
-      ['reset-password', 'Save the new password', ERRORS.PASSWORD_TOO_SHORT],
-      ['verify-email', 'Verify the address', ERRORS.MAIL_TOKEN_REQUIRED],
+      ['register', 'Create account', ERRORS.PASSWORD_TOO_SHORT],
+      ['forgot-password', 'Send email', ERRORS.EMAIL_INVALID],
+      ['reset-password', 'Save new password', ERRORS.PASSWORD_TOO_SHORT],
+      ['verify-email', 'Verify email', ERRORS.MAIL_TOKEN_REQUIRED],
     ] as const) {
       await page.goto(`${stage.server.url}/?auth=${mode}`);
       await submit(page, button, message);

@@ -80,8 +80,10 @@ it(
     await rowsOf(stage.server, sql);
     await openHome(page);
     await pickOfMenu(page, 'Download History');
-    await row.getByRole('link', { name: /^Make again / }).click();
-    const best = page.getByRole('region', { name: 'Formats' }).getByRole('link', { name: /^Get / });
+    await row.getByRole('link', { name: /^Download again / }).click();
+    const best = page
+      .getByRole('region', { name: 'Formats' })
+      .getByRole('link', { name: /^Download / });
     expect(await best.first().innerText()).toMatch(/1080p/);
   }),
 );
@@ -143,7 +145,7 @@ it(
     expect((await historyOf(session)).total).toBe(DOWNLOADS);
     await page.unroute(`**${API.history}`);
     await page.keyboard.press('Enter');
-    await dialog.getByRole('heading', { name: 'Your history is cleared' }).waitFor();
+    await dialog.getByRole('heading', { name: 'History cleared' }).waitFor();
     expect((await historyOf(session)).total).toBe(0);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -173,10 +175,10 @@ it(
     }
     await dialog.getByLabel('Display name').fill(SCRIPT);
     await dialog.getByLabel('Country').fill(SCRIPT);
-    await dialog.getByLabel('Picture address').fill('javascript:alert(1)');
+    await dialog.getByLabel('Avatar link').fill('javascript:alert(1)');
     await save.click();
     await dialog.getByText(ERRORS.AVATAR_INVALID.message).waitFor();
-    await dialog.getByLabel('Picture address').fill('');
+    await dialog.getByLabel('Avatar link').fill('');
 
     stage.expectProblems(new RegExp(`PUT ${API.profile}: 500`));
     for (const [status, said] of [
@@ -229,14 +231,17 @@ it(
     );
     await search(page, stage.server.url, stage.site.manifest('plain', 'preferences'));
     const formats = page.getByRole('region', { name: 'Formats' });
-    await formats.getByRole('link', { name: /^Get 1080p/ }).waitFor();
+    await formats.getByRole('link', { name: /^Download 1080p/ }).waitFor();
     await cancelled;
     await formats.getByText('Not started.').first().waitFor();
 
     await page.getByRole('button', { name: 'Download Now' }).click();
     await formats.getByRole('link', { name: 'Start now' }).waitFor();
     await page.waitForURL(/\/preview\?.*resolution=1080p/);
-    await page.getByRole('link', { name: /^Save/ }).first().waitFor();
+    await page
+      .getByRole('link', { name: /^Download/ })
+      .first()
+      .waitFor();
     expect(await historyOf(session)).toMatchObject({ history: [], total: 0 });
   }),
 );

@@ -250,7 +250,7 @@ describe('a merge that completes', () => {
       let phase: Partial<MergeStatus> = { status: 'error', error_code: 'SOURCE_DAMAGED', damage };
       const page = await open({ status: () => phase }, MOVING);
       await page.goto(previewOf());
-      const take = page.getByRole('button', { name: 'Take it anyway' });
+      const take = page.getByRole('button', { name: 'Download it anyway' });
       await take.waitFor();
       phase = { progress: 40, speed: 3e6, eta_seconds: 95 };
       await take.click();

@@ -14,13 +14,13 @@ it(
 
     await page.getByRole('textbox').fill(`${stage.origin.url}/watch/three`);
     await page.keyboard.press('Enter');
-    await list.getByText('A list of 3').waitFor();
+    await list.getByText('List of 3 entries').waitFor();
     await boxes.first().press('Space');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Space');
-    await list.getByText('1 chosen').waitFor();
+    await list.getByText('1 selected').waitFor();
     await boxes.first().press('Space');
-    await list.getByText('2 chosen').waitFor();
+    await list.getByText('2 selected').waitFor();
     await list
       .getByRole('button', { name: /^Formats of/ })
       .first()
@@ -28,11 +28,11 @@ it(
     await page.getByRole('region', { name: 'Formats' }).waitFor();
     await page.getByRole('button', { name: 'Back to the list' }).waitFor();
     await page.goBack();
-    await list.getByText('2 chosen').waitFor();
+    await list.getByText('2 selected').waitFor();
     await page.goForward();
     await page.getByRole('region', { name: 'Formats' }).waitFor();
     await page.getByRole('button', { name: 'Back to the list' }).click();
-    await list.getByText('2 chosen').waitFor();
+    await list.getByText('2 selected').waitFor();
     expect(
       await boxes.evaluateAll((all) => all.map((it) => (it as HTMLInputElement).checked)),
     ).toEqual([true, false, true]);
@@ -57,15 +57,15 @@ it(
     );
     await page.getByRole('textbox').press('ControlOrMeta+v');
     const list = page.getByRole('region', { name: 'List' });
-    await list.getByText('3 chosen').waitFor();
+    await list.getByText('3 selected').waitFor();
     await list.getByText('Muxed clip').waitFor();
     await gone;
     const prepared = page.waitForResponse((response) => response.url().endsWith('/download/tasks'));
-    await list.getByRole('button', { name: 'One zip' }).click();
+    await list.getByRole('button', { name: 'Download zip' }).click();
     const { task_id: task } = createTaskReplySchema.parse(await (await prepared).json());
 
     const entries = page.getByRole('region', { name: 'Entries' });
-    await entries.getByRole('heading', { name: '2 entries in it' }).waitFor();
+    await entries.getByRole('heading', { name: '2 entries included' }).waitFor();
     const missing = { name: '1 entry is missing', exact: true };
     expect(await entries.getByRole('heading', missing).count()).toBe(1);
     expect(await entries.getByText(/^Failed/).count()).toBe(1);

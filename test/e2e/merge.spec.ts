@@ -100,10 +100,10 @@ describe('a merge', () => {
       await search(page, stage.server.url, `${stage.origin.url}/dash/damaged.mpd?bytes=3000000`);
       await pickBest(page);
       await alertWith(page, 'Damaged at the source').waitFor();
-      await page.getByRole('link', { name: 'Pick another format' }).focus();
+      await page.getByRole('link', { name: 'Choose another format' }).focus();
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
-      const notice = page.getByRole('heading', { name: /^Damaged at the source from 0:0\d to 0:/ });
+      const notice = page.getByText(/^Affected: 0:0\d to 0:/);
       await notice.waitFor();
       expect(watched.pollsWhileUp).toEqual([]);
       expect(await barriersOf(page)).toEqual([]);

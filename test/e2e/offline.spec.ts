@@ -23,7 +23,7 @@ it(
     await context.setOffline(true);
     stage.allowProblems(/ERR_INTERNET_DISCONNECTED/);
     await page.goto(`${stage.server.url}/youtube-downloader?utm_source=a`);
-    await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+    await page.getByRole('heading', { name: "You're offline" }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/offline');
     await page.getByText(title).waitFor();
 

@@ -120,7 +120,7 @@ describe('by keyboard alone', () => {
       await page.getByRole('region', { name: 'Formats' }).waitFor();
       const focused = (): Promise<string> =>
         page.evaluate(() => document.activeElement?.textContent ?? '');
-      for (let tabs = 0; !/^Get \d/.test(await focused()); tabs += 1) {
+      for (let tabs = 0; !/^Download \d/.test(await focused()); tabs += 1) {
         expect(tabs).toBeLessThan(10);
         await page.keyboard.press('Tab');
       }

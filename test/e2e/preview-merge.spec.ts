@@ -148,7 +148,7 @@ describe('a merge', () => {
       const { page } = watched;
       await untilProgress(watched, 1);
       await page.context().setOffline(true);
-      await page.getByText('No connection. It goes on being made').first().waitFor();
+      await page.getByText("You're offline. Your file is still being prepared").first().waitFor();
       stage.site.mood = 'well';
       const client = new TestClient(stage.server);
       await client.waitFor(watched.task, ({ status }) => status === 'complete');

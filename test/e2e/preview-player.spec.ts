@@ -43,7 +43,7 @@ describe('media that plays as it is', () => {
       expect(await page.title()).toBe('Preview | Unknown Platform | Muxed clip');
       expect(scripts.filter(isHls)).toEqual([]);
       const details = page.getByRole('complementary').or(page.locator('dl')).first();
-      expect(await details.innerText()).toMatch(/Source\s+http:\/\/127/);
+      expect(await details.innerText()).toMatch(/Original page\s+http:\/\/127/);
 
       await page.context().setOffline(true);
       stage.allowProblems(/INTERNET_DISCONNECTED/);
@@ -110,7 +110,7 @@ describe('media that plays as it is', () => {
         source,
       );
       await page.goBack();
-      await page.getByRole('button', { name: 'Fetch it again' }).click();
+      await page.getByRole('button', { name: 'Try again' }).click();
       await downloadButton(page).waitFor();
       await plays(page);
     }),
@@ -143,7 +143,7 @@ describe('a file that was made', () => {
       const { page } = await stage.newPage();
       await visit(page, gate.url + path);
       await alertWith(page, MESSAGES.player.network).waitFor();
-      await alertWith(page, 'The audio could not be loaded').waitFor();
+      await alertWith(page, "The audio couldn't be loaded").waitFor();
     }),
   );
 

@@ -198,7 +198,7 @@ describe('a finished file', () => {
       await page.reload();
       await alert.waitFor();
       expect(await alert.innerText()).toMatch(/360p/);
-      await page.getByRole('button', { name: 'Fetch it again' }).click();
+      await page.getByRole('button', { name: 'Download again' }).click();
       await downloadButton(page).waitFor();
       await plays(page);
     }),

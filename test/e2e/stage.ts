@@ -179,7 +179,7 @@ export async function search(page: Page, base: string, link: string): Promise<vo
 export async function pickBest(page: Page): Promise<void> {
   await page
     .getByRole('region', { name: 'Formats' })
-    .getByRole('link', { name: /^Get / })
+    .getByRole('link', { name: /^Download / })
     .first()
     .click();
 }

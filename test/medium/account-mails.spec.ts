@@ -196,7 +196,7 @@ it('answers alike and keeps as much, whether an address is known or not', async 
   );
   expect(subjects.sort()).toEqual([
     'Choose a new password for Dipper',
-    'Confirm your email address for Dipper',
+    'Verify your email address for Dipper',
   ]);
   const open = () => sql('SELECT 1 FROM account_mail_due WHERE sent_at IS NULL');
   await waitUntil(async () => (await open()).length === 0, 'nothing due');
@@ -327,7 +327,7 @@ describe('a mail that could not be sent', () => {
 
   it('comes when the mail server is back', async () => {
     const email = await failed();
-    expect(server.log).toMatch(/could not be sent; next try in 15 s/);
+    expect(server.log).toMatch(/could not be sent; trying again in 15 s/);
     expect(server.log).not.toContain(email);
     await post.reopen();
     await pauseOver();

@@ -221,7 +221,7 @@ describe('POST /api/download-video', () => {
       new DomainError('BUSY', { retryAfterSeconds: 7 }),
       {
         code: 'BUSY',
-        error: "We're very busy right now. Please try again in 7 s.",
+        error: "We're very busy right now. Try again in 7 s.",
         values: { seconds: 7 },
         retry_after: 7,
       },
@@ -231,7 +231,7 @@ describe('POST /api/download-video', () => {
       new Error('/etc/secret'),
       {
         code: 'INTERNAL',
-        error: 'Something went wrong on our side. Please try again.',
+        error: 'Something went wrong on our side. Try again.',
         retry_after: null,
       },
     ],

@@ -15,7 +15,7 @@ export class HistoryEvents implements OnModuleInit {
   onModuleInit(): void {
     this.events.on('asked', (asked) => {
       this.keeping.asked(asked).catch((err: unknown) => {
-        this.logger.warn({ err }, 'A download was not noted in the history');
+        this.logger.warn({ err }, 'A download could not be saved to the history');
       });
     });
   }

@@ -44,7 +44,7 @@ export class LineGateway {
       }
       this.told = new Map(waiting.map(({ taskId, place }) => [taskId, place]));
     } catch (error) {
-      this.logger.warn({ err: error }, 'Places could not be told; next try soon');
+      this.logger.warn({ err: error }, 'Places in line could not be sent; trying again soon');
     } finally {
       this.busy = false;
     }
@@ -57,7 +57,12 @@ export class LineGateway {
     if (rooms.length > 0) {
       await this.line
         .noteAsked(rooms)
-        .catch((error: unknown) => this.logger.warn({ err: error }, 'Watchers were not noted'));
+        .catch((error: unknown) =>
+          this.logger.warn(
+            { err: error },
+            'It could not be stored that a task is still being watched',
+          ),
+        );
     }
   }
 

@@ -32,7 +32,7 @@ export class WaitingLine {
       await this.queue.add(queueEntry(task));
     } catch (error) {
       // It waits all the same: it is in the database, and some reconciler adds it once a queue is there.
-      this.logger.warn({ err: error, taskId: task.taskId }, 'The queue did not take a task');
+      this.logger.warn({ err: error, taskId: task.taskId }, 'A task could not be queued');
     }
   }
 

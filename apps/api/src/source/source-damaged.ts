@@ -1,4 +1,3 @@
-import { displayDuration } from '@dipper/media';
 import { DomainError } from '../infra/http/domain-error.js';
 
 /** A stretch of playing time, seconds from the start. */
@@ -21,23 +20,8 @@ export class SourceDamaged extends DomainError {
     readonly damage: readonly Span[],
     cause: unknown,
   ) {
-    super('SOURCE_DAMAGED', { cause, phrases: { where: spansText(damage) } });
+    super('SOURCE_DAMAGED', { cause });
   }
-}
-
-/** More places than this are not listed. */
-const MOST_PLACES = 3;
-
-/** " at 7:12 to 7:16 and 8:00 to the end"; '' when nobody can tell where. */
-export function spansText(damage: readonly Span[]): string {
-  if (damage.length > MOST_PLACES) {
-    return ` in ${damage.length} places`;
-  }
-  const places = damage.map(({ from, to }) => {
-    const start = displayDuration(Math.floor(from));
-    return `${start} to ${to === Infinity ? 'the end' : displayDuration(Math.ceil(to))}`;
-  });
-  return isSomewhere(damage) ? '' : ` at ${places.join(' and ')}`;
 }
 
 /** True when nobody can tell where. */

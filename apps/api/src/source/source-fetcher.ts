@@ -147,7 +147,7 @@ export class SourceFetcher {
   private compare(stream: SourceStream, bytes: number): void {
     const said = exactSize(stream);
     if (said !== null && Math.abs(said - bytes) > said * TOLERATED_DIFFERENCE) {
-      this.logger.warn({ msg: 'A source is not of the size that its page says', said, bytes });
+      this.logger.warn({ msg: 'A source has a different size than its page says', said, bytes });
     }
   }
 }

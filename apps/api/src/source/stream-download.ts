@@ -94,7 +94,10 @@ async function excerptOf(
     if (!(error instanceof RangesUnreliable) || context.signal.aborted) {
       throw error;
     }
-    logger.debug({ msg: 'A stretch cannot be fetched alone; all of it is', why: error.message });
+    logger.debug({
+      msg: 'The clip cannot be fetched by itself; fetching the whole stream',
+      why: error.message,
+    });
     if (arrived !== 0) {
       context.onBytes(-arrived);
     }

@@ -65,7 +65,7 @@ function show(broken: typeof mockBroken) {
 describe('App', () => {
   it('recovers from a broken page when the visitor navigates', async () => {
     show('page');
-    expect(screen.getByRole('heading', { name: 'This page broke' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'This page crashed' })).toBeVisible();
     expect(screen.getByText('The header')).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: 'Leave' }));
     expect(await screen.findByText('The preview page')).toBeVisible();
@@ -88,7 +88,7 @@ describe('App', () => {
 
   it('shows an error page when the shell breaks', () => {
     show('shell');
-    expect(screen.getByRole('alert')).toHaveTextContent('This page broke');
+    expect(screen.getByRole('alert')).toHaveTextContent('This page crashed');
     expect(screen.getByRole('button', { name: 'Reload the page' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to the home page' })).toHaveAttribute(
       'href',

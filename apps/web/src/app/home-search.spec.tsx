@@ -85,7 +85,7 @@ describe('a search on the home page', () => {
     const user = userEvent.setup();
     submitLink(LINK);
     await formats();
-    await user.click(screen.getByRole('link', { name: /^Get 720p MP4/ }));
+    await user.click(screen.getByRole('link', { name: /^Download 720p MP4/ }));
     noFormats();
     return user;
   };

@@ -13,7 +13,6 @@ const polish = createI18n('pl', {
     BUSY_many: 'Za {{seconds}} sekund',
     BUSY_other: 'Za {{seconds}} sekundy',
     FILE_TOO_LARGE: 'Więcej niż {{bytes}}',
-    SOURCE_DAMAGED: 'Uszkodzony{{where}}',
   },
 });
 const said = (code: ErrorCode, values?: ErrorValues) => {
@@ -27,7 +26,6 @@ describe('errorWords', () => {
     [said('BUSY', { seconds: 3 }), 'Za 3 sekundy'],
     [said('BUSY', { seconds: 1200 }), 'Za 1200 sekund'],
     [said('FILE_TOO_LARGE', { bytes: 1.5 * 1024 ** 3 }), 'Więcej niż 1,5 GB!'],
-    [said('SOURCE_DAMAGED'), 'Uszkodzony'],
   ])('translates %j', (error, words) => {
     expect(errorWords(error, polish)).toBe(words);
   });

@@ -33,6 +33,6 @@ export function errorWords(error: ServerError, i18n: i18n): string | undefined {
   );
   const t = i18n.getFixedT(language, 'errors') as (key: string, options: object) => string;
   const text = t(code, { count, skipInterpolation: true });
-  const words = fill(text, { where: '', ...Object.fromEntries(shown) });
+  const words = fill(text, Object.fromEntries(shown));
   return words.includes('{{') ? (sentence ?? words) : words;
 }

@@ -34,7 +34,7 @@ describe('lazyComponent', () => {
       </CrashBoundary>
     );
     const { unmount } = renderAt('/', page);
-    expect(await screen.findByRole('heading', { name: 'This page broke' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'This page crashed' })).toBeVisible();
     unmount();
     await part.preload();
     renderAt('/', page);

@@ -21,30 +21,19 @@ export function errorValues(code: ErrorCode, known: ErrorValues): ErrorValues | 
 /**
  * The English sentence of an error.
  * @param known numbers by name and unit, as in `errorValues`; bytes are written as a size.
- * @param phrases English words for places that have no number (`{{where}}`); '' where not given.
  */
-export function errorMessage(
-  code: ErrorCode,
-  known: ErrorValues = {},
-  phrases: Readonly<Record<string, string>> = {},
-): string {
+export function errorMessage(code: ErrorCode, known: ErrorValues = {}): string {
   const { message, messageForOne, value: name } = errorDefinition(code);
   const value = name === undefined ? undefined : known[name];
   return fill(value === 1 ? (messageForOne ?? message) : message, {
-    where: '',
-    ...phrases,
     ...(name !== undefined && { [name]: shown(name, value) }),
   });
 }
 
 /** An error as a reply of HTTP or of a socket. */
-export function errorReply(
-  code: ErrorCode,
-  known: ErrorValues = {},
-  phrases: Readonly<Record<string, string>> = {},
-): ErrorReply {
+export function errorReply(code: ErrorCode, known: ErrorValues = {}): ErrorReply {
   const values = errorValues(code, known);
-  return { error: errorMessage(code, known, phrases), code, ...(values && { values }) };
+  return { error: errorMessage(code, known), code, ...(values && { values }) };
 }
 
 function shown(name: string, value: number | undefined): string | number {

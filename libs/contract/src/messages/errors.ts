@@ -16,7 +16,7 @@ export interface ErrorDefinition {
 export const ERRORS = {
   INVALID_REQUEST: {
     status: 400,
-    message: 'This request could not be understood. Please go back and try again.',
+    message: "We couldn't understand this request. Go back and try again.",
   },
   URL_REQUIRED: { status: 400, message: SEARCH_MESSAGES.urlRequired },
   URL_INVALID: {
@@ -25,212 +25,208 @@ export const ERRORS = {
   },
   WISH_NOT_POSSIBLE: {
     status: 422,
-    message: 'This cannot be made of this item. Please choose something else from its page.',
+    message: "That isn't available for this item. Choose something else.",
   },
   SUBTITLES_GONE: {
     status: 502,
-    message:
-      'The source no longer gives these subtitles, or nothing is in them. Please choose another language.',
+    message: 'These subtitles are empty or no longer available. Choose another language.',
   },
   CLIP_OUTSIDE: {
     status: 422,
-    message: 'The clip lies outside of the item. Please choose a start and an end within it.',
+    message: 'The clip is outside the item. Choose a start and an end within it.',
   },
   LOOP_TOO_LONG: {
     status: 422,
-    message: 'A GIF or WebP lasts 15 seconds at most. Please choose a shorter stretch, or a video.',
+    message: 'A GIF or WebP can be up to 15 seconds. Choose a shorter clip, or a video.',
   },
   CLIP_TOO_LONG: {
     status: 422,
     message:
-      'A clip of this format can last {{seconds}} s at most. Please choose a shorter stretch or another format.',
+      'A clip in this format can be up to {{seconds}} s. Choose a shorter clip or another format.',
     value: 'seconds',
   },
   UNSUPPORTED_SITE: {
     status: 422,
     message:
-      'Nothing to download was found here. The site may not be supported yet, or the link does not open the item itself.',
+      "We found nothing to download here. The site may not be supported yet, or the link doesn't open the item itself.",
   },
   NO_MEDIA: {
     status: 422,
-    message:
-      'No video or audio was found on this page. Please check that the link opens the item itself.',
+    message: 'We found no video or audio on this page. Check that the link opens the item itself.',
   },
   LINK_IS_LIST: {
     status: 422,
-    message: 'There are several things behind this link. Please search for it alone and choose.',
+    message: 'This link has several items. Paste it by itself, then choose.',
   },
   PAGE_TOO_LARGE: {
     status: 422,
-    message: 'This page is too large to read. Please use the link to a single item.',
+    message: 'This page is too large to read. Use the link to a single item.',
   },
   MEDIA_PRIVATE: {
     status: 422,
-    message: 'This item is private. Only items that are open to everyone can be downloaded.',
+    message: 'This item is private. Only public items can be downloaded.',
   },
   LOGIN_REQUIRED: {
     status: 422,
     message:
-      'The site shows this item to signed-in visitors only. Only items that are open to everyone can be downloaded.',
+      'The site shows this item to signed-in visitors only. Only public items can be downloaded.',
   },
   PAYMENT_REQUIRED: {
     status: 422,
-    message:
-      'This item is for paying members of the site. Only items that are open to everyone can be downloaded.',
+    message: "This item is for the site's paying members. Only public items can be downloaded.",
   },
   MEDIA_REMOVED: {
     status: 422,
-    message:
-      'This item is no longer there. Please check that the link still opens, or use another one.',
+    message: 'This item has been removed. Check that the link still opens, or try another one.',
   },
   AGE_RESTRICTED: {
     status: 422,
-    message: 'This item is age-restricted. Only content open to everyone can be downloaded.',
+    message: 'This item is age-restricted. Only public items can be downloaded.',
   },
   REGION_BLOCKED: {
     status: 422,
     message:
-      'The site does not show this item in the country this service runs in. It may still play on the site itself.',
+      "The site doesn't show this item in the country where this service runs. It may still play on the site itself.",
   },
   DRM_PROTECTED: {
     status: 422,
-    message: 'This item is protected against copying (DRM) and cannot be downloaded.',
+    message: "This item is copy-protected (DRM) and can't be downloaded.",
   },
   LIVE_STREAM: {
     status: 422,
-    message: 'This is a live broadcast. Please try again once the recording is published.',
+    message: 'This is a live stream. Try again once the recording is published.',
   },
   LIVE_UPCOMING: {
     status: 422,
-    message:
-      'This has not started yet. Please come back when it is over and the recording is published.',
+    message: "This hasn't started yet. Try again once the recording is published.",
   },
   PLATFORM_OFF: {
     status: 422,
-    message: 'Links from this site are switched off here. Please try a link from another site.',
+    message: 'Links from this site are turned off here. Try a link from another site.',
   },
   ADDRESS_NOT_ALLOWED: {
     status: 422,
-    message: 'This address is not on the public internet, so it cannot be opened from here.',
+    message: "This link isn't on the public internet, so we can't open it.",
   },
   FORMAT_UNAVAILABLE: {
     status: 422,
-    message: 'This format is no longer available from the source.',
+    message: 'This format is no longer available from the site.',
   },
   MEDIA_TOO_LONG: {
     status: 413,
-    message: 'This item is longer than {{hours}} hours, the most this service can prepare.',
-    messageForOne: 'This item is longer than {{hours}} hour, the most this service can prepare.',
+    message: 'This item is longer than {{hours}} hours, the most we can prepare.',
+    messageForOne: 'This item is longer than {{hours}} hour, the most we can prepare.',
     value: 'hours',
   },
   FILE_TOO_LARGE: {
     status: 413,
     message:
-      'This file is larger than {{bytes}}, the most this service can prepare. Please pick a smaller format.',
+      'This file is larger than {{bytes}}, the most we can prepare. Choose a smaller format.',
     value: 'bytes',
   },
   BUNDLE_FULL: {
     status: 413,
-    message: 'The zip file was full: it holds at most {{bytes}}. Please take this entry by itself.',
+    message: 'The zip is full: it can hold up to {{bytes}}. Download this entry by itself.',
     value: 'bytes',
   },
   REQUEST_TIMEOUT: {
     status: 408,
-    message: 'This request took too long to arrive. Please check your connection and try again.',
+    message: 'This request took too long to arrive. Check your connection and try again.',
   },
-  PAYLOAD_TOO_LARGE: { status: 413, message: 'This request is too large. Please shorten it.' },
+  PAYLOAD_TOO_LARGE: {
+    status: 413,
+    message: 'This request is too large. Shorten it and try again.',
+  },
   JSON_EXPECTED: {
     status: 415,
     message: 'This request must be sent as JSON (application/json) in UTF-8.',
   },
   ORIGIN_NOT_ALLOWED: {
     status: 403,
-    message: 'Other sites may not connect here. Please open the page at its own address.',
+    message: "Other sites can't connect here. Open the page at its own address.",
   },
   NOT_MEDIA: {
     status: 415,
-    message:
-      'The source sent a web page instead of the media file. Please try again or pick another format.',
+    message: 'The site sent a web page instead of the file. Try again or choose another format.',
   },
   SOURCE_REFUSED: {
     status: 502,
-    message: 'The source refuses requests at the moment. Please try again in a few minutes.',
+    message: 'The site is refusing our requests right now. Try again in a few minutes.',
   },
   SOURCE_RATE_LIMITED: {
     status: 502,
-    message: 'The site asks us to slow down. Please try again in a few minutes.',
+    message: 'The site asked us to slow down. Try again in a few minutes.',
   },
   SOURCE_BLOCKED: {
     status: 502,
     message:
-      'The site turns this service away, so its pages cannot be read from here at the moment. Links from other sites still work.',
+      "The site is blocking this service, so we can't read its pages right now. Links from other sites still work.",
   },
   SOURCE_FAILED: {
     status: 502,
-    message: 'The connection to the source failed or dropped. Please try again.',
+    message: 'The connection to the site failed or dropped. Try again.',
   },
   SOURCE_INCOMPLETE: {
     status: 502,
     message:
-      'The source did not deliver the whole file, so nothing was saved. Please try again or pick another format.',
+      "The site didn't send the whole file, so nothing was saved. Try again or choose another format.",
   },
   SOURCE_DAMAGED: {
     status: 502,
-    message:
-      "The source's own file is damaged{{where}}. You can take it anyway, or pick another format.",
+    message: 'The original file is damaged. You can download it anyway, or choose another format.',
   },
   SOURCE_TIMEOUT: {
     status: 504,
-    message: 'The source did not answer in time. Please try again.',
+    message: "The site didn't answer in time. Try again.",
   },
   EXTRACT_FAILED: { status: 502, message: SEARCH_MESSAGES.failed },
   MERGE_FAILED: { status: 500, message: MERGE_MESSAGES.failed },
   BUNDLE_EMPTY: {
     status: 502,
     message:
-      'None of the chosen entries could be prepared, each for a reason of its own. Please choose others, or try again.',
+      'None of the selected entries could be prepared, for different reasons. Select others, or try again.',
   },
   MERGE_GAVE_UP: {
     status: 500,
     message:
-      'This file could not be prepared after several tries. Please start again or pick another format.',
+      "We couldn't prepare this file after several tries. Start again or choose another format.",
   },
   EXTRACTOR_MISSING: {
     status: 503,
     message:
-      'This service cannot read pages right now because yt-dlp is missing. Please tell its operator.',
+      "We can't read pages right now because yt-dlp is missing. Please tell the operator of this service.",
   },
   MUXER_MISSING: {
     status: 503,
     message:
-      'This service cannot prepare files right now because ffmpeg is missing. Please tell its operator.',
+      "We can't prepare files right now because ffmpeg is missing. Please tell the operator of this service.",
   },
   ENCODER_MISSING: {
     status: 503,
     message:
-      'This service cannot make files of this type right now because its ffmpeg lacks an encoder. Please pick another type.',
+      "We can't make this type of file right now because our ffmpeg lacks an encoder. Choose another format.",
   },
   DISK_FULL: {
     status: 503,
     message:
-      'There is no room left to prepare this file. Please try again later or pick a smaller format.',
+      "There's no space left to prepare this file. Try again later or choose a smaller format.",
   },
   BUSY: {
     status: 503,
-    message: "We're very busy right now. Please try again in {{seconds}} s.",
+    message: "We're very busy right now. Try again in {{seconds}} s.",
     value: 'seconds',
   },
   UNAVAILABLE: {
     status: 503,
-    message: 'The service is not ready at the moment. Please try again shortly.',
+    message: "The service isn't ready right now. Try again shortly.",
   },
   MEDIA_NOT_GRANTED: {
     status: 403,
-    message: 'This media link is no longer valid. Please fetch the page again.',
+    message: 'This media link is no longer valid. Submit the original link again.',
   },
   TASK_UNKNOWN: {
     status: 404,
-    message: "We couldn't find this download. Please start again from the link.",
+    message: "We couldn't find this download. Start again from the link.",
   },
   TASK_CANCELLED: { status: 409, message: STATUS_MESSAGES.cancelled },
   FILE_NOT_READY: { status: 409, message: 'This file is still being prepared.' },
@@ -240,17 +236,17 @@ export const ERRORS = {
   },
   TOO_MANY_ROOMS: {
     status: 429,
-    message: 'Too many downloads are being watched from one page. Please close some of them.',
+    message: 'This page is following too many downloads. Close some of them.',
   },
   RATE_LIMITED: {
     status: 429,
-    message: 'That was a lot in a short time. Please try again in {{seconds}} s.',
+    message: 'Too many requests in a short time. Try again in {{seconds}} s.',
     value: 'seconds',
   },
   TOO_MANY_WAITING: {
     status: 429,
-    message: 'You already have {{count}} downloads waiting. Please let some of them finish first.',
-    messageForOne: 'You already have {{count}} download waiting. Please let it finish first.',
+    message: 'You already have {{count}} downloads waiting. Let some of them finish first.',
+    messageForOne: 'You already have {{count}} download waiting. Let it finish first.',
     value: 'count',
   },
   EMAIL_INVALID: { status: 400, message: 'Please enter a valid email address' },
@@ -268,38 +264,35 @@ export const ERRORS = {
   PASSWORD_NEEDS_NUMBER: { status: 400, message: 'Password must contain at least one number' },
   AVATAR_INVALID: {
     status: 400,
-    message: 'Please enter a picture address that begins with https://',
+    message: 'Please enter an avatar link that starts with https://',
   },
   MAIL_TOKEN_REQUIRED: { status: 400, message: 'Verification token is required' },
   MAIL_TOKEN_INVALID: {
     status: 400,
-    message:
-      'This link or code is no longer valid: it has been used, or its time is over. Please ask for a new email.',
+    message: 'This link or code has expired or was already used. Request a new email.',
   },
   BAD_CREDENTIALS: {
     status: 401,
-    message: 'Email address or password is wrong. Please check both, or reset your password.',
+    message: 'Wrong email address or password. Check both, or reset your password.',
   },
   NOT_SIGNED_IN: { status: 401, message: 'Please sign in first.' },
   SESSION_ENDED: { status: 401, message: ACCOUNT_MESSAGES.sessionExpired },
   WRONG_PASSWORD: {
     status: 403,
-    message: 'Your current password is wrong. Please check it and try again.',
+    message: 'Your current password is wrong. Check it and try again.',
   },
   TOO_MANY_ATTEMPTS: {
     status: 429,
-    message:
-      'Too many attempts to sign in. Please try again in {{seconds}} s, or reset your password.',
+    message: 'Too many sign-in attempts. Try again in {{seconds}} s, or reset your password.',
     value: 'seconds',
   },
   DAILY_LIMIT: {
     status: 429,
-    message:
-      'Your account keeps {{count}} downloads a day, and today they are all kept. You can go on downloading; your history goes on at 0:00 UTC.',
+    message: "Today's history limit of {{count}} is reached. You can keep downloading.",
     value: 'count',
   },
-  NOT_FOUND: { status: 404, message: 'There is nothing at this address.' },
-  INTERNAL: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  NOT_FOUND: { status: 404, message: "There's nothing at this address." },
+  INTERNAL: { status: 500, message: 'Something went wrong on our side. Try again.' },
 } as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof ERRORS;

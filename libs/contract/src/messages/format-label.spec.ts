@@ -23,10 +23,10 @@ describe('formatLabel', () => {
     [VIDEO, '1080p60 MP4', '1080p60 MP4'],
     [{ ...VIDEO, hdr: true }, '1080p60 HDR MP4', '1080p60 HDR MP4'],
     [{ ...VIDEO, quality: null }, 'Video MP4', 'Bild MP4'],
-    [{ ...VIDEO, has_audio: false }, '1080p60 MP4 (no sound)', '1080p60 MP4 (ohne Ton)'],
+    [{ ...VIDEO, has_audio: false }, '1080p60 MP4 (no audio)', '1080p60 MP4 (ohne Ton)'],
     [
       { ...VIDEO, quality: 'HD', has_audio: false, watermarked: true },
-      'HD MP4 (no sound, watermark)',
+      'HD MP4 (no audio, watermark)',
       'HD MP4 (ohne Ton, Wasserzeichen)',
     ],
     [AUDIO, 'Audio M4A', 'Ton M4A'],

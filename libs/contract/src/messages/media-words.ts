@@ -2,7 +2,7 @@
 export const LABEL_WORDS = {
   audio: 'Audio',
   video: 'Video',
-  silent: 'no sound',
+  silent: 'no audio',
   watermark: 'watermark',
 } as const;
 

@@ -73,7 +73,7 @@ export const ACCOUNT_MESSAGES = {
   profileUpdateFailed: 'Failed to update profile',
   passwordChangeFailed: 'Failed to change password',
   loggedIn: 'Login successful!',
-  loggedOut: 'You have been logged out.',
+  loggedOut: 'You have been signed out.',
   registered: 'Registration successful! Please check your email to verify your account.',
   resetSent: 'Password reset instructions have been sent to your email.',
   passwordReset: 'Password reset successful! You can now login with your new password.',
@@ -112,10 +112,10 @@ export const STATUS_MESSAGES = {
   queued: 'Waiting in line...',
   video: 'Downloading video...',
   audio: 'Downloading audio...',
-  merging: 'Putting the file together...',
-  checking: 'Checking the finished file...',
+  merging: 'Combining into one file...',
+  checking: 'Verifying the file...',
   complete: 'Your file is ready.',
   /** Complete, from a damaged source that the visitor accepted. */
-  damaged: "Your file is ready. The source's own file is damaged{{where}}, and so is this one.",
+  damaged: 'Your file is ready. The original is damaged, so parts of it may not play.',
   cancelled: 'This download was cancelled.',
 } as const;

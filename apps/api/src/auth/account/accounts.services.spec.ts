@@ -198,7 +198,7 @@ describe('accounts', () => {
       expect(await count('account_mail_due')).toBe(0);
       expect(await run('delete', EMAIL)).toEqual({
         ok: false,
-        text: `No account has the address ${EMAIL}.`,
+        text: `No account has the email address ${EMAIL}.`,
       });
     });
 

@@ -21,7 +21,7 @@ interface Command {
 const COMMANDS: Readonly<Record<string, Command>> = {
   show: {
     words: ['email'],
-    does: 'all that is kept of an account, as JSON',
+    does: 'shows everything stored about an account, as JSON',
     run: async (manager, email = '') => {
       const [account]: { id: string }[] = await manager.query(
         `SELECT id, email, username, verified_at, profile, tier, saved_on, saved_count, created_at
@@ -43,18 +43,18 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   tier: {
     words: ['email', 'tier'],
-    does: '"free", or the name of a paid one, whose history has no daily limit',
+    does: 'sets the plan: "free", or the name of a paid one, whose history has no daily limit',
     run: async (manager, email = '', tier = '') => {
       const [, changed]: [unknown, number] = await manager.query(
         'UPDATE account SET tier = $2 WHERE email = $1',
         [email, tier],
       );
-      return changed === 0 ? null : `${email} has the tier "${tier}" now.`;
+      return changed === 0 ? null : `${email} now has the tier "${tier}".`;
     },
   },
   'sign-out': {
     words: ['email'],
-    does: 'ends all sessions of an account',
+    does: 'signs an account out everywhere',
     run: async (manager, email = '') => {
       const [account]: { id: string }[] = await manager.query(
         'SELECT id FROM account WHERE email = $1',
@@ -66,14 +66,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   delete: {
     words: ['email'],
-    does: 'removes an account with its sessions, its history and its mails, for good',
+    does: 'deletes an account with its sessions, history and emails, for good',
     run: async (manager, email = '') => {
       await manager.query('DELETE FROM account_mail_due WHERE email = $1', [email]);
       const [, removed]: [unknown, number] = await manager.query(
         'DELETE FROM account WHERE email = $1',
         [email],
       );
-      return removed === 0 ? null : `The account of ${email} is gone.`;
+      return removed === 0 ? null : `The account of ${email} was deleted.`;
     },
   },
 };
@@ -106,9 +106,9 @@ export async function runOperatorCommand(
   const [name = '', email = '', ...rest] = asked;
   const command = isCommand(asked) ? COMMANDS[name] : undefined;
   if (command === undefined) {
-    return { ok: false, text: `What to do with an account:\n${USAGE}` };
+    return { ok: false, text: `Commands for accounts:\n${USAGE}` };
   }
   const address = normalizeEmail(email.trim());
   const text = await transaction((manager) => command.run(manager, address, ...rest));
-  return { ok: text !== null, text: text ?? `No account has the address ${address}.` };
+  return { ok: text !== null, text: text ?? `No account has the email address ${address}.` };
 }

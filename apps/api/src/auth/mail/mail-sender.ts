@@ -94,7 +94,10 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
         void this.lanes.add(() => this.deal(mail)).then(() => this.lookSoon());
       }
     } catch (error) {
-      this.logger.warn({ err: error }, 'Due mails could not be looked for; next try in 5 s');
+      this.logger.warn(
+        { err: error },
+        'The list of emails to send could not be read; trying again in 5 s',
+      );
     }
   }
 
@@ -104,7 +107,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     } catch (error) {
       await this.afterFailure(mail, error).catch((problem: unknown) => {
         // Its lease runs out, and it is taken again.
-        this.logger.warn({ err: problem }, 'A mail could not be put off');
+        this.logger.warn({ err: problem }, 'The next attempt for an email could not be scheduled');
       });
     }
   }
@@ -143,11 +146,11 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     const about = { kind, attempts, reason: (error as Error).message };
     const pause = error instanceof MailRefused ? null : pauseSeconds(attempts, ageSeconds);
     if (pause === null) {
-      this.logger.error(about, 'A mail was given up');
+      this.logger.error(about, 'An email was given up after its last attempt');
       await this.due.drop(mail);
       return;
     }
-    this.logger.warn(about, `A mail could not be sent; next try in ${pause} s`);
+    this.logger.warn(about, `An email could not be sent; trying again in ${pause} s`);
     await this.due.postpone(mail, pause);
   }
 }

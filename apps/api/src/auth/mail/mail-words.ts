@@ -34,16 +34,16 @@ const wasEntered = ({ brand, email }: MailValues): string =>
 
 const english: Words = {
   verify: (values) => ({
-    subject: `Confirm your email address for ${values.brand}`,
+    subject: `Verify your email address for ${values.brand}`,
     preview: 'One click completes your account.',
-    heading: 'Confirm your email address',
+    heading: 'Verify your email address',
     text: [
-      `Welcome to ${values.brand}! You signed up with this address. Please confirm that it is yours.`,
+      `Welcome to ${values.brand}! You signed up with this address. Please verify that it's yours.`,
     ],
-    button: 'Confirm address',
+    button: 'Verify email',
     plainLink: PLAIN_LINK,
     end: `The link works once, until ${values.until}. After that, you can request a new one in your account.`,
-    notYou: "If you didn't sign up, you can ignore this email: the address will not be confirmed.",
+    notYou: "If you didn't sign up, you can ignore this email: the address will not be verified.",
     reason: wasEntered(values),
   }),
   reset: (values) => ({

@@ -61,7 +61,9 @@ export class SessionsService {
     const next = mintRefreshToken(shown.sessionId, this.refreshKey);
     const rotated = await this.sessions.rotate(shown, next.stored);
     if (rotated === 'reused') {
-      this.logger.warn(`Session ${shown.sessionId} was ended: a used refresh token came back`);
+      this.logger.warn(
+        `Session ${shown.sessionId} was ended because a used refresh token was sent again`,
+      );
     }
     if (typeof rotated === 'string') {
       throw new DomainError('SESSION_ENDED');

@@ -97,7 +97,7 @@ export class ExtractorRegistry implements OnModuleInit {
   /** A site that has changed shows here first: its visitors are helped by the next extractor. */
   private noteFailure({ name }: Extractor, { url }: PageLink, { code, cause }: DomainError): void {
     this.logger.warn({
-      msg: 'an extractor failed, the next one is asked',
+      msg: 'An extractor failed; trying the next one',
       extractor: name,
       host: new URL(url).hostname,
       code,

@@ -135,7 +135,7 @@ describe('offersOf', () => {
         picture({ id: 'hdr', vcodec: 'av01.0.13M.10', tbr: 900, isHdr: true }),
         picture({ id: 'hevc', vcodec: 'hvc1.2.4', tbr: 900, isHdr: true }),
       ),
-    ).toEqual(['* 720p MP4 (no sound) sdr', '720p HDR MP4 (no sound) hevc']);
+    ).toEqual(['* 720p MP4 (no audio) sdr', '720p HDR MP4 (no audio) hevc']);
   });
 
   it('never recommends HDR when there is SDR, however small', () => {
@@ -214,7 +214,7 @@ describe('offersOf', () => {
     // Nothing is joined: the page has no sound of its own.
     expect(
       rowsOf(picture({ id: 'silent' }), sourceFormat({ id: 'whole', width: 320, height: 180 })),
-    ).toEqual(['720p MP4 (no sound) silent', '* 180p MP4 whole']);
+    ).toEqual(['720p MP4 (no audio) silent', '* 180p MP4 whole']);
   });
 
   it('offers a silent page unchanged', () => {

@@ -24,7 +24,7 @@ describe('labelOf', () => {
       [picture({ vcodec: 'vp9', ext: 'webm' }), sound({ acodec: 'opus', ext: 'webm' })],
       '720p WebM',
     ],
-    [[picture()], '720p MP4 (no sound)'],
+    [[picture()], '720p MP4 (no audio)'],
     [[picture({ fps: 60, isHdr: true }), sound()], '720p60 HDR MP4'],
     [[sound({ abr: 128 })], 'Audio M4A 128 kbps'],
     [[sound({ abr: 127.6 })], 'Audio M4A 128 kbps'],

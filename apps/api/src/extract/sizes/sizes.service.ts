@@ -98,7 +98,7 @@ export class SizesService implements OnModuleDestroy {
       await this.extractions.update({ id, source: patched.source });
     } catch (error) {
       // Visitors got them by the stream; only readers of the stored row go without.
-      this.logger.warn({ err: error }, 'Sizes that a source told could not be kept');
+      this.logger.warn({ err: error }, 'Sizes reported by a source could not be stored');
     }
   }
 }

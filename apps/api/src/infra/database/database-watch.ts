@@ -85,14 +85,16 @@ export class DatabaseWatch {
     this.failed();
     if (this.away && !this.closed) {
       this.away = false;
-      this.logger.warn('The database answers again');
+      this.logger.warn('The database is responding again');
     }
   }
 
   private giveUp(): void {
     if (!this.away) {
       this.away = true;
-      this.logger.warn('The database does not answer: what needs it is refused until it does');
+      this.logger.warn(
+        'The database is not responding; requests that need it are refused until it does',
+      );
     }
     // They would wait in vain.
     this.underWay.forEach((breakOff) => breakOff());

@@ -74,16 +74,18 @@ export class Shutdown {
     const now = performance.now();
     if (this.begunAt === null) {
       this.begunAt = now;
-      console.log(`Ending: what runs gets ${graceSeconds} s. A second signal ends it at once.`);
+      console.log(
+        `Shutting down: running work has ${graceSeconds} s to finish. A second signal stops it at once.`,
+      );
       const endNow = (): void => {
-        this.logger.warn('Not everything could be ended in order');
+        this.logger.warn('Some work could not be stopped cleanly');
         killAndDie(killChildren, signal);
       };
       setTimeout(endNow, graceSeconds * 1000 + AFTER_GRACE_MS).unref();
       void close().then(
         () => dieOf(signal),
         (error: unknown) => {
-          this.logger.error({ err: error }, 'The shutdown failed');
+          this.logger.error({ err: error }, 'The server could not shut down cleanly');
           process.exit(1);
         },
       );

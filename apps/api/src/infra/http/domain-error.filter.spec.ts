@@ -29,7 +29,6 @@ describe('DomainError', () => {
     [new DomainError('BUSY'), { seconds: 10 }],
     [new DomainError('BUSY', { retryAfterSeconds: 3 }), { seconds: 3 }],
     [new DomainError('MEDIA_TOO_LONG', { values: { hours: 2, other: 1 } }), { hours: 2 }],
-    [new DomainError('SOURCE_DAMAGED', { phrases: { where: ' at 0:01' } }), undefined],
     [toDomainError(Object.assign(new Error('secret'), { status: 418 })), undefined],
   ])('replies to %s with its sentence, its code and only the numbers in it', (error, values) => {
     expect(error.toReply()).toEqual({

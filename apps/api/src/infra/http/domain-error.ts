@@ -12,8 +12,6 @@ interface DomainErrorOptions {
   readonly cause?: unknown;
   /** The number that the sentence has a place for, raw; `seconds` is `retryAfterSeconds` unless given. */
   readonly values?: ErrorValues;
-  /** English words for places that have no number. */
-  readonly phrases?: Readonly<Record<string, string>>;
   /** Sent as `Retry-After`. */
   readonly retryAfterSeconds?: number;
 }
@@ -33,7 +31,7 @@ export class DomainError extends Error {
       ...(retryAfterSeconds !== undefined && { seconds: retryAfterSeconds }),
       ...options.values,
     };
-    super(errorMessage(code, known, options.phrases), { cause: options.cause });
+    super(errorMessage(code, known), { cause: options.cause });
     this.name = 'DomainError';
     this.code = code;
     this.status = status;

@@ -14,7 +14,9 @@ export class LimitsRedis {
 
   constructor(url: string, scripts: Readonly<Record<string, string>>) {
     const onOutage = (error: Error): void =>
-      this.logger.warn(`Redis is away, each process limits by itself: ${error.message}`);
+      this.logger.warn(
+        `Redis is unavailable, so each process applies its own rate limits: ${error.message}`,
+      );
     this.redis = connectRedis(url, 'limits', onOutage, {
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,

@@ -95,7 +95,7 @@ describe('VisitorGuard', () => {
       'cache-control': 'no-store',
     });
     expect(await refused.json()).toEqual({
-      error: 'That was a lot in a short time. Please try again in 1 s.',
+      error: 'Too many requests in a short time. Try again in 1 s.',
       values: { seconds: 1 },
       code: 'RATE_LIMITED',
     });

@@ -31,7 +31,7 @@ export class ProcessRegistry implements OnModuleInit {
     mkdirSync(this.own, { recursive: true });
     const ended = this.sweep();
     if (ended > 0) {
-      this.logger.warn(`Ended ${ended} processes that a crash had left behind`);
+      this.logger.warn(`Ended ${ended} processes left over from a crash`);
     }
   }
 
@@ -85,7 +85,7 @@ export class ProcessRegistry implements OnModuleInit {
     try {
       act();
     } catch (err) {
-      this.logger.warn({ err }, 'A record of a child process could not be read or removed');
+      this.logger.warn({ err }, 'The record of a child process could not be read or removed');
     }
   }
 }

@@ -94,7 +94,7 @@ export class BullJobQueue implements JobQueue {
     const connection = connectRedis(
       url,
       `queue-${type}`,
-      (error) => this.logger.warn(`Redis is away: ${error.message}`),
+      (error) => this.logger.warn(`Redis is unavailable: ${error.message}`),
       // Bull demands these two of the connections it blocks on.
       type === 'client'
         ? { commandTimeout: COMMAND_TIMEOUT_MS }

@@ -9,7 +9,7 @@ import { connectRedis, type Redis } from '../redis/redis.js';
  */
 export function shareRooms(server: Server, redisUrl: string): Redis[] {
   const log = new Logger('Sockets');
-  const onOutage = (error: Error): void => log.warn(`Redis is away: ${error.message}`);
+  const onOutage = (error: Error): void => log.warn(`Redis is unavailable: ${error.message}`);
   // What cannot be sent now is not sent later: a page that missed it asks.
   const pub = connectRedis(redisUrl, 'socket-pub', onOutage, { enableOfflineQueue: false });
   const sub = connectRedis(redisUrl, 'socket-sub', onOutage, { maxRetriesPerRequest: null });

@@ -176,7 +176,7 @@ export class DiskRoom implements OnModuleInit, OnApplicationShutdown {
         );
       }
     } catch (error) {
-      this.logger.warn({ err: error }, 'The free space could not be looked at; next try soon');
+      this.logger.warn({ err: error }, 'The free disk space could not be read; trying again soon');
     } finally {
       this.isLooking = false;
     }

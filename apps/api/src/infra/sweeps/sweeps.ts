@@ -62,7 +62,10 @@ export class Sweeps implements OnApplicationBootstrap, OnModuleDestroy {
           await work();
         }
       } catch (err) {
-        this.logger.warn({ err, sweep: name }, 'A sweep failed; next try in its next turn');
+        this.logger.warn(
+          { err, sweep: name },
+          `The periodic task "${name}" failed; it runs again at its next turn`,
+        );
       }
     };
     this.timers.push(setInterval(() => void run(), everyMs).unref());

@@ -67,11 +67,11 @@ describe('BundleMaker', () => {
         'These entries could not be included:',
         '',
         '4. private fake line',
-        'This item is private. Only items that are open to everyone can be downloaded.',
+        'This item is private. Only public items can be downloaded.',
         'https://site.example/3',
         '',
         '21. Title 20',
-        'This file is larger than 4.0 KB, the most this service can prepare. Please pick a smaller format.',
+        'This file is larger than 4.0 KB, the most we can prepare. Choose a smaller format.',
         'https://site.example/20',
         '',
         '50. https://site.example/49',
@@ -106,7 +106,9 @@ describe('BundleMaker', () => {
     // Never shared with those who did not accept that.
     expect(made.damage).toEqual([SOMEWHERE]);
     const content = await contentOf(made.path);
-    expect(content['Damaged.txt']?.[2]).toContain('2. Title 1\r\nIts source is damaged at 7:12 to');
+    expect(content['Damaged.txt']?.[2]).toContain(
+      '2. Title 1\r\nThe original is damaged at 7:12 to',
+    );
   });
 
   it('holds four of the largest files, and names the rest', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ENV, type Env } from '../../infra/env/env.module.js';
 import { DomainError } from '../../infra/http/domain-error.js';
 import { toDomainError } from '../../infra/http/domain-error.filter.js';
-import { SOMEWHERE, spansText } from '../../source/source-damaged.js';
+import { SOMEWHERE } from '../../source/source-damaged.js';
 import { FileMaker, type ListContext, type Made, type Maker } from '../maker.port.js';
 import type { Bundle, ChosenEntry } from '../recipe.js';
 import { addRemarks, type Filling, throwIfEmpty } from './filling.js';
@@ -14,6 +14,7 @@ import { keyOf } from './list-key.js';
 import { type MadeEntry, makeEntry } from './make-entry.js';
 import { ZipFile } from './zip-file.js';
 import { nameInZip } from './zip-names.js';
+import { damageSentence } from './zip-words.js';
 
 /** The zip in the folder of its run, which is sent while it grows. */
 export const BUNDLE_FILE = 'bundle.zip';
@@ -141,7 +142,7 @@ export class BundleMaker implements Maker<Bundle> {
     const modifiedAt = momentOf(made.publishedOn) ?? begunAt;
     await zip.add(made.path, { name, modifiedAt, sizeBytes: size }, inner.signal);
     if (made.damage.length > 0) {
-      damaged.push({ entry, why: `Its source is damaged${spansText(made.damage)}.` });
+      damaged.push({ entry, why: damageSentence(made.damage) });
     }
   }
 
@@ -152,7 +153,7 @@ export class BundleMaker implements Maker<Bundle> {
       throw thrown;
     }
     if (error.code === 'INTERNAL') {
-      this.logger.warn({ err: thrown }, 'An entry of a bundle failed');
+      this.logger.warn({ err: thrown }, 'An entry of a zip failed');
       return new DomainError('MERGE_FAILED', { cause: thrown });
     }
     return error;

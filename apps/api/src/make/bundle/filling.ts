@@ -3,8 +3,9 @@ import { DomainError } from '../../infra/http/domain-error.js';
 import type { Bundle } from '../recipe.js';
 import { type Remark, remarksText } from './not-included.js';
 import type { ZipFile } from './zip-file.js';
+import { ZIP_TEXTS } from './zip-words.js';
 
-/** What a bundle has come to so far. */
+/** Bundle progress. */
 export interface Filling {
   readonly recipe: Bundle;
   readonly zip: ZipFile;
@@ -23,13 +24,13 @@ export function throwIfEmpty({ recipe, failed }: Filling): void {
   }
 }
 
-/** Says in the zip what is not in it, and what is damaged. */
+/** Lists in the zip the entries that are missing, and those that are damaged. */
 export function addRemarks({ zip, begunAt, failed, damaged }: Filling): void {
   const files = [
-    ['Not included.txt', 'These entries could not be included:', failed],
-    ['Damaged.txt', 'These files are damaged, because their sources are:', damaged],
+    [ZIP_TEXTS.notIncluded, failed],
+    [ZIP_TEXTS.damaged, damaged],
   ] as const;
-  for (const [name, heading, remarks] of files) {
+  for (const [{ name, heading }, remarks] of files) {
     if (remarks.length > 0) {
       zip.addText(remarksText(heading, remarks), { name, modifiedAt: begunAt });
     }

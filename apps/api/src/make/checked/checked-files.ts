@@ -27,7 +27,10 @@ export class CheckedFiles {
     if (made !== null) {
       return made;
     }
-    this.logger.warn({ msg: 'A made file was refused; fetching anew', problem: first.problem });
+    this.logger.warn({
+      msg: 'A finished file failed verification; fetching its source again',
+      problem: first.problem,
+    });
     const before = await this.fingerprintOf(first, context);
     await this.remove(first, context);
     const second = await this.attempts.attempt(plan, context, { begunMs, anew: true });
@@ -35,7 +38,7 @@ export class CheckedFiles {
     if (mended !== null) {
       return mended;
     }
-    this.logger.warn({ msg: 'A made file was refused', problem: second.problem });
+    this.logger.warn({ msg: 'A finished file failed verification again', problem: second.problem });
     const { failure, problem, damage } = second;
     if (failure === null && (await this.fingerprintOf(second, context)) === before) {
       throw new SourceDamaged(damage, problem);

@@ -72,7 +72,9 @@ export class ClipWriter {
       if (await this.check.isGood(picture, made, output.signal)) {
         return;
       }
-      this.logger.warn({ msg: 'The joints of a clip are not good; encoding all of it' });
+      this.logger.warn({
+        msg: 'A clip failed verification where its parts meet; encoding all of it',
+      });
     }
     await this.whole(recipe, picture, { sound, output });
   }
@@ -87,7 +89,10 @@ export class ClipWriter {
         throw error;
       }
       // There may be no encoder for its codec, or one that refuses its profile.
-      this.logger.log({ err: error, msg: 'A clip cannot be joined; encoding all of it' });
+      this.logger.log({
+        err: error,
+        msg: 'The parts of a clip cannot be joined; encoding all of it',
+      });
       return null;
     }
   }

@@ -90,7 +90,7 @@ export class JoinMaker implements Maker<Join> {
       if (room === null || !(error instanceof IndexDoesNotFit)) {
         throw error;
       }
-      this.logger.log({ msg: 'One pass did not do, trying two', room });
+      this.logger.log({ msg: 'Combining in one pass failed; trying two passes', room });
       await this.mux(job, null);
     }
   }

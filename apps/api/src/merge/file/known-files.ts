@@ -43,7 +43,7 @@ export class KnownFiles implements OnModuleInit, OnApplicationShutdown {
   ) {
     const onOutage = (error: Error): void =>
       this.logger.warn(
-        `Redis is away, finished files are known to their process only: ${error.message}`,
+        `Redis is unavailable, so each process knows only its own finished files: ${error.message}`,
       );
     this.redis =
       REDIS_URL === undefined
@@ -61,7 +61,11 @@ export class KnownFiles implements OnModuleInit, OnApplicationShutdown {
       if (status === 'complete') {
         this.tasks.find(task_id).then(
           (task) => task && this.note(task),
-          (err: unknown) => this.logger.warn({ err }, 'A finished file was not noted'),
+          (err: unknown) =>
+            this.logger.warn(
+              { err },
+              'A finished file could not be announced to the other processes',
+            ),
         );
       }
     });

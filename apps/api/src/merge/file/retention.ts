@@ -67,7 +67,7 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
   private async sweepOnce(): Promise<void> {
     // Without the files, their rows are all that is known of them.
     if (!(await this.files.isMounted())) {
-      this.logger.warn('The media volume is not there: nothing is removed');
+      this.logger.warn('The media volume is missing, so no expired files are removed');
       return;
     }
     const steps = [
@@ -78,7 +78,7 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
     for (const step of steps) {
       // One that fails must not keep the others.
       await step().catch((err: unknown) => {
-        this.logger.warn({ err }, 'What is over could not be removed; next try soon');
+        this.logger.warn({ err }, 'Expired files could not be removed; trying again soon');
       });
     }
   }
@@ -95,7 +95,7 @@ export class Retention implements OnApplicationBootstrap, OnModuleDestroy {
         await Promise.all([this.files.survey(), this.work.list()]);
       }
     } catch (err) {
-      this.logger.warn({ err }, 'The files could not be counted; next try soon');
+      this.logger.warn({ err }, 'The files on disk could not be counted; trying again soon');
     }
   }
 

@@ -96,7 +96,7 @@ export class Waveforms implements OnModuleDestroy {
   /** On a full disk it is read again the next time. */
   private async keep(fileId: string, found: Uint8Array): Promise<Uint8Array> {
     await this.store.writeBeside(fileId, found).catch((err: unknown) => {
-      this.logger.warn({ err }, 'A waveform could not be kept');
+      this.logger.warn({ err }, 'A waveform could not be stored');
     });
     return found;
   }

@@ -30,7 +30,7 @@ export class Forsaken {
         }
       }
     } catch (error) {
-      this.logger.warn({ err: error }, 'Tasks that nobody waits for were not ended; next try soon');
+      this.logger.warn({ err: error }, 'Abandoned tasks could not be cancelled; trying again soon');
     }
   }
 }

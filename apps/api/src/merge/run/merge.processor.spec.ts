@@ -125,8 +125,7 @@ describe('MergeProcessor', () => {
       new SourceDamaged(DAMAGE, 'planted'),
       {
         code: 'SOURCE_DAMAGED',
-        message:
-          "The source's own file is damaged at 0:01 to 0:02. You can take it anyway, or pick another format.",
+        message: ERRORS.SOURCE_DAMAGED.message,
         values: null,
         damage: DAMAGE,
       },

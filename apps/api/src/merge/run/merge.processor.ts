@@ -216,7 +216,9 @@ export class MergeProcessor {
 
   private track(work: Promise<void>): void {
     const tracked = work
-      .catch((error: unknown) => this.logger.error({ err: error }, 'Taking work failed'))
+      .catch((error: unknown) =>
+        this.logger.error({ err: error }, 'A task could not be taken from the queue'),
+      )
       .finally(() => this.tracked.delete(tracked));
     this.tracked.add(tracked);
   }
@@ -331,7 +333,7 @@ export class MergeProcessor {
         if (!isAway || this.stopped || performance.now() > giveUpAt) {
           throw error;
         }
-        this.logger.warn({ err: error }, 'The end of a run could not be noted; trying again');
+        this.logger.warn({ err: error }, 'The result of a task could not be stored; trying again');
         await delay(waitMs);
       }
     }

@@ -29,7 +29,8 @@ export class MergeWorker
         // One more for what is quick.
         this.env.MERGE_CONCURRENCY + 1,
         () => this.processor.work(),
-        (job, error) => this.logger.error({ err: error, job }, 'Taking work failed'),
+        (job, error) =>
+          this.logger.error({ err: error, job }, 'A task could not be taken from the queue'),
       );
     }
   }

@@ -44,7 +44,7 @@ export class Reconciler implements OnApplicationBootstrap {
         await this.queue.add(queueEntry(task));
       }
     } catch (error) {
-      this.logger.warn({ err: error }, 'Open tasks could not be looked after; next try soon');
+      this.logger.warn({ err: error }, 'Open tasks could not be checked; trying again soon');
     } finally {
       this.busy = false;
     }

@@ -37,7 +37,7 @@ describe('taskStatus', () => {
   it.each<[Partial<MergeTask>, string, MergeStatus['damage']]>([
     [
       { status: 'complete', damage: [{ from: 432.1, to: 435.2000001 }] },
-      "Your file is ready. The source's own file is damaged at 7:12 to 7:16, and so is this one.",
+      STATUS_MESSAGES.damaged,
       [{ from_seconds: 432.1, to_seconds: 435.2 }],
     ],
     [
@@ -46,11 +46,7 @@ describe('taskStatus', () => {
       [{ from_seconds: 5, to_seconds: null }],
     ],
     [{ status: 'error', errorCode: 'SOURCE_DAMAGED', damage: [SOMEWHERE] }, '', []],
-    [
-      { status: 'complete', damage: [SOMEWHERE] },
-      "Your file is ready. The source's own file is damaged, and so is this one.",
-      [],
-    ],
+    [{ status: 'complete', damage: [SOMEWHERE] }, STATUS_MESSAGES.damaged, []],
     [{ status: 'complete' }, STATUS_MESSAGES.complete, null],
   ])('says where the source is damaged: %j', (changes, message, damage) => {
     const status = taskStatus(mergeTask({ errorMessage: message, ...changes }));

@@ -1,6 +1,5 @@
-import { errorMessage, fill, type MergeStatus, STATUS_MESSAGES } from '@dipper/contract';
+import { errorMessage, type MergeStatus, STATUS_MESSAGES } from '@dipper/contract';
 import { knownCode } from '../../infra/http/domain-error.filter.js';
-import { spansText } from '../../source/source-damaged.js';
 import { damagedSpans } from './damage.js';
 import type { MergeTask } from './merge-task.entity.js';
 import type { Advance } from './merge-task.repository.js';
@@ -103,9 +102,7 @@ function messageOf({ status, stage, errorCode, errorMessage: said, damage }: Mer
     case 'processing':
       return STATUS_MESSAGES[stage ?? 'video'];
     case 'complete':
-      return damage === null
-        ? STATUS_MESSAGES.complete
-        : fill(STATUS_MESSAGES.damaged, { where: spansText(damage) });
+      return damage === null ? STATUS_MESSAGES.complete : STATUS_MESSAGES.damaged;
     case 'prepared':
     case 'queued':
     case 'cancelled':

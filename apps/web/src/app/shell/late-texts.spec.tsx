@@ -62,7 +62,7 @@ describe('a page whose texts fail to load', () => {
     globalThis.fetch = jest.fn().mockRejectedValue(new TypeError('offline'));
     showHome();
     await go('/preview');
-    expect(await screen.findByRole('alert')).toHaveTextContent('This page broke');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This page crashed');
     expect(load).toHaveBeenCalledTimes(1);
   });
 

@@ -52,7 +52,7 @@ const values: Readonly<Record<string, string>> = {
   'Email address': ADA,
   Password: PASSWORD,
   'New password': PASSWORD,
-  'The same password again': PASSWORD,
+  'Confirm password': PASSWORD,
   'Code or link from the email': 'code-of-mail',
 };
 
@@ -75,20 +75,10 @@ async function press(name: string) {
 /** Each form: its mode, submit button, call, and the fallback sentence of §8. */
 const FORMS = [
   ['login', 'Sign in', '/api/auth/login', 'Login failed (418)'],
-  ['register', 'Create the account', '/api/auth/register', 'Registration failed (418)'],
-  ['forgot-password', 'Send the email', '/api/auth/forgot-password', ACCOUNT_MESSAGES.forgotFailed],
-  [
-    'reset-password',
-    'Save the new password',
-    '/api/auth/reset-password',
-    ACCOUNT_MESSAGES.resetFailed,
-  ],
-  [
-    'verify-email',
-    'Verify the address',
-    '/api/auth/verify-email',
-    ACCOUNT_MESSAGES.verificationFailed,
-  ],
+  ['register', 'Create account', '/api/auth/register', 'Registration failed (418)'],
+  ['forgot-password', 'Send email', '/api/auth/forgot-password', ACCOUNT_MESSAGES.forgotFailed],
+  ['reset-password', 'Save new password', '/api/auth/reset-password', ACCOUNT_MESSAGES.resetFailed],
+  ['verify-email', 'Verify email', '/api/auth/verify-email', ACCOUNT_MESSAGES.verificationFailed],
   ['verify-email', 'Send it again', '/api/auth/resend-verification', ACCOUNT_MESSAGES.resendFailed],
 ] as const;
 
@@ -117,54 +107,48 @@ describe('validation before sending', () => {
   it.each<[FormMode, string, Readonly<Record<string, string>>, string, string]>([
     ['login', 'Sign in', { 'Email address': 'ada@example' }, 'Email address', 'EMAIL_INVALID'],
     ['login', 'Sign in', { Password: '' }, 'Password', 'PASSWORD_REQUIRED'],
-    ['register', 'Create the account', { 'Email address': '' }, 'Email address', 'EMAIL_INVALID'],
-    ['register', 'Create the account', short, 'Password', 'PASSWORD_TOO_SHORT'],
+    ['register', 'Create account', { 'Email address': '' }, 'Email address', 'EMAIL_INVALID'],
+    ['register', 'Create account', short, 'Password', 'PASSWORD_TOO_SHORT'],
     [
       'register',
-      'Create the account',
+      'Create account',
       { Password: 'abcdefg1' },
       'Password',
       'PASSWORD_NEEDS_UPPERCASE',
     ],
     [
       'register',
-      'Create the account',
+      'Create account',
       { Password: 'ABCDEFG1' },
       'Password',
       'PASSWORD_NEEDS_LOWERCASE',
     ],
+    ['register', 'Create account', { Password: 'Abcdefgh' }, 'Password', 'PASSWORD_NEEDS_NUMBER'],
     [
       'register',
-      'Create the account',
-      { Password: 'Abcdefgh' },
-      'Password',
-      'PASSWORD_NEEDS_NUMBER',
-    ],
-    [
-      'register',
-      'Create the account',
+      'Create account',
       { Password: `A1${'a'.repeat(127)}` },
       'Password',
       'PASSWORD_TOO_LONG',
     ],
     [
       'forgot-password',
-      'Send the email',
+      'Send email',
       { 'Email address': 'a b@c.d' },
       'Email address',
       'EMAIL_INVALID',
     ],
-    ['reset-password', 'Save the new password', short, 'New password', 'PASSWORD_TOO_SHORT'],
+    ['reset-password', 'Save new password', short, 'New password', 'PASSWORD_TOO_SHORT'],
     [
       'verify-email',
-      'Verify the address',
+      'Verify email',
       { 'Code or link from the email': ' ' },
       'Code or link from the email',
       'MAIL_TOKEN_REQUIRED',
     ],
     [
       'verify-email',
-      'Verify the address',
+      'Verify email',
       { 'Code or link from the email': 'x'.repeat(201) },
       'Code or link from the email',
       'MAIL_TOKEN_INVALID',
@@ -180,13 +164,13 @@ describe('validation before sending', () => {
   });
 
   it.each([
-    ['register', 'Create the account'],
-    ['reset-password', 'Save the new password'],
+    ['register', 'Create account'],
+    ['reset-password', 'Save new password'],
   ] as const)('%s requires both passwords to be equal', async (mode, submit) => {
     await open(mode);
-    await fill({ 'The same password again': 'Abcdefg2' });
+    await fill({ 'Confirm password': 'Abcdefg2' });
     await press(submit);
-    const again = field('The same password again');
+    const again = field('Confirm password');
     expect(again).toHaveAccessibleDescription('Passwords do not match');
     expect(api.calls).toEqual([]);
   });
@@ -215,7 +199,7 @@ describe('login', () => {
     const { close, unmount } = await open('login');
     await fill();
     await press('Sign in');
-    expect(screen.getByRole('button', { name: 'Signing in…' })).toHaveAttribute('aria-disabled');
+    expect(screen.getByRole('button', { name: 'Signing in...' })).toHaveAttribute('aria-disabled');
     await user.keyboard('{Escape}');
     expect(close).toHaveBeenCalledTimes(1);
     unmount();
@@ -239,7 +223,7 @@ describe('login', () => {
 
   it('blocks retries for as long as the server asked, for the same address only', async () => {
     const refusal = {
-      error: 'Too many attempts to sign in. Please try again in 8 s, or reset your password.',
+      error: 'Too many sign-in attempts. Try again in 8 s, or reset your password.',
       code: 'TOO_MANY_ATTEMPTS',
       values: { seconds: 8 },
     };
@@ -283,7 +267,7 @@ it('register continues with verify-email, where the email can be resent', async 
     .on('POST /api/auth/resend-verification', SAYS);
   await open('register');
   await fill();
-  await press('Create the account');
+  await press('Create account');
   const body = { email: ADA, username: '', password: PASSWORD };
   expect(api.calls[0]?.body).toEqual(body);
   expect(heading()).toBe('Verify your email');
@@ -297,9 +281,9 @@ it('register continues with verify-email, where the email can be resent', async 
 
 describe('the way back to login', () => {
   it.each([
-    ['forgot-password', 'Send the email', ACCOUNT_MESSAGES.resetSent, ADA],
-    ['reset-password', 'Save the new password', ACCOUNT_MESSAGES.passwordReset, ''],
-    ['verify-email', 'Verify the address', ACCOUNT_MESSAGES.verified, ''],
+    ['forgot-password', 'Send email', ACCOUNT_MESSAGES.resetSent, ADA],
+    ['reset-password', 'Save new password', ACCOUNT_MESSAGES.passwordReset, ''],
+    ['verify-email', 'Verify email', ACCOUNT_MESSAGES.verified, ''],
   ] as const)('%s (%s) returns after three seconds', async (mode, submit, sentence, email) => {
     api.on(`POST /api/auth/${mode}`, SAYS);
     await open(mode);
@@ -320,7 +304,7 @@ describe('the way back to login', () => {
     api.on('POST /api/auth/forgot-password', SAYS);
     await open('forgot-password');
     await fill();
-    await press('Send the email');
+    await press('Send email');
     await press('Sign in');
     await press('Create an account');
     await passTime(2 * returnToLoginMs);
@@ -331,7 +315,7 @@ describe('the way back to login', () => {
     api.on('POST /api/auth/forgot-password', SAYS);
     const { close, unmount } = await open('forgot-password');
     await fill();
-    await press('Send the email');
+    await press('Send email');
     unmount();
     // Closing returns the focus asynchronously.
     await passTime(0);
@@ -369,7 +353,7 @@ describe('a link from an email', () => {
     await open('verify-email');
     await user.click(field('Code or link from the email'));
     await user.paste('https://dipper.example/?auth=verify-email&token=of-a-link');
-    await press('Verify the address');
+    await press('Verify email');
     expect(api.calls[0]?.body).toEqual({ token: 'of-a-link' });
   });
 
@@ -378,7 +362,7 @@ describe('a link from an email', () => {
     await open('reset-password', 'token-of-link');
     expect(screen.queryByLabelText('Code or link from the email')).toBeNull();
     await fill();
-    await press('Save the new password');
+    await press('Save new password');
     expect(api.calls[0]?.body).toEqual({ token: 'token-of-link', new_password: PASSWORD });
   });
 
@@ -402,11 +386,11 @@ it.each<[FormMode, Readonly<Record<string, string>>]>([
       'Email address': 'username',
       'Your name (optional)': 'nickname',
       Password: 'new-password',
-      'The same password again': 'new-password',
+      'Confirm password': 'new-password',
     },
   ],
   ['forgot-password', { 'Email address': 'username' }],
-  ['reset-password', { 'New password': 'new-password', 'The same password again': 'new-password' }],
+  ['reset-password', { 'New password': 'new-password', 'Confirm password': 'new-password' }],
   ['verify-email', { 'Code or link from the email': 'one-time-code', 'Email address': 'email' }],
 ])('labels the fields of %s for password managers', async (mode, fields) => {
   await open(mode);

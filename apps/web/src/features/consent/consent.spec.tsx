@@ -132,14 +132,14 @@ describe('a page with consent', () => {
 describe('the consent settings', () => {
   it('show, change and withdraw the consent', async () => {
     show(<ConsentPanel />);
-    expect(screen.getByText(/^You have not chosen yet/)).toBeVisible();
+    expect(screen.getByText(/^You haven't chosen yet/)).toBeVisible();
     await userEvent.click(screen.getByRole('checkbox', { name: /^Ads/ }));
     await press('Save choice');
     await waitFor(() => expect(currentConsent()).toMatchObject({ analytics: false, ads: true }));
     expect(screen.getByRole('checkbox', { name: /^Ads/ })).toBeChecked();
     expect(screen.getByRole('checkbox', { name: /^Analytics/ })).not.toBeChecked();
     expect(screen.getByText(/^You chose on .+2\d{3}/)).toBeVisible();
-    await press('Withdraw everything');
+    await press('Withdraw all');
     await waitFor(() => expect(screen.getByRole('checkbox', { name: /^Ads/ })).not.toBeChecked());
     expect(currentConsent()).toMatchObject({ analytics: false, ads: false });
   });

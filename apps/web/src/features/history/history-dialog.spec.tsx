@@ -100,7 +100,7 @@ describe('the history dialog', () => {
     // Half past eleven at night in London, the next morning in Tokyo.
     expect(row('Kept').getByText(/Nov 23, 2026, 8:30/)).toBeVisible();
     expect(row('Kept').getByText('Completed · 42 min left')).toBeVisible();
-    expect(row('Gone').getByText('Completed · file no longer kept')).toBeVisible();
+    expect(row('Gone').getByText('Completed · file expired')).toBeVisible();
     expect(row('Broken').getByText('Failed')).toBeVisible();
     expect(row('Running').getByText('In progress')).toBeVisible();
     const actions = (title: string) =>
@@ -108,7 +108,7 @@ describe('the history dialog', () => {
         ({ textContent }) => textContent?.replace(` ${title}`, ''),
       );
     expect(actions('Kept')).toEqual(['Download', 'Copy URL']);
-    expect(actions('Gone')).toEqual(['Make again', 'Copy URL']);
+    expect(actions('Gone')).toEqual(['Download again', 'Copy URL']);
     expect(actions('Broken')).toEqual(['Try again']);
     expect(actions('Running')).toEqual([]);
     expect(row('Kept').getByRole('link', { name: 'Download Kept' })).toHaveAttribute(
@@ -124,7 +124,7 @@ describe('the history dialog', () => {
     const url = 'https://a.example/?v=1&t=2';
     answer(reply([{ title: 'Gone', url, quality: '720p MP4' }]));
     const who = await open();
-    await who.click(await screen.findByRole('link', { name: 'Make again Gone' }));
+    await who.click(await screen.findByRole('link', { name: 'Download again Gone' }));
     expect(screen.getByTestId('address')).toHaveTextContent(`/?url=${encodeURIComponent(url)}`);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(formatWish([url])).toEqual({ url, isAudio: false, quality: '720p MP4' });
@@ -169,7 +169,7 @@ describe('the history dialog', () => {
     await who.click(await screen.findByRole('button', { name: 'Clear history' }));
     const question = () => screen.queryByRole('alertdialog');
     expect(question()).toHaveAccessibleDescription(/All 45 downloads .* cannot be undone/);
-    expect(button('Keep it')).toHaveFocus();
+    expect(button('Keep history')).toHaveFocus();
     await who.keyboard('{Escape}');
     expect(question()).toBeNull();
     expect(button('Clear history')).toHaveFocus();
@@ -180,7 +180,7 @@ describe('the history dialog', () => {
     api.on(DELETE, { body: { deleted: 45 } });
     answer(reply([], { pages: 0, total: 0 }));
     await who.click(button('Clear history'));
-    expect(await screen.findByRole('heading', { name: 'Your history is cleared' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'History cleared' })).toBeVisible();
     expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement);
     await who.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -225,7 +225,7 @@ describe('the history dialog', () => {
       await seconds(12);
       expect(row('A clip').getByText('Completed · 50 s left')).toBeVisible();
       await seconds(50);
-      expect(row('A clip').getByRole('link', { name: 'Make again A clip' })).toBeVisible();
+      expect(row('A clip').getByRole('link', { name: 'Download again A clip' })).toBeVisible();
       expect(api.count(GET)).toBe(calls);
     } finally {
       jest.useRealTimers();

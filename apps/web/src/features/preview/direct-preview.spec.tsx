@@ -32,14 +32,14 @@ describe('a direct link', () => {
 
   const expectExpired = () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Preview Session Expired');
-    expect(screen.queryByRole('link', { name: /^Save/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /^Download/ })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Go to Homepage' })).toHaveClass('button-quiet');
-    expect(screen.getByRole('button', { name: 'Fetch it again' })).toHaveClass('button-primary');
+    expect(screen.getByRole('button', { name: 'Try again' })).toHaveClass('button-primary');
   };
 
   it.each([403, 410])('is reported as expired, not as a connection problem: %d', async (status) => {
     api.on(RELAY, { status });
-    fireEvent.click(screen.getByRole('link', { name: /^Save/ }));
+    fireEvent.click(screen.getByRole('link', { name: /^Download/ }));
     await passTime(0);
     expectExpired();
     expect(screen.getByRole('alert')).not.toHaveTextContent('connection');
@@ -56,7 +56,7 @@ describe('a direct link', () => {
     api.on(RELAY, { status: 200 });
     fireEvent.error(screen.getByLabelText('Video: Clip'));
     await passTime(0);
-    expect(screen.getByRole('link', { name: /^Save/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: /^Download/ })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Go to Homepage' })).toHaveClass('button-quiet');
   });
 
@@ -65,7 +65,7 @@ describe('a direct link', () => {
     Object.defineProperty(media, 'duration', { value: 9 });
     fireEvent.loadedMetadata(media);
     const chapter = screen.getByRole('button', { name: /Two$/ });
-    const save = screen.getByRole('link', { name: /^Save/ });
+    const save = screen.getByRole('link', { name: /^Download/ });
     const { DOCUMENT_POSITION_FOLLOWING: following } = Node;
     expect(save.compareDocumentPosition(chapter) & following).toBe(following);
   });

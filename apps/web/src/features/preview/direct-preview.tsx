@@ -81,7 +81,7 @@ function WaysBack({ sourceUrl, prepares }: WaysBackProps) {
   const isInVain = timesFetched(useLocation().search) > 0;
   return (
     <>
-      {sourceUrl !== null && <FetchAgain quiet={prepares || isInVain} />}
+      {sourceUrl !== null && <FetchAgain quiet={prepares || isInVain} retries />}
       <OtherFormats sourceUrl={sourceUrl} instead={isInVain && !prepares} />
     </>
   );

@@ -73,7 +73,7 @@ it('records a direct link when it is saved', async () => {
   await open(DIRECT);
   expect(heard).toEqual([]);
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-  const save = screen.getByRole('link', { name: /^Save / });
+  const save = screen.getByRole('link', { name: /^Download / });
   act(() => void fireEvent.click(save));
   await wait(0);
   expect(heard).toMatchObject([{ sourceUrl: SOURCE, taskId: null, sizeBytes: 5000 }]);

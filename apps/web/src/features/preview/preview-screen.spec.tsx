@@ -81,13 +81,13 @@ describe('PreviewScreen', () => {
         eta_seconds: 65,
         steps: STEPS,
       });
-      expect(screen.getByText('2.0 MB/s, 1:05 left')).toBeVisible();
-      expect(screen.getByText('Sound').closest('li')).toHaveAttribute('aria-current', 'step');
-      expect(screen.getByText(/Then joining and a check of every packet\./)).toBeVisible();
-      expect(document.body).toHaveTextContent('it is kept here for 1 hour once ready.');
+      expect(screen.getByText('2.0 MB/s · 1:05 left')).toBeVisible();
+      expect(screen.getByText('Audio').closest('li')).toHaveAttribute('aria-current', 'step');
+      expect(screen.getByText('Next: Combine · Verify')).toBeVisible();
+      expect(document.body).toHaveTextContent('Once ready, your file stays for 1 hour.');
       update({ progress: 55, eta_seconds: 9 });
       expect(screen.getByText('9 s left')).toBeVisible();
-      expect(screen.getByText('Sound')).toBeInTheDocument();
+      expect(screen.getByText('Audio')).toBeInTheDocument();
       update({ progress: 40 });
       expect(shown()).toBe(55);
       await run(9000);
@@ -146,7 +146,7 @@ describe('PreviewScreen', () => {
     });
 
     it.each([
-      [1, 'You are next in line'],
+      [1, "You're next in line"],
       [2, '1 download ahead of you'],
       [3, '2 downloads ahead of you'],
     ])('shows how many downloads are ahead of position %d', async (place, words) => {
@@ -175,7 +175,7 @@ describe('PreviewScreen', () => {
       expect(said()).toBe('0 percent. Waiting in line... 1 download ahead of you');
       update({ progress: 0, stage: 'merging' });
       await run(5000);
-      expect(said()).toBe('0 percent. Putting the file together...');
+      expect(said()).toBe('0 percent. Combining into one file...');
     });
   });
 
@@ -274,7 +274,7 @@ describe('PreviewScreen', () => {
       await run(50_000);
       expect(screen.getByRole('heading', { name: 'Expired' })).toBeVisible();
       expect(document.title).toBe('Expired | Vimeo | Clip');
-      expect(screen.queryByRole('link', { name: /^Save/ })).not.toBeInTheDocument();
+      expect(screen.queryByRole('link', { name: /^Download/ })).not.toBeInTheDocument();
       expect(screen.getByRole('link', { name: 'Return to Homepage' })).toHaveAttribute('href', '/');
     });
 
@@ -300,14 +300,14 @@ describe('PreviewScreen', () => {
       });
       api.on(`HEAD /api/download/file/${id}`, { status: 200 });
       await finish(7200);
-      fireEvent.click(screen.getByRole('link', { name: /^Save/ }));
+      fireEvent.click(screen.getByRole('link', { name: /^Download/ }));
       await run(0);
       expect(saved).toEqual([`/api/download/file/${id}?download=1`]);
       fireEvent.click(screen.getByRole('link', { name: 'Downloading...' }));
       await run(2990);
       expect(screen.getByRole('link', { name: 'Downloading...' })).toBeVisible();
       await run(20);
-      expect(screen.getByRole('link', { name: /^Save/ })).toBeVisible();
+      expect(screen.getByRole('link', { name: /^Download/ })).toBeVisible();
       expect(saved).toHaveLength(1);
       click.mockRestore();
     });
@@ -318,7 +318,7 @@ describe('PreviewScreen', () => {
     ])('reports a file that is not available: %d', async (status, sentence) => {
       api.on(`HEAD /api/download/file/${id}`, { status });
       await finish(7200);
-      fireEvent.click(screen.getByRole('link', { name: /^Save/ }));
+      fireEvent.click(screen.getByRole('link', { name: /^Download/ }));
       await run(0);
       expect(screen.getByRole('alert')).toHaveTextContent(sentence);
     });
@@ -328,7 +328,7 @@ describe('PreviewScreen', () => {
       fireEvent.error(screen.getByLabelText('Video: Clip'));
       expect(screen.getByText('Video Preview Unavailable')).toBeVisible();
       expect(screen.getByRole('heading', { name: 'Playback Not Supported' })).toBeVisible();
-      expect(screen.getByRole('link', { name: /^Save/ })).toBeVisible();
+      expect(screen.getByRole('link', { name: /^Download/ })).toBeVisible();
     });
   });
 
@@ -384,7 +384,7 @@ describe('PreviewScreen', () => {
 
     it('links the download of a stream to its task', async () => {
       await open(directAddress({ url: 'https://cdn.example/a.m3u8', task_id: id, title: 'Clip' }));
-      expect(screen.queryByRole('link', { name: /^Save/ })).not.toBeInTheDocument();
+      expect(screen.queryByRole('link', { name: /^Download/ })).not.toBeInTheDocument();
       expect(screen.getByRole('link', { name: 'Prepare download' })).toHaveAttribute(
         'href',
         `/preview?url=${encodeURIComponent(`/api/download/start-merge?task_id=${id}`)}&title=Clip`,

@@ -77,7 +77,7 @@ it('offers every choice of the specification with readable labels', () => {
     ...['4K', '1080p', '720p', '480p', '360p', 'Automatic'],
   ]);
   expect(optionsOf('Default audio format')).toEqual(['MP3', 'WAV', 'FLAC', 'AAC', 'M4A']);
-  expect(optionsOf('Theme')).toEqual(['Light', 'Dark', 'As on this device']);
+  expect(optionsOf('Theme')).toEqual(['Light', 'Dark', 'Same as this device']);
 });
 
 it.each([
@@ -135,11 +135,11 @@ it.each([
   'data:image/png,',
 ])('rejects the picture address %s', async (address) => {
   const user = show();
-  await user.click(field('Picture address'));
+  await user.click(field('Avatar link'));
   await user.paste(address);
   await user.click(save());
   await waitFor(() =>
-    expect(field('Picture address')).toHaveAccessibleDescription(ERRORS.AVATAR_INVALID.message),
+    expect(field('Avatar link')).toHaveAccessibleDescription(ERRORS.AVATAR_INVALID.message),
   );
   expect(sent).toEqual([]);
 });

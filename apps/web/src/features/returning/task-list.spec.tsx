@@ -51,7 +51,7 @@ describe('the list of downloads of this browser', () => {
     renderAt('/', <TaskList />);
     expect(rows()).toEqual(['720p MP4Clip a']);
     await wait(0);
-    expect(rows()).toEqual(['Still being made · 46% · 720p MP4Clip a']);
+    expect(rows()).toEqual(['Preparing · 46% · 720p MP4Clip a']);
     expect(screen.getByRole('link')).toHaveAttribute('href', '/preview?task_id=a');
     expect(keptTasks()[0]).toMatchObject({ state: 'running', progress: 46.9 });
     expect(news()).toBeEmptyDOMElement();
@@ -74,7 +74,7 @@ describe('the list of downloads of this browser', () => {
     await wait(30_000);
     expect(rows()).toEqual(['Ready · 720p MP4 · 6 min leftClip a']);
     await wait(370_000);
-    expect(rows()).toEqual(['Has expired · Make it againClip a']);
+    expect(rows()).toEqual(['Expired · Download againClip a']);
     expect(rawKeptTasks()).toBeNull();
   });
 
@@ -82,19 +82,19 @@ describe('the list of downloads of this browser', () => {
     [
       'waits',
       { status: 'queued', queue_position: 2 },
-      'Still being made · waiting in line · 720p MP4',
+      'Preparing · waiting in line · 720p MP4',
       true,
     ],
     [
       'failed',
       { status: 'error', error_code: 'MERGE_FAILED' },
-      "Couldn't be made · Try again",
+      "Couldn't be prepared · Try again",
       false,
     ],
     [
       'lost its file',
       { status: 'error', error_code: 'FILE_EXPIRED' },
-      'Has expired · Make it again',
+      'Expired · Download again',
       false,
     ],
     ['was cancelled', { status: 'cancelled' }, 'Cancelled', false],
@@ -118,11 +118,7 @@ describe('the list of downloads of this browser', () => {
     api.on(call('c'), { status: 404 }).on(call('b'), { status: 503 });
     says('a', {});
     await open();
-    expect(rows()).toEqual([
-      'Has expired · Make it againClip c',
-      '720p MP4Clip b',
-      '720p MP4Clip a',
-    ]);
+    expect(rows()).toEqual(['Expired · Download againClip c', '720p MP4Clip b', '720p MP4Clip a']);
     expect(keptTasks().map(({ task_id }) => task_id)).toEqual(['b', 'a']);
     expect(api.count(call('b'))).toBe(1);
     await wait(9999);
@@ -179,7 +175,7 @@ describe('the list of downloads of this browser', () => {
       });
     says('n', {});
     await elsewhere(() => keep('n'));
-    const region = within(screen.getByRole('region', { name: 'From this browser' }));
+    const region = within(screen.getByRole('region', { name: 'Downloads in this browser' }));
     expect(region.getAllByRole('link').map((link) => link.getAttribute('href')?.at(-1))).toEqual([
       'n',
       'b',

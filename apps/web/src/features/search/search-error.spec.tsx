@@ -66,7 +66,7 @@ describe('SearchError', () => {
     show({ phase: 'error', error: 'It is private.', failed: failed({ opens: true }) });
     expect(screen.getByRole('alert')).toHaveTextContent(/^It is private\.$/);
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
-    const link = screen.getByRole('link', { name: 'Open it on its site' });
+    const link = screen.getByRole('link', { name: 'Open the original page' });
     expect(link).toHaveAttribute('href', 'https://a.test');
     expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
   });
@@ -80,7 +80,9 @@ describe('SearchError', () => {
   it('gives advice for a generic error', () => {
     const step = { advises: true, againInSeconds: 0 } as const;
     show({ phase: 'error', error: 'Failed to process video', failed: failed(step) });
-    expect(screen.getByRole('alert')).toHaveTextContent(/Failed to process video.*private window/);
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      /Failed to process video.*private browser window/,
+    );
     expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
   });
 

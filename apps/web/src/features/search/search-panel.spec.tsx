@@ -149,7 +149,7 @@ describe('several links', () => {
     api.on(LISTS, { body: listInfo({ webpage_url: null }, 50) });
     const many = Array.from({ length: 60 }, (_, at) => `https://vimeo.com/${at}`);
     pasteInto(field(), many.join('\n'));
-    expect(await screen.findByText('A list of 60, here the first 50')).toBeVisible();
+    expect(await screen.findByText('First 50 of 60 entries')).toBeVisible();
     expect(asked()).toEqual([{ links: many.slice(0, 50) }]);
   });
 });
@@ -167,7 +167,7 @@ describe('a list behind a link', () => {
     show('/');
     submitLink(list.webpage_url ?? '');
     await found();
-    expect(screen.getByText('A list of 3')).toBeVisible();
+    expect(screen.getByText('List of 3 entries')).toBeVisible();
     await user.click(screen.getByRole('checkbox', { name: /Part 2/ }));
     api.on(SEARCH, { body: videoInfo({ webpage_url: 'https://vimeo.com/3' }) });
     await user.click(screen.getByRole('button', { name: 'Formats of Part 3' }));
@@ -196,7 +196,7 @@ describe('a list behind a link', () => {
 describe('with account preferences', () => {
   const started = () => screen.findByRole('link', { name: 'Start now' });
   const waiting = () => screen.queryByRole('link', { name: 'Start now' });
-  const best = () => screen.getAllByRole('link', { name: /^Get / })[0];
+  const best = () => screen.getAllByRole('link', { name: /^Download / })[0];
   const formats = [
     format({ quality: '1080p', recommended: false }),
     format({ quality: '720p', url: 'b' }),
@@ -216,11 +216,11 @@ describe('with account preferences', () => {
     await screen.findByRole('region', { name: 'Formats' });
     const rows = () => screen.getAllByRole('link', { name: /^\d+p/ }).map((it) => it.textContent);
     const order = [/^1080p/, /^720p/, /^480p/].map((it) => expect.stringMatching(it) as string);
-    expect(best()).toHaveTextContent('Get 1080p');
+    expect(best()).toHaveTextContent('Download 1080p');
     expect(rows()).toEqual(order);
     const now = { ...DEFAULT_PREFERENCES, default_video_quality: '480p', auto_download: true };
     act(() => publishPreferences(now as Preferences));
-    expect(best()).toHaveTextContent('Get 480p');
+    expect(best()).toHaveTextContent('Download 480p');
     expect(rows()).toEqual(order);
     expect(waiting()).toBeNull();
   });
@@ -279,8 +279,8 @@ it('ignores single-key shortcuts when they are switched off', async () => {
 });
 
 it.each([
-  ['/youtube-to-mp3', 'Get Audio'],
-  ['/youtube-downloader', 'Get 720p'],
+  ['/youtube-to-mp3', 'Download Audio'],
+  ['/youtube-downloader', 'Download 720p'],
 ])('on %s recommends what the page is for', async (path, best) => {
   const formats = [
     format({ recommended: true }),
@@ -290,7 +290,7 @@ it.each([
   show(path);
   act(() => void pasteInto(document.body, LINK));
   const card = await screen.findByRole('region', { name: 'Formats' });
-  expect(within(card).getAllByRole('link', { name: /^Get / })[0]).toHaveAccessibleName(
+  expect(within(card).getAllByRole('link', { name: /^Download / })[0]).toHaveAccessibleName(
     expect.stringContaining(best) as string,
   );
 });
@@ -310,16 +310,16 @@ it('repeats an earlier download over another result and recommends its format', 
         state={SEARCH_AT_ONCE}
         onClick={() => keepFormatWish({ url: LINK, isAudio: false, quality: '360p MP4' })}
       >
-        Make again
+        Repeat
       </Link>
     </>,
     SITE,
   );
-  const best = () => screen.findAllByRole('link', { name: /^Get / });
+  const best = () => screen.findAllByRole('link', { name: /^Download / });
   fireEvent.change(field(), { target: { value: 'https://vimeo.com/2' } });
   fireEvent.click(submit());
   expect((await best())[0]).toHaveTextContent('720p');
-  fireEvent.click(screen.getByText('Make again'));
+  fireEvent.click(screen.getByText('Repeat'));
   await waitFor(async () => expect((await best())[0]).toHaveTextContent('360p'));
   expect(sent(api)).toEqual(['https://vimeo.com/2', LINK]);
 });

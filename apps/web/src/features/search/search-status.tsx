@@ -24,11 +24,9 @@ function useStage(): (search: SearchSoFar) => { seen: string; heard: string } {
       return { seen: reading, heard: reading };
     }
     const inLine = ({ place, seconds }: { place: number; seconds: number }) => {
-      const time =
-        seconds < IN_MINUTES
-          ? t('result.seconds', { count: seconds })
-          : t('result.minutes', { count: Math.round(seconds / 60) });
-      return t('result.place', { count: place, ordinal: true, time });
+      return seconds < IN_MINUTES
+        ? t('result.placeSeconds', { place, seconds })
+        : t('result.placeMinutes', { place, minutes: Math.round(seconds / 60) });
     };
     // Read out: where it began, and when it is next. Every place between would drown all else.
     const isNext = line.place === 1 && line.first.place > 1;

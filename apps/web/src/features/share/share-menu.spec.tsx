@@ -108,12 +108,12 @@ describe('the short link', () => {
     [
       'a refusal without a message',
       { status: 500 },
-      "The server couldn't do it just now. Try again in a moment.",
+      "The server couldn't do that just now. Try again in a moment.",
     ],
     [
       'an unreadable reply',
       { body: {} },
-      "The server couldn't do it just now. Try again in a moment.",
+      "The server couldn't do that just now. Try again in a moment.",
     ],
     ['no reply', null, 'No connection. Check it and try again.'],
   ])('fails with %s and is requested again', async (_, reply, error) => {

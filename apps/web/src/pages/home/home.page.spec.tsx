@@ -99,7 +99,7 @@ describe('HomePage', () => {
     renderAt('/', <HomePage />);
     submitLink(LINK);
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'An error occurred while processing the video. Please check your connection and try again.',
+      'An error occurred while processing the video. Check your connection and try again.',
     );
   });
 
@@ -181,9 +181,9 @@ describe('HomePage', () => {
     renderAt('/', <HomePage />);
     const dataTransfer = { types: ['text/uri-list'], getData: () => LINK };
     fireEvent.dragOver(document.body, { dataTransfer });
-    expect(screen.getByText('Drop link to download')).toBeVisible();
+    expect(screen.getByText('Drop the link to download')).toBeVisible();
     fireEvent.drop(document.body, { dataTransfer });
-    expect(screen.queryByText('Drop link to download')).not.toBeInTheDocument();
+    expect(screen.queryByText('Drop the link to download')).not.toBeInTheDocument();
     expect(await screen.findByRole('region', { name: 'Formats' })).toBeVisible();
   });
 
@@ -225,7 +225,7 @@ describe('HomePage', () => {
     renderAt('/', <HomePage />);
     submitLink(LINK);
     const marked = await screen.findByRole('link', {
-      name: /^Get 1080p MP4 Recommended · Plays everywhere/,
+      name: /^Download 1080p MP4 Recommended · Plays everywhere/,
     });
     expect(marked).toHaveAttribute('href', expect.stringContaining(`task_id=${TASK_ID}`) as string);
     const row = (name: RegExp) => within(screen.getByRole('link', { name }));
@@ -233,11 +233,11 @@ describe('HomePage', () => {
     expect(row(/^1080p MP4/).getByText('Recommended')).toBeVisible();
     expect(screen.getAllByText('Recommended')).toHaveLength(1);
     expect(row(/^480p HLS/).getByText('~50.0 MB')).toBeVisible();
-    expect(row(/^360p MP4/).getByText('No sound')).toBeVisible();
-    expect(screen.getByText('Where no size is shown, the source does not say.')).toBeVisible();
+    expect(row(/^360p MP4/).getByText('No audio')).toBeVisible();
+    expect(screen.getByText("Where no size is shown, the site doesn't give one.")).toBeVisible();
     expect(screen.getByRole('link', { name: 'Play 480p HLS without downloading' })).toBeVisible();
     expect(screen.getByText('Series: Rivers · Season 2 · Episode 7')).toBeVisible();
-    await user.click(screen.getByRole('tab', { name: 'Sound' }));
+    await user.click(screen.getByRole('tab', { name: 'Audio' }));
     expect(screen.getByRole('link', { name: /^Audio M4A/ })).toBeVisible();
   });
 

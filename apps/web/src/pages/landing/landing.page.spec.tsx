@@ -61,7 +61,7 @@ it.each([
   ['/youtube-to-mp4', 0],
 ])('%s explains the recommended audio: %i', (address, notes) => {
   youtube(address);
-  expect(screen.queryAllByText(/MP3 is selected/)).toHaveLength(notes);
+  expect(screen.queryAllByText(/MP3 is recommended/)).toHaveLength(notes);
 });
 
 it('links to the other platforms of the domain in order', () => {

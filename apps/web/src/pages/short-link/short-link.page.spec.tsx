@@ -75,7 +75,7 @@ it.each([
 
 it('reports being offline and continues when online', async () => {
   await open(ID, '/');
-  expect(await screen.findByRole('alert')).toHaveTextContent('You are offline');
+  expect(await screen.findByRole('alert')).toHaveTextContent("You're offline");
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(load).not.toHaveBeenCalled();
   api.on(ASK, {});

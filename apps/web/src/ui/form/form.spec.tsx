@@ -226,7 +226,7 @@ it('lists many errors with links to their fields', async () => {
     await user.paste('x'.repeat(90));
   }
   await user.click(screen.getByText('Save'));
-  expect(await screen.findByText('Please check 4 fields:')).toBeVisible();
+  expect(await screen.findByText('Check 4 fields:')).toBeVisible();
   const ofPicture = { name: ERRORS.AVATAR_INVALID.message };
   await user.click(screen.getByRole('button', ofPicture));
   expect(screen.getByLabelText('Picture')).toHaveFocus();

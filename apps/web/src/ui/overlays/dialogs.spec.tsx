@@ -223,7 +223,7 @@ describe('a dialog that fails', () => {
     const { user } = setup(load);
     await user.click(opener());
     expect(
-      await screen.findByText(/could not be opened/, { selector: '[role=alert]' }),
+      await screen.findByText(/couldn't be opened/, { selector: '[role=alert]' }),
     ).toBeVisible();
     expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -235,7 +235,7 @@ describe('a dialog that fails', () => {
     const loads = [() => Promise.reject(new Error('gone')), sample];
     const { user } = setup(() => (loads.shift() ?? sample)());
     await user.click(opener());
-    await screen.findByText(/could not be opened/, { selector: '[role=alert]' });
+    await screen.findByText(/couldn't be opened/, { selector: '[role=alert]' });
     await user.click(opener());
     expect(await screen.findByRole('dialog')).toHaveFocus();
   });
@@ -249,7 +249,7 @@ describe('a dialog that fails', () => {
     const { user } = setup(() => Promise.resolve(first));
     await user.click(opener());
     await user.click(await screen.findByText('Open Two'));
-    await screen.findByText(/could not be opened/, { selector: '[role=alert]' });
+    await screen.findByText(/couldn't be opened/, { selector: '[role=alert]' });
     expect(screen.getByRole('dialog', { name: 'One' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

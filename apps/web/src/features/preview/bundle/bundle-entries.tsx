@@ -82,7 +82,7 @@ export function BundleEntries({ entries, finished }: BundleEntriesProps) {
       ) : (
         <>
           <h2 className="font-sans text-base font-semibold tabular-nums">
-            {t('bundle.filled', { done: done.length, all: all.length })}
+            {t('bundle.filled', { count: done.length, all: all.length })}
             {missing !== false && <span className="text-danger"> · {missing}</span>}
           </h2>
           <Lines entries={all} />

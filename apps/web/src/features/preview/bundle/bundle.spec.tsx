@@ -30,13 +30,13 @@ const show = async () => {
 it('shows the state of each entry and links to the zip while it is being filled', async () => {
   sockets.ack = () => mergeStatus({ kind: 'bundle', entries: [...entries] });
   const list = await show();
-  expect(list.getByRole('heading')).toHaveTextContent('1 of 3 in it so far · 1 entry is missing');
+  expect(list.getByRole('heading')).toHaveTextContent('1 of 3 added · 1 entry is missing');
   expect(list.getAllByRole('listitem').map((it) => it.textContent)).toEqual([
-    'In it: First',
+    'Added: First',
     expect.stringMatching(/^Failed: Second.*private/),
-    'Being made: Entry 3',
+    'Preparing: Entry 3',
   ]);
-  const now = screen.getByRole('link', { name: 'Save now, while it is being filled' });
+  const now = screen.getByRole('link', { name: 'Start downloading now' });
   expect(now).toHaveAttribute('href', `/api/download/bundle/${TASK_ID}`);
 });
 
@@ -48,9 +48,9 @@ it('lists missing entries with the reason when finished, without a player', asyn
   sockets.ack = () => mergeStatus({ ...status, entries: [...ended] });
   const list = await show();
   const headings = list.getAllByRole('heading').map((it) => it.textContent);
-  expect(headings).toEqual(['2 entries are missing', '1 entry in it']);
+  expect(headings).toEqual(['2 entries are missing', '1 entry included']);
   // An unknown code, from a newer server.
-  expect(list.getByText('It could not be made.')).toBeVisible();
-  expect(screen.getByRole('link', { name: /^Save ZIP/ })).toBeVisible();
+  expect(list.getByText("This entry couldn't be prepared.")).toBeVisible();
+  expect(screen.getByRole('link', { name: /^Download ZIP/ })).toBeVisible();
   expect(document.querySelector('video, audio')).toBeNull();
 });

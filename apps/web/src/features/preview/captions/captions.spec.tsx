@@ -52,11 +52,11 @@ const tracks = () => screen.getByLabelText('Film').querySelectorAll('track');
 it('fetches subtitles, shows them, and removes them', async () => {
   const user = userEvent.setup();
   renderAt('/preview', <Page />);
-  expect(screen.getByRole('option', { name: 'French (machine-made)' })).toBeVisible();
+  expect(screen.getByRole('option', { name: 'French (auto-generated)' })).toBeVisible();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Subtitles' }), 'English');
-  expect(screen.getByText('Fetching subtitles...')).toBeVisible();
+  expect(screen.getByText('Loading subtitles...')).toBeVisible();
   await waitFor(() => expect(tracks()).toHaveLength(1));
-  expect(screen.queryByText('Fetching subtitles...')).not.toBeInTheDocument();
+  expect(screen.queryByText('Loading subtitles...')).not.toBeInTheDocument();
   expect(tracks()[0]).toMatchObject({ kind: 'subtitles', srclang: 'en', label: 'English' });
   expect(api.calls[0]?.body).toEqual({
     task_id: 'offer',
@@ -81,6 +81,6 @@ it('reports that subtitles could not be fetched', async () => {
   api.on(CREATE, { status: 422, body: { error: 'No.', code: 'WISH_NOT_POSSIBLE' } });
   renderAt('/preview', <Page />);
   await userEvent.setup().selectOptions(screen.getByRole('combobox'), 'English');
-  expect(await screen.findByText(/could not be fetched/)).toBeVisible();
+  expect(await screen.findByText(/couldn't be loaded/)).toBeVisible();
   expect(tracks()).toHaveLength(0);
 });

@@ -33,16 +33,16 @@ describe('the details of a direct link with only an address', () => {
     expect(api.count(RELAY)).toBe(0);
     await open({ duration: 12, videoWidth: 640, videoHeight: 360 });
     expect(detail('Resolution')).toBe('640x360');
-    expect(detail('Length')).toBe('0:12');
+    expect(detail('Duration')).toBe('0:12');
     expect(detail('File size')).toBe('1.0 MB');
     expect(detail('Bitrate')).toBe('699 kbps');
-    expect(screen.getByRole('link', { name: 'Save MP4, 1.0 MB' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Download MP4, 1.0 MB' })).toBeVisible();
     expect(api.count(RELAY)).toBe(1);
   });
 
   it('omit the length of a live stream', async () => {
     await open({ duration: Infinity });
-    expect(detail('Length')).toBeUndefined();
+    expect(detail('Duration')).toBeUndefined();
     expect(detail('Bitrate')).toBeUndefined();
   });
 });

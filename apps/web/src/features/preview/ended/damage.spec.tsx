@@ -6,7 +6,8 @@ import { renderAt } from '../../../testing/render-at.js';
 import { PreviewScreen } from '../preview-screen.js';
 
 const DAMAGE = [{ from_seconds: 432.1, to_seconds: 435.5 }];
-const NOTICE = 'Damaged at the source from 7:12 to 7:16.';
+const NOTICE = 'Damaged at the source';
+const EFFECT = 'Affected: 7:12 to 7:16. Video or audio may freeze or break up.';
 const START = 'GET /api/download/start-merge';
 let tasks = 0;
 
@@ -50,7 +51,7 @@ describe('a damaged source', () => {
   const finish = () => report({ status: 'complete', progress: 100 });
   const starts = () => api.calls.filter(({ call }) => call === START).map(({ url }) => url);
   const takeAnyway = async () => {
-    const take = screen.getByRole('button', { name: 'Take it anyway' });
+    const take = screen.getByRole('button', { name: 'Download it anyway' });
     take.focus();
     fireEvent.click(take);
     await passTime(50);
@@ -62,10 +63,11 @@ describe('a damaged source', () => {
     refuse();
     expect(document.title).toBe('Damaged at the source | Vimeo | Clip');
     expect(screen.getByRole('alert')).toHaveTextContent(
-      "Damaged at the sourceThe source's own file is damaged from 7:12 to 7:16. We fetched it twice and got the same bytes, so trying again will not help. Picture or sound may freeze or break up there.",
+      "Damaged at the sourceThe original file is damaged. We downloaded it twice and got the same bytes, so trying again won't help. " +
+        EFFECT,
     );
-    const other = screen.getByRole('link', { name: 'Pick another format' });
-    const take = screen.getByRole('button', { name: 'Take it anyway' });
+    const other = screen.getByRole('link', { name: 'Choose another format' });
+    const take = screen.getByRole('button', { name: 'Download it anyway' });
     expect(other).toHaveClass('button-primary');
     expect(take).toHaveClass('button-quiet');
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
@@ -91,11 +93,9 @@ describe('a damaged source', () => {
     await passTime(0);
     expect(screen.getByRole('heading', { name: NOTICE })).toBeVisible();
     expect(region).toBeInTheDocument();
-    expect(region).toHaveTextContent(
-      `Processing complete! Loading video... ${NOTICE} Picture or sound may freeze or break up there.`,
-    );
-    expect(screen.getByRole('link', { name: /^Save/ })).toHaveAccessibleDescription(
-      `${NOTICE} Picture or sound may freeze or break up there.`,
+    expect(region).toHaveTextContent(`Processing complete! Loading video... ${NOTICE} ${EFFECT}`);
+    expect(screen.getByRole('link', { name: /^Download/ })).toHaveAccessibleDescription(
+      `${NOTICE} ${EFFECT}`,
     );
   });
 
@@ -118,7 +118,9 @@ describe('a damaged source', () => {
       await passTime(1000);
     }
     expect(screen.getByRole('heading', { name: NOTICE })).toBeVisible();
-    expect(screen.getByText('The sound may crackle or drop out there.')).toBeVisible();
+    expect(
+      screen.getByText('Affected: 7:12 to 7:16. The audio may crackle or drop out.'),
+    ).toBeVisible();
   });
 
   it('is given as the reason when playback stops', async () => {
@@ -128,7 +130,7 @@ describe('a damaged source', () => {
     fireEvent.error(document.querySelector('video') as HTMLVideoElement);
     await passTime(0);
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'Preview UnavailableThis browser could not play the file past its damage. You can still download it.',
+      'Preview UnavailablePlayback stopped at a damaged part. You can still download it.',
     );
     expect(screen.getByRole('heading', { name: NOTICE })).toBeVisible();
   });
@@ -145,6 +147,6 @@ describe('a damaged source', () => {
     await open();
     report({ status: 'complete', progress: 100, damage: null });
     expect(screen.queryByText(/damaged/i)).not.toBeInTheDocument();
-    expect(screen.getByRole('link', { name: /^Save/ })).not.toHaveAttribute('aria-describedby');
+    expect(screen.getByRole('link', { name: /^Download/ })).not.toHaveAttribute('aria-describedby');
   });
 });

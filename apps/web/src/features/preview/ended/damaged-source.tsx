@@ -1,7 +1,7 @@
 import type { DamagedSpan } from '@dipper/contract';
 import { Download, TriangleAlert } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.js';
-import { damagePlaces } from '../file/damage-places.js';
+import { useDamageWords } from '../file/use-damage-words.js';
 import { EndedPanel } from './ended-panel.js';
 import { OtherFormats } from './other-formats.js';
 import { Button } from '../../../ui/button.js';
@@ -16,14 +16,14 @@ interface DamagedSourceProps {
 
 /** No file, because the source's own is damaged: another format, or that one all the same. */
 export function DamagedSource({ damage, isAudio, sourceUrl, onTake }: DamagedSourceProps) {
-  const { t, i18n } = useTranslation('preview');
-  const where = damagePlaces(damage, t, i18n.language);
+  const { t } = useTranslation('preview');
+  const { heading, text } = useDamageWords(isAudio)(damage);
   return (
     <EndedPanel
       role="alert"
       icon={TriangleAlert}
-      heading={t('damage.heading')}
-      text={`${t('damage.text', { where })} ${t(isAudio ? 'damage.audioMay' : 'damage.videoMay')}`}
+      heading={heading}
+      text={`${t('damage.text')} ${text}`}
     >
       <OtherFormats sourceUrl={sourceUrl} instead />
       <Button variant="quiet" onClick={onTake}>

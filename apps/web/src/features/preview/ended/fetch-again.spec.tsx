@@ -57,7 +57,7 @@ describe('fetching an expired file again', () => {
     await settle();
     return page;
   };
-  const button = () => screen.getByRole('button', { name: 'Fetch it again' });
+  const button = () => screen.getByRole('button', { name: 'Download again' });
   const press = () => {
     button().focus();
     fireEvent.click(button());
@@ -78,9 +78,9 @@ describe('fetching an expired file again', () => {
     press();
     fireEvent.click(button());
     expect(readings).toHaveLength(1);
-    expect(screen.getByText(/^Reading it from Vimeo once more/)).toBeVisible();
+    expect(screen.getByText(/^Reading Vimeo again/)).toBeVisible();
     act(() => reading().onPlace(2));
-    expect(screen.getByText('In line: 2nd. It goes on by itself.')).toBeVisible();
+    expect(screen.getByText("You're number 2 in line. We'll start automatically.")).toBeVisible();
     api.on(START, { body: { task_id: `${task}n`, status: 'queued' } });
     act(() => reading().end(pathOf(`${task}n`)));
     await settle();
@@ -108,7 +108,9 @@ describe('fetching an expired file again', () => {
     await settle();
     await settle();
     expect(readings).toHaveLength(1);
-    expect(screen.getByRole('link', { name: 'Pick another format' })).toHaveClass('button-primary');
+    expect(screen.getByRole('link', { name: 'Choose another format' })).toHaveClass(
+      'button-primary',
+    );
     expect(button()).toHaveClass('button-quiet');
   });
 
@@ -118,7 +120,7 @@ describe('fetching an expired file again', () => {
     act(() => reading().end(null));
     await settle();
     expect(address()).toBe(`/?url=${encodeURIComponent(SOURCE)}`);
-    expect(toasts).toEqual(['720p MP4 is not offered any more. Here is what there is now.']);
+    expect(toasts).toEqual(['720p MP4 is no longer available. Choose another format.']);
   });
 
   it.each([
@@ -128,7 +130,7 @@ describe('fetching an expired file again', () => {
       'It was removed.',
     ],
     ['there is no answer', new ApiFailure('network'), /^No answer/],
-    ['the answer is unreadable', new ApiFailure('unexpected'), /^The page could not be read/],
+    ['the answer is unreadable', new ApiFailure('unexpected'), /^We couldn't read the page/],
   ])('shows the failure and can be retried: %s', async (_case, error, sentence) => {
     await open();
     press();
@@ -175,8 +177,9 @@ describe('fetching an expired file again', () => {
     await settle();
     expect(screen.getByRole('alert')).toHaveTextContent('Preview Session Expired');
     expect(screen.getByRole('button', { name: 'Go to Homepage' })).toHaveClass('button-quiet');
-    expect(button()).toHaveClass('button-primary');
-    press();
+    const again = screen.getByRole('button', { name: 'Try again' });
+    expect(again).toHaveClass('button-primary');
+    fireEvent.click(again);
     act(() => reading().end(direct('new')));
     await settle();
     await act(() => jest.advanceTimersByTimeAsync(100));
@@ -189,7 +192,7 @@ describe('fetching an expired file again', () => {
 
   it('leads home when the source page is unknown', async () => {
     await open(`/preview?url=/api/download/start-merge?task_id=${task}`);
-    expect(screen.queryByRole('button', { name: 'Fetch it again' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Download again' })).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Return to Homepage' })).toHaveClass('button-primary');
   });
 });

@@ -15,7 +15,7 @@ function useStage({ state }: Fetching): string {
     return '';
   }
   if (state.place !== null) {
-    return t('again.place', { count: state.place, ordinal: true });
+    return t('again.place', { place: state.place });
   }
   const platform = platformName(source);
   return platform === UNKNOWN_PLATFORM ? t('again.reading') : t('again.readingFrom', { platform });
@@ -24,13 +24,15 @@ function useStage({ state }: Fetching): string {
 interface FetchAgainProps {
   /** Something else is the first thing to do here. */
   readonly quiet?: boolean;
+  /** What failed is tried again; else a file that has gone is downloaded again. */
+  readonly retries?: boolean;
 }
 
 /**
  * Makes a link whole again whose media has gone: one press reads its source page and starts the same
  * format. Inside of `.actions`.
  */
-export function FetchAgain({ quiet = false }: FetchAgainProps) {
+export function FetchAgain({ quiet = false, retries = false }: FetchAgainProps) {
   const { t } = useTranslation('preview');
   const { t: common } = useTranslation();
   const again = useFetchAgain();
@@ -52,7 +54,7 @@ export function FetchAgain({ quiet = false }: FetchAgainProps) {
         ) : (
           <RotateCcw aria-hidden size={18} />
         )}
-        {t('again.action')}
+        {retries ? common('again') : t('again.action')}
       </AgainButton>
       {isReading && (
         <Button

@@ -66,13 +66,13 @@ describe('the end of a merge', () => {
       await open();
       expect(screen.getByRole('alert')).toHaveTextContent('Processing FailedNot known here.');
       expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
-      expect(screen.getByRole('button', { name: 'Fetch it again' })).toBeVisible();
+      expect(screen.getByRole('button', { name: 'Download again' })).toBeVisible();
     });
 
     it('leads home when the source is unknown, too', async () => {
       unknown(404);
       await open('');
-      expect(screen.queryByRole('button', { name: 'Fetch it again' })).not.toBeInTheDocument();
+      expect(screen.queryByRole('button', { name: 'Download again' })).not.toBeInTheDocument();
       expect(screen.getByRole('link', { name: 'Return to Homepage' })).toHaveClass(
         'button-primary',
       );
@@ -125,7 +125,7 @@ describe('the end of a merge', () => {
     await passTime(2500);
     await passTime(0);
     expect(screen.getByRole('heading', { name: 'Expired' })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Fetch it again' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Download again' })).toBeVisible();
   });
 
   describe('and the focus', () => {
@@ -142,7 +142,7 @@ describe('the end of a merge', () => {
       await cancel();
       expect(document.title).toBe('Cancelled | Vimeo | Clip');
       const heading = screen.getByRole('heading', { name: 'Cancelled' });
-      expect(screen.getByText('Nothing was kept. You can start it again.')).toBeVisible();
+      expect(screen.getByText('No file was kept. You can try again at any time.')).toBeVisible();
       expect(heading).toHaveFocus();
       const retry = screen.getByRole('button', { name: 'Try again' });
       retry.focus();

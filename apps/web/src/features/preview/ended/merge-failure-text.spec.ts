@@ -34,7 +34,7 @@ describe('mergeFailureText', () => {
     ],
     [
       { kind: 'too-many-errors', reason: { kind: 'unexpected' } },
-      'Too many consecutive polling errors: unreadable answer',
+      'Too many consecutive polling errors: unreadable response',
     ],
   ])('words %j', (failure, text) => {
     expect(mergeFailureText(failure, t, said)).toBe(text);

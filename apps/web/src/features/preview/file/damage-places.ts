@@ -6,7 +6,7 @@ import type { TFunction } from 'i18next';
 const MOST_PLACES = 3;
 
 /**
- * Where a file is damaged, to go after "damaged": "from 7:12 to 7:16", "in 12 places".
+ * Where a file is damaged: "Affected: 7:12 to 7:16.", "Affected: 12 places."; '' where nobody can tell.
  * @param language of `t`, for how it joins several.
  */
 export function damagePlaces(
@@ -15,10 +15,10 @@ export function damagePlaces(
   language: string,
 ): string {
   if (damage.length === 0) {
-    return t('damage.somewhere');
+    return '';
   }
   if (damage.length > MOST_PLACES) {
-    return t('damage.places', { count: damage.length });
+    return t('damage.affectedMany', { count: damage.length });
   }
   const places = damage.map(({ from_seconds, to_seconds }) => {
     const from = displayDuration(Math.floor(from_seconds));
@@ -26,5 +26,5 @@ export function damagePlaces(
       ? t('damage.toEnd', { from })
       : t('damage.span', { from, to: displayDuration(Math.ceil(to_seconds)) });
   });
-  return new Intl.ListFormat(language).format(places);
+  return t('damage.affected', { places: new Intl.ListFormat(language).format(places) });
 }

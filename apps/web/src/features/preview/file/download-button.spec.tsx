@@ -22,7 +22,7 @@ describe('DownloadButton', () => {
 
   const press = async (status: number) => {
     api.on('HEAD /api/download/file/x', { status });
-    fireEvent.click(screen.getByRole('link', { name: /^Save/ }));
+    fireEvent.click(screen.getByRole('link', { name: /^Download/ }));
     expect(screen.getByRole('link', { name: 'Downloading...' })).toHaveAttribute(
       'aria-disabled',
       'true',
@@ -31,13 +31,16 @@ describe('DownloadButton', () => {
   };
 
   it('is a plain link to the file', () => {
-    expect(screen.getByRole('link', { name: /^Save/ })).toHaveAttribute('href', HREF);
+    expect(screen.getByRole('link', { name: /^Download/ })).toHaveAttribute('href', HREF);
   });
 
   it('is enabled again with an error message after a failure', async () => {
     await press(502);
     expect(screen.getByRole('alert')).toHaveTextContent('Error: Could not start the download.');
-    expect(screen.getByRole('link', { name: /^Save/ })).toHaveAttribute('aria-disabled', 'false');
+    expect(screen.getByRole('link', { name: /^Download/ })).toHaveAttribute(
+      'aria-disabled',
+      'false',
+    );
     await press(502);
     expect(api.count('HEAD /api/download/file/x')).toBe(2);
     expect(gone).not.toHaveBeenCalled();
@@ -51,7 +54,7 @@ describe('DownloadButton', () => {
       () => new Promise((resolve) => answers.push(() => resolve({ status: 200 }))),
     );
     const pressAndWait = async () => {
-      fireEvent.click(screen.getByRole('link', { name: /^Save/ }));
+      fireEvent.click(screen.getByRole('link', { name: /^Download/ }));
       await act(() => jest.advanceTimersByTimeAsync(3000));
     };
     await pressAndWait();
@@ -90,7 +93,7 @@ describe('DownloadButton', () => {
         event.preventDefault();
       };
       window.addEventListener('click', note, { once: true });
-      fireEvent.click(screen.getByRole('link', { name: /^Save/ }));
+      fireEvent.click(screen.getByRole('link', { name: /^Download/ }));
       return follows;
     };
 

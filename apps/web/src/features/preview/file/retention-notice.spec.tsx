@@ -28,13 +28,13 @@ describe('RetentionNotice', () => {
     });
     expect(heard).toEqual([
       '',
-      'This file is available for another 14m.',
-      'This file is available for another 14m.',
-      'This file is available for another 14m.',
-      'This file is available for another 4m.',
-      'This file is available for another 4m.',
-      'This file is available for another 24s.',
-      'This file is available for another 24s.',
+      '14m left to download this file.',
+      '14m left to download this file.',
+      '14m left to download this file.',
+      '4m left to download this file.',
+      '4m left to download this file.',
+      '24s left to download this file.',
+      '24s left to download this file.',
     ]);
     expect(screen.getByRole('timer')).toHaveTextContent('23s left');
   });

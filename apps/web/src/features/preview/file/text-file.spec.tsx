@@ -20,7 +20,7 @@ function sent(text: string): FakeStream {
 it('shows a short file completely and as plain text', async () => {
   new FakeApi().on(`GET ${SRC}`, () => ({ stream: sent('1\n<b>Søren</b>\n') })).install();
   show();
-  const text = await screen.findByRole('region', { name: 'Beginning of A talk' });
+  const text = await screen.findByRole('region', { name: 'Start of A talk' });
   expect(text).toHaveTextContent(/^1 <b>Søren<\/b>$/);
 });
 
@@ -29,7 +29,7 @@ it('shows the first lines of a long file and says that it continues', async () =
   new FakeApi().on(`GET ${SRC}`, () => ({ stream: sent(`${line}\n`.repeat(1000)) })).install();
   show();
   const text = await screen.findByRole('region');
-  expect(text).toHaveTextContent(/The file goes on\.$/);
+  expect(text).toHaveTextContent(/Download the file to read the rest\.$/);
   const lines = text.querySelector('pre')?.textContent.split('\n') ?? [];
   expect(lines.length).toBeGreaterThan(100);
   expect(new Set(lines)).toEqual(new Set([line]));
@@ -38,5 +38,5 @@ it('shows the first lines of a long file and says that it continues', async () =
 it('reports a file that cannot be read', async () => {
   new FakeApi().install();
   show();
-  expect(await screen.findByText(/could not be shown here/)).toBeVisible();
+  expect(await screen.findByText(/couldn't be shown here/)).toBeVisible();
 });

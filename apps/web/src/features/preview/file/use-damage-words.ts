@@ -8,7 +8,12 @@ type DamageWords = (damage: readonly DamagedSpan[]) => { heading: string; text: 
 export function useDamageWords(isAudio: boolean): DamageWords {
   const { t, i18n } = useTranslation('preview');
   return (damage) => ({
-    heading: t('damage.notice', { where: damagePlaces(damage, t, i18n.language) }),
-    text: t(isAudio ? 'damage.audioMay' : 'damage.videoMay'),
+    heading: t('damage.heading'),
+    text: [
+      damagePlaces(damage, t, i18n.language),
+      t(isAudio ? 'damage.audioMay' : 'damage.videoMay'),
+    ]
+      .filter(Boolean)
+      .join(' '),
   });
 }

@@ -39,7 +39,7 @@ function useShare(): (download: Download, signal: AbortSignal) => Promise<void> 
         kind: 'status',
         text: t('actions.ready'),
         action: {
-          label: t('actions.save'),
+          label: t('actions.download'),
           onPress: () => void shareFile(file).catch(() => false),
         },
       });

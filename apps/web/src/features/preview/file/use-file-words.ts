@@ -10,12 +10,16 @@ export function useFormatWords(): string {
   return [quality, type, bitrate === null ? null : write(bitrate)].filter(Boolean).join(' ');
 }
 
-/** The words of the button that saves it: "Save 720p MP4, 6.4 MB". @param sizeBytes null when unknown */
+/** The words of the button that downloads it: "Download 720p MP4, 6.4 MB". @param sizeBytes null when unknown */
 export function useSaveWords(sizeBytes: number | null): string {
   const { t } = useTranslation('preview');
   const { previewSize } = useUnits();
   const format = useFormatWords();
   const size = sizeBytes === null ? '' : previewSize(sizeBytes);
-  const what = format && size ? t('actions.formatAndSize', { format, size }) : format || size;
-  return what === '' ? t('actions.save') : t('actions.saveThis', { what });
+  if (format === '') {
+    return size === '' ? t('actions.download') : t('actions.downloadSize', { size });
+  }
+  return size === ''
+    ? t('actions.downloadFormat', { format })
+    : t('actions.downloadFormatAndSize', { format, size });
 }

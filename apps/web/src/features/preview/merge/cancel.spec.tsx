@@ -56,7 +56,7 @@ describe('cancelling a merge', () => {
     await passTime(0);
   };
   const isCancelled = () =>
-    screen.queryByText('Nothing was kept. You can start it again.') !== null;
+    screen.queryByText('No file was kept. You can try again at any time.') !== null;
   const shown = () => screen.getByRole('progressbar').getAttribute('aria-valuenow');
 
   describe('shows the outcome of the reply', () => {
@@ -65,7 +65,7 @@ describe('cancelling a merge', () => {
       connect(90);
       api.on(DELETE, answer({ status: 'complete', progress: 100, expires_in_seconds: 600 }));
       await press();
-      expect(screen.getByRole('link', { name: /^Save/ })).toBeVisible();
+      expect(screen.getByRole('link', { name: /^Download/ })).toBeVisible();
       expect(isCancelled()).toBe(false);
     });
 
@@ -94,7 +94,7 @@ describe('cancelling a merge', () => {
         api.on(DELETE, answer({ status: state, progress: 25 }));
         await press();
         expect(screen.getByRole('alert')).toHaveTextContent(
-          'This download was started again in another tab. Press Cancel again to stop it.',
+          'This download was restarted in another tab. Press Cancel again to stop it.',
         );
         act(() => socket().update(status({ progress: 30 })));
         expect(shown()).toBe('30');
@@ -121,7 +121,7 @@ describe('cancelling a merge', () => {
     [
       'offline',
       () => Promise.reject(new TypeError('Failed to fetch')),
-      'the server could not be reached. Check your connection',
+      "we couldn't reach the server. Check your connection",
     ],
     ['rate limiting', { status: 429 }, 'the server is very busy'],
     ['a server that is down', { status: 503 }, 'the server is very busy'],
@@ -152,7 +152,7 @@ describe('cancelling a merge', () => {
     await passTime(CANCEL_PATIENCE_MS - 1);
     expect(screen.getByRole('button', { name: 'Cancelling...' })).toBeVisible();
     await passTime(1);
-    expect(screen.getByRole('alert')).toHaveTextContent('the server could not be reached');
+    expect(screen.getByRole('alert')).toHaveTextContent("we couldn't reach the server");
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeVisible();
   });
 
@@ -162,7 +162,7 @@ describe('cancelling a merge', () => {
     await open();
     await press();
     await passTime(CANCEL_PATIENCE_MS);
-    expect(screen.getByRole('alert')).toHaveTextContent('the server could not be reached');
+    expect(screen.getByRole('alert')).toHaveTextContent("we couldn't reach the server");
     await give({ body: { task_id: TASK, status: 'queued' } });
     await passTime(50);
     expect(api.count(DELETE)).toBe(0);
@@ -194,7 +194,7 @@ describe('cancelling a merge', () => {
     await press();
     act(() => socket().update(status({ status: 'complete', expires_in_seconds: 600 })));
     await give(answer({ status: 'cancelled' }));
-    expect(screen.getByRole('link', { name: /^Save/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: /^Download/ })).toBeVisible();
   });
 
   it('waits for the answer to a start, which would otherwise undo it', async () => {
@@ -278,7 +278,7 @@ describe('cancelling a merge', () => {
       const first = await open();
       connect(5);
       act(() => socket().update(status({ status: 'error', error_code: 'SOURCE_DAMAGED' })));
-      await press('Take it anyway');
+      await press('Download it anyway');
       expect(api.calls.at(-1)?.url).toContain('anyway=1');
       first.unmount();
       await open();

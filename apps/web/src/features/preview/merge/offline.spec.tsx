@@ -6,7 +6,7 @@ import { START_PATIENCE_MS } from './start-merge.js';
 import { PreviewScreen } from '../preview-screen.js';
 import { sockets } from '../testing/fake-socket.js';
 
-const SENTENCE = 'No connection. It goes on being made; this page catches up when you are back.';
+const SENTENCE = "You're offline. Your file is still being prepared; this page will catch up.";
 const START = 'GET /api/download/start-merge';
 
 describe('a merge without a connection', () => {
@@ -50,7 +50,7 @@ describe('a merge without a connection', () => {
     await open();
     act(() => sockets.all[0]?.connected());
     expect(screen.getByText('30%')).toBeVisible();
-    expect(screen.getByText('4.8 MB/s, 20 s left')).toBeVisible();
+    expect(screen.getByText('4.8 MB/s · 20 s left')).toBeVisible();
     await setOnline(false);
     expect(screen.getAllByText(SENTENCE)).toHaveLength(2);
     expect(screen.queryByText('30%')).not.toBeInTheDocument();

@@ -84,7 +84,7 @@ describe('an audio page', () => {
     expect(slider).toHaveAttribute('aria-valuetext', '1:00 of 1:00:00');
     expect(screen.getByText('−59:00')).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: 'Back 15 seconds' }));
-    fireEvent.click(screen.getByRole('button', { name: 'Ahead 30 seconds' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Forward 30 seconds' }));
     expect(audio.currentTime).toBe(75);
     fireEvent.keyDown(document.body, { key: 'l' });
     expect(audio.currentTime).toBe(85);

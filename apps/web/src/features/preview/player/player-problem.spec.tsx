@@ -16,11 +16,11 @@ const show = (type: PlayerError['type'], isAudio: boolean, instead: Instead) =>
 
 describe('PlayerProblem', () => {
   it.each([
-    ['network', true, null, 'Content Not AvailableThe audio could not be loaded.'],
-    ['network', false, null, 'Content Not AvailableThe video could not be loaded.'],
-    ['network', false, 'prepare', 'It can still be prepared as a file.'],
+    ['network', true, null, "Content Not AvailableThe audio couldn't be loaded."],
+    ['network', false, null, "Content Not AvailableThe video couldn't be loaded."],
+    ['network', false, 'prepare', 'You can still download it.'],
     ['codec', false, 'download', 'You can still download it.'],
-    ['codec', false, 'prepare', 'It can still be prepared as a file.'],
+    ['codec', false, 'prepare', 'You can still download it.'],
   ] as const)('explains the problem: %s, audio %p, instead %p', (type, isAudio, instead, text) => {
     show(type, isAudio, instead);
     expect(screen.getByRole('alert')).toHaveTextContent(text);
@@ -33,7 +33,7 @@ describe('PlayerProblem', () => {
       <PlayerProblem error={error} isAudio={false} sourceUrl={null} instead="prepare" />,
     );
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'Content Not AvailableThe source does not let this page play its stream, or could not be reached. It can still be prepared as a file.',
+      "Content Not AvailableThe site doesn't allow playback here, or couldn't be reached. You can still download it.",
     );
   });
 

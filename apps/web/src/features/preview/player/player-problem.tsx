@@ -41,12 +41,9 @@ function problemText(
     damaged: t('player.damagedText'),
     unknown: t('player.unknownText'),
   };
-  if (instead === 'prepare') {
-    return `${texts[error.type]} ${t('player.canPrepare')}`;
-  }
   // Whether the file can be had is sure only where it arrived and does not play.
   const isThere = error.type === 'codec' || error.type === 'damaged';
-  return instead === 'download' && isThere
+  return instead === 'prepare' || (instead === 'download' && isThere)
     ? `${texts[error.type]} ${t('player.canDownload')}`
     : texts[error.type];
 }

@@ -42,7 +42,7 @@ function Figures({ merge }: { readonly merge: Merge }) {
  * that it stays where it is from step to step.
  */
 function Sentences({ merge, offline }: Pick<MergeProgressProps, 'merge' | 'offline'>) {
-  const { t, i18n } = useTranslation('preview');
+  const { t } = useTranslation('preview');
   const { message } = useProgressWords(merge);
   const retention = useRetention();
   return (
@@ -52,8 +52,7 @@ function Sentences({ merge, offline }: Pick<MergeProgressProps, 'merge' | 'offli
       ) : (
         <>
           <span className="min-h-[2lh] sm:min-h-[1lh]">
-            <span className="font-semibold text-text">{message}</span>{' '}
-            {nextWords(merge, t, i18n.language)}
+            <span className="font-semibold text-text">{message}</span> {nextWords(merge, t)}
           </span>{' '}
           <span>{t('progress.leave', { retention })}</span>
         </>

@@ -10,14 +10,14 @@ const steps: MergeStatus['steps'] = (['video', 'audio', 'merging', 'checking'] a
 );
 
 it.each<[Partial<MergeStatus>, string]>([
-  [{ stage: 'video' }, 'Then sound, joining, and a check of every packet.'],
-  [{ stage: 'audio' }, 'Then joining and a check of every packet.'],
-  [{ stage: 'merging' }, 'Then a check of every packet.'],
+  [{ stage: 'video' }, 'Next: Audio · Combine · Verify'],
+  [{ stage: 'audio' }, 'Next: Combine · Verify'],
+  [{ stage: 'merging' }, 'Next: Verify'],
   [{ stage: 'checking' }, ''],
-  [{ stage: 'audio', kind: 'convert' }, 'Then converting and a check of every packet.'],
+  [{ stage: 'audio', kind: 'convert' }, 'Next: Convert · Verify'],
   [
     { stage: 'video', steps: steps.filter(({ stage }) => stage !== 'audio') },
-    'Then joining and a check of every packet.',
+    'Next: Combine · Verify',
   ],
   [{ stage: 'video', steps: null }, ''],
   [{ stage: 'merging', steps: [] }, ''],
@@ -25,5 +25,5 @@ it.each<[Partial<MergeStatus>, string]>([
   [{ stage: null }, ''],
 ])('announces what follows %j', (status, words) => {
   const event = { type: 'reported', status: mergeStatus({ steps, ...status }) } as const;
-  expect(nextWords(mergeReducer(newMerge(0), event), t, 'en')).toBe(words);
+  expect(nextWords(mergeReducer(newMerge(0), event), t)).toBe(words);
 });

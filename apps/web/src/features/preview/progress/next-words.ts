@@ -11,23 +11,17 @@ function isNext(stage: MergeStage): stage is NextStage {
 }
 
 /**
- * What a task does after what it does now: "Then sound, joining, and a check of every packet." ''
+ * What a task does after what it does now: "Next: Audio · Combine · Verify". ''
  * for the last step, and while that is not known.
- * @param language of `t`
  */
 export function nextWords(
   { state, stage, steps, kind }: Pick<Merge, 'state' | 'stage' | 'steps' | 'kind'>,
   t: TFunction<'preview'>,
-  language: string,
 ): string {
   const at = state === 'processing' && steps !== null ? stepAt(steps, stage) : -1;
   const next = (at === -1 ? [] : (steps ?? []).slice(at + 1))
     .map((step) => step.stage)
     .filter(isNext)
-    .map((step) => t(`progress.after.${stepName(step, kind)}`));
-  return next.length === 0
-    ? ''
-    : t('progress.then', {
-        steps: new Intl.ListFormat(language, { type: 'conjunction' }).format(next),
-      });
+    .map((step) => t(`progress.stages.${stepName(step, kind)}`));
+  return next.length === 0 ? '' : t('progress.upNext', { steps: next.join(' · ') });
 }

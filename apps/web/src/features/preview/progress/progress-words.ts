@@ -20,11 +20,11 @@ function placeWords(place: number | null, t: TFunction<'preview'>): string {
  * nothing, a reload knows where it stood.
  */
 export function useProgressWords(merge: Merge) {
-  const { t, i18n } = useTranslation('preview');
+  const { t } = useTranslation('preview');
   const isKnown = useMounted() && (merge.state !== null || merge.isRemembered);
   const percent = isKnown ? Math.floor(merge.progress) : null;
   const { type } = fileLabel(useShownQuery());
-  const message = stageWords(merge, t, i18n.language, type);
+  const message = stageWords(merge, t, type);
   const text =
     percent === null
       ? t('progress.announceStart', { message })

@@ -9,12 +9,11 @@ const wordsOf = (status: Partial<MergeStatus>) =>
   stageWords(
     mergeReducer(newMerge(0), { type: 'reported', status: mergeStatus(status) }),
     t,
-    'en',
     'MP3',
   );
 
 it('starts with the words of the specification', () => {
-  expect(stageWords(newMerge(0), t, 'en')).toBe('Starting video processing...');
+  expect(stageWords(newMerge(0), t)).toBe('Starting video processing...');
 });
 
 it.each<[Partial<MergeStatus>, string]>([
@@ -29,12 +28,12 @@ it.each<[Partial<MergeStatus>, string]>([
   [{ status: 'complete' }, STATUS_MESSAGES.complete],
   [
     { status: 'complete', damage: [{ from_seconds: 432, to_seconds: 436 }] },
-    "Your file is ready. The source's own file is damaged from 7:12 to 7:16, and so is this one.",
+    STATUS_MESSAGES.damaged,
   ],
-  [{ stage: 'merging', kind: 'convert' }, 'Converting to MP3'],
+  [{ stage: 'merging', kind: 'convert' }, 'Converting to MP3...'],
   [{ stage: 'audio', kind: 'convert' }, STATUS_MESSAGES.audio],
-  [{ stage: 'merging', kind: 'clip' }, 'Cutting the clip'],
-  [{ stage: 'merging', kind: 'subtitle' }, 'Fetching subtitles'],
+  [{ stage: 'merging', kind: 'clip' }, 'Cutting the clip...'],
+  [{ stage: 'merging', kind: 'subtitle' }, 'Preparing subtitles...'],
   [{ stage: 'merging', kind: 'of a newer server' }, STATUS_MESSAGES.merging],
   // The last resort.
   [{ stage: null }, 'Server sentence'],

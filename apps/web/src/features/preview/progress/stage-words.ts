@@ -1,18 +1,15 @@
 import type { MergeStage } from '@dipper/contract';
 import type { TFunction } from 'i18next';
-import { damagePlaces } from '../file/damage-places.js';
 import type { Merge } from '../merge/merge.reducer.js';
 
 /**
  * What a merge does now, in the words of the page. The server's English sentence is only for a task
  * that says nothing else about itself.
- * @param language of `t`
  * @param type what is made, as people call it: "MP3"; null when it is not known
  */
 export function stageWords(
   merge: Pick<Merge, 'state' | 'stage' | 'kind' | 'damage' | 'message'>,
   t: TFunction<'preview'>,
-  language: string,
   type: string | null = null,
 ): string {
   const { state, stage, kind, damage, message } = merge;
@@ -25,9 +22,7 @@ export function stageWords(
         (stage === null ? message || t('messages.merge.starting') : t(`stages.${stage}`))
       );
     case 'complete':
-      return damage === null
-        ? t('stages.complete')
-        : t('stages.damaged', { where: ` ${damagePlaces(damage, t, language)}` });
+      return t(damage === null ? 'stages.complete' : 'stages.damaged');
     case 'prepared':
     case 'queued':
     case 'cancelled':

@@ -23,8 +23,8 @@ async function show(count: number, overrides: Partial<ListInfo> = {}): Promise<L
 
 const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox');
 const chosen = () => boxes().filter(({ checked }) => checked).length;
-const zip = () => screen.getByRole('button', { name: 'One zip' });
-const each = () => screen.getByRole('button', { name: 'One after another' });
+const zip = () => screen.getByRole('button', { name: 'Download zip' });
+const each = () => screen.getByRole('button', { name: 'Download each' });
 const row = (name: RegExp) => {
   const item = screen.getByRole('checkbox', { name }).closest('li');
   return within(item as HTMLElement);
@@ -36,9 +36,9 @@ beforeEach(() => {
 });
 
 it.each([
-  [3, null, 'A list of 3', 3],
-  [50, null, 'A list of 50', 50],
-  [51, 53, 'A list of 53, of which 51 can be had', 0],
+  [3, null, 'List of 3 entries', 3],
+  [50, null, 'List of 50 entries', 50],
+  [51, 53, '51 of 53 available', 0],
 ])('of %d entries of %s shows their number', async (count, total, words, first) => {
   await show(count, { total });
   expect(screen.getByText(words)).toBeVisible();
@@ -50,10 +50,10 @@ it('limits the selection to what one zip holds', async () => {
   await show(60);
   expect(zip()).toHaveAttribute('aria-disabled', 'true');
   await user.click(screen.getByRole('button', { name: 'All' }));
-  expect(screen.getByText('60 chosen. Up to 50 can be had at once.')).toBeVisible();
+  expect(screen.getByText('60 selected. Choose up to 50 at a time.')).toBeVisible();
   await user.click(zip());
   expect(api.calls).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Take the first 50' }));
+  await user.click(screen.getByRole('button', { name: 'Select the first 50' }));
   expect(chosen()).toBe(50);
   expect(zip()).not.toHaveAttribute('aria-disabled');
 });
@@ -141,7 +141,7 @@ describe('one after another', () => {
     expect(await screen.findByText('3 of 3 done.')).toHaveTextContent('1 failed.');
     expect(saved).toEqual(['e1.mp4', 'e3.mp4']);
     expect(row(/Part 2/).getByText('It is private.')).toBeVisible();
-    expect(row(/Part 1/).getByRole('link', { name: 'Save Part 1' })).toBeVisible();
+    expect(row(/Part 1/).getByRole('link', { name: 'Download Part 1' })).toBeVisible();
     const complete = mergeStatus({ status: 'complete', progress: 100 });
     api.on('GET /api/download/status/task-e2', { body: complete });
     await user.click(row(/Part 2/).getByRole('button', { name: 'Try Part 2 again' }));
@@ -164,7 +164,7 @@ describe('one after another', () => {
     act(() => answer());
     expect(await screen.findByText('Paused after 1 of 3.')).toBeVisible();
     expect(asked()).toEqual(['e1']);
-    await user.click(screen.getByRole('button', { name: 'Go on' }));
+    await user.click(screen.getByRole('button', { name: 'Resume' }));
     await waitFor(() => expect(api.count(START)).toBe(2));
     fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
     expect(each()).toBeVisible();
@@ -179,7 +179,7 @@ it('links a picture directly from its row', async () => {
     ...{ kind: 'picture', url: 'https://i.example/a.jpg', picture_grant: 'own', title: null },
   });
   await show(1, { entries: [picture] });
-  expect(screen.getByRole('link', { name: 'Save Entry 1' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Download Entry 1' })).toHaveAttribute(
     'href',
     '/api/image-proxy?url=https%3A%2F%2Fi.example%2Fa.jpg&grant=own&download=1',
   );

@@ -16,7 +16,11 @@ function useCountWords({ total, entries, webpage_url: page }: ListInfo): string 
     return t('count', { count });
   }
   const isCut = count >= (page === null ? LIMITS.bundleEntries : LIMITS.listEntries);
-  return t(isCut ? 'firstOf' : 'someOf', { total: number(total), shown: number(count) });
+  return t(isCut ? 'firstOf' : 'someOf', {
+    count: total,
+    total: number(total),
+    shown: number(count),
+  });
 }
 
 interface ListHeadProps {

@@ -31,7 +31,7 @@ describe('a format row', () => {
   ])('shows where %j plays', (changes, facts) => {
     show(format({ quality: 'Best' }), other({ quality: 'Row', ...changes }));
     expect(row(/^Row/)).toHaveTextContent(`${facts}50.0 MB`);
-    expect(screen.queryByText('No sound')).not.toBeInTheDocument();
+    expect(screen.queryByText('No audio')).not.toBeInTheDocument();
   });
 
   it('shows nothing about unknown codecs', () => {
@@ -59,42 +59,46 @@ describe('a list with a playable row', () => {
 describe('the recommended button', () => {
   it.each(reasonSchema.options)('explains the reason %s', (reason: Reason) => {
     show(format({ reason }), other({ quality: 'Row' }));
-    const [words = ''] = /Recommended · [A-Z][^·]*/.exec(row(/^Get 720p/).textContent) ?? [];
+    const [words = ''] = /Recommended · [A-Z][^·]*/.exec(row(/^Download 720p/).textContent) ?? [];
     expect(words.split(' ').length).toBeGreaterThan(3);
     expect(words).not.toContain('_');
   });
 
   it('works without a reason, as sent by older servers', () => {
     show(format(), other({ quality: 'Row' }));
-    expect(row(/^Get 720p/)).toHaveTextContent(/^Get 720p MP4 Recommended/);
+    expect(row(/^Download 720p/)).toHaveTextContent(/^Download 720p MP4 Recommended/);
   });
 
   it('says when there is no sound', () => {
     show(format({ has_audio: false }), other({ quality: 'Row' }));
-    expect(row(/^Get 720p/)).toHaveTextContent('No sound');
+    expect(row(/^Download 720p/)).toHaveTextContent('No audio');
   });
 });
 
 describe('missing sizes', () => {
   const unknown = { filesize: null };
   it.each([
-    ['none is known', [unknown, unknown], 'The source does not say the size.'],
-    ['some are known', [{}, unknown, unknown], 'Where no size is shown, the source does not say.'],
-    ['the only one is unknown', [unknown], 'The source does not say the size.'],
+    ['none is known', [unknown, unknown], "The site doesn't give the size."],
+    [
+      'some are known',
+      [{}, unknown, unknown],
+      "Where no size is shown, the site doesn't give one.",
+    ],
+    ['the only one is unknown', [unknown], "The site doesn't give the size."],
   ])('are mentioned once when %s', (_, changes, sentence) => {
     show(
       ...changes.map((change, at) =>
         format({ format_id: `${at}`, recommended: at === 0, ...change }),
       ),
     );
-    expect(screen.getAllByText(/source does not say/)).toHaveLength(1);
+    expect(screen.getAllByText(/the site doesn't give/i)).toHaveLength(1);
     expect(screen.getByText(sentence)).toBeVisible();
     expect(screen.queryByText(/unknown/i)).not.toBeInTheDocument();
   });
 
   it('are not mentioned when all are known', () => {
     show(format(), other({}));
-    expect(screen.queryByText(/source does not say/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/the site doesn't give/i)).not.toBeInTheDocument();
   });
 });
 
@@ -121,7 +125,7 @@ describe('other languages', () => {
     expect(names).toEqual(['Spanish', 'Hindi', 'English']);
     expect(screen.getByRole('link', { name: /^Spanish: 720p MP4/ })).toBeVisible();
     expect(screen.getByRole('link', { name: /^Spanish: Audio M4A/ })).toBeVisible();
-    expect(screen.getByText('Machine-made voice')).toBeVisible();
+    expect(screen.getByText('Auto-dubbed')).toBeVisible();
     expect(screen.getByText('Audio description')).toBeVisible();
     expect(screen.getAllByRole('heading', { name: 'Video' })).toHaveLength(1);
   });

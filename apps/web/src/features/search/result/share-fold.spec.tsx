@@ -36,7 +36,7 @@ it('reports a failure to load and retries', async () => {
   load.mockResolvedValue(Box);
   renderAt('/', card(load));
   toggle();
-  expect(await screen.findByRole('alert')).toHaveTextContent('could not be opened');
+  expect(await screen.findByRole('alert')).toHaveTextContent("couldn't be opened");
   toggle();
   await waitFor(() =>
     expect(screen.getByText('Share').closest('details')).not.toHaveAttribute('open'),

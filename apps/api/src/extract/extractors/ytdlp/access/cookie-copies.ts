@@ -86,7 +86,10 @@ export class CookieCopies implements OnModuleInit, OnModuleDestroy {
 
   private async discard(folder: string): Promise<void> {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch((err: unknown) => {
-      this.logger.warn({ err }, 'A copy of cookies could not be removed; the next sweep will');
+      this.logger.warn(
+        { err },
+        'A copy of the cookies could not be removed; the next cleanup will try again',
+      );
     });
   }
 }

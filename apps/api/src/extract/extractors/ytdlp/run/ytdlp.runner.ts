@@ -122,7 +122,7 @@ export class YtdlpRunner implements OnApplicationBootstrap, OnModuleDestroy {
       channels: this.env.EXTRACT_CONCURRENCY,
       onStart: (pid) => this.processes.track(pid),
     }).catch((err: unknown) => {
-      this.logger.warn({ err }, 'yt-dlp cannot be kept loaded; each page costs a start of Python');
+      this.logger.warn({ err }, 'yt-dlp cannot be kept running, so every page starts Python anew');
       return null;
     });
     const warm: Warm = {

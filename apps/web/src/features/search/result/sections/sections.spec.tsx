@@ -49,10 +49,10 @@ const address = () => new URLSearchParams(screen.getByTestId('address').textCont
 
 describe('the sections of a result', () => {
   it.each<[string, Partial<VideoInfo>, string[]]>([
-    ['with everything', {}, ['Video', 'Sound', 'Subtitles', 'Clip', 'All 4']],
-    ['without subtitles', { subtitles: [] }, ['Video', 'Sound', 'Clip', 'All 4']],
+    ['with everything', {}, ['Video', 'Audio', 'Subtitles', 'Clip', 'All 4']],
+    ['without subtitles', { subtitles: [] }, ['Video', 'Audio', 'Clip', 'All 4']],
     ['of one file', { formats: [video], subtitles: [] }, ['Clip']],
-    ['of sound', { formats: [sound, mp3], subtitles: [] }, ['Sound', 'Clip']],
+    ['of sound', { formats: [sound, mp3], subtitles: [] }, ['Audio', 'Clip']],
     ['from an older server', { formats: [{ ...video, offer_id: '' }] }, []],
   ])('of an item %s are listed', (_, info, names) => {
     show(info);
@@ -64,28 +64,28 @@ describe('the sections of a result', () => {
     expect(screen.getByRole('tab', { name: 'Video', selected: true })).toBeVisible();
     act(() => screen.getByRole('tab', { name: 'Video' }).focus());
     await user.keyboard('{ArrowRight}');
-    expect(screen.getByRole('tab', { name: 'Sound', selected: true })).toHaveFocus();
+    expect(screen.getByRole('tab', { name: 'Audio', selected: true })).toHaveFocus();
     const headings = screen.getAllByRole('heading', { level: 3 }).map((it) => it.textContent);
-    expect(headings).toEqual(['As it is', 'Made from it, with title and date']);
+    expect(headings).toEqual(['Original', 'Converted, with tags']);
   });
 
   it('start with sound and recommend MP3 on a page for it', () => {
     show({}, '/youtube-to-mp3');
-    expect(tabs()[0]).toBe('Sound');
-    expect(screen.getByRole('link', { name: /^Get Audio MP3 192/ })).toBeVisible();
+    expect(tabs()[0]).toBe('Audio');
+    expect(screen.getByRole('link', { name: /^Download Audio MP3 192/ })).toBeVisible();
   });
 
   it('remember the preferred kind on the device', async () => {
     const user = show();
-    const panel = await open(user, 'Sound');
+    const panel = await open(user, 'Audio');
     await user.selectOptions(await within(panel).findByRole('combobox'), 'MP3');
-    expect(screen.getByRole('link', { name: /^Get Audio MP3 192/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: /^Download Audio MP3 192/ })).toBeVisible();
     expect(window.localStorage.getItem('recommended')).toBe('"mp3"');
   });
 
   it('link to the original picture', () => {
     show();
-    expect(screen.getByRole('link', { name: 'Save the thumbnail' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Download thumbnail' })).toHaveAttribute(
       'href',
       '/api/image-proxy?url=https%3A%2F%2Fi.example%2Fbig.jpg&grant=own&download=1',
     );
@@ -160,11 +160,11 @@ describe('a custom recipe', () => {
 
   it.each<[string, FakeReply | null, string]>([
     ['a refusal', { status: 422, body: { error: 'No.', code: 'WISH_NOT_POSSIBLE' } }, 'No.'],
-    ['no answer', null, 'This could not be prepared. Check your connection and press again.'],
+    ['no answer', null, "That couldn't be prepared. Check your connection and try again."],
     [
       'an unreadable reply',
       { status: 201, body: {} },
-      'This could not be prepared. Check your connection and press again.',
+      "That couldn't be prepared. Check your connection and try again.",
     ],
   ])('reports a failure in place and can be retried: %s', async (_, reply, words) => {
     if (reply !== null) {
@@ -209,7 +209,9 @@ describe('a clip', () => {
     const user = show();
     await open(user, 'Clip');
     await user.click(await screen.findByRole('radio', { name: 'GIF' }));
-    expect(screen.getByText(/This clip is 0:30 long\. GIF has up to 15 seconds\./)).toBeVisible();
+    expect(
+      screen.getByText(/This clip is 0:30 long\. GIF can be up to 15 seconds\./),
+    ).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Make this clip/ })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Shorten to 15 seconds' }));
     expect(make()).toHaveTextContent('0:15');
@@ -219,7 +221,7 @@ describe('a clip', () => {
     api.on(CREATE, { status: 201, body: { ...TASK, filename: 'a.m4a' } });
     const user = show();
     await open(user, 'Clip');
-    await user.click(await screen.findByRole('radio', { name: 'Sound' }));
+    await user.click(await screen.findByRole('radio', { name: 'Audio' }));
     await user.click(make());
     await waitFor(() => expect(address().get('is_audio')).toBe('true'));
     expect(api.calls.at(-1)?.body).toMatchObject({ task_id: 'sound', recipe: { as: 'audio' } });

@@ -1,0 +1,29 @@
+import { displayDuration } from '@dipper/media';
+import { isSomewhere, type Span } from '../../source/source-damaged.js';
+
+/** The text files that a zip can hold besides its entries: their names and first lines, in English. */
+export const ZIP_TEXTS = {
+  notIncluded: { name: 'Not included.txt', heading: 'These entries could not be included:' },
+  damaged: { name: 'Damaged.txt', heading: 'These files are damaged because their originals are:' },
+} as const;
+
+/** More places than this are counted, not listed. */
+const MOST_PLACES = 3;
+
+/**
+ * Where an entry's original is damaged, as a sentence in English.
+ * @param damage in order, without overlaps; empty when nobody can tell where
+ */
+export function damageSentence(damage: readonly Span[]): string {
+  if (damage.length > MOST_PLACES) {
+    return `The original is damaged in ${damage.length} places.`;
+  }
+  if (isSomewhere(damage)) {
+    return 'The original is damaged.';
+  }
+  const places = damage.map(({ from, to }) => {
+    const start = displayDuration(Math.floor(from));
+    return `${start} to ${to === Infinity ? 'the end' : displayDuration(Math.ceil(to))}`;
+  });
+  return `The original is damaged at ${places.join(' and ')}.`;
+}

@@ -1,4 +1,4 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SAY } from '../messages.mjs';
 import { fromRoot, readText } from '../setup/repository.mjs';
@@ -8,12 +8,13 @@ import { aptRights, refreshLists } from './apt.mjs';
 import { findBackports, installFromBackports } from './backports.mjs';
 import { findProgram, isExecutable, isThere, lacksPython } from './find-program.mjs';
 import { installProgram, missingSentence } from './install-program.mjs';
+import { installSigned } from './signed-release.mjs';
 import { PYTHON, YT_DLP } from './table.mjs';
 
-const PACKAGE = fromRoot('node_modules', 'yt-dlp-exec');
-const BUNDLED_FOLDER = fromRoot('node_modules', 'yt-dlp-exec', 'bin');
-/** Where it is fetched to: a fetch that was broken off must not be taken for one. */
-const FETCHED_FOLDER = fromRoot('node_modules', 'yt-dlp-exec', '.fetched');
+/** Where yt-dlp-exec, and so the server, expects the one that comes with an installation. */
+const BUNDLED = fromRoot('node_modules', 'yt-dlp-exec', 'bin', 'yt-dlp');
+/** Of yt-dlp's releases; nothing else signs what is fetched here. */
+const RELEASE_KEY = fromRoot('apps', 'api', 'bin', 'yt-dlp-release.key');
 const FAILED_STAMP = fromRoot('node_modules', '.dipper-yt-dlp');
 
 const FETCH_TIMEOUT_MS = 20_000;
@@ -25,7 +26,7 @@ const PYTHON_CHECK = 'import sys; sys.exit(sys.version_info < (3, 10))';
 
 /**
  * Makes sure there is a yt-dlp, with the Python it may need: the one named by YT_DLP_PATH, the one
- * of an update, the one yt-dlp-exec fetches (the newest release, tried at most once a day), one on
+ * of an update, the newest release (if it is signed; tried at most once a day), one on
  * PATH, Debian's backports, the distribution's.
  * @param {{ fetch: boolean }} options fetch: whether the newest release may be asked for
  * @returns {Promise<string[]>} sentences about what is missing nevertheless
@@ -62,15 +63,13 @@ async function fetched() {
 }
 
 async function bundled() {
-  const path = `${BUNDLED_FOLDER}/yt-dlp`;
-  return (await isExecutable(path)) ? path : undefined;
+  return (await isExecutable(BUNDLED)) ? BUNDLED : undefined;
 }
 
-/** Runs the package's own install step, which .npmrc keeps npm from running (a failed one must not fail the install). */
+/** Does what yt-dlp-exec's own install step would do, which checks nothing that it fetches (.npmrc keeps npm from running it). */
 async function fetchBundled() {
   const failedMs = Number(await readText(FAILED_STAMP));
-  // The package's own switch.
-  if (process.env.YOUTUBE_DL_SKIP_DOWNLOAD || Date.now() - failedMs < RETRY_AFTER_MS) {
+  if (packageSetting('YOUTUBE_DL_SKIP_DOWNLOAD') || Date.now() - failedMs < RETRY_AFTER_MS) {
     return;
   }
   if (!(await isThere(PYTHON))) {
@@ -79,34 +78,32 @@ async function fetchBundled() {
   if (!(await runQuiet('python3', ['-c', PYTHON_CHECK])).ok) {
     return;
   }
-  const { ok } = await announce(SAY.fetchingYtDlp, fetchWhole, SAY.ytDlpNotFetched);
+  const { ok } = await announce(SAY.fetchingYtDlp, installNewest, ({ why }) =>
+    SAY.ytDlpNotFetched(why),
+  );
   if (!ok) {
     await writeFile(FAILED_STAMP, String(Date.now()));
   }
 }
 
-/** @returns {Promise<{ ok: boolean }>} whether it was fetched and runs */
-async function fetchWhole() {
-  try {
-    await rm(FETCHED_FOLDER, { recursive: true, force: true });
-    await runQuiet(process.execPath, ['scripts/postinstall.js'], {
-      cwd: PACKAGE,
-      env: { YOUTUBE_DL_DIR: FETCHED_FOLDER },
-      timeout: FETCH_TIMEOUT_MS,
-    });
-    // It says 0 whatever happened, and keeps whatever the server sent.
-    const answer = await runQuiet(`${FETCHED_FOLDER}/yt-dlp`, ['--version'], {
-      timeout: ANSWER_TIMEOUT_MS,
-    });
-    const ok = answer.ok && /^\d{4}\.\d{2}\.\d{2}/.test(answer.output);
-    if (ok) {
-      await rm(BUNDLED_FOLDER, { recursive: true, force: true });
-      await rename(FETCHED_FOLDER, BUNDLED_FOLDER);
-    }
-    return { ok };
-  } finally {
-    await rm(FETCHED_FOLDER, { recursive: true, force: true });
-  }
+async function installNewest() {
+  return installSigned(BUNDLED, {
+    host: packageSetting('YOUTUBE_DL_HOST'),
+    releaseKey: await readText(RELEASE_KEY),
+    timeoutMs: FETCH_TIMEOUT_MS,
+    runs: async (path) => {
+      const answer = await runQuiet(path, ['--version'], { timeout: ANSWER_TIMEOUT_MS });
+      return answer.ok && /^\d{4}\.\d{2}\.\d{2}/.test(answer.output);
+    },
+  });
+}
+
+/**
+ * A setting of yt-dlp-exec, from where that package takes it: the environment, or npm's settings.
+ * @param {string} name
+ */
+function packageSetting(name) {
+  return process.env[name] || process.env[`npm_config_${name.toLowerCase()}`] || undefined;
 }
 
 /** @returns {Promise<string | undefined>} why there is none */

@@ -21,14 +21,15 @@ export async function runMain(main) {
  * @template {{ ok: boolean }} T
  * @param {string} what
  * @param {() => Promise<T>} work
- * @param {string} [failed] said instead of the time when the result is not ok
+ * @param {string | ((result: T) => string)} [failed] said instead of the time when the result is not ok
  * @returns {Promise<T>}
  */
 export async function announce(what, work, failed = SAY.failed) {
   const startedMs = performance.now();
   process.stdout.write(`${what}…  `);
   const result = await work();
-  process.stdout.write(`${result.ok ? elapsed(startedMs) : failed}\n`);
+  const failure = typeof failed === 'string' ? failed : failed(result);
+  process.stdout.write(`${result.ok ? elapsed(startedMs) : failure}\n`);
   return result;
 }
 

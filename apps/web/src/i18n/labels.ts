@@ -9,7 +9,7 @@ import type { Namespace } from '@dipper/site';
 export const LABELS = [
   'common:again',
   'common:cancel',
-  'preview:actions.save',
+  'preview:actions.download',
   'preview:again.action',
   'preview:messages.merge.fileGone',
   'preview:messages.merge.startFailed',

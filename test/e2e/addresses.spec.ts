@@ -52,7 +52,10 @@ function sample(): Address[] {
 }
 
 const heading = (html: string): string =>
-  (/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? '').replace(/<!-- -->|<[^>]+>/g, '');
+  (/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? '')
+    .replace(/<!-- -->|<[^>]+>/g, '')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&');
 
 /** Pages of one visitor, and of what nobody looks for. */
 const NOT_LISTED = ['/preview', '/subscription', '/upgrade', '/offline'];

@@ -87,7 +87,7 @@ describe('a script', () => {
       }
       const isBad = ([script, outcome]: [string, string]) =>
         /^(?:dead|not asked for):/.test(outcome) ||
-        (isOfStart(script) && !outcome.includes('could not load'));
+        (isOfStart(script) && !outcome.includes("didn't load completely"));
       expect(outcomes.filter(isBad)).toEqual([]);
     }),
   );

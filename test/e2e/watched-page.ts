@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, WebSocket } from 'playwright-core';
+import type { BrowserContext, Page, WebSocket as PageSocket } from 'playwright-core';
 
 /** The subscription as it goes out: `42`, a number for its answer, the event (socket.io protocol 5). */
 const SUBSCRIBING = /^42\d*\["merge:subscribe"/;
@@ -23,7 +23,16 @@ export class WatchedPage {
   static async open(context: BrowserContext): Promise<WatchedPage> {
     const page = await context.newPage();
     await page.addInitScript(recordProgress);
-    return new WatchedPage(page);
+    const watched = new WatchedPage(page);
+    await page.exposeFunction('noteNeedlessPoll', (call: string) => {
+      watched.pollsWhileUp.push(call);
+    });
+    await page.addInitScript(recordNeedlessPolls, {
+      subscribing: SUBSCRIBING.source,
+      acknowledged: ACKNOWLEDGED.source,
+      poll: STATUS_POLL,
+    });
+    return watched;
   }
 
   /** Status polls so far. */
@@ -41,12 +50,9 @@ export class WatchedPage {
     if (pathname.startsWith('/api/')) {
       this.calls.push(call);
     }
-    if (this.isUp && call.startsWith(STATUS_POLL)) {
-      this.pollsWhileUp.push(call);
-    }
   }
 
-  private follow(socket: WebSocket): void {
+  private follow(socket: PageSocket): void {
     socket.on('framesent', ({ payload }) => {
       this.isUp &&= !SUBSCRIBING.test(String(payload));
     });
@@ -69,6 +75,47 @@ function recordProgress(): void {
       seen.push(Number(now));
     }
   }).observe(document, { subtree: true, childList: true, attributeFilter: ['aria-valuenow'] });
+}
+
+/**
+ * Runs in the page, before all of its own: only the page knows whether a poll or the acknowledgement
+ * came first. The requests and the frames that the browser reports may change places on the way.
+ */
+function recordNeedlessPolls(lines: {
+  readonly subscribing: string;
+  readonly acknowledged: string;
+  readonly poll: string;
+}): void {
+  const [subscribing, acknowledged] = [lines.subscribing, lines.acknowledged].map(
+    (source) => new RegExp(source),
+  );
+  const { noteNeedlessPoll } = window as unknown as { noteNeedlessPoll: (call: string) => void };
+  let isUp = false;
+  window.WebSocket = class extends window.WebSocket {
+    constructor(...given: ConstructorParameters<typeof WebSocket>) {
+      super(...given);
+      this.addEventListener('message', ({ data }) => {
+        isUp ||= acknowledged?.test(String(data)) === true;
+      });
+      this.addEventListener('close', () => {
+        isUp = false;
+      });
+    }
+
+    override send(data: Parameters<WebSocket['send']>[0]): void {
+      isUp &&= subscribing?.test(String(data)) !== true;
+      super.send(data);
+    }
+  };
+  const { fetch } = window;
+  window.fetch = (input, init) => {
+    const { method, url } = new Request(input, init);
+    const call = `${method} ${new URL(url).pathname}`;
+    if (isUp && call.startsWith(lines.poll)) {
+      noteNeedlessPoll(call);
+    }
+    return fetch(input, init);
+  };
 }
 
 /** True when a list never goes down. */

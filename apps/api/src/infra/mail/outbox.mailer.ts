@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { mailMessage } from './mail-message.js';
 import type { Mail, Mailer } from './mailer.port.js';
 
-/** Emails kept, newest first: anybody may request one. */
+/** How many emails are kept, the newest: anyone may request one. */
 const KEPT = 500;
 
 /** A timestamp in characters that are valid in file names everywhere: "20261122T190312123Z". */

@@ -51,7 +51,7 @@ describe('ProcessRegistry', () => {
   afterEach(() => started.splice(0).forEach((child) => child.kill('SIGKILL')));
   afterAll(() => rmSync(dataDir, { recursive: true }));
 
-  it('kills children of a dead server, and our own on request, and nobody else', async () => {
+  it('kills children of a dead server, and our own on request, and no others', async () => {
     const [orphan, recycled, ours] = [start(), start(), start()];
     const dead = leave(`${here} 999999999 12345`, orphan.pid, orphan.identity);
     // The id of a child that ended long ago now belongs to another process.
